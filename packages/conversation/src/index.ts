@@ -1,0 +1,19 @@
+export type {
+  LanguageModel,
+  LanguageModelEvent,
+  LanguageModelRequest,
+  Message,
+  Prompt,
+  ToolCall,
+  ToolDefinition,
+} from './provider/language-model.ts';
+export { ProviderError, type ProviderRole } from './provider/provider-error.ts';
+export type {
+  HeardWord,
+  SpeechToText,
+  SpeechToTextEvent,
+  SpeechToTextOptions,
+  SpeechToTextStream,
+} from './provider/speech-to-text.ts';
+export type { SpeechChunk, TextToSpeech, TextToSpeechRequest } from './provider/text-to-speech.ts';
+export type { VoiceActivityDetector } from './provider/voice-activity.ts';

@@ -1,0 +1,40 @@
+/** What was said, oldest first. An agent's message holds what was heard of it, not what had been written. */
+export type Message =
+  | { role: 'user'; text: string }
+  | { role: 'agent'; text: string; toolCalls?: ToolCall[] }
+  | { role: 'tool'; toolCallId: string; name: string; result: string };
+
+export interface ToolCall {
+  id: string;
+  name: string;
+  arguments: Record<string, unknown>;
+}
+
+export interface ToolDefinition {
+  name: string;
+  description: string;
+  /** JSON Schema of the arguments. */
+  parameters: Record<string, unknown>;
+}
+
+/** The agent's prompt, before and after its `{{variables}}`: values are data, so whoever parses a prompt parses the template. */
+export interface Prompt {
+  template: string;
+  variables: Record<string, string>;
+  rendered: string;
+}
+
+export interface LanguageModelRequest {
+  prompt: Prompt;
+  messages: Message[];
+  tools: ToolDefinition[];
+  signal: AbortSignal;
+}
+
+export type LanguageModelEvent = { type: 'text'; delta: string } | { type: 'tool_call'; call: ToolCall };
+
+/** A language model by a vendor. The iteration ends with the answer, or throws a ProviderError; when `signal` aborts it ends. */
+export interface LanguageModel {
+  readonly name: string;
+  respond(request: LanguageModelRequest): AsyncIterable<LanguageModelEvent>;
+}

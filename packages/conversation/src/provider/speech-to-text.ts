@@ -1,0 +1,35 @@
+/** A word as it was heard, in milliseconds of the stream: 20 ms for every frame written before it. */
+export interface HeardWord {
+  text: string;
+  startMs: number;
+  endMs: number;
+}
+
+export type SpeechToTextEvent =
+  /** What the current utterance sounds like so far; replaces the previous partial. */
+  | { type: 'partial'; text: string }
+  /** The end of an utterance, after `finalize()` or by the provider's own endpointing. `text` may be empty. */
+  | { type: 'final'; text: string; words: HeardWord[] };
+
+export interface SpeechToTextStream extends AsyncIterable<SpeechToTextEvent> {
+  /** One 20 ms frame, 160 samples of 8 kHz mono. Every frame is written, silence too; `voiced` is the detector's word. */
+  write(frame: Int16Array, voiced: boolean): void;
+  /** The utterance is over as far as Parley can tell: answer with one `final` as soon as possible. */
+  finalize(): void;
+  /** Idempotent. The iteration ends. */
+  close(): void;
+}
+
+export interface SpeechToTextOptions {
+  /** BCP 47. */
+  language: string;
+  /** Phrases that are likely to be heard: key terms for a cloud provider, the grammar of the built-in one. */
+  hints: string[];
+  signal: AbortSignal;
+}
+
+/** Speech recognition by a vendor. `open` fails, or the iteration throws, with a ProviderError. */
+export interface SpeechToText {
+  readonly name: string;
+  open(options: SpeechToTextOptions): Promise<SpeechToTextStream>;
+}

@@ -1,0 +1,25 @@
+// npm run check: types, lint and format, import direction, unused code. Stops at nothing, reports everything.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { install } from './install.mjs';
+import { nodeBinary, root } from './runtime.mjs';
+
+install();
+const bin = (name) => path.join(root, 'node_modules', '.bin', name);
+const env = { ...process.env, PATH: `${path.dirname(nodeBinary())}${path.delimiter}${process.env.PATH}` };
+const steps = [
+  ['types', bin('tsc'), []],
+  ['lint and format', bin('biome'), ['check', '--error-on-warnings', '.']],
+  ['import direction', process.execPath, ['scripts/check-imports.mjs']],
+  ['unused code', bin('knip'), []],
+];
+
+let failed = 0;
+for (const [name, command, args] of steps) {
+  process.stdout.write(`check: ${name} …\n`);
+  if (spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status !== 0) {
+    failed += 1;
+    process.stdout.write(`check: ${name} failed\n`);
+  }
+}
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,33 @@
+// Installs the dependencies when they are missing or older than the lock file; otherwise does nothing.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './runtime.mjs';
+
+const lockFile = path.join(root, 'package-lock.json');
+const stampFile = path.join(root, 'node_modules', '.parley-installed');
+
+function lockHash() {
+  return createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+}
+
+export function install() {
+  const wanted = lockHash();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  process.stderr.write('parley: installing dependencies with npm (first start only, about half a minute) …\n');
+  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    // npm talks on standard error, so that `parley … --json` keeps standard output to itself.
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (result.status !== 0) {
+    process.stderr.write(
+      'parley: npm could not install the dependencies (its message is above).\n' +
+        'parley: check that the npm registry can be reached (npm ping), then run the command again.\n',
+    );
+    process.exit(1);
+  }
+  writeFileSync(stampFile, wanted);
+}

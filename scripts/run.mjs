@@ -1,0 +1,18 @@
+// npm start, npm run parley, npm run bench:*: installs what is missing, then runs a TypeScript file on Node 24.
+import { spawn } from 'node:child_process';
+import { install } from './install.mjs';
+import { nodeBinary, root } from './runtime.mjs';
+
+install();
+const node = nodeBinary();
+if (!node) {
+  process.stderr.write(
+    `parley: no Node 24 for ${process.platform}-${process.arch} comes with npm; install Node 24 or later and try again.\n`,
+  );
+  process.exit(1);
+}
+const child = spawn(node, process.argv.slice(2), { cwd: root, stdio: 'inherit' });
+// The terminal sends Ctrl-C to the whole group; the service closes its calls itself, so only wait for it here.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => child.kill('SIGTERM'));
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));

@@ -1,0 +1,13 @@
+// Finds the Node 24 that came with `npm install`, whatever the machine has. Runs on Node 20: plain JavaScript only.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** The path of a Node 24 or later, or undefined when neither npm nor the machine brought one. */
+export function nodeBinary() {
+  const packaged = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(packaged)) return packaged;
+  return Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : undefined;
+}
