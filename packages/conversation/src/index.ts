@@ -1,4 +1,24 @@
 export type {
+  ConversationAgent,
+  ConversationProviders,
+  SilencePolicy,
+  StockPhrases,
+  ToolRunner,
+  TurnTaking,
+  VoicemailPolicy,
+} from './conversation-agent.ts';
+export type {
+  AnsweredBy,
+  ConversationEnd,
+  ConversationEvent,
+  ConversationResult,
+  ConversationWarning,
+  HangupReason,
+  LatencyStages,
+  TimedWord,
+  TranscriptTurn,
+} from './conversation-event.ts';
+export type {
   LanguageModel,
   LanguageModelEvent,
   LanguageModelRequest,

@@ -1,0 +1,74 @@
+import type { LanguageModel, Prompt, ToolCall, ToolDefinition } from './provider/language-model.ts';
+import type { SpeechToText } from './provider/speech-to-text.ts';
+import type { TextToSpeech } from './provider/text-to-speech.ts';
+import type { VoiceActivityDetector } from './provider/voice-activity.ts';
+
+/** Everything a conversation needs to know about the agent that holds it. Templates are rendered already. */
+export interface ConversationAgent {
+  prompt: Prompt;
+  /** What the agent says first. `null`: the model opens an outbound call, the caller an inbound one. */
+  firstMessage: string | null;
+  voice: string;
+  /** BCP 47. */
+  language: string;
+  /** Phrases that are likely to be heard. */
+  hints: string[];
+  /** `end_call` is added by the conversation; `transfer` and `send_dtmf` stand here when they are allowed. */
+  tools: ToolDefinition[];
+  turnTaking: TurnTaking;
+  silence: SilencePolicy;
+  voicemail: VoicemailPolicy;
+  direction: 'outbound' | 'inbound';
+  /** Replaces the conversation's own English sentences, one by one. */
+  phrases?: Partial<StockPhrases>;
+}
+
+export interface TurnTaking {
+  /** Silence that ends a turn of the caller, before it is adapted to what was said. Default 600. */
+  endpointingMs: number;
+  /** Voice over the agent's speech that, with words in it, is an interruption. Default 300. */
+  interruptionMs: number;
+  /** Prepare the reply before the turn is known to be over. */
+  speculate: boolean;
+  /** Replaces the English list of phrases that mean "go on". */
+  backchannels?: string[];
+}
+
+export interface SilencePolicy {
+  /** Silence of both sides before `reminder` is said. Default 7000. */
+  reminderMs: number;
+  /** Silence after the last reminder before `goodbye` is said and the call ends. Default 10000. */
+  endMs: number;
+  /** Default 2. */
+  maxReminders: number;
+  reminder: string;
+  goodbye: string;
+}
+
+export interface VoicemailPolicy {
+  action: 'hangup' | 'message';
+  /** `null` with `message` hangs up as well. */
+  message: string | null;
+  /** Off: whatever answers is taken for a person. */
+  detect: boolean;
+}
+
+/** What the agent says without its model. */
+export interface StockPhrases {
+  /** Confirms that the caller will not be called again. */
+  optOut: string;
+  /** Said before the call is ended because a provider failed. */
+  apology: string;
+  /** Said while a slow tool runs and the agent has said nothing. */
+  oneMoment: string;
+}
+
+export interface ConversationProviders {
+  stt: SpeechToText;
+  llm: LanguageModel;
+  tts: TextToSpeech;
+  vad: VoiceActivityDetector;
+}
+
+/** Runs one of the agent's own tools and answers with text for the model; rejects with an Error whose message the model may read. */
+export type ToolRunner = (call: ToolCall, signal: AbortSignal) => Promise<string>;

@@ -1,0 +1,86 @@
+/** Who picked up, as far as can be told from the sound. */
+export type AnsweredBy = 'human' | 'voicemail' | 'ivr' | 'unknown';
+
+/** Reasons for which the conversation itself asks to end the call. */
+export type HangupReason =
+  | 'agent_hangup'
+  | 'silence_timeout'
+  | 'voicemail'
+  | 'opted_out'
+  | 'llm_error'
+  | 'stt_error'
+  | 'tts_error';
+
+/** Why a conversation is over, whoever ended it. */
+export type ConversationEnd =
+  | HangupReason
+  | 'user_hangup'
+  | 'max_duration'
+  | 'transferred'
+  | 'canceled'
+  | 'carrier_error'
+  | 'media_timeout'
+  | 'interrupted_by_restart'
+  | 'internal_error';
+
+export type ConversationEvent =
+  /** A turn is complete: the agent's after playout or interruption, the user's after endpointing. */
+  | { type: 'turn'; turn: TranscriptTurn }
+  /** Please hang up: what was to be said has been played out. */
+  | { type: 'hangup'; endReason: HangupReason }
+  /** May be corrected once by a later one: a machine that pauses after "Hi, this is John" sounds like a person. */
+  | { type: 'answered_by'; who: AnsweredBy }
+  | { type: 'send_dtmf'; digits: string }
+  /** What the agent says before it has been played out. Answer with `hangUp('transferred')` or `transferFailed`. */
+  | { type: 'transfer'; to: string }
+  /** From the end of the user's last voiced frame to the agent's first frame, in media time. */
+  | { type: 'latency'; responseMs: number; stages: LatencyStages }
+  | { type: 'warning'; code: string; message: string };
+
+/** Where the time of one response went; stages overlap when the reply was prepared in advance. */
+export interface LatencyStages {
+  /** From the last voiced frame to the decision that the turn is over. */
+  endpointingMs: number;
+  /** From the last voiced frame to the last change of its text. */
+  sttMs: number;
+  /** From the model's request to its first text. */
+  llmMs: number;
+  /** From the first clause to its first sound. */
+  ttsMs: number;
+  /** Whether the reply had been prepared before the turn was known to be over. */
+  speculated: boolean;
+}
+
+export interface TimedWord {
+  text: string;
+  startMs: number;
+  endMs: number;
+}
+
+/** One turn; times are media time, milliseconds since the answer. */
+export interface TranscriptTurn {
+  role: 'agent' | 'user' | 'tool';
+  /** An agent's text is what was sent as sound. */
+  text: string;
+  startMs: number;
+  endMs: number;
+  interrupted: boolean;
+  /** What the model wrote, where it differs from `text`. */
+  generatedText?: string;
+  words?: TimedWord[];
+  tool?: { name: string; arguments: Record<string, unknown>; result?: string };
+}
+
+export interface ConversationWarning {
+  code: string;
+  message: string;
+}
+
+export interface ConversationResult {
+  turns: TranscriptTurn[];
+  latency: { responseMs: number[] };
+  answeredBy: AnsweredBy;
+  warnings: ConversationWarning[];
+  /** The `outcome` that the model gave with `end_call`. */
+  outcomeHint: string | null;
+}
