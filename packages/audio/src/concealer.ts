@@ -1,0 +1,130 @@
+import { FRAME_SAMPLES } from './frame.ts';
+import { saturate } from './level.ts';
+
+/** Pitch of 66 to 200 Hz, and the span it is matched over (G.711 appendix I, table I.1). */
+const SHORTEST_PITCH = 40;
+const LONGEST_PITCH = 120;
+const MATCH_SAMPLES = 160;
+/** Up to three pitch periods are repeated, with a quarter of one more to cross-fade their ends. */
+const MOST_PERIODS = 3;
+const HISTORY_SAMPLES = MOST_PERIODS * LONGEST_PITCH + LONGEST_PITCH / 4;
+/** Full level for 10 ms, then down in a straight line to silence at 60 ms (appendix I, I.2.7). */
+const FADE_FROM_SAMPLE = 80;
+const FADE_TO_SAMPLE = 480;
+/** The cross-fade into good sound: a quarter of a pitch period, and 4 ms for each 10 ms lost, 10 ms at most (I.2.8). */
+const OVERLAP_PER_SAMPLE_LOST = 0.4;
+const LONGEST_OVERLAP = 80;
+
+/**
+ * Fills in for lost frames of 8 kHz sound, in the manner of ITU-T G.711 appendix I: repeats the last pitch period (then
+ * two, then three, so that it does not buzz), fades to silence over 60 ms, and cross-fades into the sound that returns.
+ * Unlike the appendix it delays nothing: where it takes over, the difference between the waveforms is faded instead.
+ */
+export class Concealer {
+  private readonly history = new Float64Array(HISTORY_SAMPLES);
+  private readonly cycle = new Float64Array(MOST_PERIODS * LONGEST_PITCH);
+  private cycleLength = 0;
+  private pitch = 0;
+  private position = 0;
+  /** Samples invented since the last good frame. */
+  private lost = 0;
+  /** How far the last good sample was from where the repetition would have put it. */
+  private step = 0;
+
+  /** One frame in place of one that is lost. */
+  conceal(): Int16Array {
+    if (this.lost === 0) this.begin();
+    else if (this.lost < FADE_TO_SAMPLE) this.lengthenCycle(Math.min(MOST_PERIODS, 1 + this.lost / FRAME_SAMPLES));
+    const frame = new Int16Array(FRAME_SAMPLES);
+    for (let i = 0; i < FRAME_SAMPLES; i++) frame[i] = saturate(Math.round(this.next()));
+    return frame;
+  }
+
+  /** A frame that arrived. Returned as it is, or as a copy whose start is blended with what had been invented. */
+  good(frame: Int16Array): Int16Array {
+    const heard = this.lost > 0 ? this.blend(frame) : frame;
+    this.remember(heard);
+    this.lost = 0;
+    return heard;
+  }
+
+  private remember(frame: Int16Array): void {
+    this.history.copyWithin(0, frame.length);
+    this.history.set(frame, HISTORY_SAMPLES - frame.length);
+  }
+
+  private begin(): void {
+    this.pitch = findPitch(this.history);
+    this.step = this.history[HISTORY_SAMPLES - 1]! - this.history[HISTORY_SAMPLES - 1 - this.pitch]!;
+    this.lengthenCycle(1);
+    this.position = 0;
+  }
+
+  /** The last periods of history, their end cross-faded so that it leads back to their start. */
+  private lengthenCycle(periods: number): void {
+    const length = Math.floor(periods) * this.pitch;
+    const overlap = this.pitch >> 2;
+    const start = HISTORY_SAMPLES - length;
+    // Goes on at the same place of the newest period, so that the change of length is not heard.
+    this.position = length - this.pitch + (this.position % this.pitch);
+    this.cycleLength = length;
+    for (let i = 0; i < length; i++) this.cycle[i] = this.history[start + i]!;
+    for (let i = 0; i < overlap; i++) {
+      const weight = (i + 1) / overlap;
+      const at = length - overlap + i;
+      this.cycle[at] = this.cycle[at]! * (1 - weight) + this.history[start - overlap + i]! * weight;
+    }
+  }
+
+  private next(): number {
+    const gain = Math.max(0, Math.min(1, (FADE_TO_SAMPLE - this.lost) / (FADE_TO_SAMPLE - FADE_FROM_SAMPLE)));
+    const easing = Math.max(0, 1 - (this.lost + 1) / (this.pitch >> 2));
+    const sample = gain * (this.cycle[this.position]! + this.step * easing);
+    this.position = this.position + 1 === this.cycleLength ? 0 : this.position + 1;
+    this.lost += 1;
+    return sample;
+  }
+
+  private blend(frame: Int16Array): Int16Array {
+    const grown = (this.lost - FADE_FROM_SAMPLE) * OVERLAP_PER_SAMPLE_LOST;
+    const overlap = Math.min(LONGEST_OVERLAP, frame.length, Math.round((this.pitch >> 2) + Math.max(0, grown)));
+    const blended = frame.slice();
+    for (let i = 0; i < overlap; i++) {
+      const weight = (i + 1) / (overlap + 1);
+      blended[i] = saturate(Math.round(this.next() * (1 - weight) + frame[i]! * weight));
+    }
+    return blended;
+  }
+}
+
+/** How alike the newest samples and those `lag` before them are, 0 or less when they are not; every `stride`-th sample. */
+function likeness(history: Float64Array, lag: number, stride: number): number {
+  let product = 0;
+  let energy = 0;
+  for (let i = HISTORY_SAMPLES - MATCH_SAMPLES; i < HISTORY_SAMPLES; i += stride) {
+    const earlier = history[i - lag]!;
+    product += history[i]! * earlier;
+    energy += earlier * earlier;
+  }
+  // A floor under the energy keeps near-silence from winning by its rounding noise.
+  return product / Math.sqrt(Math.max(energy, MATCH_SAMPLES / stride));
+}
+
+function bestLag(history: Float64Array, from: number, to: number, stride: number): number {
+  let best = from;
+  let bestLikeness = Number.NEGATIVE_INFINITY;
+  for (let lag = from; lag <= to; lag += stride) {
+    const value = likeness(history, lag, stride);
+    if (value > bestLikeness) {
+      best = lag;
+      bestLikeness = value;
+    }
+  }
+  return best;
+}
+
+/** The lag at which the sound repeats: every second one first, then exactly (I.2.3). */
+function findPitch(history: Float64Array): number {
+  const coarse = bestLag(history, SHORTEST_PITCH, LONGEST_PITCH, 2);
+  return bestLag(history, Math.max(SHORTEST_PITCH, coarse - 1), Math.min(LONGEST_PITCH, coarse + 1), 1);
+}

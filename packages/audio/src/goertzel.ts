@@ -1,0 +1,23 @@
+/**
+ * Energy at one frequency, by Goertzel's recurrence, on the scale of the block's own: a steady sine of exactly that
+ * frequency gives the sum of its squared samples, so that a quotient of the two says how pure the sound is.
+ */
+export function goertzelEnergy(samples: Int16Array, frequencyHz: number, sampleRateHz: number): number {
+  const coefficient = 2 * Math.cos((2 * Math.PI * frequencyHz) / sampleRateHz);
+  let previous = 0;
+  let beforePrevious = 0;
+  for (let i = 0; i < samples.length; i++) {
+    const current = samples[i]! + coefficient * previous - beforePrevious;
+    beforePrevious = previous;
+    previous = current;
+  }
+  const power = previous * previous + beforePrevious * beforePrevious - coefficient * previous * beforePrevious;
+  return (2 * power) / samples.length;
+}
+
+/** Sum of squares. */
+export function energyOf(samples: Int16Array): number {
+  let energy = 0;
+  for (let i = 0; i < samples.length; i++) energy += samples[i]! * samples[i]!;
+  return energy;
+}
