@@ -119,9 +119,9 @@ export class Resampler {
 
   private reset(): void {
     this.inputLength = 0;
-    this.append(new Int16Array(this.filter.taps / 2 - 1));
     this.start = 0;
     this.phase = 0;
+    this.append(new Int16Array(this.filter.taps / 2 - 1));
     this.samplesIn = 0;
     this.samplesOut = 0;
   }
