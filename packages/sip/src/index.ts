@@ -1,1 +1,24 @@
-export {};
+export type {
+  Call,
+  CallEndCause,
+  CallEvent,
+  CallParty,
+  CallState,
+  IncomingCall,
+  OutgoingCall,
+  OutgoingCallRequest,
+  ReinvitedEvent,
+  ReinviteOutcome,
+} from './calls/call.ts';
+export type { DialogState } from './dialogs/dialog-state.ts';
+export type { SipHeaders } from './messages/headers.ts';
+export { type SipMessage, type SipRequest, type SipResponse, SipSyntaxError } from './messages/message.ts';
+export { serializeMessage } from './messages/serialize-message.ts';
+export type { AudioCodec, CodecMapping } from './sdp/codecs.ts';
+export { type AnswerOptions, type CreatedAnswer, createAnswer } from './sdp/create-answer.ts';
+export { createOffer, type OfferOptions } from './sdp/create-offer.ts';
+export { readSdp } from './sdp/read-sdp.ts';
+export type { Direction, MediaSection, RemoteMedia } from './sdp/remote-media.ts';
+export { SdpError, type SdpProblem } from './sdp/sdp-error.ts';
+export { type HostPort, ListenError } from './transports/transport.ts';
+export { UserAgent, type UserAgentCounters, type UserAgentOptions } from './user-agent.ts';

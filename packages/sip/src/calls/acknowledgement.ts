@@ -1,0 +1,24 @@
+import { createDialogRequest } from '../dialogs/create-request.ts';
+import type { Dialog } from '../dialogs/dialog.ts';
+import { type EncodedMessage, encode } from '../messages/serialize-message.ts';
+import type { Hop } from '../transports/transport.ts';
+import type { CallEnvironment } from './call-environment.ts';
+
+/** The ACK to one 2xx, kept to be sent again with each repetition of that 2xx: RFC 3261 section 13.2.2.4. */
+export class Acknowledgement {
+  readonly #environment: CallEnvironment;
+  readonly #encoded: EncodedMessage;
+  readonly #hop: Hop;
+
+  constructor(environment: CallEnvironment, dialog: Dialog, sequence: number) {
+    this.#environment = environment;
+    this.#hop = dialog.nextHop;
+    const branch = environment.identifiers.branch();
+    this.#encoded = encode(createDialogRequest(dialog, 'ACK', environment.local, branch, { sequence }));
+  }
+
+  send(): void {
+    // A send error needs no answer: the 2xx comes again, and the ACK with it.
+    this.#environment.transport.send(this.#encoded, this.#hop);
+  }
+}

@@ -1,0 +1,17 @@
+import type { DialogRegistry } from '../dialogs/dialog-registry.ts';
+import type { Identifiers } from '../identifiers.ts';
+import type { LocalIdentity } from '../local-identity.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { TransactionLayer } from '../transactions/transaction-layer.ts';
+import type { MessageTransport } from '../transports/message-transport.ts';
+
+/** What calls need of their user agent. */
+export interface CallEnvironment {
+  readonly local: LocalIdentity;
+  readonly identifiers: Identifiers;
+  readonly scheduler: Scheduler;
+  readonly random: () => number; // [0, 1)
+  readonly transactions: TransactionLayer;
+  readonly transport: MessageTransport;
+  readonly dialogs: DialogRegistry;
+}

@@ -1,0 +1,38 @@
+import type { CallEndCause, CallEvent, CallListener } from './call.ts';
+
+/** The events of one call: kept until the first listener comes, closed by `ended`. */
+export class CallEvents {
+  readonly #listeners: CallListener[] = [];
+  readonly #over = Promise.withResolvers<void>();
+  #waiting: CallEvent[] = [];
+  #ended = false;
+
+  /** Resolves when the call is over. */
+  get over(): Promise<void> {
+    return this.#over.promise;
+  }
+
+  on(listener: CallListener): void {
+    this.#listeners.push(listener);
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const event of waiting) listener(event);
+  }
+
+  emit(event: CallEvent): void {
+    if (this.#ended) return;
+    this.#deliver(event);
+  }
+
+  end(by: 'local' | 'remote', cause: CallEndCause): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#deliver({ type: 'ended', by, cause });
+    this.#over.resolve();
+  }
+
+  #deliver(event: CallEvent): void {
+    if (this.#listeners.length === 0) this.#waiting.push(event);
+    for (const listener of this.#listeners) listener(event);
+  }
+}

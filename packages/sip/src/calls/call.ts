@@ -1,0 +1,97 @@
+import type { DialogState } from '../dialogs/dialog-state.ts';
+import type { SipRequest } from '../messages/message.ts';
+import type { HostPort } from '../transports/transport.ts';
+
+/** `answering`: our 200 is out and its ACK is not in yet. `ending`: CANCEL or BYE is on its way, or about to be. */
+export type CallState = 'calling' | 'ringing' | 'answering' | 'talking' | 'ending' | 'ended';
+
+export type CallEndCause =
+  | { readonly kind: 'bye' }
+  /** CANCEL, or another end before the answer that nobody refused. */
+  | { readonly kind: 'cancelled' }
+  /** `q850`: the ISDN cause out of the Reason header (RFC 3326), where the far side gives one. */
+  | { readonly kind: 'rejected'; readonly status: number; readonly reason: string; readonly q850?: number }
+  /** Nobody answered a request for 64*T1 = 32 s (timers B and F). */
+  | { readonly kind: 'timeout' }
+  /** Our 200 was never acknowledged. */
+  | { readonly kind: 'no_ack' }
+  | { readonly kind: 'transport'; readonly message: string }
+  /** The peer accepted with an SDP that cannot be used, or with none. */
+  | { readonly kind: 'invalid_answer'; readonly message: string };
+
+export type CallEvent =
+  /** 18x; `sdp` is early media. */
+  | { readonly type: 'ringing'; readonly status: number; readonly sdp: string | null }
+  /** Outgoing: 2xx received and acknowledged. Incoming: our 200 was acknowledged. `sdp` is the peer's. */
+  | { readonly type: 'answered'; readonly sdp: string; readonly dialog: DialogState }
+  | ReinvitedEvent
+  | { readonly type: 'dtmf'; readonly digit: string }
+  /** The storable state of the dialog has changed: CSeq or remote target. */
+  | { readonly type: 'dialog'; readonly dialog: DialogState }
+  | { readonly type: 'ended'; readonly by: 'local' | 'remote'; readonly cause: CallEndCause };
+
+/**
+ * The peer changes the session (re-INVITE, or UPDATE with an offer): exactly one of `answer` and `reject` is called. When `sdp`
+ * is null the peer wants an offer; its answer comes in a second such event, whose `answer` and `reject` do nothing.
+ */
+export interface ReinvitedEvent {
+  readonly type: 'reinvited';
+  readonly sdp: string | null;
+  answer(sdp: string): void;
+  reject(status: number): void;
+}
+
+export type CallListener = (event: CallEvent) => void;
+
+export type ReinviteOutcome =
+  | { readonly kind: 'accepted'; readonly sdp: string | null }
+  /** 491 also when a change by the peer is under way. The session goes on as it was. */
+  | { readonly kind: 'rejected'; readonly status: number }
+  | { readonly kind: 'call_ended' };
+
+export interface Call {
+  readonly callId: string;
+  readonly state: CallState;
+  /** Any number of listeners; what happened before the first came is given to it at once. */
+  on(listener: CallListener): void;
+  /** Offers a changed session in an established call (hold, another address). After a 491 it tries again by itself, once. */
+  reinvite(sdp: string): Promise<ReinviteOutcome>;
+  /**
+   * Ends the call in whatever state it is, and resolves when it is over. Idempotent. Before the answer: CANCEL, after a
+   * provisional response (RFC 3261 section 9.1), or 480 for an incoming call; an answer that crosses the CANCEL gets ACK and BYE.
+   */
+  hangUp(): Promise<void>;
+}
+
+export interface OutgoingCallRequest {
+  readonly uri: string; // Request-URI
+  readonly to?: string; // To URI, when it differs
+  readonly from: { readonly uri: string; readonly displayName?: string };
+  readonly destination: HostPort; // proxy, carrier or phone
+  readonly sdp: string; // the offer
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly callId?: string;
+}
+
+export interface OutgoingCall extends Call {}
+
+export interface CallParty {
+  readonly user: string | null; // percent-decoded
+  readonly uri: string;
+  readonly displayName: string | null;
+}
+
+/** `ring`, `earlyMedia`, `answer` and `reject` do nothing once the call is answered or over: a CANCEL may have crossed them. */
+export interface IncomingCall extends Call {
+  readonly request: SipRequest;
+  readonly from: CallParty;
+  readonly to: CallParty;
+  readonly requestUser: string | null; // the number that was called, percent-decoded
+  readonly assertedIdentity: string | null; // user part of P-Asserted-Identity: to be believed only from a trusted peer
+  readonly source: HostPort;
+  readonly sdp: string | null; // the offer; null: `answer` takes an offer, and the peer's answer is in `answered`
+  ring(): void;
+  earlyMedia(sdp: string): void; // 183
+  answer(sdp: string): void;
+  reject(status: number, reason?: string): void;
+}

@@ -1,0 +1,183 @@
+import { createDialogRequest } from '../dialogs/create-request.ts';
+import type { Dialog } from '../dialogs/dialog.ts';
+import { createResponse } from '../messages/create-response.ts';
+import { type SipRequest, type SipResponse, sdpOf } from '../messages/message.ts';
+import { InviteServerTransaction } from '../transactions/invite-server.ts';
+import type { ServerTransaction } from '../transactions/transaction-layer.ts';
+import { Acknowledgement } from './acknowledgement.ts';
+import type { ReinvitedEvent, ReinviteOutcome } from './call.ts';
+import type { CallEnvironment } from './call-environment.ts';
+
+export interface RenegotiationUser {
+  onReinvited(event: ReinvitedEvent): void;
+  onDialogChanged(): void;
+  /** The peer does not know the dialog any more, or does not answer (RFC 3261 section 12.2.1.2). */
+  onLost(): void;
+  /** Repeats a 2xx until its ACK is there; without one the session ends. */
+  deliverSuccess(transaction: InviteServerTransaction, response: SipResponse, onAck: (ack: SipRequest) => void): void;
+  acceptanceHeaders(): Readonly<Record<string, string>>;
+}
+
+/** Who is owed an answer. One offer at a time: RFC 3264 section 4. */
+type State = 'idle' | 'peer_offered' | 'awaiting_delayed_answer' | 'we_offered' | 'closed';
+
+interface PeerOffer {
+  readonly request: SipRequest;
+  readonly transaction: ServerTransaction;
+}
+
+/** Offers and answers after the first: re-INVITE (RFC 3261 section 14) and UPDATE (RFC 3311), in both directions. */
+export class Renegotiation {
+  readonly #environment: CallEnvironment;
+  readonly #dialog: Dialog;
+  readonly #ownsCallId: boolean;
+  readonly #user: RenegotiationUser;
+  #state: State = 'idle';
+  #peerOffer: PeerOffer | null = null;
+  #cancelRetry: () => void = () => {};
+  #settle: (outcome: ReinviteOutcome) => void = () => {};
+
+  constructor(environment: CallEnvironment, dialog: Dialog, ownsCallId: boolean, user: RenegotiationUser) {
+    this.#environment = environment;
+    this.#dialog = dialog;
+    this.#ownsCallId = ownsCallId;
+    this.#user = user;
+  }
+
+  receive(request: SipRequest, transaction: ServerTransaction): void {
+    const isUpdate = !(transaction instanceof InviteServerTransaction);
+    const sdp = sdpOf(request);
+    if (isUpdate && sdp === null) {
+      this.#accept({ request, transaction }, null); // a mere refresh
+      return;
+    }
+    if (this.#state !== 'idle') {
+      transaction.respond(this.#glare(request));
+      return;
+    }
+    const offer: PeerOffer = { request, transaction };
+    this.#state = 'peer_offered';
+    this.#peerOffer = offer;
+    if (!isUpdate) transaction.onCancel = () => this.#refuse(offer, 487);
+    this.#user.onReinvited({
+      type: 'reinvited',
+      sdp,
+      answer: (answer) => this.#answer(offer, answer),
+      reject: (status) => this.#refuse(offer, status),
+    });
+  }
+
+  /** Offers a session. After a 491 it tries once more, when section 14.1 allows. */
+  offer(sdp: string): Promise<ReinviteOutcome> {
+    if (this.#state === 'closed') return Promise.resolve({ kind: 'call_ended' });
+    if (this.#state !== 'idle') return Promise.resolve({ kind: 'rejected', status: 491 });
+    const { promise, resolve } = Promise.withResolvers<ReinviteOutcome>();
+    this.#settle = resolve;
+    this.#sendOffer(sdp, true);
+    return promise;
+  }
+
+  /** The session ends: what the peer waits for is answered 487 (section 15.1.2). */
+  close(): void {
+    if (this.#peerOffer) this.#refuse(this.#peerOffer, 487);
+    this.#state = 'closed';
+    this.#cancelRetry();
+    this.#settle({ kind: 'call_ended' });
+  }
+
+  /** Section 14.2: 500 while an offer of the peer's own is unanswered, 491 while one of ours is. */
+  #glare(request: SipRequest): SipResponse {
+    if (this.#state !== 'peer_offered') return createResponse(request, 491);
+    const retryAfterSeconds = Math.floor(this.#environment.random() * 11);
+    return createResponse(request, 500, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+  }
+
+  #answer(offer: PeerOffer, sdp: string): void {
+    if (this.#peerOffer !== offer) return; // cancelled, ended, or answered before
+    this.#peerOffer = null;
+    this.#state = 'idle';
+    this.#accept(offer, sdp);
+  }
+
+  #accept({ request, transaction }: PeerOffer, sdp: string | null): void {
+    const response = createResponse(request, 200, { sdp, headers: this.#user.acceptanceHeaders() });
+    if (!(transaction instanceof InviteServerTransaction)) {
+      transaction.respond(response);
+      return;
+    }
+    const delayed = sdpOf(request) === null;
+    if (delayed) this.#state = 'awaiting_delayed_answer';
+    this.#user.deliverSuccess(transaction, response, (ack) => delayed && this.#receiveDelayedAnswer(ack));
+  }
+
+  #receiveDelayedAnswer(ack: SipRequest): void {
+    if (this.#state !== 'awaiting_delayed_answer') return;
+    this.#state = 'idle';
+    const sdp = sdpOf(ack);
+    if (sdp !== null) this.#user.onReinvited({ type: 'reinvited', sdp, answer: () => {}, reject: () => {} });
+  }
+
+  #refuse(offer: PeerOffer, status: number): void {
+    if (this.#peerOffer !== offer) return;
+    this.#peerOffer = null;
+    this.#state = 'idle';
+    offer.transaction.respond(createResponse(offer.request, status));
+  }
+
+  #sendOffer(sdp: string, mayRetry: boolean): void {
+    this.#state = 'we_offered';
+    const { local, identifiers, transactions } = this.#environment;
+    const request = createDialogRequest(this.#dialog, 'INVITE', local, identifiers.branch(), { sdp });
+    let acknowledgement: Acknowledgement | null = null;
+    transactions.invite(request, this.#dialog.nextHop, {
+      onResponse: (response) => {
+        if (response.status < 200) return;
+        if (response.status >= 300) this.#receiveRefusal(response, sdp, mayRetry);
+        else if (acknowledgement) acknowledgement.send();
+        else acknowledgement = this.#receiveAcceptance(response);
+      },
+      onTimeout: () => this.#lose(),
+      onTransportError: () => this.#lose(),
+    });
+    this.#user.onDialogChanged();
+  }
+
+  #receiveAcceptance(response: SipResponse): Acknowledgement {
+    this.#dialog.refreshTarget(response);
+    const acknowledgement = new Acknowledgement(this.#environment, this.#dialog, response.cseq.number);
+    acknowledgement.send();
+    if (this.#state === 'we_offered') {
+      this.#state = 'idle';
+      this.#user.onDialogChanged();
+      this.#settle({ kind: 'accepted', sdp: sdpOf(response) });
+    }
+    return acknowledgement;
+  }
+
+  #receiveRefusal(response: SipResponse, sdp: string, mayRetry: boolean): void {
+    if (this.#state !== 'we_offered') return;
+    if (response.status === 408 || response.status === 481) {
+      this.#lose();
+      return;
+    }
+    this.#state = 'idle';
+    if (response.status === 491 && mayRetry) this.#retryLater(sdp);
+    else this.#settle({ kind: 'rejected', status: response.status });
+  }
+
+  /** Section 14.1: who owns the Call-ID waits longer, so that the two do not collide again. */
+  #retryLater(sdp: string): void {
+    const random = this.#environment.random();
+    const delayMs = this.#ownsCallId ? 2100 + random * 1900 : random * 2000;
+    this.#cancelRetry = this.#environment.scheduler.schedule(delayMs, () => {
+      if (this.#state === 'idle') this.#sendOffer(sdp, false);
+      else this.#settle({ kind: 'rejected', status: 491 });
+    });
+  }
+
+  #lose(): void {
+    if (this.#state !== 'we_offered') return;
+    this.#state = 'idle';
+    this.#user.onLost();
+  }
+}

@@ -1,0 +1,144 @@
+import { createDialogRequest } from '../dialogs/create-request.ts';
+import type { Dialog } from '../dialogs/dialog.ts';
+import { SUPPORTED_METHODS } from '../local-identity.ts';
+import { createResponse } from '../messages/create-response.ts';
+import type { SipRequest, SipResponse } from '../messages/message.ts';
+import { parseUri } from '../messages/uri.ts';
+import type { InviteServerTransaction } from '../transactions/invite-server.ts';
+import type { ServerTransaction } from '../transactions/transaction-layer.ts';
+import type { CallEvent, ReinviteOutcome } from './call.ts';
+import type { CallEnvironment } from './call-environment.ts';
+import { dtmfDigit } from './dtmf-info.ts';
+import { Renegotiation } from './renegotiation.ts';
+import { SuccessDelivery } from './success-delivery.ts';
+
+export interface SessionUser {
+  emit(event: CallEvent): void;
+  /** Whether offers may be taken: the first offer and answer are done. */
+  isEstablished(): boolean;
+  /** A BYE came, and has been answered. */
+  onBye(): void;
+  /** A 2xx of ours to a re-INVITE was never acknowledged. */
+  onNoAck(): void;
+  /** The peer has lost the dialog, or cannot be reached. */
+  onLost(): void;
+}
+
+/** Requests in one dialog, in both directions: the INVITE usage of RFC 3261 sections 12.2, 14 and 15. */
+export class Session {
+  readonly dialog: Dialog;
+  readonly #environment: CallEnvironment;
+  readonly #user: SessionUser;
+  readonly #renegotiation: Renegotiation;
+  readonly #deliveries = new Map<number, SuccessDelivery>(); // by CSeq number of the INVITE
+
+  /** `ownsCallId`: we were the caller. */
+  constructor(environment: CallEnvironment, dialog: Dialog, ownsCallId: boolean, user: SessionUser) {
+    this.#environment = environment;
+    this.dialog = dialog;
+    this.#user = user;
+    this.#renegotiation = new Renegotiation(environment, dialog, ownsCallId, {
+      onReinvited: (event) => user.emit(event),
+      onDialogChanged: () => this.#announceDialog(),
+      onLost: () => user.onLost(),
+      deliverSuccess: (transaction, response, onAck) =>
+        this.deliverSuccess(transaction, response, onAck, () => user.onNoAck()),
+      acceptanceHeaders: () => this.acceptanceHeaders(),
+    });
+  }
+
+  receive(request: SipRequest, transaction: ServerTransaction): void {
+    if (!this.dialog.admit(request)) {
+      transaction.respond(createResponse(request, 500, { reason: 'Request Out of Order' }));
+      return;
+    }
+    const handle = this.#handlers[request.method];
+    if (handle) handle(request, transaction);
+    else transaction.respond(createResponse(request, 405, { headers: { Allow: SUPPORTED_METHODS.join(', ') } }));
+    if (request.method !== 'BYE') this.#announceDialog();
+  }
+
+  receiveAck(ack: SipRequest): void {
+    const { number } = ack.cseq;
+    const delivery = this.#deliveries.get(number);
+    this.#deliveries.delete(number);
+    delivery?.acknowledge(ack);
+  }
+
+  /** Sends a 2xx until it is acknowledged. */
+  deliverSuccess(
+    transaction: InviteServerTransaction,
+    response: SipResponse,
+    onAck: (ack: SipRequest) => void,
+    onNoAck: () => void,
+  ): void {
+    const delivery = new SuccessDelivery(this.#environment.scheduler, transaction, response, { onAck, onNoAck });
+    this.#deliveries.set(response.cseq.number, delivery);
+    delivery.start();
+  }
+
+  /** What a 2xx to INVITE or UPDATE says about us. */
+  acceptanceHeaders(): Readonly<Record<string, string>> {
+    const { local } = this.#environment;
+    return {
+      Contact: local.contact(parseUri(this.dialog.state.localUri)?.user ?? null),
+      Allow: SUPPORTED_METHODS.join(', '),
+      Server: local.userAgentName,
+    };
+  }
+
+  reinvite(sdp: string): Promise<ReinviteOutcome> {
+    return this.#renegotiation.offer(sdp);
+  }
+
+  /** Sends BYE; calls back once, with whatever became of it: the dialog is over in any case (section 15.1.1). */
+  bye(onFinished: () => void): void {
+    this.close();
+    const { local, identifiers, transactions } = this.#environment;
+    const request = createDialogRequest(this.dialog, 'BYE', local, identifiers.branch());
+    transactions.request(request, this.dialog.nextHop, {
+      onResponse: (response) => response.status >= 200 && onFinished(),
+      onTimeout: onFinished,
+      onTransportError: onFinished,
+    });
+  }
+
+  /** Stops everything that is under way. Idempotent. */
+  close(): void {
+    for (const delivery of this.#deliveries.values()) delivery.stop();
+    this.#deliveries.clear();
+    this.#renegotiation.close();
+  }
+
+  #announceDialog(): void {
+    this.#user.emit({ type: 'dialog', dialog: this.dialog.state });
+  }
+
+  readonly #handlers: Readonly<Record<string, (request: SipRequest, transaction: ServerTransaction) => void>> = {
+    BYE: (request, transaction) => {
+      transaction.respond(createResponse(request, 200));
+      this.close();
+      this.#user.onBye();
+    },
+    INVITE: (request, transaction) => this.#receiveOffer(request, transaction),
+    UPDATE: (request, transaction) => this.#receiveOffer(request, transaction),
+    INFO: (request, transaction) => this.#receiveInfo(request, transaction),
+    OPTIONS: (request, transaction) =>
+      transaction.respond(createResponse(request, 200, { headers: this.acceptanceHeaders() })),
+  };
+
+  #receiveOffer(request: SipRequest, transaction: ServerTransaction): void {
+    const changesMedia = request.method === 'INVITE' || request.body.length > 0;
+    if (changesMedia && !this.#user.isEstablished()) transaction.respond(createResponse(request, 491));
+    else this.#renegotiation.receive(request, transaction);
+  }
+
+  #receiveInfo(request: SipRequest, transaction: ServerTransaction): void {
+    const digit = dtmfDigit(request);
+    // An INFO without a body asks whether the call is still there (RFC 2976 section 2.2).
+    const understood = digit !== null || request.body.length === 0;
+    const headers = { Accept: 'application/dtmf-relay, application/dtmf' };
+    transaction.respond(understood ? createResponse(request, 200) : createResponse(request, 415, { headers }));
+    if (digit !== null) this.#user.emit({ type: 'dtmf', digit });
+  }
+}

@@ -1,0 +1,242 @@
+import { createDialogRequest, createRequest } from '../dialogs/create-request.ts';
+import { Dialog } from '../dialogs/dialog.ts';
+import type { DialogOwner } from '../dialogs/dialog-registry.ts';
+import { createResponse } from '../messages/create-response.ts';
+import { SipHeaders } from '../messages/headers.ts';
+import { SipRequest, type SipResponse, SipSyntaxError, sdpOf } from '../messages/message.ts';
+import { formatNameAddress } from '../messages/name-address.ts';
+import { parseUri } from '../messages/uri.ts';
+import { readSdp } from '../sdp/read-sdp.ts';
+import { SdpError } from '../sdp/sdp-error.ts';
+import type { InviteClientTransaction } from '../transactions/invite-client.ts';
+import { TRANSACTION_TIMEOUT_MS } from '../transactions/timers.ts';
+import type { ServerTransaction } from '../transactions/transaction-layer.ts';
+import type { Hop } from '../transports/transport.ts';
+import { Acknowledgement } from './acknowledgement.ts';
+import type { CallListener, CallState, OutgoingCall, OutgoingCallRequest, ReinviteOutcome } from './call.ts';
+import type { CallEnvironment } from './call-environment.ts';
+import { CallEvents } from './call-events.ts';
+import { type CallEnd, rejectionOf } from './end-cause.ts';
+import { Session } from './session.ts';
+import { type UacEffect, type UacEvent, type UacState, uacCallStates, uacCallTable } from './uac-call-table.ts';
+
+/** An outgoing call, from INVITE to the end. */
+export class UacCall implements OutgoingCall, DialogOwner {
+  readonly callId: string;
+  readonly #environment: CallEnvironment;
+  readonly #events = new CallEvents();
+  readonly #invite: SipRequest;
+  readonly #localTag: string;
+  readonly #hop: Hop;
+  readonly #acknowledgements = new Map<string, Acknowledgement>(); // by remote tag
+  readonly #earlySdp = new Map<string, string>(); // by remote tag
+  #transaction: InviteClientTransaction | null = null;
+  #state: UacState = 'calling';
+  #session: Session | null = null;
+  #response: SipResponse | null = null;
+  #remoteSdp = '';
+  #problem = '';
+  #end: CallEnd = { by: 'local', cause: { kind: 'bye' } };
+  #cancelCancelTimeout: () => void = () => {};
+
+  /** Throws SipSyntaxError when a URI of the request is not one. */
+  constructor(environment: CallEnvironment, request: OutgoingCallRequest) {
+    this.#environment = environment;
+    this.callId = request.callId ?? environment.identifiers.callId();
+    this.#localTag = environment.identifiers.tag();
+    this.#hop = { protocol: 'UDP', host: request.destination.host, port: request.destination.port };
+    this.#invite = this.#createInvite(request);
+  }
+
+  get state(): CallState {
+    return uacCallStates[this.#state];
+  }
+
+  on(listener: CallListener): void {
+    this.#events.on(listener);
+  }
+
+  start(): void {
+    this.#environment.dialogs.add(this.callId, this.#localTag, this);
+    this.#transaction = this.#environment.transactions.invite(this.#invite, this.#hop, {
+      onResponse: (response) => this.#receiveResponse(response),
+      onTimeout: () => this.#fire('timeout'),
+      onTransportError: (error) => {
+        this.#problem = error.message;
+        this.#fire('transportError');
+      },
+    });
+  }
+
+  hangUp(): Promise<void> {
+    this.#fire('hangUp');
+    return this.#events.over;
+  }
+
+  reinvite(sdp: string): Promise<ReinviteOutcome> {
+    if (!this.#session || this.#state !== 'talking') return Promise.resolve({ kind: 'call_ended' });
+    return this.#session.reinvite(sdp);
+  }
+
+  receive(request: SipRequest, transaction: ServerTransaction): void {
+    if (this.#session && (request.fromTag ?? '') === this.#session.dialog.state.remoteTag) {
+      this.#session.receive(request, transaction);
+      return;
+    }
+    // In an early dialog offers must wait for the answer to ours; OPTIONS and refreshes do no harm. Other forks are none of ours.
+    const early = this.#earlySdp.has(request.fromTag ?? '');
+    const harmless = request.method === 'OPTIONS' || (request.method === 'UPDATE' && request.body.length === 0);
+    transaction.respond(createResponse(request, !early ? 481 : harmless ? 200 : 491));
+  }
+
+  receiveAck(ack: SipRequest): void {
+    this.#session?.receiveAck(ack);
+  }
+
+  abandon(message: string): void {
+    this.#problem = message;
+    this.#state = 'ended';
+    for (const effect of ['blameTransport', 'end'] as const) this.#effects[effect]();
+  }
+
+  #createInvite(request: OutgoingCallRequest): SipRequest {
+    const toUri = request.to ?? request.uri;
+    for (const uri of [request.uri, toUri, request.from.uri]) {
+      if (!parseUri(uri)) throw new SipSyntaxError(`not a URI: ${JSON.stringify(uri)}`);
+    }
+    const { local, identifiers } = this.#environment;
+    const line = {
+      method: 'INVITE',
+      uri: request.uri,
+      from: formatNameAddress({ ...request.from, tag: this.#localTag }),
+      to: formatNameAddress({ uri: toUri }),
+      callId: this.callId,
+      sequence: 1,
+      contactUser: parseUri(request.from.uri)?.user ?? null,
+      headers: request.headers ?? {},
+      sdp: request.sdp,
+    };
+    return createRequest(line, local, this.#hop, identifiers.branch());
+  }
+
+  #receiveResponse(response: SipResponse): void {
+    this.#response = response;
+    if (response.status < 200) this.#receiveProvisional(response);
+    else if (response.status >= 300) this.#fire('failure');
+    else this.#receiveSuccess(response);
+  }
+
+  #receiveProvisional(response: SipResponse): void {
+    const { toTag } = response;
+    if (toTag !== null && response.status > 100) {
+      this.#earlySdp.set(toTag, sdpOf(response) ?? this.#earlySdp.get(toTag) ?? '');
+    }
+    this.#fire('provisional');
+  }
+
+  #receiveSuccess(response: SipResponse): void {
+    const tag = response.toTag ?? '';
+    const acknowledgement = this.#acknowledgements.get(tag);
+    if (acknowledgement) acknowledgement.send();
+    else if (this.#session) this.#fire('forkedSuccess');
+    else this.#fire(this.#takeAnswer(response, tag) ? 'success' : 'unusableSuccess');
+  }
+
+  /** Without PRACK the answer belongs into the 2xx, but some carriers give it in the 183 and not again. */
+  #takeAnswer(response: SipResponse, tag: string): boolean {
+    this.#remoteSdp = sdpOf(response) ?? this.#earlySdp.get(tag) ?? '';
+    try {
+      readSdp(this.#remoteSdp);
+      return true;
+    } catch (error) {
+      if (!(error instanceof SdpError)) throw error;
+      this.#problem = error.message;
+      return false;
+    }
+  }
+
+  #fire(event: UacEvent): void {
+    const { next, effects } = uacCallTable[this.#state][event];
+    this.#state = next;
+    for (const effect of effects) this.#effects[effect]();
+  }
+
+  readonly #effects: Readonly<Record<UacEffect, () => void>> = {
+    announceProgress: () => {
+      const { status } = this.#response!;
+      if (status > 100) this.#events.emit({ type: 'ringing', status, sdp: sdpOf(this.#response!) });
+    },
+    confirm: () => this.#confirm(this.#response!),
+    announceAnswer: () =>
+      this.#events.emit({ type: 'answered', sdp: this.#remoteSdp, dialog: this.#session!.dialog.state }),
+    sendCancel: () => this.#sendCancel(),
+    sendBye: () => this.#session!.bye(() => this.#fire('byeFinished')),
+    dismissFork: () => this.#dismissFork(this.#response!),
+    giveUpInvite: () => this.#transaction!.terminate(),
+    blameHangUp: () => this.#blame('local', { kind: 'bye' }),
+    blameCancel: () => this.#blame('local', { kind: 'cancelled' }),
+    blamePeerBye: () => this.#blame('remote', { kind: 'bye' }),
+    blameRejection: () => this.#blame('remote', rejectionOf(this.#response!)),
+    blameTimeout: () => this.#blame('local', { kind: 'timeout' }),
+    blameTransport: () => this.#blame('local', { kind: 'transport', message: this.#problem }),
+    blameAnswer: () => this.#blame('local', { kind: 'invalid_answer', message: this.#problem }),
+    blameNoAck: () => this.#blame('local', { kind: 'no_ack' }),
+    end: () => {
+      this.#cancelCancelTimeout();
+      this.#session?.close();
+      this.#environment.dialogs.remove(this.callId, this.#localTag);
+      this.#events.end(this.#end.by, this.#end.cause);
+    },
+  };
+
+  #blame(by: CallEnd['by'], cause: CallEnd['cause']): void {
+    this.#end = { by, cause };
+  }
+
+  #confirm(response: SipResponse): void {
+    const dialog = this.#acknowledge(response);
+    this.#session = new Session(this.#environment, dialog, true, {
+      emit: (event) => this.#events.emit(event),
+      isEstablished: () => this.#state === 'talking',
+      onBye: () => this.#fire('bye'),
+      onNoAck: () => this.#fire('noAck'),
+      onLost: () => this.#fire('lost'),
+    });
+    this.#cancelCancelTimeout();
+  }
+
+  #acknowledge(response: SipResponse): Dialog {
+    const dialog = Dialog.ofCaller(this.#invite, response, { host: this.#hop.host, port: this.#hop.port });
+    const acknowledgement = new Acknowledgement(this.#environment, dialog, this.#invite.cseq.number);
+    this.#acknowledgements.set(response.toTag ?? '', acknowledgement);
+    acknowledgement.send();
+    return dialog;
+  }
+
+  /** RFC 3261 section 13.2.2.4: every phone that answers has a dialog of its own, and one call needs only one. */
+  #dismissFork(response: SipResponse): void {
+    const dialog = this.#acknowledge(response);
+    const { local, identifiers, transactions } = this.#environment;
+    const bye = createDialogRequest(dialog, 'BYE', local, identifiers.branch());
+    transactions.request(bye, dialog.nextHop, { onResponse() {}, onTimeout() {}, onTransportError() {} });
+  }
+
+  /** RFC 3261 section 9.1: the same Request-URI, Via, Route, From, To, Call-ID and CSeq number as the INVITE. */
+  #sendCancel(): void {
+    const invite = this.#invite;
+    const headers = new SipHeaders()
+      .copyFrom(invite.headers, 'via', 'max-forwards', 'route', 'from', 'to', 'call-id')
+      .set('cseq', `${invite.cseq.number} CANCEL`)
+      .copyFrom(invite.headers, 'user-agent');
+    const cancel = new SipRequest('CANCEL', invite.uri, headers);
+    // What becomes of the CANCEL itself does not matter: the INVITE gets a final response, or this timeout.
+    this.#environment.transactions.request(cancel, this.#hop, {
+      onResponse() {},
+      onTimeout() {},
+      onTransportError() {},
+    });
+    this.#cancelCancelTimeout = this.#environment.scheduler.schedule(TRANSACTION_TIMEOUT_MS, () =>
+      this.#fire('cancelExpired'),
+    );
+  }
+}

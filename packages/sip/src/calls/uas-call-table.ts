@@ -1,0 +1,127 @@
+import { type StateTable, to } from '../state-table.ts';
+import type { CallState } from './call.ts';
+
+/** `answering`: our 200 waits for its ACK. `retracting`: hung up meanwhile; BYE waits for the ACK (RFC 3261 section 15). */
+export type UasState = 'ringing' | 'answering' | 'retracting' | 'talking' | 'ending' | 'ended';
+
+export type UasEvent =
+  | 'answer'
+  | 'reject'
+  | 'hangUp'
+  | 'cancel'
+  | 'bye' // the peer's
+  | 'ack'
+  | 'unusableAck' // the answer to our delayed offer is missing or cannot be used
+  | 'noAck'
+  | 'transportError' // a final response could not be sent
+  | 'lost'
+  | 'byeFinished';
+
+export type UasEffect =
+  | 'sendSuccess'
+  | 'sendRejection'
+  | 'sendUnavailable' // 480
+  | 'sendTerminated' // 487
+  | 'announceAnswer'
+  | 'sendBye'
+  | 'blameRejection'
+  | 'blameHangUp'
+  | 'blameCancel'
+  | 'blameOwnCancel'
+  | 'blamePeerBye'
+  | 'blameNoAck'
+  | 'blameTimeout'
+  | 'blameTransport'
+  | 'blameAnswer'
+  | 'end';
+
+/** An incoming call: RFC 3261 sections 9.2, 13.3 and 15. `blame…` notes why the call ends; `end` says so. */
+export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
+  ringing: {
+    answer: to('answering', 'sendSuccess'),
+    reject: to('ended', 'sendRejection', 'blameRejection', 'end'),
+    hangUp: to('ended', 'sendUnavailable', 'blameOwnCancel', 'end'),
+    cancel: to('ended', 'sendTerminated', 'blameCancel', 'end'),
+    bye: to('ended', 'sendTerminated', 'blameCancel', 'end'), // a caller may end an early dialog like this (section 15)
+    ack: to('ringing'),
+    unusableAck: to('ringing'),
+    noAck: to('ringing'),
+    transportError: to('ringing'), // of a provisional response
+    lost: to('ringing'),
+    byeFinished: to('ringing'),
+  },
+  answering: {
+    answer: to('answering'),
+    reject: to('answering'),
+    hangUp: to('retracting'),
+    cancel: to('answering'), // came too late: the call lives
+    bye: to('ended', 'blamePeerBye', 'end'),
+    ack: to('talking', 'announceAnswer'),
+    unusableAck: to('ending', 'blameAnswer', 'sendBye'),
+    noAck: to('ending', 'blameNoAck', 'sendBye'),
+    transportError: to('ended', 'blameTransport', 'end'),
+    lost: to('answering'),
+    byeFinished: to('answering'),
+  },
+  retracting: {
+    answer: to('retracting'),
+    reject: to('retracting'),
+    hangUp: to('retracting'),
+    cancel: to('retracting'),
+    bye: to('ended', 'blamePeerBye', 'end'),
+    ack: to('ending', 'blameHangUp', 'sendBye'),
+    unusableAck: to('ending', 'blameHangUp', 'sendBye'),
+    noAck: to('ending', 'blameNoAck', 'sendBye'),
+    transportError: to('ended', 'blameTransport', 'end'),
+    lost: to('retracting'),
+    byeFinished: to('retracting'),
+  },
+  talking: {
+    answer: to('talking'),
+    reject: to('talking'),
+    hangUp: to('ending', 'blameHangUp', 'sendBye'),
+    cancel: to('talking'),
+    bye: to('ended', 'blamePeerBye', 'end'),
+    ack: to('talking'),
+    unusableAck: to('talking'),
+    noAck: to('ending', 'blameNoAck', 'sendBye'), // of our 200 to a re-INVITE
+    transportError: to('talking'),
+    lost: to('ending', 'blameTimeout', 'sendBye'),
+    byeFinished: to('talking'),
+  },
+  ending: {
+    answer: to('ending'),
+    reject: to('ending'),
+    hangUp: to('ending'),
+    cancel: to('ending'),
+    bye: to('ending'), // crossed ours, which will be answered too
+    ack: to('ending'),
+    unusableAck: to('ending'),
+    noAck: to('ending'),
+    transportError: to('ending'),
+    lost: to('ending'),
+    byeFinished: to('ended', 'end'),
+  },
+  ended: {
+    answer: to('ended'),
+    reject: to('ended'),
+    hangUp: to('ended'),
+    cancel: to('ended'),
+    bye: to('ended'),
+    ack: to('ended'),
+    unusableAck: to('ended'),
+    noAck: to('ended'),
+    transportError: to('ended'),
+    lost: to('ended'),
+    byeFinished: to('ended'),
+  },
+};
+
+export const uasCallStates: Readonly<Record<UasState, CallState>> = {
+  ringing: 'ringing',
+  answering: 'answering',
+  retracting: 'ending',
+  talking: 'talking',
+  ending: 'ending',
+  ended: 'ended',
+};

@@ -1,0 +1,217 @@
+import { Dialog } from '../dialogs/dialog.ts';
+import type { DialogOwner } from '../dialogs/dialog-registry.ts';
+import { createResponse } from '../messages/create-response.ts';
+import { type SipRequest, type SipResponse, sdpOf } from '../messages/message.ts';
+import { reasonPhrase } from '../messages/reason-phrases.ts';
+import { readSdp } from '../sdp/read-sdp.ts';
+import { SdpError } from '../sdp/sdp-error.ts';
+import type { InviteServerTransaction } from '../transactions/invite-server.ts';
+import type { ServerTransaction } from '../transactions/transaction-layer.ts';
+import type { HostPort } from '../transports/transport.ts';
+import type { CallListener, CallParty, CallState, IncomingCall, ReinviteOutcome } from './call.ts';
+import type { CallEnvironment } from './call-environment.ts';
+import { CallEvents } from './call-events.ts';
+import { assertedIdentityOf, partyOf, userOf } from './call-party.ts';
+import type { CallEnd } from './end-cause.ts';
+import { Session } from './session.ts';
+import { type UasEffect, type UasEvent, type UasState, uasCallStates, uasCallTable } from './uas-call-table.ts';
+
+/** RFC 3261 section 13.3.1.1: a proxy may give up on an INVITE that has been silent for three minutes. */
+const PROVISIONAL_INTERVAL_MS = 60_000;
+
+/** An incoming call, from INVITE to the end. */
+export class UasCall implements IncomingCall, DialogOwner {
+  readonly request: SipRequest;
+  readonly source: HostPort;
+  readonly callId: string;
+  readonly from: CallParty;
+  readonly to: CallParty;
+  readonly requestUser: string | null;
+  readonly assertedIdentity: string | null;
+  readonly sdp: string | null;
+  readonly #environment: CallEnvironment;
+  readonly #transaction: InviteServerTransaction;
+  readonly #events = new CallEvents();
+  readonly #localTag: string;
+  readonly #session: Session;
+  #state: UasState = 'ringing';
+  #answerSdp = '';
+  #remoteSdp: string | null;
+  #rejection = { status: 480, reason: '' };
+  #problem = '';
+  #end: CallEnd = { by: 'local', cause: { kind: 'bye' } };
+  #cancelProvisional: () => void = () => {};
+
+  constructor(
+    environment: CallEnvironment,
+    request: SipRequest,
+    transaction: InviteServerTransaction,
+    localTag: string,
+    source: HostPort,
+  ) {
+    this.#environment = environment;
+    this.#transaction = transaction;
+    this.#localTag = localTag;
+    this.request = request;
+    this.source = source;
+    this.callId = request.callId;
+    this.from = partyOf(request.from);
+    this.to = partyOf(request.to);
+    this.requestUser = userOf(request.uri);
+    this.assertedIdentity = assertedIdentityOf(request);
+    this.sdp = sdpOf(request);
+    this.#remoteSdp = this.sdp;
+    this.#session = new Session(environment, Dialog.ofCallee(request, localTag, source), false, {
+      emit: (event) => this.#events.emit(event),
+      isEstablished: () => this.#state === 'talking',
+      onBye: () => this.#fire('bye'),
+      onNoAck: () => this.#fire('noAck'),
+      onLost: () => this.#fire('lost'),
+    });
+  }
+
+  get state(): CallState {
+    return uasCallStates[this.#state];
+  }
+
+  /** Takes the dialog and the transaction: from now on the peer's requests arrive here. */
+  start(): void {
+    this.#environment.dialogs.add(this.callId, this.#localTag, this);
+    this.#transaction.onCancel = () => this.#fire('cancel');
+    this.#transaction.onTransportError = (error) => {
+      this.#problem = error.message;
+      this.#fire('transportError');
+    };
+  }
+
+  on(listener: CallListener): void {
+    this.#events.on(listener);
+  }
+
+  ring(): void {
+    this.#sendProvisional(180, null);
+  }
+
+  earlyMedia(sdp: string): void {
+    this.#sendProvisional(183, sdp);
+  }
+
+  answer(sdp: string): void {
+    if (this.#state !== 'ringing') return;
+    this.#answerSdp = sdp;
+    this.#fire('answer');
+  }
+
+  reject(status: number, reason: string = reasonPhrase(status)): void {
+    if (this.#state !== 'ringing') return;
+    this.#rejection = { status, reason };
+    this.#fire('reject');
+  }
+
+  hangUp(): Promise<void> {
+    this.#fire('hangUp');
+    return this.#events.over;
+  }
+
+  reinvite(sdp: string): Promise<ReinviteOutcome> {
+    if (this.#state !== 'talking') return Promise.resolve({ kind: 'call_ended' });
+    return this.#session.reinvite(sdp);
+  }
+
+  receive(request: SipRequest, transaction: ServerTransaction): void {
+    if ((request.fromTag ?? '') === this.#session.dialog.state.remoteTag) this.#session.receive(request, transaction);
+    else transaction.respond(createResponse(request, 481));
+  }
+
+  receiveAck(ack: SipRequest): void {
+    this.#session.receiveAck(ack);
+  }
+
+  abandon(message: string): void {
+    this.#problem = message;
+    this.#state = 'ended';
+    for (const effect of ['blameTransport', 'end'] as const) this.#effects[effect]();
+  }
+
+  #fire(event: UasEvent): void {
+    const { next, effects } = uasCallTable[this.#state][event];
+    this.#state = next;
+    for (const effect of effects) this.#effects[effect]();
+  }
+
+  readonly #effects: Readonly<Record<UasEffect, () => void>> = {
+    sendSuccess: () => this.#sendSuccess(),
+    sendRejection: () => this.#sendFailure(this.#rejection.status, this.#rejection.reason),
+    sendUnavailable: () => this.#sendFailure(480),
+    sendTerminated: () => this.#sendFailure(487),
+    announceAnswer: () =>
+      this.#events.emit({ type: 'answered', sdp: this.#remoteSdp!, dialog: this.#session.dialog.state }),
+    sendBye: () => this.#session.bye(() => this.#fire('byeFinished')),
+    blameRejection: () => this.#blame('local', { kind: 'rejected', ...this.#rejection }),
+    blameHangUp: () => this.#blame('local', { kind: 'bye' }),
+    blameCancel: () => this.#blame('remote', { kind: 'cancelled' }),
+    blameOwnCancel: () => this.#blame('local', { kind: 'cancelled' }),
+    blamePeerBye: () => this.#blame('remote', { kind: 'bye' }),
+    blameNoAck: () => this.#blame('local', { kind: 'no_ack' }),
+    blameTimeout: () => this.#blame('local', { kind: 'timeout' }),
+    blameTransport: () => this.#blame('local', { kind: 'transport', message: this.#problem }),
+    blameAnswer: () => this.#blame('local', { kind: 'invalid_answer', message: this.#problem }),
+    end: () => {
+      this.#cancelProvisional();
+      this.#session.close();
+      this.#environment.dialogs.remove(this.callId, this.#localTag);
+      this.#events.end(this.#end.by, this.#end.cause);
+    },
+  };
+
+  #blame(by: CallEnd['by'], cause: CallEnd['cause']): void {
+    this.#end = { by, cause };
+  }
+
+  #sendProvisional(status: number, sdp: string | null): void {
+    if (this.#state !== 'ringing') return;
+    const parts = { toTag: this.#localTag, sdp, headers: this.#session.acceptanceHeaders() };
+    this.#repeatProvisional(createResponse(this.request, status, parts));
+  }
+
+  #repeatProvisional(response: SipResponse): void {
+    this.#cancelProvisional();
+    this.#transaction.respond(response);
+    this.#cancelProvisional = this.#environment.scheduler.schedule(PROVISIONAL_INTERVAL_MS, () =>
+      this.#repeatProvisional(response),
+    );
+  }
+
+  #sendSuccess(): void {
+    this.#cancelProvisional();
+    const parts = { toTag: this.#localTag, sdp: this.#answerSdp, headers: this.#session.acceptanceHeaders() };
+    const response = createResponse(this.request, 200, parts);
+    this.#session.deliverSuccess(
+      this.#transaction,
+      response,
+      (ack) => this.#fire(this.#takeDelayedAnswer(ack) ? 'ack' : 'unusableAck'),
+      () => this.#fire('noAck'),
+    );
+  }
+
+  /** Without an offer in the INVITE the ACK brings the answer (RFC 3261 section 13.2.1). */
+  #takeDelayedAnswer(ack: SipRequest): boolean {
+    if (this.#remoteSdp !== null) return true;
+    this.#remoteSdp = sdpOf(ack) ?? '';
+    try {
+      readSdp(this.#remoteSdp);
+      return true;
+    } catch (error) {
+      if (!(error instanceof SdpError)) throw error;
+      this.#problem = error.message;
+      return false;
+    }
+  }
+
+  #sendFailure(status: number, reason?: string): void {
+    const headers = { Server: this.#environment.local.userAgentName };
+    this.#transaction.respond(
+      createResponse(this.request, status, { toTag: this.#localTag, headers, ...(reason ? { reason } : {}) }),
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import type { LocalIdentity } from '../local-identity.ts';
+import { SUPPORTED_METHODS } from '../local-identity.ts';
+import { SipHeaders } from '../messages/headers.ts';
+import { SDP_TYPE, SipRequest } from '../messages/message.ts';
+import { formatNameAddress } from '../messages/name-address.ts';
+import { parseUri } from '../messages/uri.ts';
+import type { Hop } from '../transports/transport.ts';
+import type { Dialog } from './dialog.ts';
+
+const MAX_FORWARDS = '70'; // RFC 3261 section 8.1.1.6
+
+export interface RequestLine {
+  readonly method: string;
+  readonly uri: string;
+  readonly routes?: readonly string[];
+  readonly from: string;
+  readonly to: string;
+  readonly callId: string;
+  readonly sequence: number;
+  readonly contactUser?: string | null; // left out: no Contact
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly sdp?: string | null;
+}
+
+/** Any request: RFC 3261 section 8.1.1. */
+export function createRequest(line: RequestLine, local: LocalIdentity, hop: Hop, branch: string): SipRequest {
+  const headers = new SipHeaders().set('via', local.via(hop.protocol, branch)).set('max-forwards', MAX_FORWARDS);
+  if (line.routes && line.routes.length > 0) headers.set('route', line.routes);
+  headers
+    .set('from', line.from)
+    .set('to', line.to)
+    .set('call-id', line.callId)
+    .set('cseq', `${line.sequence} ${line.method}`);
+  if (line.contactUser !== undefined) {
+    headers.set('contact', local.contact(line.contactUser)).set('allow', SUPPORTED_METHODS.join(', '));
+  }
+  headers.set('user-agent', local.userAgentName);
+  for (const [name, value] of Object.entries(line.headers ?? {})) headers.set(name, value);
+  if (line.sdp != null) headers.set('content-type', SDP_TYPE);
+  return new SipRequest(line.method, line.uri, headers, Buffer.from(line.sdp ?? '', 'utf8'));
+}
+
+/** A request in a dialog, with the next CSeq; an ACK takes the CSeq of its INVITE instead. */
+export function createDialogRequest(
+  dialog: Dialog,
+  method: string,
+  local: LocalIdentity,
+  branch: string,
+  options: { sequence?: number; sdp?: string } = {},
+): SipRequest {
+  const sequence = options.sequence ?? dialog.nextSequence();
+  const { callId, localUri, localTag, remoteUri, remoteTag } = dialog.state;
+  const { uri, routes } = dialog.target;
+  const establishesMedia = method === 'INVITE' || method === 'UPDATE';
+  const line: RequestLine = {
+    method,
+    uri,
+    routes,
+    from: formatNameAddress({ uri: localUri, tag: localTag }),
+    to: formatNameAddress({ uri: remoteUri, tag: remoteTag }),
+    callId,
+    sequence,
+    sdp: options.sdp ?? null,
+    ...(establishesMedia ? { contactUser: parseUri(localUri)?.user ?? null } : {}),
+  };
+  return createRequest(line, local, dialog.nextHop, branch);
+}

@@ -1,0 +1,31 @@
+import type { SipRequest } from '../messages/message.ts';
+import type { ServerTransaction } from '../transactions/transaction-layer.ts';
+
+/** Takes the requests that come in a dialog, or in one of several forks of one. */
+export interface DialogOwner {
+  receive(request: SipRequest, transaction: ServerTransaction): void;
+  receiveAck(ack: SipRequest): void;
+  /** The user agent is closed: ends without sending anything. */
+  abandon(message: string): void;
+}
+
+/** Finds the owner of a dialog by what we gave it: Call-ID and our own tag. The peer's tag is the owner's to check. */
+export class DialogRegistry {
+  readonly #owners = new Map<string, DialogOwner>();
+
+  add(callId: string, localTag: string, owner: DialogOwner): void {
+    this.#owners.set(`${localTag} ${callId}`, owner);
+  }
+
+  remove(callId: string, localTag: string): void {
+    this.#owners.delete(`${localTag} ${callId}`);
+  }
+
+  find(request: SipRequest): DialogOwner | null {
+    return this.#owners.get(`${request.toTag ?? ''} ${request.callId}`) ?? null;
+  }
+
+  all(): DialogOwner[] {
+    return [...this.#owners.values()];
+  }
+}

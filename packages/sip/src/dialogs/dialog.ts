@@ -1,0 +1,100 @@
+import type { SipRequest, SipResponse } from '../messages/message.ts';
+import { parseNameAddress } from '../messages/name-address.ts';
+import type { Hop, HostPort } from '../transports/transport.ts';
+import type { DialogState } from './dialog-state.ts';
+import { nextHop } from './next-hop.ts';
+
+/** Methods whose Contact moves the remote target: RFC 3261 section 12.2, RFC 3311 section 5. */
+const TARGET_REFRESH_METHODS: ReadonlySet<string> = new Set(['INVITE', 'UPDATE']);
+
+/** One dialog: RFC 3261 section 12. */
+export class Dialog {
+  #state: DialogState;
+
+  constructor(state: DialogState) {
+    this.#state = state;
+  }
+
+  /** Section 12.1.2. `destination` is where the INVITE was sent to. */
+  static ofCaller(invite: SipRequest, response: SipResponse, destination: HostPort): Dialog {
+    return new Dialog({
+      callId: invite.callId,
+      localTag: invite.fromTag ?? '',
+      remoteTag: response.toTag ?? '',
+      localUri: invite.from.uri,
+      remoteUri: invite.to.uri,
+      remoteTarget: response.contact?.uri ?? invite.uri,
+      routeSet: [...response.headers.all('record-route')].reverse(),
+      localSeq: invite.cseq.number,
+      remoteSeq: null,
+      destination,
+    });
+  }
+
+  /** Section 12.1.1. `source` is where the INVITE came from. */
+  static ofCallee(invite: SipRequest, localTag: string, source: HostPort): Dialog {
+    return new Dialog({
+      callId: invite.callId,
+      localTag,
+      remoteTag: invite.fromTag ?? '',
+      localUri: invite.to.uri,
+      remoteUri: invite.from.uri,
+      remoteTarget: invite.contact?.uri ?? invite.from.uri,
+      routeSet: [...invite.headers.all('record-route')],
+      localSeq: 0,
+      remoteSeq: invite.cseq.number,
+      destination: { host: source.host, port: source.port },
+    });
+  }
+
+  get state(): DialogState {
+    return this.#state;
+  }
+
+  get nextHop(): Hop {
+    return nextHop(this.#state);
+  }
+
+  /** The CSeq number for the next request. */
+  nextSequence(): number {
+    const localSeq = this.#state.localSeq + 1;
+    this.#state = { ...this.#state, localSeq };
+    return localSeq;
+  }
+
+  /**
+   * Takes note of a request of the peer; false when it is out of order (section 12.2.2). A number that was seen already
+   * belongs to a copy that came over another path, and is refused too: a digit must not count twice.
+   */
+  admit(request: SipRequest): boolean {
+    const { number } = request.cseq;
+    if (this.#state.remoteSeq !== null && number <= this.#state.remoteSeq) return false;
+    this.#state = { ...this.#state, remoteSeq: number };
+    if (TARGET_REFRESH_METHODS.has(request.method)) this.refreshTarget(request);
+    return true;
+  }
+
+  refreshTarget(message: SipRequest | SipResponse): void {
+    const remoteTarget = message.contact?.uri;
+    if (remoteTarget !== undefined) this.#state = { ...this.#state, remoteTarget };
+  }
+
+  /** Request-URI and Route of a request in this dialog: section 12.2.1.1. */
+  get target(): { uri: string; routes: readonly string[] } {
+    const { remoteTarget, routeSet } = this.#state;
+    const [first, ...others] = routeSet;
+    const route = first === undefined ? null : parseNameAddress(first);
+    if (!route || isLooseRouter(route.uri)) return { uri: withoutHeaders(remoteTarget), routes: routeSet };
+    return { uri: withoutHeaders(route.uri), routes: [...others, `<${remoteTarget}>`] };
+  }
+}
+
+/** A strict router is a proxy of RFC 2543: it wants to see itself in the Request-URI. */
+function isLooseRouter(uri: string): boolean {
+  return /;lr(?:[;=?]|$)/i.test(uri);
+}
+
+/** `?subject=…` has no place in a Request-URI (section 19.1.1). */
+function withoutHeaders(uri: string): string {
+  return uri.split('?', 1)[0] ?? uri;
+}

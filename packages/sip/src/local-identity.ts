@@ -1,0 +1,35 @@
+import { formatHost } from './messages/uri.ts';
+import { formatVia } from './messages/via.ts';
+import type { HostPort, Protocol } from './transports/transport.ts';
+
+/** The methods that are served, for the Allow header. */
+export const SUPPORTED_METHODS = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'INFO', 'UPDATE'] as const;
+
+/** How the user agent calls itself on the wire. */
+export class LocalIdentity {
+  readonly userAgentName: string;
+  readonly #sentBy: HostPort;
+
+  constructor(sentBy: HostPort, userAgentName: string) {
+    this.#sentBy = sentBy;
+    this.userAgentName = userAgentName;
+  }
+
+  /** `rport` asks the peer to answer to where the request really came from (RFC 3581), so that NAT does no harm. */
+  via(protocol: Protocol, branch: string): string {
+    return formatVia({
+      transport: protocol,
+      ...this.#sentBy,
+      params: new Map([
+        ['branch', branch],
+        ['rport', null],
+      ]),
+    });
+  }
+
+  /** A user part helps carriers that route by it. */
+  contact(user: string | null): string {
+    const userInfo = user === null ? '' : `${user}@`;
+    return `<sip:${userInfo}${formatHost(this.#sentBy.host)}:${this.#sentBy.port}>`;
+  }
+}

@@ -1,0 +1,105 @@
+import { type CSeq, parseCSeq } from './cseq.ts';
+import type { SipHeaders } from './headers.ts';
+import { type NameAddress, parseNameAddress } from './name-address.ts';
+import { unquote } from './scanner.ts';
+import { parseVia, type Via } from './via.ts';
+
+/** A message, or a value given for one, breaks the grammar of RFC 3261. */
+export class SipSyntaxError extends Error {
+  override readonly name = 'SipSyntaxError';
+}
+
+abstract class Message {
+  readonly headers: SipHeaders;
+  readonly body: Buffer;
+
+  constructor(headers: SipHeaders, body: Buffer) {
+    this.headers = headers;
+    this.body = body;
+  }
+
+  /** This and the following read a mandatory header, and throw SipSyntaxError when it is missing or malformed: never on a parsed message. */
+  get topVia(): Via {
+    return this.#mandatory('Via', parseVia);
+  }
+
+  get from(): NameAddress {
+    return this.#mandatory('From', parseNameAddress);
+  }
+
+  get to(): NameAddress {
+    return this.#mandatory('To', parseNameAddress);
+  }
+
+  get cseq(): CSeq {
+    return this.#mandatory('CSeq', parseCSeq);
+  }
+
+  get callId(): string {
+    return this.#mandatory('Call-ID', (value) => value || null);
+  }
+
+  get fromTag(): string | null {
+    return this.from.params.get('tag') ?? null;
+  }
+
+  get toTag(): string | null {
+    return this.to.params.get('tag') ?? null;
+  }
+
+  /** Null when there is none, when it is `*`, and when it is malformed. */
+  get contact(): NameAddress | null {
+    const value = this.headers.get('contact');
+    return value === null ? null : parseNameAddress(value);
+  }
+
+  /** `application/sdp`: lower case, without parameters; null without a body. */
+  get contentType(): string | null {
+    if (this.body.length === 0) return null;
+    const type = this.headers.get('content-type') ?? '';
+    return unquote(type.split(';', 1)[0] ?? '')
+      .trim()
+      .toLowerCase();
+  }
+
+  #mandatory<T>(name: string, parse: (value: string) => T | null): T {
+    const value = this.headers.get(name);
+    if (value === null) throw new SipSyntaxError(`Missing ${name}`);
+    const parsed = parse(value);
+    if (parsed === null) throw new SipSyntaxError(`Malformed ${name}`);
+    return parsed;
+  }
+}
+
+export class SipRequest extends Message {
+  readonly kind = 'request';
+  readonly method: string;
+  readonly uri: string;
+
+  constructor(method: string, uri: string, headers: SipHeaders, body: Buffer = Buffer.alloc(0)) {
+    super(headers, body);
+    this.method = method;
+    this.uri = uri;
+  }
+}
+
+export class SipResponse extends Message {
+  readonly kind = 'response';
+  readonly status: number;
+  readonly reason: string;
+
+  constructor(status: number, reason: string, headers: SipHeaders, body: Buffer = Buffer.alloc(0)) {
+    super(headers, body);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+export type SipMessage = SipRequest | SipResponse;
+
+export const SDP_TYPE = 'application/sdp';
+
+/** The SDP in the body of a message, or null. */
+export function sdpOf(message: SipMessage): string | null {
+  return message.contentType === SDP_TYPE ? message.body.toString('utf8') : null;
+}

@@ -1,0 +1,45 @@
+import { formatParams, type Params, Scanner } from './scanner.ts';
+import { formatHost, parsePort, takeHostPort } from './uri.ts';
+
+export interface Via {
+  readonly transport: string; // upper case
+  readonly host: string;
+  readonly port: number | null;
+  readonly branch: string | null;
+  readonly params: Params;
+}
+
+/** A branch that starts like this is unique for its transaction: RFC 3261 section 8.1.1.7. */
+export const BRANCH_COOKIE = 'z9hG4bK';
+
+/** RFC 3261 section 20.42, with the white space that it allows around the slashes. Null when malformed. */
+export function parseVia(text: string): Via | null {
+  const scanner = new Scanner(text);
+  if (!takeSlashed(scanner, 'SIP') || !takeSlashed(scanner, '2.0')) return null;
+  const transport = scanner.takeToken().toUpperCase();
+  if (transport === '' || !scanner.skipSpaces()) return null;
+  const sentBy = takeHostPort(scanner, ';');
+  if (!sentBy) return null;
+  const params = scanner.takeParams();
+  return params && { transport, ...sentBy, branch: params.get('branch') ?? null, params };
+}
+
+function takeSlashed(scanner: Scanner, expected: string): boolean {
+  scanner.skipSpaces();
+  const token = scanner.takeToken();
+  scanner.skipSpaces();
+  const slash = scanner.take('/');
+  scanner.skipSpaces();
+  return slash && token.toUpperCase() === expected;
+}
+
+export function formatVia(via: { transport: string; host: string; port: number | null; params: Params }): string {
+  const port = via.port === null ? '' : `:${via.port}`;
+  return `SIP/2.0/${via.transport} ${formatHost(via.host)}${port}${formatParams(via.params)}`;
+}
+
+/** `received` and `rport` as the receiver of the request wrote them. */
+export function stampedSource(via: Via): { host: string | null; port: number | null } {
+  const rport = via.params.get('rport');
+  return { host: via.params.get('received') ?? null, port: rport ? parsePort(rport) : null };
+}

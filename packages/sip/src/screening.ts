@@ -1,0 +1,45 @@
+import { SUPPORTED_METHODS } from './local-identity.ts';
+import type { ResponseParts } from './messages/create-response.ts';
+import { SDP_TYPE, type SipRequest } from './messages/message.ts';
+import { parseUri } from './messages/uri.ts';
+
+export interface Refusal {
+  readonly status: number;
+  readonly headers?: ResponseParts['headers'];
+}
+
+const SCHEMES: ReadonlySet<string> = new Set(['sip', 'tel']);
+/** No extension that a peer may require is supported yet (100rel, timer, replaces, …). */
+const SUPPORTED_EXTENSIONS: ReadonlySet<string> = new Set();
+const METHODS: ReadonlySet<string> = new Set(SUPPORTED_METHODS);
+
+/** The checks of RFC 3261 section 8.2 that need nothing but the request; null when it passes. */
+export function screen(request: SipRequest): Refusal | null {
+  if (!METHODS.has(request.method)) return { status: 405, headers: { Allow: SUPPORTED_METHODS.join(', ') } };
+  if (!SCHEMES.has(parseUri(request.uri)?.scheme ?? '')) return { status: 416 };
+  return refuseHops(request) ?? refuseExtensions(request) ?? refuseBody(request);
+}
+
+/** Section 11: an OPTIONS that has no hops left is answered by whoever holds it, as a traceroute wants it. */
+function refuseHops(request: SipRequest): Refusal | null {
+  const exhausted = Number(request.headers.get('max-forwards') ?? 1) === 0;
+  return exhausted && request.method !== 'OPTIONS' ? { status: 483 } : null;
+}
+
+/** Section 8.2.2.3: CANCEL is exempt. */
+function refuseExtensions(request: SipRequest): Refusal | null {
+  if (request.method === 'CANCEL') return null;
+  const unsupported = request.headers
+    .all('require')
+    .filter((option) => !SUPPORTED_EXTENSIONS.has(option.toLowerCase()));
+  return unsupported.length > 0 ? { status: 420, headers: { Unsupported: unsupported } } : null;
+}
+
+/** Section 8.2.3: an offer must be SDP, as it stands. */
+function refuseBody(request: SipRequest): Refusal | null {
+  const carriesOffer = request.method === 'INVITE' || request.method === 'UPDATE';
+  if (!carriesOffer || request.body.length === 0) return null;
+  const encoding = (request.headers.get('content-encoding') ?? 'identity').toLowerCase();
+  if (encoding !== 'identity') return { status: 415, headers: { 'Accept-Encoding': 'identity' } };
+  return request.contentType === SDP_TYPE ? null : { status: 415, headers: { Accept: SDP_TYPE } };
+}

@@ -1,0 +1,53 @@
+import type { MediaDescription } from 'sdp-transform';
+import type { AudioCodec, CodecMapping } from './codecs.ts';
+import type { Direction, MediaSection, RemoteMedia } from './remote-media.ts';
+import { SdpError } from './sdp-error.ts';
+import { audioSection, type LocalMedia, writeSdp } from './write-sdp.ts';
+
+export interface AnswerOptions extends LocalMedia {
+  readonly codecs: readonly AudioCodec[];
+}
+
+export interface CreatedAnswer {
+  readonly sdp: string;
+  /** The one codec of the answer, under the offer's payload type: the first of the offer that we have. */
+  readonly codec: CodecMapping & { readonly name: AudioCodec };
+  readonly telephoneEventPayloadType: number | null;
+  /** As we see it: `recvonly` while the peer holds us. */
+  readonly direction: Direction;
+}
+
+/** RFC 3264 section 6.1: what one side only sends, the other only receives. */
+const ANSWERED: Readonly<Record<Direction, Direction>> = {
+  sendrecv: 'sendrecv',
+  sendonly: 'recvonly',
+  recvonly: 'sendonly',
+  inactive: 'inactive',
+};
+
+/** Answers an offer: one codec, telephone events when offered, every other stream refused. Throws SdpError `no_common_codec` (488). */
+export function createAnswer(offer: RemoteMedia, options: AnswerOptions): CreatedAnswer {
+  const codec = chooseCodec(offer.codecs, options.codecs);
+  const { telephoneEventPayloadType } = offer;
+  const direction = ANSWERED[offer.direction];
+  const media = offer.sections.map((section, index) =>
+    index === offer.audioSection
+      ? audioSection(options, [codec], telephoneEventPayloadType, direction, section.protocol)
+      : refusedSection(section),
+  );
+  return { sdp: writeSdp(options, media), codec, telephoneEventPayloadType, direction };
+}
+
+function chooseCodec(offered: readonly CodecMapping[], ours: readonly AudioCodec[]): CreatedAnswer['codec'] {
+  for (const codec of offered) {
+    const name = ours.find((candidate) => candidate === codec.name && codec.clockRateHz === 8000);
+    if (name !== undefined) return { ...codec, name };
+  }
+  const names = offered.map((codec) => codec.name).join(', ') || 'none that is known';
+  throw new SdpError('no_common_codec', `no common codec: offered are ${names}`);
+}
+
+/** Port 0 refuses a stream; the rest of its line is repeated (RFC 3264 section 6). */
+function refusedSection(section: MediaSection): MediaDescription {
+  return { type: section.type, port: 0, protocol: section.protocol, payloads: section.payloads, rtp: [], fmtp: [] };
+}

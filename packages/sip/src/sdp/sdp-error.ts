@@ -1,0 +1,14 @@
+export type SdpProblem = 'malformed' | 'no_audio' | 'no_common_codec';
+
+/** A session description that cannot be used. `status` is how an offer like it is refused. */
+export class SdpError extends Error {
+  override readonly name = 'SdpError';
+  readonly problem: SdpProblem;
+  readonly status: 400 | 488;
+
+  constructor(problem: SdpProblem, message: string) {
+    super(message);
+    this.problem = problem;
+    this.status = problem === 'malformed' ? 400 : 488;
+  }
+}

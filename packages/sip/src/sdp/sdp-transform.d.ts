@@ -1,0 +1,44 @@
+/** sdp-transform 3.0.0 ships no types: these are the parts of it that are used here. */
+declare module 'sdp-transform' {
+  export interface ConnectionLine {
+    version: number;
+    ip: string | number;
+  }
+
+  export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
+
+  export interface MediaDescription {
+    type: string | number;
+    port: number | string;
+    protocol: string | number;
+    payloads?: string | number;
+    connection?: ConnectionLine;
+    rtp: { payload: number | string; codec: string | number; rate?: number | string; encoding?: number | string }[];
+    fmtp: { payload: number | string; config: string | number }[];
+    ptime?: number | string;
+    direction?: Direction;
+  }
+
+  export interface SessionDescription {
+    version?: number | string;
+    origin?: {
+      username: string;
+      sessionId: number | string;
+      sessionVersion: number | string;
+      netType: string;
+      ipVer: number;
+      address: string;
+    };
+    name?: string | number;
+    connection?: ConnectionLine;
+    timing?: { start: number; stop: number };
+    direction?: Direction;
+    media: MediaDescription[];
+  }
+
+  const sdpTransform: {
+    parse(sdp: string): SessionDescription;
+    write(session: SessionDescription): string;
+  };
+  export default sdpTransform;
+}

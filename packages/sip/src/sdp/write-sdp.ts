@@ -1,0 +1,63 @@
+import { isIPv6 } from 'node:net';
+import sdpTransform, { type Direction, type MediaDescription } from 'sdp-transform';
+import {
+  type CodecMapping,
+  PTIME_MS,
+  TELEPHONE_CLOCK_RATE_HZ,
+  TELEPHONE_EVENT,
+  TELEPHONE_EVENT_RANGE,
+} from './codecs.ts';
+
+/** Our side of a session. */
+export interface LocalMedia {
+  readonly address: string; // where RTP is wanted
+  readonly port: number;
+  readonly sessionId: number | string; // decimal digits, the same for the whole call
+  readonly sessionVersion?: number; // grows by one with each change (RFC 3264 section 8); default 1
+}
+
+export function audioSection(
+  local: LocalMedia,
+  codecs: readonly CodecMapping[],
+  telephoneEventPayloadType: number | null,
+  direction: Direction,
+  protocol = 'RTP/AVP',
+): MediaDescription {
+  const events = telephoneEventPayloadType === null ? [] : [telephoneEventPayloadType];
+  return {
+    type: 'audio',
+    port: local.port,
+    protocol,
+    payloads: [...codecs.map((codec) => codec.payloadType), ...events].join(' '),
+    rtp: [
+      ...codecs.map(({ payloadType, name, clockRateHz }) => ({ payload: payloadType, codec: name, rate: clockRateHz })),
+      ...events.map((payload) => ({ payload, codec: TELEPHONE_EVENT, rate: TELEPHONE_CLOCK_RATE_HZ })),
+    ],
+    fmtp: events.map((payload) => ({ payload, config: TELEPHONE_EVENT_RANGE })),
+    ptime: PTIME_MS,
+    direction,
+  };
+}
+
+/** A whole description. Throws RangeError for an address or a session id that would break its lines. */
+export function writeSdp(local: LocalMedia, media: MediaDescription[]): string {
+  if (!/^[A-Za-z0-9.:-]+$/.test(local.address))
+    throw new RangeError(`not an address: ${JSON.stringify(local.address)}`);
+  if (!/^[0-9]+$/.test(String(local.sessionId))) throw new RangeError('a session id consists of decimal digits');
+  const version = isIPv6(local.address) ? 6 : 4;
+  return sdpTransform.write({
+    version: 0,
+    origin: {
+      username: '-',
+      sessionId: local.sessionId,
+      sessionVersion: local.sessionVersion ?? 1,
+      netType: 'IN',
+      ipVer: version,
+      address: local.address,
+    },
+    name: '-',
+    connection: { version, ip: local.address },
+    timing: { start: 0, stop: 0 },
+    media,
+  });
+}

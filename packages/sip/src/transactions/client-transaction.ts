@@ -1,0 +1,13 @@
+import type { SipResponse } from '../messages/message.ts';
+
+/** Who asked for a client transaction. Nothing comes after a timeout, a transport error or a final response, except 2xx to an INVITE. */
+export interface ClientTransactionUser {
+  onResponse(response: SipResponse): void;
+  onTimeout(): void;
+  onTransportError(error: Error): void;
+}
+
+export function eventOf(response: SipResponse): 'provisional' | 'success' | 'failure' {
+  if (response.status < 200) return 'provisional';
+  return response.status < 300 ? 'success' : 'failure';
+}

@@ -1,0 +1,173 @@
+import type { SipRequest, SipResponse } from '../messages/message.ts';
+import { type EncodedMessage, encode } from '../messages/serialize-message.ts';
+import { type StateTable, to } from '../state-table.ts';
+import type { Hop } from '../transports/transport.ts';
+import { eventOf } from './client-transaction.ts';
+import { Transaction, type TransactionEnvironment } from './transaction.ts';
+
+type State = 'proceeding' | 'completed' | 'confirmed' | 'accepted';
+type Timer = 'G' | 'H' | 'I' | 'L';
+type Event = 'request' | 'ack' | 'provisional' | 'success' | 'failure' | 'transportError';
+type Effect =
+  | 'send'
+  | 'sendAgain'
+  | 'startG'
+  | 'startH'
+  | 'startI'
+  | 'startL'
+  | 'stopG'
+  | 'stopH'
+  | 'deliverAck'
+  | 'reportTransportError';
+
+/**
+ * RFC 3261 figure 7 as corrected by RFC 6026 figure 2. `provisional`, `success` and `failure` are responses that the user gives;
+ * it repeats the 2xx itself. A transport error leaves the state as it is (RFC 6026 section 8.8): a repeated INVITE may have better luck.
+ */
+export const inviteServerTable: StateTable<State | 'terminated', Event | `timer${Timer}`, Effect> = {
+  proceeding: {
+    timerG: to('proceeding'),
+    timerH: to('proceeding'),
+    timerI: to('proceeding'),
+    timerL: to('proceeding'),
+    request: to('proceeding', 'sendAgain'),
+    ack: to('proceeding'),
+    provisional: to('proceeding', 'send'),
+    success: to('accepted', 'send', 'startL'),
+    failure: to('completed', 'send', 'startG', 'startH'),
+    transportError: to('proceeding', 'reportTransportError'),
+  },
+  completed: {
+    timerG: to('completed', 'sendAgain', 'startG'),
+    timerH: to('terminated'),
+    timerI: to('completed'),
+    timerL: to('completed'),
+    request: to('completed', 'sendAgain'),
+    ack: to('confirmed', 'stopG', 'stopH', 'startI'),
+    provisional: to('completed'),
+    success: to('completed'),
+    failure: to('completed'),
+    transportError: to('completed', 'reportTransportError'),
+  },
+  confirmed: {
+    timerG: to('confirmed'),
+    timerH: to('confirmed'),
+    timerI: to('terminated'),
+    timerL: to('confirmed'),
+    request: to('confirmed'),
+    ack: to('confirmed'),
+    provisional: to('confirmed'),
+    success: to('confirmed'),
+    failure: to('confirmed'),
+    transportError: to('confirmed'),
+  },
+  accepted: {
+    timerG: to('accepted'),
+    timerH: to('accepted'),
+    timerI: to('accepted'),
+    timerL: to('terminated'),
+    request: to('accepted'),
+    ack: to('accepted', 'deliverAck'),
+    provisional: to('accepted'),
+    success: to('accepted', 'sendAgain'),
+    failure: to('accepted'),
+    transportError: to('accepted', 'reportTransportError'),
+  },
+  terminated: {
+    timerG: to('terminated'),
+    timerH: to('terminated'),
+    timerI: to('terminated'),
+    timerL: to('terminated'),
+    request: to('terminated'),
+    ack: to('terminated'),
+    provisional: to('terminated'),
+    success: to('terminated'),
+    failure: to('terminated'),
+    transportError: to('terminated'),
+  },
+};
+
+export interface InviteServerUser {
+  /** An ACK with the branch of the INVITE after a 2xx: wrong, but some phones send it, and it means what it says. */
+  onAck(ack: SipRequest): void;
+}
+
+export class InviteServerTransaction extends Transaction<State, Event, Effect, Timer> {
+  readonly request: SipRequest;
+  /** Who hears that a response could not be sent, and that the request was cancelled. Set by whoever takes the INVITE. */
+  onTransportError: (error: Error) => void = () => {};
+  onCancel: () => void = () => {};
+  readonly #user: InviteServerUser;
+  #response: EncodedMessage | null = null;
+  #toTag: string | null = null;
+  #ack: SipRequest | null = null;
+  #error: Error | null = null;
+
+  constructor(
+    environment: TransactionEnvironment,
+    request: SipRequest,
+    hop: Hop,
+    user: InviteServerUser,
+    onTerminated: () => void,
+  ) {
+    super(environment, hop, inviteServerTable, 'proceeding', onTerminated);
+    this.request = request;
+    this.#user = user;
+  }
+
+  /** The To tag of the last response: a CANCEL is answered with the same (RFC 3261 section 9.2). */
+  get toTag(): string | null {
+    return this.#toTag;
+  }
+
+  respond(response: SipResponse): void {
+    if (!this.#mayRespond(response)) return;
+    this.#response = encode(response);
+    this.#toTag = response.toTag;
+    this.fire(eventOf(response));
+  }
+
+  /** The INVITE came again. */
+  receive(): void {
+    this.fire('request');
+  }
+
+  receiveAck(ack: SipRequest): void {
+    this.#ack = ack;
+    this.fire('ack');
+  }
+
+  /** The tables ignore a response that comes too late; it must not become the one that is sent again either. */
+  #mayRespond(response: SipResponse): boolean {
+    if (this.state === 'proceeding') return true;
+    return this.state === 'accepted' && eventOf(response) === 'success';
+  }
+
+  protected perform(effect: Effect): void {
+    this.#effects[effect]();
+  }
+
+  readonly #effects: Readonly<Record<Effect, () => void>> = {
+    send: () => this.#send(),
+    sendAgain: () => {
+      if (!this.#response) return;
+      this.environment.onRetransmission();
+      this.#send();
+    },
+    startG: () => this.timers.start('G'),
+    startH: () => this.timers.start('H'),
+    startI: () => this.timers.start('I'),
+    startL: () => this.timers.start('L'),
+    stopG: () => this.timers.stop('G'),
+    stopH: () => this.timers.stop('H'),
+    deliverAck: () => this.#user.onAck(this.#ack!),
+    reportTransportError: () => this.onTransportError(this.#error!),
+  };
+
+  #send(): void {
+    this.environment.send(this.#response!, this.hop, (error) => {
+      this.#error = error;
+      this.fire('transportError');
+    });
+  }
+}

@@ -1,0 +1,140 @@
+import type { SipMessage, SipRequest, SipResponse } from '../messages/message.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { MessageTransport } from '../transports/message-transport.ts';
+import { responseHop } from '../transports/source.ts';
+import type { Hop } from '../transports/transport.ts';
+import type { ClientTransactionUser } from './client-transaction.ts';
+import { InviteClientTransaction } from './invite-client.ts';
+import { InviteServerTransaction } from './invite-server.ts';
+import { NonInviteClientTransaction } from './non-invite-client.ts';
+import { NonInviteServerTransaction } from './non-invite-server.ts';
+import type { TransactionEnvironment } from './transaction.ts';
+import { clientKey, mergeKey, serverKey } from './transaction-key.ts';
+
+export type ServerTransaction = InviteServerTransaction | NonInviteServerTransaction;
+
+/** The user agent core above the transactions. */
+export interface TransactionUser {
+  onRequest(request: SipRequest, transaction: ServerTransaction, source: Hop): void;
+  /** An ACK that belongs to no failed INVITE: it confirms a 2xx. */
+  onAck(ack: SipRequest): void;
+}
+
+/** Brings messages and transactions together: RFC 3261 sections 17.1.3 and 17.2.3. */
+export class TransactionLayer {
+  readonly #environment: TransactionEnvironment;
+  readonly #user: TransactionUser;
+  readonly #clients = new Map<string, InviteClientTransaction | NonInviteClientTransaction>();
+  readonly #servers = new Map<string, ServerTransaction>();
+  readonly #merges = new Map<string, ServerTransaction>();
+  #closed = false;
+  retransmitted = 0;
+
+  constructor(transport: MessageTransport, scheduler: Scheduler, user: TransactionUser) {
+    this.#user = user;
+    this.#environment = {
+      scheduler,
+      send: (message, hop, onError) => transport.send(message, hop, onError),
+      onRetransmission: () => {
+        this.retransmitted += 1;
+      },
+    };
+  }
+
+  /** Sends an INVITE. */
+  invite(request: SipRequest, hop: Hop, user: ClientTransactionUser): InviteClientTransaction {
+    const key = clientKey(request);
+    const transaction = new InviteClientTransaction(this.#environment, request, hop, user, () =>
+      this.#clients.delete(key),
+    );
+    return this.#startClient(key, transaction, user);
+  }
+
+  /** Sends a request other than INVITE and ACK. */
+  request(request: SipRequest, hop: Hop, user: ClientTransactionUser): NonInviteClientTransaction {
+    const key = clientKey(request);
+    const transaction = new NonInviteClientTransaction(this.#environment, request, hop, user, () =>
+      this.#clients.delete(key),
+    );
+    return this.#startClient(key, transaction, user);
+  }
+
+  receive(message: SipMessage, source: Hop): void {
+    if (message.kind === 'response') this.#receiveResponse(message);
+    else if (message.method === 'ACK') this.#receiveAck(message);
+    else this.#receiveRequest(message, source);
+  }
+
+  /** The INVITE transaction that a CANCEL means, if there still is one (section 9.2). */
+  cancelled(cancel: SipRequest): InviteServerTransaction | null {
+    const transaction = this.#servers.get(serverKey(cancel, 'INVITE'));
+    return transaction instanceof InviteServerTransaction ? transaction : null;
+  }
+
+  /** Whether another copy of this request came over another path, and is being dealt with (section 8.2.2.2). */
+  isMerged(request: SipRequest, transaction: ServerTransaction): boolean {
+    const key = mergeKey(request);
+    const first = key === null ? undefined : this.#merges.get(key);
+    return first !== undefined && first !== transaction;
+  }
+
+  /** Stops all timers and sends nothing. Idempotent. */
+  close(): void {
+    this.#closed = true;
+    for (const transaction of [...this.#clients.values(), ...this.#servers.values()]) transaction.terminate();
+  }
+
+  #startClient<T extends InviteClientTransaction | NonInviteClientTransaction>(
+    key: string,
+    transaction: T,
+    user: ClientTransactionUser,
+  ): T {
+    if (this.#closed) {
+      queueMicrotask(() => user.onTransportError(new Error('the user agent is closed')));
+      transaction.terminate();
+      return transaction;
+    }
+    this.#clients.set(key, transaction);
+    transaction.start();
+    return transaction;
+  }
+
+  #receiveResponse(response: SipResponse): void {
+    // Section 18.1.2: one with several Vias has lost its way, and is dropped with those that match nothing.
+    if (response.headers.all('via').length > 1) return;
+    this.#clients.get(clientKey(response))?.receive(response);
+  }
+
+  #receiveAck(ack: SipRequest): void {
+    const transaction = this.#servers.get(serverKey(ack));
+    if (transaction instanceof InviteServerTransaction) transaction.receiveAck(ack);
+    else this.#user.onAck(ack);
+  }
+
+  #receiveRequest(request: SipRequest, source: Hop): void {
+    const key = serverKey(request);
+    const known = this.#servers.get(key);
+    if (known) {
+      known.receive();
+      return;
+    }
+    const transaction = this.#createServer(key, request, source);
+    this.#user.onRequest(request, transaction, source);
+  }
+
+  #createServer(key: string, request: SipRequest, source: Hop): ServerTransaction {
+    const hop = responseHop(request, source);
+    const mergedKey = mergeKey(request);
+    const forget = () => {
+      this.#servers.delete(key);
+      if (mergedKey !== null && this.#merges.get(mergedKey) === transaction) this.#merges.delete(mergedKey);
+    };
+    const transaction: ServerTransaction =
+      request.method === 'INVITE'
+        ? new InviteServerTransaction(this.#environment, request, hop, this.#user, forget)
+        : new NonInviteServerTransaction(this.#environment, request, hop, forget);
+    this.#servers.set(key, transaction);
+    if (mergedKey !== null && !this.#merges.has(mergedKey)) this.#merges.set(mergedKey, transaction);
+    return transaction;
+  }
+}

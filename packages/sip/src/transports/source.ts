@@ -1,0 +1,34 @@
+import type { SipRequest } from '../messages/message.ts';
+import { formatVia, stampedSource } from '../messages/via.ts';
+import { type Hop, isReliable } from './transport.ts';
+
+const DEFAULT_PORT = 5060;
+
+/**
+ * Writes into the top Via where a request really came from: RFC 3261 section 18.2.1 and, when the sender asked with
+ * `rport`, RFC 3581 section 4.
+ */
+export function stampSource(request: SipRequest, source: Hop): void {
+  const via = request.topVia;
+  const asksForPort = via.params.has('rport');
+  const params = new Map(via.params);
+  params.delete('received'); // only we may say it
+  if (asksForPort) params.set('rport', String(source.port));
+  if (asksForPort || via.host !== source.host) params.set('received', source.host);
+  request.headers.replaceFirst('via', formatVia({ ...via, params }));
+}
+
+/**
+ * Where the responses to a stamped request go: RFC 3261 section 18.2.2, RFC 3581 section 4. `maddr` is not followed: it would
+ * let a stranger send our responses to a third party, and nobody uses multicast.
+ */
+export function responseHop(request: SipRequest, source: Hop): Hop {
+  if (isReliable(source.protocol)) return source;
+  const via = request.topVia;
+  const stamped = stampedSource(via);
+  return {
+    protocol: source.protocol,
+    host: stamped.host ?? source.host,
+    port: stamped.port ?? via.port ?? DEFAULT_PORT,
+  };
+}

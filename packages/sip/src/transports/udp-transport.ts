@@ -1,0 +1,56 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { isIPv6 } from 'node:net';
+import { type HostPort, ListenError, type Receive, type Transport } from './transport.ts';
+
+/** A burst of calls must not overflow the socket while the event loop is busy for a moment: about 1 000 INVITEs. */
+const RECEIVE_BUFFER_BYTES = 1 << 20;
+
+export class UdpTransport implements Transport {
+  readonly protocol = 'UDP';
+  readonly host: string;
+  readonly port: number;
+  readonly #socket: Socket;
+  #closing: Promise<void> | null = null;
+
+  /** Port 0 takes any. Rejects with ListenError. */
+  static async open(local: HostPort, receive: Receive): Promise<UdpTransport> {
+    const socket = createSocket({ type: isIPv6(local.host) ? 'udp6' : 'udp4', recvBufferSize: RECEIVE_BUFFER_BYTES });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        socket.once('error', reject);
+        socket.bind(local.port, local.host, () => {
+          socket.off('error', reject);
+          resolve();
+        });
+      });
+    } catch (error) {
+      socket.close();
+      throw new ListenError('UDP', local, error as NodeJS.ErrnoException);
+    }
+    return new UdpTransport(socket, local.host, receive);
+  }
+
+  private constructor(socket: Socket, host: string, receive: Receive) {
+    this.#socket = socket;
+    this.host = host;
+    this.port = socket.address().port;
+    socket.on('message', (bytes, { address, port }) => receive(bytes, { protocol: 'UDP', host: address, port }));
+    // Some systems report an ICMP error of an earlier datagram here, without saying for which peer: timers B and F notice it.
+    socket.on('error', () => {});
+  }
+
+  send(bytes: Buffer, peer: HostPort, onError: (error: Error) => void): void {
+    if (this.#closing) return;
+    try {
+      this.#socket.send(bytes, peer.port, peer.host, (error) => error && onError(error));
+    } catch (error) {
+      // dgram throws at once for a port or an address that cannot be; callers count on hearing it later.
+      queueMicrotask(() => onError(error as Error));
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= new Promise((resolve) => this.#socket.close(() => resolve()));
+    return this.#closing;
+  }
+}

@@ -1,0 +1,240 @@
+import type { IncomingCall, OutgoingCall, OutgoingCallRequest } from './calls/call.ts';
+import type { CallEnvironment } from './calls/call-environment.ts';
+import { UacCall } from './calls/uac-call.ts';
+import { UasCall } from './calls/uas-call.ts';
+import { createDialogRequest, createRequest } from './dialogs/create-request.ts';
+import { Dialog } from './dialogs/dialog.ts';
+import { DialogRegistry } from './dialogs/dialog-registry.ts';
+import type { DialogState } from './dialogs/dialog-state.ts';
+import { type Identifiers, randomIdentifiers } from './identifiers.ts';
+import { LocalIdentity, SUPPORTED_METHODS } from './local-identity.ts';
+import { createResponse, type ResponseParts } from './messages/create-response.ts';
+import { SDP_TYPE, type SipMessage, type SipRequest } from './messages/message.ts';
+import { formatNameAddress } from './messages/name-address.ts';
+import { formatHost } from './messages/uri.ts';
+import { type Scheduler, systemScheduler } from './scheduler.ts';
+import { screen } from './screening.ts';
+import { InviteServerTransaction } from './transactions/invite-server.ts';
+import { type ServerTransaction, TransactionLayer } from './transactions/transaction-layer.ts';
+import { MessageTransport } from './transports/message-transport.ts';
+import { responseHop } from './transports/source.ts';
+import type { Hop, HostPort, OpenTransport } from './transports/transport.ts';
+import { UdpTransport } from './transports/udp-transport.ts';
+
+export interface UserAgentOptions {
+  readonly host: string; // local address to bind, and to put into Via and Contact
+  readonly port: number; // 0: any
+  readonly publicHost?: string; // put into Via and Contact instead of `host`, behind NAT
+  readonly userAgentName: string; // User-Agent and Server
+  /** A call comes in, and 100 Trying is out. Takes place while the datagram is handled: it must not block. */
+  onInvite(call: IncomingCall): void;
+  /** Whether an INVITE outside a dialog is welcome: false → 403, and nobody hears of it. Left out: all are. */
+  isTrusted?(source: HostPort, request: SipRequest): boolean;
+  /** Sees every message in and out, retransmissions too. */
+  onMessage?(direction: 'in' | 'out', message: SipMessage, peer: HostPort): void;
+}
+
+/** What a test replaces: sockets, time and chance. */
+export interface UserAgentSurroundings {
+  readonly openTransport: OpenTransport;
+  readonly scheduler: Scheduler;
+  readonly identifiers: Identifiers;
+  readonly random: () => number; // [0, 1)
+}
+
+export interface UserAgentCounters {
+  readonly received: number; // datagrams, keep-alives aside
+  readonly dropped: number; // datagrams that are not SIP
+  readonly retransmitted: number;
+  readonly rejected: number; // requests refused before a call or a dialog heard of them
+}
+
+const realSurroundings: UserAgentSurroundings = {
+  openTransport: (local, receive) => UdpTransport.open(local, receive),
+  scheduler: systemScheduler,
+  identifiers: randomIdentifiers,
+  random: Math.random,
+};
+
+/** A SIP user agent on one UDP port: places calls, takes calls, and answers everything else as RFC 3261 has it. */
+export class UserAgent {
+  readonly host: string;
+  readonly port: number;
+  readonly #options: UserAgentOptions;
+  readonly #transport: MessageTransport;
+  readonly #environment: CallEnvironment;
+  #rejected = 0;
+  #closing: Promise<void> | null = null;
+
+  /** Rejects with ListenError when the address cannot be bound. */
+  static async start(options: UserAgentOptions, surroundings: Partial<UserAgentSurroundings> = {}): Promise<UserAgent> {
+    const world = { ...realSurroundings, ...surroundings };
+    const transport = new MessageTransport({
+      onMessage: (message, source) => agent.#environment.transactions.receive(message, source),
+      onBadRequest: (result, source) => agent.#refuseBadRequest(result.request, result.status, result.problem, source),
+      observe: (direction, message, peer) => options.onMessage?.(direction, message, peer),
+    });
+    const socket = await world.openTransport({ host: options.host, port: options.port }, transport.receive);
+    transport.attach(socket);
+    const agent = new UserAgent(options, world, transport, socket.port);
+    return agent;
+  }
+
+  private constructor(
+    options: UserAgentOptions,
+    surroundings: UserAgentSurroundings,
+    transport: MessageTransport,
+    port: number,
+  ) {
+    this.host = options.host;
+    this.port = port;
+    this.#options = options;
+    this.#transport = transport;
+    this.#environment = {
+      local: new LocalIdentity({ host: options.publicHost ?? options.host, port }, options.userAgentName),
+      identifiers: surroundings.identifiers,
+      scheduler: surroundings.scheduler,
+      random: surroundings.random,
+      transport,
+      transactions: new TransactionLayer(transport, surroundings.scheduler, {
+        onRequest: (request, transaction, source) => this.#receiveRequest(request, transaction, source),
+        onAck: (ack) => this.#environment.dialogs.find(ack)?.receiveAck(ack),
+      }),
+      dialogs: new DialogRegistry(),
+    };
+  }
+
+  get counters(): UserAgentCounters {
+    const { received, dropped } = this.#transport;
+    const { retransmitted } = this.#environment.transactions;
+    return { received, dropped, retransmitted, rejected: this.#rejected };
+  }
+
+  /** Sends an INVITE at once. Throws SipSyntaxError when a URI is not one. */
+  invite(request: OutgoingCallRequest): OutgoingCall {
+    const call = new UacCall(this.#environment, request);
+    call.start();
+    return call;
+  }
+
+  /**
+   * Ends a dialog that was stored by an earlier process. `unknown_dialog`: the peer has ended it already (481). `timeout`: no
+   * answer within 32 s, or no way to the peer.
+   */
+  bye(state: DialogState): Promise<'ended' | 'unknown_dialog' | 'timeout'> {
+    const dialog = new Dialog(state);
+    const { local, identifiers } = this.#environment;
+    const request = createDialogRequest(dialog, 'BYE', local, identifiers.branch());
+    return this.#finalStatus(request, dialog.nextHop).then((status) => {
+      if (status === 'timeout' || status === 408) return 'timeout';
+      return status === 481 ? 'unknown_dialog' : 'ended';
+    });
+  }
+
+  /** Asks whether a peer is there: the status of its answer. */
+  options(uri: string, destination: HostPort): Promise<number | 'timeout'> {
+    const { local, identifiers } = this.#environment;
+    const hop: Hop = { protocol: 'UDP', host: destination.host, port: destination.port };
+    const line = {
+      method: 'OPTIONS',
+      uri,
+      from: formatNameAddress({
+        uri: `sip:${formatHost(this.#options.publicHost ?? this.host)}`,
+        tag: identifiers.tag(),
+      }),
+      to: formatNameAddress({ uri }),
+      callId: identifiers.callId(),
+      sequence: 1,
+      contactUser: null,
+      headers: { Accept: SDP_TYPE },
+    };
+    return this.#finalStatus(createRequest(line, local, hop, identifiers.branch()), hop);
+  }
+
+  /** Idempotent. Sends nothing: whoever has calls ends them first; those that are left end with cause `transport`. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#environment.transactions.close();
+    for (const owner of this.#environment.dialogs.all()) owner.abandon('the user agent was closed');
+    await this.#transport.close();
+  }
+
+  #finalStatus(request: SipRequest, hop: Hop): Promise<number | 'timeout'> {
+    return new Promise((resolve) => {
+      this.#environment.transactions.request(request, hop, {
+        onResponse: (response) => response.status >= 200 && resolve(response.status),
+        onTimeout: () => resolve('timeout'),
+        onTransportError: () => resolve('timeout'),
+      });
+    });
+  }
+
+  /** Answered without a transaction (RFC 3261 section 8.2.7): a repetition gets another answer. */
+  #refuseBadRequest(request: SipRequest, status: number, problem: string, source: Hop): void {
+    this.#rejected += 1;
+    const parts = { reason: problem, toTag: this.#environment.identifiers.tag() };
+    this.#transport.sendMessage(createResponse(request, status, parts), responseHop(request, source));
+  }
+
+  #receiveRequest(request: SipRequest, transaction: ServerTransaction, source: Hop): void {
+    const refusal = screen(request);
+    if (refusal) this.#refuse(request, transaction, refusal.status, refusal);
+    else if (request.method === 'CANCEL') this.#receiveCancel(request, transaction);
+    else if (request.toTag !== null) this.#receiveInDialog(request, transaction);
+    else if (this.#environment.transactions.isMerged(request, transaction)) this.#refuse(request, transaction, 482);
+    else if (transaction instanceof InviteServerTransaction) this.#receiveInvite(request, transaction, source);
+    else if (request.method === 'OPTIONS') this.#answerOptions(request, transaction);
+    else this.#refuse(request, transaction, 481); // BYE, INFO and UPDATE have no place outside a dialog
+  }
+
+  #refuse(request: SipRequest, transaction: ServerTransaction, status: number, parts: ResponseParts = {}): void {
+    this.#rejected += 1;
+    const { local, identifiers } = this.#environment;
+    const headers = { Server: local.userAgentName, ...parts.headers };
+    transaction.respond(createResponse(request, status, { ...parts, headers, toTag: identifiers.tag() }));
+  }
+
+  /** RFC 3261 section 9.2: 200 whenever the INVITE is known, even when it is answered already and nothing comes of it. */
+  #receiveCancel(cancel: SipRequest, transaction: ServerTransaction): void {
+    const invite = this.#environment.transactions.cancelled(cancel);
+    if (!invite) {
+      this.#refuse(cancel, transaction, 481);
+      return;
+    }
+    transaction.respond(createResponse(cancel, 200, { toTag: invite.toTag ?? this.#environment.identifiers.tag() }));
+    invite.onCancel();
+  }
+
+  #receiveInDialog(request: SipRequest, transaction: ServerTransaction): void {
+    const owner = this.#environment.dialogs.find(request);
+    if (owner) owner.receive(request, transaction);
+    else this.#refuse(request, transaction, 481);
+  }
+
+  #receiveInvite(request: SipRequest, transaction: InviteServerTransaction, source: Hop): void {
+    const { host, port } = source;
+    if (this.#options.isTrusted && !this.#options.isTrusted({ host, port }, request)) {
+      this.#refuse(request, transaction, 403);
+      return;
+    }
+    if (!request.contact) {
+      this.#refuse(request, transaction, 400, { reason: 'Missing Contact' });
+      return;
+    }
+    transaction.respond(createResponse(request, 100));
+    const localTag = this.#environment.identifiers.tag();
+    const call = new UasCall(this.#environment, request, transaction, localTag, { host, port });
+    call.start();
+    this.#options.onInvite(call);
+  }
+
+  #answerOptions(request: SipRequest, transaction: ServerTransaction): void {
+    const { local, identifiers } = this.#environment;
+    const headers = { Allow: SUPPORTED_METHODS.join(', '), Accept: SDP_TYPE, Server: local.userAgentName };
+    transaction.respond(createResponse(request, 200, { headers, toTag: identifiers.tag() }));
+  }
+}
