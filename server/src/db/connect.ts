@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { DatabaseConnectError, explainConnectError, isPassing } from './connect-error.ts';
+import { type Database, PooledDatabase } from './database.ts';
+import { valueTypes } from './types.ts';
+
+export interface ConnectionParameters {
+  /** A name, an address, or the directory of a Unix socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  readonly password?: string;
+}
+
+export interface ConnectOptions {
+  readonly poolSize?: number;
+  /** How long a server that is starting is waited for. */
+  readonly waitLimitMs?: number;
+  onProgress?(message: string): void;
+}
+
+/** Two cores rarely have more than this many queries to run; the embedded server admits 100 connections. */
+const DEFAULT_POOL_SIZE = 10;
+const DEFAULT_WAIT_LIMIT_MS = 30_000;
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const RETRY_MS = 100;
+const PROGRESS_EVERY_MS = 5_000;
+
+/** A node that freezes within a transaction would hold its row locks for ever, and all other nodes with them. */
+const IDLE_IN_TRANSACTION_LIMIT_MS = 30_000;
+
+/**
+ * Connects to a PostgreSQL server, by URL or by parameters; waits for one that is still starting.
+ * @throws DatabaseConnectError
+ */
+export async function connectDatabase(
+  connection: string | ConnectionParameters,
+  options: ConnectOptions = {},
+): Promise<Database> {
+  const config = clientConfig(connection);
+  const target = describeTarget(config);
+  await untilServing(config, target, options);
+  return new PooledDatabase({ ...config, max: options.poolSize ?? DEFAULT_POOL_SIZE });
+}
+
+function clientConfig(connection: string | ConnectionParameters): pg.ClientConfig {
+  const address = typeof connection === 'string' ? { connectionString: connection } : connection;
+  return {
+    ...address,
+    types: valueTypes,
+    application_name: 'parley',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_LIMIT_MS,
+  };
+}
+
+/** For messages: without the password. */
+function describeTarget(config: pg.ClientConfig): string {
+  try {
+    const { user, host, port, database } = new pg.Client(config);
+    return `${user}@${host}:${port}/${database}`;
+  } catch (error) {
+    throw new DatabaseConnectError(
+      'bad_address',
+      'DATABASE_URL is not an address of the form postgres://user:password@host:5432/database.',
+      { cause: error },
+    );
+  }
+}
+
+async function untilServing(config: pg.ClientConfig, target: string, options: ConnectOptions): Promise<void> {
+  const startedAt = performance.now();
+  const limitMs = options.waitLimitMs ?? DEFAULT_WAIT_LIMIT_MS;
+  let reportAt = startedAt;
+  for (;;) {
+    try {
+      return await probe(config, target);
+    } catch (error) {
+      const now = performance.now();
+      if (!isPassing(error) || now - startedAt > limitMs) {
+        throw error instanceof DatabaseConnectError ? error : explainConnectError(error, target);
+      }
+      if (now >= reportAt) {
+        options.onProgress?.(`Waiting for PostgreSQL at ${target}: ${(error as Error).message}`);
+        reportAt = now + PROGRESS_EVERY_MS;
+      }
+      await delay(RETRY_MS);
+    }
+  }
+}
+
+/** Any other encoding than UTF-8 refuses, or mangles, what callers say. */
+async function probe(config: pg.ClientConfig, target: string): Promise<void> {
+  const client = new pg.Client(config);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
+    const encoding = rows[0]?.server_encoding;
+    if (encoding === 'UTF8') return;
+    throw new DatabaseConnectError(
+      'refused',
+      `The database ${target} has the encoding ${encoding}. Create one with ENCODING 'UTF8'.`,
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

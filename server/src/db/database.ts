@@ -1,0 +1,49 @@
+import pg from 'pg';
+import { Listener, type ListenHandler, type Subscription } from './listener.ts';
+import { type Queryable, runQuery, type Statement } from './queryable.ts';
+import { runTransaction, type Transaction, type TransactionOptions } from './transaction.ts';
+
+export interface Database extends Queryable {
+  /**
+   * Commits what `work` did when it resolves, rolls back when it throws. Runs `work` again, a few times, when it
+   * collided with another transaction (40001, 40P01): it must do nothing but SQL.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /**
+   * Calls `handler` for each NOTIFY on `channel`, and with `reconnected` when some may have been missed. Resolves when
+   * PostgreSQL listens. A handler must not throw.
+   */
+  listen(channel: string, handler: ListenHandler): Promise<Subscription>;
+  /** Waits for running queries and closes all connections. Idempotent. */
+  close(): Promise<void>;
+}
+
+export class PooledDatabase implements Database {
+  readonly #pool: pg.Pool;
+  readonly #listener: Listener;
+  #closed: Promise<void> | undefined;
+
+  constructor(config: pg.PoolConfig) {
+    this.#pool = new pg.Pool(config);
+    // An idle connection that breaks is replaced at the next query; an 'error' without a listener ends the process.
+    this.#pool.on('error', () => {});
+    this.#listener = new Listener(config);
+  }
+
+  query<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]> {
+    return runQuery<Row>(this.#pool, statement, values);
+  }
+
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return runTransaction(this.#pool, work, options);
+  }
+
+  listen(channel: string, handler: ListenHandler): Promise<Subscription> {
+    return this.#listener.listen(channel, handler);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= Promise.all([this.#listener.close(), this.#pool.end()]).then(() => {});
+    return this.#closed;
+  }
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { chmod, chown, lstat, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseStartError, fromFileSystemError, OWN_SERVER_HINT } from './database-start-error.ts';
+import { firstClosedDirectory, isWritableOnlyBy } from './reachability.ts';
+import { chooseServerUser, findServerUser, runsAsRoot, type ServerUser } from './server-user.ts';
+
+/**
+ * The directory that holds one database: the cluster, PostgreSQL's log, its socket, and its binaries when they had to
+ * be copied. It belongs to us; of what is in it only the cluster and the socket's directory belong to `user`, so root
+ * never writes where another user could have laid a trap.
+ */
+export interface DatabaseHome {
+  readonly directory: string;
+  /** PGDATA. */
+  readonly cluster: string;
+  readonly logFile: string;
+  /** Whom PostgreSQL runs as; null: as ourselves. */
+  readonly user: ServerUser | null;
+}
+
+/**
+ * Where root keeps a database whose server may not enter PARLEY_DATA_DIR (a clone in /root, usually closed to all
+ * others). Both outlive a reboot, which /tmp does not.
+ */
+export const DEFAULT_REFUGES: readonly string[] = ['/var/lib/parley-postgres', '/var/tmp/parley-postgres'];
+
+const POINTER = 'postgres-location';
+
+/** The home that already holds a database of `dataDir`, or null. Changes nothing on disk. */
+export async function findHome(dataDir: string, refuges = DEFAULT_REFUGES): Promise<DatabaseHome | null> {
+  const pointed = await readPointer(dataDir);
+  if (pointed) {
+    if (await exists(path.join(pointed, 'data'))) return existingHome(pointed);
+    throw new DatabaseStartError(
+      'failed',
+      `${path.join(dataDir, POINTER)} says that the database is in ${pointed}, but there is none.`,
+      `Mount or restore ${pointed}; or, to begin with an empty database, delete that file.`,
+    );
+  }
+  const candidates = [homeInside(dataDir)];
+  if (runsAsRoot()) candidates.push(...(await refugeHomes(dataDir, refuges)));
+  for (const directory of candidates) {
+    if (await exists(path.join(directory, 'data'))) return existingHome(directory);
+  }
+  return null;
+}
+
+/** The home for a new database, with its directory made; `report` hears when it cannot be inside `dataDir`. */
+export async function makeHome(
+  dataDir: string,
+  refuges: readonly string[],
+  report: (message: string) => void,
+): Promise<DatabaseHome> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (!runsAsRoot()) return homeAt(await makeOpenDirectory(homeInside(dataDir), 0o700), null);
+
+  const user = await chooseServerUser();
+  const closed = await letThrough(dataDir, user);
+  if (!closed) return homeAt(await makeOpenDirectory(homeInside(dataDir), 0o711), user);
+
+  for (const directory of await refugeHomes(dataDir, refuges)) {
+    if (!(await makeRefuge(directory, user))) continue;
+    report(
+      `PostgreSQL runs as ${user.name}, who may not enter ${closed}: its data lives in ${directory} ` +
+        `(written down in ${path.join(dataDir, POINTER)})`,
+    );
+    return homeAt(directory, user);
+  }
+  throw new DatabaseStartError(
+    'no_permission',
+    `PostgreSQL must run as ${user.name}, who may enter neither ${closed} nor ${refuges.join(' nor ')}.`,
+    `Set PARLEY_DATA_DIR to a directory that all users may enter, such as /srv/parley. ${OWN_SERVER_HINT}`,
+  );
+}
+
+/** Leaves word in `dataDir` of a home that had to be elsewhere. */
+export async function writePointer(dataDir: string, home: DatabaseHome): Promise<void> {
+  if (home.directory === homeInside(dataDir) || (await readPointer(dataDir))) return;
+  await writeFile(
+    path.join(dataDir, POINTER),
+    `${home.directory}\n
+The database of this directory lives in the directory named above, because PostgreSQL refuses to run as root and the
+user it runs as (${home.user?.name}) may not come in here. Parley reads the first line at each start: keep this file,
+back up both directories, and remove both together.
+`,
+  );
+  await writeFile(
+    path.join(home.directory, 'README'),
+    `The PostgreSQL database of the Parley service whose PARLEY_DATA_DIR is ${dataDir}\n`,
+  );
+}
+
+function homeInside(dataDir: string): string {
+  return path.join(dataDir, 'postgres');
+}
+
+function homeAt(directory: string, user: ServerUser | null): DatabaseHome {
+  return {
+    directory,
+    cluster: path.join(directory, 'data'),
+    logFile: path.join(directory, 'server.log'),
+    user,
+  };
+}
+
+/** A cluster only runs as its owner; root takes on that user, anyone else must be it. */
+async function existingHome(directory: string): Promise<DatabaseHome> {
+  const cluster = path.join(directory, 'data');
+  const { uid, gid } = await stat(cluster);
+  if (!runsAsRoot()) {
+    if (uid === process.getuid?.()) return homeAt(directory, null);
+    throw new DatabaseStartError(
+      'no_permission',
+      `The database in ${cluster} belongs to user id ${uid}, and this process runs as ${process.getuid?.()}.`,
+      'Start Parley as the user who started it first (root, perhaps), or choose another PARLEY_DATA_DIR.',
+    );
+  }
+  if (uid === 0) {
+    const { name } = await chooseServerUser();
+    throw new DatabaseStartError(
+      'no_permission',
+      `The database in ${cluster} belongs to root, and PostgreSQL refuses to run as root.`,
+      `Give it to another user: chown -R ${name} ${cluster}`,
+    );
+  }
+  const user = await findServerUser(uid, gid);
+  const closed = await firstClosedDirectory(directory, user);
+  if (!closed) return homeAt(directory, user);
+  throw new DatabaseStartError(
+    'no_permission',
+    `PostgreSQL runs as ${user.name}, the owner of ${cluster}, who may not enter ${closed}.`,
+    `Let others pass through it: chmod o+x ${closed}`,
+  );
+}
+
+/**
+ * Lets the server's group pass through `dataDir` when that is all that is missing, as in a volume that was mounted
+ * with mode 0700: data outside a mounted volume would be lost. Directories above are not ours to change.
+ * @returns the directory that stays closed, or null.
+ */
+async function letThrough(dataDir: string, user: ServerUser): Promise<string | null> {
+  const closed = await firstClosedDirectory(dataDir, user);
+  if (closed !== (await realpath(dataDir))) return closed;
+  const { uid, mode } = await stat(dataDir);
+  const groupHasRights = (mode & 0o070) !== 0;
+  if (uid !== 0 || groupHasRights) return closed;
+  await chown(dataDir, uid, user.gid);
+  await chmod(dataDir, (mode & 0o777) | 0o010);
+  return firstClosedDirectory(dataDir, user);
+}
+
+/** Stable for a data directory, and different for different ones. */
+async function refugeHomes(dataDir: string, refuges: readonly string[]): Promise<string[]> {
+  const real = await realpath(dataDir).catch(() => dataDir);
+  const digest = createHash('sha256').update(real).digest('hex').slice(0, 12);
+  return refuges.map((refuge) => path.join(refuge, digest));
+}
+
+/** Makes the home, unless it cannot be made, cannot be reached, or (in /var/tmp) somebody else may change it. */
+async function makeRefuge(directory: string, user: ServerUser): Promise<boolean> {
+  try {
+    const refuge = await makeOpenDirectory(path.dirname(directory), 0o711);
+    if (!isWritableOnlyBy(await lstat(refuge), 0)) return false;
+    await makeOpenDirectory(directory, 0o711);
+    return (await firstClosedDirectory(directory, user)) === null;
+  } catch {
+    return false;
+  }
+}
+
+/** Makes a directory with this mode whatever the umask is; one that exists is left as it is. */
+async function makeOpenDirectory(directory: string, mode: number): Promise<string> {
+  const firstMade = await mkdir(directory, { recursive: true, mode });
+  if (firstMade) await chmod(directory, mode);
+  return directory;
+}
+
+async function readPointer(dataDir: string): Promise<string | null> {
+  try {
+    const text = await readFile(path.join(dataDir, POINTER), 'utf8');
+    return text.split('\n')[0]?.trim() || null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw fromFileSystemError(error, `read ${path.join(dataDir, POINTER)}`);
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await stat(file);
+    return true;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+    throw fromFileSystemError(error, `look into ${path.dirname(file)}`);
+  }
+}

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { prepareBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { DatabaseStartError, fromServerOutput, fromSpawnError } from './database-start-error.ts';
+import type { DatabaseHome } from './home.ts';
+import { connectionTo, type EmbeddedConnection, ping } from './ping.ts';
+import { isPostmasterOf, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts';
+import { PROGRAM_ENVIRONMENT } from './program.ts';
+import { ServerLog } from './server-log.ts';
+import { identityOf } from './server-user.ts';
+import { makeSocketDirectory, SOCKET_PORT } from './socket-directory.ts';
+
+export interface RunningServer {
+  readonly connection: EmbeddedConnection;
+  readonly pid: number;
+  /** It was there before this process asked for it. */
+  readonly adopted: boolean;
+}
+
+/** Recovery after a crash replays up to max_wal_size; on a slow disk that takes minutes. */
+const START_LIMIT_MS = 5 * 60_000;
+const PROGRESS_EVERY_MS = 5_000;
+const POLL_MS = 5;
+
+/** A killed server's children hold its shared memory until they notice, within a second or two. */
+const REFUSAL_LIMIT_MS = 30_000;
+const REFUSAL_RETRY_MS = 50;
+
+/** Finds the server of `home` running, or starts it (making the cluster first), and waits until it answers. */
+export async function ensureServer(home: DatabaseHome, report: (message: string) => void): Promise<RunningServer> {
+  const startedAt = performance.now();
+  for (;;) {
+    const running = await findRunningServer(home.cluster);
+    if (running) {
+      const connection = connectionTo(running.socketDirectory, running.port);
+      const gone = async () => !(await isPostmasterOf(home.cluster, running.pid));
+      if (await becomesReady(home, connection, gone, report)) return { connection, pid: running.pid, adopted: true };
+      continue;
+    }
+    const attempt = await spawnServer(home, report);
+    if ('connection' in attempt) return attempt;
+    if (performance.now() - startedAt > REFUSAL_LIMIT_MS) throw startFailed(home, attempt.output);
+    await clearTheWay(home.cluster, attempt.output);
+    await delay(REFUSAL_RETRY_MS);
+  }
+}
+
+/** The server of `cluster` that runs now, ready or not; null when postmaster.pid is missing or left over. */
+export async function findRunningServer(cluster: string): Promise<PostmasterFile | null> {
+  const file = await readPostmasterFile(cluster);
+  if (!file) return null;
+  if (await isPostmasterOf(cluster, file.pid)) return file;
+  // In another container on the same volume the number means nothing here, but the socket answers.
+  const { state } = await ping(connectionTo(file.socketDirectory, file.port));
+  return state === 'ready' ? file : null;
+}
+
+async function spawnServer(
+  home: DatabaseHome,
+  report: (message: string) => void,
+): Promise<RunningServer | { output: string }> {
+  const binaries = await prepareBinaries(home, report);
+  await ensureCluster(home, binaries, report);
+  const connection = connectionTo(await makeSocketDirectory(home), SOCKET_PORT);
+  const log = await ServerLog.open(home.logFile);
+  try {
+    const child = spawn(binaries.postgres, serverArguments(home, connection), {
+      ...identityOf(home.user),
+      env: PROGRAM_ENVIRONMENT,
+      // The server's user may not be allowed into our directory.
+      cwd: '/',
+      stdio: ['ignore', log.descriptor, log.descriptor],
+      // A session of its own: Ctrl-C reaches the terminal's whole process group, and the server must not go down
+      // before the service has closed its calls.
+      detached: true,
+    });
+    child.unref();
+    let exited = false;
+    child.once('exit', () => {
+      exited = true;
+    });
+    await once(child, 'spawn').catch((error) => {
+      throw fromSpawnError(error, binaries.postgres);
+    });
+    if (await becomesReady(home, connection, async () => exited, report)) {
+      // When two start at once the other's server may be the one that answers, while ours is about to give up.
+      const pid = (await readPostmasterFile(home.cluster))?.pid ?? child.pid!;
+      return { connection, pid, adopted: pid !== child.pid };
+    }
+    const output = await log.tail();
+    if (!isRefusal(output)) throw startFailed(home, output);
+    return { output };
+  } finally {
+    await log.close();
+  }
+}
+
+function serverArguments(home: DatabaseHome, connection: EmbeddedConnection): string[] {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: connection.host,
+    unix_socket_permissions: '0700',
+    // The log is the file that we give it, which its errors are quoted from.
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    fsync: 'on',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', home.cluster, '-p', String(connection.port), ...flags];
+}
+
+/** @returns false when `gone` says that the server ended first. */
+async function becomesReady(
+  home: DatabaseHome,
+  connection: EmbeddedConnection,
+  gone: () => Promise<boolean>,
+  report: (message: string) => void,
+): Promise<boolean> {
+  const startedAt = performance.now();
+  let reportAt = startedAt + PROGRESS_EVERY_MS;
+  for (;;) {
+    const answer = await ping(connection);
+    if (answer.state === 'ready') return true;
+    if (await gone()) return false;
+    const now = performance.now();
+    const waitedMs = now - startedAt;
+    if (answer.state === 'refused' || waitedMs > START_LIMIT_MS) {
+      throw new DatabaseStartError(
+        'failed',
+        `PostgreSQL runs in ${home.cluster}, but cannot be reached through ${connection.host}` +
+          (answer.state === 'refused' ? `: ${answer.error.message}.` : ` after ${Math.round(waitedMs / 1000)} s.`),
+        `Its log is ${home.logFile}.`,
+      );
+    }
+    if (now >= reportAt) {
+      report(`PostgreSQL in ${home.cluster} is not ready yet, after ${Math.round(waitedMs / 1000)} s`);
+      reportAt = now + PROGRESS_EVERY_MS;
+    }
+    await delay(POLL_MS);
+  }
+}
+
+const LOCK_FILE_EXISTS = /lock file "postmaster\.pid" already exists/;
+const SHARED_MEMORY_IN_USE = /pre-existing shared memory block .* is still in use/;
+
+/** Reasons not to start that pass by themselves, or that `clearTheWay` removes. */
+function isRefusal(output: string): boolean {
+  return LOCK_FILE_EXISTS.test(output) || SHARED_MEMORY_IN_USE.test(output);
+}
+
+/**
+ * Removes a postmaster.pid whose number was given to another process of the same user, as happens in containers, where
+ * numbers are small: PostgreSQL takes that process for a server. Should a real one start at this very moment, it is
+ * safe: it gives up when its file is missing, and shared memory keeps a second one out.
+ */
+async function clearTheWay(cluster: string, output: string): Promise<void> {
+  if (!LOCK_FILE_EXISTS.test(output) || (await findRunningServer(cluster))) return;
+  await rm(path.join(cluster, 'postmaster.pid'), { force: true });
+}
+
+function startFailed(home: DatabaseHome, output: string): DatabaseStartError {
+  return fromServerOutput(output, `PostgreSQL could not start in ${home.cluster} (log: ${home.logFile})`);
+}
