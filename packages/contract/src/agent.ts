@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { AgentId, LanguageTag, PhoneNumber, TimeZone, UnixSeconds, Variables } from './text.ts';
+
+/** `provider/name`, or a bare name that the default provider is asked for. */
+const ProviderChoice = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^\s/]+(\/\S+)?$/, 'must be provider/name or a name, without spaces');
+
+/** Keys the agent may press while it talks, and nothing else so far: `end_call` is always there. */
+export const AgentTool = z.strictObject({ type: z.literal('send_dtmf') }).meta({ id: 'AgentTool' });
+
+export const TurnTaking = z
+  .strictObject({
+    endpointing_ms: z.int().min(200).max(3000).meta({ description: 'Silence that ends a turn of the caller' }),
+    interruption_ms: z
+      .int()
+      .min(100)
+      .max(2000)
+      .meta({ description: 'Speech over the agent that counts as interrupting' }),
+    reminder_ms: z.int().min(2000).max(60_000).meta({ description: 'Silence after which the agent asks again' }),
+    end_ms: z.int().min(2000).max(120_000).meta({ description: 'Silence after the last reminder that ends the call' }),
+  })
+  .meta({ id: 'TurnTaking' });
+
+export const Voicemail = z
+  .strictObject({
+    action: z.enum(['hangup', 'message']),
+    message: z
+      .string()
+      .min(1)
+      .max(2000)
+      .nullable()
+      .meta({ description: 'Spoken after the beep; may hold {{variables}}' }),
+  })
+  .meta({ id: 'Voicemail' });
+
+export const Recording = z.strictObject({ enabled: z.boolean() }).meta({ id: 'Recording' });
+
+const name = z.string().min(1).max(200);
+const prompt = z.string().min(1).max(200_000);
+const spokenText = z.string().min(1).max(5000).nullable();
+const outcomeLabel = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,63}$/, 'an outcome label is lower case letters, digits and _, for example booked');
+
+const settings = {
+  name,
+  status: z.enum(['active', 'inactive']),
+  prompt: prompt.meta({ description: "Controls the agent's behaviour; {{name}} is replaced by the call's variables" }),
+  first_message: spokenText.meta({ description: 'What the agent says first; null lets the model begin' }),
+  voice_id: ProviderChoice,
+  model: ProviderChoice,
+  language: LanguageTag,
+  timezone: TimeZone,
+  max_duration: z.int().min(1).max(14_400).meta({ description: 'Seconds' }),
+  ring_timeout: z.int().min(5).max(120).meta({ description: 'Seconds' }),
+  variables: Variables.meta({ description: 'Defaults for variables that a call leaves out' }),
+  tools: z.array(AgentTool).max(32),
+  disclosure: spokenText.meta({ description: 'Spoken before everything else, for example that the call is recorded' }),
+  outcomes: z
+    .array(outcomeLabel)
+    .max(50)
+    .meta({ description: 'Labels of its own that a call of this agent may end with' }),
+};
+
+export const Agent = z
+  .object({
+    agent_id: AgentId,
+    ...settings,
+    phone_number: PhoneNumber.nullable(),
+    turn_taking: TurnTaking,
+    voicemail: Voicemail,
+    recording: Recording,
+    version: z.int().min(1),
+    created_at: UnixSeconds,
+    updated_at: UnixSeconds,
+  })
+  .meta({ id: 'Agent' });
+export type Agent = z.infer<typeof Agent>;
+
+export const AgentPatch = z
+  .strictObject({
+    ...settings,
+    turn_taking: TurnTaking.partial(),
+    voicemail: Voicemail.partial(),
+    recording: Recording.partial(),
+  })
+  .partial()
+  .meta({ id: 'AgentPatch' });
+export type AgentPatch = z.infer<typeof AgentPatch>;
+
+/** Fields of an agent that a request may never set. */
+export const agentReadOnlyFields = ['agent_id', 'phone_number', 'version', 'created_at', 'updated_at'] as const;
+
+/** What an agent is when nothing else is said; a new one needs a name and a prompt. */
+export const agentDefaults = {
+  status: 'active',
+  first_message: null,
+  voice_id: 'builtin/rms',
+  model: 'builtin/script',
+  language: 'en-US',
+  timezone: 'UTC',
+  max_duration: 1800,
+  ring_timeout: 30,
+  variables: {},
+  tools: [],
+  turn_taking: { endpointing_ms: 600, interruption_ms: 300, reminder_ms: 7000, end_ms: 10_000 },
+  voicemail: { action: 'hangup', message: null },
+  recording: { enabled: true },
+  disclosure: null,
+  outcomes: [],
+} satisfies Partial<Agent>;
+
+export const NewAgent = AgentPatch.extend({ name, prompt });
+export type NewAgent = z.infer<typeof NewAgent>;
+
+export const AgentList = z.object({ data: z.array(Agent), total: z.int() }).meta({ id: 'AgentList' });

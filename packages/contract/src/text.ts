@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** Times in the interface are whole Unix seconds. */
+export const UnixSeconds = z.int().min(0).max(253_402_300_799).meta({ description: 'Unix time in whole seconds' });
+
+/** E.164: `+`, then 7 to 15 digits of which the first is not 0. Nothing is normalised silently. */
+export const PhoneNumber = z
+  .string()
+  .regex(
+    /^\+[1-9][0-9]{6,14}$/,
+    'must be in E.164 format: + followed by country code and number, for example +12025550101',
+  )
+  .meta({ id: 'PhoneNumber', examples: ['+12025550101'] });
+
+function identifier(prefix: string) {
+  return z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`), `must look like ${prefix}_01hzy3v7k2m4n6p8q0r2s4t6v8`);
+}
+
+/** An identifier that a request names: whether it exists is a question for the database, answered 404. */
+export const ReferencedId = z.string().min(1).max(64);
+
+export const AgentId = identifier('agent');
+export const CallId = identifier('call');
+export const BatchId = identifier('batch');
+export const WebhookId = identifier('whk');
+export const DeliveryId = identifier('dlv');
+
+/** What can stand between the braces of `{{name}}`: no braces, no control characters, no space at the ends. */
+const VARIABLE_NAME = /^(?=\S)(?!__proto__$)[^{}\p{Cc}]{1,64}(?<=\S)$/u;
+
+/** Values that are put into the prompt and the first message of one call. They are data, never template or markup. */
+export const Variables = z
+  .record(
+    z
+      .string()
+      .regex(VARIABLE_NAME, 'a variable name has 1 to 64 characters, none of them a brace or a control character'),
+    z.union([z.string(), z.number(), z.boolean(), z.null()], {
+      error: 'a variable is a string, a number, true, false or null',
+    }),
+  )
+  .meta({ id: 'Variables', examples: [{ name: 'Maria Lopez', day: 'Friday' }] });
+export type Variables = z.infer<typeof Variables>;
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+export const LanguageTag = z
+  .string()
+  .max(35)
+  .refine(isLanguageTag, 'must be a BCP 47 language tag, for example en-US')
+  .meta({ id: 'LanguageTag', examples: ['en-US'] });
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'must be an IANA time zone, for example America/New_York')
+  .meta({ id: 'TimeZone', examples: ['America/New_York'] });

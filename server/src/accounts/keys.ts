@@ -1,0 +1,68 @@
+import type { Permission } from '@parley/contract';
+import type { Queryable } from '../db/index.ts';
+import { newId } from '../kernel/ids.ts';
+import { generateApiKey, hashApiKey } from './api-key.ts';
+
+export interface KeyOwner {
+  keyId: string;
+  accountId: string;
+  permissions: Permission[];
+}
+
+export interface ListedKey {
+  key_id: string;
+  account_id: string;
+  last_four: string;
+  permissions: Permission[];
+  created_at: Date;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+}
+
+/** Stores the key's digest; the key itself is in the answer and nowhere else. */
+export async function createKey(
+  tx: Queryable,
+  options: { accountId: string; permissions: readonly Permission[]; key?: string },
+): Promise<{ keyId: string; apiKey: string }> {
+  const keyId = newId('key');
+  const apiKey = options.key ?? generateApiKey();
+  await tx.query(
+    'insert into api_keys (key_id, account_id, hash, last_four, permissions) values ($1, $2, $3, $4, $5)',
+    [keyId, options.accountId, hashApiKey(apiKey), apiKey.slice(-4), options.permissions],
+  );
+  return { keyId, apiKey };
+}
+
+/** Whose key this is, or undefined when nobody's: unknown, expired and revoked look the same from outside. */
+export async function findKeyOwner(db: Queryable, apiKey: string): Promise<KeyOwner | undefined> {
+  const rows = await db.query<{ key_id: string; account_id: string; permissions: Permission[] }>({
+    name: 'find-key-owner',
+    text: `select key_id, account_id, permissions from api_keys
+           where hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
+    values: [hashApiKey(apiKey)],
+  });
+  const row = rows[0];
+  return row && { keyId: row.key_id, accountId: row.account_id, permissions: row.permissions };
+}
+
+export async function listKeys(db: Queryable, accountId?: string): Promise<ListedKey[]> {
+  return db.query<ListedKey>(
+    `select key_id, account_id, last_four, permissions, created_at, last_used_at, expires_at, revoked_at
+     from api_keys where $1::text is null or account_id = $1 order by created_at, key_id`,
+    [accountId ?? null],
+  );
+}
+
+export async function revokeKey(db: Queryable, keyId: string): Promise<boolean> {
+  const rows = await db.query(
+    'update api_keys set revoked_at = coalesce(revoked_at, now()) where key_id = $1 returning key_id',
+    [keyId],
+  );
+  return rows.length > 0;
+}
+
+/** Written at most once a minute for each key, so that reading a key stays a read. */
+export async function touchKeys(db: Queryable, keyIds: string[]): Promise<void> {
+  await db.query('update api_keys set last_used_at = now() where key_id = any($1)', [keyIds]);
+}

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { placeholders, render, resolveVariables } from './template.ts';
+
+const resolve = (given: Record<string, string | number | boolean | null>, defaults = {}) =>
+  resolveVariables({ builtin: {}, defaults, given });
+
+test('a value replaces its placeholder, the call before the agent', () => {
+  expect(render('Hi {{name}} of {{ city }}', resolve({ name: 'Bo' }, { name: 'x', city: 'Ulm' }))).toBe('Hi Bo of Ulm');
+});
+
+test('numbers, booleans and null are spoken as text', () => {
+  expect(render('{{a}} {{b}} [{{c}}]', resolve({ a: 3.5, b: true, c: null }))).toBe('3.5 true []');
+});
+
+test('values are data: a value that looks like a placeholder stays what it is', () => {
+  const variables = resolve({ name: '{{secret}} $& $1', secret: 'leaked' });
+  expect(render('Hi {{name}}', variables)).toBe('Hi {{secret}} $& $1');
+});
+
+test('no value, whatever it holds, adds a line to the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (value) => {
+      expect(render('a {{name}} b', resolve({ name: value }))).not.toMatch(/[\r\n\u0085\u2028\u2029]/);
+    }),
+  );
+});
+
+test('names are found once each', () => {
+  expect(placeholders('{{a}} {{b}} {{a}} {{ first name }} {c}')).toEqual(['a', 'b', 'first name']);
+});

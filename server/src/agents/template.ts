@@ -1,0 +1,48 @@
+import type { Variables } from '@parley/contract';
+
+/** Whatever stands in double braces: a name that cannot be one is missed like any other, and never spoken. */
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
+
+/** The names that a text asks for, each once. */
+export function placeholders(text: string): string[] {
+  return [...new Set([...text.matchAll(PLACEHOLDER)].map((match) => match[1]!.trim()))];
+}
+
+/** Control characters would be read as line breaks or worse by a model; as data they are a space. */
+function asData(value: Variables[string]): string {
+  return value === null ? '' : String(value).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+}
+
+/** One pass: what a value contains is never looked at again, so values cannot act as template. */
+export function render(text: string, variables: Record<string, string>): string {
+  return text.replace(PLACEHOLDER, (placeholder, name: string) => variables[name.trim()] ?? placeholder);
+}
+
+/** Values by name: the call's own, then the agent's defaults, then what Parley knows itself. */
+export function resolveVariables(sources: {
+  builtin: Record<string, string>;
+  defaults: Variables;
+  given: Variables;
+}): Record<string, string> {
+  const resolved: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(sources.builtin)) resolved[name] = value;
+  for (const [name, value] of Object.entries(sources.defaults)) resolved[name] = asData(value);
+  for (const [name, value] of Object.entries(sources.given)) resolved[name] = asData(value);
+  return resolved;
+}
+
+/** `{{current_time}}`: day, date and time as a person would say them, in the agent's time zone. */
+export function spokenTime(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(at);
+}
+
+export const builtinVariables = ['recipient_phone', 'from_number', 'current_time', 'call_id'] as const;

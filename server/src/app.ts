@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { demoAgents } from '@parley/providers';
+import { startSimulatedPhoneThread } from '@parley/simulated-phone';
+import { UserAgent } from '@parley/sip';
+import { listAccounts, setPlan } from './accounts/accounts.ts';
+import { installationSecret } from './accounts/installation.ts';
+import { type ProvisionedAccount, provisionFirstAccount } from './accounts/provision.ts';
+import { listAgents } from './agents/agents.ts';
+import { analyzeCall } from './calls/analyze-call.ts';
+import { Dispatcher } from './calls/dispatcher.ts';
+import { InboundCalls } from './calls/inbound.ts';
+import { Leases } from './calls/leases.ts';
+import { LiveCalls } from './calls/live-calls.ts';
+import type { CallSurroundings } from './calls/run-call.ts';
+import { Routing } from './carriers/routing.ts';
+import { SipCarrier } from './carriers/sip/sip-carrier.ts';
+import { e164Of, SipInboundLeg } from './carriers/sip/sip-leg.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/index.ts';
+import { connectDatabase, migrate, startEmbeddedDatabase } from './db/index.ts';
+import { Authentication } from './http/authentication.ts';
+import { registerHealth } from './http/health.ts';
+import { registerRecordings } from './http/recordings.ts';
+import { answerUnknownPaths, createHttpServer, rememberPaths } from './http/server.ts';
+import { registerApi } from './http/v1/api.ts';
+import { Jobs } from './jobs/jobs.ts';
+import { CloseStack } from './kernel/close-stack.ts';
+import { createLogger, type Logger } from './kernel/logger.ts';
+import { MediaPool } from './media/media-pool.ts';
+import type { PacingReport } from './media/protocol.ts';
+import { allNumbers } from './numbers/numbers.ts';
+import { RecordingLinks } from './recordings/links.ts';
+import { guardedAgent } from './webhooks/address-guard.ts';
+import { applyConfiguredWebhook } from './webhooks/configured-webhook.ts';
+import { deliver } from './webhooks/deliver.ts';
+
+export interface App {
+  /** The base address of the service, without the version segment. */
+  readonly url: string;
+  /** Made by this start: its key is told once. */
+  readonly firstAccount: ProvisionedAccount | undefined;
+  readonly newWebhookSecret: string | null;
+  /** An agent that a first call can be placed with. */
+  readonly agent: { agentId: string; name: string } | undefined;
+  readonly simulatedOnly: boolean;
+  readonly recoveredCalls: number;
+  /** How late frames left since the last report, by media thread. */
+  pacing(): Promise<PacingReport[]>;
+  /** Idempotent. Takes no more calls, says goodbye in the live ones, and stops everything. */
+  close(): Promise<void>;
+}
+
+/** The composition root: everything is made here, handed to whoever needs it, and closed in the opposite order. */
+export async function startApp(config: Config, onProgress: (message: string) => void): Promise<App> {
+  const log = createLogger(config.log);
+  const closing = new CloseStack((name, error) => log.error({ err: error, part: name }, 'a part did not close well'));
+  try {
+    return await compose(config, log, closing, onProgress);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+async function compose(
+  config: Config,
+  log: Logger,
+  closing: CloseStack,
+  onProgress: (message: string) => void,
+): Promise<App> {
+  await mkdir(config.dataDir, { recursive: true });
+  const recordingsDir = path.join(config.dataDir, 'recordings');
+  await mkdir(recordingsDir, { recursive: true });
+  const nodeId = await readNodeId(config.dataDir);
+
+  // Speech warms up while the database starts.
+  const mediaStarting = MediaPool.start({
+    threads: config.mediaThreads,
+    bindAddress: config.sip.host,
+    rtpPorts: config.rtpPorts,
+    recordingsDir,
+    log,
+  });
+  mediaStarting.catch(() => {});
+  closing.add('media threads', async () => (await mediaStarting).close());
+
+  const { db, connection } = await openDatabase(config, closing, onProgress);
+  const firstAccount = await provisionFirstAccount(db, {
+    limits: config.firstAccountLimits,
+    demoAgents,
+    ...(config.firstApiKey === undefined ? {} : { apiKey: config.firstApiKey }),
+  });
+  const account = (await listAccounts(db))[0]!;
+  if (account.plan === 'enterprise') {
+    await db.transaction((tx) => setPlan(tx, account.account_id, 'enterprise', config.firstAccountLimits));
+  }
+  const { newSecret } = await applyConfiguredWebhook(db, config.webhook);
+  const jobs = await Jobs.start(connection, log);
+  closing.add('jobs', () => jobs.close());
+
+  const phone = await startSimulatedPhoneThread({ host: '127.0.0.1', port: config.phonePort });
+  closing.add('simulated phone', () => phone.close());
+  const media = await mediaStarting;
+
+  const live = new LiveCalls(log);
+  let inbound: InboundCalls | undefined;
+  const ownNumbers = new OwnNumbers(db);
+  await ownNumbers.refresh();
+  closing.add('own numbers', () => ownNumbers.close());
+  const userAgent = await UserAgent.start({
+    host: config.sip.host,
+    port: config.sip.port,
+    ...(config.sip.publicHost === undefined ? {} : { publicHost: config.sip.publicHost }),
+    userAgentName: 'Parley',
+    // Numbers of ours that are called by agents of ours come in at the front door, from our own address.
+    isTrusted: (source) => isTrusted(source, [config.sip.trunk, { host: config.sip.host, port: userAgentPort() }]),
+    onInvite: (call) => {
+      const to = e164Of(call.requestUser);
+      if (to === null || !inbound) {
+        call.reject(to === null ? 404 : 503);
+        return;
+      }
+      void inbound.accept(new SipInboundLeg(call, 'sip', to));
+    },
+  });
+  function userAgentPort(): number {
+    return userAgent.port;
+  }
+  closing.add('SIP', () => userAgent.close());
+
+  const trunk = config.sip.trunk;
+  const carrierTo = (name: string, simulated: boolean, destination: () => { host: string; port: number }) =>
+    new SipCarrier({ name, simulated, userAgent, destination });
+  const routing = new Routing({
+    simulated: carrierTo('simulated', true, () => ({ host: '127.0.0.1', port: phone.port })),
+    ownNumbers: carrierTo('own', true, () => ({ host: config.sip.host, port: userAgent.port })),
+    trunk: trunk ? carrierTo('sip', false, () => trunk) : null,
+    isOwnNumber: (number) => ownNumbers.has(number),
+  });
+  const mediaAddress = config.sip.publicHost ?? config.sip.host;
+  const surroundings: CallSurroundings = { db, jobs, media, log, mediaAddress };
+
+  const leases = new Leases({ db, jobs, routing, live, nodeId, log });
+  closing.add('leases', () => leases.close());
+  const recoveredCalls = await leases.recover();
+  inbound = new InboundCalls({ surroundings, live, nodeId });
+  const dispatcher = new Dispatcher({ surroundings, routing, live, nodeId });
+  closing.add('calls', async () => {
+    inbound = undefined;
+    await dispatcher.close();
+    await live.endAll('interrupted_by_restart');
+  });
+  await db.listen('dispatch', () => dispatcher.kick());
+
+  let url = config.http.publicUrl ?? '';
+  let draining = false;
+  const links = new RecordingLinks({ secret: await installationSecret(db, 'recordings'), publicUrl: () => url });
+  const webhookAgent = guardedAgent({ allowPrivate: config.webhook.allowPrivate });
+  closing.add('webhook connections', () => webhookAgent.destroy());
+  await jobs.work('call.analyze', ({ callId }) => analyzeCall({ db, jobs, links, byModel: null }, callId));
+  await jobs.work('webhook.deliver', ({ deliveryId }) =>
+    deliver({ db, jobs, agent: webhookAgent, allowPrivate: config.webhook.allowPrivate }, deliveryId),
+  );
+
+  const http = createHttpServer(log);
+  rememberPaths(http);
+  registerHealth(http, { db, isDraining: () => draining });
+  registerRecordings(http, { db, links, recordingsDir });
+  registerApi(http, new Authentication(db), {
+    db,
+    routing,
+    links,
+    providers: { voices: ['builtin'], models: ['builtin'] },
+    wakeDispatcher: () => dispatcher.kick(),
+    publicUrl: () => url,
+  });
+  answerUnknownPaths(http);
+  const listening = await http.listen({ host: config.http.host, port: config.http.port });
+  closing.add('HTTP', () => {
+    draining = true;
+    return http.close();
+  });
+  url ||= listening;
+
+  const agent = (await listAgents(db, account.account_id))[0];
+  return {
+    url,
+    firstAccount,
+    newWebhookSecret: newSecret,
+    agent: agent && { agentId: agent.agent_id, name: agent.name },
+    simulatedOnly: trunk === undefined,
+    recoveredCalls,
+    pacing: () => media.pacing(),
+    close: () => closing.close(),
+  };
+}
+
+function isTrusted(
+  source: { host: string; port: number },
+  peers: ({ host: string; port: number } | undefined)[],
+): boolean {
+  return peers.some((peer) => peer !== undefined && peer.host === source.host && peer.port === source.port);
+}
+
+async function openDatabase(config: Config, closing: CloseStack, onProgress: (message: string) => void) {
+  if (config.databaseUrl !== undefined) {
+    const db = await connectDatabase(config.databaseUrl, { onProgress });
+    closing.add('database connections', () => db.close());
+    await migrate(db, { onProgress });
+    return { db, connection: config.databaseUrl };
+  }
+  const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, onProgress });
+  closing.add('database', () => embedded.stop());
+  const db = await connectDatabase(embedded.connection, { onProgress });
+  closing.add('database connections', () => db.close());
+  await migrate(db, { onProgress });
+  return { db, connection: embedded.connection };
+}
+
+/** By this name a node finds its own calls again after a crash, so it belongs to the data directory. */
+async function readNodeId(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'node-id');
+  const known = await readFile(file, 'utf8').catch(() => '');
+  if (known.trim() !== '') return known.trim();
+  const nodeId = `node_${randomUUID()}`;
+  await writeFile(file, `${nodeId}\n`);
+  return nodeId;
+}
+
+/** Which numbers are ours, in memory: asked at every call, changed by the command line now and then. */
+class OwnNumbers {
+  readonly #db: Database;
+  readonly #timer: NodeJS.Timeout;
+  #numbers = new Set<string>();
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#timer = setInterval(() => void this.refresh().catch(() => {}), 5000);
+  }
+
+  has(phone: string): boolean {
+    return this.#numbers.has(phone);
+  }
+
+  async refresh(): Promise<void> {
+    this.#numbers = new Set(await allNumbers(this.#db));
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+}

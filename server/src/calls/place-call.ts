@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type { Agent, PlaceCall, PlacedCall, Variables } from '@parley/contract';
+import { findAgent } from '../agents/agents.ts';
+import { builtinVariables, placeholders } from '../agents/template.ts';
+import type { CarrierRouting } from '../carriers/carrier.ts';
+import type { Database, Queryable } from '../db/index.ts';
+import { newId } from '../kernel/ids.ts';
+import { RequestError } from '../kernel/request-error.ts';
+import { callerIdOf, ownsNumber } from '../numbers/numbers.ts';
+import { Limits } from './limits.ts';
+
+export interface PlacedResult {
+  call: PlacedCall;
+  /** True when the answer was stored by an earlier request with the same Idempotency-Key, and nobody was dialled. */
+  replayed: boolean;
+}
+
+/** Why a number of the account's may not call with this agent and these variables; checked in the order of the decisions. */
+export async function checkedAgent(db: Queryable, accountId: string, agentId: string): Promise<Agent> {
+  const agent = await findAgent(db, accountId, agentId);
+  if (!agent) {
+    throw new RequestError('not_found', `There is no agent ${agentId}. GET /v1/agents lists yours.`, {
+      param: 'agent_id',
+    });
+  }
+  if (agent.status !== 'active') {
+    throw new RequestError(
+      'unprocessable',
+      `Agent ${agentId} is not active. Activate it with PATCH /v1/agents/${agentId} {"status": "active"}.`,
+      { param: 'agent_id' },
+    );
+  }
+  return agent;
+}
+
+/** Every text of an agent that may be spoken or that steers what is spoken. */
+function templatesOf(agent: Agent): string[] {
+  return [agent.prompt, agent.first_message, agent.disclosure, agent.voicemail.message].filter((text) => text !== null);
+}
+
+/** Nobody ever hears a placeholder: a name without a value is an error before anybody is dialled. */
+export function checkVariables(agent: Agent, given: Variables, param = 'variables'): void {
+  const known = new Set<string>([...builtinVariables, ...Object.keys(agent.variables), ...Object.keys(given)]);
+  for (const name of templatesOf(agent).flatMap(placeholders)) {
+    if (known.has(name)) continue;
+    throw new RequestError(
+      'unprocessable',
+      `The agent's texts ask for {{${name}}}, and neither the request nor the agent's own variables give it a value.`,
+      { param: `${param}.${name}` },
+    );
+  }
+}
+
+async function callerId(db: Queryable, accountId: string, request: PlaceCall): Promise<string> {
+  if (request.from_number !== undefined) {
+    if (await ownsNumber(db, accountId, request.from_number)) return request.from_number;
+    throw new RequestError('unprocessable', `${request.from_number} is not a number of this account.`, {
+      param: 'from_number',
+    });
+  }
+  const phone = await callerIdOf(db, accountId, request.agent_id);
+  if (phone !== undefined) return phone;
+  throw new RequestError('unprocessable', 'Neither the agent nor the account has a number to call from.', {
+    param: 'from_number',
+  });
+}
+
+const IDEMPOTENCY_HOURS = 24;
+
+async function storedAnswer(
+  tx: Queryable,
+  accountId: string,
+  key: string,
+  bodyHash: Buffer,
+): Promise<PlacedCall | undefined> {
+  // Requests with the same key wait for each other here: the second one then finds the first one's answer.
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [`${accountId}/${key}`]);
+  const rows = await tx.query<{ body_hash: Buffer; response: PlacedCall }>(
+    `select body_hash, response from idempotency_keys
+     where account_id = $1 and key = $2 and created_at > now() - make_interval(hours => $3)`,
+    [accountId, key, IDEMPOTENCY_HOURS],
+  );
+  const stored = rows[0];
+  if (!stored) return undefined;
+  if (!stored.body_hash.equals(bodyHash)) {
+    throw new RequestError('unprocessable', 'This Idempotency-Key was used with another body. Use a new key.', {
+      param: 'Idempotency-Key',
+    });
+  }
+  return stored.response;
+}
+
+/** Keys in one order at every depth: the same request written in another order is the same request. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, canonical(inner)]),
+  );
+}
+
+/**
+ * Accepts a call: duplicate check, a place in the minute, a free line and the row `queued`, all in one transaction.
+ * When it returns, the call is durable and will be dialled once, or ended.
+ */
+export async function placeCall(
+  db: Database,
+  routing: CarrierRouting,
+  accountId: string,
+  request: PlaceCall,
+  idempotencyKey?: string,
+): Promise<PlacedResult> {
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify(canonical(request)))
+    .digest();
+  return db.transaction(async (tx) => {
+    if (idempotencyKey !== undefined) {
+      const stored = await storedAnswer(tx, accountId, idempotencyKey, bodyHash);
+      if (stored) return { call: stored, replayed: true };
+    }
+    const agent = await checkedAgent(tx, accountId, request.agent_id);
+    const given = request.variables ?? {};
+    checkVariables(agent, given);
+    const from = await callerId(tx, accountId, request);
+
+    const limits = new Limits(tx, accountId);
+    await limits.refuseDuplicate(request.agent_id, request.recipient_phone);
+    const permit = await limits.claimPlace();
+
+    const callId = newId('call');
+    const rows = await tx.query<{ created_at: Date }>({
+      name: 'insert-call',
+      text: `insert into calls (call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
+               variables, max_duration_s, ring_timeout_s, simulated, state, status)
+             values ($1, $2, $3, $4, 'outbound', $5, $6, $7, $8, $9, $10, 'queued', 'initiated') returning created_at`,
+      values: [
+        callId,
+        accountId,
+        agent.agent_id,
+        agent.version,
+        request.recipient_phone,
+        from,
+        JSON.stringify(given),
+        request.max_duration ?? agent.max_duration,
+        agent.ring_timeout,
+        routing.carrierFor(request.recipient_phone).simulated,
+      ],
+    });
+    await limits.use(permit, callId);
+    const call: PlacedCall = {
+      call_id: callId,
+      status: 'initiated',
+      agent_id: agent.agent_id,
+      recipient_phone: request.recipient_phone,
+      created_at: Math.floor(rows[0]!.created_at.getTime() / 1000),
+    };
+    if (idempotencyKey !== undefined) {
+      await tx.query(
+        `insert into idempotency_keys (account_id, key, body_hash, call_id, response) values ($1, $2, $3, $4, $5)
+         on conflict (account_id, key) do update
+         set body_hash = excluded.body_hash, call_id = excluded.call_id, response = excluded.response, created_at = now()`,
+        [accountId, idempotencyKey, bodyHash, callId, JSON.stringify(call)],
+      );
+    }
+    await tx.query("select pg_notify('dispatch', '')");
+    return { call, replayed: false };
+  });
+}

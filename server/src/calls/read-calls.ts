@@ -1,0 +1,139 @@
+import type { CallDetail, CallPage, CallSummary, ListCalls } from '@parley/contract';
+import type { Queryable } from '../db/index.ts';
+import type { RecordingLinks } from '../recordings/links.ts';
+import { type CallState, phaseOf } from './state.ts';
+
+interface SummaryRow
+  extends Pick<
+    CallSummary,
+    | 'call_id'
+    | 'status'
+    | 'direction'
+    | 'agent_id'
+    | 'agent_version'
+    | 'batch_id'
+    | 'recipient_phone'
+    | 'from_number'
+    | 'variables'
+    | 'answered_by'
+    | 'end_reason'
+    | 'ended_by'
+    | 'sip_code'
+    | 'sentiment'
+    | 'outcome'
+    | 'latency'
+    | 'simulated'
+  > {
+  state: CallState;
+  max_duration_s: number;
+  created_at: Date;
+  answered_at: Date | null;
+  ended_at: Date | null;
+  analyzed_at: Date | null;
+  recording: string | null;
+}
+
+type DetailRow = SummaryRow & Pick<CallDetail, 'transcript' | 'summary' | 'analysis'>;
+
+const SUMMARY_COLUMNS = `call_id, status, state, direction, agent_id, agent_version, batch_id, recipient_phone,
+  from_number, variables, max_duration_s, created_at, answered_at, ended_at, analyzed_at, answered_by, end_reason,
+  ended_by, sip_code, sentiment, outcome, latency, simulated, recording`;
+
+const unixSeconds = (date: Date | null) => (date === null ? null : Math.floor(date.getTime() / 1000));
+
+function durationOf(row: SummaryRow): number | null {
+  if (row.ended_at === null) return null;
+  if (row.answered_at === null) return 0;
+  return Math.round((row.ended_at.getTime() - row.answered_at.getTime()) / 1000);
+}
+
+function toSummary(row: SummaryRow, links: RecordingLinks): CallSummary {
+  const recorded = row.state === 'ended' && row.recording !== null;
+  return {
+    call_id: row.call_id,
+    status: row.status,
+    phase: phaseOf(row.state, row.analyzed_at !== null),
+    direction: row.direction,
+    agent_id: row.agent_id,
+    agent_version: row.agent_version,
+    batch_id: row.batch_id,
+    recipient_phone: row.recipient_phone,
+    from_number: row.from_number,
+    variables: row.variables,
+    max_duration: row.max_duration_s,
+    created_at: unixSeconds(row.created_at)!,
+    answered_at: unixSeconds(row.answered_at),
+    ended_at: unixSeconds(row.ended_at),
+    duration: durationOf(row),
+    answered_by: row.answered_by,
+    end_reason: row.end_reason,
+    ended_by: row.ended_by,
+    sip_code: row.sip_code,
+    sentiment: row.sentiment,
+    outcome: row.outcome,
+    recording_url: recorded ? links.link(row.call_id, 'mixed') : null,
+    recording_stereo_url: recorded ? links.link(row.call_id, 'stereo') : null,
+    latency: row.latency,
+    cost: null,
+    simulated: row.simulated,
+  };
+}
+
+export async function readCall(
+  db: Queryable,
+  links: RecordingLinks,
+  accountId: string,
+  callId: string,
+): Promise<CallDetail | undefined> {
+  const rows = await db.query<DetailRow>({
+    name: 'read-call',
+    text: `select ${SUMMARY_COLUMNS}, transcript, summary, analysis from calls where account_id = $1 and call_id = $2`,
+    values: [accountId, callId],
+  });
+  const row = rows[0];
+  if (!row) return undefined;
+  return { ...toSummary(row, links), transcript: row.transcript, summary: row.summary, analysis: row.analysis };
+}
+
+/** Counting stops here, so that a page costs the same at any size. */
+const TOTAL_AT_MOST = 10_000;
+const DEFAULT_LIMIT = 20;
+
+export async function readCallPage(
+  db: Queryable,
+  links: RecordingLinks,
+  accountId: string,
+  query: ListCalls,
+): Promise<CallPage> {
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const offset = query.offset ?? 0;
+  const { where, values } = conditions(accountId, query);
+  const parameter = (value: number) => `$${values.push(value)}`;
+  const counted = `select count(*)::int as total from (select 1 from calls where ${where} limit ${TOTAL_AT_MOST + 1}) as some`;
+  const totals = await db.query<{ total: number }>(counted, [...values]);
+  const rows = await db.query<SummaryRow>(
+    `select ${SUMMARY_COLUMNS} from calls where ${where} order by created_at desc, call_id desc
+     limit ${parameter(limit + 1)} offset ${parameter(offset)}`,
+    values,
+  );
+  const total = totals[0]?.total ?? 0;
+  return {
+    data: rows.slice(0, limit).map((row) => toSummary(row, links)),
+    total: Math.min(total, TOTAL_AT_MOST),
+    total_exact: total <= TOTAL_AT_MOST,
+    limit,
+    offset,
+    has_more: rows.length > limit,
+  };
+}
+
+function conditions(accountId: string, query: ListCalls): { where: string; values: unknown[] } {
+  const values: unknown[] = [accountId];
+  const terms = ['account_id = $1'];
+  const add = (term: (place: string) => string, value: unknown) => terms.push(term(`$${values.push(value)}`));
+  if (query.status !== undefined) add((place) => `status = ${place}`, query.status);
+  if (query.agent_id !== undefined) add((place) => `agent_id = ${place}`, query.agent_id);
+  if (query.from !== undefined) add((place) => `created_at >= to_timestamp(${place})`, query.from);
+  if (query.to !== undefined) add((place) => `created_at < to_timestamp(${place})`, query.to);
+  return { where: terms.join(' and '), values };
+}

@@ -1,0 +1,80 @@
+import type { G711 } from '@parley/audio';
+import type { EndReason } from '@parley/contract';
+
+/** Where a leg's sound goes and how it is coded. */
+export interface RemoteMedia {
+  address: string;
+  port: number;
+  codec: G711;
+  payloadType: number;
+  telephoneEventPayloadType: number | null;
+  /** As we see it: `recvonly` while the other side holds us. */
+  direction: 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
+}
+
+/** Our own end of the sound, as the other side is told. */
+export interface LocalMedia {
+  address: string;
+  port: number;
+}
+
+/** What has to be stored so that another process can end the leg: plain JSON, read only by the carrier that made it. */
+export interface LegToken {
+  carrier: string;
+  dialog: unknown;
+}
+
+/** Why a leg ended, as far as the network tells. Busy and no answer are events like any other. */
+export type LegEnd =
+  | { by: 'remote'; endReason: 'user_hangup'; sipCode: null }
+  | { by: 'local'; endReason: null; sipCode: number | null }
+  | { by: 'network'; endReason: EndReason; sipCode: number | null; detail: string };
+
+export type LegEvent =
+  | { type: 'ringing'; sipCode: number }
+  | { type: 'answered'; media: RemoteMedia; token: LegToken }
+  | { type: 'media_changed'; media: RemoteMedia }
+  | { type: 'token_changed'; token: LegToken }
+  | { type: 'dtmf'; digit: string }
+  | ({ type: 'ended' } & LegEnd);
+
+/** One side of a call on the network. The events end after `ended`. */
+export interface Leg {
+  readonly events: AsyncIterable<LegEvent>;
+  /** Idempotent: CANCEL before the answer, BYE after it. Resolves when the leg is over. */
+  hangUp(): Promise<void>;
+}
+
+export interface DialRequest {
+  to: string;
+  from: string;
+  media: LocalMedia;
+}
+
+/** A leg that somebody else began. */
+export interface InboundLeg extends Leg {
+  /** The number that was called, E.164. */
+  readonly to: string;
+  /** The caller, or null when withheld or not E.164. */
+  readonly from: string | null;
+  ring(): void;
+  answer(media: LocalMedia): void;
+  /** 486 when the account has no free line, 404 for a number that rings nobody, 480 when nobody may answer it now. */
+  reject(sipCode: 404 | 480 | 486 | 503): void;
+}
+
+/** A way to the telephone network. A new carrier is one folder and one line in `app.ts`. */
+export interface Carrier {
+  readonly name: string;
+  /** True when it can only ring the simulated phone. */
+  readonly simulated: boolean;
+  dial(request: DialRequest): Leg;
+  /** Ends a leg that a process before this one left open. */
+  hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'>;
+}
+
+/** Chooses the carrier for a number. */
+export interface CarrierRouting {
+  carrierFor(phone: string): Carrier;
+  carrierNamed(name: string): Carrier | undefined;
+}

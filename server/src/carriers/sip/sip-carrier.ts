@@ -1,0 +1,46 @@
+import type { DialogState, UserAgent } from '@parley/sip';
+import type { Carrier, DialRequest, Leg, LegToken } from '../carrier.ts';
+import { SessionDescriptions, SipLeg } from './sip-leg.ts';
+
+export interface SipCarrierOptions {
+  name: string;
+  simulated: boolean;
+  userAgent: UserAgent;
+  /** Where INVITEs go: a trunk, the simulated phone, our own door. Asked at each call, for ports known late. */
+  destination: () => { host: string; port: number };
+}
+
+/** Calls through one SIP peer. */
+export class SipCarrier implements Carrier {
+  readonly name: string;
+  readonly simulated: boolean;
+  readonly #userAgent: UserAgent;
+  readonly #destination: () => { host: string; port: number };
+
+  constructor(options: SipCarrierOptions) {
+    this.name = options.name;
+    this.simulated = options.simulated;
+    this.#userAgent = options.userAgent;
+    this.#destination = options.destination;
+  }
+
+  dial(request: DialRequest): Leg {
+    const destination = this.#destination();
+    const { host, port } = this.#userAgent;
+    const descriptions = new SessionDescriptions(request.media);
+    const call = this.#userAgent.invite({
+      uri: `sip:${request.to}@${destination.host}:${destination.port}`,
+      from: { uri: `sip:${request.from}@${host}:${port}` },
+      destination,
+      sdp: descriptions.offer(),
+      // Trunks take the caller id from here (RFC 3325, section 9.1).
+      headers: { 'P-Asserted-Identity': `<sip:${request.from}@${host}:${port}>` },
+    });
+    return new SipLeg(call, this.name, descriptions);
+  }
+
+  async hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'> {
+    const answer = await this.#userAgent.bye(token.dialog as DialogState);
+    return answer === 'unknown_dialog' ? 'unknown' : answer;
+  }
+}

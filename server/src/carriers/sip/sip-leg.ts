@@ -1,0 +1,230 @@
+import { randomInt } from 'node:crypto';
+import {
+  type Call,
+  type CallEndCause,
+  type CallEvent,
+  createAnswer,
+  createOffer,
+  type IncomingCall,
+  type ReinvitedEvent,
+  readSdp,
+  SdpError,
+} from '@parley/sip';
+import { EventQueue } from '../../kernel/event-queue.ts';
+import type { InboundLeg, Leg, LegEnd, LegEvent, LegToken, LocalMedia, RemoteMedia } from '../carrier.ts';
+import { endReasonOf } from './end-reason.ts';
+
+const CODECS = ['PCMU', 'PCMA'] as const;
+
+/** RFC 3264, section 6.1: what one side only sends, the other only receives. */
+const seenFromHere = {
+  sendrecv: 'sendrecv',
+  sendonly: 'recvonly',
+  recvonly: 'sendonly',
+  inactive: 'inactive',
+} as const;
+
+/** The sound that an answer to our offer describes; throws SdpError when we share no codec. */
+function answeredMedia(sdp: string): RemoteMedia {
+  const media = readSdp(sdp);
+  const codec = media.codecs.find((offered) => CODECS.some((name) => name === offered.name));
+  if (!codec) throw new SdpError('no_common_codec', 'the other side answered with neither PCMU nor PCMA');
+  return {
+    address: media.address,
+    port: media.port,
+    codec: codec.name as RemoteMedia['codec'],
+    payloadType: codec.payloadType,
+    telephoneEventPayloadType: media.telephoneEventPayloadType,
+    direction: seenFromHere[media.direction],
+  };
+}
+
+function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {
+  switch (cause.kind) {
+    case 'bye':
+      return by === 'remote'
+        ? { by: 'remote', endReason: 'user_hangup', sipCode: null }
+        : { by: 'local', endReason: null, sipCode: null };
+    case 'cancelled':
+      return by === 'remote'
+        ? { by: 'remote', endReason: 'user_hangup', sipCode: null }
+        : { by: 'local', endReason: null, sipCode: 487 };
+    case 'rejected': {
+      const detail = `${cause.status} ${cause.reason}`;
+      if (by === 'local') return { by: 'local', endReason: null, sipCode: cause.status };
+      return { by: 'network', endReason: endReasonOf(cause), sipCode: cause.status, detail };
+    }
+    case 'timeout':
+      return { by: 'network', endReason: 'carrier_error', sipCode: 408, detail: 'the INVITE was never answered' };
+    case 'no_ack':
+      return { by: 'network', endReason: 'carrier_error', sipCode: null, detail: 'our answer was never acknowledged' };
+    case 'transport':
+    case 'invalid_answer':
+      return { by: 'network', endReason: 'carrier_error', sipCode: null, detail: cause.message };
+  }
+}
+
+/** Our side of one session: its descriptions carry one id, and a version that grows (RFC 3264, section 8). */
+export class SessionDescriptions {
+  readonly #media: LocalMedia;
+  readonly #sessionId = randomInt(1, 2 ** 47);
+  #version = 0;
+
+  constructor(media: LocalMedia) {
+    this.#media = media;
+  }
+
+  offer(): string {
+    return createOffer({ ...this.#next(), codecs: CODECS });
+  }
+
+  /** Our answer, and the sound that was agreed; throws SdpError when we share no codec. */
+  answerTo(offer: string): { sdp: string; media: RemoteMedia } {
+    const remote = readSdp(offer);
+    const answer = createAnswer(remote, { ...this.#next(), codecs: CODECS });
+    return {
+      sdp: answer.sdp,
+      media: {
+        address: remote.address,
+        port: remote.port,
+        codec: answer.codec.name,
+        payloadType: answer.codec.payloadType,
+        telephoneEventPayloadType: answer.telephoneEventPayloadType,
+        direction: answer.direction,
+      },
+    };
+  }
+
+  #next() {
+    this.#version += 1;
+    return { ...this.#media, sessionId: this.#sessionId, sessionVersion: this.#version };
+  }
+}
+
+/** A SIP call as a leg. Changes of the session are answered here, with our sound where it was. */
+export class SipLeg implements Leg {
+  readonly #call: Call;
+  readonly #carrierName: string;
+  readonly #queue = new EventQueue<LegEvent>();
+  protected descriptions: SessionDescriptions | null;
+  /** What was agreed before the call was established: an inbound call's, whose `answered` repeats the offer. */
+  protected agreed: RemoteMedia | null = null;
+
+  constructor(call: Call, carrierName: string, descriptions: SessionDescriptions | null) {
+    this.#call = call;
+    this.#carrierName = carrierName;
+    this.descriptions = descriptions;
+    call.on((event) => this.#onCallEvent(event));
+  }
+
+  get events(): AsyncIterable<LegEvent> {
+    return this.#queue;
+  }
+
+  hangUp(): Promise<void> {
+    return this.#call.hangUp();
+  }
+
+  #token(dialog: unknown): LegToken {
+    return { carrier: this.#carrierName, dialog };
+  }
+
+  #onCallEvent(event: CallEvent): void {
+    switch (event.type) {
+      case 'ringing':
+        this.#queue.push({ type: 'ringing', sipCode: event.status });
+        return;
+      case 'answered':
+        this.#onAnswered(event.sdp, event.dialog);
+        return;
+      case 'reinvited':
+        this.#onReinvited(event);
+        return;
+      case 'dialog':
+        this.#queue.push({ type: 'token_changed', token: this.#token(event.dialog) });
+        return;
+      case 'dtmf':
+        this.#queue.push({ type: 'dtmf', digit: event.digit });
+        return;
+      case 'ended':
+        this.#queue.push({ type: 'ended', ...legEnd(event.by, event.cause) });
+        this.#queue.close();
+        return;
+    }
+  }
+
+  #onAnswered(sdp: string, dialog: unknown): void {
+    try {
+      const media = this.agreed ?? answeredMedia(sdp);
+      this.#queue.push({ type: 'answered', media, token: this.#token(dialog) });
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      this.#queue.push({ type: 'ended', by: 'network', endReason: 'carrier_error', sipCode: 488, detail });
+      this.#queue.close();
+      void this.#call.hangUp();
+    }
+  }
+
+  #onReinvited(event: ReinvitedEvent): void {
+    const descriptions = this.descriptions;
+    if (!descriptions) {
+      event.reject(488);
+      return;
+    }
+    if (event.sdp === null) {
+      event.answer(descriptions.offer());
+      return;
+    }
+    try {
+      const { sdp, media } = descriptions.answerTo(event.sdp);
+      event.answer(sdp);
+      this.#queue.push({ type: 'media_changed', media });
+    } catch (error) {
+      event.reject(error instanceof SdpError ? error.status : 500);
+    }
+  }
+}
+
+/** The user part of a SIP address as E.164, or null: gateways write numbers with and without the plus. */
+export function e164Of(user: string | null): string | null {
+  const digits = user?.split(';')[0]?.replace(/^\+/, '');
+  return digits !== undefined && /^[1-9][0-9]{6,14}$/.test(digits) ? `+${digits}` : null;
+}
+
+export class SipInboundLeg extends SipLeg implements InboundLeg {
+  readonly to: string;
+  readonly from: string | null;
+  readonly #incoming: IncomingCall;
+
+  constructor(call: IncomingCall, carrierName: string, to: string) {
+    super(call, carrierName, null);
+    this.#incoming = call;
+    this.to = to;
+    this.from = e164Of(call.assertedIdentity) ?? e164Of(call.from.user);
+  }
+
+  ring(): void {
+    this.#incoming.ring();
+  }
+
+  answer(media: LocalMedia): void {
+    const descriptions = new SessionDescriptions(media);
+    this.descriptions = descriptions;
+    const offer = this.#incoming.sdp;
+    if (offer === null) {
+      this.#incoming.answer(descriptions.offer());
+      return;
+    }
+    try {
+      const { sdp, media: agreed } = descriptions.answerTo(offer);
+      this.agreed = agreed;
+      this.#incoming.answer(sdp);
+    } catch (error) {
+      this.#incoming.reject(error instanceof SdpError ? error.status : 500);
+    }
+  }
+
+  reject(sipCode: 404 | 480 | 486 | 503): void {
+    this.#incoming.reject(sipCode);
+  }
+}

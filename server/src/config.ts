@@ -1,0 +1,120 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+
+const PortRange = z
+  .string()
+  .regex(/^\d{1,5}-\d{1,5}$/, 'must be a range of ports such as 20000-29999')
+  .transform((text) => {
+    const [first, last] = text.split('-').map(Number) as [number, number];
+    return { first, last };
+  })
+  .refine((range) => range.first >= 1024 && range.last <= 65_535 && range.last - range.first >= 1, {
+    message: 'must be a range of ports from 1024 to 65535, the lower one first, such as 20000-29999',
+  });
+
+const HostAndPort = z
+  .string()
+  .regex(/^[^\s:]+(:\d{1,5})?$/, 'must be host:port, for example 127.0.0.1:5090')
+  .transform((text) => {
+    const [host, portText] = text.split(':') as [string, string | undefined];
+    return { host, port: portText === undefined ? 5060 : Number(portText) };
+  });
+
+/** Every variable that Parley reads, and what it may be. An empty variable counts as absent. */
+const Environment = z.object({
+  PORT: port.default(3000),
+  PARLEY_HOST: z.string().default('127.0.0.1'),
+  PARLEY_DATA_DIR: z.string().default('./data'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+  PARLEY_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{24,128}$/, 'must be 24 to 128 visible ASCII characters')
+    .optional(),
+  PARLEY_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  PARLEY_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be whsec_ and 24 to 64 bytes in base64')
+    .optional(),
+  PARLEY_ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
+  PARLEY_SIP_HOST: z.string().default('127.0.0.1'),
+  PARLEY_SIP_PORT: port.default(5060),
+  PARLEY_SIP_TRUNK: HostAndPort.optional(),
+  PARLEY_PUBLIC_ADDRESS: z.string().optional(),
+  PARLEY_RTP_PORTS: PortRange.default({ first: 20_000, last: 29_999 }),
+  PARLEY_PHONE_PORT: port.default(5070),
+  PARLEY_MEDIA_THREADS: z.coerce.number().int().min(1).max(64).optional(),
+  PARLEY_CALLS_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(1000),
+  PARLEY_CONCURRENT_CALLS: z.coerce.number().int().min(1).max(10_000).default(100),
+  PARLEY_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  PARLEY_LOG_PERSONAL_DATA: flag.default(false),
+});
+
+export interface Config {
+  http: { host: string; port: number; publicUrl: string | undefined };
+  dataDir: string;
+  databaseUrl: string | undefined;
+  firstApiKey: string | undefined;
+  webhook: { url: string | undefined; secret: string | undefined; allowPrivate: boolean };
+  sip: {
+    host: string;
+    port: number;
+    publicHost: string | undefined;
+    trunk: { host: string; port: number } | undefined;
+  };
+  rtpPorts: { first: number; last: number };
+  phonePort: number;
+  mediaThreads: number | undefined;
+  firstAccountLimits: { callsPerMinute: number; concurrentCalls: number };
+  log: { level: string; personalData: boolean };
+}
+
+/** What is wrong with the environment, one line a variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Secrets are named, never shown. */
+const secretVariables = new Set(['PARLEY_API_KEY', 'PARLEY_WEBHOOK_SECRET', 'DATABASE_URL']);
+
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      const value = secretVariables.has(name) ? '' : ` (it is ${JSON.stringify(given[name])})`;
+      return `${name}: ${issue.message}${value}`;
+    });
+    throw new ConfigError(`The configuration is not right:\n  ${lines.join('\n  ')}`);
+  }
+  const values = parsed.data;
+  return {
+    http: { host: values.PARLEY_HOST, port: values.PORT, publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') },
+    dataDir: path.resolve(values.PARLEY_DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    firstApiKey: values.PARLEY_API_KEY,
+    webhook: {
+      url: values.PARLEY_WEBHOOK_URL,
+      secret: values.PARLEY_WEBHOOK_SECRET,
+      allowPrivate: values.PARLEY_ALLOW_PRIVATE_WEBHOOKS,
+    },
+    sip: {
+      host: values.PARLEY_SIP_HOST,
+      port: values.PARLEY_SIP_PORT,
+      publicHost: values.PARLEY_PUBLIC_ADDRESS,
+      trunk: values.PARLEY_SIP_TRUNK,
+    },
+    rtpPorts: values.PARLEY_RTP_PORTS,
+    phonePort: values.PARLEY_PHONE_PORT,
+    mediaThreads: values.PARLEY_MEDIA_THREADS,
+    firstAccountLimits: {
+      callsPerMinute: values.PARLEY_CALLS_PER_MINUTE,
+      concurrentCalls: values.PARLEY_CONCURRENT_CALLS,
+    },
+    log: { level: values.PARLEY_LOG_LEVEL, personalData: values.PARLEY_LOG_PERSONAL_DATA },
+  };
+}

@@ -1,0 +1,41 @@
+import { RequestError } from '../kernel/request-error.ts';
+
+/** `variables.name`, `recipients[3].phone`. */
+export function paramPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
+}
+
+/** PostgreSQL cannot store NUL, and a lone surrogate is no text at all: neither gets further than this. */
+export function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+/**
+ * Refuses text that cannot be stored, in keys and values at any depth, and keys that would reach a prototype. Walks
+ * with a list of its own, so that no depth of nesting exhausts the stack.
+ */
+export function refuseUnstorableText(root: unknown): void {
+  const open: { value: unknown; path: PropertyKey[] }[] = [{ value: root, path: [] }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string' && !isStorableText(value)) {
+      throw new RequestError('invalid_request', `${paramPath(path)} holds a NUL or half a surrogate pair.`, {
+        param: paramPath(path),
+      });
+    }
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      const innerPath = [...path, Array.isArray(value) ? Number(key) : key];
+      if (!isStorableText(key) || key === '__proto__') {
+        const param = paramPath([...path, key.toWellFormed().replaceAll('\0', '\u2400')]);
+        throw new RequestError('invalid_request', `${param} is not a name that a field can have.`, { param });
+      }
+      if (typeof inner === 'string' || (typeof inner === 'object' && inner !== null)) {
+        open.push({ value: inner, path: innerPath });
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { NoQuery, type Route } from '@parley/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { KeyOwner } from '../accounts/keys.ts';
+import { RequestError } from '../kernel/request-error.ts';
+import type { Authentication } from './authentication.ts';
+import { isStorableText, refuseUnstorableText } from './body-text.ts';
+import { validated } from './validation.ts';
+
+type Parsed<Part> = Part extends z.ZodType ? z.infer<Part> : undefined;
+
+export interface EndpointRequest<R extends Route> {
+  owner: KeyOwner;
+  params: Record<string, string>;
+  query: Parsed<R['query']>;
+  body: Parsed<R['body']>;
+  headers: FastifyRequest['headers'];
+}
+
+/** What an endpoint answers; the status is the route's own. */
+export interface EndpointAnswer<R extends Route> {
+  body: R['success'] extends { body: infer Body extends z.ZodType } ? z.infer<Body> : undefined;
+  headers?: Record<string, string>;
+}
+
+export type EndpointHandler<R extends Route> = (request: EndpointRequest<R>) => Promise<EndpointAnswer<R>>;
+
+/** Registers one route of the contract: authentication and permission, then the shape, then the handler. */
+export function endpoint<R extends Route>(
+  app: FastifyInstance,
+  authentication: Authentication,
+  route: R,
+  handler: EndpointHandler<R>,
+): void {
+  const owners = new WeakMap<FastifyRequest, KeyOwner>();
+  app.route({
+    method: route.method,
+    url: `/v1${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
+    onRequest: async (request) => {
+      owners.set(request, await authentication.ownerOf(request.headers.authorization, route.permission));
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const answer = await handler({
+        owner: owners.get(request)!,
+        params: checkedParams(request.params as Record<string, string>),
+        query: checkedQuery(route, request.query) as Parsed<R['query']>,
+        body: checkedBody(route, request.body) as Parsed<R['body']>,
+        headers: request.headers,
+      });
+      reply.code(route.success.status);
+      if (answer.headers) reply.headers(answer.headers);
+      return answer.body;
+    },
+  });
+}
+
+function checkedParams(params: Record<string, string>): Record<string, string> {
+  for (const [name, value] of Object.entries(params)) {
+    if (!isStorableText(value)) {
+      throw new RequestError('invalid_request', `${name} holds a NUL or half a surrogate pair.`, { param: name });
+    }
+  }
+  return params;
+}
+
+function checkedQuery(route: Route, query: unknown): unknown {
+  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
+    if (Array.isArray(value)) {
+      throw new RequestError('invalid_request', `${name} is given more than once.`, { param: name });
+    }
+  }
+  refuseUnstorableText(query);
+  return validated(route.query ?? NoQuery, query);
+}
+
+function checkedBody(route: Route, body: unknown): unknown {
+  if (!route.body) return undefined;
+  if (body === undefined) throw new RequestError('invalid_request', 'A JSON object is needed as the body.');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new RequestError('invalid_request', 'The body must be a JSON object.');
+  }
+  refuseUnstorableText(body);
+  return validated(route.body, body);
+}

@@ -1,0 +1,19 @@
+import type { routes } from '@parley/contract';
+import { findAgent } from '../../agents/agents.ts';
+import { RequestError } from '../../kernel/request-error.ts';
+import type { EndpointHandler } from '../endpoint.ts';
+import type { ApiSurroundings } from './api.ts';
+
+export function noSuchAgent(agentId: string): RequestError {
+  return new RequestError('not_found', `There is no agent ${agentId}. GET /v1/agents lists yours.`, {
+    param: 'agent_id',
+  });
+}
+
+export function getAgentEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.getAgent> {
+  return async ({ owner, params }) => {
+    const agent = await findAgent(api.db, owner.accountId, params.agent_id!);
+    if (!agent) throw noSuchAgent(params.agent_id!);
+    return { body: agent };
+  };
+}

@@ -1,0 +1,18 @@
+import type { routes } from '@parley/contract';
+import { findAgent, updateAgent } from '../../agents/agents.ts';
+import { refuseUnknownProviders } from '../../agents/provider-choice.ts';
+import type { EndpointHandler } from '../endpoint.ts';
+import type { ApiSurroundings } from './api.ts';
+import { noSuchAgent } from './get-agent.ts';
+
+export function updateAgentEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.updateAgent> {
+  return async ({ owner, params, body }) => {
+    const agentId = params.agent_id!;
+    // Existence comes before the rules of business: 404 before 422.
+    if (!(await findAgent(api.db, owner.accountId, agentId))) throw noSuchAgent(agentId);
+    refuseUnknownProviders(body, api.providers);
+    const agent = await updateAgent(api.db, owner.accountId, agentId, body);
+    if (!agent) throw noSuchAgent(agentId);
+    return { body: agent };
+  };
+}

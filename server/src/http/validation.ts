@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import { RequestError } from '../kernel/request-error.ts';
+import { paramPath } from './body-text.ts';
+
+/** The values of a part of a request, or 400 with the first thing that is wrong with it. */
+export function validated<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(value, { reportInput: false });
+  if (parsed.success) return parsed.data;
+  throw requestErrorOf(parsed.error.issues[0]!, value);
+}
+
+function requestErrorOf(issue: z.core.$ZodIssue, value: unknown): RequestError {
+  if (issue.code === 'unrecognized_keys') {
+    const param = paramPath([...issue.path, issue.keys[0]!]);
+    return new RequestError('invalid_request', `${param} is not known here. Check the spelling, or leave it out.`, {
+      param,
+    });
+  }
+  if (issue.code === 'invalid_union') {
+    const inner = issue.errors[0]?.[0];
+    if (inner) return requestErrorOf({ ...inner, path: [...issue.path, ...inner.path] }, value);
+  }
+  if (issue.code === 'invalid_key') {
+    const inner = issue.issues[0];
+    const param = paramPath(issue.path);
+    return new RequestError('invalid_request', `${param}: ${inner?.message ?? issue.message}`, { param });
+  }
+  const param = paramPath(issue.path);
+  const missing = issue.code === 'invalid_type' && valueAt(value, issue.path) === undefined;
+  const message = missing ? 'is required' : issue.message;
+  return new RequestError('invalid_request', param === '' ? message : `${param}: ${message}`, { param });
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
+        ? (inner as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    value,
+  );
+}

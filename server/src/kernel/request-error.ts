@@ -1,0 +1,26 @@
+import { type ErrorBody, type ErrorCode, errorStatus } from '@parley/contract';
+
+/** A refusal that is told to whoever asked: it carries its own answer. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  readonly code: ErrorCode;
+  readonly param: string | undefined;
+  readonly retryAfterS: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { param?: string; retryAfterS?: number } = {}) {
+    super(message);
+    this.code = code;
+    this.param = options.param;
+    this.retryAfterS = options.retryAfterS;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+
+  get body(): ErrorBody {
+    const error: ErrorBody['error'] = { code: this.code, message: this.message };
+    if (this.param !== undefined) error.param = this.param;
+    return { error };
+  }
+}

@@ -1,0 +1,33 @@
+import { type App, startApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { explainStartError } from './start-error.ts';
+import { welcome } from './welcome.ts';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const fail = (text: string): never => {
+  process.stderr.write(`parley: ${text}\n`);
+  process.exit(1);
+};
+
+let app: App | undefined;
+let stopping = false;
+
+/** The first signal says goodbye in every call; a second one does not wait for the goodbyes. */
+async function stop(signal: string): Promise<void> {
+  if (stopping) process.exit(130);
+  stopping = true;
+  say(`parley: ${signal}: ending live calls and stopping …`);
+  await app?.close();
+  process.exit(0);
+}
+
+process.on('SIGINT', () => void stop('SIGINT'));
+process.on('SIGTERM', () => void stop('SIGTERM'));
+
+try {
+  const config = readConfig(process.env);
+  app = await startApp(config, (message) => say(`parley: ${message}`));
+  say(welcome(app, config.firstApiKey));
+} catch (error) {
+  fail(error instanceof ConfigError ? error.message : explainStartError(error));
+}

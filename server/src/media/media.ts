@@ -1,0 +1,65 @@
+import type { AnsweredBy, EndReason, TranscriptTurn } from '@parley/contract';
+import type { RemoteMedia } from '../carriers/carrier.ts';
+
+/** What a media thread has to know of an agent to talk for it; texts have their variables in them already. */
+export interface MediaAgent {
+  prompt: { template: string; variables: Record<string, string>; rendered: string };
+  firstMessage: string | null;
+  disclosure: string | null;
+  voice: string;
+  model: string;
+  language: string;
+  allowsDtmf: boolean;
+  endpointingMs: number;
+  interruptionMs: number;
+  reminderMs: number;
+  endMs: number;
+  voicemail: { action: 'hangup' | 'message'; message: string | null };
+  direction: 'outbound' | 'inbound';
+}
+
+/** What the sound of a live call tells the call. */
+export type MediaEvent =
+  | { type: 'turn'; turn: TranscriptTurn }
+  | { type: 'answered_by'; who: AnsweredBy }
+  /** The conversation is over and has been heard out: hang up now. */
+  | { type: 'hangup'; endReason: EndReason }
+  | { type: 'failed'; endReason: EndReason; message: string };
+
+export interface MediaResult {
+  turns: TranscriptTurn[];
+  answeredBy: AnsweredBy;
+  responseMs: number[];
+  outcomeHint: string | null;
+  warnings: string[];
+  /** File below the recordings directory, or null when nothing was recorded. */
+  recording: string | null;
+  stats: MediaStats | null;
+}
+
+export interface MediaStats {
+  packetsSent: number;
+  packetsReceived: number;
+  packetsLost: number;
+  packetsLate: number;
+  concealedFrames: number;
+  jitterMs: number;
+  mos: number;
+}
+
+/** One call's sound: its RTP socket, its conversation and its recording, wherever they live. */
+export interface MediaSession {
+  /** The port that the other side is told to send to. */
+  readonly port: number;
+  readonly events: AsyncIterable<MediaEvent>;
+  /** The call was answered: media time begins. */
+  answer(remote: RemoteMedia): void;
+  redirect(remote: RemoteMedia): void;
+  dtmf(digit: string): void;
+  /** Idempotent. Stops the sound and tells what there was. */
+  close(): Promise<MediaResult>;
+}
+
+export interface MediaHost {
+  open(request: { callId: string; agent: MediaAgent; record: boolean }): Promise<MediaSession>;
+}

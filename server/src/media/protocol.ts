@@ -1,0 +1,41 @@
+import type { RemoteMedia } from '../carriers/carrier.ts';
+import type { MediaAgent, MediaEvent, MediaResult } from './media.ts';
+
+/** What a media thread is started with. */
+export interface MediaThreadData {
+  threadIndex: number;
+  threadCount: number;
+  /** Address that RTP sockets are bound to. */
+  bindAddress: string;
+  rtpPorts: { first: number; last: number };
+  recordingsDir: string;
+}
+
+/** From the main thread to a media thread. Every message names its call. */
+export type MediaCommand =
+  | { type: 'open'; callId: string; agent: MediaAgent; record: boolean }
+  | { type: 'answer'; callId: string; remote: RemoteMedia }
+  | { type: 'redirect'; callId: string; remote: RemoteMedia }
+  | { type: 'dtmf'; callId: string; digit: string }
+  | { type: 'close'; callId: string }
+  | { type: 'report_pacing' }
+  | { type: 'stop' };
+
+/** How late frames left, measured against their deadlines since the last report. */
+export interface PacingReport {
+  count: number;
+  over20: number;
+  p50Ms: number;
+  p99Ms: number;
+  maxMs: number;
+}
+
+/** From a media thread to the main thread. */
+export type MediaMessage =
+  | { type: 'ready' }
+  | { type: 'opened'; callId: string; port: number }
+  | { type: 'open_failed'; callId: string; message: string }
+  | { type: 'event'; callId: string; event: MediaEvent }
+  | { type: 'closed'; callId: string; result: MediaResult }
+  | { type: 'pacing'; report: PacingReport }
+  | { type: 'stopped' };

@@ -1,0 +1,210 @@
+import type { TranscriptTurn } from '@parley/contract';
+import {
+  Conversation,
+  type ConversationEvent,
+  type ConversationProviders,
+  type TranscriptTurn as SpokenTurn,
+} from '@parley/conversation';
+import { emodelMos, type Pacer, type RtpSession } from '@parley/rtp';
+import type { RemoteMedia } from '../../carriers/carrier.ts';
+import type { MediaAgent, MediaEvent, MediaResult, MediaStats } from '../media.ts';
+import { conversationAgent } from './conversation-agent.ts';
+import type { AgentProviders } from './providers.ts';
+import { Recorder } from './recorder.ts';
+import type { RtpPorts } from './rtp-ports.ts';
+
+/** No packet of the other side for so long: whoever it was is gone without a word. */
+const MEDIA_TIMEOUT_MS = 30_000;
+const TICK_MS = 20;
+
+export interface CallMediaOptions {
+  callId: string;
+  agent: MediaAgent;
+  /** Null: the call is not recorded. */
+  recordingsDir: string | null;
+  providers: AgentProviders;
+  pacer: Pacer;
+  rtpPorts: RtpPorts;
+  onEvent(event: MediaEvent): void;
+}
+
+/** One call's sound: socket, conversation and recording, all moved on by one tick of 20 ms. */
+export class CallMedia {
+  readonly #rtp: RtpSession;
+  readonly #conversation: Conversation;
+  readonly #options: CallMediaOptions;
+  readonly #recorder: Recorder | null;
+  readonly #vad: ConversationProviders['vad'];
+  #ticking: { remove(): void } | null = null;
+  #silentTicks = 0;
+  #receivedBefore = 0;
+  #timedOut = false;
+  #closing: Promise<MediaResult> | null = null;
+
+  private constructor(options: CallMediaOptions, rtp: RtpSession, recorder: Recorder | null) {
+    this.#options = options;
+    this.#rtp = rtp;
+    this.#recorder = recorder;
+    const { warnings: _, ...providers } = options.providers;
+    this.#vad = providers.vad;
+    this.#conversation = new Conversation({
+      agent: conversationAgent(options.agent, options.providers),
+      providers,
+      onEvent: (event) => this.#onConversationEvent(event),
+    });
+    rtp.onDtmf = (digit) => this.#conversation.dtmf(digit);
+  }
+
+  static async open(options: CallMediaOptions): Promise<CallMedia> {
+    const rtp = await options.rtpPorts.open();
+    try {
+      const recorder =
+        options.recordingsDir === null ? null : await Recorder.open(options.recordingsDir, options.callId);
+      const media = new CallMedia(options, rtp, recorder);
+      // While the phone rings, so that the first words come at once; a failure shows itself again at the answer.
+      media.#conversation.prepare().catch(() => {});
+      return media;
+    } catch (error) {
+      rtp.close();
+      throw error;
+    }
+  }
+
+  get port(): number {
+    return this.#rtp.port;
+  }
+
+  /** Media time 0. */
+  answer(remote: RemoteMedia): void {
+    if (this.#closing || this.#ticking) return;
+    this.redirect(remote);
+    this.#conversation.start().catch((error: unknown) => this.#fail(error));
+    this.#ticking = this.#options.pacer.add(() => this.#tick());
+  }
+
+  redirect(remote: RemoteMedia): void {
+    this.#rtp.configure({
+      remote: { address: remote.address, port: remote.port },
+      codec: remote.codec,
+      payloadType: remote.payloadType,
+      telephoneEventPayloadType: remote.telephoneEventPayloadType,
+      direction: remote.direction,
+    });
+  }
+
+  dtmf(digit: string): void {
+    this.#conversation.dtmf(digit);
+  }
+
+  /** Idempotent. */
+  close(): Promise<MediaResult> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  #tick(): void {
+    const heard = this.#rtp.pull()?.frame ?? null;
+    const sent = this.#conversation.tick(heard);
+    this.#rtp.send(sent);
+    this.#recorder?.write(heard, sent);
+    this.#watchForSilence();
+  }
+
+  #watchForSilence(): void {
+    const { packetsReceived } = this.#rtp.stats;
+    this.#silentTicks = packetsReceived === this.#receivedBefore ? this.#silentTicks + 1 : 0;
+    this.#receivedBefore = packetsReceived;
+    if (this.#timedOut || this.#silentTicks * TICK_MS < MEDIA_TIMEOUT_MS) return;
+    this.#timedOut = true;
+    this.#options.onEvent({
+      type: 'failed',
+      endReason: 'media_timeout',
+      message: `no sound arrived for ${MEDIA_TIMEOUT_MS / 1000} s`,
+    });
+  }
+
+  #fail(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    this.#options.onEvent({ type: 'failed', endReason: 'internal_error', message });
+  }
+
+  #onConversationEvent(event: ConversationEvent): void {
+    switch (event.type) {
+      case 'turn':
+        this.#options.onEvent({ type: 'turn', turn: toTranscriptTurn(event.turn) });
+        return;
+      case 'hangup':
+        this.#options.onEvent({ type: 'hangup', endReason: event.endReason });
+        return;
+      case 'answered_by':
+        this.#options.onEvent({ type: 'answered_by', who: event.who });
+        return;
+      case 'send_dtmf':
+        this.#rtp.sendDtmf(event.digits);
+        return;
+      case 'transfer':
+      case 'latency':
+      case 'warning':
+        // Latency and warnings come once more, complete, with the result; no agent is offered a transfer.
+        return;
+    }
+  }
+
+  async #close(): Promise<MediaResult> {
+    this.#ticking?.remove();
+    const result = await this.#conversation.finish();
+    this.#rtp.close();
+    this.#vad.close();
+    await this.#recorder?.close();
+    const recorded = this.#recorder !== null && this.#ticking !== null;
+    const warnings = [...this.#options.providers.warnings, ...result.warnings.map((warning) => warning.message)];
+    if (this.#recorder?.failure) warnings.push(`The recording is not whole: ${this.#recorder.failure.message}`);
+    return {
+      turns: result.turns.map(toTranscriptTurn),
+      answeredBy: result.answeredBy,
+      responseMs: result.latency.responseMs,
+      outcomeHint: result.outcomeHint,
+      warnings,
+      recording: recorded ? this.#recorder!.file : null,
+      stats: this.#stats(),
+    };
+  }
+
+  #stats(): MediaStats {
+    const { packetsSent, packetsReceived, packetsLost, packetsLate, concealedFrames, jitterMs } = this.#rtp.stats;
+    const expected = packetsReceived + packetsLost;
+    const lossRate = expected === 0 ? 0 : packetsLost / expected;
+    return {
+      packetsSent,
+      packetsReceived,
+      packetsLost,
+      packetsLate,
+      concealedFrames,
+      jitterMs,
+      mos: emodelMos({ lossRate, jitterMs }),
+    };
+  }
+}
+
+const seconds = (milliseconds: number) => Math.round(milliseconds) / 1000;
+
+function toTranscriptTurn(turn: SpokenTurn): TranscriptTurn {
+  return {
+    role: turn.role,
+    text: turn.text,
+    start: seconds(turn.startMs),
+    end: seconds(turn.endMs),
+    interrupted: turn.interrupted,
+    ...(turn.generatedText === undefined ? {} : { generated_text: turn.generatedText }),
+    ...(turn.words === undefined
+      ? {}
+      : {
+          words: turn.words.map((word) => ({
+            text: word.text,
+            start: seconds(word.startMs),
+            end: seconds(word.endMs),
+          })),
+        }),
+    ...(turn.tool === undefined ? {} : { tool: turn.tool }),
+  };
+}

@@ -1,0 +1,37 @@
+import type { ConversationAgent, ToolDefinition } from '@parley/conversation';
+import type { MediaAgent } from '../media.ts';
+import type { AgentProviders } from './providers.ts';
+
+const sendDtmf: ToolDefinition = {
+  name: 'send_dtmf',
+  description: 'Press keys on the telephone, for example to choose from a menu.',
+  parameters: {
+    type: 'object',
+    properties: { digits: { type: 'string', pattern: '^[0-9*#]{1,32}$' } },
+    required: ['digits'],
+    additionalProperties: false,
+  },
+};
+
+/** The agent in the words of the conversation. The disclosure comes before everything else that is said. */
+export function conversationAgent(agent: MediaAgent, providers: AgentProviders): ConversationAgent {
+  const opening = [agent.disclosure, agent.firstMessage].filter((text) => text !== null).join(' ');
+  return {
+    prompt: agent.prompt,
+    firstMessage: opening === '' ? null : opening,
+    voice: providers.voice,
+    language: agent.language,
+    hints: providers.hints,
+    tools: agent.allowsDtmf ? [sendDtmf] : [],
+    turnTaking: { endpointingMs: agent.endpointingMs, interruptionMs: agent.interruptionMs, speculate: true },
+    silence: {
+      reminderMs: agent.reminderMs,
+      endMs: agent.endMs,
+      maxReminders: 2,
+      reminder: 'Are you still there?',
+      goodbye: 'I will let you go now. Goodbye.',
+    },
+    voicemail: { ...agent.voicemail, detect: agent.direction === 'outbound' },
+    direction: agent.direction,
+  };
+}

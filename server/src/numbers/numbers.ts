@@ -1,0 +1,63 @@
+import type { Queryable } from '../db/index.ts';
+import { newId } from '../kernel/ids.ts';
+
+export interface InboundNumber {
+  accountId: string;
+  phone: string;
+  agentId: string | null;
+}
+
+const FIRST_SIMULATED = 150;
+const LAST_SIMULATED = 199;
+
+/** The next number of the fictional range that no account has: +1 202-555-0150 for the first one, then upwards. */
+export async function addSimulatedNumber(
+  tx: Queryable,
+  options: { accountId: string; agentId: string | null },
+): Promise<string | null> {
+  // Accounts made at the same time must not be given the same number.
+  await tx.query("select pg_advisory_xact_lock(hashtext('parley.simulated-numbers'))");
+  const taken = await tx.query<{ phone: string }>("select phone from numbers where phone like '+120255501%'");
+  const phones = new Set(taken.map((row) => row.phone));
+  for (let line = FIRST_SIMULATED; line <= LAST_SIMULATED; line += 1) {
+    const phone = `+12025550${line}`;
+    if (phones.has(phone)) continue;
+    await tx.query(
+      'insert into numbers (number_id, account_id, phone, agent_id, is_default) values ($1, $2, $3, $4, true)',
+      [newId('num'), options.accountId, phone, options.agentId],
+    );
+    return phone;
+  }
+  return null;
+}
+
+/** Whose number was called, for an inbound call. */
+export async function findInboundNumber(db: Queryable, phone: string): Promise<InboundNumber | undefined> {
+  const rows = await db.query<{ account_id: string; phone: string; agent_id: string | null }>(
+    'select account_id, phone, agent_id from numbers where phone = $1',
+    [phone],
+  );
+  const row = rows[0];
+  return row && { accountId: row.account_id, phone: row.phone, agentId: row.agent_id };
+}
+
+export async function ownsNumber(db: Queryable, accountId: string, phone: string): Promise<boolean> {
+  const rows = await db.query('select 1 from numbers where account_id = $1 and phone = $2', [accountId, phone]);
+  return rows.length > 0;
+}
+
+/** The caller id when a call names none: the agent's number, then the account's default. */
+export async function callerIdOf(db: Queryable, accountId: string, agentId: string): Promise<string | undefined> {
+  const rows = await db.query<{ phone: string }>({
+    name: 'caller-id-of',
+    text: `select phone from numbers where account_id = $1 and (agent_id = $2 or is_default)
+           order by (agent_id = $2) desc nulls last limit 1`,
+    values: [accountId, agentId],
+  });
+  return rows[0]?.phone;
+}
+
+export async function allNumbers(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ phone: string }>('select phone from numbers');
+  return rows.map((row) => row.phone);
+}

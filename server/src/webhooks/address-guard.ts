@@ -1,0 +1,44 @@
+import dns from 'node:dns';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Agent } from 'undici';
+
+/** A webhook address that leads where no webhook belongs. */
+export class BlockedAddressError extends Error {
+  override readonly name = 'BlockedAddressError';
+}
+
+/** Whether an address is on the public internet: not private, loopback, link-local, multicast or reserved. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast';
+}
+
+/** Addresses written as numbers never pass a resolver, so they are looked at before connecting. */
+export function refuseLiteral(url: URL, allowPrivate: boolean): void {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
+    throw new BlockedAddressError(
+      `${host} is a private address. Set PARLEY_ALLOW_PRIVATE_WEBHOOKS=true if you mean it.`,
+    );
+  }
+}
+
+/** Connects only where every resolved address is public: checked at connecting, so rebinding a name does not help. */
+export function guardedAgent(options: { allowPrivate: boolean }): Agent {
+  const lookup: typeof dns.lookup = ((host: string, lookupOptions: dns.LookupOptions, callback: LookupCallback) => {
+    dns.lookup(host, { ...lookupOptions, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      if (!options.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
+        return callback(new BlockedAddressError(`${host} resolves to a private address`), []);
+      }
+      const first = addresses[0];
+      if (lookupOptions.all || !first) return callback(null, addresses);
+      return callback(null, first.address, first.family);
+    });
+  }) as typeof dns.lookup;
+  return new Agent({ connect: { timeout: 5000, lookup }, connections: 8, headersTimeout: 15_000, bodyTimeout: 15_000 });
+}
+
+type LookupCallback = (error: Error | null, address: string | dns.LookupAddress[], family?: number) => void;

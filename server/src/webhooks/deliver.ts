@@ -1,0 +1,141 @@
+import { type Agent, request } from 'undici';
+import type { Database } from '../db/index.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { refuseLiteral } from './address-guard.ts';
+import { sign } from './signature.ts';
+
+/** Seconds to wait after the first, second … failed attempt (decisions, webhooks). */
+const RETRY_AFTER_S = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+const TIMEOUT_MS = 15_000;
+const FAILURES_TO_DISABLE = 10;
+/** A receiver's answer is not read beyond this: only its status matters. */
+const MAX_ANSWER_BYTES = 65_536;
+
+interface Due {
+  delivery_id: string;
+  attempts: number;
+  event_id: string;
+  body: string;
+  webhook_id: string;
+  url: string;
+  enabled: boolean;
+  secret: string;
+  previous_secret: string | null;
+}
+
+interface Attempt {
+  status: number | null;
+  error: string | null;
+  durationMs: number;
+}
+
+/** One attempt to deliver, and what follows from it. Taken up twice, it sends twice, with the same id. */
+export async function deliver(
+  surroundings: { db: Database; jobs: Jobs; agent: Agent; allowPrivate: boolean },
+  deliveryId: string,
+): Promise<void> {
+  const { db } = surroundings;
+  const rows = await db.query<Due>(
+    `select d.delivery_id, d.attempts, d.event_id, e.body, w.webhook_id, w.url, w.enabled, w.secret,
+       case when w.previous_secret_until > now() then w.previous_secret end as previous_secret
+     from webhook_deliveries d join webhook_events e using (event_id) join webhooks w using (webhook_id)
+     where d.delivery_id = $1 and d.state = 'pending' and w.deleted_at is null`,
+    [deliveryId],
+  );
+  const due = rows[0];
+  if (!due) return;
+  if (!due.enabled) {
+    await db.query(
+      "update webhook_deliveries set state = 'failed', last_error = 'the webhook is disabled', next_attempt_at = null where delivery_id = $1",
+      [deliveryId],
+    );
+    return;
+  }
+  const attempt = await post(due, surroundings);
+  await settle(surroundings, due, attempt);
+}
+
+async function post(due: Due, to: { agent: Agent; allowPrivate: boolean }): Promise<Attempt> {
+  const startedMs = performance.now();
+  const timestampS = Math.floor(Date.now() / 1000);
+  const secrets = due.previous_secret === null ? [due.secret] : [due.secret, due.previous_secret];
+  const done = (result: Omit<Attempt, 'durationMs'>) => ({
+    ...result,
+    durationMs: Math.round(performance.now() - startedMs),
+  });
+  try {
+    refuseLiteral(new URL(due.url), to.allowPrivate);
+    const response = await request(due.url, {
+      method: 'POST',
+      dispatcher: to.agent,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Parley-Webhooks/1',
+        'webhook-id': due.event_id,
+        'webhook-timestamp': String(timestampS),
+        'webhook-signature': sign(secrets, due.event_id, timestampS, due.body),
+      },
+      body: due.body,
+    });
+    await response.body.dump({ limit: MAX_ANSWER_BYTES, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {});
+    return done({ status: response.statusCode, error: null });
+  } catch (error) {
+    const timedOut = error instanceof Error && error.name === 'TimeoutError';
+    return done({ status: null, error: timedOut ? 'no answer within 15 s' : describe(error) });
+  }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
+  return `${code}${error.message}`.slice(0, 300);
+}
+
+async function settle(to: { db: Database; jobs: Jobs }, due: Due, attempt: Attempt): Promise<void> {
+  const delivered = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
+  const gone = attempt.status === 410;
+  const waitS = RETRY_AFTER_S[due.attempts];
+  const retry = !delivered && !gone && waitS !== undefined;
+  // Up to a tenth later, so that what failed together does not come back together.
+  const retryAfterS = retry ? waitS * (1 + Math.random() / 10) : null;
+  await to.db.transaction(async (tx) => {
+    await tx.query(
+      `update webhook_deliveries set state = $2, attempts = attempts + 1, last_attempt_at = now(), last_status = $3,
+         last_error = $4, last_duration_ms = $5, next_attempt_at = now() + make_interval(secs => $6)
+       where delivery_id = $1`,
+      [
+        due.delivery_id,
+        delivered ? 'delivered' : retry ? 'pending' : 'failed',
+        attempt.status,
+        attempt.error,
+        attempt.durationMs,
+        retryAfterS,
+      ],
+    );
+    if (delivered) {
+      await tx.query('update webhooks set failures_in_row = 0, last_success_at = now() where webhook_id = $1', [
+        due.webhook_id,
+      ]);
+      return;
+    }
+    await tx.query(
+      `update webhooks set failures_in_row = failures_in_row + 1,
+         enabled = enabled and not $2 and not (failures_in_row + 1 >= $3
+           and coalesce(last_success_at, created_at) < now() - interval '7 days'),
+         disabled_reason = case when $2 then 'the receiver answered 410 Gone'
+           when failures_in_row + 1 >= $3 and coalesce(last_success_at, created_at) < now() - interval '7 days'
+           then 'ten failures in a row and no success for 7 days' else disabled_reason end
+       where webhook_id = $1`,
+      [due.webhook_id, gone, FAILURES_TO_DISABLE],
+    );
+    if (retryAfterS !== null) {
+      await to.jobs.enqueue(
+        tx,
+        'webhook.deliver',
+        { deliveryId: due.delivery_id, webhookId: due.webhook_id },
+        { startAfterS: Math.ceil(retryAfterS), group: due.webhook_id },
+      );
+    }
+  });
+}

@@ -1,0 +1,31 @@
+import type { App } from './app.ts';
+
+/** What a start tells a person. Secrets are in it at the first start only. */
+export function welcome(app: App, configuredKey: string | undefined): string {
+  const base = `${app.url}/v1`;
+  const lines = ['', `Parley is ready.`, '', `  Base address   ${base}`];
+  const key = app.firstAccount?.apiKey;
+  if (key !== undefined) {
+    const origin = configuredKey === undefined ? 'shown once: keep it' : 'from PARLEY_API_KEY';
+    lines.push(`  API key        ${key}   (${origin})`);
+  }
+  if (app.agent) lines.push(`  Agent          ${app.agent.agentId}   (${app.agent.name})`);
+  if (app.newWebhookSecret) lines.push(`  Webhook secret ${app.newWebhookSecret}   (shown once: keep it)`);
+  if (app.simulatedOnly) lines.push('  Telephony      simulated: no carrier is connected, so nobody real is rung');
+  if (app.recoveredCalls > 0) lines.push(`  Recovered      ${app.recoveredCalls} calls of the last run were ended`);
+  if (app.agent) lines.push('', ...firstCall(base, key ?? '$PARLEY_API_KEY', app.agent.agentId, key === undefined));
+  return lines.join('\n');
+}
+
+function firstCall(base: string, key: string, agentId: string, needsKey: boolean): string[] {
+  const body = { agent_id: agentId, recipient_phone: '+12025550101', variables: { name: 'Maria Lopez' } };
+  return [
+    needsKey ? 'Place a call (with your key in PARLEY_API_KEY):' : 'Place the first call:',
+    '',
+    `  curl -sS ${base}/call \\`,
+    `    -H "Authorization: Bearer ${key}" \\`,
+    '    -H "Content-Type: application/json" \\',
+    `    -d '${JSON.stringify(body)}'`,
+    '',
+  ];
+}
