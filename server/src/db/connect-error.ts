@@ -38,11 +38,20 @@ export function isPassing(error: unknown): boolean {
   return /Connection terminated|timeout expired/i.test(message);
 }
 
+/** What pg says when the server asks for a password and it has none. */
+const NO_PASSWORD = /password must be a string/;
+
+/** An AggregateError, of a host with several addresses, has a code and no message. */
+export function describeReason(error: unknown): string {
+  const { code, message } = error as Error & { code?: string };
+  return message || code || String(error);
+}
+
 /** Says in the user's words why `target` ("parley@db.example:5432/parley") cannot be connected to. */
 export function explainConnectError(error: unknown, target: string): DatabaseConnectError {
-  const { code, message } = error as Error & { code?: string };
+  const message = describeReason(error);
   const cause = { cause: error };
-  switch (code) {
+  switch ((error as { code?: string }).code) {
     case '28P01':
     case '28000':
       return new DatabaseConnectError(
@@ -63,12 +72,19 @@ export function explainConnectError(error: unknown, target: string): DatabaseCon
         cause,
       );
   }
-  if (isPassing(error)) {
+  if (NO_PASSWORD.test(message)) {
     return new DatabaseConnectError(
-      'unreachable',
-      `PostgreSQL at ${target} cannot be reached: ${message || code}. Start it, or correct DATABASE_URL.`,
+      'wrong_password',
+      `PostgreSQL at ${target} asks for a password. Put it into DATABASE_URL.`,
       cause,
     );
   }
-  return new DatabaseConnectError('refused', `Cannot connect to PostgreSQL at ${target}: ${message || code}.`, cause);
+  if (isPassing(error)) {
+    return new DatabaseConnectError(
+      'unreachable',
+      `PostgreSQL at ${target} cannot be reached: ${message}. Start it, or correct DATABASE_URL.`,
+      cause,
+    );
+  }
+  return new DatabaseConnectError('refused', `Cannot connect to PostgreSQL at ${target}: ${message}.`, cause);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { DatabaseConnectError, explainConnectError, isPassing } from './connect-error.ts';
+import { DatabaseConnectError, describeReason, explainConnectError, isPassing } from './connect-error.ts';
 import { type Database, PooledDatabase } from './database.ts';
 import { valueTypes } from './types.ts';
 
@@ -60,13 +60,15 @@ function clientConfig(connection: string | ConnectionParameters): pg.ClientConfi
 /** For messages: without the password. */
 function describeTarget(config: pg.ClientConfig): string {
   try {
+    const url = config.connectionString;
+    if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) throw new TypeError('not an address of PostgreSQL');
     const { user, host, port, database } = new pg.Client(config);
     return `${user}@${host}:${port}/${database}`;
-  } catch (error) {
+  } catch {
+    // The cause is left out: it quotes the address with its password.
     throw new DatabaseConnectError(
       'bad_address',
       'DATABASE_URL is not an address of the form postgres://user:password@host:5432/database.',
-      { cause: error },
     );
   }
 }
@@ -84,7 +86,7 @@ async function untilServing(config: pg.ClientConfig, target: string, options: Co
         throw error instanceof DatabaseConnectError ? error : explainConnectError(error, target);
       }
       if (now >= reportAt) {
-        options.onProgress?.(`Waiting for PostgreSQL at ${target}: ${(error as Error).message}`);
+        options.onProgress?.(`Waiting for PostgreSQL at ${target}: ${describeReason(error)}`);
         reportAt = now + PROGRESS_EVERY_MS;
       }
       await delay(RETRY_MS);

@@ -17,12 +17,12 @@ const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 5_000;
 
 /** A connection that a firewall forgot stays silent for ever; a question unanswered for this long counts as broken. */
-const HEARTBEAT_EVERY_MS = 30_000;
-const HEARTBEAT_LIMIT_MS = 10_000;
+const HEARTBEAT = { everyMs: 30_000, limitMs: 10_000 };
 
 /** LISTEN on one connection of its own, made at the first subscription and made anew whenever it breaks. */
 export class Listener {
   readonly #config: pg.ClientConfig;
+  readonly #heartbeatEveryMs: number;
   readonly #handlers = new Map<string, Set<ListenHandler>>();
   readonly #closing = new AbortController();
   #client: pg.Client | undefined;
@@ -30,8 +30,9 @@ export class Listener {
   #reconnecting: Promise<void> | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
 
-  constructor(config: pg.ClientConfig) {
-    this.#config = { ...config, query_timeout: HEARTBEAT_LIMIT_MS };
+  constructor(config: pg.ClientConfig, heartbeat = HEARTBEAT) {
+    this.#config = { ...config, query_timeout: heartbeat.limitMs };
+    this.#heartbeatEveryMs = heartbeat.everyMs;
   }
 
   /** Resolves when PostgreSQL listens: what is notified from then on reaches the handler. */
@@ -70,7 +71,7 @@ export class Listener {
   }
 
   async #connection(): Promise<pg.Client> {
-    await this.#reconnecting;
+    while (this.#reconnecting) await this.#reconnecting;
     if (this.#client) return this.#client;
     this.#connecting ??= this.#connect().finally(() => {
       this.#connecting = undefined;
@@ -101,7 +102,7 @@ export class Listener {
     this.#heartbeat = setInterval(() => {
       // `end` closes the socket, and its 'end' event starts the reconnection.
       client.query('select 1').catch(() => client.end().catch(() => {}));
-    }, HEARTBEAT_EVERY_MS);
+    }, this.#heartbeatEveryMs);
     this.#heartbeat.unref();
   }
 

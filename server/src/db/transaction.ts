@@ -4,7 +4,7 @@ import { type Queryable, runQuery } from './queryable.ts';
 
 /** Statements that take effect together or not at all; usable until its `work` has settled. */
 export interface Transaction extends Queryable {
-  /** Tells a store that takes a Queryable but needs a transaction which of the two it was given. */
+  /** Keeps the database itself from being passed where statements must take effect together. */
   readonly inTransaction: true;
 }
 
@@ -61,7 +61,7 @@ async function attempt<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>, 
   let broken = false;
   const tx: Transaction = {
     inTransaction: true,
-    query(statement, values) {
+    async query(statement, values) {
       if (!open) throw new Error('This transaction is over: a query was not awaited by its work.');
       return runQuery(client, statement, values);
     },

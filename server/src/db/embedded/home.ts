@@ -27,7 +27,13 @@ export const DEFAULT_REFUGES: readonly string[] = ['/var/lib/parley-postgres', '
 
 const POINTER = 'postgres-location';
 
-/** The home that already holds a database of `dataDir`, or null. Changes nothing on disk. */
+/** @returns its real path: one directory has one name, whichever links lead to it. */
+export async function makeDataDir(dataDir: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  return realpath(dataDir);
+}
+
+/** The home that already holds a database of `dataDir` (a real path), or null. Changes nothing on disk. */
 export async function findHome(dataDir: string, refuges = DEFAULT_REFUGES): Promise<DatabaseHome | null> {
   const pointed = await readPointer(dataDir);
   if (pointed) {
@@ -39,27 +45,26 @@ export async function findHome(dataDir: string, refuges = DEFAULT_REFUGES): Prom
     );
   }
   const candidates = [homeInside(dataDir)];
-  if (runsAsRoot()) candidates.push(...(await refugeHomes(dataDir, refuges)));
+  if (runsAsRoot()) candidates.push(...refugeHomes(dataDir, refuges));
   for (const directory of candidates) {
     if (await exists(path.join(directory, 'data'))) return existingHome(directory);
   }
   return null;
 }
 
-/** The home for a new database, with its directory made; `report` hears when it cannot be inside `dataDir`. */
+/** The home for a new database of `dataDir` (a real path), with its directory made; `report` hears when it cannot be inside `dataDir`. */
 export async function makeHome(
   dataDir: string,
   refuges: readonly string[],
   report: (message: string) => void,
 ): Promise<DatabaseHome> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (!runsAsRoot()) return homeAt(await makeOpenDirectory(homeInside(dataDir), 0o700), null);
 
   const user = await chooseServerUser();
   const closed = await letThrough(dataDir, user);
   if (!closed) return homeAt(await makeOpenDirectory(homeInside(dataDir), 0o711), user);
 
-  for (const directory of await refugeHomes(dataDir, refuges)) {
+  for (const directory of refugeHomes(dataDir, refuges)) {
     if (!(await makeRefuge(directory, user))) continue;
     report(
       `PostgreSQL runs as ${user.name}, who may not enter ${closed}: its data lives in ${directory} ` +
@@ -141,7 +146,7 @@ async function existingHome(directory: string): Promise<DatabaseHome> {
  */
 async function letThrough(dataDir: string, user: ServerUser): Promise<string | null> {
   const closed = await firstClosedDirectory(dataDir, user);
-  if (closed !== (await realpath(dataDir))) return closed;
+  if (closed !== dataDir) return closed;
   const { uid, mode } = await stat(dataDir);
   const groupHasRights = (mode & 0o070) !== 0;
   if (uid !== 0 || groupHasRights) return closed;
@@ -151,9 +156,8 @@ async function letThrough(dataDir: string, user: ServerUser): Promise<string | n
 }
 
 /** Stable for a data directory, and different for different ones. */
-async function refugeHomes(dataDir: string, refuges: readonly string[]): Promise<string[]> {
-  const real = await realpath(dataDir).catch(() => dataDir);
-  const digest = createHash('sha256').update(real).digest('hex').slice(0, 12);
+function refugeHomes(dataDir: string, refuges: readonly string[]): string[] {
+  const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   return refuges.map((refuge) => path.join(refuge, digest));
 }
 

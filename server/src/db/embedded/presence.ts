@@ -78,14 +78,20 @@ async function takeLocks(
   session: pg.Client,
   shared: boolean,
 ): Promise<Exclude<Admission, { outcome: 'admitted' }> | 'admitted'> {
-  if (!(await tryLock(session, 'pg_try_advisory_lock_shared', USERS))) return { outcome: 'closing' };
-  if (shared) return 'admitted';
+  // SERVICE first: a second service that waits for it must not keep the first from being the last to leave.
+  if (!shared && !(await becomesService(session)))
+    return { outcome: 'occupied', holder: await describeHolder(session) };
+  const welcome = await tryLock(session, 'pg_try_advisory_lock_shared', USERS);
+  return welcome ? 'admitted' : { outcome: 'closing' };
+}
+
+async function becomesService(session: pg.Client): Promise<boolean> {
   const deadline = performance.now() + GHOST_LIMIT_MS;
   while (!(await tryLock(session, 'pg_try_advisory_lock', SERVICE))) {
-    if (performance.now() > deadline) return { outcome: 'occupied', holder: await describeHolder(session) };
+    if (performance.now() > deadline) return false;
     await delay(GHOST_RETRY_MS);
   }
-  return 'admitted';
+  return true;
 }
 
 async function tryLock(

@@ -1,5 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { runsAsRoot } from './server-user.ts';
 
 /** One older file is kept beside it. */
 const ROTATE_ABOVE_BYTES = 10 * 1024 * 1024;
@@ -22,6 +24,9 @@ export class ServerLog {
     if (size > ROTATE_ABOVE_BYTES) await rename(file, `${file}.1`);
     const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = constants;
     const handle = await open(file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
+    // Started once with sudo, an ordinary user's log must stay that user's.
+    const owner = await stat(path.dirname(file));
+    if (runsAsRoot()) await handle.chown(owner.uid, owner.gid);
     return new ServerLog(handle, (await handle.stat()).size);
   }
 

@@ -7,7 +7,7 @@ import { prepareBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { DatabaseStartError, fromServerOutput, fromSpawnError } from './database-start-error.ts';
 import type { DatabaseHome } from './home.ts';
-import { connectionTo, type EmbeddedConnection, ping } from './ping.ts';
+import { connectionTo, type EmbeddedConnection, type Ping, ping } from './ping.ts';
 import { isPostmasterOf, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts';
 import { PROGRAM_ENVIRONMENT } from './program.ts';
 import { ServerLog } from './server-log.ts';
@@ -24,7 +24,13 @@ export interface RunningServer {
 /** Recovery after a crash replays up to max_wal_size; on a slow disk that takes minutes. */
 const START_LIMIT_MS = 5 * 60_000;
 const PROGRESS_EVERY_MS = 5_000;
-const POLL_MS = 5;
+
+/** A server that is up already, or that needs no recovery, answers within 50 ms; each question costs it a process. */
+const FIRST_POLL_MS = 4;
+const LONGEST_POLL_MS = 100;
+
+/** The socket is there within milliseconds; when it was deleted under a running server it never comes back. */
+const SOCKET_LIMIT_MS = 20_000;
 
 /** A killed server's children hold its shared memory until they notice, within a second or two. */
 const REFUSAL_LIMIT_MS = 30_000;
@@ -37,7 +43,7 @@ export async function ensureServer(home: DatabaseHome, report: (message: string)
     const running = await findRunningServer(home.cluster);
     if (running) {
       const connection = connectionTo(running.socketDirectory, running.port);
-      const gone = async () => !(await isPostmasterOf(home.cluster, running.pid));
+      const gone = async () => (await findRunningServer(home.cluster))?.pid !== running.pid;
       if (await becomesReady(home, connection, gone, report)) return { connection, pid: running.pid, adopted: true };
       continue;
     }
@@ -56,7 +62,7 @@ export async function findRunningServer(cluster: string): Promise<PostmasterFile
   if (await isPostmasterOf(cluster, file.pid)) return file;
   // In another container on the same volume the number means nothing here, but the socket answers.
   const { state } = await ping(connectionTo(file.socketDirectory, file.port));
-  return state === 'ready' ? file : null;
+  return state === 'absent' ? null : file;
 }
 
 async function spawnServer(
@@ -122,26 +128,29 @@ async function becomesReady(
 ): Promise<boolean> {
   const startedAt = performance.now();
   let reportAt = startedAt + PROGRESS_EVERY_MS;
-  for (;;) {
+  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 1.2, LONGEST_POLL_MS)) {
     const answer = await ping(connection);
     if (answer.state === 'ready') return true;
     if (await gone()) return false;
     const now = performance.now();
     const waitedMs = now - startedAt;
-    if (answer.state === 'refused' || waitedMs > START_LIMIT_MS) {
-      throw new DatabaseStartError(
-        'failed',
-        `PostgreSQL runs in ${home.cluster}, but cannot be reached through ${connection.host}` +
-          (answer.state === 'refused' ? `: ${answer.error.message}.` : ` after ${Math.round(waitedMs / 1000)} s.`),
-        `Its log is ${home.logFile}.`,
-      );
-    }
+    const limitMs = answer.state === 'absent' ? SOCKET_LIMIT_MS : START_LIMIT_MS;
+    if (answer.state === 'refused' || waitedMs > limitMs) throw unreachable(home, connection, answer, waitedMs);
     if (now >= reportAt) {
       report(`PostgreSQL in ${home.cluster} is not ready yet, after ${Math.round(waitedMs / 1000)} s`);
       reportAt = now + PROGRESS_EVERY_MS;
     }
-    await delay(POLL_MS);
+    await delay(pollMs);
   }
+}
+
+function unreachable(home: DatabaseHome, connection: EmbeddedConnection, answer: Ping, waitedMs: number) {
+  const reason = answer.state === 'refused' ? answer.error.message : `no answer in ${Math.round(waitedMs / 1000)} s`;
+  return new DatabaseStartError(
+    'failed',
+    `PostgreSQL runs in ${home.cluster}, but cannot be reached through ${connection.host}: ${reason}.`,
+    `See its log, ${home.logFile}; or stop it (its process number is in postmaster.pid) and start again.`,
+  );
 }
 
 const LOCK_FILE_EXISTS = /lock file "postmaster\.pid" already exists/;

@@ -20,7 +20,12 @@ async function signalAndWait(
   limitMs: number,
 ): Promise<boolean> {
   if (!(await isPostmasterOf(cluster, pid))) return true;
-  process.kill(pid, signal);
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true;
+    throw error;
+  }
   const deadline = performance.now() + limitMs;
   while (performance.now() < deadline) {
     if (!(await isPostmasterOf(cluster, pid))) return true;

@@ -1,7 +1,8 @@
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseStartError, fromFileSystemError } from './database-start-error.ts';
-import { type DatabaseHome, DEFAULT_REFUGES, findHome, makeHome, writePointer } from './home.ts';
+import { type DatabaseHome, DEFAULT_REFUGES, findHome, makeDataDir, makeHome, writePointer } from './home.ts';
 import { connectionTo, type EmbeddedConnection, ping } from './ping.ts';
 import { isPostmasterOf } from './postmaster-file.ts';
 import { enter, type Presence } from './presence.ts';
@@ -37,16 +38,17 @@ export interface EmbeddedDatabase {
  * @throws DatabaseStartError
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const { dataDir, shared = false, refuges = DEFAULT_REFUGES } = options;
+  const { shared = false, refuges = DEFAULT_REFUGES } = options;
   const report = (message: string): void => options.onProgress?.(message);
-  if (!path.isAbsolute(dataDir)) throw new TypeError(`dataDir must be absolute: ${dataDir}`);
+  if (!path.isAbsolute(options.dataDir)) throw new TypeError(`dataDir must be absolute: ${options.dataDir}`);
   try {
+    const dataDir = await makeDataDir(options.dataDir);
     const home = (await findHome(dataDir, refuges)) ?? (await makeHome(dataDir, refuges, report));
     const place = await takePlace(home, shared, report);
     await writePointer(dataDir, home);
     return new PlaceKeeper(home, shared, report, place);
   } catch (error) {
-    throw fromFileSystemError(error, `start PostgreSQL in ${dataDir}`);
+    throw fromFileSystemError(error, `start PostgreSQL in ${options.dataDir}`);
   }
 }
 
@@ -56,14 +58,15 @@ export async function findRunningDatabase(
   refuges = DEFAULT_REFUGES,
 ): Promise<EmbeddedConnection | null> {
   try {
-    const home = await findHome(dataDir, refuges);
+    const home = await findHome(await realpath(dataDir), refuges);
     const server = home && (await findRunningServer(home.cluster));
     if (!server) return null;
     const connection = connectionTo(server.socketDirectory, server.port);
     return (await ping(connection)).state === 'ready' ? connection : null;
   } catch (error) {
-    // Another user's, or damaged: there is none to connect to, and starting one will say why.
-    if (error instanceof DatabaseStartError || (error as NodeJS.ErrnoException).code === 'EACCES') return null;
+    // Not there, another user's, or damaged: there is none to connect to, and starting one will say why.
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (error instanceof DatabaseStartError || ['ENOENT', 'ENOTDIR', 'EACCES'].includes(code)) return null;
     throw error;
   }
 }
