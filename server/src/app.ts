@@ -8,6 +8,7 @@ import { listAccounts, setPlan } from './accounts/accounts.ts';
 import { installationSecret } from './accounts/installation.ts';
 import { type ProvisionedAccount, provisionFirstAccount } from './accounts/provision.ts';
 import { listAgents } from './agents/agents.ts';
+import { configuredProviders } from './agents/provider-choice.ts';
 import { analyzeCall } from './calls/analyze-call.ts';
 import { Dispatcher } from './calls/dispatcher.ts';
 import { InboundCalls } from './calls/inbound.ts';
@@ -172,7 +173,7 @@ async function compose(
     db,
     routing,
     links,
-    providers: { voices: ['builtin'], models: ['builtin'] },
+    providers: configuredProviders,
     wakeDispatcher: () => dispatcher.kick(),
     publicUrl: () => url,
   });

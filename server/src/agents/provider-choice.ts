@@ -6,6 +6,9 @@ export interface ConfiguredProviders {
   models: string[];
 }
 
+/** What every installation has without a key: offline speech and the scripted brain. */
+export const configuredProviders: ConfiguredProviders = { voices: ['builtin'], models: ['builtin'] };
+
 /** The provider and the name in `provider/name`; a bare name is for the default provider. */
 export function providerChoice(choice: string): { provider: string | null; name: string } {
   const slash = choice.indexOf('/');

@@ -41,7 +41,7 @@ export class InboundCalls {
     const number = await findInboundNumber(db, leg.to);
     if (!number) return 404;
     const agent = number.agentId ? await findAgent(db, number.accountId, number.agentId) : undefined;
-    if (!agent || agent.status !== 'active') return 480;
+    if (agent?.status !== 'active') return 480;
     const texts = [agent.prompt, agent.first_message, agent.disclosure].filter((text) => text !== null);
     const known = new Set<string>([...builtinVariables, ...Object.keys(agent.variables)]);
     const missing = texts.flatMap(placeholders).filter((name) => !known.has(name));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Agent, PlaceCall, PlacedCall, Variables } from '@parley/contract';
 import { findAgent } from '../agents/agents.ts';
 import { builtinVariables, placeholders } from '../agents/template.ts';
-import type { CarrierRouting } from '../carriers/carrier.ts';
+
 import type { Database, Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
 import { RequestError } from '../kernel/request-error.ts';
@@ -107,7 +107,7 @@ function canonical(value: unknown): unknown {
  */
 export async function placeCall(
   db: Database,
-  routing: CarrierRouting,
+  routing: { isSimulated(phone: string): boolean },
   accountId: string,
   request: PlaceCall,
   idempotencyKey?: string,
@@ -145,7 +145,7 @@ export async function placeCall(
         JSON.stringify(given),
         request.max_duration ?? agent.max_duration,
         agent.ring_timeout,
-        routing.carrierFor(request.recipient_phone).simulated,
+        routing.isSimulated(request.recipient_phone),
       ],
     });
     await limits.use(permit, callId);

@@ -109,7 +109,7 @@ export async function readCallPage(
   const offset = query.offset ?? 0;
   const { where, values } = conditions(accountId, query);
   const parameter = (value: number) => `$${values.push(value)}`;
-  const counted = `select count(*)::int as total from (select 1 from calls where ${where} limit ${TOTAL_AT_MOST + 1}) as some`;
+  const counted = `select count(*)::int as total from (select 1 from calls where ${where} limit ${TOTAL_AT_MOST + 1}) as counted`;
   const totals = await db.query<{ total: number }>(counted, [...values]);
   const rows = await db.query<SummaryRow>(
     `select ${SUMMARY_COLUMNS} from calls where ${where} order by created_at desc, call_id desc

@@ -76,5 +76,6 @@ export interface Carrier {
 /** Chooses the carrier for a number. */
 export interface CarrierRouting {
   carrierFor(phone: string): Carrier;
+  isSimulated(phone: string): boolean;
   carrierNamed(name: string): Carrier | undefined;
 }

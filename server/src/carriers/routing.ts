@@ -33,6 +33,10 @@ export class Routing implements CarrierRouting {
     return this.#trunk ?? this.#simulated;
   }
 
+  isSimulated(phone: string): boolean {
+    return this.carrierFor(phone).simulated;
+  }
+
   carrierNamed(name: string): Carrier | undefined {
     return [this.#simulated, this.#ownNumbers, this.#trunk].find((carrier) => carrier?.name === name) ?? undefined;
   }

@@ -1,12 +1,5 @@
+import { paramPath } from '../kernel/param-path.ts';
 import { RequestError } from '../kernel/request-error.ts';
-
-/** `variables.name`, `recipients[3].phone`. */
-export function paramPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, part) => {
-    if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? String(part) : `${text}.${String(part)}`;
-  }, '');
-}
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is no text at all: neither gets further than this. */
 export function isStorableText(text: string): boolean {

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { KeyOwner } from '../accounts/keys.ts';
 import { RequestError } from '../kernel/request-error.ts';
+import { validated } from '../kernel/validation.ts';
 import type { Authentication } from './authentication.ts';
 import { isStorableText, refuseUnstorableText } from './body-text.ts';
-import { validated } from './validation.ts';
 
 type Parsed<Part> = Part extends z.ZodType ? z.infer<Part> : undefined;
 

@@ -2,7 +2,7 @@ import type { routes } from '@parley/contract';
 import { findAgent } from '../../agents/agents.ts';
 import { RequestError } from '../../kernel/request-error.ts';
 import type { EndpointHandler } from '../endpoint.ts';
-import type { ApiSurroundings } from './api.ts';
+import type { ApiSurroundings } from './surroundings.ts';
 
 export function noSuchAgent(agentId: string): RequestError {
   return new RequestError('not_found', `There is no agent ${agentId}. GET /v1/agents lists yours.`, {

@@ -2,7 +2,7 @@ import type { routes } from '@parley/contract';
 import { readCall } from '../../calls/read-calls.ts';
 import { RequestError } from '../../kernel/request-error.ts';
 import type { EndpointHandler } from '../endpoint.ts';
-import type { ApiSurroundings } from './api.ts';
+import type { ApiSurroundings } from './surroundings.ts';
 
 export function getCallEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.getCall> {
   return async ({ owner, params }) => {

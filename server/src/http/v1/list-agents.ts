@@ -1,7 +1,7 @@
 import type { routes } from '@parley/contract';
 import { listAgents } from '../../agents/agents.ts';
 import type { EndpointHandler } from '../endpoint.ts';
-import type { ApiSurroundings } from './api.ts';
+import type { ApiSurroundings } from './surroundings.ts';
 
 export function listAgentsEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.listAgents> {
   return async ({ owner }) => {

@@ -2,7 +2,7 @@ import type { routes } from '@parley/contract';
 import { placeCall } from '../../calls/place-call.ts';
 import { RequestError } from '../../kernel/request-error.ts';
 import type { EndpointHandler } from '../endpoint.ts';
-import type { ApiSurroundings } from './api.ts';
+import type { ApiSurroundings } from './surroundings.ts';
 
 function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;

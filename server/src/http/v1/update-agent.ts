@@ -2,8 +2,8 @@ import type { routes } from '@parley/contract';
 import { findAgent, updateAgent } from '../../agents/agents.ts';
 import { refuseUnknownProviders } from '../../agents/provider-choice.ts';
 import type { EndpointHandler } from '../endpoint.ts';
-import type { ApiSurroundings } from './api.ts';
 import { noSuchAgent } from './get-agent.ts';
+import type { ApiSurroundings } from './surroundings.ts';
 
 export function updateAgentEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.updateAgent> {
   return async ({ owner, params, body }) => {

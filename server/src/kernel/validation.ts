@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { RequestError } from '../kernel/request-error.ts';
-import { paramPath } from './body-text.ts';
+import { paramPath } from './param-path.ts';
+import { RequestError } from './request-error.ts';
 
 /** The values of a part of a request, or 400 with the first thing that is wrong with it. */
 export function validated<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {

@@ -1,0 +1,111 @@
+// The architecture: who may import whom. Everything that this table does not permit is refused.
+// `*` in a place stands for every file below it.
+
+/** Packages stand apart; a package imports these and no others. */
+const packageImports = {
+  contract: [],
+  audio: [],
+  sip: [],
+  rtp: ['audio'],
+  conversation: ['audio'],
+  providers: ['audio', 'conversation'],
+  'simulated-phone': ['audio', 'rtp', 'sip', 'providers'],
+};
+
+/** Rooms of the server; a room imports itself, `kernel`, these rooms and these packages. Data flows downward only. */
+const rooms = {
+  kernel: { rooms: [], packages: ['contract'] },
+  db: { rooms: [], packages: [] },
+  jobs: { rooms: ['db'], packages: [] },
+  agents: { rooms: ['db'], packages: ['contract'] },
+  numbers: { rooms: ['db'], packages: ['contract'] },
+  accounts: { rooms: ['db', 'agents', 'numbers'], packages: ['contract'] },
+  recordings: { rooms: ['db'], packages: ['audio', 'contract'] },
+  webhooks: { rooms: ['db', 'jobs'], packages: ['contract'] },
+  media: {
+    rooms: [],
+    files: ['carriers/carrier.ts'],
+    packages: ['audio', 'contract', 'conversation', 'providers', 'rtp'],
+  },
+  carriers: { rooms: [], packages: ['audio', 'contract', 'sip'] },
+  calls: {
+    rooms: ['db', 'jobs', 'accounts', 'agents', 'numbers', 'recordings', 'webhooks'],
+    files: ['carriers/carrier.ts', 'media/media.ts'],
+    packages: ['contract'],
+  },
+  http: {
+    rooms: ['db', 'jobs', 'accounts', 'agents', 'numbers', 'recordings', 'webhooks', 'calls'],
+    files: ['carriers/carrier.ts'],
+    packages: ['contract'],
+  },
+};
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const packageRules = Object.entries(packageImports).map(([name, allowed]) => ({
+  name: `package-${name}`,
+  severity: 'error',
+  from: { path: `^packages/${name}/` },
+  to: { path: '^(packages|server)/', pathNot: [name, ...allowed].map((other) => `^packages/${other}/`) },
+}));
+
+const roomRules = Object.entries(rooms).map(([name, { rooms: allowed, files = [], packages }]) => ({
+  name: `room-${name}`,
+  severity: 'error',
+  from: { path: `^server/src/${name}/`, pathNot: '\\.test\\.ts$' },
+  to: {
+    path: '^(packages|server)/',
+    pathNot: [
+      ...[name, 'kernel', ...allowed].map((room) => `^server/src/${room}/`),
+      ...files.map((file) => `^server/src/${escaped(file)}$`),
+      ...packages.map((other) => `^packages/${other}/`),
+    ],
+  },
+}));
+
+export default {
+  forbidden: [
+    ...packageRules,
+    ...roomRules,
+    {
+      name: 'vendors-in-the-media-thread-alone',
+      comment: 'Speech and models are made in the media thread; app.ts and the command line take the demo agents.',
+      severity: 'error',
+      from: {
+        path: '^server/src/',
+        pathNot: ['^server/src/media/thread/', '^server/src/app\\.ts$', '^server/src/cli/'],
+      },
+      to: { path: '^packages/providers/' },
+    },
+    {
+      name: 'sip-in-its-carrier-alone',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: ['^server/src/carriers/sip/', '^server/src/app\\.ts$'] },
+      to: { path: '^packages/sip/' },
+    },
+    {
+      name: 'packages-by-their-door',
+      comment: 'What a package does not export is its own.',
+      severity: 'error',
+      from: { path: '^(packages/([^/]+)|server|bench|tests)/' },
+      to: {
+        path: '^packages/([^/]+)/src/(?!index\\.ts$)',
+        pathNot: ['^packages/$2/', '^packages/simulated-phone/src/main\\.ts$'],
+      },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, path: '^(\\.|@parley/)' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'], extensions: ['.ts'] },
+  },
+};

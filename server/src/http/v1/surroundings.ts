@@ -1,0 +1,14 @@
+import type { ConfiguredProviders } from '../../agents/provider-choice.ts';
+import type { CarrierRouting } from '../../carriers/carrier.ts';
+import type { Database } from '../../db/index.ts';
+import type { RecordingLinks } from '../../recordings/links.ts';
+
+/** What the endpoints work with. */
+export interface ApiSurroundings {
+  db: Database;
+  routing: CarrierRouting;
+  links: RecordingLinks;
+  providers: ConfiguredProviders;
+  wakeDispatcher(): void;
+  publicUrl(): string;
+}
