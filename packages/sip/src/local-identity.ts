@@ -18,6 +18,7 @@ export class LocalIdentity {
   /** `rport` asks the peer to answer to where the request really came from (RFC 3581), so that NAT does no harm. */
   via(protocol: Protocol, branch: string): string {
     return formatVia({
+      protocol: 'SIP/2.0',
       transport: protocol,
       ...this.#sentBy,
       params: new Map([

@@ -1,6 +1,6 @@
 import { SUPPORTED_METHODS } from './local-identity.ts';
 import type { ResponseParts } from './messages/create-response.ts';
-import { SDP_TYPE, type SipRequest } from './messages/message.ts';
+import { SDP_TYPE, type SipRequest, sdpOf } from './messages/message.ts';
 import { parseUri } from './messages/uri.ts';
 
 export interface Refusal {
@@ -41,5 +41,5 @@ function refuseBody(request: SipRequest): Refusal | null {
   if (!carriesOffer || request.body.length === 0) return null;
   const encoding = (request.headers.get('content-encoding') ?? 'identity').toLowerCase();
   if (encoding !== 'identity') return { status: 415, headers: { 'Accept-Encoding': 'identity' } };
-  return request.contentType === SDP_TYPE ? null : { status: 415, headers: { Accept: SDP_TYPE } };
+  return sdpOf(request) !== null ? null : { status: 415, headers: { Accept: SDP_TYPE } };
 }

@@ -177,7 +177,7 @@ export class UserAgent {
   #refuseBadRequest(request: SipRequest, status: number, problem: string, source: Hop): void {
     this.#rejected += 1;
     const parts = { reason: problem, toTag: this.#environment.identifiers.tag() };
-    this.#transport.sendMessage(createResponse(request, status, parts), responseHop(request, source));
+    this.#transport.sendUnobserved(createResponse(request, status, parts), responseHop(request, source));
   }
 
   #receiveRequest(request: SipRequest, transaction: ServerTransaction, source: Hop): void {
@@ -219,10 +219,6 @@ export class UserAgent {
     const { host, port } = source;
     if (this.#options.isTrusted && !this.#options.isTrusted({ host, port }, request)) {
       this.#refuse(request, transaction, 403);
-      return;
-    }
-    if (!request.contact) {
-      this.#refuse(request, transaction, 400, { reason: 'Missing Contact' });
       return;
     }
     transaction.respond(createResponse(request, 100));

@@ -65,6 +65,8 @@ export class Renegotiation {
       answer: (answer) => this.#answer(offer, answer),
       reject: (status) => this.#refuse(offer, status),
     });
+    // Section 17.2.1: an answer that takes longer than 200 ms is announced, or the peer goes on repeating.
+    if (!isUpdate && this.#peerOffer === offer) transaction.respond(createResponse(request, 100));
   }
 
   /** Offers a session. After a 491 it tries once more, when section 14.1 allows. */
@@ -87,6 +89,7 @@ export class Renegotiation {
 
   /** Section 14.2: 500 while an offer of the peer's own is unanswered, 491 while one of ours is. */
   #glare(request: SipRequest): SipResponse {
+    if (this.#state === 'closed') return createResponse(request, 481);
     if (this.#state !== 'peer_offered') return createResponse(request, 491);
     const retryAfterSeconds = Math.floor(this.#environment.random() * 11);
     return createResponse(request, 500, { headers: { 'Retry-After': String(retryAfterSeconds) } });

@@ -2,6 +2,7 @@ import { createDialogRequest, createRequest } from '../dialogs/create-request.ts
 import { Dialog } from '../dialogs/dialog.ts';
 import type { DialogOwner } from '../dialogs/dialog-registry.ts';
 import { createResponse } from '../messages/create-response.ts';
+import { headerKey } from '../messages/header-names.ts';
 import { SipHeaders } from '../messages/headers.ts';
 import { SipRequest, type SipResponse, SipSyntaxError, sdpOf } from '../messages/message.ts';
 import { formatNameAddress } from '../messages/name-address.ts';
@@ -20,6 +21,17 @@ import { type CallEnd, rejectionOf } from './end-cause.ts';
 import { Session } from './session.ts';
 import { type UacEffect, type UacEvent, type UacState, uacCallStates, uacCallTable } from './uac-call-table.ts';
 
+/** What transaction and dialog live by. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  'via',
+  'from',
+  'to',
+  'call-id',
+  'cseq',
+  'content-length',
+  'content-type',
+]);
+
 /** An outgoing call, from INVITE to the end. */
 export class UacCall implements OutgoingCall, DialogOwner {
   readonly callId: string;
@@ -32,6 +44,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   readonly #earlySdp = new Map<string, string>(); // by remote tag
   #transaction: InviteClientTransaction | null = null;
   #state: UacState = 'calling';
+  #ringing = false;
   #session: Session | null = null;
   #response: SipResponse | null = null;
   #remoteSdp = '';
@@ -49,6 +62,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   }
 
   get state(): CallState {
+    if (this.#state === 'proceeding' && !this.#ringing) return 'calling'; // 100 Trying comes from the next proxy
     return uacCallStates[this.#state];
   }
 
@@ -56,8 +70,8 @@ export class UacCall implements OutgoingCall, DialogOwner {
     this.#events.on(listener);
   }
 
+  /** Throws SipSyntaxError when a header of the request cannot be sent. */
   start(): void {
-    this.#environment.dialogs.add(this.callId, this.#localTag, this);
     this.#transaction = this.#environment.transactions.invite(this.#invite, this.#hop, {
       onResponse: (response) => this.#receiveResponse(response),
       onTimeout: () => this.#fire('timeout'),
@@ -66,6 +80,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
         this.#fire('transportError');
       },
     });
+    this.#environment.dialogs.add(this.callId, this.#localTag, this);
   }
 
   hangUp(): Promise<void> {
@@ -103,6 +118,10 @@ export class UacCall implements OutgoingCall, DialogOwner {
     const toUri = request.to ?? request.uri;
     for (const uri of [request.uri, toUri, request.from.uri]) {
       if (!parseUri(uri)) throw new SipSyntaxError(`not a URI: ${JSON.stringify(uri)}`);
+    }
+    if (/\s/.test(this.callId) || this.callId === '') throw new SipSyntaxError('a Call-ID has no spaces');
+    for (const name of Object.keys(request.headers ?? {})) {
+      if (OWN_HEADERS.has(headerKey(name))) throw new SipSyntaxError(`the header ${name} is not the caller's to set`);
     }
     const { local, identifiers } = this.#environment;
     const line = {
@@ -164,7 +183,9 @@ export class UacCall implements OutgoingCall, DialogOwner {
   readonly #effects: Readonly<Record<UacEffect, () => void>> = {
     announceProgress: () => {
       const { status } = this.#response!;
-      if (status > 100) this.#events.emit({ type: 'ringing', status, sdp: sdpOf(this.#response!) });
+      if (status === 100) return;
+      this.#ringing = true;
+      this.#events.emit({ type: 'ringing', status, sdp: sdpOf(this.#response!) });
     },
     confirm: () => this.#confirm(this.#response!),
     announceAnswer: () =>

@@ -1,7 +1,8 @@
 import { type CSeq, parseCSeq } from './cseq.ts';
 import type { SipHeaders } from './headers.ts';
+import { mediaType } from './media-type.ts';
+import { findPart } from './multipart.ts';
 import { type NameAddress, parseNameAddress } from './name-address.ts';
-import { unquote } from './scanner.ts';
 import { parseVia, type Via } from './via.ts';
 
 /** A message, or a value given for one, breaks the grammar of RFC 3261. */
@@ -56,10 +57,7 @@ abstract class Message {
   /** `application/sdp`: lower case, without parameters; null without a body. */
   get contentType(): string | null {
     if (this.body.length === 0) return null;
-    const type = this.headers.get('content-type') ?? '';
-    return unquote(type.split(';', 1)[0] ?? '')
-      .trim()
-      .toLowerCase();
+    return mediaType(this.headers.get('content-type') ?? '').type;
   }
 
   #mandatory<T>(name: string, parse: (value: string) => T | null): T {
@@ -99,7 +97,9 @@ export type SipMessage = SipRequest | SipResponse;
 
 export const SDP_TYPE = 'application/sdp';
 
-/** The SDP in the body of a message, or null. */
+/** The SDP in the body of a message, or null. Gateways put it into a multipart body beside ISUP or a location (RFC 5621). */
 export function sdpOf(message: SipMessage): string | null {
-  return message.contentType === SDP_TYPE ? message.body.toString('utf8') : null;
+  if (message.contentType === SDP_TYPE) return message.body.toString('utf8');
+  if (!message.contentType?.startsWith('multipart/')) return null;
+  return findPart(message.body, message.headers.get('content-type') ?? '', SDP_TYPE)?.toString('utf8') ?? null;
 }

@@ -3,6 +3,7 @@ import { SipHeaders } from './headers.ts';
 import { type SipMessage, SipRequest, SipResponse, SipSyntaxError } from './message.ts';
 import { isToken } from './scanner.ts';
 import { parseUri } from './uri.ts';
+import { parseVia } from './via.ts';
 
 export type ParseResult =
   | { readonly kind: 'message'; readonly message: SipMessage }
@@ -19,7 +20,10 @@ const MAX_HEADER_LINES = 500;
 const MAX_FORWARDS_LIMIT = 255; // RFC 3261 section 20.22
 
 const SINGLE_HEADERS = ['from', 'to', 'call-id', 'cseq', 'max-forwards', 'content-length', 'content-type'];
-const FORBIDDEN_CHARACTERS = /[\x00-\x08\x0a-\x1f\x7f]/;
+/** Other control characters may stand in quoted strings; these two can only be an attempt to smuggle a header in. */
+const FORBIDDEN_CHARACTERS = /[\r\n]/;
+
+const CRLF = Buffer.from('\r\n');
 
 interface Head {
   readonly startLine: string;
@@ -32,7 +36,7 @@ export function parseMessage(bytes: Buffer): ParseResult {
   const start = skipKeepAlive(bytes);
   if (start === bytes.length) return { kind: 'keep_alive' };
   if (bytes.length > MAX_MESSAGE_BYTES) return { kind: 'not_sip', problem: 'too large' };
-  const headEnd = bytes.indexOf('\r\n\r\n', start, 'latin1');
+  const headEnd = endOfHead(bytes, start);
   if (headEnd < 0) return { kind: 'not_sip', problem: 'no end of the headers' };
   const head = parseHead(bytes.toString('utf8', start, headEnd));
   const rest = bytes.subarray(headEnd + 4);
@@ -44,6 +48,13 @@ function skipKeepAlive(bytes: Buffer): number {
   while (position < bytes.length && (bytes[position] === 0x0d || bytes[position] === 0x0a)) position += 1;
   if (bytes.length <= 4 && bytes.every((byte) => byte === 0)) return bytes.length;
   return position;
+}
+
+/** Some senders leave the empty line out when there is no body. */
+function endOfHead(bytes: Buffer, start: number): number {
+  const emptyLine = bytes.indexOf('\r\n\r\n', start, 'latin1');
+  if (emptyLine >= 0) return emptyLine;
+  return bytes.subarray(-2).equals(CRLF) ? bytes.length - 2 : -1;
 }
 
 function parseHead(text: string): Head {
@@ -100,18 +111,19 @@ function parseRequest(head: Head, rest: Buffer): ParseResult {
     head.problem ??
     problemOfUri(uri) ??
     problemOf(request, rest) ??
+    problemOfVias(request) ??
     problemOfRequest(request);
   return problem ? answerable(request, 400, problem) : { kind: 'message', message: request };
 }
 
 /** Without a Via nobody knows where an answer would go, and an ACK is never answered. */
 function answerable(request: SipRequest, status: number, problem: string): ParseResult {
-  const missing = problemOfVia(request);
+  const missing = problemOfTopVia(request);
   if (missing || request.method === 'ACK') return { kind: 'not_sip', problem: missing ?? problem };
   return { kind: 'bad_request', request, status, problem };
 }
 
-function problemOfVia(request: SipRequest): string | null {
+function problemOfTopVia(request: SipRequest): string | null {
   try {
     return request.topVia && null;
   } catch (error) {
@@ -140,6 +152,10 @@ function problemOf(message: SipMessage, rest: Buffer): string | null {
   } catch (error) {
     return syntaxProblem(error);
   }
+}
+
+function problemOfVias(request: SipRequest): string | null {
+  return request.headers.all('via').every((via) => parseVia(via)) ? null : 'Malformed Via';
 }
 
 function problemOfUri(text: string): string | null {

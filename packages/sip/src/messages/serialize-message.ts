@@ -13,22 +13,22 @@ export function encode(message: SipMessage): EncodedMessage {
 }
 
 /**
- * The message as it goes over the wire, with a Content-Length of its own. Control characters in values become spaces, so that
- * no value can begin a new header. Throws SipSyntaxError where nothing can be mended: method, Request-URI or header name.
+ * The message as it goes over the wire, with a Content-Length of its own. Line ends in values become spaces, so that no value
+ * can begin a new header. Throws SipSyntaxError where nothing can be mended: method, Request-URI or header name.
  */
 export function serializeMessage(message: SipMessage): Buffer {
   let head = `${startLine(message)}\r\n`;
   for (const [key, value] of message.headers) {
     if (key === 'content-length') continue;
     if (!isToken(key)) throw new SipSyntaxError(`not a header name: ${JSON.stringify(key)}`);
-    head += `${headerName(key)}: ${printable(value)}\r\n`;
+    head += `${headerName(key)}: ${onOneLine(value)}\r\n`;
   }
   head += `Content-Length: ${message.body.length}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head, 'utf8'), message.body]);
 }
 
 function startLine(message: SipMessage): string {
-  if (message.kind === 'response') return `SIP/2.0 ${message.status} ${printable(message.reason)}`;
+  if (message.kind === 'response') return `SIP/2.0 ${message.status} ${onOneLine(message.reason)}`;
   if (!isToken(message.method)) throw new SipSyntaxError(`not a method: ${JSON.stringify(message.method)}`);
   if (message.uri === '' || /[\s\x00-\x1f\x7f]/.test(message.uri)) {
     throw new SipSyntaxError(`not a Request-URI: ${JSON.stringify(message.uri)}`);
@@ -36,6 +36,6 @@ function startLine(message: SipMessage): string {
   return `${message.method} ${message.uri} SIP/2.0`;
 }
 
-function printable(value: string): string {
-  return value.replace(/[\x00-\x1f\x7f]/g, ' ');
+function onOneLine(value: string): string {
+  return value.replace(/[\r\n]/g, ' ');
 }

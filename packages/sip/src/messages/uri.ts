@@ -12,11 +12,12 @@ export interface Uri {
 
 const NO_PARAMS: Params = new Map();
 const MAX_PORT = 65_535;
+const NEVER_IN_A_URI = /[\s\x00-\x1f\x7f<>"]/;
 
 /** RFC 3261 section 19.1. Null for text that is not a URI; the inside of schemes other than sip, sips and tel is not looked at. */
 export function parseUri(text: string): Uri | null {
   const colon = text.indexOf(':');
-  if (colon <= 0 || /[\s<>"]/.test(text)) return null;
+  if (colon <= 0 || NEVER_IN_A_URI.test(text)) return null;
   const scheme = text.slice(0, colon).toLowerCase();
   if (!/^[a-z][a-z0-9+.-]*$/.test(scheme)) return null;
   const rest = text.slice(colon + 1);

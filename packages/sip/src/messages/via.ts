@@ -2,6 +2,7 @@ import { formatParams, type Params, Scanner } from './scanner.ts';
 import { formatHost, parsePort, takeHostPort } from './uri.ts';
 
 export interface Via {
+  readonly protocol: string; // SIP/2.0
   readonly transport: string; // upper case
   readonly host: string;
   readonly port: number | null;
@@ -15,27 +16,31 @@ export const BRANCH_COOKIE = 'z9hG4bK';
 /** RFC 3261 section 20.42, with the white space that it allows around the slashes. Null when malformed. */
 export function parseVia(text: string): Via | null {
   const scanner = new Scanner(text);
-  if (!takeSlashed(scanner, 'SIP') || !takeSlashed(scanner, '2.0')) return null;
+  const name = takeSlashed(scanner);
+  const version = takeSlashed(scanner); // any: a request of another version must be answered 505, along this Via
+  if (name === null || version === null) return null;
   const transport = scanner.takeToken().toUpperCase();
   if (transport === '' || !scanner.skipSpaces()) return null;
   const sentBy = takeHostPort(scanner, ';');
   if (!sentBy) return null;
   const params = scanner.takeParams();
-  return params && { transport, ...sentBy, branch: params.get('branch') ?? null, params };
+  return (
+    params && { protocol: `${name}/${version}`, transport, ...sentBy, branch: params.get('branch') ?? null, params }
+  );
 }
 
-function takeSlashed(scanner: Scanner, expected: string): boolean {
+function takeSlashed(scanner: Scanner): string | null {
   scanner.skipSpaces();
   const token = scanner.takeToken();
   scanner.skipSpaces();
   const slash = scanner.take('/');
   scanner.skipSpaces();
-  return slash && token.toUpperCase() === expected;
+  return slash && token !== '' ? token : null;
 }
 
-export function formatVia(via: { transport: string; host: string; port: number | null; params: Params }): string {
+export function formatVia(via: Omit<Via, 'branch'>): string {
   const port = via.port === null ? '' : `:${via.port}`;
-  return `SIP/2.0/${via.transport} ${formatHost(via.host)}${port}${formatParams(via.params)}`;
+  return `${via.protocol}/${via.transport} ${formatHost(via.host)}${port}${formatParams(via.params)}`;
 }
 
 /** `received` and `rport` as the receiver of the request wrote them. */

@@ -50,7 +50,7 @@ export function readSdp(text: string): RemoteMedia {
 }
 
 function parse(text: string): SessionDescription {
-  const lines = text.split(/\r\n|\r|\n/, MAX_LINES);
+  const lines = text.split(/\r\n|\r|\n/, MAX_LINES).map((line) => line.trimEnd());
   const relevant = lines.filter((line) => line.length <= MAX_LINE_LENGTH && RELEVANT_LINE.test(line));
   if (!relevant[0]?.startsWith('v=0'))
     throw new SdpError('malformed', 'not a session description: it does not begin with v=0');

@@ -1,13 +1,15 @@
 import type { SipMessage } from '../messages/message.ts';
 import { type ParseResult, parseMessage } from '../messages/parse-message.ts';
-import { type EncodedMessage, encode } from '../messages/serialize-message.ts';
+import { type EncodedMessage, serializeMessage } from '../messages/serialize-message.ts';
 import { stampSource } from './source.ts';
 import type { Hop, Protocol, Receive, Transport } from './transport.ts';
 
+type BadRequest = Extract<ParseResult, { kind: 'bad_request' }>;
+
 export interface MessageHandlers {
   onMessage(message: SipMessage, source: Hop): void;
-  onBadRequest(result: Extract<ParseResult, { kind: 'bad_request' }>, source: Hop): void;
-  /** Sees everything that goes in and out, retransmissions too. */
+  onBadRequest(result: BadRequest, source: Hop): void;
+  /** Sees every well-formed message that goes in or out, retransmissions too. */
   observe(direction: 'in' | 'out', message: SipMessage, peer: Hop): void;
 }
 
@@ -27,24 +29,30 @@ export class MessageTransport {
   }
 
   readonly receive: Receive = (bytes, source) => {
+    // Before the user agent is ready a message is like one that got lost: its sender repeats it.
+    if (this.#transports.size === 0) return;
     const result = parseMessage(bytes);
     if (result.kind === 'keep_alive') return;
     this.received += 1;
-    if (result.kind === 'not_sip') {
-      this.dropped += 1;
-      return;
-    }
-    const message = result.kind === 'message' ? result.message : result.request;
-    if (message.kind === 'request') stampSource(message, source);
-    this.#handlers.observe('in', message, source);
-    if (result.kind === 'message') this.#handlers.onMessage(result.message, source);
-    else this.#handlers.onBadRequest(result, source);
+    if (result.kind === 'not_sip') this.dropped += 1;
+    else if (result.kind === 'bad_request') this.#receiveBadRequest(result, source);
+    else this.#receiveMessage(result.message, source);
   };
 
-  sendMessage(message: SipMessage, hop: Hop, onError?: (error: Error) => void): EncodedMessage {
-    const encoded = encode(message);
-    this.send(encoded, hop, onError);
-    return encoded;
+  #receiveBadRequest(result: BadRequest, source: Hop): void {
+    stampSource(result.request, source);
+    this.#handlers.onBadRequest(result, source);
+  }
+
+  #receiveMessage(message: SipMessage, source: Hop): void {
+    if (message.kind === 'request') stampSource(message, source);
+    this.#handlers.observe('in', message, source);
+    this.#handlers.onMessage(message, source);
+  }
+
+  /** For the answer to a malformed request, which may lack what observers take for granted. */
+  sendUnobserved(message: SipMessage, hop: Hop): void {
+    this.#transports.get(hop.protocol)?.send(serializeMessage(message), hop, () => {});
   }
 
   send(encoded: EncodedMessage, hop: Hop, onError: (error: Error) => void = () => {}): void {

@@ -1,0 +1,9 @@
+import { type Params, Scanner } from './scanner.ts';
+
+/** The value of a Content-Type header: `application/sdp`, in lower case, and its parameters. */
+export function mediaType(text: string): { type: string; params: Params } {
+  const scanner = new Scanner(text);
+  scanner.skipSpaces();
+  const type = scanner.takeUntil('; \t').toLowerCase();
+  return { type, params: scanner.takeParams() ?? new Map() };
+}
