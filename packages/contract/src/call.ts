@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AgentId, BatchId, CallId, PhoneNumber, ReferencedId, UnixSeconds, Variables } from './text.ts';
+import { AgentId, BatchId, CallId, PhoneNumber, queryInteger, ReferencedId, UnixSeconds, Variables } from './text.ts';
 
 export const CallStatus = z.enum(['initiated', 'active', 'completed', 'failed']);
 export type CallStatus = z.infer<typeof CallStatus>;
@@ -156,15 +156,6 @@ export const PlacedCall = z
   })
   .meta({ id: 'PlacedCall' });
 export type PlacedCall = z.infer<typeof PlacedCall>;
-
-/** A whole number out of a query string, which is always text. */
-function queryInteger(range: { min: number; max: number }) {
-  return z
-    .string()
-    .regex(/^-?[0-9]{1,15}$/, `must be a whole number from ${range.min} to ${range.max}`)
-    .transform(Number)
-    .pipe(z.int().min(range.min).max(range.max));
-}
 
 export const ListCalls = z
   .strictObject({

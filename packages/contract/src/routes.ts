@@ -1,9 +1,20 @@
-import type { z } from 'zod';
-import { z as zod } from 'zod';
+import { z } from 'zod';
 import { Agent, AgentList, AgentPatch } from './agent.ts';
+import { Batch, CreateBatch } from './batch.ts';
 import { CallDetail, CallPage, ListCalls, PlaceCall, PlacedCall } from './call.ts';
 import type { ErrorCode } from './error.ts';
 import type { Permission } from './permission.ts';
+import {
+  ChangeWebhook,
+  CreatedWebhook,
+  CreateWebhook,
+  DeliveryPage,
+  ListDeliveries,
+  RotateSecret,
+  Webhook,
+  WebhookDelivery,
+  WebhookList,
+} from './webhook.ts';
 
 /** One endpoint: everything that the server, the client and the reference page need to know of it. */
 export interface Route {
@@ -14,11 +25,15 @@ export interface Route {
   permission: Permission;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** A request without a body is as good as one with `{}`. */
+  bodyOptional?: boolean;
   /** The largest body in bytes; 1 MiB when left out. */
   bodyLimitBytes?: number;
   success: { status: 200 | 201 | 204; body?: z.ZodType };
   errors: ErrorCode[];
 }
+
+const Empty = z.strictObject({});
 
 export const routes = {
   placeCall: {
@@ -72,7 +87,126 @@ export const routes = {
     success: { status: 200, body: Agent },
     errors: ['not_found', 'unprocessable'],
   },
+  createBatch: {
+    method: 'POST',
+    path: '/calls/batch',
+    summary: 'Send calls to many recipients',
+    permission: 'calls:write',
+    body: CreateBatch,
+    bodyLimitBytes: 16 * 1024 * 1024,
+    success: { status: 201, body: Batch },
+    errors: ['not_found', 'unprocessable'],
+  },
+  getBatch: {
+    method: 'GET',
+    path: '/calls/batch/{batch_id}',
+    summary: 'Retrieve the progress of a batch',
+    permission: 'calls:read',
+    success: { status: 200, body: Batch },
+    errors: ['not_found'],
+  },
+  cancelBatch: {
+    method: 'POST',
+    path: '/calls/batch/{batch_id}/cancel',
+    summary: 'End what has not begun; live calls go on',
+    permission: 'calls:write',
+    body: Empty,
+    bodyOptional: true,
+    success: { status: 200, body: Batch },
+    errors: ['not_found', 'unprocessable'],
+  },
+  hangUpCall: {
+    method: 'POST',
+    path: '/calls/{call_id}/hangup',
+    summary: 'End a call: before the answer it is canceled, after it the agent hangs up',
+    permission: 'calls:write',
+    body: Empty,
+    bodyOptional: true,
+    success: { status: 200, body: CallDetail },
+    errors: ['not_found', 'unprocessable'],
+  },
+  listWebhooks: {
+    method: 'GET',
+    path: '/webhooks',
+    summary: 'List webhooks',
+    permission: 'webhooks:write',
+    success: { status: 200, body: WebhookList },
+    errors: [],
+  },
+  createWebhook: {
+    method: 'POST',
+    path: '/webhooks',
+    summary: 'Register an address for events',
+    permission: 'webhooks:write',
+    body: CreateWebhook,
+    success: { status: 201, body: CreatedWebhook },
+    errors: ['unprocessable'],
+  },
+  getWebhook: {
+    method: 'GET',
+    path: '/webhooks/{webhook_id}',
+    summary: 'Retrieve a webhook',
+    permission: 'webhooks:write',
+    success: { status: 200, body: Webhook },
+    errors: ['not_found'],
+  },
+  updateWebhook: {
+    method: 'PATCH',
+    path: '/webhooks/{webhook_id}',
+    summary: 'Change a webhook, or enable it again',
+    permission: 'webhooks:write',
+    body: ChangeWebhook,
+    success: { status: 200, body: Webhook },
+    errors: ['not_found', 'unprocessable'],
+  },
+  deleteWebhook: {
+    method: 'DELETE',
+    path: '/webhooks/{webhook_id}',
+    summary: 'Delete a webhook; what is still to be delivered to it is not',
+    permission: 'webhooks:write',
+    success: { status: 204 },
+    errors: ['not_found', 'unprocessable'],
+  },
+  rotateWebhookSecret: {
+    method: 'POST',
+    path: '/webhooks/{webhook_id}/rotate',
+    summary: 'Make a new secret; the old one signs as well for a while',
+    permission: 'webhooks:write',
+    body: RotateSecret,
+    bodyOptional: true,
+    success: { status: 200, body: CreatedWebhook },
+    errors: ['not_found', 'unprocessable'],
+  },
+  testWebhook: {
+    method: 'POST',
+    path: '/webhooks/{webhook_id}/test',
+    summary: 'Send a webhook.test event',
+    permission: 'webhooks:write',
+    body: Empty,
+    bodyOptional: true,
+    success: { status: 201, body: WebhookDelivery },
+    errors: ['not_found', 'unprocessable'],
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/webhooks/{webhook_id}/deliveries',
+    summary: 'List deliveries of a webhook, newest first',
+    permission: 'webhooks:write',
+    query: ListDeliveries,
+    success: { status: 200, body: DeliveryPage },
+    errors: ['not_found'],
+  },
+  redeliver: {
+    method: 'POST',
+    path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
+    summary: 'Send the event of a delivery again, with the same id',
+    permission: 'webhooks:write',
+    body: Empty,
+    bodyOptional: true,
+    success: { status: 201, body: WebhookDelivery },
+    errors: ['not_found', 'unprocessable'],
+  },
 } as const satisfies Record<string, Route>;
 
 /** Endpoints without a query accept none: a typing error is an error. */
-export const NoQuery = zod.strictObject({});
+export const NoQuery = z.strictObject({});

@@ -71,3 +71,12 @@ export const TimeZone = z
   .max(64)
   .refine(isTimeZone, 'must be an IANA time zone, for example America/New_York')
   .meta({ id: 'TimeZone', examples: ['America/New_York'] });
+
+/** A whole number out of a query string, which is always text. */
+export function queryInteger(range: { min: number; max: number }) {
+  return z
+    .string()
+    .regex(/^-?[0-9]{1,15}$/, `must be a whole number from ${range.min} to ${range.max}`)
+    .transform(Number)
+    .pipe(z.int().min(range.min).max(range.max));
+}

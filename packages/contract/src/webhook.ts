@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Batch } from './batch.ts';
 import { CallDetail } from './call.ts';
-import { UnixSeconds, WebhookId } from './text.ts';
+import { DeliveryId, queryInteger, UnixSeconds, WebhookId } from './text.ts';
 
 export const WebhookEventType = z.enum([
   'call.completed',
@@ -48,11 +48,65 @@ export const Webhook = z
     events: z.array(WebhookEventType),
     enabled: z.boolean(),
     disabled_reason: z.string().nullable(),
+    source: z.enum(['api', 'configuration']),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
   })
   .meta({ id: 'Webhook' });
 export type Webhook = z.infer<typeof Webhook>;
+
+export const WebhookList = z.object({ data: z.array(Webhook), total: z.int() }).meta({ id: 'WebhookList' });
+
+/** The secret is told when it is made, and never again. */
+export const CreatedWebhook = Webhook.extend({
+  secret: z.string().meta({ description: 'whsec_…: verifies signatures; shown once' }),
+}).meta({ id: 'CreatedWebhook' });
+export type CreatedWebhook = z.infer<typeof CreatedWebhook>;
+
+export const RotateSecret = z
+  .strictObject({
+    overlap: z
+      .int()
+      .min(0)
+      .max(7 * 24 * 3600)
+      .optional()
+      .meta({
+        description: 'Seconds for which the old secret signs as well; 86 400 when left out',
+      }),
+  })
+  .meta({ id: 'RotateSecret' });
+export type RotateSecret = z.infer<typeof RotateSecret>;
+
+export const WebhookDelivery = z
+  .object({
+    delivery_id: DeliveryId,
+    webhook_id: WebhookId,
+    event_id: z.string(),
+    event_type: WebhookEventType,
+    status: z.enum(['pending', 'delivered', 'failed']),
+    attempts: z.int(),
+    created_at: UnixSeconds,
+    last_attempt_at: UnixSeconds.nullable(),
+    next_attempt_at: UnixSeconds.nullable(),
+    last_response_status: z.int().nullable(),
+    last_error: z.string().nullable(),
+    last_duration_ms: z.int().nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' });
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+export const ListDeliveries = z
+  .strictObject({
+    limit: queryInteger({ min: 1, max: 100 }).optional().meta({ description: 'Default 20' }),
+    offset: queryInteger({ min: 0, max: 1_000_000_000 }).optional().meta({ description: 'Default 0' }),
+    status: WebhookDelivery.shape.status.optional(),
+  })
+  .meta({ id: 'ListDeliveries' });
+export type ListDeliveries = z.infer<typeof ListDeliveries>;
+
+export const DeliveryPage = z
+  .object({ data: z.array(WebhookDelivery), limit: z.int(), offset: z.int(), has_more: z.boolean() })
+  .meta({ id: 'DeliveryPage' });
 
 export const WebhookEvent = z
   .object({
