@@ -1,3 +1,4 @@
+export { Conversation, type ConversationOptions } from './conversation.ts';
 export type {
   ConversationAgent,
   ConversationProviders,

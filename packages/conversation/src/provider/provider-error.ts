@@ -8,12 +8,7 @@ export class ProviderError extends Error {
   /** Whether the same request may succeed when it is sent again, or at a fallback provider. */
   readonly retryable: boolean;
 
-  constructor(
-    role: ProviderRole,
-    provider: string,
-    message: string,
-    options: { retryable: boolean; cause?: unknown },
-  ) {
+  constructor(role: ProviderRole, provider: string, message: string, options: { retryable: boolean; cause?: unknown }) {
     super(`${provider}: ${message}`, { cause: options.cause });
     this.role = role;
     this.provider = provider;

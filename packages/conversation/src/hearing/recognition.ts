@@ -1,0 +1,192 @@
+import { FRAME_MS } from '@parley/audio';
+import type { MediaClock } from '../media-clock.ts';
+import { ProviderError } from '../provider/provider-error.ts';
+import type { SpeechToText, SpeechToTextEvent, SpeechToTextStream } from '../provider/speech-to-text.ts';
+import { Utterance } from './utterance.ts';
+
+/** Sound that is kept while a stream opens: more would be recognized too late to answer. */
+const MAX_BACKLOG_FRAMES = 5000 / FRAME_MS;
+const OPEN_TIMEOUT_MS = 10_000;
+/** A recognizer that fails twice within this time will fail again. */
+const REOPEN_INTERVAL_MS = 30_000;
+/** How long a final may be late and still belong to the utterance that was cut off. */
+const LATE_FINAL_MS = 1500;
+
+export interface RecognitionOptions {
+  stt: SpeechToText;
+  language: string;
+  hints: string[];
+  clock: MediaClock;
+  /** The current utterance has changed. */
+  onText: () => void;
+  /** Recognition has failed for good. */
+  onFailure: (error: ProviderError) => void;
+  onWarning: (code: string, message: string) => void;
+}
+
+interface CutUtterance {
+  utterance: Utterance;
+  whenSettled: (utterance: Utterance) => void;
+  cancelTimer: () => void;
+}
+
+type BacklogItem = { frame: Int16Array; voiced: boolean } | 'finalize';
+
+/** The recognizer's stream over the whole call, reopened once when it fails, and its text cut into utterances. */
+export class Recognition {
+  readonly #options: RecognitionOptions;
+  readonly #abort = new AbortController();
+  #stream: SpeechToTextStream | null = null;
+  #backlog: BacklogItem[] = [];
+  #framesHeard = 0;
+  #offsetMs = 0;
+  #failedAtMs: number | null = null;
+  #current = new Utterance();
+  #cut: CutUtterance[] = [];
+  /** Voice was written that no final has been asked for. */
+  #hasUnaskedVoice = false;
+  #isClosed = false;
+
+  constructor(options: RecognitionOptions) {
+    this.#options = options;
+  }
+
+  /** What is being said. */
+  get current(): Utterance {
+    return this.#current;
+  }
+
+  /** Resolves when the stream is open, or has failed; never rejects. Sound written before is kept. */
+  async open(): Promise<void> {
+    const { stt, language, hints, clock } = this.#options;
+    const { promise: timeout, reject } = Promise.withResolvers<never>();
+    const cancelTimer = clock.after(OPEN_TIMEOUT_MS, () => reject(this.#error('did not open in time')));
+    try {
+      const opening = stt.open({ language, hints, signal: this.#abort.signal });
+      // A stream that opens after all belongs to nobody.
+      opening.then(
+        (late) => this.#isClosed && late.close(),
+        () => undefined,
+      );
+      const stream = await Promise.race([opening, timeout]);
+      if (this.#isClosed) return;
+      this.#start(stream);
+      void this.#consume(stream);
+    } catch (cause) {
+      await this.#recover(cause);
+    } finally {
+      cancelTimer();
+    }
+  }
+
+  /** One 20 ms frame, 160 samples of 8 kHz mono. */
+  write(frame: Int16Array, voiced: boolean): void {
+    this.#framesHeard += 1;
+    if (voiced) this.#hasUnaskedVoice = true;
+    if (this.#stream) this.#stream.write(frame, voiced);
+    else this.#keep(frame, voiced);
+  }
+
+  /** Asks for the final text of what was said until now. */
+  finalize(): void {
+    this.#hasUnaskedVoice = false;
+    this.#current.expectFinal();
+    if (this.#stream) this.#stream.finalize();
+    else this.#backlog.push('finalize');
+  }
+
+  /**
+   * Ends the current utterance; what is heard from now on is another one. Finals that are still to come for it reach it
+   * for a while.
+   * @param whenSettled called once, now or later
+   */
+  cut(whenSettled: (utterance: Utterance) => void): Utterance {
+    if (!this.#current.awaitsFinal && (this.#hasUnaskedVoice || !this.#current.isSettled)) this.finalize();
+    const utterance = this.#current;
+    this.#current = new Utterance();
+    if (!utterance.awaitsFinal) {
+      whenSettled(utterance);
+      return utterance;
+    }
+    const cut = { utterance, whenSettled, cancelTimer: (): void => undefined };
+    cut.cancelTimer = this.#options.clock.after(LATE_FINAL_MS, () => this.#settle(cut));
+    this.#cut.push(cut);
+    return utterance;
+  }
+
+  /** Idempotent. Utterances that were cut are settled as they are. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#abort.abort();
+    this.#stream?.close();
+    this.#stream = null;
+    this.#backlog = [];
+    for (const cut of [...this.#cut]) this.#settle(cut);
+  }
+
+  #keep(frame: Int16Array, voiced: boolean): void {
+    this.#backlog.push({ frame: frame.slice(), voiced });
+    if (this.#backlog.length > MAX_BACKLOG_FRAMES) this.#backlog.shift();
+  }
+
+  #start(stream: SpeechToTextStream): void {
+    this.#stream = stream;
+    const frames = this.#backlog.filter((item) => item !== 'finalize').length;
+    this.#offsetMs = (this.#framesHeard - frames) * FRAME_MS;
+    for (const item of this.#backlog) {
+      if (item === 'finalize') stream.finalize();
+      else stream.write(item.frame, item.voiced);
+    }
+    this.#backlog = [];
+  }
+
+  async #consume(stream: SpeechToTextStream): Promise<void> {
+    try {
+      for await (const event of stream) {
+        if (this.#stream !== stream) return;
+        this.#hear(event);
+      }
+      if (this.#stream === stream) await this.#recover(this.#error('ended the stream'));
+    } catch (cause) {
+      if (this.#stream === stream) await this.#recover(cause);
+    } finally {
+      stream.close();
+    }
+  }
+
+  #hear(event: SpeechToTextEvent): void {
+    const cut = this.#cut[0];
+    const utterance = cut?.utterance ?? this.#current;
+    if (event.type === 'partial') utterance.hearPartial(event.text);
+    else utterance.hearFinal(event.text, event.words, this.#offsetMs);
+    if (!cut) this.#options.onText();
+    else if (!utterance.awaitsFinal) this.#settle(cut);
+  }
+
+  #settle(cut: CutUtterance): void {
+    cut.cancelTimer();
+    cut.utterance.giveUpFinals();
+    this.#cut = this.#cut.filter((other) => other !== cut);
+    cut.whenSettled(cut.utterance);
+  }
+
+  async #recover(cause: unknown): Promise<void> {
+    if (this.#isClosed) return;
+    const { clock, onFailure, onWarning, onText } = this.#options;
+    const error = cause instanceof ProviderError ? cause : this.#error(String(cause), cause);
+    const hasFailedLately = this.#failedAtMs !== null && clock.nowMs - this.#failedAtMs < REOPEN_INTERVAL_MS;
+    this.#failedAtMs = clock.nowMs;
+    this.#stream = null;
+    for (const cut of [...this.#cut]) this.#settle(cut);
+    this.#current.giveUpFinals();
+    onText();
+    if (!error.retryable || hasFailedLately) return void onFailure(error);
+    onWarning('stt_reopened', error.message);
+    await this.open();
+  }
+
+  #error(message: string, cause?: unknown): ProviderError {
+    return new ProviderError('stt', this.#options.stt.name, message, { retryable: true, cause });
+  }
+}

@@ -1,0 +1,48 @@
+import type { TimedWord } from '../conversation-event.ts';
+import type { HeardWord } from '../provider/speech-to-text.ts';
+
+/** What a recognizer made of one utterance: finished segments, and one that may still change. */
+export class Utterance {
+  readonly words: TimedWord[] = [];
+  readonly #segments: string[] = [];
+  #partial = '';
+  #openFinals = 0;
+
+  /** Everything so far. */
+  get text(): string {
+    return [...this.#segments, this.#partial].filter((segment) => segment !== '').join(' ');
+  }
+
+  /** Every question of `finalize` was answered, and nothing was heard since. */
+  get isSettled(): boolean {
+    return this.#openFinals === 0 && this.#partial === '';
+  }
+
+  get awaitsFinal(): boolean {
+    return this.#openFinals > 0;
+  }
+
+  expectFinal(): void {
+    this.#openFinals += 1;
+  }
+
+  /** No final will come any more; what was heard last stands. */
+  giveUpFinals(): void {
+    this.#openFinals = 0;
+    if (this.#partial !== '') this.#segments.push(this.#partial);
+    this.#partial = '';
+  }
+
+  hearPartial(text: string): void {
+    this.#partial = text.trim();
+  }
+
+  /** @param offsetMs media time at which the recognizer's stream began */
+  hearFinal(text: string, words: readonly HeardWord[], offsetMs: number): void {
+    this.#openFinals = Math.max(0, this.#openFinals - 1);
+    this.#partial = '';
+    if (text.trim() !== '') this.#segments.push(text.trim());
+    for (const word of words)
+      this.words.push({ text: word.text, startMs: word.startMs + offsetMs, endMs: word.endMs + offsetMs });
+  }
+}

@@ -1,0 +1,103 @@
+import { FRAME_MS } from '@parley/audio';
+
+export type VoiceEdge =
+  /** `onsetMs`: where the voice began, which is before the detector was sure of it. */
+  | { type: 'voice_started'; onsetMs: number }
+  /** `untilMs`: the end of the last voiced frame, which is before the detector let go of it. */
+  | { type: 'voice_stopped'; untilMs: number };
+
+/** Detectors are sure of a voice about 60 ms after its onset. */
+const LONGEST_ONSET_FRAMES = 6;
+/** The closure of a plosive is shorter; a detector's hangover is longer. */
+const HANGOVER_FRAMES = 4;
+/** Quieter than any speech on a telephone line (-62 dBov). */
+const LOWEST_AUDIBLE_RMS = 25;
+/** 3.5 dB over the noise. */
+const OVER_NOISE = 1.5;
+/** The end of a word fades to about this part of its loudest frame. */
+const OF_PEAK = 0.04;
+const NOISE_ADAPTATION = 0.05;
+
+/** The level between voices. It lags behind, so that it never learns from an onset that the detector has yet to notice. */
+class NoiseFloor {
+  rms = LOWEST_AUDIBLE_RMS / OVER_NOISE;
+  readonly #recent: number[] = [];
+
+  push(rms: number, isSpeech: boolean): void {
+    if (isSpeech) {
+      this.#recent.length = 0;
+      return;
+    }
+    this.#recent.push(rms);
+    if (this.#recent.length > LONGEST_ONSET_FRAMES) this.rms += NOISE_ADAPTATION * (this.#recent.shift()! - this.rms);
+  }
+}
+
+/**
+ * Corrects a voice activity detector's word by the energy of the sound: detectors hold on to a voice for up to
+ * 100 ms after its end, and whoever waits for silence must not wait for the detector on top.
+ */
+export class VoiceTracker {
+  #active = false;
+  readonly #noise = new NoiseFloor();
+  #peakRms = 0;
+  #voicedUntilMs = 0;
+  /** Frames in a row before now that could be heard. */
+  #audibleRun = 0;
+  /** Frames in a row that the detector calls speech and nobody can hear. */
+  #inaudibleRun = 0;
+
+  /**
+   * @param frame 160 samples of 8 kHz mono
+   * @param isSpeech the detector's word for it
+   * @param startMs media time of the frame's first sample
+   */
+  push(frame: Int16Array, isSpeech: boolean, startMs: number): VoiceEdge | null {
+    const rms = rootMeanSquare(frame);
+    const isAudible = this.#isAudible(rms);
+    this.#noise.push(rms, isSpeech);
+    const edge = this.#active
+      ? this.#whileActive(rms, isSpeech, isAudible, startMs)
+      : this.#whileSilent(rms, isSpeech, isAudible, startMs);
+    this.#audibleRun = isAudible ? this.#audibleRun + 1 : 0;
+    return edge;
+  }
+
+  #whileSilent(rms: number, isSpeech: boolean, isAudible: boolean, startMs: number): VoiceEdge | null {
+    const inHangover = this.#inaudibleRun > 0 && isSpeech;
+    if (!isSpeech) this.#inaudibleRun = 0;
+    if (!isSpeech || (inHangover && !isAudible)) return null;
+    this.#active = true;
+    this.#inaudibleRun = 0;
+    this.#peakRms = rms;
+    this.#voicedUntilMs = startMs + FRAME_MS;
+    const before = inHangover ? 0 : Math.min(this.#audibleRun, LONGEST_ONSET_FRAMES);
+    return { type: 'voice_started', onsetMs: startMs - before * FRAME_MS };
+  }
+
+  #whileActive(rms: number, isSpeech: boolean, isAudible: boolean, startMs: number): VoiceEdge | null {
+    this.#peakRms = Math.max(this.#peakRms, rms);
+    // A detector that hears speech in digital silence has its reasons: only sound that ended can be hangover.
+    const isVoiced = isSpeech && (isAudible || this.#peakRms < LOWEST_AUDIBLE_RMS);
+    if (isVoiced) {
+      this.#voicedUntilMs = startMs + FRAME_MS;
+      this.#inaudibleRun = 0;
+      return null;
+    }
+    this.#inaudibleRun = isSpeech ? this.#inaudibleRun + 1 : 0;
+    if (isSpeech && this.#inaudibleRun < HANGOVER_FRAMES) return null;
+    this.#active = false;
+    return { type: 'voice_stopped', untilMs: this.#voicedUntilMs };
+  }
+
+  #isAudible(rms: number): boolean {
+    const ofPeak = this.#active ? this.#peakRms * OF_PEAK : 0;
+    return rms >= Math.max(LOWEST_AUDIBLE_RMS, this.#noise.rms * OVER_NOISE, ofPeak);
+  }
+}
+
+function rootMeanSquare(frame: Int16Array): number {
+  let energy = 0;
+  for (let i = 0; i < frame.length; i += 1) energy += frame[i]! * frame[i]!;
+  return Math.sqrt(energy / frame.length);
+}

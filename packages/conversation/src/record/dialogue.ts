@@ -1,0 +1,80 @@
+import type { Message, ToolCall } from '../provider/language-model.ts';
+
+/** A tool call and, when it has come, its result. */
+interface CalledTool {
+  call: ToolCall;
+  result: string | null;
+}
+
+interface UserEntry {
+  role: 'user';
+  startMs: number;
+  text: string;
+}
+
+/** What the agent said in one go. `text` changes when less of it is heard than was written. */
+export interface AgentEntry {
+  role: 'agent';
+  startMs: number;
+  text: string;
+  tools: CalledTool[];
+}
+
+/** The model must see a result for each call, and must not believe that an unfinished one has failed. */
+const NO_RESULT_YET = 'The caller went on before this was finished. Its result is not known yet.';
+
+/** The model's view of the call: what was heard, oldest first. */
+export class Dialogue {
+  readonly #entries: (UserEntry | AgentEntry)[] = [];
+
+  addUser(text: string, startMs: number): void {
+    this.#insert({ role: 'user', startMs, text });
+  }
+
+  addAgent(startMs: number): AgentEntry {
+    const entry: AgentEntry = { role: 'agent', startMs, text: '', tools: [] };
+    this.#insert(entry);
+    return entry;
+  }
+
+  get isEmpty(): boolean {
+    return this.messages().length === 0;
+  }
+
+  /** @param next what the user is about to have said */
+  messages(next?: string): Message[] {
+    const messages: Message[] = [];
+    for (const entry of this.#entries) {
+      if (entry.role === 'user') addUserMessage(messages, entry.text);
+      else messages.push(...agentMessages(entry));
+    }
+    if (next !== undefined) addUserMessage(messages, next);
+    return messages;
+  }
+
+  /** By time: the words of a greeting become known after the agent has begun to answer it. */
+  #insert(entry: UserEntry | AgentEntry): void {
+    const next = this.#entries.findIndex(({ startMs }) => startMs > entry.startMs);
+    this.#entries.splice(next < 0 ? this.#entries.length : next, 0, entry);
+  }
+}
+
+/** Neighbouring messages of the user are one: many models refuse two in a row. */
+function addUserMessage(messages: Message[], text: string): void {
+  const last = messages.at(-1);
+  if (last?.role === 'user') last.text = `${last.text} ${text}`;
+  else messages.push({ role: 'user', text });
+}
+
+function agentMessages({ text, tools }: AgentEntry): Message[] {
+  if (tools.length === 0) return text === '' ? [] : [{ role: 'agent', text }];
+  const results = tools.map(
+    ({ call, result }): Message => ({
+      role: 'tool',
+      toolCallId: call.id,
+      name: call.name,
+      result: result ?? NO_RESULT_YET,
+    }),
+  );
+  return [{ role: 'agent', text, toolCalls: tools.map(({ call }) => call) }, ...results];
+}

@@ -1,0 +1,242 @@
+import type { TranscriptTurn } from '../conversation-event.ts';
+import type { MediaClock } from '../media-clock.ts';
+import type { LanguageModel, Prompt } from '../provider/language-model.ts';
+import type { AgentEntry, Dialogue } from '../record/dialogue.ts';
+import type { AfterSpeech, ToolDesk } from '../tools/tool-desk.ts';
+import { spokenKey } from '../turns/spoken-words.ts';
+import { ClauseSplitter } from './clause-splitter.ts';
+import type { ResponseLatency } from './latency-meter.ts';
+import { type AnsweredTurn, responseLatency } from './latency-meter.ts';
+import { type PlayedSpeech, Playout } from './playout.ts';
+import { Reply } from './reply.ts';
+import { Speech } from './speech.ts';
+import type { Synthesis } from './synthesis.ts';
+
+/** What the agent's voice tells the turn machine. */
+export type VoiceEvent =
+  | { type: 'playout_started' }
+  | { type: 'playout_finished' }
+  | { type: 'reply_ended'; next: AfterSpeech }
+  | { type: 'failed'; endReason: 'llm_error' | 'tts_error' };
+
+export interface AgentVoiceOptions {
+  llm: LanguageModel;
+  prompt: Prompt;
+  synthesis: Synthesis;
+  clock: MediaClock;
+  dialogue: Dialogue;
+  tools: ToolDesk;
+  onEvent: (event: VoiceEvent) => void;
+  onTurn: (turn: TranscriptTurn) => void;
+  onLatency: (latency: ResponseLatency) => void;
+  onWarning: (code: string, message: string) => void;
+}
+
+/** What the agent is saying: a line, or the model's reply. */
+interface Current {
+  speech: Speech;
+  reply: Reply | null;
+  entry: AgentEntry;
+  answers: AnsweredTurn | null;
+}
+
+/** The model opens the call: many models refuse to speak before anybody has said anything. */
+const OPENING = '[The call was answered. Begin.]';
+/** A model that calls tools over and over, and never speaks, is stuck. */
+const MAX_TOOL_ROUNDS = 8;
+
+/** The agent's side: one speech at a time on its way from the model to the line, and one reply prepared in advance. */
+export class AgentVoice {
+  readonly #options: AgentVoiceOptions;
+  readonly #playout = new Playout();
+  #current: Current | null = null;
+  #speculation: { key: string; reply: Reply } | null = null;
+  #prepared: { text: string; speech: Speech } | null = null;
+  #dropped: { rest: string; reply: Reply | null; wasHeard: boolean } | null = null;
+  #toolRounds = 0;
+  /** Changes when the floor does: what was started before and arrives after it is out of date. */
+  #epoch = 0;
+
+  constructor(options: AgentVoiceOptions) {
+    this.#options = options;
+  }
+
+  /** Synthesizes a line that will be needed, so that it is there at once. Resolves when its beginning is; never rejects. */
+  async prepareLine(text: string): Promise<void> {
+    const speech = this.#lineSpeech(text);
+    this.#prepared = { text, speech };
+    await speech.whenReady();
+  }
+
+  /** Lets the model write its opening of the call. */
+  prepareOpening(): void {
+    this.#speculate(OPENING);
+  }
+
+  /** Says a line. */
+  say(text: string): void {
+    const prepared = this.#prepared;
+    const isPrepared = prepared?.text === text && !prepared.speech.hasFailed;
+    if (isPrepared) this.#prepared = null;
+    this.discardSpeculation();
+    this.#begin(isPrepared ? prepared.speech : this.#lineSpeech(text), null, null);
+  }
+
+  /** Says what was left of the speech that was dropped last. */
+  sayRemainder(): void {
+    const dropped = this.#dropped;
+    if (dropped?.reply && !dropped.wasHeard) this.#ask(null);
+    else this.say(dropped?.rest ?? '');
+  }
+
+  /** Lets the model answer `text`, the newest of the dialogue, or go on from its tools' results. */
+  reply(text: string | null, answers: AnsweredTurn | null): void {
+    this.#toolRounds = text === null ? this.#toolRounds + 1 : 0;
+    if (this.#toolRounds > MAX_TOOL_ROUNDS) {
+      this.#options.onWarning('too_many_tool_rounds', `the model called tools ${MAX_TOOL_ROUNDS} times in a row`);
+      this.say('');
+      return;
+    }
+    this.#ask(answers, text);
+  }
+
+  /** Prepares the reply to a text that may not be the whole turn. */
+  speculate(text: string): void {
+    if (this.#options.tools.isIdle) this.#speculate(text);
+  }
+
+  discardSpeculation(): void {
+    this.#speculation?.reply.cancel();
+    this.#speculation = null;
+  }
+
+  hold(): void {
+    this.#playout.hold();
+  }
+
+  release(): void {
+    this.#playout.release();
+  }
+
+  /** Stops what is being said, for good. */
+  drop(): void {
+    this.#epoch += 1;
+    const current = this.#current;
+    if (!current) return;
+    this.#current = null;
+    current.reply?.cancel();
+    current.speech.cancel();
+    this.#options.tools.callOff();
+    const played = this.#playout.drop();
+    this.#dropped = { rest: played?.rest ?? '', reply: current.reply, wasHeard: played?.span != null };
+    this.#record(current, played, true);
+  }
+
+  /** The frame to send at media time `atMs`: 160 samples of 8 kHz mono, or null for silence. */
+  pop(atMs: number): Int16Array | null {
+    const { frame, isFirst, isLast } = this.#playout.pop(atMs);
+    if (isFirst) this.#start(atMs);
+    if (isLast) this.#finish();
+    return frame;
+  }
+
+  /** Idempotent. */
+  close(): void {
+    this.drop();
+    this.discardSpeculation();
+    this.#prepared?.speech.cancel();
+  }
+
+  #ask(answers: AnsweredTurn | null, text: string | null = null): void {
+    const { tools } = this.#options;
+    const epoch = this.#epoch;
+    if (tools.isIdle) this.#startReply(text, answers);
+    // Results that are still coming belong into the model's view.
+    else void tools.whenIdle().then(() => epoch === this.#epoch && this.#startReply(text, answers));
+  }
+
+  #startReply(text: string | null, answers: AnsweredTurn | null): void {
+    const key = spokenKey(text ?? (this.#options.dialogue.isEmpty ? OPENING : ''));
+    const prepared = this.#speculation?.key === key ? this.#speculation.reply : null;
+    if (prepared) this.#speculation = null;
+    this.discardSpeculation();
+    const reply = prepared ?? this.#newReply(null);
+    this.#begin(reply.speech, reply, answers);
+  }
+
+  #speculate(text: string): void {
+    this.discardSpeculation();
+    this.#speculation = { key: spokenKey(text), reply: this.#newReply(text) };
+  }
+
+  /** @param next what the user will have said when this reply is adopted */
+  #newReply(next: string | null): Reply {
+    const { llm, prompt, synthesis, clock, dialogue, tools, onWarning } = this.#options;
+    const opens = dialogue.isEmpty && next === null;
+    const messages = dialogue.messages(opens ? OPENING : (next ?? undefined));
+    const request = { prompt, messages, tools: tools.definitions };
+    // Of a reply that may be thrown away only the first clause is worth synthesizing; adoption allows the rest.
+    return new Reply({ llm, request, speech: new Speech(synthesis, clock, 1), clock, onWarning });
+  }
+
+  #lineSpeech(text: string): Speech {
+    const speech = new Speech(this.#options.synthesis, this.#options.clock);
+    const splitter = new ClauseSplitter();
+    for (const clause of [...splitter.push(text), ...splitter.flush()]) speech.add(clause);
+    speech.end();
+    return speech;
+  }
+
+  #begin(speech: Speech, reply: Reply | null, answers: AnsweredTurn | null): void {
+    const { clock, dialogue, onEvent } = this.#options;
+    const current = { speech, reply, entry: dialogue.addAgent(clock.nowMs), answers };
+    this.#current = current;
+    this.#playout.play(speech);
+    speech.whenFailed(() => this.#current === current && onEvent({ type: 'failed', endReason: 'tts_error' }));
+    reply?.whenDone((outcome) => {
+      if (this.#current !== current || outcome.type === 'cancelled') return;
+      if (outcome.type === 'failed') onEvent({ type: 'failed', endReason: 'llm_error' });
+      else this.#endReply(current, reply.text, outcome.toolCalls);
+    });
+  }
+
+  #endReply(current: Current, text: string, toolCalls: Parameters<ToolDesk['submit']>[0]): void {
+    // What the model wrote; corrected when less of it is heard.
+    current.entry.text = text;
+    this.#options.onEvent({ type: 'reply_ended', next: this.#options.tools.submit(toolCalls, current.entry) });
+  }
+
+  #start(atMs: number): void {
+    const { onEvent, onLatency } = this.#options;
+    const { reply, answers, speech } = this.#current!;
+    onEvent({ type: 'playout_started' });
+    if (!reply || !answers) return;
+    const { requestedMs, firstTextMs } = reply;
+    const { firstClauseMs, firstSoundMs } = speech;
+    onLatency(responseLatency(answers, { requestedMs, firstTextMs, firstClauseMs, firstSoundMs }, atMs));
+  }
+
+  #finish(): void {
+    const current = this.#current!;
+    this.#current = null;
+    this.#record(current, this.#playout.drop(), false);
+    this.#options.onEvent({ type: 'playout_finished' });
+  }
+
+  #record({ entry, reply }: Current, played: PlayedSpeech | null, interrupted: boolean): void {
+    entry.text = played?.text ?? '';
+    if (!played?.span || played.text === '') return;
+    const { text, rest, words, span } = played;
+    const generated = reply?.text ?? [text, rest].filter((part) => part !== '').join(' ');
+    this.#options.onTurn({
+      role: 'agent',
+      text,
+      ...span,
+      interrupted,
+      ...(differs(generated, text) && { generatedText: generated }),
+      ...(words.length > 0 && { words }),
+    });
+  }
+}
+
+const differs = (a: string, b: string): boolean => a.replace(/\s+/g, ' ') !== b.replace(/\s+/g, ' ');

@@ -1,0 +1,119 @@
+import { SAMPLE_RATE_HZ } from '@parley/audio';
+import type { TimedWord } from '../conversation-event.ts';
+import type { SpeechChunk } from '../provider/text-to-speech.ts';
+
+/** A second of sound: most clauses need two or three growths. */
+const FIRST_CAPACITY = SAMPLE_RATE_HZ;
+/** How long a character takes to say, for a clause whose length is not known yet. */
+const MS_PER_CHARACTER = 65;
+
+/** Scripts that put no space between words: a border between characters has to do. */
+const UNSPACED_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+export const msOf = (samples: number): number => (samples * 1000) / SAMPLE_RATE_HZ;
+const samplesOf = (ms: number): number => Math.round((ms * SAMPLE_RATE_HZ) / 1000);
+
+/** One clause with its sound, 8 kHz mono, as far as it has been synthesized. */
+export class ClauseSound {
+  readonly text: string;
+  /** Milliseconds from the clause's start. */
+  readonly words: TimedWord[] = [];
+  readonly #onSound: (() => void) | undefined;
+  #samples = new Int16Array(0);
+  #length = 0;
+  #complete = false;
+
+  /** @param onSound called with every chunk */
+  constructor(text: string, onSound?: () => void) {
+    this.text = text;
+    this.#onSound = onSound;
+  }
+
+  append(chunk: SpeechChunk): void {
+    this.#reserve(this.#length + chunk.samples.length);
+    this.#samples.set(chunk.samples, this.#length);
+    this.#length += chunk.samples.length;
+    this.#onSound?.();
+    if (chunk.words) this.words.push(...chunk.words);
+  }
+
+  /** No more sound will come. */
+  complete(): void {
+    this.#complete = true;
+  }
+
+  /** Gives back the memory; what was said stays known. */
+  release(): void {
+    this.#samples = new Int16Array(0);
+  }
+
+  get isComplete(): boolean {
+    return this.#complete;
+  }
+
+  /** Samples so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Copies samples from `from` on into `frame` at `at`; returns how many there were. */
+  copyInto(frame: Int16Array, at: number, from: number): number {
+    const count = Math.max(0, Math.min(frame.length - at, this.#length - from));
+    frame.set(this.#samples.subarray(from, from + count), at);
+    return count;
+  }
+
+  /** The words of the clause that `sent` samples carried: whole words only. */
+  textWithin(sent: number): string {
+    if (sent <= 0) return '';
+    if (this.#complete && sent >= this.#length) return this.text;
+    return this.words.length > 0 ? this.#timedText(msOf(sent)) : this.#proportionalText(sent);
+  }
+
+  /** What `textWithin` leaves out. */
+  textBeyond(sent: number): string {
+    const heard = this.textWithin(sent);
+    return this.text.startsWith(heard) ? this.text.slice(heard.length).trim() : this.text;
+  }
+
+  /** The last border between words at or before `position`, in samples; `position` itself where the vendor gives no words. */
+  wordBorderBefore(position: number): number {
+    const word = this.words.findLast(({ startMs }) => samplesOf(startMs) <= position);
+    if (!word || samplesOf(word.endMs) <= position) return position;
+    return samplesOf(word.startMs);
+  }
+
+  #timedText(sentMs: number): string {
+    const heard = this.words.filter(({ endMs }) => endMs <= sentMs).map(({ text }) => text);
+    return textOfWords(this.text, heard);
+  }
+
+  #proportionalText(sent: number): string {
+    const expected = this.#complete
+      ? this.#length
+      : Math.max(this.#length, samplesOf(this.text.length * MS_PER_CHARACTER));
+    const characters = Math.floor((this.text.length * sent) / expected);
+    if (characters >= this.text.length) return this.text;
+    if (UNSPACED_SCRIPT.test(this.text)) return this.text.slice(0, characters);
+    if (/\s/.test(this.text[characters]!)) return this.text.slice(0, characters).trimEnd();
+    return this.text.slice(0, this.text.slice(0, characters).search(/\s\S*$/) + 1).trimEnd();
+  }
+
+  #reserve(length: number): void {
+    if (length <= this.#samples.length) return;
+    const grown = new Int16Array(Math.max(length, this.#samples.length * 2, FIRST_CAPACITY));
+    grown.set(this.#samples.subarray(0, this.#length));
+    this.#samples = grown;
+  }
+}
+
+/** The beginning of `text` that ends with the last of `words`: punctuation that the vendor left out of its words is kept. */
+function textOfWords(text: string, words: string[]): string {
+  let end = 0;
+  for (const word of words) {
+    const at = text.indexOf(word, end);
+    if (at < 0) return words.join(' ');
+    end = at + word.length;
+  }
+  return text.slice(0, end) + (/^[.,;:!?…"')\]]+/.exec(text.slice(end))?.[0] ?? '');
+}

@@ -1,0 +1,58 @@
+import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import type { TimedWord } from '../conversation-event.ts';
+import { type ClauseSound, msOf } from './clause-sound.ts';
+
+/** A run of samples of one clause that was sent without a break. */
+interface PlayedSpan {
+  clause: ClauseSound;
+  from: number;
+  to: number;
+  startMs: number;
+}
+
+const FRAMES_PER_MS = FRAME_SAMPLES / FRAME_MS;
+
+/** The playout ledger: which samples of which clause were sent, and when. */
+export class PlayedText {
+  readonly #spans: PlayedSpan[] = [];
+
+  /** `count` samples of `clause`, from sample `from` on, were sent at media time `startMs`. */
+  record(clause: ClauseSound, from: number, count: number, startMs: number): void {
+    const last = this.#spans.at(-1);
+    const isNext = last?.clause === clause && last.to === from && endOf(last) === startMs;
+    if (isNext) last.to += count;
+    else this.#spans.push({ clause, from, to: from + count, startMs });
+  }
+
+  /** What was sent of these clauses, cut at a border between words. */
+  textOf(clauses: readonly ClauseSound[]): string {
+    return joined(clauses.map((clause) => clause.textWithin(this.#sentOf(clause))));
+  }
+
+  /** The rest of them. */
+  restOf(clauses: readonly ClauseSound[]): string {
+    return joined(clauses.map((clause) => clause.textBeyond(this.#sentOf(clause))));
+  }
+
+  /** When each word was sent, in media time; empty where the vendor gives no words. */
+  wordsOf(clauses: readonly ClauseSound[]): TimedWord[] {
+    return clauses.flatMap((clause) => clause.words.flatMap((word) => this.#locate(clause, word) ?? []));
+  }
+
+  #sentOf(clause: ClauseSound): number {
+    return this.#spans.reduce((sent, span) => (span.clause === clause ? Math.max(sent, span.to) : sent), 0);
+  }
+
+  #locate(clause: ClauseSound, word: TimedWord): TimedWord | null {
+    const span = this.#spans.findLast(
+      ({ clause: played, from, to }) => played === clause && msOf(from) < word.endMs && word.endMs <= msOf(to),
+    );
+    if (!span) return null;
+    const at = (ms: number): number => Math.round(span.startMs + Math.max(0, ms - msOf(span.from)));
+    return { text: word.text, startMs: at(word.startMs), endMs: at(word.endMs) };
+  }
+}
+
+const endOf = (span: PlayedSpan): number => span.startMs + (span.to - span.from) / FRAMES_PER_MS;
+
+const joined = (texts: string[]): string => texts.filter((text) => text !== '').join(' ');

@@ -1,0 +1,102 @@
+import type { MediaClock } from '../media-clock.ts';
+import type { ProviderError } from '../provider/provider-error.ts';
+import { ClauseSound } from './clause-sound.ts';
+import type { Synthesis } from './synthesis.ts';
+
+/** Clauses synthesized beyond the one that is playing: enough never to run dry, and little is thrown away when interrupted. */
+const CLAUSES_AHEAD = 2;
+
+/** One thing the agent says: clauses that arrive one by one and are synthesized in order, some way ahead of playout. */
+export class Speech {
+  readonly clauses: ClauseSound[] = [];
+  readonly #synthesis: Synthesis;
+  readonly #abort = new AbortController();
+  readonly #clock: MediaClock;
+  /** Media time of the first clause's text and of its first sound; null before. */
+  firstClauseMs: number | null = null;
+  firstSoundMs: number | null = null;
+  #synthesized = 0;
+  #allowed: number;
+  #ended = false;
+  #busy = false;
+  readonly #ready = Promise.withResolvers<void>();
+  #failure: ProviderError | null = null;
+  #onFailure: ((error: ProviderError) => void) | null = null;
+
+  /** @param clausesAllowed how many clauses may be synthesized before `advanceTo` allows more */
+  constructor(synthesis: Synthesis, clock: MediaClock, clausesAllowed = CLAUSES_AHEAD + 1) {
+    this.#synthesis = synthesis;
+    this.#clock = clock;
+    this.#allowed = clausesAllowed;
+  }
+
+  add(text: string): void {
+    this.firstClauseMs ??= this.#clock.nowMs;
+    this.clauses.push(new ClauseSound(text, () => this.#noteSound()));
+    this.#pump();
+  }
+
+  /** Nothing will be added any more. */
+  end(): void {
+    this.#ended = true;
+    if (this.clauses.length === 0) this.#ready.resolve();
+    this.#pump();
+  }
+
+  /** Playout has come to the clause of this index: more may be synthesized. */
+  advanceTo(index: number): void {
+    this.#allowed = Math.max(this.#allowed, index + 1 + CLAUSES_AHEAD);
+    this.#pump();
+  }
+
+  /** All its sound is there. */
+  get isComplete(): boolean {
+    return this.#ended && this.#synthesized === this.clauses.length;
+  }
+
+  /** Calls `listener` when synthesis fails for good: at once when it has. */
+  whenFailed(listener: (error: ProviderError) => void): void {
+    if (this.#failure) listener(this.#failure);
+    else this.#onFailure = listener;
+  }
+
+  /** Resolves when the first clause is synthesized, or never will be. */
+  whenReady(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  get hasFailed(): boolean {
+    return this.#failure !== null;
+  }
+
+  /** Idempotent. What is synthesized stays; nothing more will come. */
+  cancel(): void {
+    this.#abort.abort();
+    this.#ready.resolve();
+  }
+
+  #noteSound(): void {
+    this.firstSoundMs ??= this.#clock.nowMs;
+  }
+
+  #pump(): void {
+    if (this.#abort.signal.aborted || this.#busy) return;
+    const clause = this.clauses[this.#synthesized];
+    if (!clause || this.#synthesized >= this.#allowed) return;
+    this.#busy = true;
+    this.#synthesis.fill(clause, this.#abort.signal).then(
+      () => {
+        this.#busy = false;
+        this.#ready.resolve();
+        this.#synthesized += 1;
+        this.#pump();
+      },
+      (error: ProviderError) => {
+        this.#abort.abort();
+        this.#failure = error;
+        this.#ready.resolve();
+        this.#onFailure?.(error);
+      },
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import type { ConversationAgent, StockPhrases } from '../conversation-agent.ts';
+import type { Line } from '../turns/turn-state.ts';
+
+const ENGLISH: StockPhrases = {
+  optOut: "I'm sorry for the trouble. I'll take you off our list, and we won't call you again. Goodbye.",
+  apology: "I'm sorry, I'm having technical difficulties. Please try again later. Goodbye.",
+  oneMoment: 'One moment, please.',
+};
+
+/** What the agent says where it does not ask its model. */
+export function lineText(line: Exclude<Line, 'remainder'>, agent: ConversationAgent): string {
+  const phrases = { ...ENGLISH, ...agent.phrases };
+  switch (line) {
+    case 'first_message':
+      return agent.firstMessage ?? '';
+    case 'voicemail_message':
+      return agent.voicemail.message ?? '';
+    case 'reminder':
+      return agent.silence.reminder;
+    case 'goodbye':
+      return agent.silence.goodbye;
+    case 'opt_out':
+      return phrases.optOut;
+    case 'apology':
+      return phrases.apology;
+    case 'one_moment':
+      return phrases.oneMoment;
+  }
+}

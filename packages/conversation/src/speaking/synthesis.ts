@@ -1,0 +1,60 @@
+import type { MediaClock } from '../media-clock.ts';
+import { ProviderError } from '../provider/provider-error.ts';
+import type { TextToSpeech } from '../provider/text-to-speech.ts';
+import { watchedStream } from '../provider/watched-stream.ts';
+import type { ClauseSound } from './clause-sound.ts';
+import { speakable } from './speakable.ts';
+
+/** A synthesizer that has sent nothing for this long will not send in time for anybody to still be listening. */
+const STALL_MS = 5000;
+const ATTEMPTS = 2;
+
+export interface Voice {
+  tts: TextToSpeech;
+  voice: string;
+  language: string;
+  clock: MediaClock;
+  onWarning: (code: string, message: string) => void;
+}
+
+/** Fills clauses with sound. One retry for each clause, unless some of it may have been heard already. */
+export class Synthesis {
+  readonly #voice: Voice;
+
+  constructor(voice: Voice) {
+    this.#voice = voice;
+  }
+
+  /** Completes `clause`, or leaves it incomplete when `signal` aborts. Rejects with a ProviderError. */
+  async fill(clause: ClauseSound, signal: AbortSignal, attempt = 1): Promise<void> {
+    const text = speakable(clause.text);
+    try {
+      if (text !== '') await this.#synthesize(text, clause, signal);
+      if (!signal.aborted) clause.complete();
+    } catch (cause) {
+      if (signal.aborted) return;
+      const error = this.#asProviderError(cause);
+      if (clause.length > 0 || !error.retryable || attempt >= ATTEMPTS) throw error;
+      this.#voice.onWarning('tts_retried', error.message);
+      await this.fill(clause, signal, attempt + 1);
+    }
+  }
+
+  async #synthesize(text: string, clause: ClauseSound, signal: AbortSignal): Promise<void> {
+    const { tts, voice, language, clock } = this.#voice;
+    const attempt = new AbortController();
+    const request = { text, voice, language, signal: AbortSignal.any([signal, attempt.signal]) };
+    const onStall = (): Error => new ProviderError('tts', tts.name, `no sound for ${STALL_MS} ms`, { retryable: true });
+    try {
+      for await (const chunk of watchedStream(tts.synthesize(request), { clock, stallMs: STALL_MS, signal, onStall }))
+        clause.append(chunk);
+    } finally {
+      attempt.abort();
+    }
+  }
+
+  #asProviderError(cause: unknown): ProviderError {
+    if (cause instanceof ProviderError) return cause;
+    return new ProviderError('tts', this.#voice.tts.name, String(cause), { retryable: false, cause });
+  }
+}

@@ -1,0 +1,185 @@
+import type { ToolRunner } from '../conversation-agent.ts';
+import type { TranscriptTurn } from '../conversation-event.ts';
+import type { MediaClock } from '../media-clock.ts';
+import type { ToolCall, ToolDefinition } from '../provider/language-model.ts';
+import type { AgentEntry } from '../record/dialogue.ts';
+import { type CallAction, END_CALL, readToolCall } from './call-tools.ts';
+
+/** Nobody waits longer on the telephone. */
+const RUN_TIMEOUT_MS = 20_000;
+/** A REFER is answered, or the other side has rung out, by then. */
+const TRANSFER_TIMEOUT_MS = 45_000;
+
+export interface ToolDeskOptions {
+  definitions: ToolDefinition[];
+  runTool: ToolRunner | null;
+  clock: MediaClock;
+  onTransfer: (to: string) => void;
+  onDtmf: (digits: string) => void;
+  onTurn: (turn: TranscriptTurn) => void;
+  /** All calls of the last `submit` have their result. */
+  onDone: (followUp: boolean) => void;
+}
+
+interface OpenCall {
+  call: ToolCall;
+  action: CallAction;
+  startMs: number;
+  settle: (result: string) => void;
+}
+
+/** What a reply's tool calls mean for what comes after its last word. */
+export type AfterSpeech = 'listen' | 'tools' | 'end_call';
+
+/** Carries out the model's tool calls, and keeps their results where the model will see them. */
+export class ToolDesk {
+  readonly definitions: ToolDefinition[];
+  /** The `outcome` that came with `end_call`. */
+  outcomeHint: string | null = null;
+  readonly #options: ToolDeskOptions;
+  readonly #abort = new AbortController();
+  /** Wait for the end of the agent's words. */
+  #deferred: OpenCall[] = [];
+  #transfer: OpenCall | null = null;
+  #open = 0;
+  #isDone = true;
+  #followUp = false;
+  #idle = Promise.withResolvers<void>();
+
+  constructor(options: ToolDeskOptions) {
+    this.#options = options;
+    this.definitions = [...options.definitions.filter(({ name }) => name !== END_CALL.name), END_CALL];
+    this.#idle.resolve();
+  }
+
+  /** Takes the calls of one reply: the agent's own tools run at once, actions on the call wait for `act`. */
+  submit(calls: ToolCall[], entry: AgentEntry): AfterSpeech {
+    if (calls.length === 0) return 'listen';
+    if (this.#isDone) this.#begin();
+    let endsCall = false;
+    for (const call of calls) {
+      const open = this.#openCall(call, entry);
+      if (open.action.type === 'end_call') {
+        endsCall = true;
+        this.outcomeHint = open.action.outcome;
+        open.settle('The call ends.');
+      } else if (open.action.type === 'transfer' || open.action.type === 'send_dtmf') this.#deferred.push(open);
+      else void this.#run(open, open.action);
+    }
+    return endsCall ? 'end_call' : 'tools';
+  }
+
+  /** The agent's words have been heard: does what was to follow them. */
+  act(): void {
+    for (const open of this.#takeDeferred()) {
+      if (open.action.type === 'send_dtmf') this.#sendDtmf(open, open.action.digits);
+      if (open.action.type === 'transfer') this.#startTransfer(open, open.action.to);
+    }
+  }
+
+  /** The agent was interrupted: what was to follow its words does not happen. */
+  callOff(): void {
+    for (const open of this.#takeDeferred()) open.settle('Not done: the caller interrupted.');
+  }
+
+  /** The transfer that was started has taken the caller away. */
+  completeTransfer(): void {
+    const open = this.#transfer;
+    this.#transfer = null;
+    open?.settle('The call was transferred.');
+  }
+
+  /** The transfer that was started did not work out. */
+  failTransfer(reason: string): void {
+    const open = this.#transfer;
+    if (!open) return;
+    this.#transfer = null;
+    this.#followUp = true;
+    open.settle(`The transfer failed: ${reason}`);
+  }
+
+  get isIdle(): boolean {
+    return this.#isDone;
+  }
+
+  /** Resolves when no call is open. */
+  whenIdle(): Promise<void> {
+    return this.#idle.promise;
+  }
+
+  /** Idempotent. */
+  close(): void {
+    this.#abort.abort();
+  }
+
+  #begin(): void {
+    this.#isDone = false;
+    this.#followUp = false;
+    this.#idle = Promise.withResolvers();
+  }
+
+  #openCall(call: ToolCall, entry: AgentEntry): OpenCall {
+    const { clock, onTurn } = this.#options;
+    const called = { call, result: null as string | null };
+    entry.tools.push(called);
+    this.#open += 1;
+    const startMs = clock.nowMs;
+    const settle = (result: string): void => {
+      if (called.result !== null) return;
+      called.result = result;
+      const tool = { name: call.name, arguments: call.arguments, result };
+      onTurn({ role: 'tool', text: result, startMs, endMs: clock.nowMs, interrupted: false, tool });
+      this.#close();
+    };
+    return { call, action: readToolCall(call, this.definitions), startMs, settle };
+  }
+
+  #close(): void {
+    this.#open -= 1;
+    // Later, so that whoever submits calls knows what they mean before they are done.
+    queueMicrotask(() => {
+      if (this.#open > 0 || this.#isDone) return;
+      this.#isDone = true;
+      this.#idle.resolve();
+      this.#options.onDone(this.#followUp);
+    });
+  }
+
+  async #run(open: OpenCall, action: CallAction): Promise<void> {
+    this.#followUp = true;
+    if (action.type === 'refuse') return void open.settle(`Error: ${action.reason}`);
+    const { runTool, clock } = this.#options;
+    if (!runTool) return void open.settle('Error: this tool is not available.');
+    const timeout = new AbortController();
+    const cancelTimer = clock.after(RUN_TIMEOUT_MS, () => {
+      timeout.abort();
+      open.settle('Error: the tool did not answer in time.');
+    });
+    try {
+      open.settle(await runTool(open.call, AbortSignal.any([this.#abort.signal, timeout.signal])));
+    } catch (error) {
+      open.settle(`Error: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      cancelTimer();
+    }
+  }
+
+  #sendDtmf(open: OpenCall, digits: string): void {
+    this.#options.onDtmf(digits);
+    open.settle('Sent.');
+  }
+
+  #startTransfer(open: OpenCall, to: string): void {
+    this.#transfer = open;
+    this.#options.clock.after(TRANSFER_TIMEOUT_MS, () => {
+      if (this.#transfer === open) this.failTransfer('nobody answered.');
+    });
+    this.#options.onTransfer(to);
+  }
+
+  #takeDeferred(): OpenCall[] {
+    const deferred = this.#deferred;
+    this.#deferred = [];
+    return deferred;
+  }
+}

@@ -1,0 +1,168 @@
+import type { PhraseSet } from './backchannel.ts';
+import { judgeOverlap } from './overlap.ts';
+import { spokenWords } from './spoken-words.ts';
+import type { TurnEffect, TurnSettings, TurnState } from './turn-state.ts';
+import {
+  CLOSED,
+  closeUtterance,
+  enter,
+  type Handler,
+  isAgentPhase,
+  type Step,
+  silenceMs,
+  stay,
+  withSilence,
+  withText,
+  withVoice,
+} from './turn-step.ts';
+import { withKey } from './user-turn.ts';
+
+/** "Yes" over the last words of a question answers it; over the middle of a speech it means "go on". */
+const ANSWER_MS = 1200;
+/** A tool that takes longer leaves a silence that wants explaining. */
+const ONE_MOMENT_MS = 1500;
+/** The far end still plays out its jitter buffer when our last frame has been sent. */
+const LAST_WORDS_MS = 200;
+
+export const startSpeaking: Handler<'playout_started'> = (state, { atMs }) =>
+  enter(state, 'speaking', atMs, { saidOneMoment: true });
+
+export const noteReplyEnd: Handler<'reply_ended'> = (state, { next, atMs }) => {
+  if (next === 'listen') return stay(state);
+  if (next === 'tools') return stay({ ...state, tools: 'running' });
+  const closing = { endReason: 'agent_hangup', interruptible: true, saidMs: null } as const;
+  if (state.phase === 'paused') return stay({ ...state, closing, resume: 'ending' });
+  return enter(state, 'ending', atMs, { closing });
+};
+
+export const finishSpeech: Handler<'playout_finished'> = (state, { atMs }) => {
+  if (state.tools === 'running') return enter(state, 'tool_running', atMs, {}, [{ type: 'act' }]);
+  if (state.tools === 'done') return replyToTools(state, atMs);
+  const { text, endMs } = state.utterance;
+  const quiet = { quietSinceMs: atMs };
+  if (text === '') return enter(state, 'listening', atMs, quiet);
+  if (atMs - endMs <= ANSWER_MS) return enter(state, 'endpointing', atMs, quiet);
+  return enter(state, 'listening', atMs, { ...quiet, ...CLOSED }, [closeUtterance(state, 'aside')]);
+};
+
+export const finishLastWords: Handler<'playout_finished'> = (state, { atMs }) =>
+  enter(state, 'ending', atMs, { closing: state.closing && { ...state.closing, saidMs: atMs } });
+
+const replyToTools = (state: TurnState, atMs: number): Step =>
+  enter(state, 'thinking', atMs, { tools: 'none' }, [{ type: 'reply', text: null }]);
+
+/** The tools have answered; the model goes on from there as soon as the agent has said what it is saying. */
+export const finishTools: Handler<'tools_done'> = (state, { followUp, atMs }) => {
+  if (state.tools !== 'running') return stay(state);
+  if (state.phase !== 'tool_running' && state.phase !== 'listening')
+    return stay({ ...state, tools: followUp ? 'done' : 'none' });
+  if (followUp) return replyToTools(state, atMs);
+  return enter(state, 'listening', atMs, { tools: 'none', quietSinceMs: atMs });
+};
+
+/** Speaks over the agent: silence at once, judgement as soon as there is something to judge by. */
+export const holdForVoice: Handler<'voice_started'> = (state, event) => {
+  if (!isAgentPhase(state.phase)) return stay(withVoice(state, event));
+  if (state.closing && (!state.closing.interruptible || state.closing.saidMs !== null))
+    return stay(withVoice(state, event));
+  return enter(withVoice(state, event), 'paused', event.atMs, { resume: state.phase }, [{ type: 'hold_playout' }]);
+};
+
+export const judgeVoice: Handler<'voice_started'> = (state, event, settings) =>
+  judge(withVoice(state, event), event.atMs, settings);
+
+export const judgeSilence: Handler<'voice_stopped'> = (state, event, settings) => {
+  const silent = withSilence(state, event);
+  const asked = { ...silent, utterance: { ...silent.utterance, finalizeAsked: true, settled: false } };
+  const step = judge(asked, event.atMs, settings);
+  return { state: step.state, effects: [{ type: 'finalize_recognition' }, ...step.effects] };
+};
+
+export const judgeText: Handler<'heard'> = (state, event, settings) =>
+  judge(withText(state, event), event.atMs, settings);
+
+export const judgeTime: Handler<'time'> = (state, event, settings) => judge(state, event.atMs, settings);
+
+function judge(state: TurnState, atMs: number, settings: TurnSettings): Step {
+  const { voice, utterance } = state;
+  const verdict = judgeOverlap(
+    {
+      voiceActive: voice.active,
+      voicedMs: (voice.active ? atMs : voice.untilMs) - voice.onsetMs,
+      silenceMs: silenceMs(state, atMs),
+      text: utterance.text,
+      settled: utterance.settled && utterance.finalizeAsked,
+    },
+    settings.interruptionMs,
+    toleratedPhrases(state, settings),
+  );
+  if (verdict === 'interrupt') return interrupt(state, atMs);
+  return verdict === 'resume' ? resumeSpeech(state, atMs) : stay(state);
+}
+
+function toleratedPhrases(state: TurnState, settings: TurnSettings): PhraseSet {
+  return state.closing ? settings.farewells : settings.backchannels;
+}
+
+function resumeSpeech(state: TurnState, atMs: number): Step {
+  const phase = state.resume ?? 'speaking';
+  const step = enter(state, phase, atMs, {}, [{ type: 'release_playout' }]);
+  if (phase !== 'tool_running' || state.tools === 'running') return step;
+  const next =
+    state.tools === 'done'
+      ? replyToTools(step.state, atMs)
+      : enter(step.state, 'listening', atMs, { quietSinceMs: atMs });
+  return { state: next.state, effects: [...step.effects, ...next.effects] };
+}
+
+function interrupt(state: TurnState, atMs: number): Step {
+  const isWordless = state.utterance.text === '';
+  // A noise does not talk the agent out of ending the call.
+  const patch = { closing: isWordless ? state.closing : null, interruptedWordlessly: isWordless };
+  return enter(state, state.voice.active ? 'user_speaking' : 'endpointing', atMs, patch, [{ type: 'drop_speech' }]);
+}
+
+/** Words that come late, after it was decided to go on speaking. */
+export const hearLateText: Handler<'heard'> = (state, event, settings) => {
+  const hadVoice = state.utterance.startMs !== null;
+  const heard = withText(state, event);
+  if (event.text === '' || toleratedPhrases(state, settings).covers(event.text)) return stay(heard);
+  if (state.closing && !state.closing.interruptible) return stay(heard);
+  // One word that no voice belongs to is rather the recognizer's than the caller's.
+  if (!hadVoice && spokenWords(event.text).length < 2) return stay(heard);
+  return interrupt(heard, event.atMs);
+};
+
+/** Keys pressed while the agent speaks are an answer to it. */
+export const interruptByKey: Handler<'key'> = (state, event) => {
+  if (state.closing && !state.closing.interruptible) return stay(state);
+  return enter(withKey(state, event), 'listening', event.atMs, { closing: null }, [{ type: 'drop_speech' }]);
+};
+
+/** Files what was said aside, once it is clear that it answers nothing. */
+export const fileAside: Handler<'time'> = (state, { atMs }) => {
+  const { text, startMs, endMs } = state.utterance;
+  if (startMs === null || state.voice.active || atMs - endMs <= ANSWER_MS) return stay(state);
+  return stay({ ...state, ...CLOSED }, [closeUtterance(state, text === '' ? 'noise' : 'aside')]);
+};
+
+export const waitForTool: Handler<'time'> = (state, event, settings) => {
+  if (state.saidOneMoment || event.atMs - state.sinceMs < ONE_MOMENT_MS) return fileAside(state, event, settings);
+  return enter(state, 'thinking', event.atMs, { saidOneMoment: true }, [{ type: 'say', line: 'one_moment' }]);
+};
+
+export const endAfterLastWords: Handler<'time'> = (state, event, settings) => {
+  const { closing } = state;
+  if (!closing || closing.saidMs === null) return fileAside(state, event, settings);
+  if (event.atMs - closing.saidMs < LAST_WORDS_MS) return stay(state);
+  return hangUp(state, event.atMs, closing.endReason);
+};
+
+export function hangUp(
+  state: TurnState,
+  atMs: number,
+  endReason: NonNullable<TurnState['closing']>['endReason'],
+): Step {
+  const effects: TurnEffect[] = [{ type: 'hang_up', endReason }];
+  return enter(state, 'ended', atMs, { speculated: null }, effects);
+}

@@ -1,0 +1,169 @@
+import { hangUp } from './agent-turn.ts';
+import { soundsLikeMenu, soundsLikePerson, soundsLikeVoicemail } from './answer-phrases.ts';
+import { asksForOptOut } from './opt-out.ts';
+import type { Closing, TurnEffect, TurnSettings, TurnState } from './turn-state.ts';
+import {
+  CLOSED,
+  closeUtterance,
+  enter,
+  type Handler,
+  type Step,
+  silenceAgent,
+  silenceMs,
+  stay,
+  withText,
+  withVoice,
+} from './turn-step.ts';
+import { confirmOptOut } from './user-turn.ts';
+
+/** Most people have said "Hello?" by then; who has not waits for the caller. */
+const CALLEE_SPEAKS_FIRST_MS = 700;
+/** "Hello?" wants an answer sooner than a sentence does. */
+const GREETING_WINDOW_MS = 300;
+/** A shorter sound is the telephone being picked up. */
+const SHORTEST_GREETING_MS = 100;
+/** People greet in a second or two. */
+const LONG_GREETING_MS = 3500;
+/** A receptionist's formula ends before this. */
+const ENDLESS_GREETING_MS = 6000;
+/** Machines give themselves away in the first seconds, even those that answer late. */
+const WATCH_MS = 30_000;
+/** After the announcement, for a machine without a beep. */
+const SILENCE_INSTEAD_OF_BEEP_MS = 1500;
+const AFTER_BEEP_MS = 200;
+/** A beep that is followed by sound without end was heard right, and the line is noisy. */
+const NOISY_AFTER_BEEP_MS = 3000;
+const LONGEST_ANNOUNCEMENT_MS = 60_000;
+
+export const answer: Handler<'answered'> = (state, { atMs }, settings) => {
+  const answered = { ...state, quietSinceMs: atMs };
+  if (settings.direction === 'outbound') return enter(answered, 'awaiting_callee', atMs);
+  return settings.hasFirstMessage ? open(answered, atMs, settings) : enter(answered, 'listening', atMs);
+};
+
+/** The agent's first words. */
+function open(state: TurnState, atMs: number, settings: TurnSettings, before: TurnEffect[] = []): Step {
+  const first: TurnEffect = settings.hasFirstMessage
+    ? { type: 'say', line: 'first_message' }
+    : { type: 'reply', text: null };
+  return enter(state, 'thinking', atMs, CLOSED, [...before, first]);
+}
+
+export const awaitCallee: Handler<'time'> = (state, { atMs }, settings) =>
+  atMs - state.sinceMs < CALLEE_SPEAKS_FIRST_MS ? stay(state) : open(state, atMs, settings);
+
+export const startGreeting: Handler<'voice_started'> = (state, event) =>
+  enter(withVoice(state, event), 'callee_greeting', event.atMs);
+
+export const startGreetingByText: Handler<'heard'> = (state, event) => {
+  const heard = withText(state, event);
+  return event.text === '' ? stay(heard) : enter(heard, 'callee_greeting', event.atMs);
+};
+
+export const followGreeting: Handler<'time'> = (state, { atMs }, settings) => {
+  const { utterance, voice } = state;
+  const lengthMs = (voice.active ? atMs : voice.untilMs) - (utterance.startMs ?? voice.onsetMs);
+  const isLong = settings.detectVoicemail && lengthMs > LONG_GREETING_MS && !soundsLikePerson(utterance.text);
+  const isOver = silenceMs(state, atMs) >= GREETING_WINDOW_MS;
+  if (isLong && (isOver || utterance.text === '' || lengthMs > ENDLESS_GREETING_MS))
+    return meetMachine(state, atMs, settings, 'length');
+  if (!isOver) return stay(state);
+  if (lengthMs < SHORTEST_GREETING_MS && utterance.text === '')
+    return enter(state, 'awaiting_callee', atMs, CLOSED, [closeUtterance(state, 'noise')]);
+  if (state.answeredBy === 'ivr' || !settings.hasFirstMessage) return enter(state, 'endpointing', atMs);
+  return meetPerson(state, atMs, settings);
+};
+
+function meetPerson(state: TurnState, atMs: number, settings: TurnSettings): Step {
+  const patch = { answeredBy: 'human', userTurns: state.userTurns + 1, machine: null } as const;
+  const greeting = closeUtterance(state, asksForOptOut(state.utterance.text) ? 'turn' : 'greeting');
+  const met: TurnEffect = { type: 'answered_by', who: 'human' };
+  if (greeting.as === 'turn') return confirmOptOut({ ...state, ...patch }, atMs, [met, greeting]);
+  return open({ ...state, ...patch }, atMs, settings, [met, greeting]);
+}
+
+/** Whether it is still open who has answered. */
+function isWatching(state: TurnState, atMs: number, settings: TurnSettings): boolean {
+  return settings.direction === 'outbound' && settings.detectVoicemail && state.userTurns < 2 && atMs < WATCH_MS;
+}
+
+/** Looks at the words for signs of a machine before `handler` takes them for a person's. */
+export function watched(handler: Handler<'heard'>): Handler<'heard'> {
+  return (state, event, settings) => {
+    if (!isWatching(state, event.atMs, settings)) return handler(state, event, settings);
+    if (soundsLikeVoicemail(event.text, state.userTurns === 0))
+      return meetMachine(withText(state, event), event.atMs, settings, 'phrase');
+    if (state.answeredBy === 'ivr' || !soundsLikeMenu(event.text)) return handler(state, event, settings);
+    const step = handler({ ...state, answeredBy: 'ivr' }, event, settings);
+    return { state: step.state, effects: [{ type: 'answered_by', who: 'ivr' }, ...step.effects] };
+  };
+}
+
+/** The words of the greeting have come after it was answered. */
+export const reviewGreeting: Handler<'greeting_heard'> = (state, { text, atMs }, settings) => {
+  if (isWatching(state, atMs, settings) && soundsLikeVoicemail(text, true))
+    return meetMachine(state, atMs, settings, 'phrase');
+  if (asksForOptOut(text)) return confirmOptOut(state, atMs);
+  if (!isWatching(state, atMs, settings) || state.answeredBy === 'ivr' || !soundsLikeMenu(text)) return stay(state);
+  return stay({ ...state, answeredBy: 'ivr' }, [{ type: 'answered_by', who: 'ivr' }]);
+};
+
+export const hearBeep: Handler<'beep'> = (state, { atMs }, settings) =>
+  isWatching(state, atMs, settings) ? meetMachine(state, atMs, settings, 'beep') : stay(state);
+
+function meetMachine(
+  state: TurnState,
+  atMs: number,
+  settings: TurnSettings,
+  evidence: 'phrase' | 'beep' | 'length',
+): Step {
+  const effects: TurnEffect[] = [...silenceAgent(state), { type: 'answered_by', who: 'voicemail' }];
+  const met: TurnState = { ...state, answeredBy: 'voicemail', speculated: null, closing: null };
+  if (!settings.leavesMessage) return hangUpOnMachine(met, atMs, effects);
+  const machine = { evidence, beepMs: evidence === 'beep' ? atMs : null };
+  return enter(met, 'awaiting_beep', atMs, { machine }, effects);
+}
+
+function hangUpOnMachine(state: TurnState, atMs: number, before: TurnEffect[]): Step {
+  const { state: ended, effects } = hangUp({ ...state, ...CLOSED }, atMs, 'voicemail');
+  const heard: TurnEffect[] = state.utterance.startMs === null ? [] : [closeUtterance(state, 'greeting')];
+  return { state: ended, effects: [...before, ...heard, ...effects] };
+}
+
+export const noteBeep: Handler<'beep'> = (state, { atMs }) =>
+  stay({ ...state, machine: { evidence: 'beep', beepMs: atMs } });
+
+/** A greeting that was only long turns out to be a person's. */
+export const reconsiderMachine: Handler<'heard'> = (state, event, settings) => {
+  const heard = withText(state, event);
+  if (state.machine?.evidence !== 'length' || !soundsLikePerson(event.text) || !settings.hasFirstMessage)
+    return stay(heard);
+  return meetPerson(heard, event.atMs, settings);
+};
+
+export const awaitBeep: Handler<'time'> = (state, { atMs }) => {
+  if (atMs - state.sinceMs > LONGEST_ANNOUNCEMENT_MS) return hangUpOnMachine(state, atMs, []);
+  return isReadyToRecord(state, atMs) ? leaveMessage(state, atMs) : stay(state);
+};
+
+function isReadyToRecord(state: TurnState, atMs: number): boolean {
+  const beepMs = state.machine?.beepMs ?? null;
+  const quietMs = silenceMs(state, atMs);
+  if (beepMs === null) return quietMs >= SILENCE_INSTEAD_OF_BEEP_MS;
+  if (atMs - beepMs >= NOISY_AFTER_BEEP_MS) return true;
+  return quietMs >= AFTER_BEEP_MS && atMs - beepMs >= AFTER_BEEP_MS;
+}
+
+function leaveMessage(state: TurnState, atMs: number): Step {
+  const closing: Closing = { endReason: 'voicemail', interruptible: false, saidMs: null };
+  const heard: TurnEffect[] = state.utterance.startMs === null ? [] : [closeUtterance(state, 'greeting')];
+  const effects: TurnEffect[] = [...heard, { type: 'say', line: 'voicemail_message' }];
+  return enter(state, 'leaving_message', atMs, { ...CLOSED, closing }, effects);
+}
+
+/** The beep came late: what was said before it was not recorded. */
+export const restartMessage: Handler<'beep'> = (state, { atMs }) => {
+  if (state.machine?.beepMs != null) return stay(state);
+  const machine = { evidence: 'beep', beepMs: atMs } as const;
+  return stay({ ...state, machine }, [{ type: 'drop_speech' }, { type: 'say', line: 'voicemail_message' }]);
+};

@@ -1,0 +1,31 @@
+import { hangUp } from './agent-turn.ts';
+import { CLOSED, enter, type Handler, silenceAgent, stay } from './turn-step.ts';
+
+/** A provider has failed for good: an apology, while there is a voice to give it, and the end. */
+export const apologize: Handler<'failed'> = (state, { endReason, atMs }) => {
+  const silent = silenceAgent(state);
+  if (endReason === 'tts_error') {
+    const step = hangUp(state, atMs, endReason);
+    return { state: step.state, effects: [...silent, ...step.effects] };
+  }
+  const closing = { endReason, interruptible: false, saidMs: null } as const;
+  return enter(state, 'ending', atMs, { ...CLOSED, speculated: null, closing }, [
+    ...silent,
+    { type: 'say', line: 'apology' },
+  ]);
+};
+
+/** The call was ending anyway: only a voice that fails changes how. */
+export const endAtOnce: Handler<'failed'> = (state, { endReason, atMs }) => {
+  if (endReason !== 'tts_error' || !state.closing || state.closing.saidMs !== null) return stay(state);
+  const step = hangUp(state, atMs, state.closing.endReason);
+  return { state: step.state, effects: [{ type: 'drop_speech' }, ...step.effects] };
+};
+
+/** A machine's announcement can be waited out without a recognizer or a model. */
+export const failWithoutVoiceOnly: Handler<'failed'> = (state, event, settings) =>
+  event.endReason === 'tts_error' ? apologize(state, event, settings) : stay(state);
+
+/** Somebody outside has ended the call. */
+export const end: Handler<'hung_up'> = (state, { atMs }) =>
+  enter(state, 'ended', atMs, { speculated: null, closing: null }, silenceAgent(state));

@@ -1,0 +1,49 @@
+import type { PhraseSet } from './backchannel.ts';
+
+/** What is known of somebody who speaks over the agent. */
+export interface Overlap {
+  /** Whether the voice goes on. */
+  voiceActive: boolean;
+  /** From the first to the last voiced frame. */
+  voicedMs: number;
+  /** From the last voiced frame until now. */
+  silenceMs: number;
+  text: string;
+  /** The recognizer has answered for all of it. */
+  settled: boolean;
+}
+
+export type OverlapVerdict = 'wait' | 'resume' | 'interrupt';
+
+/** A voice this long has something to say, even when the recognizer is slow to tell. */
+const WORDLESS_INTERRUPTION_MS = 700;
+/** A drawn-out "yeah, okay…" turns into an interruption. */
+const LONG_BACKCHANNEL_MS = 1500;
+/** "Yeah" and "Yeah, but": the second word follows within a fifth of a second. */
+const BACKCHANNEL_SILENCE_MS = 200;
+/** Clicks and breath are shorter than any syllable. */
+const CLICK_MS = 100;
+const CLICK_SILENCE_MS = 200;
+/** Time for a recognizer to find words in a short voice. */
+const WORDLESS_SILENCE_MS = 450;
+
+/**
+ * Decides about a voice over the agent's speech, whose playout is held meanwhile.
+ * @param interruptionMs voice that, with words in it, is an interruption while it goes on
+ */
+export function judgeOverlap(overlap: Overlap, interruptionMs: number, backchannels: PhraseSet): OverlapVerdict {
+  if (overlap.text === '') return judgeWordless(overlap);
+  if (backchannels.covers(overlap.text)) return judgeBackchannel(overlap);
+  return overlap.voiceActive && overlap.voicedMs < interruptionMs ? 'wait' : 'interrupt';
+}
+
+function judgeWordless({ voiceActive, voicedMs, silenceMs, settled }: Overlap): OverlapVerdict {
+  if (voiceActive) return voicedMs > WORDLESS_INTERRUPTION_MS ? 'interrupt' : 'wait';
+  if (settled) return 'resume';
+  return silenceMs >= (voicedMs < CLICK_MS ? CLICK_SILENCE_MS : WORDLESS_SILENCE_MS) ? 'resume' : 'wait';
+}
+
+function judgeBackchannel({ voiceActive, voicedMs, silenceMs }: Overlap): OverlapVerdict {
+  if (voiceActive) return voicedMs > LONG_BACKCHANNEL_MS ? 'interrupt' : 'wait';
+  return silenceMs >= BACKCHANNEL_SILENCE_MS ? 'resume' : 'wait';
+}

@@ -1,0 +1,165 @@
+import {
+  endAfterLastWords,
+  fileAside,
+  finishLastWords,
+  finishSpeech,
+  finishTools,
+  hearLateText,
+  holdForVoice,
+  interruptByKey,
+  judgeSilence,
+  judgeText,
+  judgeTime,
+  judgeVoice,
+  noteReplyEnd,
+  startSpeaking,
+  waitForTool,
+} from './agent-turn.ts';
+import {
+  answer,
+  awaitBeep,
+  awaitCallee,
+  followGreeting,
+  hearBeep,
+  noteBeep,
+  reconsiderMachine,
+  restartMessage,
+  reviewGreeting,
+  startGreeting,
+  startGreetingByText,
+  watched,
+} from './answering.ts';
+import { apologize, end, endAtOnce, failWithoutVoiceOnly } from './failing.ts';
+import type { Phase, TurnEvent, TurnSettings, TurnState } from './turn-state.ts';
+import { type EventType, type Handler, hearSilence, hearText, hearVoice, ignore, type Step } from './turn-step.ts';
+import {
+  collectKey,
+  followText,
+  hearTextInPause,
+  hearUnnoticedText,
+  keepToolResult,
+  passSilence,
+  startEndpointing,
+  startUserTurn,
+  waitForEndOfTurn,
+} from './user-turn.ts';
+
+type Row = { [T in EventType]: Handler<T> };
+
+/** Nothing happens any more, or not yet. */
+const DEAF: Row = {
+  answered: ignore,
+  time: ignore,
+  voice_started: ignore,
+  voice_stopped: ignore,
+  heard: ignore,
+  greeting_heard: ignore,
+  key: ignore,
+  beep: ignore,
+  playout_started: ignore,
+  playout_finished: ignore,
+  reply_ended: ignore,
+  tools_done: ignore,
+  failed: ignore,
+  hung_up: ignore,
+};
+
+/** The user has the floor, or may take it. */
+const USER_FLOOR: Row = {
+  ...DEAF,
+  voice_started: hearVoice,
+  voice_stopped: hearSilence,
+  heard: watched(hearText),
+  greeting_heard: reviewGreeting,
+  key: collectKey,
+  beep: hearBeep,
+  tools_done: keepToolResult,
+  failed: apologize,
+  hung_up: end,
+};
+
+/** Whoever has picked up is being listened to; keys mean nothing before the agent has said who it is. */
+const ANSWERING: Row = { ...USER_FLOOR, key: ignore, tools_done: ignore };
+
+const AGENT_FLOOR: Row = {
+  ...DEAF,
+  time: fileAside,
+  voice_started: holdForVoice,
+  voice_stopped: hearSilence,
+  heard: watched(hearLateText),
+  greeting_heard: reviewGreeting,
+  key: interruptByKey,
+  beep: hearBeep,
+  playout_finished: finishSpeech,
+  reply_ended: noteReplyEnd,
+  tools_done: finishTools,
+  failed: apologize,
+  hung_up: end,
+};
+
+const MACHINE: Row = {
+  ...DEAF,
+  voice_started: hearVoice,
+  voice_stopped: hearSilence,
+  heard: hearText,
+  failed: failWithoutVoiceOnly,
+  hung_up: end,
+};
+
+/** Every phase × every event. The compiler knows when a cell is missing. */
+const TURN_TABLE: Record<Phase, Row> = {
+  idle: { ...DEAF, answered: answer, hung_up: end },
+  awaiting_callee: {
+    ...ANSWERING,
+    time: awaitCallee,
+    voice_started: startGreeting,
+    heard: watched(startGreetingByText),
+  },
+  callee_greeting: { ...ANSWERING, time: followGreeting },
+  awaiting_beep: { ...MACHINE, time: awaitBeep, heard: reconsiderMachine, beep: noteBeep },
+  leaving_message: { ...MACHINE, beep: restartMessage, playout_finished: finishLastWords, failed: endAtOnce },
+  listening: {
+    ...USER_FLOOR,
+    time: passSilence,
+    voice_started: startUserTurn,
+    heard: watched(hearUnnoticedText),
+    tools_done: finishTools,
+  },
+  user_speaking: { ...USER_FLOOR, voice_stopped: startEndpointing, heard: watched(followText) },
+  endpointing: {
+    ...USER_FLOOR,
+    time: waitForEndOfTurn,
+    voice_started: startUserTurn,
+    heard: watched(hearTextInPause),
+  },
+  thinking: { ...AGENT_FLOOR, playout_started: startSpeaking },
+  speaking: AGENT_FLOOR,
+  paused: {
+    ...AGENT_FLOOR,
+    time: judgeTime,
+    voice_started: judgeVoice,
+    voice_stopped: judgeSilence,
+    heard: watched(judgeText),
+    playout_finished: ignore,
+  },
+  tool_running: { ...AGENT_FLOOR, time: waitForTool, playout_finished: ignore },
+  ending: {
+    ...AGENT_FLOOR,
+    time: endAfterLastWords,
+    playout_finished: finishLastWords,
+    reply_ended: ignore,
+    tools_done: ignore,
+    failed: endAtOnce,
+  },
+  ended: DEAF,
+};
+
+/**
+ * The turn machine: what an event means in a state, and what is to be done about it. Pure; time comes with the events,
+ * and the same events always lead to the same state.
+ */
+export function advance(state: TurnState, event: TurnEvent, settings: TurnSettings): Step {
+  // The table pairs every event with a handler of its type; the compiler cannot follow the index.
+  const handler = TURN_TABLE[state.phase][event.type] as Handler<EventType>;
+  return handler(state, event, settings);
+}

@@ -1,0 +1,189 @@
+import type { AnsweredBy, HangupReason } from '../conversation-event.ts';
+import type { PhraseSet } from './backchannel.ts';
+
+export type Phase =
+  /** Not answered yet. */
+  | 'idle'
+  /** Outbound: will whoever picked up say something? */
+  | 'awaiting_callee'
+  /** Outbound: "Hello?" – or the announcement of a machine. */
+  | 'callee_greeting'
+  /** A machine was recognized: its announcement or beep has to end. */
+  | 'awaiting_beep'
+  | 'leaving_message'
+  /** Nobody speaks. */
+  | 'listening'
+  | 'user_speaking'
+  /** The user has stopped; for good, or to breathe? */
+  | 'endpointing'
+  /** The agent is about to speak. */
+  | 'thinking'
+  | 'speaking'
+  /** Somebody speaks while the agent has the floor: playout is held until it is decided what that means. */
+  | 'paused'
+  /** The agent has said what it had to say, and waits for a tool. */
+  | 'tool_running'
+  /** The agent's last words. */
+  | 'ending'
+  | 'ended';
+
+/** Phases in which the agent has the floor, and to which a held playout can return. */
+export type AgentPhase = 'thinking' | 'speaking' | 'tool_running' | 'ending';
+
+/** What the agent says without asking its model. */
+export type Line =
+  | 'first_message'
+  | 'voicemail_message'
+  | 'reminder'
+  | 'goodbye'
+  | 'opt_out'
+  | 'apology'
+  | 'one_moment'
+  /** What was left of a speech that was interrupted by a noise. */
+  | 'remainder';
+
+/** What the user has said since the last turn was closed. */
+export interface OpenUtterance {
+  text: string;
+  /** Every question to the recognizer was answered. */
+  settled: boolean;
+  /** The final text was asked for since the voice was last heard. */
+  finalizeAsked: boolean;
+  /** Media time of its first voice; null before it. */
+  startMs: number | null;
+  endMs: number;
+}
+
+export interface PressedKeys {
+  digits: string;
+  firstMs: number;
+  lastMs: number;
+}
+
+export interface Closing {
+  endReason: HangupReason;
+  /** Whether the user can still talk the agent out of it. */
+  interruptible: boolean;
+  /** When the last words had been played; null while they are not. */
+  saidMs: number | null;
+}
+
+export interface TurnState {
+  phase: Phase;
+  /** When the phase began. */
+  sinceMs: number;
+  /** The present or the latest voice; `untilMs` is the end of its last voiced frame and counts once it is over. */
+  voice: { active: boolean; onsetMs: number; untilMs: number };
+  utterance: OpenUtterance;
+  keys: PressedKeys | null;
+  /** The words for which a reply is being prepared. */
+  speculated: string | null;
+  /** Set when the call ends after what the agent is saying, or was saying when a voice without words interrupted it. */
+  closing: Closing | null;
+  /** Where `paused` goes back to; null in every other phase. */
+  resume: AgentPhase | null;
+  /** Tools that the agent's present reply called. */
+  tools: 'none' | 'running' | 'done';
+  saidOneMoment: boolean;
+  /** The agent was interrupted by a voice without words. */
+  interruptedWordlessly: boolean;
+  /** Reminders given since the user last said something. */
+  reminders: number;
+  /** Since when nobody has said anything. */
+  quietSinceMs: number;
+  answeredBy: AnsweredBy | null;
+  /** Turns that the user has completed. */
+  userTurns: number;
+  /** Why a machine is thought to have answered, and when its beep was heard. */
+  machine: { evidence: 'phrase' | 'beep' | 'length'; beepMs: number | null } | null;
+}
+
+export type TurnEvent =
+  | { type: 'answered'; atMs: number }
+  /** A frame has passed. */
+  | { type: 'time'; atMs: number }
+  | { type: 'voice_started'; atMs: number; onsetMs: number }
+  | { type: 'voice_stopped'; atMs: number; untilMs: number }
+  /** What the open utterance sounds like now. */
+  | { type: 'heard'; atMs: number; text: string; settled: boolean }
+  /** The final words of a greeting that was answered without waiting for them. */
+  | { type: 'greeting_heard'; atMs: number; text: string }
+  | { type: 'key'; atMs: number; digit: string }
+  | { type: 'beep'; atMs: number }
+  /** The first frame of what the agent says has been sent. */
+  | { type: 'playout_started'; atMs: number }
+  /** The last one has. */
+  | { type: 'playout_finished'; atMs: number }
+  /** The model has written its last word. */
+  | { type: 'reply_ended'; atMs: number; next: 'listen' | 'tools' | 'end_call' }
+  /** Every tool that was called has answered. */
+  | { type: 'tools_done'; atMs: number; followUp: boolean }
+  | { type: 'failed'; atMs: number; endReason: 'llm_error' | 'stt_error' | 'tts_error' }
+  | { type: 'hung_up'; atMs: number };
+
+export type TurnEffect =
+  | { type: 'hold_playout' }
+  | { type: 'release_playout' }
+  /** Stop the agent's present speech for good, with its model and its synthesis. */
+  | { type: 'drop_speech' }
+  | { type: 'finalize_recognition' }
+  | { type: 'speculate'; text: string }
+  | { type: 'discard_speculation' }
+  | CloseUtterance
+  /** Ask the model; adopt the reply that was prepared when it is for this text. `null`: nothing new was said. */
+  | { type: 'reply'; text: string | null }
+  | { type: 'say'; line: Line }
+  /** The agent's words were heard: transfer, send key presses. */
+  | { type: 'act' }
+  | { type: 'answered_by'; who: AnsweredBy }
+  | { type: 'hang_up'; endReason: HangupReason };
+
+/** What is heard from now on is another utterance. */
+export interface CloseUtterance {
+  type: 'close_utterance';
+  /** `greeting`: its text may come later. `aside`: for the transcript, not for the model. `noise`: forgotten. */
+  as: 'turn' | 'greeting' | 'aside' | 'noise';
+  text: string;
+  startMs: number;
+  endMs: number;
+  /** It ends with a voice, not with a key. */
+  voiced: boolean;
+}
+
+/** What the machine needs to know of the agent. */
+export interface TurnSettings {
+  direction: 'outbound' | 'inbound';
+  hasFirstMessage: boolean;
+  endpointingMs: number;
+  interruptionMs: number;
+  speculate: boolean;
+  backchannels: PhraseSet;
+  /** Also with the agent's goodbye in the air. */
+  farewells: PhraseSet;
+  detectVoicemail: boolean;
+  leavesMessage: boolean;
+  reminderMs: number;
+  endMs: number;
+  maxReminders: number;
+}
+
+export const NOTHING_HEARD: OpenUtterance = { text: '', settled: true, finalizeAsked: false, startMs: null, endMs: 0 };
+
+export const INITIAL_STATE: TurnState = {
+  phase: 'idle',
+  sinceMs: 0,
+  voice: { active: false, onsetMs: 0, untilMs: 0 },
+  utterance: NOTHING_HEARD,
+  keys: null,
+  speculated: null,
+  closing: null,
+  resume: null,
+  tools: 'none',
+  saidOneMoment: false,
+  interruptedWordlessly: false,
+  reminders: 0,
+  quietSinceMs: 0,
+  answeredBy: null,
+  userTurns: 0,
+  machine: null,
+};

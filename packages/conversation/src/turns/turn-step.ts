@@ -1,0 +1,120 @@
+import { spokenKey } from './spoken-words.ts';
+import {
+  type AgentPhase,
+  type CloseUtterance,
+  NOTHING_HEARD,
+  type Phase,
+  type TurnEffect,
+  type TurnEvent,
+  type TurnSettings,
+  type TurnState,
+} from './turn-state.ts';
+
+/** What an event leads to: the next state, and what is to be done about it, in order. */
+export interface Step {
+  state: TurnState;
+  effects: TurnEffect[];
+}
+
+export type EventType = TurnEvent['type'];
+export type EventOf<T extends EventType> = Extract<TurnEvent, { type: T }>;
+export type Handler<T extends EventType> = (state: TurnState, event: EventOf<T>, settings: TurnSettings) => Step;
+
+const NO_EFFECTS: TurnEffect[] = [];
+
+/** How late a voice's text may come and still belong to that voice. */
+const LATE_TEXT_MS = 2000;
+/** How long a character takes to say, to guess when a text began whose voice went unnoticed. */
+const MS_PER_CHARACTER = 65;
+
+export const stay = (state: TurnState, effects: TurnEffect[] = NO_EFFECTS): Step => ({ state, effects });
+
+export function enter(
+  state: TurnState,
+  phase: Phase,
+  atMs: number,
+  patch: Partial<TurnState> = {},
+  effects: TurnEffect[] = NO_EFFECTS,
+): Step {
+  return { state: { ...state, resume: null, ...patch, phase, sinceMs: atMs }, effects };
+}
+
+/** The event means nothing in this phase. */
+export const ignore = (state: TurnState): Step => stay(state);
+
+/** The event changes what is known, and nothing else. */
+export const hearVoice: Handler<'voice_started'> = (state, event) => stay(withVoice(state, event));
+export const hearSilence: Handler<'voice_stopped'> = (state, event) => stay(withSilence(state, event));
+export const hearText: Handler<'heard'> = (state, event) => stay(withText(state, event));
+
+export function withVoice(state: TurnState, { onsetMs }: EventOf<'voice_started'>): TurnState {
+  const startMs = state.utterance.startMs ?? onsetMs;
+  return {
+    ...state,
+    voice: { active: true, onsetMs, untilMs: onsetMs },
+    utterance: { ...state.utterance, startMs, finalizeAsked: false },
+  };
+}
+
+export function withSilence(state: TurnState, { untilMs }: EventOf<'voice_stopped'>): TurnState {
+  return {
+    ...state,
+    voice: { ...state.voice, active: false, untilMs },
+    utterance: { ...state.utterance, endMs: untilMs },
+  };
+}
+
+export function withText(state: TurnState, { text, settled, atMs }: EventOf<'heard'>): TurnState {
+  const heard = { ...state.utterance, text, settled };
+  if (heard.startMs !== null || text === '') return { ...state, utterance: heard };
+  if (state.voice.active || atMs - state.voice.untilMs <= LATE_TEXT_MS)
+    return { ...state, utterance: { ...heard, startMs: state.voice.onsetMs, endMs: state.voice.untilMs } };
+  // The detector missed the voice, or the recognizer hears things: its word is all there is.
+  const startMs = Math.max(state.voice.untilMs, atMs - text.length * MS_PER_CHARACTER);
+  const voice = { active: false, onsetMs: startMs, untilMs: atMs };
+  return { ...state, voice, utterance: { ...heard, startMs, endMs: atMs } };
+}
+
+/** Milliseconds since the last voiced frame. */
+export function silenceMs(state: TurnState, atMs: number): number {
+  return state.voice.active ? 0 : atMs - state.voice.untilMs;
+}
+
+/** The user's turn as the model reads it. */
+export function turnText({ utterance, keys }: TurnState): string {
+  const pressed = keys ? `[keys: ${keys.digits}]` : '';
+  return [utterance.text, pressed].filter((part) => part !== '').join(' ');
+}
+
+/** The effect that closes the open utterance; pair it with the `CLOSED` patch. */
+export function closeUtterance(state: TurnState, as: CloseUtterance['as']): CloseUtterance {
+  const { utterance, keys } = state;
+  const startMs = utterance.startMs ?? keys?.firstMs ?? state.sinceMs;
+  const endMs = Math.max(startMs, utterance.startMs === null ? 0 : utterance.endMs, keys?.lastMs ?? 0);
+  const voiced = utterance.startMs !== null && endMs === utterance.endMs;
+  return { type: 'close_utterance', as, text: turnText(state), startMs, endMs, voiced };
+}
+
+export const CLOSED: Partial<TurnState> = { utterance: NOTHING_HEARD, keys: null, interruptedWordlessly: false };
+
+/** The agent speaks or is about to. */
+export function hasFloor(phase: Phase): boolean {
+  return phase === 'paused' || phase === 'leaving_message' || isAgentPhase(phase);
+}
+
+export function isAgentPhase(phase: Phase): phase is AgentPhase {
+  return phase === 'thinking' || phase === 'speaking' || phase === 'tool_running' || phase === 'ending';
+}
+
+/** Effects that leave nothing of the agent's in the air. */
+export function silenceAgent(state: TurnState): TurnEffect[] {
+  const effects: TurnEffect[] = [];
+  if (hasFloor(state.phase)) effects.push({ type: 'drop_speech' });
+  if (state.speculated !== null) effects.push({ type: 'discard_speculation' });
+  return effects;
+}
+
+/** Whether the reply that is being prepared is for other words than these. */
+export function speculatesOnOther(state: TurnState, text: string): boolean {
+  return state.speculated !== null && state.speculated !== spokenKey(text);
+}

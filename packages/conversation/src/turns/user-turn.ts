@@ -1,0 +1,174 @@
+import { endpointingWindowMs } from './endpointing.ts';
+import { asksForOptOut } from './opt-out.ts';
+import { spokenKey } from './spoken-words.ts';
+import type { TurnEffect, TurnSettings, TurnState } from './turn-state.ts';
+import {
+  CLOSED,
+  closeUtterance,
+  type EventOf,
+  enter,
+  type Handler,
+  type Step,
+  silenceAgent,
+  silenceMs,
+  speculatesOnOther,
+  stay,
+  turnText,
+  withSilence,
+  withText,
+  withVoice,
+} from './turn-step.ts';
+
+/** Pauses between words are shorter; from here on asking for the final text costs nothing. */
+const FINALIZE_AFTER_MS = 200;
+/** Shorter silences are closures of consonants. */
+const SPECULATE_AFTER_MS = 120;
+/** How long a turn that is over waits for its final text; longer when there is none at all. */
+const FINAL_GRACE_MS = 500;
+const FIRST_TEXT_GRACE_MS = 1500;
+/** People look for the next key; "#" says that there is none. */
+const KEY_PAUSE_MS = 1200;
+
+export const startUserTurn: Handler<'voice_started'> = (state, event) =>
+  enter(withVoice(state, event), 'user_speaking', event.atMs);
+
+export const startEndpointing: Handler<'voice_stopped'> = (state, event) =>
+  enter(withSilence(state, event), 'endpointing', event.atMs);
+
+/** While the user speaks: a reply to fewer words is of no use any more. */
+export const followText: Handler<'heard'> = (state, event) => {
+  const heard = withText(state, event);
+  if (!speculatesOnOther(heard, event.text)) return stay(heard);
+  return stay({ ...heard, speculated: null }, [{ type: 'discard_speculation' }]);
+};
+
+/** Words without a voice, while nobody speaks: the detector has missed something. */
+export const hearUnnoticedText: Handler<'heard'> = (state, event, settings) => {
+  const heard = withText(state, event);
+  if (event.text === '') return stay(heard);
+  return judgeEndOfTurn({ ...heard, phase: 'endpointing', sinceMs: event.atMs }, event.atMs, settings);
+};
+
+export const hearTextInPause: Handler<'heard'> = (state, event, settings) => {
+  const { state: heard, effects } = followText(state, event, settings);
+  const step = judgeEndOfTurn(heard, event.atMs, settings);
+  return { state: step.state, effects: [...effects, ...step.effects] };
+};
+
+export const waitForEndOfTurn: Handler<'time'> = (state, event, settings) =>
+  judgeEndOfTurn(state, event.atMs, settings);
+
+function judgeEndOfTurn(state: TurnState, atMs: number, settings: TurnSettings): Step {
+  if (isOver(state, atMs, settings)) return completeTurn(state, atMs, settings);
+  const effects: TurnEffect[] = [];
+  let next = state;
+  if (!next.utterance.finalizeAsked && silenceMs(next, atMs) >= FINALIZE_AFTER_MS) {
+    effects.push({ type: 'finalize_recognition' });
+    next = { ...next, utterance: { ...next.utterance, finalizeAsked: true, settled: false } };
+  }
+  if (isWorthSpeculating(next, atMs, settings)) {
+    if (next.speculated !== null) effects.push({ type: 'discard_speculation' });
+    effects.push({ type: 'speculate', text: next.utterance.text });
+    next = { ...next, speculated: spokenKey(next.utterance.text) };
+  }
+  return stay(next, effects);
+}
+
+function windowMs(state: TurnState, settings: TurnSettings): number {
+  return endpointingWindowMs(state.utterance.text, settings.endpointingMs, state.answeredBy === 'ivr');
+}
+
+function isOver(state: TurnState, atMs: number, settings: TurnSettings): boolean {
+  const { text, settled, finalizeAsked } = state.utterance;
+  const silence = silenceMs(state, atMs);
+  if (!keysAreOver(state, atMs)) return false;
+  // A noise has interrupted the agent, and the recognizer confirms that it was one.
+  if (state.interruptedWordlessly && text === '' && finalizeAsked && settled) return true;
+  const window = windowMs(state, settings);
+  if (silence < window) return false;
+  if (settled && finalizeAsked) return true;
+  return silence >= window + (text === '' ? FIRST_TEXT_GRACE_MS : FINAL_GRACE_MS);
+}
+
+/** An unfinished sentence is answered late, so preparing the answer can wait as well. */
+function isWorthSpeculating(state: TurnState, atMs: number, settings: TurnSettings): boolean {
+  const { text } = state.utterance;
+  if (!settings.speculate || text === '' || state.keys || state.speculated === spokenKey(text)) return false;
+  const fromMs = Math.max(SPECULATE_AFTER_MS, windowMs(state, settings) - settings.endpointingMs);
+  return silenceMs(state, atMs) >= fromMs && !asksForOptOut(text);
+}
+
+function completeTurn(state: TurnState, atMs: number, settings: TurnSettings): Step {
+  const text = turnText(state);
+  if (text === '') return forgetNoise(state, atMs);
+  if (asksForOptOut(text)) return confirmOptOut(state, atMs, [closeUtterance(state, 'turn')]);
+  const effects: TurnEffect[] = [closeUtterance(state, 'turn'), { type: 'reply', text }];
+  const isNews = settings.direction === 'outbound' && state.answeredBy === null;
+  if (isNews) effects.unshift({ type: 'answered_by', who: 'human' });
+  return enter(
+    state,
+    'thinking',
+    atMs,
+    {
+      ...CLOSED,
+      speculated: null,
+      closing: null,
+      tools: 'none',
+      saidOneMoment: false,
+      reminders: 0,
+      userTurns: state.userTurns + 1,
+      answeredBy: isNews ? 'human' : state.answeredBy,
+    },
+    effects,
+  );
+}
+
+/** Says that nobody will call again, and ends the call. */
+export function confirmOptOut(state: TurnState, atMs: number, before: TurnEffect[] = []): Step {
+  const effects: TurnEffect[] = [...silenceAgent(state), ...before, { type: 'say', line: 'opt_out' }];
+  const closing = { endReason: 'opted_out', interruptible: false, saidMs: null } as const;
+  return enter(state, 'ending', atMs, { ...CLOSED, speculated: null, closing }, effects);
+}
+
+/** No words: the agent goes on where the noise has interrupted it, or with what its tools have found out. */
+function forgetNoise(state: TurnState, atMs: number): Step {
+  const effects: TurnEffect[] = [closeUtterance(state, 'noise')];
+  if (state.speculated !== null) effects.unshift({ type: 'discard_speculation' });
+  const patch = { ...CLOSED, speculated: null };
+  if (state.tools === 'done')
+    return enter(state, 'thinking', atMs, { ...patch, tools: 'none' }, [...effects, { type: 'reply', text: null }]);
+  if (state.interruptedWordlessly)
+    return enter(state, state.closing ? 'ending' : 'thinking', atMs, patch, [
+      ...effects,
+      { type: 'say', line: 'remainder' },
+    ]);
+  return enter(state, 'listening', atMs, patch, effects);
+}
+
+/** A key press is collected with those that follow. */
+export const collectKey: Handler<'key'> = (state, event) => stay(withKey(state, event));
+
+export function withKey(state: TurnState, { digit, atMs }: EventOf<'key'>): TurnState {
+  const { keys } = state;
+  const digits = (keys?.digits ?? '') + digit;
+  return { ...state, keys: { digits, firstMs: keys?.firstMs ?? atMs, lastMs: atMs } };
+}
+
+function keysAreOver({ keys }: TurnState, atMs: number): boolean {
+  return keys === null || keys.digits.endsWith('#') || atMs - keys.lastMs >= KEY_PAUSE_MS;
+}
+
+/** While nobody speaks: pressed keys become a turn, and silence has its consequences. */
+export const passSilence: Handler<'time'> = (state, { atMs }, settings) => {
+  if (state.keys) return keysAreOver(state, atMs) ? completeTurn(state, atMs, settings) : stay(state);
+  const mayRemind = state.reminders < settings.maxReminders;
+  if (atMs - state.quietSinceMs < (mayRemind ? settings.reminderMs : settings.endMs)) return stay(state);
+  if (mayRemind)
+    return enter(state, 'thinking', atMs, { reminders: state.reminders + 1 }, [{ type: 'say', line: 'reminder' }]);
+  const closing = { endReason: 'silence_timeout', interruptible: true, saidMs: null } as const;
+  return enter(state, 'ending', atMs, { closing }, [{ type: 'say', line: 'goodbye' }]);
+};
+
+/** A tool has answered while the user has the floor: the answer waits for what the user says. */
+export const keepToolResult: Handler<'tools_done'> = (state, { followUp }) =>
+  stay(state.tools === 'running' ? { ...state, tools: followUp ? 'done' : 'none' } : state);
