@@ -40,6 +40,7 @@ export async function ensureCluster(
 ): Promise<void> {
   await discardHalfMade(home);
   if (!(await isWhole(home.cluster))) {
+    await checkFree(home.cluster);
     report(`Creating the database in ${home.cluster}`);
     await createCluster(home, binaries);
   }
@@ -64,16 +65,23 @@ async function createCluster(home: DatabaseHome, binaries: Binaries): Promise<vo
     await syncDirectory(home.directory);
   } catch (error) {
     await rm(side, { recursive: true, force: true });
-    const occupied = ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
-    if (!occupied) throw error;
-    if (await isWhole(home.cluster)) return;
-    throw new DatabaseStartError(
-      'failed',
-      `${home.cluster} is in the way: it is neither empty nor a PostgreSQL database.`,
-      'Move it away, or choose another PARLEY_DATA_DIR.',
-      { cause: error },
-    );
+    // Another start was faster: its database is as good as ours.
+    const occupied = ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '');
+    if (!occupied || !(await isWhole(home.cluster))) throw error;
   }
+}
+
+async function checkFree(cluster: string): Promise<void> {
+  const entries = await readdir(cluster).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (entries.length === 0 || (await isWhole(cluster))) return;
+  throw new DatabaseStartError(
+    'failed',
+    `${cluster} is in the way: it is neither empty nor a PostgreSQL database.`,
+    'Move it away, or choose another PARLEY_DATA_DIR.',
+  );
 }
 
 function initdbArguments(directory: string): string[] {
@@ -128,7 +136,8 @@ async function discardHalfMade(home: DatabaseHome): Promise<void> {
     const side = path.join(home.directory, name);
     const maker = Number(name.slice(SIDE_PREFIX.length));
     if (maker !== process.pid && isAlive(maker) && (await ageMs(side)) < LONGEST_MAKING_MS) continue;
-    await rm(side, { recursive: true, force: true });
+    // Its initdb may have outlived it, and adds files until it finds its directory gone.
+    await rm(side, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 }
 

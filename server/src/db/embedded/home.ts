@@ -29,6 +29,8 @@ const POINTER = 'postgres-location';
 
 /** @returns its real path: one directory has one name, whichever links lead to it. */
 export async function makeDataDir(dataDir: string): Promise<string> {
+  // Parents as the umask has them: closed ones would keep the server's user out.
+  await mkdir(path.dirname(dataDir), { recursive: true });
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return realpath(dataDir);
 }

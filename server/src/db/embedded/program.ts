@@ -25,8 +25,8 @@ export function runProgram(
   input = '',
 ): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
-    // cwd: the user may not be allowed into ours. detached: Ctrl-C must not reach it.
-    const child = spawn(program, args, { ...identityOf(user), env: PROGRAM_ENVIRONMENT, cwd: '/', detached: true });
+    // cwd: the user may not be allowed into ours. In our process group, so that Ctrl-C ends it with us.
+    const child = spawn(program, args, { ...identityOf(user), env: PROGRAM_ENVIRONMENT, cwd: '/' });
     let output = '';
     const collect = (chunk: Buffer): void => {
       output += chunk.toString();

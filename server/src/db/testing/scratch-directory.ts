@@ -1,0 +1,91 @@
+import { chmod, glob, mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EmbeddedConnection } from '../embedded/ping.ts';
+import { isPostmasterOf } from '../embedded/postmaster-file.ts';
+import { shutDown } from '../embedded/shutdown.ts';
+import {
+  type EmbeddedDatabase,
+  type EmbeddedDatabaseOptions,
+  findRunningDatabase,
+  startEmbeddedDatabase,
+} from '../embedded/start.ts';
+import { ServiceProcess } from './service-process.ts';
+
+/** A directory for the data of one test; removing it ends every server that was left running in it. */
+export class ScratchDirectory {
+  readonly directory: string;
+  readonly dataDir: string;
+  readonly refuges: readonly string[];
+  readonly #databases: EmbeddedDatabase[] = [];
+  readonly #services: ServiceProcess[] = [];
+
+  private constructor(directory: string) {
+    this.directory = directory;
+    this.dataDir = path.join(directory, 'data');
+    this.refuges = [path.join(directory, 'refuge')];
+  }
+
+  static async make(): Promise<ScratchDirectory> {
+    const directory = await mkdtemp(path.join(os.tmpdir(), 'parley-db-'));
+    // As root the server runs as another user, who has to come through.
+    await chmod(directory, 0o711);
+    return new ScratchDirectory(directory);
+  }
+
+  /** Starts the embedded database in this process. */
+  async start(options: Partial<EmbeddedDatabaseOptions> = {}): Promise<EmbeddedDatabase> {
+    const { dataDir, refuges } = this;
+    const database = await startEmbeddedDatabase({ dataDir, refuges, ...options });
+    this.#databases.push(database);
+    return database;
+  }
+
+  /** Starts the embedded database in a process of its own. */
+  spawn(options: { dataDir?: string; shared?: boolean } = {}, program?: string): ServiceProcess {
+    const { dataDir, refuges } = this;
+    const service = new ServiceProcess({ dataDir, refuges, ...options }, program);
+    this.#services.push(service);
+    return service;
+  }
+
+  /** The connection to the server that runs now. */
+  running(): Promise<EmbeddedConnection | null> {
+    return findRunningDatabase(this.dataDir, this.refuges);
+  }
+
+  /** Ends everything that was started here, and keeps the data for the next test. */
+  async stopAll(): Promise<void> {
+    for (const database of this.#databases.splice(0)) await database.stop();
+    for (const service of this.#services.splice(0)) await service.kill();
+    for await (const cluster of clustersIn(this.directory)) await endServer(cluster);
+  }
+
+  async remove(): Promise<void> {
+    await this.stopAll();
+    await rm(this.directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  }
+}
+
+async function* clustersIn(directory: string): AsyncGenerator<string> {
+  for await (const file of glob('**/postgresql.conf', { cwd: directory }))
+    yield path.dirname(path.join(directory, file));
+}
+
+async function endServer(cluster: string): Promise<void> {
+  const pid = await postmasterPid(cluster);
+  if (pid === null) return;
+  await shutDown(cluster, pid);
+}
+
+/** The first line of postmaster.pid, from the first moment that there is one. */
+export async function postmasterPid(cluster: string): Promise<number | null> {
+  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  return Number.parseInt(text, 10) || null;
+}
+
+/** Resolves when the process is no longer the server of `cluster`. */
+export async function untilServerEnds(cluster: string, pid: number): Promise<void> {
+  while (await isPostmasterOf(cluster, pid)) await delay(5);
+}
