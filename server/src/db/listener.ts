@@ -28,6 +28,7 @@ export class Listener {
   #client: pg.Client | undefined;
   #connecting: Promise<pg.Client> | undefined;
   #reconnecting: Promise<void> | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
   #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(config: pg.ClientConfig, heartbeat = HEARTBEAT) {
@@ -44,7 +45,7 @@ export class Listener {
     this.#handlers.set(channel, handlers.add(own));
     try {
       const client = await this.#connection();
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await this.#run(client, `listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       await this.#remove(channel, own);
       throw error;
@@ -67,7 +68,7 @@ export class Listener {
     if (!handlers?.delete(handler) || handlers.size > 0) return;
     this.#handlers.delete(channel);
     // Fails only on a broken connection, and the next one does not listen to this channel.
-    await this.#client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
+    if (this.#client) await this.#run(this.#client, `unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
   }
 
   async #connection(): Promise<pg.Client> {
@@ -101,7 +102,7 @@ export class Listener {
     clearInterval(this.#heartbeat);
     this.#heartbeat = setInterval(() => {
       // `end` closes the socket, and its 'end' event starts the reconnection.
-      client.query('select 1').catch(() => client.end().catch(() => {}));
+      this.#run(client, 'select 1').catch(() => client.end().catch(() => {}));
     }, this.#heartbeatEveryMs);
     this.#heartbeat.unref();
   }
@@ -121,7 +122,7 @@ export class Listener {
     for (let retryMs = FIRST_RETRY_MS; !signal.aborted; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
       try {
         const client = await this.#connect();
-        for (const channel of this.#handlers.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+        for (const channel of this.#handlers.keys()) await this.#run(client, `listen ${pg.escapeIdentifier(channel)}`);
         for (const channel of this.#handlers.keys()) this.#tell(channel, { type: 'reconnected' });
         return;
       } catch {
@@ -131,6 +132,13 @@ export class Listener {
         await delay(retryMs, undefined, { signal }).catch(() => {});
       }
     }
+  }
+
+  /** One statement after the other: a connection takes no second one while it is at one. */
+  #run(client: pg.Client, statement: string): Promise<unknown> {
+    const result = this.#turn.then(() => client.query(statement));
+    this.#turn = result.catch(() => {});
+    return result;
   }
 
   #tell(channel: string, event: ListenEvent): void {

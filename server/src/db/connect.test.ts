@@ -1,0 +1,86 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectDatabase } from './connect.ts';
+import { explainConnectError } from './connect-error.ts';
+import type { EmbeddedDatabase } from './embedded/start.ts';
+import { ScratchDirectory } from './testing/scratch-directory.ts';
+
+let scratch: ScratchDirectory;
+let server: EmbeddedDatabase;
+beforeAll(async () => {
+  scratch = await ScratchDirectory.make();
+  server = await scratch.start();
+});
+afterAll(() => scratch?.remove());
+
+/** The same place as a URL, as in DATABASE_URL: host and port of a Unix socket travel as parameters. */
+function url(userAndPassword: string, database = server.connection.database): string {
+  return `postgres://${userAndPassword}@/${database}?host=${encodeURIComponent(server.connection.host)}`;
+}
+
+test('a server that is not up yet is waited for, with word of it', async () => {
+  await server.stop();
+  const waiting = Promise.withResolvers<string>();
+  const connected = connectDatabase(server.connection, { onProgress: waiting.resolve });
+  expect(await waiting.promise).toMatch(/Waiting for PostgreSQL at parley@.*ENOENT/);
+  server = await scratch.start();
+  const db = await connected;
+  expect(await db.query('select 1 as up')).toEqual([{ up: 1 }]);
+  await db.close();
+});
+
+test('a server that does not come is given up', async () => {
+  const attempt = connectDatabase({ ...server.connection, host: scratch.directory }, { waitLimitMs: 0 });
+  await expect(attempt).rejects.toMatchObject({
+    code: 'unreachable',
+    message: expect.stringContaining(`parley@${scratch.directory}:5432/parley`),
+  });
+});
+
+test('the pool holds as many connections as it was told', async () => {
+  const db = await connectDatabase(url('parley'), { poolSize: 2 });
+  const backends = await Promise.all(
+    Array.from({ length: 6 }, () => db.query<{ pid: number }>('select pg_backend_pid() as pid, pg_sleep(0.02)')),
+  );
+  expect(new Set(backends.map(([row]) => row!.pid)).size).toBe(2);
+  await db.close();
+});
+
+describe('a connection that is refused', () => {
+  beforeAll(async () => {
+    const db = await connectDatabase(server.connection);
+    await db.query("create role guarded login password 'right'");
+    await db.query("create database latin encoding 'LATIN1' locale 'C' template template0");
+    const rules = path.join(server.directory, 'pg_hba.conf');
+    await writeFile(rules, `local all guarded scram-sha-256\n${await readFile(rules, 'utf8')}`);
+    await db.query('select pg_reload_conf()');
+    await db.close();
+  });
+
+  test.each([
+    ['wrong password', () => url('guarded:wr0ng'), 'wrong_password', /guarded.*Check user and password/],
+    ['no password', () => url('guarded'), 'wrong_password', /asks for a password/],
+    ['unknown user', () => url('nobody-we-know'), 'wrong_password', /nobody-we-know/],
+    ['unknown database', () => url('parley', 'lost'), 'unknown_database', /"lost" does not exist.*Create it/],
+    ['other encoding', () => url('parley', 'latin'), 'refused', /LATIN1.*UTF8/],
+    ['no address', () => 'localhost:5432', 'bad_address', /postgres:\/\//],
+    ['broken address', () => 'postgres://user:wr0ng@host:port/x', 'bad_address', /postgres:\/\//],
+  ])('for %s says so at once, without the password', async (_, address, code, message) => {
+    const error = await connectDatabase(address()).catch((reason) => reason);
+    expect(error).toMatchObject({ name: 'DatabaseConnectError', code, message: expect.stringMatching(message) });
+    expect(`${error.stack} ${JSON.stringify(error)}`).not.toContain('wr0ng');
+  });
+
+  test('the right password is let in', async () => {
+    const db = await connectDatabase(url('guarded:right'));
+    expect(await db.query('select current_user as name')).toEqual([{ name: 'guarded' }]);
+    await db.close();
+  });
+});
+
+test('an unknown host is named', () => {
+  const cause = Object.assign(new Error('getaddrinfo ENOTFOUND db.example'), { code: 'ENOTFOUND' });
+  const error = explainConnectError(cause, 'parley@db.example:5432/parley');
+  expect(error).toMatchObject({ code: 'unknown_host', message: expect.stringContaining('db.example') });
+});
