@@ -33,8 +33,9 @@ const rooms = {
     files: ['carriers/carrier.ts', 'media/media.ts'],
     packages: ['contract'],
   },
+  batches: { rooms: ['db', 'jobs', 'webhooks', 'calls'], packages: ['contract'] },
   http: {
-    rooms: ['db', 'jobs', 'accounts', 'agents', 'numbers', 'recordings', 'webhooks', 'calls'],
+    rooms: ['db', 'jobs', 'accounts', 'agents', 'numbers', 'recordings', 'webhooks', 'calls', 'batches'],
     files: ['carriers/carrier.ts'],
     packages: ['contract'],
   },

@@ -140,8 +140,10 @@ async function compose(
     trunk: trunk ? carrierTo('sip', false, () => trunk) : null,
     isOwnNumber: (number) => ownNumbers.has(number),
   });
+  let url = config.http.publicUrl ?? '';
+  const links = new RecordingLinks({ secret: await installationSecret(db, 'recordings'), publicUrl: () => url });
   const mediaAddress = config.sip.publicHost ?? config.sip.host;
-  const surroundings: CallSurroundings = { db, jobs, media, log, mediaAddress };
+  const surroundings: CallSurroundings = { db, jobs, media, log, links, mediaAddress };
 
   const leases = new Leases({ db, jobs, routing, live, nodeId, log });
   closing.add('leases', () => leases.close());
@@ -154,10 +156,10 @@ async function compose(
     await live.endAll('interrupted_by_restart');
   });
   await db.listen('dispatch', () => dispatcher.kick());
+  await db.listen('call_hangup', (event) => {
+    if (event.type === 'notification') live.hangUp(event.payload);
+  });
 
-  let url = config.http.publicUrl ?? '';
-  let draining = false;
-  const links = new RecordingLinks({ secret: await installationSecret(db, 'recordings'), publicUrl: () => url });
   const webhookAgent = guardedAgent({ allowPrivate: config.webhook.allowPrivate });
   closing.add('webhook connections', () => webhookAgent.destroy());
   await jobs.work('call.analyze', ({ callId }) => analyzeCall({ db, jobs, links, byModel: null }, callId));
@@ -165,14 +167,18 @@ async function compose(
     deliver({ db, jobs, agent: webhookAgent, allowPrivate: config.webhook.allowPrivate }, deliveryId),
   );
 
-  const http = createHttpServer(log);
+  let draining = false;
+  const authentication = new Authentication(db);
+  const http = createHttpServer(log, (address) => authentication.strangerRate(address));
   rememberPaths(http);
   registerHealth(http, { db, isDraining: () => draining });
   registerRecordings(http, { db, links, recordingsDir });
-  registerApi(http, new Authentication(db), {
+  registerApi(http, authentication, {
     db,
+    jobs,
     routing,
     links,
+    allowPrivateWebhooks: config.webhook.allowPrivate,
     providers: configuredProviders,
     wakeDispatcher: () => dispatcher.kick(),
     publicUrl: () => url,

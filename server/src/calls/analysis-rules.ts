@@ -58,7 +58,7 @@ const faults = new Set<EndReason>([
 function outcomeOf(call: FinishedCall): string {
   const known = outcomeWithoutTalk[call.endReason];
   if (faults.has(call.endReason)) return 'error';
-  if (known !== undefined && !(call.endReason === 'canceled' && call.answered)) return known;
+  if (known !== undefined) return known;
   const named = call.outcomeHint?.toLowerCase() ?? null;
   if (named !== null && [...call.outcomes, 'success', 'partial', 'failure', 'opted_out'].includes(named)) return named;
   const userSpoke = call.transcript.some((turn) => turn.role === 'user');
@@ -73,7 +73,7 @@ const endings: Partial<Record<EndReason, string>> = {
   silence_timeout: 'The person had become silent.',
   voicemail: 'A voicemail answered.',
   opted_out: 'The person asked not to be called again.',
-  canceled: 'The call was ended from outside.',
+  canceled: 'The call was canceled before anybody answered.',
   no_answer: 'Nobody answered.',
   busy: 'The line was busy.',
   rejected: 'The call was rejected.',

@@ -75,10 +75,11 @@ export async function analyzeCall(
       ],
     );
     if (claimed.length === 0) return;
-    const call = await readCall(tx, links, row.account_id, callId);
-    if (!call) throw new Error(`call ${callId} vanished while it was analyzed`);
-    const type = row.status === 'completed' ? 'call.completed' : 'call.failed';
-    await publish(tx, jobs, { accountId: row.account_id, type, data: call });
+    await publish(tx, jobs, {
+      accountId: row.account_id,
+      type: row.status === 'completed' ? 'call.completed' : 'call.failed',
+      data: () => readCall(tx, links, row.account_id, callId),
+    });
     await announce(tx, callId, { type: 'result', outcome: analysis.outcome });
   });
 }

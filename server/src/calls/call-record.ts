@@ -1,6 +1,6 @@
 import type { EndReason, Variables } from '@parley/contract';
 import type { LegToken } from '../carriers/carrier.ts';
-import type { Queryable } from '../db/index.ts';
+import type { Queryable, Transaction } from '../db/index.ts';
 import { type CallEvent, type CallState, callStates, statusOf } from './state.ts';
 
 /** A call as its owner needs it while it lives. */
@@ -44,7 +44,7 @@ export async function announce(tx: Queryable, callId: string, message: object): 
  * is written beside it. Answers the state that the call now has.
  */
 export async function advance(
-  tx: Queryable,
+  tx: Transaction,
   callId: string,
   event: Exclude<CallEvent, 'over'>,
   detail: { token?: LegToken; sipCode?: number } = {},

@@ -1,9 +1,12 @@
 import type { Carrier, CarrierRouting } from '../carriers/carrier.ts';
 import type { Transaction } from '../db/index.ts';
+import { publish } from '../webhooks/publish.ts';
+import { accountsWithDueBatches, claimFromBatches } from './batch-dispatch.ts';
 import { announce, LIVE_CALL_COLUMNS, type LiveCall } from './call-record.ts';
 import { finishCall } from './finish-call.ts';
 import { LEASE_S } from './leases.ts';
 import type { LiveCalls } from './live-calls.ts';
+import { readCall } from './read-calls.ts';
 import { CallRun, type CallSurroundings } from './run-call.ts';
 
 /** A queued call that nobody has taken up for so long is not rung any more: the moment has passed. */
@@ -60,6 +63,7 @@ export class Dispatcher {
         claimed = calls.length;
         for (const call of calls) this.#dial(call, this.#routing.carrierFor(call.recipient_phone));
       }
+      await this.#claimFromBatches();
       const late = await db.query<{ call_id: string }>(
         `select call_id from calls where state = 'queued' and batch_id is null
            and due_at < now() - make_interval(secs => $1) limit 100`,
@@ -71,6 +75,25 @@ export class Dispatcher {
       }
     } catch (error) {
       log.error({ err: error }, 'the dispatcher could not read the queue; it tries again');
+    }
+  }
+
+  /** One call for each account in turn, so that a large batch of one keeps nobody else waiting. */
+  async #claimFromBatches(): Promise<void> {
+    const { db, jobs } = this.#surroundings;
+    let accounts = await accountsWithDueBatches(db);
+    while (accounts.length > 0 && !this.#closed) {
+      const further: string[] = [];
+      for (const accountId of accounts) {
+        const claim = await db.transaction(async (tx) => {
+          const claimed = await claimFromBatches(tx, jobs, accountId, this.#nodeId);
+          if (claimed.outcome === 'dial') await this.#tellDispatched(tx, claimed.call);
+          return claimed;
+        });
+        if (claim.outcome === 'dial') this.#dial(claim.call, this.#routing.carrierFor(claim.call.recipient_phone));
+        if (claim.outcome !== 'wait') further.push(accountId);
+      }
+      accounts = further;
     }
   }
 
@@ -97,8 +120,15 @@ export class Dispatcher {
        select id, 'queued', 'dialing', 'dispatched' from unnest($1::text[]) as id`,
       [callIds],
     );
-    for (const callId of callIds) await announce(tx, callId, { type: 'state', state: 'dialing' });
+    for (const call of calls) await this.#tellDispatched(tx, call);
     return calls;
+  }
+
+  async #tellDispatched(tx: Transaction, call: LiveCall): Promise<void> {
+    const { jobs, links } = this.#surroundings;
+    await announce(tx, call.call_id, { type: 'state', state: 'dialing' });
+    const data = () => readCall(tx, links, call.account_id, call.call_id);
+    await publish(tx, jobs, { accountId: call.account_id, type: 'call.initiated', data });
   }
 
   #dial(call: LiveCall, carrier: Carrier): void {

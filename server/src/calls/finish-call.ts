@@ -2,6 +2,7 @@ import type { EndReason } from '@parley/contract';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { MediaResult } from '../media/media.ts';
+import { moveInBatch } from './batch-progress.ts';
 import { announce } from './call-record.ts';
 import { percentile } from './percentile.ts';
 import { type CallState, statusOf } from './state.ts';
@@ -32,13 +33,14 @@ export async function finishCall(db: Database, jobs: Jobs, callId: string, endin
 }
 
 export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, ending: CallEnding): Promise<boolean> {
-  const rows = await tx.query<{ state: CallState; answered_at: Date | null }>(
-    'select state, answered_at from calls where call_id = $1 for update',
+  const rows = await tx.query<{ state: CallState; answered_at: Date | null; batch_id: string | null }>(
+    'select state, answered_at, batch_id from calls where call_id = $1 for update',
     [callId],
   );
   const call = rows[0];
   if (!call || call.state === 'ended') return false;
   const { media } = ending;
+  const status = statusOf('ended', call.answered_at !== null, ending.endReason);
   await tx.query(
     `update calls set state = 'ended', status = $2, ended_at = clock_timestamp(), end_reason = $3, ended_by = $4,
        sip_code = $5, answered_by = $6, transcript = $7, outcome_hint = $8, warnings = $9, latency = $10,
@@ -46,7 +48,7 @@ export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, en
      where call_id = $1`,
     [
       callId,
-      statusOf('ended', call.answered_at !== null, ending.endReason),
+      status,
       ending.endReason,
       ending.endedBy,
       ending.sipCode,
@@ -64,6 +66,10 @@ export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, en
     [callId, call.state, JSON.stringify({ end_reason: ending.endReason })],
   );
   await freeLine(tx, callId);
+  if (call.batch_id !== null) {
+    const ended = status === 'completed' ? 'completed' : 'failed';
+    await moveInBatch(tx, jobs, call.batch_id, call.state === 'queued' ? 'queued' : 'in_progress', ended);
+  }
   await jobs.enqueue(tx, 'call.analyze', { callId });
   await announce(tx, callId, { type: 'state', state: 'ended', end_reason: ending.endReason });
   return true;

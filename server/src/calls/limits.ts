@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/index.ts';
-import { RequestError } from '../kernel/request-error.ts';
+import { type RateState, RequestError } from '../kernel/request-error.ts';
 
 /** Locked rows that together are the right to place one call; they are taken by `use` in the same transaction. */
 export interface Permit {
@@ -20,8 +20,8 @@ export class Limits {
     this.#accountId = accountId;
   }
 
-  /** 409 while an earlier call between the same agent and recipient is not over. Equal requests wait for each other. */
-  async refuseDuplicate(agentId: string, recipientPhone: string): Promise<void> {
+  /** An earlier call between the same agent and recipient that is not over. Equal requests wait for each other here. */
+  async findDuplicate(agentId: string, recipientPhone: string): Promise<string | undefined> {
     await this.#tx.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [
       `${this.#accountId}/${agentId}/${recipientPhone}`,
     ]);
@@ -31,30 +31,55 @@ export class Limits {
                and direction = 'outbound' and state <> 'ended' and (batch_id is null or state <> 'queued') limit 1`,
       values: [this.#accountId, agentId, recipientPhone],
     });
-    if (!rows[0]) return;
-    throw new RequestError(
-      'conflict',
-      `The call ${rows[0].call_id} of this agent to ${recipientPhone} is not over yet.`,
-    );
+    return rows[0]?.call_id;
   }
 
-  /** Locks a place in the minute and a free line, or answers 429 with the seconds to wait. */
-  async claimPlace(): Promise<Permit> {
+  /** 409 while there is such a call. */
+  async refuseDuplicate(agentId: string, recipientPhone: string): Promise<void> {
+    const callId = await this.findDuplicate(agentId, recipientPhone);
+    if (callId === undefined) return;
+    throw new RequestError('conflict', `The call ${callId} of this agent to ${recipientPhone} is not over yet.`);
+  }
+
+  /** Locks a place in the minute and a free line, or tells which of them there is not. */
+  async findPlace(): Promise<Permit | 'too_fast' | 'too_many'> {
     const ring = await this.#tx.query<{ slot_no: number }>({
       name: 'claim-ring',
       text: `select slot_no from rate_ring where account_id = $1 and used_at <= clock_timestamp() - interval '60 s'
              order by used_at limit 1 for update skip locked`,
       values: [this.#accountId],
     });
-    if (!ring[0]) throw await this.#rateExceeded();
+    if (!ring[0]) return 'too_fast';
     const line = await this.#tx.query<{ slot_no: number }>({
       name: 'claim-line',
       text: `select slot_no from call_slots where account_id = $1 and call_id is null and not retired
              order by slot_no limit 1 for update skip locked`,
       values: [this.#accountId],
     });
-    if (!line[0]) throw await this.#linesExceeded();
-    return { ringSlot: ring[0].slot_no, lineSlot: line[0].slot_no };
+    return line[0] ? { ringSlot: ring[0].slot_no, lineSlot: line[0].slot_no } : 'too_many';
+  }
+
+  /** The place and the line, or 429 with the seconds to wait. */
+  async claimPlace(): Promise<Permit> {
+    const place = await this.findPlace();
+    if (place === 'too_fast') throw await this.#rateExceeded();
+    if (place === 'too_many') throw await this.#linesExceeded();
+    return place;
+  }
+
+  /** What the plan permits in a minute, and what is left of it now. */
+  async rateState(): Promise<RateState> {
+    const rows = await this.#tx.query<{ permitted: number; remaining: number; reset_s: number | null }>({
+      name: 'rate-state',
+      text: `select count(*)::int as permitted,
+               (count(*) filter (where used_at <= clock_timestamp() - interval '60 s'))::int as remaining,
+               ceil(extract(epoch from min(used_at) filter (where used_at > clock_timestamp() - interval '60 s')
+                 + interval '60 s' - clock_timestamp()))::int as reset_s
+             from rate_ring where account_id = $1`,
+      values: [this.#accountId],
+    });
+    const { permitted, remaining, reset_s: resetS } = rows[0]!;
+    return { limit: permitted, remaining, resetS: Math.max(0, resetS ?? 0) };
   }
 
   async use(permit: Permit, callId: string): Promise<void> {
@@ -68,17 +93,12 @@ export class Limits {
   }
 
   async #rateExceeded(): Promise<RequestError> {
-    const rows = await this.#tx.query<{ wait_s: number; permitted: string }>(
-      `select greatest(1, ceil(extract(epoch from min(used_at) filter (where isfinite(used_at)) + interval '60 s' - clock_timestamp())))::int as wait_s,
-              count(*) as permitted
-       from rate_ring where account_id = $1`,
-      [this.#accountId],
-    );
-    const { wait_s: retryAfterS = 60, permitted = 0 } = rows[0] ?? {};
+    const rate = await this.rateState();
+    const retryAfterS = Math.max(1, rate.resetS);
     return new RequestError(
       'rate_limited',
-      `The plan permits ${permitted} calls a minute. Try again in ${retryAfterS} s.`,
-      { retryAfterS },
+      `The plan permits ${rate.limit} calls a minute. Try again in ${retryAfterS} s.`,
+      { retryAfterS, rate: { ...rate, remaining: 0 } },
     );
   }
 
@@ -90,7 +110,7 @@ export class Limits {
     return new RequestError(
       'rate_limited',
       `The plan permits ${rows[0]?.lines ?? 0} calls at once, and all of them are taken. Try again when one has ended.`,
-      { retryAfterS: LINE_RETRY_S },
+      { retryAfterS: LINE_RETRY_S, rate: await this.rateState() },
     );
   }
 }

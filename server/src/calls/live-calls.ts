@@ -22,11 +22,9 @@ export class LiveCalls {
     return [...this.#runs.keys()];
   }
 
-  /** False when this process does not carry the call. */
-  end(callId: string, endReason: EndReason): boolean {
-    const live = this.#runs.get(callId);
-    live?.run.end(endReason, 'system');
-    return live !== undefined;
+  /** Somebody asked for it. Nothing happens when another process carries the call. */
+  hangUp(callId: string): void {
+    this.#runs.get(callId)?.run.hangUp();
   }
 
   /** Says goodbye to everybody, and resolves when every call is over and stored. */

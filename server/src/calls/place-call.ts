@@ -5,12 +5,13 @@ import { builtinVariables, placeholders } from '../agents/template.ts';
 
 import type { Database, Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
-import { RequestError } from '../kernel/request-error.ts';
+import { type RateState, RequestError } from '../kernel/request-error.ts';
 import { callerIdOf, ownsNumber } from '../numbers/numbers.ts';
 import { Limits } from './limits.ts';
 
 export interface PlacedResult {
   call: PlacedCall;
+  rate: RateState;
   /** True when the answer was stored by an earlier request with the same Idempotency-Key, and nobody was dialled. */
   replayed: boolean;
 }
@@ -58,7 +59,12 @@ async function callerId(db: Queryable, accountId: string, request: PlaceCall): P
       param: 'from_number',
     });
   }
-  const phone = await callerIdOf(db, accountId, request.agent_id);
+  return defaultCallerId(db, accountId, request.agent_id);
+}
+
+/** The agent's number, then the account's default. */
+export async function defaultCallerId(db: Queryable, accountId: string, agentId: string): Promise<string> {
+  const phone = await callerIdOf(db, accountId, agentId);
   if (phone !== undefined) return phone;
   throw new RequestError('unprocessable', 'Neither the agent nor the account has a number to call from.', {
     param: 'from_number',
@@ -116,16 +122,16 @@ export async function placeCall(
     .update(JSON.stringify(canonical(request)))
     .digest();
   return db.transaction(async (tx) => {
+    const limits = new Limits(tx, accountId);
     if (idempotencyKey !== undefined) {
       const stored = await storedAnswer(tx, accountId, idempotencyKey, bodyHash);
-      if (stored) return { call: stored, replayed: true };
+      if (stored) return { call: stored, replayed: true, rate: await limits.rateState() };
     }
     const agent = await checkedAgent(tx, accountId, request.agent_id);
     const given = request.variables ?? {};
     checkVariables(agent, given);
     const from = await callerId(tx, accountId, request);
 
-    const limits = new Limits(tx, accountId);
     await limits.refuseDuplicate(request.agent_id, request.recipient_phone);
     const permit = await limits.claimPlace();
 
@@ -165,6 +171,6 @@ export async function placeCall(
       );
     }
     await tx.query("select pg_notify('dispatch', '')");
-    return { call, replayed: false };
+    return { call, replayed: false, rate: await limits.rateState() };
   });
 }

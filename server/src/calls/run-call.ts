@@ -6,14 +6,18 @@ import type { Database } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { MediaAgent, MediaEvent, MediaHost, MediaSession } from '../media/media.ts';
+import type { RecordingLinks } from '../recordings/links.ts';
+import { publish } from '../webhooks/publish.ts';
 import { advance, announce, type LiveCall, StaleCallError, storeToken } from './call-record.ts';
 import { type CallEnding, finishCall } from './finish-call.ts';
+import { readCall } from './read-calls.ts';
 
 export interface CallSurroundings {
   db: Database;
   jobs: Jobs;
   media: MediaHost;
   log: Logger;
+  links: RecordingLinks;
   /** What the other side is told to send its sound to. */
   mediaAddress: string;
 }
@@ -112,12 +116,17 @@ export class CallRun {
     });
   }
 
+  /** Somebody asked from outside: before the answer the call is canceled, after it the agent hangs up. */
+  hangUp(): void {
+    this.end(this.#answered ? 'agent_hangup' : 'canceled', 'system');
+  }
+
   /** Idempotent: the first reason stays. Says goodbye on the network with CANCEL or BYE. */
   end(endReason: EndReason, endedBy: CallEnding['endedBy'] = enderOf(endReason)): void {
     if (this.#ending) return;
     this.#ending = { endReason, endedBy };
     if (!this.#leg) return;
-    this.#note(advance(this.#surroundings.db, this.callId, 'closing'));
+    this.#note(this.#surroundings.db.transaction((tx) => advance(tx, this.callId, 'closing')));
     this.#note(this.#leg.hangUp());
   }
 
@@ -170,7 +179,7 @@ export class CallRun {
     const { db } = this.#surroundings;
     switch (event.type) {
       case 'ringing':
-        await advance(db, this.callId, 'ringing', { sipCode: event.sipCode });
+        await db.transaction((tx) => advance(tx, this.callId, 'ringing', { sipCode: event.sipCode }));
         return;
       case 'answered':
         await this.#onAnswered(event);
@@ -192,8 +201,14 @@ export class CallRun {
     // The sound first: somebody is listening already. The database hears of it while the first words are spoken.
     if (!this.#ending) this.#media?.answer(event.media);
     this.#after(this.#call.max_duration_s * 1000, () => this.end('max_duration', 'system'));
-    await advance(this.#surroundings.db, this.callId, 'answered', { token: event.token });
-    if (this.#ending) await advance(this.#surroundings.db, this.callId, 'closing');
+    const { db, jobs, links } = this.#surroundings;
+    await db.transaction(async (tx) => {
+      await advance(tx, this.callId, 'answered', { token: event.token });
+      const accountId = this.#call.account_id;
+      const data = () => readCall(tx, links, accountId, this.callId);
+      await publish(tx, jobs, { accountId, type: 'call.answered', data });
+    });
+    if (this.#ending) await db.transaction((tx) => advance(tx, this.callId, 'closing'));
   }
 
   async #followMedia(media: MediaSession): Promise<void> {

@@ -28,7 +28,7 @@ const orderly: Record<EndReason, boolean> = {
   voicemail: true,
   transferred: true,
   opted_out: true,
-  canceled: true,
+  canceled: false,
   no_answer: false,
   busy: false,
   rejected: false,

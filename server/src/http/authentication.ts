@@ -1,32 +1,67 @@
 import type { Permission } from '@parley/contract';
 import { findKeyOwner, type KeyOwner, touchKeys } from '../accounts/keys.ts';
 import type { Database } from '../db/index.ts';
-import { RequestError } from '../kernel/request-error.ts';
+import { type RateState, RequestError } from '../kernel/request-error.ts';
+import { RateLimiter } from './rate-limiter.ts';
 
 const TOUCH_EVERY_MS = 60_000;
+/** Decisions, keys, plans and limits. */
+const REQUESTS_A_MINUTE = 6000;
+/** Wrong keys from one address; from then on a wrong key is not even looked up. Valid keys go on. */
+const WRONG_KEYS_A_MINUTE = 300;
 
-/** Knows who asks, by the key in the header. */
+/** Knows who asks, by the key in the header, and how often. */
 export class Authentication {
   readonly #db: Database;
+  readonly #requests = new RateLimiter(REQUESTS_A_MINUTE);
+  readonly #wrongKeys = new RateLimiter(WRONG_KEYS_A_MINUTE);
   readonly #touchedMs = new Map<string, number>();
+  /** Keys that were right a moment ago, so that a flood of wrong ones cannot keep them out. */
+  readonly #recentlyRight = new Set<string>();
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** Section 5: 401 without a valid key, 403 when the key may not do this. */
-  async ownerOf(authorization: string | undefined, permission: Permission): Promise<KeyOwner> {
+  /** Section 5: 401 without a valid key, 403 when the key may not do this, 429 when it does too much. */
+  async admit(request: {
+    authorization: string | undefined;
+    address: string;
+    permission: Permission;
+  }): Promise<{ owner: KeyOwner; rate: RateState }> {
+    const owner = await this.#ownerOf(request.authorization, request.address);
+    if (!owner.permissions.includes(request.permission)) {
+      throw new RequestError('forbidden', `This API key lacks the permission ${request.permission}.`);
+    }
+    const rate = this.#requests.count(owner.keyId);
+    this.#touch(owner.keyId);
+    return { owner, rate };
+  }
+
+  /** For answers to nobody in particular: what is left of wrong keys for this address. */
+  strangerRate(address: string): RateState {
+    return this.#wrongKeys.state(address);
+  }
+
+  async #ownerOf(authorization: string | undefined, address: string): Promise<KeyOwner> {
     const key = /^Bearer +(\S{1,256})$/i.exec(authorization ?? '')?.[1];
     if (key === undefined) {
       throw new RequestError('unauthorized', 'Send your API key in the header: Authorization: Bearer <API_KEY>');
     }
+    if (!this.#recentlyRight.has(key) && this.#wrongKeys.state(address).remaining === 0) this.#wrongKeys.count(address);
     const owner = await findKeyOwner(this.#db, key);
-    if (!owner) throw new RequestError('unauthorized', 'This API key is not valid. It may be revoked or expired.');
-    if (!owner.permissions.includes(permission)) {
-      throw new RequestError('forbidden', `This API key lacks the permission ${permission}.`);
+    if (owner) {
+      this.#remember(key);
+      return owner;
     }
-    this.#touch(owner.keyId);
-    return owner;
+    this.#recentlyRight.delete(key);
+    this.#wrongKeys.count(address);
+    throw new RequestError('unauthorized', 'This API key is not valid. It may be revoked or expired.');
+  }
+
+  #remember(key: string): void {
+    if (this.#recentlyRight.size >= 10_000) this.#recentlyRight.clear();
+    this.#recentlyRight.add(key);
   }
 
   #touch(keyId: string): void {

@@ -2,10 +2,11 @@ import { NoQuery, type Route } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { KeyOwner } from '../accounts/keys.ts';
-import { RequestError } from '../kernel/request-error.ts';
+import { type RateState, RequestError } from '../kernel/request-error.ts';
 import { validated } from '../kernel/validation.ts';
 import type { Authentication } from './authentication.ts';
 import { isStorableText, refuseUnstorableText } from './body-text.ts';
+import { rateHeaders } from './rate-headers.ts';
 
 type Parsed<Part> = Part extends z.ZodType ? z.infer<Part> : undefined;
 
@@ -21,6 +22,8 @@ export interface EndpointRequest<R extends Route> {
 export interface EndpointAnswer<R extends Route> {
   body: R['success'] extends { body: infer Body extends z.ZodType } ? z.infer<Body> : undefined;
   headers?: Record<string, string>;
+  /** The limit that matters here, when it is another than requests a minute. */
+  rate?: RateState;
 }
 
 export type EndpointHandler<R extends Route> = (request: EndpointRequest<R>) => Promise<EndpointAnswer<R>>;
@@ -37,8 +40,14 @@ export function endpoint<R extends Route>(
     method: route.method,
     url: `/v1${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
     ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
-    onRequest: async (request) => {
-      owners.set(request, await authentication.ownerOf(request.headers.authorization, route.permission));
+    onRequest: async (request, reply) => {
+      const { owner, rate } = await authentication.admit({
+        authorization: request.headers.authorization,
+        address: request.ip,
+        permission: route.permission,
+      });
+      owners.set(request, owner);
+      reply.headers(rateHeaders(rate));
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const answer = await handler({
@@ -50,7 +59,8 @@ export function endpoint<R extends Route>(
       });
       reply.code(route.success.status);
       if (answer.headers) reply.headers(answer.headers);
-      return answer.body;
+      if (answer.rate) reply.headers(rateHeaders(answer.rate));
+      return answer.body === undefined ? reply.send() : answer.body;
     },
   });
 }
@@ -76,6 +86,7 @@ function checkedQuery(route: Route, query: unknown): unknown {
 
 function checkedBody(route: Route, body: unknown): unknown {
   if (!route.body) return undefined;
+  if (body === undefined && route.bodyOptional) return validated(route.body, {});
   if (body === undefined) throw new RequestError('invalid_request', 'A JSON object is needed as the body.');
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new RequestError('invalid_request', 'The body must be a JSON object.');

@@ -3,12 +3,13 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from '../kernel/logger.ts';
-import { RequestError } from '../kernel/request-error.ts';
+import { type RateState, RequestError } from '../kernel/request-error.ts';
+import { rateHeaders } from './rate-headers.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** A Fastify that answers everything, even what it cannot parse, in the error shape of section 7. */
-export function createHttpServer(log: Logger): FastifyInstance {
+export function createHttpServer(log: Logger, strangerRate: (address: string) => RateState): FastifyInstance {
   const app = fastify({
     loggerInstance: log as never,
     disableRequestLogging: true,
@@ -33,6 +34,8 @@ export function createHttpServer(log: Logger): FastifyInstance {
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // Replaced by the key's own figures as soon as it is known who asks.
+    reply.headers(rateHeaders(strangerRate(request.ip)));
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, log));
   return app;
@@ -70,6 +73,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     return reply.code(500).type('application/json; charset=utf-8').send(failure.body);
   }
   if (known.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+  if (known.rate) reply.headers(rateHeaders(known.rate));
   if (known.retryAfterS !== undefined) reply.header('retry-after', String(known.retryAfterS));
   return reply.code(known.status).type('application/json; charset=utf-8').send(known.body);
 }

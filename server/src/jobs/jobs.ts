@@ -87,6 +87,16 @@ export class Jobs {
     });
   }
 
+  /** Many jobs of one kind in one statement. */
+  async enqueueAll<Name extends JobName>(tx: Queryable, name: Name, payloads: JobPayload<Name>[]): Promise<void> {
+    if (payloads.length === 0) return;
+    await this.#boss.insert(
+      name,
+      payloads.map((data) => ({ data })),
+      { db: { executeSql: async (text, values) => ({ rows: await tx.query(text, values) }) } },
+    );
+  }
+
   async work<Name extends JobName>(name: Name, handler: (payload: JobPayload<Name>) => Promise<void>): Promise<void> {
     const { workers, perGroup } = queues[name];
     const options = {

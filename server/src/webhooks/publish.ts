@@ -5,18 +5,46 @@ import { newId } from '../kernel/ids.ts';
 
 /**
  * Writes an event and a delivery for each webhook that wants it, in the caller's transaction: either all of it
- * happened, or none. The body is made once; every attempt at every address sends the same bytes.
+ * happened, or none. The data is asked for when somebody wants it. The body is made once; every attempt at every address sends the same bytes.
  */
 export async function publish(
   tx: Queryable,
   jobs: Jobs,
-  event: { accountId: string; type: WebhookEventType; data: unknown },
+  event: { accountId: string; type: WebhookEventType; data: () => Promise<unknown> },
 ): Promise<void> {
   const webhooks = await tx.query<{ webhook_id: string }>(
     'select webhook_id from webhooks where account_id = $1 and enabled and deleted_at is null and $2 = any(events)',
     [event.accountId, event.type],
   );
   if (webhooks.length === 0) return;
+  const { accountId, type } = event;
+  const eventId = await addEvent(tx, { accountId, type, data: await event.data() });
+  for (const { webhook_id: webhookId } of webhooks) await addDelivery(tx, jobs, webhookId, eventId);
+}
+
+/** One event on its way to one webhook; also for sending it once more. Answers the delivery's id. */
+export async function addDelivery(tx: Queryable, jobs: Jobs, webhookId: string, eventId: string): Promise<string> {
+  const deliveryId = newId('dlv');
+  await tx.query(
+    `insert into webhook_deliveries (delivery_id, webhook_id, event_id, state, next_attempt_at)
+     values ($1, $2, $3, 'pending', now())`,
+    [deliveryId, webhookId, eventId],
+  );
+  await jobs.enqueue(tx, 'webhook.deliver', { deliveryId, webhookId }, { group: webhookId });
+  return deliveryId;
+}
+
+/** An event that goes to one webhook alone, whatever it subscribes to. Answers the delivery's id. */
+export async function publishTest(tx: Queryable, jobs: Jobs, accountId: string, webhookId: string): Promise<string> {
+  const data = { message: 'This is a test event of Parley.' };
+  const eventId = await addEvent(tx, { accountId, type: 'webhook.test', data });
+  return addDelivery(tx, jobs, webhookId, eventId);
+}
+
+async function addEvent(
+  tx: Queryable,
+  event: { accountId: string; type: WebhookEventType; data: unknown },
+): Promise<string> {
   const eventId = newId('evt');
   const body = JSON.stringify({
     id: eventId,
@@ -30,12 +58,5 @@ export async function publish(
     event.type,
     body,
   ]);
-  for (const { webhook_id: webhookId } of webhooks) {
-    const deliveryId = newId('dlv');
-    await tx.query(
-      "insert into webhook_deliveries (delivery_id, webhook_id, event_id, state, next_attempt_at) values ($1, $2, $3, 'pending', now())",
-      [deliveryId, webhookId, eventId],
-    );
-    await jobs.enqueue(tx, 'webhook.deliver', { deliveryId, webhookId }, { group: webhookId });
-  }
+  return eventId;
 }

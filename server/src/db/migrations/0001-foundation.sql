@@ -57,12 +57,31 @@ create table numbers (
 create unique index numbers_one_default on numbers (account_id) where is_default;
 create unique index numbers_one_of_agent on numbers (agent_id);
 
+-- The counters move in the transactions that move the calls, so that they always add up.
+create table batches (
+  batch_id text primary key,
+  account_id text not null references accounts,
+  agent_id text not null references agents,
+  schedule_at timestamptz not null,
+  created_at timestamptz not null default clock_timestamp(),
+  canceled_at timestamptz,
+  last_dispatch_at timestamptz,
+  total int not null,
+  queued int not null,
+  in_progress int not null default 0,
+  completed int not null default 0,
+  failed int not null default 0,
+  check (queued + in_progress + completed + failed = total),
+  check (least(queued, in_progress, completed, failed) >= 0)
+);
+create index batches_waiting on batches (account_id, schedule_at) where queued > 0;
+
 create table calls (
   call_id text primary key,
   account_id text not null references accounts,
   agent_id text not null references agents,
   agent_version int not null,
-  batch_id text,
+  batch_id text references batches,
   direction text not null check (direction in ('outbound', 'inbound')),
   recipient_phone text not null,
   from_number text,
@@ -102,7 +121,8 @@ create index calls_newest on calls (account_id, created_at desc, call_id desc);
 create index calls_newest_of_status on calls (account_id, status, created_at desc, call_id desc);
 create index calls_newest_of_agent on calls (account_id, agent_id, created_at desc, call_id desc);
 create index calls_newest_of_agent_status on calls (account_id, agent_id, status, created_at desc, call_id desc);
-create index calls_queued on calls (due_at, call_id) where state = 'queued';
+create index calls_queued on calls (due_at, call_id) where state = 'queued' and batch_id is null;
+create index calls_queued_of_batch on calls (batch_id, call_id) where state = 'queued' and batch_id is not null;
 create index calls_owned on calls (owner) where state not in ('queued', 'ended');
 
 -- A call never goes back, above all not to `queued`: that is what makes a second dial impossible.

@@ -2,13 +2,26 @@ import { routes } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Authentication } from '../authentication.ts';
 import { endpoint } from '../endpoint.ts';
+import { cancelBatchEndpoint, createBatchEndpoint, getBatchEndpoint } from './batches.ts';
 import { getAgentEndpoint } from './get-agent.ts';
 import { getCallEndpoint } from './get-call.ts';
+import { hangUpCallEndpoint } from './hang-up-call.ts';
 import { listAgentsEndpoint } from './list-agents.ts';
 import { listCallsEndpoint } from './list-calls.ts';
 import { placeCallEndpoint } from './place-call.ts';
 import type { ApiSurroundings } from './surroundings.ts';
 import { updateAgentEndpoint } from './update-agent.ts';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getWebhookEndpoint,
+  listDeliveriesEndpoint,
+  listWebhooksEndpoint,
+  redeliverEndpoint,
+  rotateSecretEndpoint,
+  testWebhookEndpoint,
+  updateWebhookEndpoint,
+} from './webhooks.ts';
 
 export function registerApi(app: FastifyInstance, authentication: Authentication, api: ApiSurroundings): void {
   endpoint(app, authentication, routes.placeCall, placeCallEndpoint(api));
@@ -17,4 +30,17 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.listAgents, listAgentsEndpoint(api));
   endpoint(app, authentication, routes.getAgent, getAgentEndpoint(api));
   endpoint(app, authentication, routes.updateAgent, updateAgentEndpoint(api));
+  endpoint(app, authentication, routes.createBatch, createBatchEndpoint(api));
+  endpoint(app, authentication, routes.getBatch, getBatchEndpoint(api));
+  endpoint(app, authentication, routes.cancelBatch, cancelBatchEndpoint(api));
+  endpoint(app, authentication, routes.hangUpCall, hangUpCallEndpoint(api));
+  endpoint(app, authentication, routes.listWebhooks, listWebhooksEndpoint(api));
+  endpoint(app, authentication, routes.createWebhook, createWebhookEndpoint(api));
+  endpoint(app, authentication, routes.getWebhook, getWebhookEndpoint(api));
+  endpoint(app, authentication, routes.updateWebhook, updateWebhookEndpoint(api));
+  endpoint(app, authentication, routes.deleteWebhook, deleteWebhookEndpoint(api));
+  endpoint(app, authentication, routes.rotateWebhookSecret, rotateSecretEndpoint(api));
+  endpoint(app, authentication, routes.testWebhook, testWebhookEndpoint(api));
+  endpoint(app, authentication, routes.listDeliveries, listDeliveriesEndpoint(api));
+  endpoint(app, authentication, routes.redeliver, redeliverEndpoint(api));
 }

@@ -15,10 +15,11 @@ function idempotencyKeyOf(header: string | string[] | undefined): string | undef
 export function placeCallEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.placeCall> {
   return async ({ owner, body, headers }) => {
     const key = idempotencyKeyOf(headers['idempotency-key']);
-    const { call, replayed } = await placeCall(api.db, api.routing, owner.accountId, body, key);
+    const { call, replayed, rate } = await placeCall(api.db, api.routing, owner.accountId, body, key);
     if (!replayed) api.wakeDispatcher();
     return {
       body: call,
+      rate,
       headers: {
         location: `${api.publicUrl()}/v1/calls/${call.call_id}`,
         ...(replayed ? { 'idempotent-replayed': 'true' } : {}),

@@ -1,0 +1,33 @@
+// The peers that Parley is tested against and that nobody here wrote. Installs them where it can: as root on Debian.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const peers = [
+  { command: 'sipp', debianPackage: 'sip-tester', tests: 'calls with sipp as callee and as caller' },
+  { command: 'kamailio', debianPackage: 'kamailio', tests: 'calls through a proxy that loses datagrams' },
+];
+
+const has = (command) =>
+  `${process.env.PATH}:/usr/sbin:/usr/local/sbin`.split(':').some((directory) => existsSync(`${directory}/${command}`));
+
+function aptGet(...words) {
+  return spawnSync('apt-get', words, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).status;
+}
+
+/** Names of the commands that are still missing, after installing what can be installed. */
+export function installPeers() {
+  const missing = peers.filter((peer) => !has(peer.command));
+  if (missing.length > 0 && process.getuid?.() === 0 && has('apt-get')) {
+    const packages = missing.map((peer) => peer.debianPackage);
+    process.stdout.write(`test: installing ${packages.join(' and ')} with apt-get …\n`);
+    if (aptGet('install', '-y', '-q', '--no-install-recommends', ...packages) !== 0) {
+      // The package lists may never have been fetched on this machine, or be too old.
+      aptGet('update', '-q');
+      aptGet('install', '-y', '-q', '--no-install-recommends', ...packages);
+    }
+  }
+  return peers.filter((peer) => !has(peer.command));
+}

@@ -1,0 +1,28 @@
+// npm test: everything. Further words go to vitest: npm test -- tests/journeys
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { install } from './install.mjs';
+import { installPeers } from './peers.mjs';
+import { nodeBinary, root } from './runtime.mjs';
+
+install();
+const only = process.argv.slice(2);
+const missing = installPeers();
+for (const peer of missing) {
+  process.stdout.write(`test: SKIPPED: ${peer.tests}: ${peer.command} is missing (Debian: ${peer.debianPackage})\n`);
+}
+if (missing.length > 0 && process.env.CI) {
+  process.stdout.write('test: in CI nothing may be skipped\n');
+  process.exit(1);
+}
+
+const env = {
+  ...process.env,
+  PATH: `${path.dirname(nodeBinary())}${path.delimiter}${process.env.PATH}${path.delimiter}/usr/sbin`,
+  PARLEY_MISSING_PEERS: missing.map((peer) => peer.command).join(','),
+};
+const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status ?? 1;
+
+const checked = only.length > 0 ? 0 : run(process.execPath, ['scripts/check.mjs']);
+const tested = run(path.join(root, 'node_modules', '.bin', 'vitest'), ['run', ...only]);
+process.exit(checked === 0 && tested === 0 ? 0 : 1);

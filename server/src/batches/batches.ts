@@ -1,0 +1,127 @@
+import type { Batch, CreateBatch } from '@parley/contract';
+import { BATCH_COLUMNS, type BatchRow, toBatch } from '../calls/batch-progress.ts';
+import { checkedAgent, checkVariables, defaultCallerId } from '../calls/place-call.ts';
+import type { Database, Queryable } from '../db/index.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { newId } from '../kernel/ids.ts';
+import { RequestError } from '../kernel/request-error.ts';
+import { publish } from '../webhooks/publish.ts';
+
+/** A clock that is a little off is not an error; a time that is long past is. */
+const PAST_TOLERANCE_S = 60;
+
+function refuseRepeatedPhones(recipients: CreateBatch['recipients']): void {
+  const firstAt = new Map<string, number>();
+  recipients.forEach(({ phone }, index) => {
+    const first = firstAt.get(phone);
+    if (first !== undefined) {
+      const param = `recipients[${index}].phone`;
+      throw new RequestError('invalid_request', `${param} is the same number as recipients[${first}].phone.`, {
+        param,
+      });
+    }
+    firstAt.set(phone, index);
+  });
+}
+
+function refusePast(scheduleAt: number | undefined): void {
+  if (scheduleAt === undefined || scheduleAt >= Date.now() / 1000 - PAST_TOLERANCE_S) return;
+  throw new RequestError('invalid_request', 'schedule_at: is more than 60 s in the past', { param: 'schedule_at' });
+}
+
+/** Accepts all recipients or none. The calls wait for the account's limits; nothing is dialled here. */
+export async function createBatch(
+  db: Database,
+  routing: { isSimulated(phone: string): boolean },
+  accountId: string,
+  request: CreateBatch,
+): Promise<Batch> {
+  refuseRepeatedPhones(request.recipients);
+  refusePast(request.schedule_at);
+  return db.transaction(async (tx) => {
+    const agent = await checkedAgent(tx, accountId, request.agent_id);
+    request.recipients.forEach(({ variables }, index) => {
+      checkVariables(agent, variables ?? {}, `recipients[${index}].variables`);
+    });
+    const from = await defaultCallerId(tx, accountId, agent.agent_id);
+    const batchId = newId('batch');
+    const rows = await tx.query<BatchRow>(
+      `insert into batches (batch_id, account_id, agent_id, schedule_at, total, queued)
+       values ($1, $2, $3, coalesce(to_timestamp($4), clock_timestamp()), $5, $5) returning ${BATCH_COLUMNS}`,
+      [batchId, accountId, agent.agent_id, request.schedule_at ?? null, request.recipients.length],
+    );
+    await tx.query(
+      `insert into calls (call_id, account_id, agent_id, agent_version, batch_id, direction, recipient_phone,
+         from_number, variables, max_duration_s, ring_timeout_s, simulated, state, status, due_at)
+       select call_id, $1, $2, $3, $4, 'outbound', phone, $5, variables, $6, $7, simulated, 'queued', 'initiated', $8
+       from unnest($9::text[], $10::text[], $11::jsonb[], $12::boolean[]) as r (call_id, phone, variables, simulated)`,
+      [
+        accountId,
+        agent.agent_id,
+        agent.version,
+        batchId,
+        from,
+        agent.max_duration,
+        agent.ring_timeout,
+        rows[0]!.schedule_at,
+        request.recipients.map(() => newId('call')),
+        request.recipients.map(({ phone }) => phone),
+        request.recipients.map(({ variables }) => JSON.stringify(variables ?? {})),
+        request.recipients.map(({ phone }) => routing.isSimulated(phone)),
+      ],
+    );
+    await tx.query("select pg_notify('dispatch', '')");
+    return toBatch(rows[0]!);
+  });
+}
+
+export async function readBatch(db: Queryable, accountId: string, batchId: string): Promise<Batch | undefined> {
+  const rows = await db.query<BatchRow>(
+    `select ${BATCH_COLUMNS} from batches where account_id = $1 and batch_id = $2`,
+    [accountId, batchId],
+  );
+  return rows[0] && toBatch(rows[0]);
+}
+
+/** Ends what has not begun, and leaves live calls alone. Undefined when the account has no such batch. */
+export async function cancelBatch(
+  db: Database,
+  jobs: Jobs,
+  accountId: string,
+  batchId: string,
+): Promise<Batch | undefined> {
+  return db.transaction(async (tx) => {
+    // The calls first: the dispatcher, too, locks a call before it counts it in its batch.
+    const known = await tx.query('select 1 from batches where account_id = $1 and batch_id = $2', [accountId, batchId]);
+    if (known.length === 0) return undefined;
+    const ended = await tx.query<{ call_id: string }>(
+      `with waiting as (
+         select call_id from calls where batch_id = $1 and state = 'queued' order by call_id for update)
+       update calls set state = 'ended', status = 'failed', ended_at = clock_timestamp(), end_reason = 'canceled',
+         ended_by = 'system', transcript = '[]'
+       from waiting where calls.call_id = waiting.call_id returning calls.call_id`,
+      [batchId],
+    );
+    await tx.query(
+      `insert into call_events (call_id, from_state, to_state, event, detail)
+       select id, 'queued', 'ended', 'over', '{"end_reason": "canceled"}' from unnest($1::text[]) as id`,
+      [ended.map((call) => call.call_id)],
+    );
+    const [batch] = await tx.query<BatchRow>(
+      `update batches set queued = queued - $2, failed = failed + $2,
+         canceled_at = case when $2 > 0 or queued + in_progress > 0 then coalesce(canceled_at, clock_timestamp())
+           else canceled_at end
+       where batch_id = $1 returning ${BATCH_COLUMNS}`,
+      [batchId, ended.length],
+    );
+    await jobs.enqueueAll(
+      tx,
+      'call.analyze',
+      ended.map((call) => ({ callId: call.call_id })),
+    );
+    if (ended.length > 0 && batch!.in_progress === 0) {
+      await publish(tx, jobs, { accountId, type: 'batch.completed', data: async () => toBatch(batch!) });
+    }
+    return toBatch(batch!);
+  });
+}

@@ -1,0 +1,76 @@
+import type { Database, Transaction } from '../db/index.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { moveInBatch } from './batch-progress.ts';
+import { LIVE_CALL_COLUMNS, type LiveCall } from './call-record.ts';
+import { finishCallIn } from './finish-call.ts';
+import { LEASE_S } from './leases.ts';
+import { Limits } from './limits.ts';
+
+/** Accounts that have calls of a batch to send now. */
+export async function accountsWithDueBatches(db: Database): Promise<string[]> {
+  const rows = await db.query<{ account_id: string }>(
+    'select distinct account_id from batches where queued > 0 and schedule_at <= clock_timestamp()',
+  );
+  return rows.map((row) => row.account_id);
+}
+
+interface Candidate {
+  call_id: string;
+  batch_id: string;
+  agent_id: string;
+  recipient_phone: string;
+}
+
+/** The batch that waited longest comes first: each gets one call before any gets its second. */
+const CANDIDATES = `
+  select call_id, batch_id, agent_id, recipient_phone from (
+    select batch_id, last_dispatch_at from batches
+    where account_id = $1 and queued > 0 and schedule_at <= clock_timestamp()) as waiting
+  cross join lateral (
+    select call_id, agent_id, recipient_phone from calls
+    where calls.batch_id = waiting.batch_id and state = 'queued' order by call_id limit 1) as next
+  order by last_dispatch_at nulls first, batch_id limit 1`;
+
+export type BatchClaim = { outcome: 'dial'; call: LiveCall } | { outcome: 'ended' } | { outcome: 'wait' };
+
+/**
+ * Takes one call out of an account's batches, when the account's limits permit one now. `wait`: they do not, or another
+ * node is at it; `ended`: the recipient is in a call with this agent already, and was passed over.
+ */
+export async function claimFromBatches(
+  tx: Transaction,
+  jobs: Jobs,
+  accountId: string,
+  nodeId: string,
+): Promise<BatchClaim> {
+  const limits = new Limits(tx, accountId);
+  const permit = await limits.findPlace();
+  if (permit === 'too_fast' || permit === 'too_many') return { outcome: 'wait' };
+  const [candidate] = await tx.query<Candidate>(CANDIDATES, [accountId]);
+  if (!candidate) return { outcome: 'wait' };
+  const locked = await tx.query("select 1 from calls where call_id = $1 and state = 'queued' for update skip locked", [
+    candidate.call_id,
+  ]);
+  if (locked.length === 0) return { outcome: 'wait' };
+  if ((await limits.findDuplicate(candidate.agent_id, candidate.recipient_phone)) !== undefined) {
+    const ending = { endReason: 'duplicate', endedBy: 'system', sipCode: null, media: null } as const;
+    await finishCallIn(tx, jobs, candidate.call_id, ending);
+    return { outcome: 'ended' };
+  }
+  const calls = await tx.query<LiveCall>(
+    `update calls set state = 'dialing', owner = $2 where call_id = $1 returning ${LIVE_CALL_COLUMNS}`,
+    [candidate.call_id, nodeId],
+  );
+  await limits.use(permit, candidate.call_id);
+  await tx.query(
+    `update call_slots set owner = $2, lease_until = clock_timestamp() + make_interval(secs => $3) where call_id = $1`,
+    [candidate.call_id, nodeId, LEASE_S],
+  );
+  await tx.query('update batches set last_dispatch_at = clock_timestamp() where batch_id = $1', [candidate.batch_id]);
+  await moveInBatch(tx, jobs, candidate.batch_id, 'queued', 'in_progress');
+  await tx.query(
+    "insert into call_events (call_id, from_state, to_state, event) values ($1, 'queued', 'dialing', 'dispatched')",
+    [candidate.call_id],
+  );
+  return { outcome: 'dial', call: calls[0]! };
+}

@@ -1,0 +1,33 @@
+import type { routes } from '@parley/contract';
+import { cancelBatch, createBatch, readBatch } from '../../batches/batches.ts';
+import { RequestError } from '../../kernel/request-error.ts';
+import type { EndpointHandler } from '../endpoint.ts';
+import type { ApiSurroundings } from './surroundings.ts';
+
+function noSuchBatch(batchId: string): RequestError {
+  return new RequestError('not_found', `There is no batch ${batchId}.`, { param: 'batch_id' });
+}
+
+export function createBatchEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.createBatch> {
+  return async ({ owner, body }) => {
+    const batch = await createBatch(api.db, api.routing, owner.accountId, body);
+    api.wakeDispatcher();
+    return { body: batch, headers: { location: `${api.publicUrl()}/v1/calls/batch/${batch.batch_id}` } };
+  };
+}
+
+export function getBatchEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.getBatch> {
+  return async ({ owner, params }) => {
+    const batch = await readBatch(api.db, owner.accountId, params.batch_id!);
+    if (!batch) throw noSuchBatch(params.batch_id!);
+    return { body: batch };
+  };
+}
+
+export function cancelBatchEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.cancelBatch> {
+  return async ({ owner, params }) => {
+    const batch = await cancelBatch(api.db, api.jobs, owner.accountId, params.batch_id!);
+    if (!batch) throw noSuchBatch(params.batch_id!);
+    return { body: batch };
+  };
+}

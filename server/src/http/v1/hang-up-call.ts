@@ -1,0 +1,16 @@
+import type { routes } from '@parley/contract';
+import { hangUpCall } from '../../calls/hang-up-call.ts';
+import { readCall } from '../../calls/read-calls.ts';
+import type { EndpointHandler } from '../endpoint.ts';
+import { noSuchCall } from './get-call.ts';
+import type { ApiSurroundings } from './surroundings.ts';
+
+export function hangUpCallEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.hangUpCall> {
+  return async ({ owner, params }) => {
+    const callId = params.call_id!;
+    if (!(await hangUpCall(api.db, api.jobs, owner.accountId, callId))) throw noSuchCall(callId);
+    const call = await readCall(api.db, api.links, owner.accountId, callId);
+    if (!call) throw noSuchCall(callId);
+    return { body: call };
+  };
+}

@@ -1,0 +1,134 @@
+import type { routes, Webhook, WebhookDelivery } from '@parley/contract';
+import { RequestError } from '../../kernel/request-error.ts';
+import { BlockedAddressError, refuseLiteral } from '../../webhooks/address-guard.ts';
+import { addDelivery, publishTest } from '../../webhooks/publish.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  findDelivery,
+  findWebhook,
+  listDeliveries,
+  listWebhooks,
+  rotateSecret,
+} from '../../webhooks/webhooks.ts';
+import type { EndpointHandler } from '../endpoint.ts';
+import type { ApiSurroundings } from './surroundings.ts';
+
+function noSuchWebhook(webhookId: string): RequestError {
+  return new RequestError('not_found', `There is no webhook ${webhookId}.`, { param: 'webhook_id' });
+}
+
+async function ownWebhook(api: ApiSurroundings, accountId: string, webhookId: string): Promise<Webhook> {
+  const webhook = await findWebhook(api.db, accountId, webhookId);
+  if (!webhook) throw noSuchWebhook(webhookId);
+  return webhook;
+}
+
+/** The address in the configuration is changed there, or the next start would undo what was said here. */
+function refuseConfigured(webhook: Webhook): void {
+  if (webhook.source !== 'configuration') return;
+  throw new RequestError(
+    'unprocessable',
+    'This webhook comes from PARLEY_WEBHOOK_URL. Change it in the configuration of the service.',
+    { param: 'webhook_id' },
+  );
+}
+
+function refusePrivate(url: string | undefined, allowPrivate: boolean): void {
+  if (url === undefined) return;
+  try {
+    refuseLiteral(new URL(url), allowPrivate);
+  } catch (error) {
+    if (!(error instanceof BlockedAddressError)) throw error;
+    throw new RequestError('unprocessable', error.message, { param: 'url' });
+  }
+}
+
+export function listWebhooksEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.listWebhooks> {
+  return async ({ owner }) => {
+    const webhooks = await listWebhooks(api.db, owner.accountId);
+    return { body: { data: webhooks, total: webhooks.length } };
+  };
+}
+
+export function createWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.createWebhook> {
+  return async ({ owner, body }) => {
+    refusePrivate(body.url, api.allowPrivateWebhooks);
+    const webhook = await createWebhook(api.db, owner.accountId, body);
+    return { body: webhook, headers: { location: `${api.publicUrl()}/v1/webhooks/${webhook.webhook_id}` } };
+  };
+}
+
+export function getWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.getWebhook> {
+  return async ({ owner, params }) => ({ body: await ownWebhook(api, owner.accountId, params.webhook_id!) });
+}
+
+export function updateWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.updateWebhook> {
+  return async ({ owner, params, body }) => {
+    refuseConfigured(await ownWebhook(api, owner.accountId, params.webhook_id!));
+    refusePrivate(body.url, api.allowPrivateWebhooks);
+    const webhook = await changeWebhook(api.db, owner.accountId, params.webhook_id!, body);
+    if (!webhook) throw noSuchWebhook(params.webhook_id!);
+    return { body: webhook };
+  };
+}
+
+export function deleteWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.deleteWebhook> {
+  return async ({ owner, params }) => {
+    refuseConfigured(await ownWebhook(api, owner.accountId, params.webhook_id!));
+    if (!(await deleteWebhook(api.db, owner.accountId, params.webhook_id!))) throw noSuchWebhook(params.webhook_id!);
+    return { body: undefined };
+  };
+}
+
+export function rotateSecretEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.rotateWebhookSecret> {
+  return async ({ owner, params, body }) => {
+    refuseConfigured(await ownWebhook(api, owner.accountId, params.webhook_id!));
+    const webhook = await rotateSecret(api.db, owner.accountId, params.webhook_id!, body);
+    if (!webhook) throw noSuchWebhook(params.webhook_id!);
+    return { body: webhook };
+  };
+}
+
+/** A disabled webhook is sent nothing, so a delivery to it would only fail. */
+function refuseDisabled(webhook: Webhook): void {
+  if (webhook.enabled) return;
+  throw new RequestError('unprocessable', 'This webhook is disabled. PATCH it with {"enabled": true} first.', {
+    param: 'webhook_id',
+  });
+}
+
+async function delivery(api: ApiSurroundings, webhookId: string, deliveryId: string): Promise<WebhookDelivery> {
+  const found = await findDelivery(api.db, webhookId, deliveryId);
+  if (found) return found;
+  throw new RequestError('not_found', `There is no delivery ${deliveryId} of this webhook.`, { param: 'delivery_id' });
+}
+
+export function testWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.testWebhook> {
+  return async ({ owner, params }) => {
+    const webhook = await ownWebhook(api, owner.accountId, params.webhook_id!);
+    refuseDisabled(webhook);
+    const deliveryId = await api.db.transaction((tx) => publishTest(tx, api.jobs, owner.accountId, webhook.webhook_id));
+    return { body: await delivery(api, webhook.webhook_id, deliveryId) };
+  };
+}
+
+export function listDeliveriesEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.listDeliveries> {
+  return async ({ owner, params, query }) => {
+    const webhook = await ownWebhook(api, owner.accountId, params.webhook_id!);
+    return { body: await listDeliveries(api.db, webhook.webhook_id, query) };
+  };
+}
+
+export function redeliverEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.redeliver> {
+  return async ({ owner, params }) => {
+    const webhook = await ownWebhook(api, owner.accountId, params.webhook_id!);
+    const earlier = await delivery(api, webhook.webhook_id, params.delivery_id!);
+    refuseDisabled(webhook);
+    const deliveryId = await api.db.transaction((tx) =>
+      addDelivery(tx, api.jobs, webhook.webhook_id, earlier.event_id),
+    );
+    return { body: await delivery(api, webhook.webhook_id, deliveryId) };
+  };
+}

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort, rtpPortRange } from './ports.ts';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+export interface ServiceAddress {
+  port: number;
+  sipPort: number;
+  phonePort: number;
+  rtpPorts: string;
+  dataDir: string;
+}
+
+/** A whole Parley in a process of its own, as `npm start` runs it. It can be killed and started again in its place. */
+export class Service {
+  readonly address: ServiceAddress;
+  readonly apiKey: string;
+  /** Everything it has printed, for a person who looks at a failed test. */
+  output = '';
+  #child: ChildProcess | null = null;
+  readonly #environment: Record<string, string>;
+
+  private constructor(address: ServiceAddress, apiKey: string, environment: Record<string, string>) {
+    this.address = address;
+    this.apiKey = apiKey;
+    this.#environment = environment;
+  }
+
+  static async start(environment: Record<string, string> = {}): Promise<Service> {
+    const address: ServiceAddress = {
+      port: await freePort(),
+      sipPort: await freePort(),
+      phonePort: await freePort(),
+      rtpPorts: rtpPortRange(),
+      dataDir: await mkdtemp(path.join(tmpdir(), 'parley-test-')),
+    };
+    const service = new Service(address, `test-key-${crypto.randomUUID()}`, environment);
+    await service.start();
+    return service;
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.address.port}/v1`;
+  }
+
+  get environment(): Record<string, string> {
+    const { port, sipPort, phonePort, rtpPorts, dataDir } = this.address;
+    return {
+      PORT: String(port),
+      PARLEY_SIP_PORT: String(sipPort),
+      PARLEY_PHONE_PORT: String(phonePort),
+      PARLEY_RTP_PORTS: rtpPorts,
+      PARLEY_DATA_DIR: dataDir,
+      PARLEY_API_KEY: this.apiKey,
+      PARLEY_MEDIA_THREADS: '1',
+      PARLEY_LOG_LEVEL: 'info',
+      ...this.#environment,
+    };
+  }
+
+  /** Starts it, again after `kill`, and resolves when it is ready. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: root,
+      env: { ...process.env, ...this.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    const exited = once(child, 'exit');
+    const ready = new Promise<void>((resolve) => {
+      const onData = (data: Buffer) => {
+        this.output += data.toString();
+        if (this.output.includes('Parley is ready')) resolve();
+      };
+      child.stdout!.on('data', onData);
+      child.stderr!.on('data', onData);
+    });
+    this.output = '';
+    await Promise.race([
+      ready,
+      exited.then(([code]) => {
+        throw new Error(`the service ended with ${code} before it was ready:\n${this.output}`);
+      }),
+    ]);
+  }
+
+  /** The signal, and the end of the process. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+
+  /** Stops it and throws its data away. */
+  async remove(): Promise<void> {
+    await this.stop('SIGTERM');
+    await rm(this.address.dataDir, { recursive: true, force: true });
+  }
+
+  async request(
+    method: string,
+    route: string,
+    options: { body?: unknown; key?: string | null; headers?: Record<string, string> } = {},
+  ): Promise<{ status: number; headers: Headers; body: any }> {
+    const key = options.key === undefined ? this.apiKey : options.key;
+    const response = await fetch(`${this.baseUrl}${route}`, {
+      method,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body === undefined
+        ? {}
+        : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  /** The command-line tool, beside the service, with --json. */
+  async parley(...words: string[]): Promise<any> {
+    const child = spawn(process.execPath, ['server/src/cli/main.ts', ...words, '--json'], {
+      cwd: root,
+      env: { ...process.env, ...this.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (data: Buffer) => {
+      out += data.toString();
+    });
+    child.stderr.on('data', (data: Buffer) => {
+      err += data.toString();
+    });
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(`parley ${words.join(' ')} ended with ${code}: ${err}`);
+    return JSON.parse(out);
+  }
+
+  /** Asks for a call until it is as wanted; the test's own time limit ends the waiting. */
+  async callWhen(callId: string, isWanted: (call: any) => boolean): Promise<any> {
+    for (;;) {
+      const { body } = await this.request('GET', `/calls/${callId}`);
+      if (isWanted(body)) return body;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  callOver(callId: string): Promise<any> {
+    return this.callWhen(callId, (call) => call.phase === 'ended');
+  }
+}
