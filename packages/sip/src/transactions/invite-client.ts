@@ -108,6 +108,12 @@ export class InviteClientTransaction extends Transaction<State, Event, Effect, T
     this.fire(eventOf(response));
   }
 
+  /** The request cannot be sent. */
+  fail(error: Error): void {
+    this.#error = error;
+    this.fire('transportError');
+  }
+
   protected perform(effect: Effect): void {
     this.#effects[effect]();
   }
@@ -132,10 +138,7 @@ export class InviteClientTransaction extends Transaction<State, Event, Effect, T
 
   #send(message: EncodedMessage, again: boolean): void {
     if (again) this.environment.onRetransmission();
-    this.environment.send(message, this.hop, (error) => {
-      this.#error = error;
-      this.fire('transportError');
-    });
+    this.environment.send(message, this.hop, (error) => this.fail(error));
   }
 }
 

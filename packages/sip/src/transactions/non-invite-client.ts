@@ -84,6 +84,12 @@ export class NonInviteClientTransaction extends Transaction<State, Event, Effect
     this.fire(eventOf(response) === 'provisional' ? 'provisional' : 'final');
   }
 
+  /** The request cannot be sent. */
+  fail(error: Error): void {
+    this.#error = error;
+    this.fire('transportError');
+  }
+
   protected perform(effect: Effect): void {
     this.#effects[effect]();
   }
@@ -104,9 +110,6 @@ export class NonInviteClientTransaction extends Transaction<State, Event, Effect
   #send(): void {
     if (this.#sendings > 0) this.environment.onRetransmission();
     this.#sendings += 1;
-    this.environment.send(this.#encoded, this.hop, (error) => {
-      this.#error = error;
-      this.fire('transportError');
-    });
+    this.environment.send(this.#encoded, this.hop, (error) => this.fail(error));
   }
 }

@@ -78,9 +78,10 @@ export class TransactionLayer {
     return first !== undefined && first !== transaction;
   }
 
-  /** Stops all timers and sends nothing. Idempotent. */
+  /** Stops all timers and sends nothing; requests that nobody has answered fail. Idempotent. */
   close(): void {
     this.#closed = true;
+    for (const transaction of [...this.#clients.values()]) transaction.fail(closedError());
     for (const transaction of [...this.#clients.values(), ...this.#servers.values()]) transaction.terminate();
   }
 
@@ -90,7 +91,7 @@ export class TransactionLayer {
     user: ClientTransactionUser,
   ): T {
     if (this.#closed) {
-      queueMicrotask(() => user.onTransportError(new Error('the user agent is closed')));
+      queueMicrotask(() => user.onTransportError(closedError()));
       transaction.terminate();
       return transaction;
     }
@@ -137,4 +138,8 @@ export class TransactionLayer {
     if (mergedKey !== null && !this.#merges.has(mergedKey)) this.#merges.set(mergedKey, transaction);
     return transaction;
   }
+}
+
+function closedError(): Error {
+  return new Error('the user agent was closed');
 }

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_SDP } from '../testing/scripted-peer.ts';
+import { answerCall, eventsOf, openTestBed, receiveCall, sendRequest } from '../testing/test-bed.ts';
+
+describe('an incoming call', () => {
+  it('says who calls whom, and rings after 100 Trying', async () => {
+    const bed = await openTestBed();
+    const { call } = receiveCall(bed, {
+      uri: 'sip:%2B12025550150@192.0.2.1',
+      headers: ['P-Asserted-Identity: "Ann" <sip:+12025550199@example.com>, <tel:+1>'],
+    });
+    expect(call).toMatchObject({
+      callId: 'from-peer',
+      state: 'ringing',
+      from: { user: '+12025550101', displayName: 'Ann', uri: 'sip:+12025550101@192.0.2.9' },
+      to: { user: '+12025550150', displayName: null },
+      requestUser: '+12025550150',
+      assertedIdentity: '+12025550199',
+      source: { host: '192.0.2.9', port: 5060 },
+      sdp: SAMPLE_SDP,
+    });
+    call.ring();
+    call.earlyMedia(SAMPLE_SDP);
+    bed.settle();
+    expect(bed.peer.statuses('INVITE')).toEqual([100, 180, 183]);
+    expect(bed.peer.lastResponse('INVITE').body.toString()).toBe(SAMPLE_SDP);
+  });
+
+  it('rings again every minute, so that no proxy loses patience', async () => {
+    const bed = await openTestBed();
+    const { call } = receiveCall(bed);
+    call.ring();
+    bed.clock.advance(125_000);
+    expect(bed.peer.statuses('INVITE')).toEqual([100, 180, 180, 180]);
+  });
+
+  it('is answered by 200 and ACK, and ended by the caller', async () => {
+    const bed = await openTestBed();
+    const { call, events } = receiveCall(bed);
+    const toTag = answerCall(bed, call);
+    expect(call.state).toBe('talking');
+    expect(events).toMatchObject([
+      {
+        type: 'answered',
+        sdp: SAMPLE_SDP,
+        dialog: { localTag: toTag, remoteTag: 'peer', remoteTarget: 'sip:ann@192.0.2.9:5060' },
+      },
+    ]);
+    sendRequest(bed, 'BYE', { toTag, sequence: 2 });
+    expect(bed.peer.statuses('BYE')).toEqual([200]);
+    expect(events.at(-1)).toEqual({ type: 'ended', by: 'remote', cause: { kind: 'bye' } });
+    expect(call.state).toBe('ended');
+    bed.clock.advance(64_000);
+    expect(bed.clock.pending).toBe(0);
+  });
+
+  it('is ended by us with BYE to the Contact of the caller', async () => {
+    const bed = await openTestBed();
+    const { call, events } = receiveCall(bed);
+    answerCall(bed, call);
+    const over = call.hangUp();
+    void call.hangUp();
+    bed.settle();
+    const bye = bed.peer.lastRequest('BYE');
+    expect(bye.uri).toBe('sip:ann@192.0.2.9:5060');
+    expect(bye.toTag).toBe('peer');
+    bed.peer.respond(bye, 200);
+    bed.settle();
+    await over;
+    expect(bed.peer.methods()).toEqual(['BYE']);
+    expect(events.at(-1)).toEqual({ type: 'ended', by: 'local', cause: { kind: 'bye' } });
+  });
+
+  it('repeats its 200 until the ACK comes', async () => {
+    const bed = await openTestBed();
+    const { call } = receiveCall(bed);
+    call.answer(SAMPLE_SDP);
+    bed.clock.advance(3600);
+    expect(bed.peer.statuses('INVITE')).toEqual([100, 200, 200, 200, 200]);
+    sendRequest(bed, 'ACK', { toTag: bed.peer.lastResponse('INVITE').toTag ?? '' });
+    bed.clock.advance(30_000);
+    expect(bed.peer.statuses('INVITE')).toHaveLength(5);
+    expect(call.state).toBe('talking');
+  });
+
+  it('ends with BYE when the ACK never comes', async () => {
+    const bed = await openTestBed();
+    const { call, events } = receiveCall(bed);
+    call.answer(SAMPLE_SDP);
+    bed.clock.advance(32_005);
+    expect(bed.peer.methods()).toEqual(['BYE']);
+    bed.peer.respond(bed.peer.lastRequest('BYE'), 200);
+    bed.settle();
+    expect(events).toEqual([{ type: 'ended', by: 'local', cause: { kind: 'no_ack' } }]);
+  });
+
+  it('takes an ACK that repeats the branch of the INVITE', async () => {
+    const bed = await openTestBed();
+    const { call, branch } = receiveCall(bed);
+    call.answer(SAMPLE_SDP);
+    bed.settle();
+    sendRequest(bed, 'ACK', { branch, toTag: bed.peer.lastResponse('INVITE').toTag ?? '' });
+    expect(call.state).toBe('talking');
+  });
+
+  it('is refused once, whatever comes after', async () => {
+    const bed = await openTestBed();
+    const { call, events, branch } = receiveCall(bed);
+    call.reject(486, 'Busy\r\nX: y');
+    call.answer(SAMPLE_SDP);
+    call.ring();
+    call.reject(603);
+    bed.settle();
+    sendRequest(bed, 'ACK', { branch, toTag: bed.peer.lastResponse('INVITE').toTag ?? '' });
+    bed.clock.advance(40_000);
+    expect(bed.peer.statuses('INVITE')).toEqual([100, 486]);
+    expect(bed.peer.lastResponse('INVITE')).toMatchObject({ reason: 'Busy  X: y' });
+    expect(events).toEqual([
+      { type: 'ended', by: 'local', cause: { kind: 'rejected', status: 486, reason: 'Busy\r\nX: y' } },
+    ]);
+  });
+
+  it('is refused as unavailable when it is hung up before the answer', async () => {
+    const bed = await openTestBed();
+    const { call, events } = receiveCall(bed);
+    await call.hangUp();
+    bed.settle();
+    expect(bed.peer.statuses('INVITE')).toEqual([100, 480]);
+    expect(events).toEqual([{ type: 'ended', by: 'local', cause: { kind: 'cancelled' } }]);
+  });
+
+  it('waits for the ACK before BYE when it is hung up in between', async () => {
+    const bed = await openTestBed();
+    const { call, events } = receiveCall(bed);
+    call.answer(SAMPLE_SDP);
+    bed.settle();
+    const over = call.hangUp();
+    bed.clock.advance(100);
+    expect(bed.peer.methods()).toEqual([]);
+    sendRequest(bed, 'ACK', { toTag: bed.peer.lastResponse('INVITE').toTag ?? '' });
+    bed.peer.respond(bed.peer.lastRequest('BYE'), 200);
+    bed.settle();
+    await over;
+    expect(events).toEqual([{ type: 'ended', by: 'local', cause: { kind: 'bye' } }]);
+  });
+
+  it('keeps events for a listener that comes late', async () => {
+    const bed = await openTestBed();
+    sendRequest(bed, 'INVITE', { body: SAMPLE_SDP });
+    const call = bed.incoming[0]!;
+    const toTag = answerCall(bed, call);
+    sendRequest(bed, 'BYE', { toTag, sequence: 2 });
+    expect(eventsOf(call).map((event) => event.type)).toEqual(['answered', 'ended']);
+    expect(eventsOf(call)).toEqual([]);
+  });
+});
+
+describe('an incoming call without an offer', () => {
+  it('gives the answer that comes with the ACK', async () => {
+    const bed = await openTestBed();
+    const { call, events } = receiveCall(bed, { body: '' });
+    expect(call.sdp).toBeNull();
+    call.answer(SAMPLE_SDP);
+    bed.settle();
+    sendRequest(bed, 'ACK', { toTag: bed.peer.lastResponse('INVITE').toTag ?? '', body: SAMPLE_SDP });
+    expect(events).toMatchObject([{ type: 'answered', sdp: SAMPLE_SDP }]);
+  });
+
+  it('ends when the ACK brings none', async () => {
+    const bed = await openTestBed();
+    const { call, events } = receiveCall(bed, { body: '' });
+    answerCall(bed, call);
+    bed.peer.respond(bed.peer.lastRequest('BYE'), 200);
+    bed.settle();
+    expect(events).toMatchObject([{ type: 'ended', by: 'local', cause: { kind: 'invalid_answer' } }]);
+  });
+});
+
+describe('CANCEL of an incoming call', () => {
+  it('ends a ringing call with 487', async () => {
+    const bed = await openTestBed();
+    const { call, events, branch } = receiveCall(bed);
+    call.ring();
+    bed.settle();
+    sendRequest(bed, 'CANCEL', { branch });
+    expect(bed.peer.statuses('CANCEL')).toEqual([200]);
+    expect(bed.peer.statuses('INVITE')).toEqual([100, 180, 487]);
+    expect(bed.peer.lastResponse('CANCEL').toTag).toBe(bed.peer.lastResponse('INVITE').toTag);
+    expect(events).toEqual([{ type: 'ended', by: 'remote', cause: { kind: 'cancelled' } }]);
+    call.answer(SAMPLE_SDP);
+    bed.settle();
+    expect(bed.peer.statuses('INVITE')).not.toContain(200);
+  });
+
+  it('changes nothing when our 200 has crossed it', async () => {
+    const bed = await openTestBed();
+    const { call, events, branch } = receiveCall(bed);
+    call.answer(SAMPLE_SDP);
+    sendRequest(bed, 'CANCEL', { branch });
+    expect(bed.peer.statuses('CANCEL')).toEqual([200]);
+    sendRequest(bed, 'ACK', { toTag: bed.peer.lastResponse('INVITE').toTag ?? '' });
+    expect(events).toMatchObject([{ type: 'answered' }]);
+    expect(call.state).toBe('talking');
+  });
+
+  it('is refused with 481 when nothing is there to cancel', async () => {
+    const bed = await openTestBed();
+    sendRequest(bed, 'CANCEL', { branch: 'z9hG4bKunknown' });
+    expect(bed.peer.statuses('CANCEL')).toEqual([481]);
+  });
+
+  it('may also come as a BYE in the early dialog', async () => {
+    const bed = await openTestBed();
+    const { call, events } = receiveCall(bed);
+    call.ring();
+    bed.settle();
+    sendRequest(bed, 'BYE', { toTag: bed.peer.lastResponse('INVITE').toTag ?? '', sequence: 2 });
+    expect(bed.peer.statuses()).toEqual([100, 180, 200, 487]);
+    expect(events).toEqual([{ type: 'ended', by: 'remote', cause: { kind: 'cancelled' } }]);
+  });
+});

@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_SDP } from './testing/scripted-peer.ts';
+import {
+  answerCall,
+  eventsOf,
+  openTestBed,
+  placeAnsweredCall,
+  receiveCall,
+  sendRequest,
+  type TestBed,
+} from './testing/test-bed.ts';
+
+const ALLOWED = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE';
+
+function answerTo(bed: TestBed, method: string) {
+  const { status, headers } = bed.peer.lastResponse(method);
+  return {
+    status,
+    allow: headers.all('allow').join(', '),
+    accept: headers.get('accept'),
+    server: headers.get('server'),
+  };
+}
+
+describe('a request outside any dialog', () => {
+  it.each(['REGISTER', 'SUBSCRIBE', 'MESSAGE', 'NEWMETHOD'])(
+    '%s is refused with the methods that are allowed',
+    async (method) => {
+      const bed = await openTestBed();
+      sendRequest(bed, method);
+      expect(answerTo(bed, method)).toMatchObject({ status: 405, allow: ALLOWED, server: 'test' });
+      expect(bed.agent.counters.rejected).toBe(1);
+    },
+  );
+
+  it('that needs an extension is told which one is missing', async () => {
+    const bed = await openTestBed();
+    sendRequest(bed, 'INVITE', { headers: ['Require: 100rel, foo'] });
+    expect(bed.peer.lastResponse('INVITE').status).toBe(420);
+    expect(bed.peer.lastResponse('INVITE').headers.all('unsupported')).toEqual(['100rel', 'foo']);
+  });
+
+  it.each([
+    ['an unknown scheme', 'INVITE', { uri: 'soap.beep://192.0.2.1' }, 416],
+    ['sips, which there is no TLS for', 'OPTIONS', { uri: 'sips:a@192.0.2.1' }, 416],
+    ['no hops left', 'INVITE', { headers: ['Max-Forwards: 0'] }, 483],
+    ['another body than SDP', 'INVITE', { headers: ['c: text/plain'], body: 'x' }, 400],
+    ['a compressed body', 'INVITE', { headers: ['Content-Encoding: gzip'], body: 'x' }, 415],
+    ['the tag of a dialog that does not exist', 'INVITE', { toTag: 'gone', body: SAMPLE_SDP }, 481],
+    ['BYE to nobody', 'BYE', {}, 481],
+    ['INFO to nobody', 'INFO', {}, 481],
+  ] as const)('is refused: %s', async (_name, method, request, status) => {
+    const bed = await openTestBed();
+    sendRequest(bed, method, request);
+    expect(bed.peer.statuses()).toEqual([status]);
+    expect(bed.incoming).toEqual([]);
+  });
+
+  it('with a tel Request-URI is a call like any other', async () => {
+    const bed = await openTestBed();
+    expect(receiveCall(bed, { uri: 'tel:+12025550150' }).call.requestUser).toBe('+12025550150');
+  });
+
+  it('OPTIONS says what there is, even with no hops left', async () => {
+    const bed = await openTestBed();
+    sendRequest(bed, 'OPTIONS', { headers: ['Max-Forwards: 0'] });
+    expect(answerTo(bed, 'OPTIONS')).toMatchObject({
+      status: 200,
+      allow: ALLOWED,
+      accept: 'application/sdp',
+    });
+  });
+
+  it('that cannot be read is answered 400 without anybody seeing it', async () => {
+    const seen: string[] = [];
+    const bed = await openTestBed({ onMessage: (direction, message) => seen.push(`${direction} ${message.callId}`) });
+    bed.peer.send(bed.agent, ['INVITE sip:x SIP/2.0', 'Via: SIP/2.0/UDP 192.0.2.9;branch=z9hG4bK1']);
+    bed.settle();
+    expect(bed.agent.counters).toMatchObject({ received: 1, dropped: 0, rejected: 1 });
+    expect(bed.peer.malformed[0]).toMatch(/^SIP\/2\.0 400 /);
+    expect(seen).toEqual([]);
+  });
+
+  it('that is no SIP is dropped and counted; a keep-alive is neither', async () => {
+    const bed = await openTestBed();
+    bed.peer.send(bed.agent, ['GET / HTTP/1.1']);
+    bed.peer.send(bed.agent, ['', '', 'Content-Length: 0'], '');
+    bed.settle();
+    expect(bed.agent.counters).toMatchObject({ received: 2, dropped: 2 });
+  });
+});
+
+describe('an INVITE', () => {
+  it('from somebody who is not trusted gets 403, and nobody hears of it', async () => {
+    const bed = await openTestBed({
+      isTrusted: (source, request) => source.host !== '192.0.2.9' && request.method === 'INVITE',
+    });
+    sendRequest(bed, 'INVITE', { body: SAMPLE_SDP });
+    expect(bed.peer.statuses()).toEqual([403]);
+    expect(bed.incoming).toEqual([]);
+    expect(bed.agent.counters.rejected).toBe(1);
+  });
+
+  it('that is repeated is answered again, and rings once', async () => {
+    const bed = await openTestBed();
+    const { branch, call } = receiveCall(bed);
+    call.ring();
+    bed.settle();
+    sendRequest(bed, 'INVITE', { branch, body: SAMPLE_SDP });
+    expect(bed.incoming).toHaveLength(1);
+    expect(bed.peer.statuses()).toEqual([100, 180, 180]);
+  });
+
+  it('that comes over a second path is a loop', async () => {
+    const bed = await openTestBed();
+    receiveCall(bed);
+    sendRequest(bed, 'INVITE', { body: SAMPLE_SDP });
+    expect(bed.peer.statuses()).toEqual([100, 482]);
+    expect(bed.incoming).toHaveLength(1);
+  });
+
+  it('of RFC 2543, without tag, branch and Contact, makes a call that can be ended', async () => {
+    const bed = await openTestBed();
+    const head = ['From: <sip:old@192.0.2.9>', 'Call-ID: old', 'Via: SIP/2.0/UDP 192.0.2.9'];
+    const body = ['Content-Type: application/sdp', `Content-Length: ${SAMPLE_SDP.length}`];
+    bed.peer.send(
+      bed.agent,
+      ['INVITE sip:a@192.0.2.1 SIP/2.0', ...head, 'To: <sip:a@192.0.2.1>', 'CSeq: 1 INVITE', ...body],
+      SAMPLE_SDP,
+    );
+    bed.settle();
+    const call = bed.incoming[0]!;
+    call.answer(SAMPLE_SDP);
+    bed.settle();
+    const to = bed.peer.lastResponse('INVITE').headers.get('to');
+    bed.peer.send(bed.agent, ['ACK sip:a@192.0.2.1 SIP/2.0', ...head, `To: ${to}`, 'CSeq: 1 ACK']);
+    bed.settle();
+    expect(call.state).toBe('talking');
+    void call.hangUp();
+    bed.settle();
+    expect(bed.peer.lastRequest('BYE')).toMatchObject({ uri: 'sip:old@192.0.2.9', toTag: null });
+  });
+});
+
+describe('responses', () => {
+  it('go to where the request came from when it asks with rport', async () => {
+    const bed = await openTestBed();
+    bed.peer.send(bed.agent, [
+      'OPTIONS sip:a@192.0.2.1 SIP/2.0',
+      'Via: SIP/2.0/UDP 10.0.0.7:7777;branch=z9hG4bKnat;rport;received=203.0.113.7',
+      'From: <sip:a@b>;tag=1',
+      'To: <sip:b@c>',
+      'Call-ID: nat',
+      'CSeq: 1 OPTIONS',
+    ]);
+    bed.settle();
+    expect(bed.peer.lastResponse('OPTIONS').headers.get('via')).toBe(
+      'SIP/2.0/UDP 10.0.0.7:7777;branch=z9hG4bKnat;rport=5060;received=192.0.2.9',
+    );
+  });
+
+  it('to nothing that was asked are ignored', async () => {
+    const bed = await openTestBed();
+    const { call, events } = placeAnsweredCall(bed);
+    const invite = bed.peer.lastRequest('INVITE');
+    invite.headers.replaceFirst('via', 'SIP/2.0/UDP 192.0.2.1:5060;branch=z9hG4bKother');
+    bed.peer.respond(invite, 486, { tag: 'x' });
+    bed.settle();
+    expect(call.state).toBe('talking');
+    expect(events).toHaveLength(1);
+  });
+});
+
+describe('requests in a dialog', () => {
+  it('INFO carries digits', async () => {
+    const bed = await openTestBed();
+    const { call, events } = receiveCall(bed);
+    const toTag = answerCall(bed, call);
+    const send = (sequence: number, type: string, body: string) =>
+      bed.peer.send(
+        bed.agent,
+        [
+          'INFO sip:a@192.0.2.1 SIP/2.0',
+          `Via: SIP/2.0/UDP 192.0.2.9:5060;branch=z9hG4bKinfo${sequence}`,
+          'From: <sip:+12025550101@192.0.2.9>;tag=peer',
+          `To: <sip:a@192.0.2.1>;tag=${toTag}`,
+          `Call-ID: ${call.callId}`,
+          `CSeq: ${sequence} INFO`,
+          `Content-Type: ${type}`,
+        ],
+        body,
+      );
+    send(2, 'application/dtmf-relay', 'Signal= 5\r\nDuration= 160\r\n');
+    send(3, 'Application/DTMF', '#');
+    send(4, 'application/dtmf-relay', 'signal=10');
+    send(5, 'application/media_control+xml', '<x/>');
+    bed.settle();
+    expect(bed.peer.statuses('INFO')).toEqual([200, 200, 200, 415]);
+    expect(events.flatMap((event) => (event.type === 'dtmf' ? [event.digit] : []))).toEqual(['5', '#', '*']);
+  });
+
+  it('OPTIONS is answered, and what is unknown refused', async () => {
+    const bed = await openTestBed();
+    const { call } = receiveCall(bed);
+    const toTag = answerCall(bed, call);
+    sendRequest(bed, 'OPTIONS', { toTag, sequence: 2 });
+    sendRequest(bed, 'REFER', { toTag, sequence: 3 });
+    expect(bed.peer.statuses().slice(-2)).toEqual([200, 405]);
+    expect(call.state).toBe('talking');
+  });
+});
+
+describe('the user agent', () => {
+  it('ends a dialog that an earlier process stored', async () => {
+    const bed = await openTestBed();
+    const { events } = placeAnsweredCall(bed);
+    const answered = events[0];
+    if (answered?.type !== 'answered') throw new Error('not answered');
+    const stored = JSON.parse(JSON.stringify(answered.dialog));
+
+    const outcomes = [200, 481, 408, 'nothing'].map((answer) => {
+      const outcome = bed.agent.bye(stored);
+      bed.settle();
+      if (typeof answer === 'number') bed.peer.respond(bed.peer.lastRequest('BYE'), answer);
+      bed.settle();
+      return outcome;
+    });
+    bed.clock.advance(32_000);
+    expect(await Promise.all(outcomes)).toEqual(['ended', 'unknown_dialog', 'timeout', 'timeout']);
+    expect(bed.peer.lastRequest('BYE')).toMatchObject({
+      toTag: 'peer',
+      cseq: { number: 2 },
+      uri: 'sip:peer@192.0.2.9:5060',
+    });
+  });
+
+  it('asks a peer whether it is there', async () => {
+    const bed = await openTestBed({ publicHost: '203.0.113.1' });
+    const answered = bed.agent.options('sip:192.0.2.9', bed.peer);
+    const silent = bed.agent.options('sip:192.0.2.77', { host: '192.0.2.77', port: 5060 });
+    bed.settle();
+    const request = bed.peer.lastRequest('OPTIONS');
+    expect(request.topVia.host).toBe('203.0.113.1');
+    request.headers.replaceFirst('via', request.headers.get('via')!);
+    bed.peer.send(bed.agent, [
+      'SIP/2.0 503 Busy',
+      `Via: ${request.headers.get('via')}`,
+      `From: ${request.headers.get('from')}`,
+      `To: ${request.headers.get('to')};tag=x`,
+      `Call-ID: ${request.callId}`,
+      'CSeq: 1 OPTIONS',
+    ]);
+    bed.clock.advance(32_000);
+    expect(await answered).toBe(503);
+    expect(await silent).toBe('timeout');
+  });
+
+  it('ends what is left when it is closed, sends nothing, and leaves no timer', async () => {
+    const bed = await openTestBed();
+    const outgoing = placeAnsweredCall(bed);
+    const { call } = receiveCall(bed);
+    const incoming = eventsOf(call);
+    const options = bed.agent.options('sip:x@192.0.2.77', { host: '192.0.2.77', port: 5060 });
+    bed.settle();
+    const sent = bed.peer.received.length;
+    await Promise.all([bed.agent.close(), bed.agent.close()]);
+    await Promise.all([call.hangUp(), outgoing.call.hangUp()]);
+    expect(await options).toBe('timeout');
+    bed.clock.advance(100_000);
+    expect(bed.peer.received).toHaveLength(sent);
+    expect(bed.clock.pending).toBe(0);
+    for (const events of [incoming, outgoing.events]) {
+      expect(events.at(-1)).toMatchObject({ type: 'ended', by: 'local', cause: { kind: 'transport' } });
+    }
+  });
+});
