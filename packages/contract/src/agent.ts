@@ -9,7 +9,9 @@ const ProviderChoice = z
   .regex(/^[^\s/]+(\/\S+)?$/, 'must be provider/name or a name, without spaces');
 
 /** Keys the agent may press while it talks, and nothing else so far: `end_call` is always there. */
-export const AgentTool = z.strictObject({ type: z.literal('send_dtmf') }).meta({ id: 'AgentTool' });
+export const AgentTool = z
+  .strictObject({ type: z.literal('send_dtmf').meta({ description: 'send_dtmf: the agent may press keys' }) })
+  .meta({ id: 'AgentTool', description: 'What the agent may do besides talking and ending the call' });
 
 export const TurnTaking = z
   .strictObject({
@@ -22,11 +24,13 @@ export const TurnTaking = z
     reminder_ms: z.int().min(2000).max(60_000).meta({ description: 'Silence after which the agent asks again' }),
     end_ms: z.int().min(2000).max(120_000).meta({ description: 'Silence after the last reminder that ends the call' }),
   })
-  .meta({ id: 'TurnTaking' });
+  .meta({ id: 'TurnTaking', description: 'Whose turn it is: silences and interruptions, in milliseconds' });
 
 export const Voicemail = z
   .strictObject({
-    action: z.enum(['hangup', 'message']),
+    action: z
+      .enum(['hangup', 'message'])
+      .meta({ description: 'hangup: end the call; message: leave the message after the beep' }),
     message: z
       .string()
       .min(1)
@@ -34,9 +38,11 @@ export const Voicemail = z
       .nullable()
       .meta({ description: 'Spoken after the beep; may hold {{variables}}' }),
   })
-  .meta({ id: 'Voicemail' });
+  .meta({ id: 'Voicemail', description: 'What the agent does when a voicemail answers' });
 
-export const Recording = z.strictObject({ enabled: z.boolean() }).meta({ id: 'Recording' });
+export const Recording = z
+  .strictObject({ enabled: z.boolean().meta({ description: 'Whether calls of this agent are recorded' }) })
+  .meta({ id: 'Recording', description: 'Recording of the calls' });
 
 const name = z.string().min(1).max(200);
 const prompt = z.string().min(1).max(200_000);
@@ -46,18 +52,24 @@ const outcomeLabel = z
   .regex(/^[a-z][a-z0-9_]{0,63}$/, 'an outcome label is lower case letters, digits and _, for example booked');
 
 const settings = {
-  name,
-  status: z.enum(['active', 'inactive']),
+  name: name.meta({ description: 'For people; the agent does not say it by itself' }),
+  status: z.enum(['active', 'inactive']).meta({ description: 'An inactive agent places no calls' }),
   prompt: prompt.meta({ description: "Controls the agent's behaviour; {{name}} is replaced by the call's variables" }),
   first_message: spokenText.meta({ description: 'What the agent says first; null lets the model begin' }),
-  voice_id: ProviderChoice,
-  model: ProviderChoice,
-  language: LanguageTag,
-  timezone: TimeZone,
-  max_duration: z.int().min(1).max(14_400).meta({ description: 'Seconds' }),
-  ring_timeout: z.int().min(5).max(120).meta({ description: 'Seconds' }),
+  voice_id: ProviderChoice.meta({
+    description: 'The voice: provider/name, or a bare name of the default provider',
+    examples: ['builtin/rms'],
+  }),
+  model: ProviderChoice.meta({
+    description: 'The language model: provider/name, or a bare name of the default provider',
+    examples: ['builtin/script'],
+  }),
+  language: LanguageTag.meta({ description: 'The primary language, as a BCP 47 tag' }),
+  timezone: TimeZone.meta({ description: 'The IANA time zone in which {{current_time}} is told' }),
+  max_duration: z.int().min(1).max(14_400).meta({ description: 'Longest duration of a call in seconds' }),
+  ring_timeout: z.int().min(5).max(120).meta({ description: 'Seconds of ringing after which a call ends no_answer' }),
   variables: Variables.meta({ description: 'Defaults for variables that a call leaves out' }),
-  tools: z.array(AgentTool).max(32),
+  tools: z.array(AgentTool).max(32).meta({ description: 'Tools beyond end_call, which is always there' }),
   disclosure: spokenText.meta({ description: 'Spoken before everything else, for example that the call is recorded' }),
   outcomes: z
     .array(outcomeLabel)
@@ -67,15 +79,15 @@ const settings = {
 
 export const Agent = z
   .object({
-    agent_id: AgentId,
+    agent_id: AgentId.meta({ description: 'Identifier of the agent; read-only' }),
     ...settings,
-    phone_number: PhoneNumber.nullable(),
+    phone_number: PhoneNumber.nullable().meta({ description: 'The number that rings this agent; read-only' }),
     turn_taking: TurnTaking,
     voicemail: Voicemail,
     recording: Recording,
-    version: z.int().min(1),
-    created_at: UnixSeconds,
-    updated_at: UnixSeconds,
+    version: z.int().min(1).meta({ description: 'Goes up by one when something changes; read-only' }),
+    created_at: UnixSeconds.meta({ description: 'Unix time in whole seconds; read-only' }),
+    updated_at: UnixSeconds.meta({ description: 'Unix time in whole seconds; read-only' }),
   })
   .meta({ id: 'Agent' });
 export type Agent = z.infer<typeof Agent>;
@@ -88,7 +100,7 @@ export const AgentPatch = z
     recording: Recording.partial(),
   })
   .partial()
-  .meta({ id: 'AgentPatch' });
+  .meta({ id: 'AgentPatch', description: 'The fields to change; what is left out stays as it is' });
 export type AgentPatch = z.infer<typeof AgentPatch>;
 
 /** Fields of an agent that a request may never set. */
@@ -116,4 +128,9 @@ export const agentDefaults = {
 export const NewAgent = AgentPatch.extend({ name, prompt });
 export type NewAgent = z.infer<typeof NewAgent>;
 
-export const AgentList = z.object({ data: z.array(Agent), total: z.int() }).meta({ id: 'AgentList' });
+export const AgentList = z
+  .object({
+    data: z.array(Agent).meta({ description: 'All agents of the account' }),
+    total: z.int().meta({ description: 'How many there are' }),
+  })
+  .meta({ id: 'AgentList' });

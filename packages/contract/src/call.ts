@@ -1,51 +1,48 @@
 import { z } from 'zod';
 import { AgentId, BatchId, CallId, PhoneNumber, queryInteger, ReferencedId, UnixSeconds, Variables } from './text.ts';
 
-export const CallStatus = z.enum(['initiated', 'active', 'completed', 'failed']);
+export const CallStatus = z
+  .enum(['initiated', 'active', 'completed', 'failed'])
+  .meta({ id: 'CallStatus', description: 'Moves initiated → active → completed or failed, or initiated → failed' });
 export type CallStatus = z.infer<typeof CallStatus>;
 
-export const CallPhase = z.enum([
-  'queued',
-  'dialing',
-  'ringing',
-  'talking',
-  'transferring',
-  'ending',
-  'analyzing',
-  'ended',
-]);
+export const CallPhase = z
+  .enum(['queued', 'dialing', 'ringing', 'talking', 'transferring', 'ending', 'analyzing', 'ended'])
+  .meta({ id: 'CallPhase', description: 'Where a call is, finer than its status; ended: nothing changes any more' });
 export type CallPhase = z.infer<typeof CallPhase>;
 
-export const EndReason = z.enum([
-  'user_hangup',
-  'agent_hangup',
-  'max_duration',
-  'silence_timeout',
-  'voicemail',
-  'transferred',
-  'opted_out',
-  'no_answer',
-  'busy',
-  'rejected',
-  'invalid_number',
-  'canceled',
-  'blocked',
-  'carrier_error',
-  'media_timeout',
-  'llm_error',
-  'stt_error',
-  'tts_error',
-  'duplicate',
-  'dispatch_lost',
-  'interrupted_by_restart',
-  'internal_error',
-]);
+export const EndReason = z
+  .enum([
+    'user_hangup',
+    'agent_hangup',
+    'max_duration',
+    'silence_timeout',
+    'voicemail',
+    'transferred',
+    'opted_out',
+    'no_answer',
+    'busy',
+    'rejected',
+    'invalid_number',
+    'canceled',
+    'blocked',
+    'carrier_error',
+    'media_timeout',
+    'llm_error',
+    'stt_error',
+    'tts_error',
+    'duplicate',
+    'dispatch_lost',
+    'interrupted_by_restart',
+    'internal_error',
+  ])
+  .meta({ id: 'EndReason', description: 'Why a call ended' });
 export type EndReason = z.infer<typeof EndReason>;
 
-export const EndedBy = z.enum(['agent', 'user', 'system']);
-export const AnsweredBy = z.enum(['human', 'voicemail', 'ivr', 'unknown']);
+export const EndedBy = z.enum(['agent', 'user', 'system']).meta({ id: 'EndedBy' });
+export const AnsweredBy = z.enum(['human', 'voicemail', 'ivr', 'unknown']).meta({ id: 'AnsweredBy' });
 export type AnsweredBy = z.infer<typeof AnsweredBy>;
-export const Sentiment = z.enum(['positive', 'neutral', 'negative']);
+export const Sentiment = z.enum(['positive', 'neutral', 'negative']).meta({ id: 'Sentiment' });
 
 /** Outcomes that every agent may end with; an agent's own `outcomes` come on top. */
 export const standardOutcomes = [
@@ -61,97 +58,137 @@ export const standardOutcomes = [
 ] as const;
 
 /** Seconds from answer, with millisecond precision. */
-const Position = z.number().min(0);
+const Position = z.number().min(0).meta({ description: 'Seconds from answer, with millisecond precision' });
 
-export const TranscriptWord = z.object({ text: z.string(), start: Position, end: Position });
+export const TranscriptWord = z
+  .object({ text: z.string(), start: Position, end: Position })
+  .meta({ id: 'TranscriptWord' });
 
 export const TranscriptTurn = z
   .object({
-    role: z.enum(['agent', 'user', 'tool']),
+    role: z.enum(['agent', 'user', 'tool']).meta({ description: 'Who: user is the person on the telephone' }),
     text: z.string().meta({ description: 'For the agent: what was sent as sound before the other side interrupted' }),
     start: Position,
     end: Position,
-    interrupted: z.boolean(),
+    interrupted: z.boolean().meta({ description: 'Whether the other side spoke before it was said in full' }),
     generated_text: z.string().optional().meta({ description: 'What the model had written, where it differs' }),
-    words: z.array(TranscriptWord).optional(),
+    words: z.array(TranscriptWord).optional().meta({ description: 'Word by word, where the recognizer tells' }),
     tool: z
       .object({ name: z.string(), arguments: z.record(z.string(), z.unknown()), result: z.string().optional() })
-      .optional(),
+      .optional()
+      .meta({ description: 'What was used, of a turn whose role is tool' }),
   })
   .meta({ id: 'TranscriptTurn' });
 export type TranscriptTurn = z.infer<typeof TranscriptTurn>;
 
 export const CallAnalysis = z
   .object({
-    method: z.enum(['rules', 'model']),
-    warnings: z.array(z.string()),
+    method: z
+      .enum(['rules', 'model'])
+      .meta({ description: 'Who wrote summary, sentiment and outcome: plain rules, or a language model' }),
+    warnings: z.array(z.string()).meta({ description: 'What did not go as configured, in words' }),
   })
   .meta({ id: 'CallAnalysis' });
 export type CallAnalysis = z.infer<typeof CallAnalysis>;
 
 export const CallLatency = z
-  .object({ turn_p50_ms: z.int(), turn_p95_ms: z.int(), turns: z.int() })
-  .meta({ id: 'CallLatency' });
+  .object({
+    turn_p50_ms: z.int().meta({ description: 'Half of the turns were answered within this time' }),
+    turn_p95_ms: z.int().meta({ description: '19 of 20 turns were answered within this time' }),
+    turns: z.int().meta({ description: 'How many turns were measured' }),
+  })
+  .meta({
+    id: 'CallLatency',
+    description: "From the end of the caller's speech to the first sound of the agent, measured on the sound itself",
+  });
 
-export const CallCost = z.object({ currency: z.string(), total: z.number() }).meta({ id: 'CallCost' });
+export const CallCost = z
+  .object({
+    currency: z.string().meta({ description: 'ISO 4217' }),
+    total: z.number().meta({ description: 'In units of the currency' }),
+  })
+  .meta({ id: 'CallCost' });
 
 /** One call in a list: the detail without transcript, summary and analysis. */
 export const CallSummary = z
   .object({
-    call_id: CallId,
+    call_id: CallId.meta({ description: 'Identifier of the call' }),
     status: CallStatus,
     phase: CallPhase,
-    direction: z.enum(['outbound', 'inbound']),
-    agent_id: AgentId,
-    agent_version: z.int(),
-    batch_id: BatchId.nullable(),
-    recipient_phone: z.string(),
-    from_number: z.string().nullable(),
-    variables: Variables,
-    max_duration: z.int(),
+    direction: z.enum(['outbound', 'inbound']).meta({ description: 'outbound: placed by the agent' }),
+    agent_id: AgentId.meta({ description: 'The agent that talks' }),
+    agent_version: z.int().meta({ description: 'Its version when the call was created' }),
+    batch_id: BatchId.nullable().meta({ description: 'The batch that the call belongs to' }),
+    recipient_phone: z.string().meta({ description: 'The number that was called' }),
+    from_number: z.string().nullable().meta({ description: 'The number that called; null when it was withheld' }),
+    variables: Variables.meta({ description: 'What the request gave for this call' }),
+    max_duration: z.int().meta({ description: 'Longest duration in seconds' }),
     created_at: UnixSeconds,
-    answered_at: UnixSeconds.nullable(),
-    ended_at: UnixSeconds.nullable(),
-    duration: z.int().nullable().meta({ description: 'Seconds from answer to end; 0 when never answered' }),
-    answered_by: AnsweredBy.nullable(),
-    end_reason: EndReason.nullable(),
-    ended_by: EndedBy.nullable(),
-    sip_code: z.int().nullable(),
-    sentiment: Sentiment.nullable(),
-    outcome: z.string().nullable(),
-    recording_url: z.url().nullable(),
-    recording_stereo_url: z.url().nullable(),
-    latency: CallLatency.nullable(),
-    cost: CallCost.nullable(),
+    answered_at: UnixSeconds.nullable().meta({ description: 'Unix seconds; null while unanswered' }),
+    ended_at: UnixSeconds.nullable().meta({ description: 'Unix seconds; null while it lasts' }),
+    duration: z
+      .int()
+      .nullable()
+      .meta({ description: 'Seconds from answer to end; 0 when never answered, null while it lasts' }),
+    answered_by: AnsweredBy.nullable().meta({ description: 'Who answered, as far as it was heard' }),
+    end_reason: EndReason.nullable().meta({ description: 'Why it ended; null while it lasts' }),
+    ended_by: EndedBy.nullable().meta({ description: 'Who ended it; null while it lasts' }),
+    sip_code: z.int().nullable().meta({ description: 'Final SIP response that the carrier gave, where it gave one' }),
+    sentiment: Sentiment.nullable().meta({ description: 'How the person sounded; null when they said nothing' }),
+    outcome: z
+      .string()
+      .nullable()
+      .meta({
+        description: `${standardOutcomes.join(', ')}, or a label of the agent's own; null until the call is analyzed`,
+      }),
+    recording_url: z
+      .url()
+      .nullable()
+      .meta({ description: 'Both sides mixed, as WAV. Signed, valid for 24 h, fresh at each read' }),
+    recording_stereo_url: z
+      .url()
+      .nullable()
+      .meta({ description: 'The person left, the agent right, as WAV. Signed, valid for 24 h, fresh at each read' }),
+    latency: CallLatency.nullable().meta({ description: 'How fast the agent answered' }),
+    cost: CallCost.nullable().meta({ description: 'What providers and carrier charged, where known' }),
     simulated: z.boolean().meta({ description: 'True when the simulated phone was rung and nobody real' }),
   })
-  .meta({ id: 'CallSummary' });
+  .meta({ id: 'CallSummary', description: 'A call in a list: without transcript, summary and analysis' });
 export type CallSummary = z.infer<typeof CallSummary>;
 
 export const CallDetail = CallSummary.extend({
-  transcript: z.array(TranscriptTurn).nullable(),
-  summary: z.string().nullable(),
-  analysis: CallAnalysis.nullable(),
-}).meta({ id: 'Call' });
+  transcript: z.array(TranscriptTurn).nullable().meta({ description: 'What was said, in order; null until it ends' }),
+  summary: z.string().nullable().meta({ description: 'In a few sentences; null until the call is analyzed' }),
+  analysis: CallAnalysis.nullable().meta({ description: 'How the analysis was made; null until then' }),
+}).meta({ id: 'Call', description: 'A call with everything known of it. What is not known yet is null, never absent' });
 export type CallDetail = z.infer<typeof CallDetail>;
 
 export const PlaceCall = z
   .strictObject({
-    agent_id: ReferencedId,
-    recipient_phone: PhoneNumber,
-    variables: Variables.optional(),
-    from_number: PhoneNumber.optional().meta({ description: 'Caller id: a number of the account' }),
-    max_duration: z.int().min(1).max(14_400).optional().meta({ description: "Seconds; the agent's when left out" }),
+    agent_id: ReferencedId.meta({ description: 'The agent that talks; it must be active' }),
+    recipient_phone: PhoneNumber.meta({ description: 'Whom to call, in E.164 format' }),
+    variables: Variables.optional().meta({
+      description: "Values that replace {{name}} in the agent's texts, for this call",
+    }),
+    from_number: PhoneNumber.optional().meta({
+      description: "Caller id: a number of the account. Left out: the agent's number, else the account's default",
+    }),
+    max_duration: z
+      .int()
+      .min(1)
+      .max(14_400)
+      .optional()
+      .meta({ description: "Longest duration in seconds; left out: the agent's, which defaults to 1800" }),
   })
   .meta({ id: 'PlaceCall' });
 export type PlaceCall = z.infer<typeof PlaceCall>;
 
 export const PlacedCall = z
   .object({
-    call_id: CallId,
-    status: CallStatus,
-    agent_id: AgentId,
-    recipient_phone: PhoneNumber,
+    call_id: CallId.meta({ description: 'Identifier of the call' }),
+    status: CallStatus.meta({ description: 'initiated' }),
+    agent_id: AgentId.meta({ description: 'The agent that talks' }),
+    recipient_phone: PhoneNumber.meta({ description: 'The number that is called' }),
     created_at: UnixSeconds,
   })
   .meta({ id: 'PlacedCall' });
@@ -159,12 +196,16 @@ export type PlacedCall = z.infer<typeof PlacedCall>;
 
 export const ListCalls = z
   .strictObject({
-    limit: queryInteger({ min: 1, max: 100 }).optional().meta({ description: 'Default 20' }),
-    offset: queryInteger({ min: 0, max: 1_000_000_000 }).optional().meta({ description: 'Default 0' }),
-    status: CallStatus.optional(),
-    agent_id: ReferencedId.optional(),
-    from: queryInteger({ min: 0, max: 253_402_300_799 }).optional().meta({ description: 'Unix seconds, inclusive' }),
-    to: queryInteger({ min: 0, max: 253_402_300_799 }).optional().meta({ description: 'Unix seconds, exclusive' }),
+    limit: queryInteger({ min: 1, max: 100 }).optional().meta({ description: 'Calls on a page', default: 20 }),
+    offset: queryInteger({ min: 0, max: 1_000_000_000 }).optional().meta({ description: 'Calls to skip', default: 0 }),
+    status: CallStatus.optional().meta({ description: 'Calls in this status' }),
+    agent_id: ReferencedId.optional().meta({ description: 'Calls of this agent' }),
+    from: queryInteger({ min: 0, max: 253_402_300_799 })
+      .optional()
+      .meta({ description: 'Created at or after this time, in Unix seconds' }),
+    to: queryInteger({ min: 0, max: 253_402_300_799 })
+      .optional()
+      .meta({ description: 'Created before this time, in Unix seconds' }),
   })
   .refine((query) => query.from === undefined || query.to === undefined || query.from <= query.to, {
     path: ['from'],
@@ -175,12 +216,12 @@ export type ListCalls = z.infer<typeof ListCalls>;
 
 export const CallPage = z
   .object({
-    data: z.array(CallSummary),
-    total: z.int().meta({ description: 'Counts up to 10 000; see total_exact' }),
-    total_exact: z.boolean(),
-    limit: z.int(),
-    offset: z.int(),
-    has_more: z.boolean(),
+    data: z.array(CallSummary).meta({ description: 'Newest first' }),
+    total: z.int().meta({ description: 'Calls that the filters let through, counted up to 10 000' }),
+    total_exact: z.boolean().meta({ description: 'False when there are more than 10 000' }),
+    limit: z.int().meta({ description: 'As asked for' }),
+    offset: z.int().meta({ description: 'As asked for' }),
+    has_more: z.boolean().meta({ description: 'Whether a further page follows' }),
   })
   .meta({ id: 'CallPage' });
 export type CallPage = z.infer<typeof CallPage>;

@@ -17,10 +17,15 @@ export type ErrorCode = keyof typeof errorStatus;
 export const ErrorBody = z
   .object({
     error: z.object({
-      code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
-      message: z.string(),
-      param: z.string().optional().meta({ description: 'The offending parameter, as a path: recipients[3].phone' }),
+      code: z
+        .enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]])
+        .meta({ id: 'ErrorCode', description: 'What a program decides by; each belongs to one HTTP status' }),
+      message: z.string().meta({ description: 'What a person reads: what is wrong and what to change' }),
+      param: z
+        .string()
+        .optional()
+        .meta({ description: 'The offending parameter where one is to blame, as a path: recipients[3].phone' }),
     }),
   })
-  .meta({ id: 'Error' });
+  .meta({ id: 'Error', description: 'Every answer that is not 2xx has this shape' });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -10,7 +10,11 @@ export const PhoneNumber = z
     /^\+[1-9][0-9]{6,14}$/,
     'must be in E.164 format: + followed by country code and number, for example +12025550101',
   )
-  .meta({ id: 'PhoneNumber', examples: ['+12025550101'] });
+  .meta({
+    id: 'PhoneNumber',
+    description: 'E.164: + followed by country code and number. Nothing is normalised silently',
+    examples: ['+12025550101'],
+  });
 
 function identifier(prefix: string) {
   return z
@@ -19,7 +23,7 @@ function identifier(prefix: string) {
 }
 
 /** An identifier that a request names: whether it exists is a question for the database, answered 404. */
-export const ReferencedId = z.string().min(1).max(64);
+export const ReferencedId = z.string().min(1).max(64).meta({ description: 'An identifier of a resource of yours' });
 
 export const AgentId = identifier('agent');
 export const CallId = identifier('call');
@@ -40,7 +44,11 @@ export const Variables = z
       error: 'a variable is a string, a number, true, false or null',
     }),
   )
-  .meta({ id: 'Variables', examples: [{ name: 'Maria Lopez', day: 'Friday' }] });
+  .meta({
+    id: 'Variables',
+    description: 'Values by name, which replace {{name}} in the texts of the agent',
+    examples: [{ name: 'Maria Lopez', day: 'Friday' }],
+  });
 export type Variables = z.infer<typeof Variables>;
 
 function isLanguageTag(tag: string): boolean {
@@ -55,7 +63,7 @@ export const LanguageTag = z
   .string()
   .max(35)
   .refine(isLanguageTag, 'must be a BCP 47 language tag, for example en-US')
-  .meta({ id: 'LanguageTag', examples: ['en-US'] });
+  .meta({ id: 'LanguageTag', description: 'A BCP 47 language tag', examples: ['en-US'] });
 
 function isTimeZone(name: string): boolean {
   try {
@@ -70,7 +78,7 @@ export const TimeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, 'must be an IANA time zone, for example America/New_York')
-  .meta({ id: 'TimeZone', examples: ['America/New_York'] });
+  .meta({ id: 'TimeZone', description: 'An IANA time zone', examples: ['America/New_York'] });
 
 /** A whole number out of a query string, which is always text. */
 export function queryInteger(range: { min: number; max: number }) {

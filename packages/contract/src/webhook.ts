@@ -3,15 +3,17 @@ import { Batch } from './batch.ts';
 import { CallDetail } from './call.ts';
 import { DeliveryId, queryInteger, UnixSeconds, WebhookId } from './text.ts';
 
-export const WebhookEventType = z.enum([
-  'call.completed',
-  'call.failed',
-  'call.initiated',
-  'call.answered',
-  'call.transferred',
-  'batch.completed',
-  'webhook.test',
-]);
+export const WebhookEventType = z
+  .enum([
+    'call.completed',
+    'call.failed',
+    'call.initiated',
+    'call.answered',
+    'call.transferred',
+    'batch.completed',
+    'webhook.test',
+  ])
+  .meta({ id: 'WebhookEventType' });
 export type WebhookEventType = z.infer<typeof WebhookEventType>;
 
 /** What a webhook receives when nothing else was chosen. */
@@ -31,31 +33,47 @@ const WebhookUrl = z
   });
 
 export const CreateWebhook = z
-  .strictObject({ url: WebhookUrl, events: SubscribedEvents.optional() })
+  .strictObject({
+    url: WebhookUrl.meta({ description: 'Where events are posted; http or https, without user name or password' }),
+    events: SubscribedEvents.optional().meta({
+      description: `Which events; ${defaultWebhookEvents.join(' and ')} when left out`,
+    }),
+  })
   .meta({ id: 'CreateWebhook' });
 export type CreateWebhook = z.infer<typeof CreateWebhook>;
 
 export const ChangeWebhook = z
-  .strictObject({ url: WebhookUrl, events: SubscribedEvents, enabled: z.boolean() })
+  .strictObject({
+    url: WebhookUrl.meta({ description: 'Where events are posted' }),
+    events: SubscribedEvents.meta({ description: 'Which events' }),
+    enabled: z.boolean().meta({ description: 'true: deliver again, and forget earlier failures' }),
+  })
   .partial()
   .meta({ id: 'ChangeWebhook' });
 export type ChangeWebhook = z.infer<typeof ChangeWebhook>;
 
 export const Webhook = z
   .object({
-    webhook_id: WebhookId,
-    url: z.string(),
-    events: z.array(WebhookEventType),
-    enabled: z.boolean(),
-    disabled_reason: z.string().nullable(),
-    source: z.enum(['api', 'configuration']),
+    webhook_id: WebhookId.meta({ description: 'Identifier of the webhook' }),
+    url: z.string().meta({ description: 'Where events are posted' }),
+    events: z.array(WebhookEventType).meta({ description: 'Which events' }),
+    enabled: z.boolean().meta({ description: 'Whether events are delivered' }),
+    disabled_reason: z.string().nullable().meta({ description: 'Why it is disabled, in words' }),
+    source: z
+      .enum(['api', 'configuration'])
+      .meta({ description: 'configuration: set where the service is started, by PARLEY_WEBHOOK_URL' }),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
   })
   .meta({ id: 'Webhook' });
 export type Webhook = z.infer<typeof Webhook>;
 
-export const WebhookList = z.object({ data: z.array(Webhook), total: z.int() }).meta({ id: 'WebhookList' });
+export const WebhookList = z
+  .object({
+    data: z.array(Webhook).meta({ description: 'All webhooks of the account' }),
+    total: z.int().meta({ description: 'How many there are' }),
+  })
+  .meta({ id: 'WebhookList' });
 
 /** The secret is told when it is made, and never again. */
 export const CreatedWebhook = Webhook.extend({
@@ -79,41 +97,55 @@ export type RotateSecret = z.infer<typeof RotateSecret>;
 
 export const WebhookDelivery = z
   .object({
-    delivery_id: DeliveryId,
-    webhook_id: WebhookId,
-    event_id: z.string(),
+    delivery_id: DeliveryId.meta({ description: 'Identifier of the delivery' }),
+    webhook_id: WebhookId.meta({ description: 'The webhook it goes to' }),
+    event_id: z.string().meta({ description: 'The webhook-id header: the same at every attempt and redelivery' }),
     event_type: WebhookEventType,
-    status: z.enum(['pending', 'delivered', 'failed']),
-    attempts: z.int(),
+    status: z
+      .enum(['pending', 'delivered', 'failed'])
+      .meta({ id: 'DeliveryStatus', description: 'failed: no further attempt follows' }),
+    attempts: z.int().meta({ description: 'Attempts so far' }),
     created_at: UnixSeconds,
-    last_attempt_at: UnixSeconds.nullable(),
-    next_attempt_at: UnixSeconds.nullable(),
-    last_response_status: z.int().nullable(),
-    last_error: z.string().nullable(),
-    last_duration_ms: z.int().nullable(),
+    last_attempt_at: UnixSeconds.nullable().meta({ description: 'Unix seconds' }),
+    next_attempt_at: UnixSeconds.nullable().meta({ description: 'Unix seconds; null when none follows' }),
+    last_response_status: z.int().nullable().meta({ description: 'HTTP status that the receiver answered' }),
+    last_error: z.string().nullable().meta({ description: 'What went wrong where there was no answer' }),
+    last_duration_ms: z.int().nullable().meta({ description: 'How long the last attempt took' }),
   })
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 export const ListDeliveries = z
   .strictObject({
-    limit: queryInteger({ min: 1, max: 100 }).optional().meta({ description: 'Default 20' }),
-    offset: queryInteger({ min: 0, max: 1_000_000_000 }).optional().meta({ description: 'Default 0' }),
-    status: WebhookDelivery.shape.status.optional(),
+    limit: queryInteger({ min: 1, max: 100 }).optional().meta({ description: 'Deliveries on a page', default: 20 }),
+    offset: queryInteger({ min: 0, max: 1_000_000_000 })
+      .optional()
+      .meta({ description: 'Deliveries to skip', default: 0 }),
+    status: WebhookDelivery.shape.status.optional().meta({ description: 'Deliveries in this status' }),
   })
   .meta({ id: 'ListDeliveries' });
 export type ListDeliveries = z.infer<typeof ListDeliveries>;
 
 export const DeliveryPage = z
-  .object({ data: z.array(WebhookDelivery), limit: z.int(), offset: z.int(), has_more: z.boolean() })
+  .object({
+    data: z.array(WebhookDelivery).meta({ description: 'Newest first' }),
+    limit: z.int().meta({ description: 'As asked for' }),
+    offset: z.int().meta({ description: 'As asked for' }),
+    has_more: z.boolean().meta({ description: 'Whether a further page follows' }),
+  })
   .meta({ id: 'DeliveryPage' });
 
 export const WebhookEvent = z
   .object({
-    id: z.string().regex(/^evt_[0-9a-z]{26}$/),
+    id: z
+      .string()
+      .regex(/^evt_[0-9a-z]{26}$/)
+      .meta({ description: 'Identifier of the event: the same at every attempt, so that a receiver knows repeats' }),
     type: WebhookEventType,
     created_at: UnixSeconds,
-    data: z.union([CallDetail, Batch, z.object({ message: z.string() })]),
+    data: z
+      .union([CallDetail, Batch, z.object({ message: z.string() })])
+      .meta({ description: 'What happened to what: the call, or the batch' }),
   })
   .meta({ id: 'WebhookEvent' });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
