@@ -1,1 +1,1 @@
-export {};
+export * from './builtin/index.ts';

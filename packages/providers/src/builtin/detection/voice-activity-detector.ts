@@ -1,0 +1,63 @@
+import createFvad, { type Fvad } from '@echogarden/fvad-wasm';
+import { FRAME_SAMPLES, levelDbfs, SAMPLE_RATE_HZ } from '@parley/audio';
+import type { VoiceActivityDetector } from '@parley/conversation';
+
+/** libfvad's strictest mode: the fewest noises taken for speech. */
+const VERY_AGGRESSIVE = 3;
+/** Quieter than any speech on a telephone, louder than comfort noise (−60 dBm0 and below, G.711 appendix II). */
+const FLOOR_DBFS = -55;
+/** Speech begins when libfvad says so of two frames running: a click is one. */
+const ONSET_FRAMES = 2;
+/** Speech ends after this many frames without, on top of libfvad's own hangover. */
+const HANGOVER_FRAMES = 2;
+const BYTES_PER_SAMPLE = 2;
+
+class FvadDetector implements VoiceActivityDetector {
+  private readonly fvad: Fvad;
+  private readonly buffer: number;
+  private handle: number;
+  private speaking = false;
+  /** Frames running that contradict `speaking`. */
+  private contrary = 0;
+
+  constructor(fvad: Fvad, buffer: number) {
+    this.fvad = fvad;
+    this.buffer = buffer;
+    this.handle = fvad._fvad_new();
+    fvad._fvad_set_mode(this.handle, VERY_AGGRESSIVE);
+    fvad._fvad_set_sample_rate(this.handle, SAMPLE_RATE_HZ);
+  }
+
+  isSpeech(frame: Int16Array): boolean {
+    const voiced = this.isVoiced(frame);
+    this.contrary = voiced === this.speaking ? 0 : this.contrary + 1;
+    if (this.contrary >= (this.speaking ? HANGOVER_FRAMES : ONSET_FRAMES)) {
+      this.speaking = voiced;
+      this.contrary = 0;
+    }
+    return this.speaking;
+  }
+
+  close(): void {
+    if (this.handle !== 0) this.fvad._fvad_free(this.handle);
+    this.handle = 0;
+  }
+
+  /** libfvad hears quiet frames too: it adapts to the background. */
+  private isVoiced(frame: Int16Array): boolean {
+    if (this.handle === 0) return false;
+    this.fvad.HEAP16.set(frame.subarray(0, FRAME_SAMPLES), this.buffer / BYTES_PER_SAMPLE);
+    const voiced = this.fvad._fvad_process(this.handle, this.buffer, FRAME_SAMPLES) === 1;
+    return voiced && levelDbfs(frame) > FLOOR_DBFS;
+  }
+}
+
+/**
+ * Loads WebRTC's detector once and returns a factory: a detector for each call, some 1 KB and 2 µs a frame.
+ * It says "speech" 40 to 60 ms after speech begins, and "no speech" 60 to 140 ms after it ends.
+ */
+export async function createVoiceActivityDetector(): Promise<() => VoiceActivityDetector> {
+  const fvad = await createFvad();
+  const buffer = fvad._malloc(FRAME_SAMPLES * BYTES_PER_SAMPLE);
+  return () => new FvadDetector(fvad, buffer);
+}

@@ -1,0 +1,164 @@
+import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import {
+  type HeardWord,
+  ProviderError,
+  type SpeechToText,
+  type SpeechToTextEvent,
+  type SpeechToTextOptions,
+  type SpeechToTextStream,
+} from '@parley/conversation';
+import type { RecognizedWord, SpeechReport } from '../worker/messages.ts';
+import type { SpeechThread } from '../worker/speech-thread.ts';
+import type { SpeechThreads } from '../worker/speech-threads.ts';
+import { EventQueue } from './event-queue.ts';
+import { readableText } from './readable-text.ts';
+
+/** Sound before the first voiced frame: the detector's onset, and soft consonants before it. */
+const PRE_ROLL_FRAMES = 300 / FRAME_MS;
+/** Frames are sent five at a time: a message costs more than it takes to decode a frame. */
+const BATCH_FRAMES = 100 / FRAME_MS;
+/** Nobody speaks this long without being asked to stop; the search's memory grows with the utterance. */
+const MAXIMUM_UTTERANCE_FRAMES = 30_000 / FRAME_MS;
+
+/** Recognition by soundswallower in worker threads, within a grammar of hints and telephone phrases. US English only. */
+export class BuiltinSpeechToText implements SpeechToText {
+  readonly name = 'builtin';
+  private readonly threads: SpeechThreads;
+
+  constructor(threads: SpeechThreads) {
+    this.threads = threads;
+  }
+
+  async open({ hints, signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {
+    return new BuiltinSpeechToTextStream(this.threads, hints, signal);
+  }
+}
+
+interface OpenUtterance {
+  id: number;
+  /** When its sound starts in the stream. */
+  startMs: number;
+  frames: number;
+}
+
+/** A `final` that is owed, in the order of the calls of `finalize`; null until its utterance is recognized. */
+interface OwedFinal {
+  event: SpeechToTextEvent | null;
+}
+
+class BuiltinSpeechToTextStream implements SpeechToTextStream {
+  private readonly threads: SpeechThreads;
+  private readonly thread: SpeechThread;
+  private readonly hints: string[];
+  private readonly events = new EventQueue<SpeechToTextEvent>();
+  private readonly signal: AbortSignal;
+  private readonly onAbort = () => this.close();
+  private readonly owed: OwedFinal[] = [];
+  private readonly unfinished = new Set<number>();
+  /** Frames not yet sent: the pre-roll while no utterance is open, else the batch. */
+  private frames: Int16Array[] = [];
+  private framesWritten = 0;
+  private utterance: OpenUtterance | null = null;
+  private closed = false;
+
+  constructor(threads: SpeechThreads, hints: string[], signal: AbortSignal) {
+    this.threads = threads;
+    this.hints = hints;
+    this.signal = signal;
+    this.thread = threads.join();
+    this.thread.prepare(hints);
+    if (signal.aborted) this.close();
+    else signal.addEventListener('abort', this.onAbort, { once: true });
+  }
+
+  write(frame: Int16Array, voiced: boolean): void {
+    if (this.closed) return;
+    this.frames.push(frame.slice());
+    this.framesWritten += 1;
+    if (this.utterance) this.extend(this.utterance);
+    else if (voiced) this.begin();
+    else if (this.frames.length > PRE_ROLL_FRAMES) this.frames.shift();
+  }
+
+  finalize(): void {
+    if (this.closed) return;
+    if (this.utterance) this.endUtterance(this.utterance);
+    else this.owe({ event: { type: 'final', text: '', words: [] } });
+  }
+
+  close(): void {
+    this.stop(null);
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<SpeechToTextEvent> {
+    return this.events[Symbol.asyncIterator]();
+  }
+
+  private begin(): void {
+    const startMs = (this.framesWritten - this.frames.length) * FRAME_MS;
+    const owed: OwedFinal = { event: null };
+    const id = this.thread.begin(this.hints, (report) => this.receive(report, owed, startMs));
+    this.unfinished.add(id);
+    this.owed.push(owed);
+    this.utterance = { id, startMs, frames: this.frames.length };
+    this.send(this.utterance);
+  }
+
+  private extend(utterance: OpenUtterance): void {
+    utterance.frames += 1;
+    if (this.frames.length >= BATCH_FRAMES) this.send(utterance);
+    if (utterance.frames >= MAXIMUM_UTTERANCE_FRAMES) this.endUtterance(utterance);
+  }
+
+  private endUtterance(utterance: OpenUtterance): void {
+    if (this.frames.length > 0) this.send(utterance);
+    this.thread.end(utterance.id);
+    this.utterance = null;
+  }
+
+  private send(utterance: OpenUtterance): void {
+    const samples = new Int16Array(this.frames.length * FRAME_SAMPLES);
+    for (const [index, frame] of this.frames.entries()) samples.set(frame, index * FRAME_SAMPLES);
+    this.frames = [];
+    this.thread.hear(utterance.id, samples);
+  }
+
+  private receive(report: SpeechReport, owed: OwedFinal, startMs: number): void {
+    if (report.type === 'partial') {
+      this.events.push({ type: 'partial', text: readableText(report.text) });
+    } else if (report.type === 'final') {
+      this.unfinished.delete(report.utterance);
+      owed.event = finalOf(report.words, startMs);
+      this.payOwed();
+    } else if (report.type === 'recognition_failed') {
+      this.stop(new ProviderError('stt', 'builtin', report.message, { retryable: true }));
+    }
+  }
+
+  private owe(owed: OwedFinal): void {
+    this.owed.push(owed);
+    this.payOwed();
+  }
+
+  private payOwed(): void {
+    while (this.owed[0]?.event) this.events.push(this.owed.shift()!.event!);
+  }
+
+  private stop(error: Error | null): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.signal.removeEventListener('abort', this.onAbort);
+    for (const id of this.unfinished) this.thread.abandon(id);
+    this.threads.leave(this.thread);
+    this.events.end(error);
+  }
+}
+
+function finalOf(words: RecognizedWord[], startMs: number): SpeechToTextEvent {
+  const heard: HeardWord[] = words.map((word) => ({
+    text: word.text,
+    startMs: startMs + word.startMs,
+    endMs: startMs + word.endMs,
+  }));
+  return { type: 'final', text: readableText(words.map(({ text }) => text).join(' ')), words: heard };
+}

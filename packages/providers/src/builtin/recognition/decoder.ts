@@ -1,0 +1,150 @@
+import { SAMPLE_RATE_HZ } from '@parley/audio';
+import createModule, { type SoundSwallowerModule, type Decoder as SphinxDecoder } from 'soundswallower';
+import type { RecognizedWord } from '../worker/messages.ts';
+import type { Grammar } from './grammar.ts';
+import { modelBase } from './model.ts';
+
+/** Search settings; measured on the phrase bank, see `recognition.test.ts`. */
+const SEARCH = {
+  samprate: SAMPLE_RATE_HZ,
+  lw: 6.5,
+  wip: 0.05,
+  pip: 1,
+};
+
+/** Sphinx analyses 100 frames a second. */
+const FRAME_MS = 10;
+const BYTES_PER_FLOAT = 4;
+const FULL_SCALE = 32768;
+
+/** What the module exports and its type declaration leaves out; pointers are numbers. */
+interface SphinxInternals extends SoundSwallowerModule {
+  _s3file_init(text: number, length: number): number;
+  _s3file_free(file: number): number;
+  _decoder_init_cleanup(decoder: number): number;
+  _decoder_init_dict_s3file(decoder: number, dictionary: number, fillers: number): number;
+  _decoder_init_grammar_s3file(decoder: number, fsg: number, jsgf: number): number;
+  _decoder_process_float32(decoder: number, samples: number, count: number, noSearch: number, full: number): number;
+  _decoder_seg_iter(decoder: number): number;
+  _seg_iter_next(segment: number): number;
+  _seg_iter_word(segment: number): number;
+  _seg_iter_frames(segment: number, start: number, end: number): void;
+}
+
+/** Sphinx's words for what is not speech; the acoustic model has phones for them. */
+const FILLERS = '<s> SIL\n</s> SIL\n<sil> SIL\n[NOISE] +NSN+\n[SPEECH] +SPN+\n';
+
+/** Emscripten adds a process-wide handler for every module, which would keep each module alive for ever. */
+async function withoutExceptionHandlers<T>(create: () => Promise<T>): Promise<T> {
+  const before = new Set(process.listeners('uncaughtException'));
+  const created = await create();
+  for (const listener of process.listeners('uncaughtException'))
+    if (!before.has(listener)) process.removeListener('uncaughtException', listener);
+  return created;
+}
+
+/**
+ * One recognizer with its acoustic model: one utterance at a time, any number one after the other, some 20 MB.
+ * Each has a WebAssembly module of its own, so that its memory is given back when it is dropped, and a fault stays alone.
+ */
+export class Decoder {
+  private readonly module: SphinxInternals;
+  private readonly sphinx: SphinxDecoder & { cdecoder: number };
+  private grammar: Grammar | null = null;
+
+  private constructor(module: SphinxInternals, sphinx: SphinxDecoder) {
+    this.module = module;
+    this.sphinx = sphinx as SphinxDecoder & { cdecoder: number };
+  }
+
+  static async create(): Promise<Decoder> {
+    const module = (await withoutExceptionHandlers(() =>
+      createModule({ modelBase, print: () => {}, printErr: () => {} } as Partial<SoundSwallowerModule>),
+    )) as SphinxInternals;
+    // Without a dictionary: each grammar brings its own words.
+    const sphinx = new module.Decoder({ ...SEARCH, loglevel: 'FATAL', dict: 'none' });
+    await sphinx.initialize();
+    return new Decoder(module, sphinx);
+  }
+
+  /** Takes a grammar for the next utterances. Free when it is the one that is loaded. */
+  load(grammar: Grammar): void {
+    if (grammar === this.grammar) return;
+    this.grammar = null;
+    const { cdecoder } = this.sphinx;
+    if (this.module._decoder_init_cleanup(cdecoder) < 0) throw new Error('the decoder could not be cleaned up');
+    this.withFile(grammar.dictionary, (dictionary) =>
+      this.withFile(FILLERS, (fillers) => {
+        if (this.module._decoder_init_dict_s3file(cdecoder, dictionary, fillers) === 0)
+          throw new Error('the dictionary was refused');
+      }),
+    );
+    this.withFile(grammar.fsg, (fsg) => {
+      if (this.module._decoder_init_grammar_s3file(cdecoder, fsg, 0) < 0) throw new Error('the grammar was refused');
+    });
+    this.grammar = grammar;
+  }
+
+  holds(grammar: Grammar): boolean {
+    return this.grammar === grammar;
+  }
+
+  begin(): void {
+    this.sphinx.start();
+  }
+
+  /** The utterance's next samples, 8 kHz mono. */
+  decode(samples: Int16Array): void {
+    const pointer = this.module._malloc(samples.length * BYTES_PER_FLOAT);
+    const floats = this.module.HEAPF32.subarray(pointer / BYTES_PER_FLOAT, pointer / BYTES_PER_FLOAT + samples.length);
+    for (let i = 0; i < samples.length; i++) floats[i] = samples[i]! / FULL_SCALE;
+    const processed = this.module._decoder_process_float32(this.sphinx.cdecoder, pointer, samples.length, 0, 0);
+    this.module._free(pointer);
+    if (processed < 0) throw new Error('the decoder could not process the sound');
+  }
+
+  /** What the utterance sounds like so far, in lower case. */
+  text(): string {
+    return this.sphinx.get_text();
+  }
+
+  /** Ends the utterance; the decoder is ready for the next one. */
+  end(): RecognizedWord[] {
+    this.sphinx.stop();
+    return this.words();
+  }
+
+  private words(): RecognizedWord[] {
+    const words: RecognizedWord[] = [];
+    const frames = this.module._malloc(2 * BYTES_PER_FLOAT);
+    let segment = this.module._decoder_seg_iter(this.sphinx.cdecoder);
+    while (segment !== 0) {
+      const text = this.readText(this.module._seg_iter_word(segment)).replace(/\(\d+\)$/, '');
+      this.module._seg_iter_frames(segment, frames, frames + BYTES_PER_FLOAT);
+      const [start, end] = this.module.HEAP32.subarray(frames / BYTES_PER_FLOAT, frames / BYTES_PER_FLOAT + 2);
+      if (/^[a-z]/.test(text)) words.push({ text, startMs: start! * FRAME_MS, endMs: (end! + 1) * FRAME_MS });
+      segment = this.module._seg_iter_next(segment);
+    }
+    this.module._free(frames);
+    return words;
+  }
+
+  private readText(pointer: number): string {
+    const heap = this.module.HEAPU8;
+    return new TextDecoder().decode(heap.subarray(pointer, heap.indexOf(0, pointer)));
+  }
+
+  /** Text as one of Sphinx's in-memory files, for as long as `use` runs. */
+  private withFile(text: string, use: (file: number) => void): void {
+    const bytes = new TextEncoder().encode(`${text}\0`);
+    const pointer = this.module._malloc(bytes.length);
+    this.module.HEAPU8.set(bytes, pointer);
+    const file = this.module._s3file_init(pointer, bytes.length - 1);
+    try {
+      use(file);
+    } finally {
+      this.module._s3file_free(file);
+      this.module._free(pointer);
+    }
+  }
+}

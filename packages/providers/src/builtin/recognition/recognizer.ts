@@ -1,0 +1,158 @@
+import type { SpeechReport } from '../worker/messages.ts';
+import type { Decoder } from './decoder.ts';
+import { DecoderPool } from './decoder-pool.ts';
+import { buildGrammar, type Grammar } from './grammar.ts';
+import { Pronunciations } from './pronunciations.ts';
+
+/** A partial result costs a walk back through the search: five a second are enough for whoever reads them. */
+const PARTIAL_SAMPLES = 1600;
+/** Grammars are some 200 KB each; an installation has few agents that talk at the same time. */
+const MAXIMUM_GRAMMARS = 32;
+
+interface Utterance {
+  hints: string[];
+  decoder: Decoder | null;
+  /** Sound that came before a decoder was free. */
+  backlog: Int16Array[];
+  ended: boolean;
+  samplesSincePartial: number;
+  partial: string;
+}
+
+export interface RecognizerOptions {
+  /** Utterances that are decoded at the same time. */
+  decoders: number;
+  phonesOf: (word: string) => string[];
+  report: (report: SpeechReport) => void;
+}
+
+/** Recognizes the utterances of many calls in one thread. Utterances that are unknown, ended or abandoned are ignored. */
+export class Recognizer {
+  private readonly options: RecognizerOptions;
+  private readonly pool: DecoderPool;
+  private readonly utterances = new Map<number, Utterance>();
+  /** By hints, least recently used first. */
+  private readonly grammars = new Map<string, Grammar>();
+  private pronunciations!: Pronunciations;
+
+  constructor(options: RecognizerOptions) {
+    this.options = options;
+    this.pool = new DecoderPool(options.decoders);
+  }
+
+  /** Loads the model. Rejects when it is not there. */
+  async start(): Promise<void> {
+    this.pronunciations = await Pronunciations.load(this.options.phonesOf);
+    await this.pool.start();
+  }
+
+  /** Builds the grammar of these hints ahead of its first utterance. */
+  prepare(hints: string[]): void {
+    try {
+      const decoder = this.pool.take(this.grammarOf(hints));
+      if (decoder) this.pool.give(decoder);
+    } catch {
+      // The first utterance meets the same fault, and reports it.
+    }
+  }
+
+  begin(id: number, hints: string[]): void {
+    const utterance: Utterance = {
+      hints,
+      decoder: null,
+      backlog: [],
+      ended: false,
+      samplesSincePartial: 0,
+      partial: '',
+    };
+    this.utterances.set(id, utterance);
+    this.attempt(id, utterance, () => this.assignDecoder(id, utterance));
+  }
+
+  hear(id: number, samples: Int16Array): void {
+    const utterance = this.utterances.get(id);
+    if (!utterance || utterance.ended) return;
+    if (utterance.decoder) this.attempt(id, utterance, () => this.decode(id, utterance, samples));
+    else utterance.backlog.push(samples);
+  }
+
+  end(id: number): void {
+    const utterance = this.utterances.get(id);
+    if (!utterance) return;
+    utterance.ended = true;
+    if (utterance.decoder) this.attempt(id, utterance, () => this.finish(id, utterance));
+  }
+
+  abandon(id: number): void {
+    const utterance = this.utterances.get(id);
+    if (!utterance) return;
+    this.utterances.delete(id);
+    const { decoder } = utterance;
+    if (!decoder) return;
+    try {
+      decoder.end();
+      this.pool.give(decoder);
+    } catch {
+      this.pool.drop();
+    }
+  }
+
+  private grammarOf(hints: string[]): Grammar {
+    const key = JSON.stringify(hints);
+    const grammar = this.grammars.get(key) ?? buildGrammar(hints, this.pronunciations);
+    this.grammars.delete(key);
+    this.grammars.set(key, grammar);
+    for (const oldest of this.grammars.keys()) if (this.grammars.size > MAXIMUM_GRAMMARS) this.grammars.delete(oldest);
+    return grammar;
+  }
+
+  private assignDecoder(id: number, utterance: Utterance): void {
+    utterance.decoder = this.pool.take(this.grammarOf(utterance.hints));
+    if (!utterance.decoder) {
+      this.waitForDecoder(id, utterance);
+      return;
+    }
+    utterance.decoder.begin();
+    for (const samples of utterance.backlog.splice(0)) this.decode(id, utterance, samples);
+    if (utterance.ended) this.finish(id, utterance);
+  }
+
+  private waitForDecoder(id: number, utterance: Utterance): void {
+    this.pool.whenFree((error) => {
+      if (!this.utterances.has(id)) return;
+      this.attempt(id, utterance, () => {
+        if (error) throw error;
+        this.assignDecoder(id, utterance);
+      });
+    });
+  }
+
+  private decode(id: number, utterance: Utterance, samples: Int16Array): void {
+    utterance.decoder!.decode(samples);
+    utterance.samplesSincePartial += samples.length;
+    if (utterance.samplesSincePartial < PARTIAL_SAMPLES) return;
+    utterance.samplesSincePartial = 0;
+    const text = utterance.decoder!.text();
+    if (text === utterance.partial) return;
+    utterance.partial = text;
+    this.options.report({ type: 'partial', utterance: id, text });
+  }
+
+  private finish(id: number, utterance: Utterance): void {
+    const words = utterance.decoder!.end();
+    this.utterances.delete(id);
+    this.options.report({ type: 'final', utterance: id, words });
+    this.pool.give(utterance.decoder!);
+  }
+
+  /** A decoder that fails takes its own utterance with it, and nothing else. */
+  private attempt(id: number, utterance: Utterance, step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      this.utterances.delete(id);
+      if (utterance.decoder) this.pool.drop();
+      this.options.report({ type: 'recognition_failed', utterance: id, message: String(error) });
+    }
+  }
+}

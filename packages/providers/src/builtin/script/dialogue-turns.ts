@@ -1,0 +1,35 @@
+import type { Message } from '@parley/conversation';
+
+export interface DialogueTurns {
+  /** Whether the agent has said anything yet. */
+  begun: boolean;
+  /** What the caller said since the agent first spoke: an entry for each time the agent listened. */
+  answers: string[];
+  /** Whether the caller spoke last. */
+  answerIsNew: boolean;
+}
+
+/**
+ * A call's messages as turns. What is said before the agent has spoken ("hello?") answers nothing; what the caller
+ * says in several goes, without the agent being heard between them, is one answer.
+ */
+export function dialogueTurns(messages: Message[]): DialogueTurns {
+  const turns: DialogueTurns = { begun: false, answers: [], answerIsNew: false };
+  for (const message of messages) {
+    if (message.role === 'agent') {
+      turns.begun = true;
+      turns.answerIsNew = false;
+    } else if (message.role === 'user' && turns.begun) {
+      if (turns.answerIsNew) turns.answers.push(`${turns.answers.pop()} ${message.text}`);
+      else turns.answers.push(message.text);
+      turns.answerIsNew = true;
+    }
+  }
+  return turns;
+}
+
+/** What the agent does next: says something, and perhaps ends the call with an outcome. */
+export interface Reply {
+  text: string;
+  outcome: string | null;
+}

@@ -1,0 +1,124 @@
+import type { DialogueTurns, Reply } from './dialogue-turns.ts';
+import { fillVariables } from './fill-variables.ts';
+import { comparableWords, matchScore } from './phrase-match.ts';
+import { type Branch, type Destination, listens, type Script, type Section } from './script.ts';
+import { utteranceKind } from './utterance-kind.ts';
+
+/** Misses in a row after which a section gives up. */
+const PATIENCE = 2;
+const DID_NOT_UNDERSTAND = 'Sorry, I did not catch that.';
+const GIVING_UP = 'I am sorry, I have trouble understanding you. We will try again another time. Goodbye.';
+const GOODBYE = 'Thank you for your time. Goodbye.';
+/** For sections that lead into each other without ever listening: more than any script needs. */
+const MAXIMUM_STEPS = 100;
+
+/** Replays a script over what the caller has answered so far. Holds the state of one replay; make one for each. */
+class Replay {
+  private readonly script: Script;
+  private readonly variables: Record<string, string>;
+  private section: Section | null;
+  private misses = 0;
+  private outcome: string | null = null;
+
+  constructor(script: Script, variables: Record<string, string>) {
+    this.script = script;
+    this.variables = { ...variables };
+    this.section = script.sections[0]!;
+  }
+
+  /** Says the current section, and those that follow as long as none listens or ends. */
+  say(): Reply {
+    const texts: string[] = [];
+    for (let step = 0; this.section && step < MAXIMUM_STEPS; step++) {
+      texts.push(...this.section.say.map((text) => this.fill(text)));
+      if (this.section.outcome !== null) return this.end(texts.join(' '), this.section.outcome);
+      if (listens(this.section)) return { text: texts.join(' '), outcome: null };
+      this.section = this.following();
+    }
+    return this.end([...texts, GOODBYE].join(' '), 'success');
+  }
+
+  answer(text: string): Reply {
+    if (this.outcome !== null || !this.section) return this.end(GOODBYE, this.outcome ?? 'success');
+    const branch = this.bestBranch(text);
+    if (branch) {
+      this.misses = 0;
+      return this.go(branch.destination);
+    }
+    return this.miss(text);
+  }
+
+  private bestBranch(text: string): Branch | null {
+    const heard = comparableWords(text);
+    for (const branches of [this.section!.branches, this.script.anytime]) {
+      const scored = branches.flatMap((branch) =>
+        branch.alternatives.map((alternative) => ({
+          branch,
+          alternative,
+          score: matchScore(this.fill(alternative), heard),
+        })),
+      );
+      const best = scored.reduce<(typeof scored)[number] | null>(
+        (highest, candidate) => (candidate.score > (highest?.score ?? 0) ? candidate : highest),
+        null,
+      );
+      if (!best) continue;
+      const { captures } = best.branch;
+      if (captures !== null) this.variables[captures] = best.alternative === '*' ? text : this.fill(best.alternative);
+      return best.branch;
+    }
+    return null;
+  }
+
+  private miss(text: string): Reply {
+    const kind = utteranceKind(text);
+    // Whoever only greets, or asks again, has not been heard wrongly.
+    if (kind === 'greeting' || kind === 'repeat') return this.say();
+    if (kind === 'goodbye') return this.end(GOODBYE, 'partial');
+    this.misses += 1;
+    const { otherwise } = this.section!;
+    if (this.misses >= PATIENCE) {
+      this.misses = 0;
+      return otherwise?.destination ? this.go(otherwise.destination) : this.end(GIVING_UP, 'partial');
+    }
+    if (otherwise?.text) return { text: this.fill(otherwise.text), outcome: null };
+    const again = this.say();
+    return { ...again, text: `${DID_NOT_UNDERSTAND} ${again.text}` };
+  }
+
+  private go(destination: Destination): Reply {
+    switch (destination.type) {
+      case 'again':
+        return this.say();
+      case 'following':
+        this.section = this.following();
+        return this.say();
+      case 'section':
+        // A section that does not exist is reported by checkScript; a call goes on with the one that follows.
+        this.section = this.script.sections.find(({ name }) => name === destination.name) ?? this.following();
+        return this.say();
+    }
+  }
+
+  private following(): Section | null {
+    return this.script.sections[this.script.sections.indexOf(this.section!) + 1] ?? null;
+  }
+
+  private end(text: string, outcome: string): Reply {
+    this.outcome = outcome;
+    return { text, outcome };
+  }
+
+  private fill(text: string): string {
+    return fillVariables(text, this.variables);
+  }
+}
+
+/** What a script says next. Depends on nothing but its arguments. */
+export function scriptReply(script: Script, variables: Record<string, string>, turns: DialogueTurns): Reply {
+  const replay = new Replay(script, variables);
+  let reply = replay.say();
+  if (!turns.begun) return reply;
+  for (const answer of turns.answers) reply = replay.answer(answer);
+  return reply;
+}

@@ -1,0 +1,47 @@
+import { SAMPLE_RATE_HZ } from '@parley/audio';
+import { ProviderError, type SpeechChunk, type TextToSpeech, type TextToSpeechRequest } from '@parley/conversation';
+import type { ClauseQueue } from './clause-queue.ts';
+import { FLITE_VOICES } from './flite.ts';
+import { MAXIMUM_CHARACTERS, spokenPieces } from './spoken-text.ts';
+
+/** Between two pieces of one request, on top of the silence that each has around it. */
+const PAUSE_SAMPLES = SAMPLE_RATE_HZ * 0.15;
+
+/**
+ * Speech by Flite in worker threads. English whatever the request's language is.
+ * Fails with a ProviderError for a voice it does not have, and for text over 10 000 characters.
+ */
+export class BuiltinTextToSpeech implements TextToSpeech {
+  readonly name = 'builtin';
+  private readonly clauses: ClauseQueue;
+
+  constructor(clauses: ClauseQueue) {
+    this.clauses = clauses;
+  }
+
+  async *synthesize({ text, voice, signal }: TextToSpeechRequest): AsyncGenerator<SpeechChunk> {
+    if (!FLITE_VOICES.includes(voice)) throw refusal(`has no voice "${voice}", but ${FLITE_VOICES.join(', ')}`);
+    if (text.length > MAXIMUM_CHARACTERS)
+      throw refusal(`cannot say ${text.length} characters at once, but ${MAXIMUM_CHARACTERS}`);
+    let first = true;
+    for (const piece of spokenPieces(text)) {
+      const samples = await this.clause(piece, voice, signal);
+      if (!samples || signal.aborted) return;
+      if (!first) yield { samples: new Int16Array(PAUSE_SAMPLES) };
+      first = false;
+      yield { samples: samples.slice() };
+    }
+  }
+
+  private async clause(piece: string, voice: string, signal: AbortSignal): Promise<Int16Array | null> {
+    try {
+      return await this.clauses.synthesize(piece, voice, signal);
+    } catch (cause) {
+      throw new ProviderError('tts', this.name, (cause as Error).message, { retryable: true, cause });
+    }
+  }
+}
+
+function refusal(message: string): ProviderError {
+  return new ProviderError('tts', 'builtin', message, { retryable: false });
+}

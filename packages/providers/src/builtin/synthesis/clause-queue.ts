@@ -1,0 +1,94 @@
+import type { SpeechThreads } from '../worker/speech-threads.ts';
+import { ClauseCache } from './clause-cache.ts';
+
+/** About 17 minutes of speech. */
+const CACHE_BYTES = 16 << 20;
+
+interface ClauseJob {
+  key: string;
+  text: string;
+  voice: string;
+  /** Those who still want it; the same clause is synthesized once however many ask. */
+  waiters: Set<Waiter>;
+}
+
+interface Waiter {
+  resolve: (samples: Int16Array | null) => void;
+  reject: (error: Error) => void;
+}
+
+/** Clauses waiting for a speech thread, first come, first served; what nobody waits for any more is dropped. */
+export class ClauseQueue {
+  private readonly threads: SpeechThreads;
+  private readonly cache = new ClauseCache(CACHE_BYTES);
+  private readonly jobs = new Map<string, ClauseJob>();
+  private readonly queued: ClauseJob[] = [];
+
+  constructor(threads: SpeechThreads) {
+    this.threads = threads;
+  }
+
+  /** The clause's sound, which is shared: not to be written to. Null when `signal` aborts. */
+  synthesize(text: string, voice: string, signal: AbortSignal): Promise<Int16Array | null> {
+    if (signal.aborted) return Promise.resolve(null);
+    const key = `${voice}\n${text}`;
+    const cached = this.cache.get(key);
+    if (cached) return Promise.resolve(cached);
+    return new Promise((resolve, reject) => {
+      const job = this.jobs.get(key) ?? this.enqueue({ key, text, voice, waiters: new Set() });
+      const waiter: Waiter = {
+        resolve: (samples) => {
+          signal.removeEventListener('abort', cancel);
+          resolve(samples);
+        },
+        reject: (error) => {
+          signal.removeEventListener('abort', cancel);
+          reject(error);
+        },
+      };
+      const cancel = () => {
+        job.waiters.delete(waiter);
+        resolve(null);
+      };
+      signal.addEventListener('abort', cancel, { once: true });
+      job.waiters.add(waiter);
+      this.serve();
+    });
+  }
+
+  /** Gives waiting clauses to idle threads. */
+  private serve(): void {
+    while (this.queued.length > 0) {
+      const thread = this.threads.idleForSpeech();
+      if (!thread) return;
+      const job = this.queued.shift()!;
+      if (job.waiters.size === 0) {
+        this.jobs.delete(job.key);
+        continue;
+      }
+      thread.speak(job.text, job.voice).then(
+        (samples) => this.finish(job, samples),
+        (error: Error) => this.fail(job, error),
+      );
+    }
+  }
+
+  private enqueue(job: ClauseJob): ClauseJob {
+    this.jobs.set(job.key, job);
+    this.queued.push(job);
+    return job;
+  }
+
+  private finish(job: ClauseJob, samples: Int16Array): void {
+    this.jobs.delete(job.key);
+    this.cache.set(job.key, samples);
+    for (const waiter of job.waiters) waiter.resolve(samples);
+    this.serve();
+  }
+
+  private fail(job: ClauseJob, error: Error): void {
+    this.jobs.delete(job.key);
+    for (const waiter of job.waiters) waiter.reject(error);
+    this.serve();
+  }
+}

@@ -1,0 +1,33 @@
+/** What a speech worker is given when it starts. */
+export interface SpeechWorkerData {
+  flite: WebAssembly.Module;
+  /** Recognitions that go on at the same time; further ones wait for a decoder. */
+  decoders: number;
+}
+
+/** To a speech worker. Numbers named `job` and `utterance` are chosen by the sender and never used twice. */
+export type SpeechCommand =
+  | { type: 'speak'; job: number; text: string; voice: string }
+  /** Prepares the grammar of these hints, so that the first utterance does not wait for it. */
+  | { type: 'prepare'; hints: string[] }
+  | { type: 'begin'; utterance: number; hints: string[] }
+  /** 8 kHz mono, the utterance's next samples. */
+  | { type: 'audio'; utterance: number; samples: Int16Array }
+  | { type: 'end'; utterance: number }
+  | { type: 'abandon'; utterance: number };
+
+/** A recognized word; times count from the start of the utterance. */
+export interface RecognizedWord {
+  text: string;
+  startMs: number;
+  endMs: number;
+}
+
+/** From a speech worker. */
+export type SpeechReport =
+  | { type: 'ready' }
+  | { type: 'spoken'; job: number; samples: Int16Array }
+  | { type: 'speak_failed'; job: number; message: string }
+  | { type: 'partial'; utterance: number; text: string }
+  | { type: 'final'; utterance: number; words: RecognizedWord[] }
+  | { type: 'recognition_failed'; utterance: number; message: string };

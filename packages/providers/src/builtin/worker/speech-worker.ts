@@ -1,0 +1,47 @@
+import { constants, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { Recognizer } from '../recognition/recognizer.ts';
+import { Flite } from '../synthesis/flite.ts';
+import type { SpeechCommand, SpeechReport, SpeechWorkerData } from './messages.ts';
+
+/** Media pacing wins over speech: on Linux priority belongs to a thread, and process 0 means the calling one. */
+function yieldToMedia(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // A container may forbid it: speech then competes as an equal.
+  }
+}
+
+const port = parentPort!;
+const { flite: module, decoders } = workerData as SpeechWorkerData;
+
+function report(message: SpeechReport, transfer: ArrayBuffer[] = []): void {
+  port.postMessage(message, transfer);
+}
+
+function speak(job: number, text: string, voice: string): void {
+  try {
+    const samples = flite.synthesize(text, voice);
+    report({ type: 'spoken', job, samples }, [samples.buffer as ArrayBuffer]);
+  } catch (error) {
+    report({ type: 'speak_failed', job, message: String(error) });
+  }
+}
+
+const obey: { [T in SpeechCommand['type']]: (command: Extract<SpeechCommand, { type: T }>) => void } = {
+  speak: ({ job, text, voice }) => speak(job, text, voice),
+  prepare: ({ hints }) => recognizer.prepare(hints),
+  begin: ({ utterance, hints }) => recognizer.begin(utterance, hints),
+  audio: ({ utterance, samples }) => recognizer.hear(utterance, samples),
+  end: ({ utterance }) => recognizer.end(utterance),
+  abandon: ({ utterance }) => recognizer.abandon(utterance),
+};
+
+yieldToMedia();
+const flite = new Flite(module);
+const recognizer = new Recognizer({ decoders, phonesOf: (word) => flite.phones(word), report });
+await recognizer.start();
+port.on('message', (command: SpeechCommand) => (obey[command.type] as (command: SpeechCommand) => void)(command));
+report({ type: 'ready' });
