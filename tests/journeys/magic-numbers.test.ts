@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Service } from '../support/service.ts';
+
+let service: Service;
+let agentId: string;
+
+beforeAll(async () => {
+  service = await Service.start();
+  const { body } = await service.request('GET', '/agents');
+  agentId = body.data[0].agent_id;
+  await service.request('PATCH', `/agents/${agentId}`, { body: { ring_timeout: 5 } });
+});
+
+afterAll(() => service?.remove());
+
+async function call(lastDigits: string): Promise<any> {
+  const { body, status } = await service.request('POST', '/call', {
+    body: { agent_id: agentId, recipient_phone: `+1202555${lastDigits}` },
+  });
+  expect(status).toBe(201);
+  return service.callOver(body.call_id);
+}
+
+test.concurrent('…0101 talks', async () => {
+  expect(await call('0101')).toMatchObject({ status: 'completed', end_reason: 'agent_hangup', outcome: 'success' });
+});
+
+test.concurrent('…0102 is busy', async () => {
+  const ended = await call('0102');
+  expect(ended).toMatchObject({ status: 'failed', end_reason: 'busy', outcome: 'busy', sip_code: 486, duration: 0 });
+  expect(ended).toMatchObject({ recording_url: null, answered_by: null, transcript: [] });
+});
+
+test.concurrent('…0103 does not answer', async () => {
+  expect(await call('0103')).toMatchObject({ status: 'failed', end_reason: 'no_answer', outcome: 'no_answer' });
+});
+
+test.concurrent('…0104 is a voicemail', async () => {
+  expect(await call('0104')).toMatchObject({
+    status: 'completed',
+    end_reason: 'voicemail',
+    outcome: 'voicemail',
+    answered_by: 'voicemail',
+  });
+});
+
+test.concurrent('…0105 rejects', async () => {
+  expect(await call('0105')).toMatchObject({ status: 'failed', end_reason: 'rejected', outcome: 'failure', sip_code: 603 });
+});
+
+test.concurrent('…0106 hangs up in mid-sentence', async () => {
+  expect(await call('0106')).toMatchObject({
+    status: 'completed',
+    end_reason: 'user_hangup',
+    ended_by: 'user',
+    outcome: 'partial',
+  });
+});
+
+test.concurrent('…0107 interrupts: the transcript has what was heard, and what had been written', async () => {
+  const ended = await call('0107');
+  expect(ended).toMatchObject({ status: 'completed', end_reason: 'agent_hangup', outcome: 'success' });
+  const interrupted = ended.transcript.find((turn: any) => turn.role === 'agent' && turn.interrupted);
+  expect(interrupted.generated_text.length).toBeGreaterThan(interrupted.text.length);
+  expect(interrupted.generated_text.startsWith(interrupted.text.replace(/[.…]+$/, ''))).toBe(true);
+});

@@ -1,0 +1,49 @@
+import { readWav } from '@parley/audio';
+
+const WINDOW_MS = 20;
+/** Below it is the noise of µ-law silence; speech of the built-in voices stands 20 dB over it. */
+const SPEECH_DBFS = -45;
+
+export interface Sound {
+  startS: number;
+  endS: number;
+}
+
+export async function fetchWav(url: string): Promise<ReturnType<typeof readWav>> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`the recording answers ${response.status}`);
+  return readWav(new Uint8Array(await response.arrayBuffer()));
+}
+
+function channelOf(wav: ReturnType<typeof readWav>, channel: number): Float64Array {
+  const samples = new Float64Array(Math.floor(wav.samples.length / wav.channels));
+  for (let index = 0; index < samples.length; index += 1) samples[index] = wav.samples[index * wav.channels + channel]!;
+  return samples;
+}
+
+/** Stretches with sound in them, in seconds; pauses shorter than 300 ms belong to the stretch. */
+export function stretchesOfSound(wav: ReturnType<typeof readWav>, channel: number): Sound[] {
+  const samples = channelOf(wav, channel);
+  const size = (wav.sampleRateHz * WINDOW_MS) / 1000;
+  const found: Sound[] = [];
+  for (let start = 0; start + size <= samples.length; start += size) {
+    let energy = 0;
+    for (let index = start; index < start + size; index += 1) energy += samples[index]! ** 2;
+    const dbfs = 10 * Math.log10(energy / size / 32_768 ** 2 + 1e-12);
+    if (dbfs < SPEECH_DBFS) continue;
+    const startS = start / wav.sampleRateHz;
+    const endS = (start + size) / wav.sampleRateHz;
+    const last = found.at(-1);
+    if (last && startS - last.endS < 0.3) last.endS = endS;
+    else found.push({ startS, endS });
+  }
+  return found;
+}
+
+/** Seconds of sound between two times. */
+export function soundBetween(stretches: Sound[], startS: number, endS: number): number {
+  return stretches.reduce(
+    (sum, sound) => sum + Math.max(0, Math.min(endS, sound.endS) - Math.max(startS, sound.startS)),
+    0,
+  );
+}
