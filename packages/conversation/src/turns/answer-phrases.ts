@@ -41,11 +41,15 @@ const PERSON = [
 
 const matches = (patterns: RegExp[], text: string): boolean => patterns.some((pattern) => pattern.test(text));
 
-/** Whether a text is an answering machine's. @param isGreeting it is the first thing said after the answer */
-export function soundsLikeVoicemail(text: string, isGreeting: boolean): boolean {
+/** Whether a text, finished or not, can only be an answering machine's. */
+export function soundsLikeVoicemail(text: string): boolean {
+  return matches(MACHINE, spokenKey(text));
+}
+
+/** Whether a text that is the whole of a greeting is an answering machine's. */
+export function soundsLikeMachineGreeting(text: string): boolean {
   const spoken = spokenKey(text);
-  if (matches(MACHINE, spoken)) return true;
-  return isGreeting && matches(MACHINE_GREETING, spoken) && !matches(PERSON, spoken);
+  return matches(MACHINE, spoken) || (matches(MACHINE_GREETING, spoken) && !matches(PERSON, spoken));
 }
 
 /** Whether a text is a voice menu that wants keys pressed. */

@@ -1,5 +1,5 @@
 import { hangUp } from './agent-turn.ts';
-import { soundsLikeMenu, soundsLikePerson, soundsLikeVoicemail } from './answer-phrases.ts';
+import { soundsLikeMachineGreeting, soundsLikeMenu, soundsLikePerson, soundsLikeVoicemail } from './answer-phrases.ts';
 import { asksForOptOut } from './opt-out.ts';
 import type { Closing, TurnEffect, TurnSettings, TurnState } from './turn-state.ts';
 import {
@@ -68,6 +68,8 @@ export const followGreeting: Handler<'time'> = (state, { atMs }, settings) => {
   if (isLong && (isOver || utterance.text === '' || lengthMs > ENDLESS_GREETING_MS))
     return meetMachine(state, atMs, settings, 'length');
   if (!isOver) return stay(state);
+  if (settings.detectVoicemail && soundsLikeMachineGreeting(utterance.text))
+    return meetMachine(state, atMs, settings, 'phrase');
   if (lengthMs < SHORTEST_GREETING_MS && utterance.text === '')
     return enter(state, 'awaiting_callee', atMs, CLOSED, [closeUtterance(state, 'noise')]);
   if (state.answeredBy === 'ivr' || !settings.hasFirstMessage) return enter(state, 'endpointing', atMs);
@@ -91,8 +93,7 @@ function isWatching(state: TurnState, atMs: number, settings: TurnSettings): boo
 export function watched(handler: Handler<'heard'>): Handler<'heard'> {
   return (state, event, settings) => {
     if (!isWatching(state, event.atMs, settings)) return handler(state, event, settings);
-    if (soundsLikeVoicemail(event.text, state.userTurns === 0))
-      return meetMachine(withText(state, event), event.atMs, settings, 'phrase');
+    if (soundsLikeVoicemail(event.text)) return meetMachine(withText(state, event), event.atMs, settings, 'phrase');
     if (state.answeredBy === 'ivr' || !soundsLikeMenu(event.text)) return handler(state, event, settings);
     const step = handler({ ...state, answeredBy: 'ivr' }, event, settings);
     return { state: step.state, effects: [{ type: 'answered_by', who: 'ivr' }, ...step.effects] };
@@ -101,7 +102,7 @@ export function watched(handler: Handler<'heard'>): Handler<'heard'> {
 
 /** The words of the greeting have come after it was answered. */
 export const reviewGreeting: Handler<'greeting_heard'> = (state, { text, atMs }, settings) => {
-  if (isWatching(state, atMs, settings) && soundsLikeVoicemail(text, true))
+  if (isWatching(state, atMs, settings) && soundsLikeMachineGreeting(text))
     return meetMachine(state, atMs, settings, 'phrase');
   if (asksForOptOut(text)) return confirmOptOut(state, atMs);
   if (!isWatching(state, atMs, settings) || state.answeredBy === 'ivr' || !soundsLikeMenu(text)) return stay(state);

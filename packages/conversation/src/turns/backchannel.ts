@@ -110,16 +110,30 @@ export class PhraseSet {
   /** Whether `text` consists of phrases of this set and nothing else. False for a text without words. */
   covers(text: string): boolean {
     const words = spokenWords(text);
-    if (words.length === 0 || words.length > Math.max(MAX_WORDS, this.#longest)) return false;
-    return this.#coversFrom(words, 0);
+    return this.#isShort(words) && this.#coversFrom(words, 0, false);
   }
 
-  #coversFrom(words: string[], from: number): boolean {
+  /** Whether `text`, as far as it goes, may be the beginning of a text that is covered: "I" of "I see". */
+  mayCover(text: string): boolean {
+    const words = spokenWords(text);
+    return this.#isShort(words) && this.#coversFrom(words, 0, true);
+  }
+
+  #isShort(words: string[]): boolean {
+    return words.length > 0 && words.length <= Math.max(MAX_WORDS, this.#longest);
+  }
+
+  #coversFrom(words: string[], from: number, mayBreakOff: boolean): boolean {
     if (from === words.length) return true;
+    if (mayBreakOff && this.#isBeginning(words.slice(from).join(' '))) return true;
     for (let length = Math.min(this.#longest, words.length - from); length > 0; length -= 1) {
       const phrase = words.slice(from, from + length).join(' ');
-      if (this.#phrases.has(phrase) && this.#coversFrom(words, from + length)) return true;
+      if (this.#phrases.has(phrase) && this.#coversFrom(words, from + length, mayBreakOff)) return true;
     }
     return false;
+  }
+
+  #isBeginning(text: string): boolean {
+    return [...this.#phrases].some((phrase) => phrase.startsWith(text));
   }
 }

@@ -34,6 +34,7 @@ const WORDLESS_SILENCE_MS = 450;
 export function judgeOverlap(overlap: Overlap, interruptionMs: number, backchannels: PhraseSet): OverlapVerdict {
   if (overlap.text === '') return judgeWordless(overlap);
   if (backchannels.covers(overlap.text)) return judgeBackchannel(overlap);
+  if (!overlap.settled && backchannels.mayCover(overlap.text)) return judgeBrokenOff(overlap);
   return overlap.voiceActive && overlap.voicedMs < interruptionMs ? 'wait' : 'interrupt';
 }
 
@@ -46,4 +47,10 @@ function judgeWordless({ voiceActive, voicedMs, silenceMs, settled }: Overlap): 
 function judgeBackchannel({ voiceActive, voicedMs, silenceMs }: Overlap): OverlapVerdict {
   if (voiceActive) return voicedMs > LONG_BACKCHANNEL_MS ? 'interrupt' : 'wait';
   return silenceMs >= BACKCHANNEL_SILENCE_MS ? 'resume' : 'wait';
+}
+
+/** "I", and then "see", or something that matters: the next word tells, or the end of the voice. */
+function judgeBrokenOff({ voiceActive, voicedMs, silenceMs }: Overlap): OverlapVerdict {
+  const hasHadTime = voiceActive ? voicedMs > LONG_BACKCHANNEL_MS : silenceMs >= WORDLESS_SILENCE_MS;
+  return hasHadTime ? 'interrupt' : 'wait';
 }

@@ -66,13 +66,17 @@ const DEAF: Row = {
 
 /** The user has the floor, or may take it. */
 const USER_FLOOR: Row = {
-  ...DEAF,
+  answered: ignore,
+  time: ignore,
   voice_started: hearVoice,
   voice_stopped: hearSilence,
   heard: watched(hearText),
   greeting_heard: reviewGreeting,
   key: collectKey,
   beep: hearBeep,
+  playout_started: ignore,
+  playout_finished: ignore,
+  reply_ended: ignore,
   tools_done: keepToolResult,
   failed: apologize,
   hung_up: end,
@@ -82,7 +86,7 @@ const USER_FLOOR: Row = {
 const ANSWERING: Row = { ...USER_FLOOR, key: ignore, tools_done: ignore };
 
 const AGENT_FLOOR: Row = {
-  ...DEAF,
+  answered: ignore,
   time: fileAside,
   voice_started: holdForVoice,
   voice_stopped: hearSilence,
@@ -90,6 +94,7 @@ const AGENT_FLOOR: Row = {
   greeting_heard: reviewGreeting,
   key: interruptByKey,
   beep: hearBeep,
+  playout_started: ignore,
   playout_finished: finishSpeech,
   reply_ended: noteReplyEnd,
   tools_done: finishTools,
@@ -97,16 +102,25 @@ const AGENT_FLOOR: Row = {
   hung_up: end,
 };
 
+/** An answering machine has the line: nobody listens to what the agent says before the beep. */
 const MACHINE: Row = {
-  ...DEAF,
+  answered: ignore,
+  time: ignore,
   voice_started: hearVoice,
   voice_stopped: hearSilence,
   heard: hearText,
+  greeting_heard: ignore,
+  key: ignore,
+  beep: noteBeep,
+  playout_started: ignore,
+  playout_finished: ignore,
+  reply_ended: ignore,
+  tools_done: ignore,
   failed: failWithoutVoiceOnly,
   hung_up: end,
 };
 
-/** Every phase × every event. The compiler knows when a cell is missing. */
+/** Every phase × every event; rows differ from the four above where they say so. The compiler knows when a cell is missing. */
 const TURN_TABLE: Record<Phase, Row> = {
   idle: { ...DEAF, answered: answer, hung_up: end },
   awaiting_callee: {
@@ -116,7 +130,7 @@ const TURN_TABLE: Record<Phase, Row> = {
     heard: watched(startGreetingByText),
   },
   callee_greeting: { ...ANSWERING, time: followGreeting },
-  awaiting_beep: { ...MACHINE, time: awaitBeep, heard: reconsiderMachine, beep: noteBeep },
+  awaiting_beep: { ...MACHINE, time: awaitBeep, heard: reconsiderMachine },
   leaving_message: { ...MACHINE, beep: restartMessage, playout_finished: finishLastWords, failed: endAtOnce },
   listening: {
     ...USER_FLOOR,

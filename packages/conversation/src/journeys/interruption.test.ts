@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { TestCall, type TestCallOptions } from '../testing/test-call.ts';
+import { readLevels } from '../testing/tone-text-to-speech.ts';
+
+const STORY =
+  'We have three rooms left. The first one looks at the garden, and it is quiet. The second one is larger. Which one would you like?';
+
+/** The agent has been telling its story for a while. */
+async function listening(options: TestCallOptions = {}, afterMs = 1500): Promise<TestCall> {
+  const call = await TestCall.answered({
+    agent: { firstMessage: STORY },
+    vad: { onsetMs: 60, hangoverMs: 100 },
+    ...options,
+  });
+  await call.run(afterMs);
+  return call;
+}
+
+const agentTurns = (call: TestCall) => call.turns.filter(({ role }) => role === 'agent');
+
+describe('words over the agent', () => {
+  it('silence it within 100 ms, and end its turn', async () => {
+    const call = await listening();
+    const { startMs } = await call.hears('no wait I need something else', 1500, 2000);
+    expect(call.lastSentMs(startMs + 1000) - startMs).toBeLessThanOrEqual(100);
+    expect(agentTurns(call)[0]).toMatchObject({ interrupted: true, generatedText: STORY });
+    expect(call.lines).toContain('user: no wait I need something else');
+  });
+
+  it('leave in the transcript and in the model what was heard', async () => {
+    const call = await listening();
+    const { startMs } = await call.hears('no wait I need something else', 1500, 2000);
+    const heard = readLevels(call.sound(0, startMs + 80));
+    const { text, endMs } = agentTurns(call)[0]!;
+    const said = text.replaceAll(' ', '');
+    expect(heard.replaceAll(' ', '').startsWith(said)).toBe(true);
+    // At most a part of one more word.
+    expect(STORY.slice(text.length).trim().split(' ')[0]).toContain(heard.replaceAll(' ', '').slice(said.length));
+    expect(STORY.startsWith(text)).toBe(true);
+    expect(endMs).toBe(call.lastSentMs(startMs + 1000));
+    expect(call.llm.requests.at(-1)!.messages[0]).toEqual({ role: 'agent', text });
+  });
+
+  it('cut at the words that the synthesizer has timed, and give their times', async () => {
+    const call = await listening({ tts: { withWords: true } });
+    await call.hears('no wait I need something else', 1500, 2000);
+    const { text, words, endMs } = agentTurns(call)[0]!;
+    expect(STORY.startsWith(text)).toBe(true);
+    expect(words!.map((word) => word.text).join(' ')).toBe(text);
+    expect(words!.at(-1)!.endMs).toBeLessThanOrEqual(endMs);
+    expect(words!.every((word, index) => index === 0 || word.startMs >= words![index - 1]!.endMs)).toBe(true);
+  });
+
+  it('stop the model, which goes on from what was heard', async () => {
+    const call = await TestCall.answered({ llm: () => STORY });
+    await call.runUntilAgentSpeaks();
+    await call.runUntilAgentIsSilent();
+    await call.hears('which rooms do you have please', 1500, 2500);
+    await call.hears('stop there thanks but no', 1200, 2000);
+    const { messages } = call.llm.requests.at(-1)!;
+    expect(messages.map(({ role }) => role)).toEqual(['agent', 'user', 'agent', 'user']);
+    expect((messages[2] as { text: string }).text.length).toBeLessThan(STORY.length / 2);
+  });
+
+  it('count without partials, when the voice goes on for 700 ms', async () => {
+    const call = await listening({ stt: { partialDelayMs: null, finalDelayMs: 300 } });
+    await call.hears('no wait I need something else', 1500, 2000);
+    expect(agentTurns(call)[0]!.interrupted).toBe(true);
+    expect(call.lines).toContain('user: no wait I need something else');
+  });
+
+  it('count when they come late, after the agent has gone on', async () => {
+    const call = await listening({ stt: { partialDelayMs: null, finalDelayMs: 800 } });
+    await call.hears('no thanks', 400, 3000);
+    expect(agentTurns(call)[0]!.interrupted).toBe(true);
+    expect(call.lines).toContain('user: no thanks');
+  });
+});
+
+describe('what is not meant as an interruption', () => {
+  const backchannels = ['uh-huh', 'okay', 'yeah', 'right', 'mm', 'mm-hmm', 'yeah okay', 'I see'];
+  it.each(backchannels)('lets the agent go on: %s', async (text) => {
+    const call = await listening();
+    await call.hears(text, 400, 6000);
+    expect(agentTurns(call)[0]).toMatchObject({ text: STORY, interrupted: false });
+    expect(call.lines).toContain(`user: ${text}`);
+    expect(call.llm.requests).toHaveLength(0);
+  });
+
+  it('lets it say every word of its story, a faded frame aside', async () => {
+    const call = await listening();
+    await call.hears('uh-huh', 400, 6000);
+    const said = readLevels(call.sound()).replace(/(.)\1+/g, '$1');
+    expect(said.replace(/[^a-z]/gi, '').length).toBeGreaterThanOrEqual(
+      STORY.replace(/(.)\1+/g, '$1').replace(/[^a-z]/gi, '').length - 1,
+    );
+  });
+
+  it('resumes within 700 ms of the end of a noise, and sooner after a click', async () => {
+    const noise = await listening();
+    const { endMs } = noise.say(null, 300);
+    await noise.run(2000);
+    expect(noise.firstSentMs(endMs) - endMs).toBeLessThanOrEqual(700);
+    const click = await listening({ vad: {} });
+    const span = click.say(null, 40);
+    await click.run(2000);
+    expect(click.firstSentMs(span.endMs) - span.endMs).toBeLessThanOrEqual(250);
+  });
+
+  it('says the rest after a noise that was long enough to be words', async () => {
+    const call = await listening();
+    call.say(null, 1200);
+    await call.run(8000);
+    const [first, rest] = agentTurns(call);
+    expect(first!.interrupted).toBe(true);
+    expect(`${first!.text} ${rest!.text}`).toBe(STORY);
+    expect(call.llm.requests).toHaveLength(0);
+  });
+
+  it('takes "yeah, but…" for an interruption', async () => {
+    const call = await listening();
+    await call.hears('yeah but I have a question', 1500, 3000);
+    expect(agentTurns(call)[0]!.interrupted).toBe(true);
+  });
+
+  it('takes "yes" over the last word of a question for its answer', async () => {
+    const call = await listening(
+      { agent: { firstMessage: 'Would you like the room?' }, llm: () => 'It is yours.' },
+      700,
+    );
+    await call.hears('yes', 300, 3000);
+    expect(call.lines).toEqual(['agent: Would you like the room?', 'user: yes', 'agent: It is yours.']);
+    expect(call.llm.requests[0]!.messages.at(-1)).toEqual({ role: 'user', text: 'yes' });
+  });
+});
+
+describe('a pause', () => {
+  it('fades out within a frame', async () => {
+    const call = await listening();
+    const { startMs } = call.say('no wait I need something else', 1500);
+    await call.run(500);
+    const last = call.sent[call.lastSentMs(startMs + 400) / 20 - 1]!;
+    expect(Math.abs(last.at(-1)!)).toBeLessThan(50);
+  });
+
+  it('that comes before the first word holds the answer back', async () => {
+    const call = await TestCall.answered({ llm: () => ({ text: 'Let me see.', delayMs: 1000 }) });
+    await call.runUntilAgentSpeaks();
+    await call.runUntilAgentIsSilent();
+    await call.hears('I need a room', 1000, 900);
+    await call.hears('for two people', 1000, 5000);
+    expect(call.lines.slice(1)).toEqual(['user: I need a room', 'user: for two people', 'agent: Let me see.']);
+    expect(call.llm.requests.at(-1)!.messages.at(-1)).toEqual({ role: 'user', text: 'I need a room for two people' });
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { TestCall, type TestCallOptions } from '../testing/test-call.ts';
+import { settle } from '../testing/virtual-time.ts';
+
+const tool = (name: string) => ({ name, description: '', parameters: {} });
+const TOOLS = ['lookup', 'transfer', 'send_dtmf'].map(tool);
+
+async function asked(options: TestCallOptions): Promise<TestCall> {
+  const call = await TestCall.answered({ ...options, agent: { tools: TOOLS, ...options.agent } });
+  await call.runUntilAgentSpeaks();
+  await call.runUntilAgentIsSilent();
+  await call.hears('please look that up for me', 1200, 0);
+  return call;
+}
+
+const lookup = { id: 'l1', name: 'lookup', arguments: { day: 'Tuesday' } };
+
+describe("the agent's own tools", () => {
+  it('run while the agent speaks; the model goes on from their results', async () => {
+    const call = await asked({
+      llm: (messages) =>
+        messages.at(-1)!.role === 'tool' ? 'Tuesday is free.' : { text: 'Let me check that.', toolCalls: [lookup] },
+      runTool: async (called) => `free on ${called.arguments.day}`,
+    });
+    await call.run(4000);
+    expect(call.lines.slice(2)).toEqual([
+      'tool: free on Tuesday',
+      'agent: Let me check that.',
+      'agent: Tuesday is free.',
+    ]);
+    expect((await call.finish()).turns.map(({ role }) => role)).toEqual(['agent', 'user', 'agent', 'tool', 'agent']);
+    expect(call.llm.requests.at(-1)!.messages.slice(-2)).toEqual([
+      { role: 'agent', text: 'Let me check that.', toolCalls: [lookup] },
+      { role: 'tool', toolCallId: 'l1', name: 'lookup', result: 'free on Tuesday' },
+    ]);
+  });
+
+  it('that are slow are explained', async () => {
+    const slow = Promise.withResolvers<string>();
+    const call = await asked({
+      llm: (messages) => (messages.at(-1)!.role === 'tool' ? 'Tuesday is free.' : { toolCalls: [lookup] }),
+      runTool: () => slow.promise,
+    });
+    await call.run(4000);
+    expect(call.lines.at(-1)).toBe('agent: One moment, please.');
+    slow.resolve('free');
+    await call.run(2000);
+    expect(call.lines.at(-1)).toBe('agent: Tuesday is free.');
+  });
+
+  it('that fail, hang or do not exist are told to the model', async () => {
+    const results: string[] = [];
+    for (const [name, runTool] of [
+      ['lookup', () => Promise.reject(new Error('no such day'))],
+      ['lookup', () => new Promise<string>(() => undefined)],
+      ['imaginary', async () => 'never'],
+    ] as const) {
+      const call = await asked({
+        llm: (messages) => (messages.at(-1)!.role === 'tool' ? 'Sorry.' : { toolCalls: [{ ...lookup, name }] }),
+        runTool,
+      });
+      await call.runUntil(() => call.lines.at(-1) === 'agent: Sorry.');
+      results.push(call.turns.find(({ role }) => role === 'tool')!.tool!.result!);
+    }
+    expect(results).toEqual([
+      'Error: no such day',
+      'Error: the tool did not answer in time.',
+      'Error: There is no tool "imaginary".',
+    ]);
+  });
+
+  it('finish although the caller goes on, and the model knows before it answers', async () => {
+    const slow = Promise.withResolvers<string>();
+    const call = await asked({
+      llm: (messages) =>
+        messages.some(({ role }) => role === 'tool') ? 'Done.' : { text: 'I will book it.', toolCalls: [lookup] },
+      runTool: () => slow.promise,
+    });
+    await call.run(2500);
+    await call.hears('and please hurry up a bit', 1200, 1500);
+    expect(call.llm.requests).toHaveLength(1);
+    slow.resolve('booked');
+    await settle();
+    await call.run(2000);
+    expect(call.llm.requests.at(-1)!.messages.slice(-2)).toEqual([
+      { role: 'tool', toolCallId: 'l1', name: 'lookup', result: 'booked' },
+      { role: 'user', text: 'and please hurry up a bit' },
+    ]);
+    expect(call.lines.at(-1)).toBe('agent: Done.');
+  });
+
+  it('do not go round for ever', async () => {
+    const call = await asked({
+      llm: (_, attempt) => ({ toolCalls: [{ ...lookup, id: String(attempt) }] }),
+      runTool: async () => 'again',
+    });
+    await call.run(5000);
+    expect(call.llm.requests.length).toBeLessThan(12);
+    expect(call.of('warning')).toMatchObject([{ code: 'too_many_tool_rounds' }]);
+  });
+});
+
+describe('transfer', () => {
+  const transfer = { id: 't1', name: 'transfer', arguments: { to: '+12025550100' } };
+  const transferring = () =>
+    asked({
+      llm: (messages) =>
+        messages.at(-1)!.role === 'tool'
+          ? 'Nobody is there.'
+          : { text: 'I will put you through.', toolCalls: [transfer] },
+    });
+
+  it('follows the words that announce it', async () => {
+    const call = await transferring();
+    await call.runUntil(() => call.of('transfer').length > 0);
+    expect(call.lines.at(-1)).toBe('agent: I will put you through.');
+    expect(call.of('transfer')).toEqual([{ type: 'transfer', to: '+12025550100' }]);
+    call.conversation.hangUp('transferred');
+    const { turns } = await call.finish();
+    expect(turns.at(-1)).toMatchObject({
+      role: 'tool',
+      tool: { name: 'transfer', result: 'The call was transferred.' },
+    });
+  });
+
+  it('that fails is told to the caller', async () => {
+    const call = await transferring();
+    await call.runUntil(() => call.of('transfer').length > 0);
+    await call.run(3000);
+    call.conversation.transferFailed('busy');
+    await call.run(2000);
+    expect(call.lines.at(-1)).toBe('agent: Nobody is there.');
+  });
+
+  it('does not happen to somebody who objects to it', async () => {
+    const call = await asked({
+      llm: (messages) =>
+        messages.some(({ role }) => role === 'tool')
+          ? 'Fine.'
+          : { text: 'I will put you through.', toolCalls: [transfer] },
+    });
+    await call.run(900);
+    await call.hears('no please do not do that', 1200, 3000);
+    expect(call.of('transfer')).toEqual([]);
+    expect(call.lines.at(-1)).toBe('agent: Fine.');
+  });
+});
+
+describe('send_dtmf', () => {
+  it('presses keys and listens to what comes of it', async () => {
+    const call = await asked({
+      llm: () => ({ toolCalls: [{ id: 'd1', name: 'send_dtmf', arguments: { digits: '1 2#' } }] }),
+    });
+    await call.run(3000);
+    expect(call.of('send_dtmf')).toEqual([{ type: 'send_dtmf', digits: '12#' }]);
+    expect(call.llm.requests).toHaveLength(1);
+  });
+});
+
+describe('keys that are pressed', () => {
+  it('become a turn after a pause, or at once with #', async () => {
+    const call = await TestCall.answered();
+    await call.runUntilAgentSpeaks();
+    await call.runUntilAgentIsSilent();
+    for (const digit of '123') {
+      call.conversation.dtmf(digit);
+      await call.run(300);
+    }
+    await call.run(2000);
+    expect(call.lines).toContain('user: [keys: 123]');
+    call.conversation.dtmf('4');
+    call.conversation.dtmf('#');
+    await call.run(100);
+    expect(call.lines).toContain('user: [keys: 4#]');
+    expect(call.of('latency')).toEqual([]);
+  });
+
+  it('interrupt the agent', async () => {
+    const call = await TestCall.answered();
+    await call.run(500);
+    call.conversation.dtmf('1');
+    await call.run(60);
+    expect(call.isAgentSpeaking).toBe(false);
+    await call.run(2500);
+    expect(call.lines.slice(1)).toEqual(['user: [keys: 1]', 'agent: I see.']);
+  });
+});

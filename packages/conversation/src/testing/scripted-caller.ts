@@ -1,0 +1,69 @@
+import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+
+/** A stretch of voice; `text` null is a noise. */
+export interface VoicedSpan {
+  startMs: number;
+  endMs: number;
+  text: string | null;
+}
+
+const AMPLITUDE = 4000;
+
+/** Somebody on the line who says given words at given times. Its voice is noise: a tone would be a beep. */
+export class ScriptedCaller {
+  readonly spans: VoicedSpan[] = [];
+  readonly #sounds: { samples: Int16Array; startMs: number }[] = [];
+  #seed = 1;
+
+  say(text: string | null, startMs: number, durationMs: number): VoicedSpan {
+    const span = { startMs, endMs: startMs + durationMs, text };
+    this.spans.push(span);
+    return span;
+  }
+
+  /** Sound that is no voice, such as a beep. */
+  playSound(samples: Int16Array, startMs: number): void {
+    this.#sounds.push({ samples, startMs });
+  }
+
+  /** The frame that begins at `atMs`; null when nothing arrives. */
+  frame(atMs: number): Int16Array | null {
+    const sound = this.#soundAt(atMs);
+    if (sound) return sound;
+    if (!this.spans.some(({ startMs, endMs }) => startMs <= atMs && atMs < endMs)) return null;
+    return Int16Array.from({ length: FRAME_SAMPLES }, () => this.#noise());
+  }
+
+  /** The words that have been said completely by `atMs`, in order of time. */
+  words(fromMs: number, atMs: number): { text: string; startMs: number; endMs: number }[] {
+    return this.spans
+      .filter((span) => span.text !== null)
+      .flatMap((span) => wordsOf(span as VoicedSpan & { text: string }))
+      .filter(({ endMs }) => endMs > fromMs && endMs <= atMs)
+      .sort((a, b) => a.startMs - b.startMs);
+  }
+
+  #soundAt(atMs: number): Int16Array | null {
+    for (const { samples, startMs } of this.#sounds) {
+      const from = ((atMs - startMs) * FRAME_SAMPLES) / FRAME_MS;
+      if (from >= 0 && from + FRAME_SAMPLES <= samples.length) return samples.slice(from, from + FRAME_SAMPLES);
+    }
+    return null;
+  }
+
+  #noise(): number {
+    this.#seed = (this.#seed * 1103515245 + 12345) & 0x7fffffff;
+    return Math.round((this.#seed / 0x7fffffff - 0.5) * 2 * AMPLITUDE);
+  }
+}
+
+function wordsOf({ text, startMs, endMs }: VoicedSpan & { text: string }) {
+  const words = text.split(' ');
+  const each = (endMs - startMs) / words.length;
+  const round = (ms: number): number => Math.round(ms / FRAME_MS) * FRAME_MS;
+  return words.map((word, index) => ({
+    text: word,
+    startMs: round(startMs + index * each),
+    endMs: round(startMs + (index + 1) * each),
+  }));
+}

@@ -1,0 +1,127 @@
+import { FRAME_MS } from '@parley/audio';
+import type {
+  SpeechToText,
+  SpeechToTextEvent,
+  SpeechToTextOptions,
+  SpeechToTextStream,
+} from '../provider/speech-to-text.ts';
+import type { ScriptedCaller } from './scripted-caller.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+export interface ScriptedSpeechToTextOptions {
+  time: VirtualTime;
+  caller: ScriptedCaller;
+  /** From the end of a word to the partial that has it; null sends no partials. */
+  partialDelayMs?: number | null;
+  /** From `finalize` to the final. */
+  finalDelayMs?: number;
+  /** Media times at which the stream breaks, or does not open. */
+  failuresMs?: number[];
+  failure?: Error;
+}
+
+/** Recognizes what the scripted caller says, word by word, by the frames that are written to it. */
+export class ScriptedSpeechToText implements SpeechToText {
+  readonly name = 'scripted-stt';
+  readonly streams: ScriptedStream[] = [];
+  readonly #options: ScriptedSpeechToTextOptions;
+
+  constructor(options: ScriptedSpeechToTextOptions) {
+    this.#options = options;
+  }
+
+  async open(options: SpeechToTextOptions): Promise<SpeechToTextStream> {
+    const stream = new ScriptedStream(this.#options, options.signal);
+    this.streams.push(stream);
+    return stream;
+  }
+}
+
+class ScriptedStream implements SpeechToTextStream {
+  finalizeCount = 0;
+  isClosed = false;
+  readonly #options: ScriptedSpeechToTextOptions;
+  readonly #queue: (SpeechToTextEvent | Error)[] = [];
+  #wake = Promise.withResolvers<void>();
+  readonly #openedMs: number;
+  #framesWritten = 0;
+  #finalizedMs: number;
+  #lastPartial = '';
+
+  constructor(options: ScriptedSpeechToTextOptions, signal: AbortSignal) {
+    this.#options = options;
+    this.#openedMs = options.time.nowMs;
+    this.#finalizedMs = this.#openedMs;
+    signal.addEventListener('abort', () => this.close());
+  }
+
+  get framesWritten(): number {
+    return this.#framesWritten;
+  }
+
+  write(_frame: Int16Array, _voiced: boolean): void {
+    this.#framesWritten += 1;
+    const { failuresMs = [], failure, partialDelayMs = 0 } = this.#options;
+    const dueMs = failuresMs[0];
+    if (dueMs !== undefined && this.#heardMs >= dueMs) {
+      failuresMs.shift();
+      this.#push(failure ?? new Error('the line to the recognizer broke'));
+      return;
+    }
+    if (partialDelayMs === null) return;
+    const text = this.#textBetween(this.#finalizedMs, this.#heardMs - partialDelayMs);
+    if (text === this.#lastPartial) return;
+    this.#lastPartial = text;
+    this.#push({ type: 'partial', text });
+  }
+
+  finalize(): void {
+    this.finalizeCount += 1;
+    const untilMs = this.#heardMs;
+    const { time, finalDelayMs = 0 } = this.#options;
+    void time.sleep(finalDelayMs).then(() => {
+      const words = this.#options.caller.words(this.#finalizedMs, untilMs);
+      this.#finalizedMs = untilMs;
+      this.#lastPartial = '';
+      const own = words.map((word) => ({
+        text: word.text,
+        startMs: word.startMs - this.#openedMs,
+        endMs: word.endMs - this.#openedMs,
+      }));
+      this.#push({ type: 'final', text: words.map(({ text }) => text).join(' '), words: own });
+    });
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.#wake.resolve();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncIterator<SpeechToTextEvent> {
+    while (!this.isClosed) {
+      const event = this.#queue.shift();
+      if (event instanceof Error) throw event;
+      if (event) yield event;
+      else {
+        await this.#wake.promise;
+        this.#wake = Promise.withResolvers();
+      }
+    }
+  }
+
+  get #heardMs(): number {
+    return this.#openedMs + this.#framesWritten * FRAME_MS;
+  }
+
+  #textBetween(fromMs: number, untilMs: number): string {
+    return this.#options.caller
+      .words(fromMs, untilMs)
+      .map(({ text }) => text)
+      .join(' ');
+  }
+
+  #push(event: SpeechToTextEvent | Error): void {
+    this.#queue.push(event);
+    this.#wake.resolve();
+  }
+}

@@ -1,0 +1,167 @@
+import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { Conversation } from '../conversation.ts';
+import type { ConversationAgent, ToolRunner } from '../conversation-agent.ts';
+import type { ConversationEvent, ConversationResult, TranscriptTurn } from '../conversation-event.ts';
+import { type EnergyDelays, EnergyVoiceActivity } from './energy-voice-activity.ts';
+import { ScriptedCaller, type VoicedSpan } from './scripted-caller.ts';
+import { type ReplyScript, ScriptedLanguageModel } from './scripted-language-model.ts';
+import { ScriptedSpeechToText, type ScriptedSpeechToTextOptions } from './scripted-speech-to-text.ts';
+import { ToneTextToSpeech, type ToneTextToSpeechOptions } from './tone-text-to-speech.ts';
+import { settle, VirtualTime } from './virtual-time.ts';
+
+const AGENT: ConversationAgent = {
+  prompt: { template: '', variables: {}, rendered: '' },
+  firstMessage: 'Hello, this is Ann from Example Dental.',
+  voice: 'tone',
+  language: 'en-US',
+  hints: [],
+  tools: [],
+  turnTaking: { endpointingMs: 600, interruptionMs: 300, speculate: true },
+  silence: {
+    reminderMs: 7000,
+    endMs: 10_000,
+    maxReminders: 2,
+    reminder: 'Are you still there?',
+    goodbye: 'I will let you go. Goodbye.',
+  },
+  voicemail: { action: 'hangup', message: null, detect: true },
+  direction: 'inbound',
+};
+
+export interface TestCallOptions {
+  agent?: Partial<ConversationAgent>;
+  llm?: ReplyScript;
+  stt?: Partial<Omit<ScriptedSpeechToTextOptions, 'time' | 'caller'>>;
+  tts?: Partial<Omit<ToneTextToSpeechOptions, 'time'>>;
+  vad?: EnergyDelays;
+  runTool?: ToolRunner;
+  prepare?: boolean;
+}
+
+/** A whole conversation with scripted providers, in virtual time; everything that was heard and sent is kept. */
+export class TestCall {
+  readonly time = new VirtualTime();
+  readonly caller = new ScriptedCaller();
+  readonly events: ConversationEvent[] = [];
+  readonly stt: ScriptedSpeechToText;
+  readonly llm: ScriptedLanguageModel;
+  readonly tts: ToneTextToSpeech;
+  readonly vad: EnergyVoiceActivity;
+  readonly conversation: Conversation;
+  /** One for each tick; null is silence. */
+  readonly sent: (Int16Array | null)[] = [];
+
+  constructor({ agent, llm, stt, tts, vad, runTool }: TestCallOptions) {
+    const { time, caller } = this;
+    this.stt = new ScriptedSpeechToText({ time, caller, ...stt });
+    this.llm = new ScriptedLanguageModel(time, llm ?? (() => 'I see.'));
+    this.tts = new ToneTextToSpeech({ time, ...tts });
+    this.vad = new EnergyVoiceActivity(vad);
+    this.conversation = new Conversation({
+      agent: { ...AGENT, ...agent },
+      providers: { stt: this.stt, llm: this.llm, tts: this.tts, vad: this.vad },
+      onEvent: (event) => this.events.push(event),
+      ...(runTool && { runTool }),
+    });
+  }
+
+  /** A call that has been answered. */
+  static async answered(options: TestCallOptions = {}): Promise<TestCall> {
+    const call = new TestCall(options);
+    if (options.prepare) await call.conversation.prepare();
+    await call.conversation.start();
+    await settle();
+    return call;
+  }
+
+  get nowMs(): number {
+    return this.time.nowMs;
+  }
+
+  /** Passes `ms` of media time. */
+  async run(ms: number): Promise<void> {
+    const untilMs = this.nowMs + ms;
+    while (this.nowMs < untilMs) await this.#tick();
+  }
+
+  /** Passes media time until `condition`; throws after a minute of it. */
+  async runUntil(condition: () => boolean): Promise<void> {
+    const limitMs = this.nowMs + 60_000;
+    while (!condition()) {
+      if (this.nowMs >= limitMs) throw new Error(`nothing came of it: ${JSON.stringify(this.events, null, 1)}`);
+      await this.#tick();
+    }
+  }
+
+  /** The caller says this from now on. */
+  say(text: string | null, durationMs: number, inMs = 0): VoicedSpan {
+    return this.caller.say(text, this.nowMs + inMs, durationMs);
+  }
+
+  /** The caller says this, and `afterMs` pass. */
+  async hears(text: string, durationMs: number, afterMs: number): Promise<VoicedSpan> {
+    const span = this.say(text, durationMs);
+    await this.run(durationMs + afterMs);
+    return span;
+  }
+
+  async runUntilAgentSpeaks(): Promise<void> {
+    await this.runUntil(() => this.isAgentSpeaking);
+  }
+
+  async runUntilAgentIsSilent(): Promise<void> {
+    const quietFrames = 5;
+    await this.runUntil(
+      () => this.sent.length >= quietFrames && this.sent.slice(-quietFrames).every((frame) => !frame),
+    );
+  }
+
+  get isAgentSpeaking(): boolean {
+    return this.sent.at(-1) != null;
+  }
+
+  /** Media time of the first frame that was sent at or after `fromMs`. */
+  firstSentMs(fromMs = 0): number {
+    const index = this.sent.findIndex((frame, at) => frame !== null && at * FRAME_MS >= fromMs);
+    return index < 0 ? Number.NaN : index * FRAME_MS;
+  }
+
+  /** Media time of the end of the last frame that was sent before `beforeMs`. */
+  lastSentMs(beforeMs = Number.POSITIVE_INFINITY): number {
+    const index = this.sent.findLastIndex((frame, at) => frame !== null && at * FRAME_MS < beforeMs);
+    return (index + 1) * FRAME_MS;
+  }
+
+  /** Everything that was sent between two times, silence left out. */
+  sound(fromMs = 0, untilMs = Number.POSITIVE_INFINITY): Int16Array {
+    const frames = this.sent.filter((frame, at) => frame && at * FRAME_MS >= fromMs && at * FRAME_MS < untilMs);
+    const samples = new Int16Array(frames.length * FRAME_SAMPLES);
+    for (const [index, frame] of frames.entries()) samples.set(frame!, index * FRAME_SAMPLES);
+    return samples;
+  }
+
+  of<T extends ConversationEvent['type']>(type: T): Extract<ConversationEvent, { type: T }>[] {
+    return this.events.filter((event) => event.type === type) as Extract<ConversationEvent, { type: T }>[];
+  }
+
+  get turns(): TranscriptTurn[] {
+    return this.of('turn').map(({ turn }) => turn);
+  }
+
+  /** Turns as "agent: Hello" lines. */
+  get lines(): string[] {
+    return this.turns.map(({ role, text, interrupted }) => `${role}: ${text}${interrupted ? ' –' : ''}`);
+  }
+
+  finish(): Promise<ConversationResult> {
+    return this.conversation.finish();
+  }
+
+  async #tick(): Promise<void> {
+    const heard = this.caller.frame(this.nowMs);
+    this.time.advance();
+    await settle();
+    this.sent.push(this.conversation.tick(heard));
+    await settle();
+  }
+}
