@@ -44,7 +44,7 @@ describe('a request outside any dialog', () => {
     ['an unknown scheme', 'INVITE', { uri: 'soap.beep://192.0.2.1' }, 416],
     ['sips, which there is no TLS for', 'OPTIONS', { uri: 'sips:a@192.0.2.1' }, 416],
     ['no hops left', 'INVITE', { headers: ['Max-Forwards: 0'] }, 483],
-    ['another body than SDP', 'INVITE', { headers: ['c: text/plain'], body: 'x' }, 400],
+    ['another body than SDP', 'INVITE', { contentType: 'text/plain', body: 'x' }, 415],
     ['a compressed body', 'INVITE', { headers: ['Content-Encoding: gzip'], body: 'x' }, 415],
     ['the tag of a dialog that does not exist', 'INVITE', { toTag: 'gone', body: SAMPLE_SDP }, 481],
     ['BYE to nobody', 'BYE', {}, 481],
@@ -176,26 +176,14 @@ describe('requests in a dialog', () => {
     const bed = await openTestBed();
     const { call, events } = receiveCall(bed);
     const toTag = answerCall(bed, call);
-    const send = (sequence: number, type: string, body: string) =>
-      bed.peer.send(
-        bed.agent,
-        [
-          'INFO sip:a@192.0.2.1 SIP/2.0',
-          `Via: SIP/2.0/UDP 192.0.2.9:5060;branch=z9hG4bKinfo${sequence}`,
-          'From: <sip:+12025550101@192.0.2.9>;tag=peer',
-          `To: <sip:a@192.0.2.1>;tag=${toTag}`,
-          `Call-ID: ${call.callId}`,
-          `CSeq: ${sequence} INFO`,
-          `Content-Type: ${type}`,
-        ],
-        body,
-      );
-    send(2, 'application/dtmf-relay', 'Signal= 5\r\nDuration= 160\r\n');
-    send(3, 'Application/DTMF', '#');
-    send(4, 'application/dtmf-relay', 'signal=10');
-    send(5, 'application/media_control+xml', '<x/>');
-    bed.settle();
-    expect(bed.peer.statuses('INFO')).toEqual([200, 200, 200, 415]);
+    const info = (sequence: number, contentType: string, body: string) =>
+      sendRequest(bed, 'INFO', { toTag, sequence, contentType, body });
+    info(2, 'application/dtmf-relay', 'Signal= 5\r\nDuration= 160\r\n');
+    info(3, 'Application/DTMF', '#');
+    info(4, 'application/dtmf-relay; x=y', 'signal=10');
+    info(5, 'application/media_control+xml', '<x/>');
+    info(6, 'application/dtmf-relay', 'Signal=55');
+    expect(bed.peer.statuses('INFO')).toEqual([200, 200, 200, 415, 415]);
     expect(events.flatMap((event) => (event.type === 'dtmf' ? [event.digit] : []))).toEqual(['5', '#', '*']);
   });
 

@@ -68,6 +68,7 @@ export interface PeerRequest {
   readonly fromTag?: string;
   readonly headers?: readonly string[];
   readonly body?: string;
+  readonly contentType?: string;
 }
 
 /** A request of the peer; returns the branch that it had. */
@@ -84,7 +85,7 @@ export function sendRequest(bed: TestBed, method: string, request: PeerRequest =
     `CSeq: ${request.sequence ?? 1} ${method}`,
     'Contact: <sip:ann@192.0.2.9:5060>',
     ...(request.headers ?? ['Max-Forwards: 70']),
-    ...(request.body ? ['Content-Type: application/sdp'] : []),
+    ...(request.body ? [`Content-Type: ${request.contentType ?? 'application/sdp'}`] : []),
   ];
   bed.peer.send({ host: bed.agent.host, port: bed.agent.port }, lines, request.body);
   bed.settle();

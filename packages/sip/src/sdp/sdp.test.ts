@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createAnswer } from './create-answer.ts';
+import { createOffer } from './create-offer.ts';
+import { readSdp } from './read-sdp.ts';
+import { SdpError } from './sdp-error.ts';
+
+const OURS = { address: '192.0.2.1', port: 40_000, sessionId: 42 };
+
+function sdp(...lines: string[]): string {
+  return ['v=0', 'o=- 1 1 IN IP4 192.0.2.9', 's=-', 'c=IN IP4 192.0.2.9', 't=0 0', ...lines, ''].join('\r\n');
+}
+
+function problemOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof SdpError) return `${error.problem} ${error.status}`;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('an offer', () => {
+  it('is what every gateway understands', () => {
+    expect(createOffer({ ...OURS, codecs: ['PCMU', 'PCMA'] })).toBe(
+      [
+        'v=0',
+        'o=- 42 1 IN IP4 192.0.2.1',
+        's=-',
+        'c=IN IP4 192.0.2.1',
+        't=0 0',
+        'm=audio 40000 RTP/AVP 0 8 101',
+        'a=rtpmap:0 PCMU/8000',
+        'a=rtpmap:8 PCMA/8000',
+        'a=rtpmap:101 telephone-event/8000',
+        'a=fmtp:101 0-16',
+        'a=ptime:20',
+        'a=sendrecv',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('can hold, count its versions, keep a long session id, and use IPv6', () => {
+    const offer = createOffer({
+      address: '2001:db8::1',
+      port: 5,
+      sessionId: '18446744073709551615',
+      sessionVersion: 3,
+      codecs: ['PCMA'],
+      direction: 'sendonly',
+    });
+    expect(offer).toContain('o=- 18446744073709551615 3 IN IP6 2001:db8::1\r\n');
+    expect(offer).toContain('c=IN IP6 2001:db8::1\r\n');
+    expect(readSdp(offer)).toMatchObject({ address: '2001:db8::1', direction: 'sendonly' });
+  });
+
+  it('takes nothing that would break its lines', () => {
+    expect(() => createOffer({ ...OURS, address: '1.2.3.4\r\na=x', codecs: ['PCMU'] })).toThrow(RangeError);
+    expect(() => createOffer({ ...OURS, sessionId: '1 2', codecs: ['PCMU'] })).toThrow(RangeError);
+  });
+});
+
+describe('reading', () => {
+  it('knows static payload types without rtpmap, and dynamic ones with', () => {
+    const media = readSdp(
+      sdp(
+        'm=audio 40100 RTP/AVP 96 0 18 97',
+        'a=rtpmap:96 opus/48000/2',
+        'a=rtpmap:97 telephone-event/8000',
+        'a=fmtp:97 0-15',
+        'a=ptime:30',
+        'a=recvonly',
+      ),
+    );
+    expect(media).toMatchObject({
+      address: '192.0.2.9',
+      port: 40_100,
+      codecs: [
+        { name: 'OPUS', payloadType: 96, clockRateHz: 48_000 },
+        { name: 'PCMU', payloadType: 0, clockRateHz: 8000 },
+        { name: 'G729', payloadType: 18, clockRateHz: 8000 },
+      ],
+      telephoneEventPayloadType: 97,
+      direction: 'recvonly',
+      ptimeMs: 30,
+    });
+  });
+
+  it('prefers what stands with the stream over what stands above', () => {
+    const media = readSdp(sdp('a=inactive', 'm=audio 1 RTP/AVP 0', 'c=IN IP4 192.0.2.77/127', 'a=sendrecv'));
+    expect(media).toMatchObject({
+      address: '192.0.2.77',
+      direction: 'sendrecv',
+      ptimeMs: 20,
+      telephoneEventPayloadType: null,
+    });
+    expect(readSdp(sdp('a=inactive', 'm=audio 1 RTP/AVP 0')).direction).toBe('inactive');
+  });
+
+  it('takes bare line feeds and trailing spaces', () => {
+    expect(readSdp(sdp('m=audio 7 RTP/AVP 8 ').replaceAll('\r\n', '\n')).codecs).toMatchObject([{ name: 'PCMA' }]);
+  });
+
+  it.each([
+    ['', 'malformed 400'],
+    ['hello', 'malformed 400'],
+    [sdp(), 'no_audio 488'],
+    [sdp('m=audio 0 RTP/AVP 0'), 'no_audio 488'],
+    [sdp('m=audio 70000 RTP/AVP 0'), 'no_audio 488'],
+    [sdp('m=audio 7 RTP/SAVP 0'), 'no_audio 488'],
+    [sdp('m=video 7 RTP/AVP 31'), 'no_audio 488'],
+    [sdp('m=audio 7 RTP/AVP 0').replace('c=IN IP4 192.0.2.9\r\n', ''), 'malformed 400'],
+    [sdp('m=audio 7 RTP/AVP 0').replace('c=IN IP4 192.0.2.9', 'c=IN IP4 evil'), 'malformed 400'],
+  ])('refuses %j', (text, problem) => {
+    expect(problemOf(() => readSdp(text))).toBe(problem);
+  });
+
+  it('gives every text a verdict', () => {
+    const line = fc.oneof(
+      fc.string({ maxLength: 40 }),
+      fc.constantFrom(
+        'v=0',
+        'c=IN IP4 1.2.3.4',
+        'm=audio 5 RTP/AVP 0 8',
+        'm=video 0 x',
+        'a=rtpmap:0 PCMU/8000',
+        'a=ptime:x',
+      ),
+      fc.tuple(fc.constantFrom('m=', 'a=rtpmap:', 'c=', 'o=', 'a=ptime:'), fc.string()).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        const text = ['v=0', ...lines].join('\r\n');
+        expect(['none', 'malformed 400', 'no_audio 488']).toContain(problemOf(() => readSdp(text)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['image attributes', `a=imageattr:97 send ${'[x] '.repeat(15_000)}`],
+    ['long lines', `m=audio ${'7'.repeat(60_000)} RTP/AVP 0`],
+    ['many payloads', `m=audio 7 RTP/AVP${' 0'.repeat(30_000)}`],
+    ['many streams', 'm=audio 0 RTP/AVP 0\r\n'.repeat(3000)],
+    ['rtpmaps', 'm=audio 7 RTP/AVP 0\r\n'.concat('a=rtpmap:0 x/8000\r\n'.repeat(3000))],
+  ])('60 kB of %s take linear time', (_name, lines) => {
+    const startedAt = performance.now();
+    problemOf(() => readSdp(sdp(lines)));
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+});
+
+describe('an answer', () => {
+  const options = { ...OURS, codecs: ['PCMU', 'PCMA'] as const };
+
+  it("chooses the offer's first codec that we have, and keeps its payload types", () => {
+    const offer = readSdp(
+      sdp('m=audio 40100 RTP/AVPF 18 107 0 99', 'a=rtpmap:107 pcma/8000', 'a=rtpmap:99 telephone-event/8000'),
+    );
+    const answer = createAnswer(offer, options);
+    expect(answer).toMatchObject({
+      codec: { name: 'PCMA', payloadType: 107, clockRateHz: 8000 },
+      telephoneEventPayloadType: 99,
+      direction: 'sendrecv',
+    });
+    expect(answer.sdp).toContain('m=audio 40000 RTP/AVPF 107 99\r\na=rtpmap:107 PCMA/8000\r\n');
+    expect(readSdp(answer.sdp)).toMatchObject({
+      port: 40_000,
+      codecs: [{ payloadType: 107 }],
+      telephoneEventPayloadType: 99,
+    });
+  });
+
+  it('offers no telephone events to who has none', () => {
+    const { sdp: text } = createAnswer(
+      readSdp(sdp('m=audio 7 RTP/AVP 0 100', 'a=rtpmap:100 telephone-event/16000')),
+      options,
+    );
+    expect(text).not.toContain('telephone-event');
+  });
+
+  it('refuses all other streams, in their places', () => {
+    const offer = readSdp(
+      sdp('m=video 5 RTP/AVP 31 34', 'm=audio 7 RTP/SAVP 0', 'm=audio 7 RTP/AVP 0', 'm=image 9 udptl t38'),
+    );
+    const lines = createAnswer(offer, options).sdp.split('\r\n');
+    expect(lines.filter((line) => line.startsWith('m='))).toEqual([
+      'm=video 0 RTP/AVP 31 34',
+      'm=audio 0 RTP/SAVP 0',
+      'm=audio 40000 RTP/AVP 0',
+      'm=image 0 udptl t38',
+    ]);
+  });
+
+  it.each([
+    ['a=sendonly', 'recvonly'],
+    ['a=recvonly', 'sendonly'],
+    ['a=inactive', 'inactive'],
+    ['a=sendrecv', 'sendrecv'],
+    ['c=IN IP4 0.0.0.0', 'recvonly'],
+    ['c=IN IP4 0.0.0.0\r\na=inactive', 'inactive'],
+  ])('to %j is %s', (line, direction) => {
+    const answer = createAnswer(readSdp(sdp('m=audio 7 RTP/AVP 0', line)), options);
+    expect(answer.direction).toBe(direction);
+    expect(readSdp(answer.sdp).direction).toBe(direction);
+  });
+
+  it('is impossible without a common codec', () => {
+    const offer = readSdp(sdp('m=audio 7 RTP/AVP 18 0', 'a=rtpmap:0 PCMU/16000'));
+    expect(problemOf(() => createAnswer(offer, options))).toBe('no_common_codec 488');
+    expect(problemOf(() => createAnswer(readSdp(sdp('m=audio 7 RTP/AVP 8')), { ...options, codecs: ['PCMU'] }))).toBe(
+      'no_common_codec 488',
+    );
+  });
+});
