@@ -1,0 +1,138 @@
+import { FRAME_MS } from '@parley/audio';
+import { Lateness, type LatenessSummary } from './lateness.ts';
+
+/** Beyond this the machine was suspended rather than busy, and what was missed stays missed. */
+const LONGEST_CATCH_UP_MS = 2000;
+/** Later than this the thread was blocked: sockets are read first, or the ticks would find no packets. */
+const BLOCKED_MS = 5;
+
+interface Member {
+  tick: (dueMs: number) => void;
+  addedMs: number;
+  removed: boolean;
+}
+
+/**
+ * Calls each of its members every 20 ms, on deadlines that do not drift. A wheel of 20 slots of 1 ms spreads the members over
+ * time; ticks that were missed while the thread was blocked are made up for, in order. One for each media thread.
+ */
+export class Pacer {
+  /** Hears what a tick threw; without it the exception goes to the process as an uncaught one. */
+  onError: ((error: unknown) => void) | null = null;
+  private readonly clock: () => number;
+  private readonly slots: Member[][] = Array.from({ length: FRAME_MS }, () => []);
+  private readonly delays = new Lateness();
+  private readonly epochMs: number;
+  /** Milliseconds since the epoch, of the next slot to be served. */
+  private nextSlot = 0;
+  private members = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private immediate: NodeJS.Immediate | null = null;
+
+  /** `clock` is in milliseconds and never goes back. */
+  constructor(clock: () => number = () => performance.now()) {
+    this.clock = clock;
+    this.epochMs = clock();
+  }
+
+  /** Puts a member into the emptiest slot. `tick` is given the time at which it was due, on the clock. */
+  add(tick: (dueMs: number) => void): { remove(): void } {
+    const member: Member = { tick, addedMs: this.clock(), removed: false };
+    const slot = this.emptiestSlot();
+    // Slots are replaced, never changed: one of them may be being served right now.
+    this.slots[slot] = [...this.slots[slot]!, member];
+    this.members += 1;
+    if (this.members === 1) {
+      this.nextSlot = Math.ceil(member.addedMs - this.epochMs);
+      this.schedule();
+    }
+    return { remove: () => this.remove(member, slot) };
+  }
+
+  get lateness(): LatenessSummary {
+    return this.delays.summary();
+  }
+
+  /** Forgets the lateness so far. */
+  reset(): void {
+    this.delays.reset();
+  }
+
+  /** Ends all ticks. Idempotent. */
+  close(): void {
+    for (const slot of this.slots) for (const member of slot) member.removed = true;
+    this.slots.fill([]);
+    this.members = 0;
+    this.cancel();
+  }
+
+  private emptiestSlot(): number {
+    let emptiest = 0;
+    for (let slot = 1; slot < this.slots.length; slot++)
+      if (this.slots[slot]!.length < this.slots[emptiest]!.length) emptiest = slot;
+    return emptiest;
+  }
+
+  private remove(member: Member, slot: number): void {
+    if (member.removed) return;
+    member.removed = true;
+    this.slots[slot] = this.slots[slot]!.filter((other) => other !== member);
+    this.members -= 1;
+    if (this.members === 0) this.cancel();
+  }
+
+  private cancel(): void {
+    if (this.timer) clearTimeout(this.timer);
+    if (this.immediate) clearImmediate(this.immediate);
+    this.timer = null;
+    this.immediate = null;
+  }
+
+  private schedule(): void {
+    this.cancel();
+    if (this.members === 0) return;
+    while (this.slots[this.nextSlot % FRAME_MS]!.length === 0) this.nextSlot += 1;
+    const waitMs = this.epochMs + this.nextSlot - this.clock();
+    if (waitMs <= 0) this.immediate = setImmediate(() => this.serve());
+    else this.timer = setTimeout(() => this.wake(), waitMs);
+  }
+
+  private wake(): void {
+    this.timer = null;
+    const lateMs = this.clock() - this.epochMs - this.nextSlot;
+    // An immediate runs after the event loop has read its sockets.
+    if (lateMs > BLOCKED_MS) this.immediate = setImmediate(() => this.serve());
+    else this.serve();
+  }
+
+  private serve(): void {
+    this.immediate = null;
+    const oldest = Math.ceil(this.clock() - this.epochMs - LONGEST_CATCH_UP_MS);
+    if (this.nextSlot < oldest) this.nextSlot = oldest;
+    while (this.members > 0 && this.epochMs + this.nextSlot <= this.clock()) {
+      const dueMs = this.epochMs + this.nextSlot;
+      const slot = this.slots[this.nextSlot % FRAME_MS]!;
+      this.nextSlot += 1;
+      for (const member of slot) this.call(member, dueMs);
+    }
+    this.schedule();
+  }
+
+  private call(member: Member, dueMs: number): void {
+    if (member.removed || dueMs < member.addedMs) return;
+    this.delays.record(this.clock() - dueMs);
+    try {
+      member.tick(dueMs);
+    } catch (error) {
+      this.report(error);
+    }
+  }
+
+  private report(error: unknown): void {
+    if (this.onError) this.onError(error);
+    else
+      queueMicrotask(() => {
+        throw error;
+      });
+  }
+}

@@ -1,0 +1,61 @@
+import type { RtpPacket } from './packet.ts';
+import { ahead16, SeenSequences } from './serial-number.ts';
+
+const SAMPLES_PER_MS = 8;
+/** A clock that jumps further than this between two packets says nothing about the network. */
+const CLOCK_JUMP_SAMPLES = 1000 * SAMPLES_PER_MS;
+
+/** What RFC 3550 counts at the receiver: loss (appendix A.3) and interarrival jitter (A.8), over all SSRCs of a session. */
+export class Reception {
+  received = 0;
+  jitterMs = 0;
+  private readonly seen = new SeenSequences();
+  private ssrc: number | null = null;
+  private firstSequence = 0;
+  private highestSequence = 0;
+  /** Packets of the current SSRC. */
+  private receivedOfSource = 0;
+  private lostOfEarlierSources = 0;
+  private transit: number | null = null;
+
+  /** False for a duplicate. Packets of telephone events repeat their timestamp, so they do not count for jitter. */
+  record(packet: RtpPacket, arrivalMs: number, options: { timed: boolean }): boolean {
+    if (packet.ssrc !== this.ssrc) this.begin(packet);
+    const ahead = ahead16(packet.sequenceNumber, this.highestSequence);
+    const sequence = this.highestSequence + ahead;
+    if (!this.seen.add(sequence)) return false;
+    this.received += 1;
+    this.receivedOfSource += 1;
+    this.highestSequence = Math.max(this.highestSequence, sequence);
+    this.firstSequence = Math.min(this.firstSequence, sequence);
+    if (options.timed) this.measureJitter(arrivalMs, packet.timestamp);
+    return true;
+  }
+
+  get lost(): number {
+    return this.lostOfEarlierSources + this.lostOfSource;
+  }
+
+  private get lostOfSource(): number {
+    if (this.ssrc === null) return 0;
+    return Math.max(0, this.highestSequence - this.firstSequence + 1 - this.receivedOfSource);
+  }
+
+  private begin(packet: RtpPacket): void {
+    this.lostOfEarlierSources += this.lostOfSource;
+    this.ssrc = packet.ssrc;
+    this.seen.clear();
+    this.firstSequence = packet.sequenceNumber;
+    this.highestSequence = packet.sequenceNumber;
+    this.receivedOfSource = 0;
+    this.transit = null;
+  }
+
+  private measureJitter(arrivalMs: number, timestamp: number): void {
+    const transit = arrivalMs * SAMPLES_PER_MS - timestamp;
+    const difference = this.transit === null ? 0 : Math.abs(transit - this.transit);
+    this.transit = transit;
+    if (difference > CLOCK_JUMP_SAMPLES) return;
+    this.jitterMs += (difference / SAMPLES_PER_MS - this.jitterMs) / 16;
+  }
+}
