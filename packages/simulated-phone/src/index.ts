@@ -1,1 +1,4 @@
-export {};
+export type { PhoneCalls } from './call-counts.ts';
+export type { PhoneEvent } from './phone-event.ts';
+export { SimulatedPhone, type SimulatedPhoneOptions } from './simulated-phone.ts';
+export { PhoneStartError, SimulatedPhoneThread, startSimulatedPhoneThread } from './simulated-phone-thread.ts';

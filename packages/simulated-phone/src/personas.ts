@@ -1,3 +1,4 @@
+import { personaLines } from '@parley/providers';
 import type { Persona, Ringing, Sound, Step } from './persona.ts';
 
 const SHORT_RING: Ringing = { outcome: 'answer', ringMs: 500, earlyMedia: false };
@@ -17,20 +18,18 @@ const answering = (text: string): Step => ({ cue: { type: 'agentTurn' }, action:
 const hangUpAfter = (ms: number): Step => ({ cue: { type: 'delay', ms }, action: 'hangUp' });
 const hangUpWhenQuiet: Step = { cue: { type: 'agentQuiet', ms: FAREWELL_WAIT_MS }, action: 'hangUp' };
 
-const HELLO = after(FIRST_WORD_MS, 'hello');
-const GOODBYE: readonly Step[] = [answering('thank you goodbye'), hangUpWhenQuiet];
-const APPOINTMENT: readonly Step[] = [
-  answering('i would like to make an appointment'),
-  answering('tomorrow morning please'),
-  answering('yes that works'),
-  ...GOODBYE,
-];
+/** What the recognizer of a fresh installation is prepared for, and its agents get along with. */
+const [GREETING = '', ...ANSWERS] = personaLines;
+const FAREWELL = ANSWERS.at(-1) ?? '';
+
+const HELLO = after(FIRST_WORD_MS, GREETING);
+const CONVERSATION: readonly Step[] = [...ANSWERS.map(answering), hangUpWhenQuiet];
 const MENU_TEXT = 'welcome to city dental for sales press one for support press two';
 
 const TALKER: Persona = {
   name: 'talker',
   ringing: SHORT_RING,
-  script: [HELLO, ...APPOINTMENT],
+  script: [HELLO, ...CONVERSATION],
   patience: { quietMs: 8000, prompt: speech('hello are you there'), prompts: 2 },
   menu: {},
   noiseDb: null,
@@ -74,7 +73,7 @@ const PERSONAS: ReadonlyMap<string, Persona> = new Map([
         {
           cue: { type: 'agentTurn' },
           action: 'play',
-          sound: { type: 'speech', text: 'i would like to make an appointment', portion: 0.5 },
+          sound: { type: 'speech', text: ANSWERS[0] ?? '', portion: 0.5 },
         },
         hangUpAfter(0),
       ],
@@ -92,7 +91,7 @@ const PERSONAS: ReadonlyMap<string, Persona> = new Map([
           action: 'play',
           sound: speech('sorry who is calling please'),
         },
-        ...APPOINTMENT,
+        ...CONVERSATION,
       ],
     },
   ],
@@ -103,8 +102,8 @@ const PERSONAS: ReadonlyMap<string, Persona> = new Map([
       name: 'menu',
       script: [after(FIRST_WORD_MS, MENU_TEXT), after(MENU_WAIT_MS, MENU_TEXT), hangUpAfter(MENU_WAIT_MS)],
       menu: {
-        1: [after(FIRST_WORD_MS, 'hello this is sales how can i help you'), ...GOODBYE],
-        2: [after(FIRST_WORD_MS, 'hello this is support how can i help you'), ...GOODBYE],
+        1: [after(FIRST_WORD_MS, 'hello this is sales how can i help you'), answering(FAREWELL), hangUpWhenQuiet],
+        2: [after(FIRST_WORD_MS, 'hello this is support how can i help you'), answering(FAREWELL), hangUpWhenQuiet],
       },
     },
   ],

@@ -1,0 +1,230 @@
+import { FRAME_MS } from '@parley/audio';
+import type { createVoiceActivityDetector } from '@parley/providers';
+import type { Pacer } from '@parley/rtp';
+import { type CallEvent, type IncomingCall, type ReinvitedEvent, SdpError } from '@parley/sip';
+import type { Persona } from './persona.ts';
+import {
+  type PersonaCommand,
+  type PersonaEvent,
+  type PersonaState,
+  type PersonaTransition,
+  startPersona,
+  stepPersona,
+} from './persona-machine.ts';
+import { PersonaVoice, type Uttered } from './persona-voice.ts';
+import type { PhoneEvent, PhoneHappening } from './phone-event.ts';
+import type { PhoneMedia } from './phone-media.ts';
+import type { SoundLibrary } from './sound-library.ts';
+
+export type VoiceActivityFactory = Awaited<ReturnType<typeof createVoiceActivityDetector>>;
+
+export interface PhoneCallOptions {
+  call: IncomingCall;
+  /** The number that was called. */
+  number: string;
+  persona: Persona;
+  /** Closed with the call. */
+  media: PhoneMedia;
+  newDetector: VoiceActivityFactory;
+  pacer: Pacer;
+  sounds: SoundLibrary;
+  onEvent(event: PhoneEvent): void;
+  /** The call is over, and all that it held is released. */
+  onOver(): void;
+}
+
+/** One call at the phone: lends the persona ears, mouth, and a hand on the hook. */
+export class PhoneCall {
+  private readonly options: PhoneCallOptions;
+  private readonly call: IncomingCall;
+  private readonly media: PhoneMedia;
+  private readonly voice: PersonaVoice;
+  private readonly detector: ReturnType<VoiceActivityFactory>;
+  private ticking: { remove(): void } | null = null;
+  private state: PersonaState = { phase: 'ended' };
+  /** What 183 and 200 both say. */
+  private description: string | null = null;
+  private answered = false;
+  private sinceAnswerMs = 0;
+  private released = false;
+
+  constructor(options: PhoneCallOptions) {
+    this.options = options;
+    this.call = options.call;
+    this.media = options.media;
+    this.voice = new PersonaVoice(options.persona, options.sounds);
+    this.detector = options.newDetector();
+    this.media.onDigit = (digit) => this.hearDigit(digit);
+  }
+
+  /** Once. The call ends by itself, or by `close`. */
+  start(): void {
+    this.ticking = this.options.pacer.add(() => this.tick());
+    this.obey(startPersona(this.options.persona));
+    this.call.on((event) => this.receive(event));
+  }
+
+  /** Ends the call in whatever state it is; resolves when it is over. Idempotent. */
+  close(): Promise<void> {
+    this.release();
+    return this.call.hangUp();
+  }
+
+  private tick(): void {
+    const heard = this.answered ? this.media.pull() : null;
+    this.step({ type: 'frame', agentSpeaks: heard !== null && this.detector.isSpeech(heard) });
+    if (this.released) return;
+    const { frame, ended } = this.voice.nextFrame();
+    this.media.send(frame);
+    if (this.answered) this.sinceAnswerMs += FRAME_MS;
+    if (!ended) return;
+    this.tellUttered(ended);
+    this.step({ type: 'soundEnded' });
+  }
+
+  private hearDigit(digit: string): void {
+    this.tell({ type: 'digit', digit, heardMs: this.sinceAnswerMs });
+    this.step({ type: 'digit', digit });
+  }
+
+  private step(event: PersonaEvent): void {
+    this.obey(stepPersona(this.state, event, this.options.persona));
+  }
+
+  private obey({ state, commands }: PersonaTransition): void {
+    this.state = state;
+    for (const command of commands) this.execute(command);
+    if (this.state.phase === 'ended') this.release();
+  }
+
+  private execute(command: PersonaCommand): void {
+    switch (command.type) {
+      case 'ring':
+        this.ring(command.earlyMedia);
+        break;
+      case 'answer':
+        this.answer();
+        break;
+      case 'reject':
+        this.call.reject(command.status);
+        break;
+      case 'play':
+        this.voice.play(command.sound);
+        break;
+      case 'stopSound':
+        this.tellUttered(this.voice.stop());
+        break;
+      case 'hangUp':
+        void this.call.hangUp();
+    }
+  }
+
+  private ring(earlyMedia: boolean): void {
+    this.tell({ type: 'rang', atMs: Date.now() });
+    // Early media in answer to an offer only: an offer in a 183 would need PRACK (RFC 3262 section 5).
+    if (!earlyMedia || this.call.sdp === null) {
+      this.call.ring();
+      return;
+    }
+    this.agree((description) => {
+      this.call.earlyMedia(description);
+      this.voice.ring();
+    });
+  }
+
+  private answer(): void {
+    this.voice.stop();
+    this.agree((description) => {
+      this.call.answer(description);
+      this.answered = true;
+      this.tell({ type: 'answered', atMs: Date.now() });
+    });
+  }
+
+  /** Goes on with our description of the session, or refuses the call when there is none that both sides can use. */
+  private agree(goOn: (description: string) => void): void {
+    try {
+      this.description ??= this.media.describe(this.call.sdp);
+    } catch (error) {
+      this.step({ type: 'gone' });
+      this.call.reject(this.statusOf(error));
+      return;
+    }
+    goOn(this.description);
+  }
+
+  private receive(event: CallEvent): void {
+    switch (event.type) {
+      case 'answered':
+        this.takeAnswer(event.sdp);
+        break;
+      case 'reinvited':
+        this.renegotiate(event);
+        break;
+      case 'dtmf':
+        this.hearDigit(event.digit);
+        break;
+      case 'ended':
+        this.step({ type: 'gone' });
+        this.release();
+        this.tell({ type: 'ended', atMs: Date.now(), by: event.by, cause: event.cause });
+        this.options.onOver();
+        break;
+    }
+  }
+
+  private takeAnswer(sdp: string): void {
+    try {
+      this.media.takeAnswer(sdp);
+    } catch (error) {
+      this.statusOf(error);
+      void this.call.hangUp();
+    }
+  }
+
+  private renegotiate({ sdp, answer, reject }: ReinvitedEvent): void {
+    if (sdp !== null && this.media.isOffering) {
+      this.takeAnswer(sdp);
+      return;
+    }
+    try {
+      answer(this.media.describe(sdp));
+    } catch (error) {
+      reject(this.statusOf(error));
+    }
+  }
+
+  /** The SIP status that says what is wrong with a description; any other error goes on. */
+  private statusOf(error: unknown): number {
+    if (!(error instanceof SdpError)) throw error;
+    this.tell({ type: 'failed', message: error.message });
+    return error.status;
+  }
+
+  private tellUttered(uttered: Uttered | null): void {
+    if (uttered) this.tell(this.asHappening(uttered));
+  }
+
+  private asHappening({ sound, playedMs, whole, failure }: Uttered): PhoneHappening {
+    if (failure !== null) return { type: 'failed', message: `a line could not be spoken: ${failure}` };
+    const endMs = this.sinceAnswerMs;
+    const startMs = endMs - playedMs;
+    if (sound.type === 'tone') return { type: 'beeped', startMs, endMs };
+    return { type: 'said', text: sound.text, startMs, endMs, whole: whole && sound.portion === undefined };
+  }
+
+  private tell(happening: PhoneHappening): void {
+    const { number, persona, onEvent } = this.options;
+    onEvent({ ...happening, callId: this.call.callId, number, persona: persona.name });
+  }
+
+  /** Idempotent: no packet and no timer outlives the persona's part in the call. */
+  private release(): void {
+    if (this.released) return;
+    this.released = true;
+    this.tellUttered(this.voice.stop());
+    this.ticking?.remove();
+    this.media.close();
+    this.detector.close();
+  }
+}

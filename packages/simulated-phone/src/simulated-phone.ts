@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { BuiltinSpeech, createVoiceActivityDetector } from '@parley/providers';
+import { type LatenessSummary, Pacer } from '@parley/rtp';
+import { type IncomingCall, UserAgent } from '@parley/sip';
+import { CallCounts, type PhoneCalls } from './call-counts.ts';
+import type { NetworkImpairment } from './persona.ts';
+import { personaFor } from './personas.ts';
+import { PhoneCall, type VoiceActivityFactory } from './phone-call.ts';
+import type { PhoneEvent } from './phone-event.ts';
+import { PhoneMedia } from './phone-media.ts';
+import { type PortRange, RtpPorts } from './rtp-ports.ts';
+import { SoundLibrary } from './sound-library.ts';
+
+/** How long the callers are waited for to take our BYE, when the phone is closed. */
+const GOODBYE_MS = 1000;
+
+export interface SimulatedPhoneOptions {
+  /** Numeric address for SIP and RTP. */
+  host: string;
+  /** UDP port of SIP; 0 for any. */
+  port: number;
+  /** Even ports out of it carry RTP; left out: whichever is free. */
+  rtpPorts?: PortRange;
+  onEvent?(event: PhoneEvent): void;
+}
+
+/**
+ * A SIP phone at the numbers +1 202-555-0100 to 0199, each with a persona of its own, and at every other number too.
+ * It is rung, answers, speaks and listens over SIP and RTP like any other phone.
+ */
+export class SimulatedPhone {
+  private readonly options: SimulatedPhoneOptions;
+  private readonly newDetector: VoiceActivityFactory;
+  private readonly ports: RtpPorts;
+  private readonly pacer = new Pacer();
+  private readonly sounds = new SoundLibrary(() => this.startSpeech());
+  private readonly live = new Set<PhoneCall>();
+  private readonly counts = new CallCounts();
+  private userAgent!: UserAgent;
+  private speech: Promise<BuiltinSpeech> | null = null;
+  private closing: Promise<void> | null = null;
+
+  private constructor(options: SimulatedPhoneOptions, newDetector: VoiceActivityFactory) {
+    this.options = options;
+    this.newDetector = newDetector;
+    this.ports = new RtpPorts(options.rtpPorts);
+  }
+
+  /** Rejects with ListenError when the address cannot be bound, with RangeError when `rtpPorts` holds no even port. */
+  static async start(options: SimulatedPhoneOptions): Promise<SimulatedPhone> {
+    const phone = new SimulatedPhone(options, await createVoiceActivityDetector());
+    phone.userAgent = await UserAgent.start({
+      host: options.host,
+      port: options.port,
+      userAgentName: 'Parley simulated phone',
+      onInvite: (call) => void phone.take(call),
+    });
+    return phone;
+  }
+
+  /** UDP port of SIP. */
+  get port(): number {
+    return this.userAgent.port;
+  }
+
+  get calls(): PhoneCalls {
+    return this.counts.snapshot();
+  }
+
+  /** How late its 20 ms frames were. */
+  get lateness(): LatenessSummary {
+    return this.pacer.lateness;
+  }
+
+  /** Ends all calls. Idempotent. */
+  close(): Promise<void> {
+    this.closing ??= this.shutDown();
+    return this.closing;
+  }
+
+  private async take(call: IncomingCall): Promise<void> {
+    const number = call.requestUser ?? '';
+    const persona = personaFor(number);
+    // While it rings: the first word must not be late.
+    this.sounds.prepare(persona);
+    const media = await this.openMedia(persona.impairment);
+    if (!media || this.closing) {
+      media?.close();
+      call.reject(503);
+      return;
+    }
+    const phoneCall = new PhoneCall({
+      call,
+      number,
+      persona,
+      media,
+      newDetector: this.newDetector,
+      pacer: this.pacer,
+      sounds: this.sounds,
+      onEvent: (event) => this.tell(event),
+      onOver: () => this.live.delete(phoneCall),
+    });
+    this.live.add(phoneCall);
+    phoneCall.start();
+  }
+
+  private async openMedia(impairment: NetworkImpairment | null): Promise<PhoneMedia | null> {
+    try {
+      return await PhoneMedia.open({ address: this.options.host, ports: this.ports, impairment });
+    } catch {
+      // No port is free: the caller is told so, as by any overloaded phone.
+      return null;
+    }
+  }
+
+  private tell(event: PhoneEvent): void {
+    this.counts.note(event);
+    this.options.onEvent?.(event);
+  }
+
+  private startSpeech(): Promise<BuiltinSpeech> {
+    this.speech ??= BuiltinSpeech.start({ threads: 1 });
+    this.speech.catch(() => {
+      this.speech = null;
+    });
+    return this.speech;
+  }
+
+  private async shutDown(): Promise<void> {
+    const goodbyes = Promise.all([...this.live].map((call) => call.close()));
+    const patience = new AbortController();
+    await Promise.race([goodbyes, delay(GOODBYE_MS, undefined, { signal: patience.signal }).catch(() => {})]);
+    patience.abort();
+    await this.userAgent.close();
+    this.pacer.close();
+    this.sounds.close();
+    await (await this.speech?.catch(() => null))?.close();
+  }
+}
