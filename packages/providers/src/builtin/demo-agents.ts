@@ -34,7 +34,7 @@ hear: any day | i do not know | next week -> call_back
 else: Which day of the week would be better? -> call_back
 
 ## moved
-say: Very good, I will look for a time on {{new_day}}, and we will send you a message. Thank you and goodbye.
+say: Very good, I will look for a time on <new_day>, and we will send you a message. Thank you and goodbye.
 end: rescheduled
 
 ## call_back

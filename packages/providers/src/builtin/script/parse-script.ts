@@ -15,7 +15,7 @@ export interface ParsedScript {
 }
 
 /** Section names are compared without case, and with every kind of space and hyphen alike. */
-export function sectionName(text: string): string {
+function sectionName(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, '_');
 }
 

@@ -16,13 +16,14 @@ const MAXIMUM_STEPS = 100;
 class Replay {
   private readonly script: Script;
   private readonly variables: Record<string, string>;
+  private readonly captures: Record<string, string> = {};
   private section: Section | null;
   private misses = 0;
   private outcome: string | null = null;
 
   constructor(script: Script, variables: Record<string, string>) {
     this.script = script;
-    this.variables = { ...variables };
+    this.variables = variables;
     this.section = script.sections[0]!;
   }
 
@@ -64,7 +65,7 @@ class Replay {
       );
       if (!best) continue;
       const { captures } = best.branch;
-      if (captures !== null) this.variables[captures] = best.alternative === '*' ? text : this.fill(best.alternative);
+      if (captures !== null) this.captures[captures] = best.alternative === '*' ? text : this.fill(best.alternative);
       return best.branch;
     }
     return null;
@@ -110,7 +111,7 @@ class Replay {
   }
 
   private fill(text: string): string {
-    return fillVariables(text, this.variables);
+    return fillVariables(text, this.variables, this.captures);
   }
 }
 

@@ -12,7 +12,7 @@ export interface Branch {
 }
 
 /** What happens when nothing matches. */
-export interface Otherwise {
+interface Otherwise {
   line: number;
   /** Said instead of the section's own words; null repeats those. */
   text: string | null;
