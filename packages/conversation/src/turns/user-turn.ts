@@ -133,16 +133,14 @@ export function confirmOptOut(state: TurnState, atMs: number, before: TurnEffect
 /** No words: the agent goes on where the noise has interrupted it, or with what its tools have found out. */
 function forgetNoise(state: TurnState, atMs: number): Step {
   const effects: TurnEffect[] = [closeUtterance(state, 'noise')];
-  if (state.speculated !== null) effects.unshift({ type: 'discard_speculation' });
-  const patch = { ...CLOSED, speculated: null };
   if (state.tools === 'done')
-    return enter(state, 'thinking', atMs, { ...patch, tools: 'none' }, [...effects, { type: 'reply', text: null }]);
+    return enter(state, 'thinking', atMs, { ...CLOSED, tools: 'none' }, [...effects, { type: 'reply', text: null }]);
   if (state.interruptedWordlessly)
-    return enter(state, state.closing ? 'ending' : 'thinking', atMs, patch, [
+    return enter(state, state.closing ? 'ending' : 'thinking', atMs, CLOSED, [
       ...effects,
       { type: 'say', line: 'remainder' },
     ]);
-  return enter(state, 'listening', atMs, patch, effects);
+  return enter(state, 'listening', atMs, CLOSED, effects);
 }
 
 /** A key press is collected with those that follow. */

@@ -1,0 +1,180 @@
+import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { describe, expect, it } from 'vitest';
+import { MediaClock } from '../media-clock.ts';
+import { ProviderError } from '../provider/provider-error.ts';
+import type { SpeechToText, SpeechToTextStream } from '../provider/speech-to-text.ts';
+import { ScriptedCaller } from '../testing/scripted-caller.ts';
+import { ScriptedSpeechToText, type ScriptedSpeechToTextOptions } from '../testing/scripted-speech-to-text.ts';
+import { settle, VirtualTime } from '../testing/virtual-time.ts';
+import { Recognition } from './recognition.ts';
+import type { Utterance } from './utterance.ts';
+
+class Rig {
+  readonly time = new VirtualTime();
+  readonly clock = new MediaClock();
+  readonly caller = new ScriptedCaller();
+  readonly heard: string[] = [];
+  readonly failures: string[] = [];
+  readonly warnings: string[] = [];
+  readonly stt: ScriptedSpeechToText;
+  readonly recognition: Recognition;
+
+  constructor(options: Partial<ScriptedSpeechToTextOptions> = {}, stt?: SpeechToText) {
+    const { time, caller, clock } = this;
+    this.stt = new ScriptedSpeechToText({ time, caller, ...options });
+    this.recognition = new Recognition({
+      stt: stt ?? this.stt,
+      language: 'en-US',
+      hints: [],
+      clock,
+      onText: () => this.heard.push(this.recognition.current.text),
+      onFailure: (error) => this.failures.push(error.message),
+      onWarning: (code) => this.warnings.push(code),
+    });
+  }
+
+  async pass(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += FRAME_MS) {
+      this.time.advance();
+      await settle();
+      this.clock.advance();
+      const voiced = this.caller.frame(this.clock.nowMs - FRAME_MS) !== null;
+      this.recognition.write(new Int16Array(FRAME_SAMPLES), voiced);
+      await settle();
+    }
+  }
+}
+
+describe('recognition', () => {
+  it('joins what is said before and after a pause', async () => {
+    const rig = new Rig();
+    await rig.recognition.open();
+    rig.caller.say('one two', 0, 400);
+    rig.caller.say('three', 800, 200);
+    await rig.pass(600);
+    rig.recognition.finalize();
+    await rig.pass(600);
+    expect(rig.recognition.current.text).toBe('one two three');
+    rig.recognition.finalize();
+    await rig.pass(20);
+    expect(rig.recognition.current.words.map(({ text, startMs }) => [text, startMs])).toEqual([
+      ['one', 0],
+      ['two', 200],
+      ['three', 800],
+    ]);
+  });
+
+  it('keeps the sound that arrives before the stream is open', async () => {
+    const opened = Promise.withResolvers<void>();
+    const rig = new Rig();
+    const slow: SpeechToText = {
+      name: 'slow',
+      open: async (options): Promise<SpeechToTextStream> => {
+        const stream = await rig.stt.open(options);
+        await opened.promise;
+        return stream;
+      },
+    };
+    const late = new Rig({}, slow);
+    rig.caller.say('hello there', 0, 400);
+    const opening = late.recognition.open();
+    await late.pass(600);
+    late.recognition.finalize();
+    opened.resolve();
+    await opening;
+    await settle();
+    expect(late.recognition.current).toMatchObject({ text: 'hello there', isSettled: true });
+    expect(late.recognition.current.words[0]!.startMs).toBe(0);
+  });
+
+  it('gives an utterance that was cut its late final, and the next one nothing of it', async () => {
+    const rig = new Rig({ finalDelayMs: 400 });
+    await rig.recognition.open();
+    rig.caller.say('first', 0, 200);
+    rig.caller.say('second', 500, 200);
+    await rig.pass(400);
+    const settled: string[] = [];
+    rig.recognition.cut(({ text }: Utterance) => settled.push(text));
+    await rig.pass(20);
+    expect(settled).toEqual([]);
+    await rig.pass(600);
+    expect(settled).toEqual(['first']);
+    expect(rig.recognition.current.text).toBe('second');
+  });
+
+  it('does not wait for ever for a final', async () => {
+    const rig = new Rig({ finalDelayMs: 5000 });
+    await rig.recognition.open();
+    rig.caller.say('first', 0, 200);
+    await rig.pass(400);
+    const settled: string[] = [];
+    rig.recognition.cut(({ text }) => settled.push(text));
+    await rig.pass(1600);
+    expect(settled).toEqual(['first']);
+  });
+
+  it('settles an utterance without voice at once', async () => {
+    const rig = new Rig();
+    await rig.recognition.open();
+    await rig.pass(100);
+    const settled: string[] = [];
+    rig.recognition.cut(({ text }) => settled.push(text));
+    expect(settled).toEqual(['']);
+    expect(rig.stt.streams[0]!.finalizeCount).toBe(0);
+  });
+
+  it('is opened again when it breaks, once in a while', async () => {
+    const rig = new Rig({ failuresMs: [200, 40_000] });
+    await rig.recognition.open();
+    await rig.pass(50_000);
+    expect(rig.failures).toEqual([]);
+    expect(rig.warnings).toEqual(['stt_reopened', 'stt_reopened']);
+    expect(rig.stt.streams.map(({ isClosed }) => isClosed)).toEqual([true, true, false]);
+  });
+
+  it('is not opened again when that would not help', async () => {
+    const failure = new ProviderError('stt', 'x', 'bad key', { retryable: false });
+    const rig = new Rig({ failuresMs: [200], failure });
+    await rig.recognition.open();
+    await rig.pass(400);
+    expect(rig.failures).toEqual(['x: bad key']);
+    expect(rig.stt.streams).toHaveLength(1);
+  });
+
+  it('fails when it cannot be opened, or does not open in time', async () => {
+    const refusing: SpeechToText = { name: 'no', open: () => Promise.reject(new Error('refused')) };
+    const refused = new Rig({}, refusing);
+    await refused.recognition.open();
+    expect(refused.failures).toHaveLength(1);
+    const hanging: SpeechToText = { name: 'slow', open: () => new Promise(() => undefined) };
+    const hung = new Rig({}, hanging);
+    const opening = hung.recognition.open();
+    await hung.pass(20_100);
+    await opening;
+    expect(hung.failures).toEqual(['slow: did not open in time']);
+  });
+
+  it('keeps what it had understood when the stream breaks', async () => {
+    const rig = new Rig({ failuresMs: [500] });
+    await rig.recognition.open();
+    rig.caller.say('one two', 0, 400);
+    rig.caller.say('three', 800, 200);
+    await rig.pass(1200);
+    expect(rig.recognition.current.text).toBe('one two three');
+  });
+
+  it('closes once, and settles what was cut', async () => {
+    const rig = new Rig({ finalDelayMs: 1000 });
+    await rig.recognition.open();
+    rig.caller.say('first', 0, 200);
+    await rig.pass(400);
+    const settled: string[] = [];
+    rig.recognition.cut(({ text }) => settled.push(text));
+    rig.recognition.close();
+    rig.recognition.close();
+    expect(settled).toEqual(['first']);
+    expect(rig.stt.streams[0]!.isClosed).toBe(true);
+    await settle();
+    expect(rig.failures).toEqual([]);
+  });
+});

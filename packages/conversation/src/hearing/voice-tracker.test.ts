@@ -1,0 +1,86 @@
+import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { describe, expect, it } from 'vitest';
+import { type EnergyDelays, EnergyVoiceActivity } from '../testing/energy-voice-activity.ts';
+import { type VoiceEdge, VoiceTracker } from './voice-tracker.ts';
+
+/** A frame of this root mean square. */
+const frameOf = (rms: number): Int16Array =>
+  Int16Array.from({ length: FRAME_SAMPLES }, (_, index) => (index % 2 ? rms : -rms));
+
+/** Follows frames of given levels; the detector is a scripted one or one with delays. */
+function follow(levels: number[], detect: EnergyDelays | ((index: number) => boolean)): VoiceEdge[] {
+  const tracker = new VoiceTracker();
+  const vad = typeof detect === 'function' ? null : new EnergyVoiceActivity(detect);
+  return levels.flatMap((level, index) => {
+    const frame = frameOf(level);
+    const isSpeech = vad ? vad.isSpeech(frame) : (detect as (index: number) => boolean)(index);
+    return tracker.push(frame, isSpeech, index * FRAME_MS) ?? [];
+  });
+}
+
+const level = (frames: number, rms: number): number[] => Array.from({ length: frames }, () => rms);
+const voice = [...level(20, 5), ...level(30, 2000), ...level(30, 5)];
+const FROM_MS = 20 * FRAME_MS;
+const UNTIL_MS = 50 * FRAME_MS;
+
+describe('voice tracker', () => {
+  it.each([
+    { onsetMs: 0, hangoverMs: 0 },
+    { onsetMs: 60, hangoverMs: 100 },
+    { onsetMs: 100, hangoverMs: 500 },
+  ])('finds where a voice begins and ends with a detector that is late by %o', (delays) => {
+    expect(follow(voice, delays)).toEqual([
+      { type: 'voice_started', onsetMs: FROM_MS },
+      { type: 'voice_stopped', untilMs: UNTIL_MS },
+    ]);
+  });
+
+  it('does not wait for a detector that holds on', () => {
+    const tracker = new VoiceTracker();
+    const edges = voice.map((rms, index) => tracker.push(frameOf(rms), index >= 20, index * FRAME_MS));
+    const toldAt = edges.findIndex((edge) => edge?.type === 'voice_stopped') * FRAME_MS;
+    expect(toldAt - UNTIL_MS).toBeLessThanOrEqual(80);
+    expect(edges.filter((edge) => edge !== null)).toHaveLength(2);
+  });
+
+  it('hears the next word while the detector still holds on to the last', () => {
+    const words = [...level(20, 5), ...level(10, 2000), ...level(10, 5), ...level(10, 2000), ...level(30, 5)];
+    expect(follow(words, (index) => index >= 20 && index < 60)).toEqual([
+      { type: 'voice_started', onsetMs: 400 },
+      { type: 'voice_stopped', untilMs: 600 },
+      { type: 'voice_started', onsetMs: 800 },
+      { type: 'voice_stopped', untilMs: 1000 },
+    ]);
+  });
+
+  it('keeps a word together whose consonant is closed', () => {
+    const word = [...level(20, 5), ...level(10, 2000), ...level(3, 5), ...level(10, 2000), ...level(30, 5)];
+    expect(follow(word, { hangoverMs: 100 }).map(({ type }) => type)).toEqual(['voice_started', 'voice_stopped']);
+  });
+
+  it('takes the noise of the line for what it is', () => {
+    const noisy = [...level(100, 300), ...level(30, 2000), ...level(30, 300)];
+    expect(follow(noisy, (index) => index >= 103 && index < 138)).toEqual([
+      { type: 'voice_started', onsetMs: 2000 },
+      { type: 'voice_stopped', untilMs: 2600 },
+    ]);
+  });
+
+  it('does not learn the level of a voice from an onset that the detector misses', () => {
+    const words = Array.from({ length: 8 }, () => [...level(10, 5), ...level(20, 2000)]).flat();
+    const soft = [...words, ...level(20, 5), ...level(20, 150), ...level(20, 5)];
+    const from = words.length + 20;
+    const edges = follow(soft, (index) =>
+      index < words.length ? index % 30 >= 13 : index >= from + 3 && index < from + 25,
+    );
+    expect(edges.at(-2)).toEqual({ type: 'voice_started', onsetMs: from * FRAME_MS });
+    expect(edges.at(-1)).toEqual({ type: 'voice_stopped', untilMs: (from + 20) * FRAME_MS });
+  });
+
+  it('believes a detector that hears what cannot be measured', () => {
+    expect(follow(level(50, 0), (index) => index >= 10 && index < 30)).toEqual([
+      { type: 'voice_started', onsetMs: 200 },
+      { type: 'voice_stopped', untilMs: 600 },
+    ]);
+  });
+});

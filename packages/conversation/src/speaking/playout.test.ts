@@ -1,0 +1,198 @@
+import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MediaClock } from '../media-clock.ts';
+import { ToneTextToSpeech } from '../testing/tone-text-to-speech.ts';
+import { settle, VirtualTime } from '../testing/virtual-time.ts';
+import { Playout } from './playout.ts';
+import { Speech } from './speech.ts';
+import { Synthesis } from './synthesis.ts';
+
+function newSpeech(withWords = false): Speech {
+  const clock = new MediaClock();
+  const tts = new ToneTextToSpeech({ time: new VirtualTime(), withWords });
+  return new Speech(new Synthesis({ tts, voice: 'v', language: 'en', clock, onWarning: () => undefined }), clock);
+}
+
+async function spoken(clauses: string[], withWords = false): Promise<Speech> {
+  const speech = newSpeech(withWords);
+  for (const clause of clauses) speech.add(clause);
+  speech.end();
+  await settle();
+  return speech;
+}
+
+class Line {
+  readonly playout = new Playout();
+  readonly frames: (Int16Array | null)[] = [];
+  readonly marks: string[] = [];
+
+  pop(count = 1): void {
+    for (let popped = 0; popped < count; popped += 1) {
+      const { frame, isFirst, isLast } = this.playout.pop(this.frames.length * FRAME_MS);
+      if (isFirst) this.marks.push(`first ${this.frames.length}`);
+      if (isLast) this.marks.push(`last ${this.frames.length}`);
+      this.frames.push(frame);
+    }
+  }
+
+  /** The levels of the frames, as letters; "." for silence, "~" for a frame that fades. */
+  get text(): string {
+    return this.frames.map(letterOf).join('');
+  }
+}
+
+/** A character takes 40 ms, two frames. */
+function letterOf(frame: Int16Array | null): string {
+  if (!frame) return '.';
+  if (frame[0]! !== frame[FRAME_SAMPLES / 2]!) return '~';
+  return String.fromCharCode(frame[0]! / 100);
+}
+
+describe('playout', () => {
+  it('plays clauses one behind the other, and tells where they begin and end', async () => {
+    const line = new Line();
+    line.playout.play(await spoken(['ab', 'cd']));
+    line.pop(10);
+    expect(line.text).toBe('aabbccdd..');
+    expect(line.marks).toEqual(['first 0', 'last 7']);
+  });
+
+  it('waits for sound that is not there yet', async () => {
+    const line = new Line();
+    const speech = newSpeech();
+    line.playout.play(speech);
+    line.pop(2);
+    speech.add('ab');
+    await settle();
+    line.pop(6);
+    speech.end();
+    await settle();
+    line.pop(2);
+    expect(line.text).toBe('..aabb....');
+    expect(line.marks).toEqual(['first 2', 'last 8']);
+  });
+
+  it('is over at once when there is nothing to say', async () => {
+    const line = new Line();
+    line.playout.play(await spoken([]));
+    line.pop(2);
+    expect(line.marks).toEqual(['last 0']);
+    expect(line.text).toBe('..');
+  });
+
+  it('is held within a frame that fades, and goes on where it stopped', async () => {
+    const line = new Line();
+    line.playout.play(await spoken(['abcd']));
+    line.pop(3);
+    line.playout.hold();
+    line.pop(3);
+    line.playout.release();
+    line.pop(6);
+    expect(line.text).toBe('aab~..bccdd.');
+  });
+
+  it('goes on at the beginning of a word that was cut', async () => {
+    const line = new Line();
+    line.playout.play(await spoken(['ab cdef'], true));
+    line.pop(9);
+    line.playout.hold();
+    line.pop(2);
+    line.playout.release();
+    line.pop(9);
+    expect(line.text).toBe('aabb  ccd~.ccddeeff.');
+  });
+
+  it('holds back a speech that has not begun', async () => {
+    const line = new Line();
+    line.playout.play(await spoken(['a']));
+    line.playout.hold();
+    line.pop(2);
+    line.playout.release();
+    line.pop(3);
+    expect(line.text).toBe('..aa.');
+    expect(line.marks).toEqual(['first 2', 'last 3']);
+  });
+
+  it('is dropped within a frame, and tells what was sent', async () => {
+    const line = new Line();
+    line.playout.play(await spoken(['one two three']));
+    line.pop(12);
+    const played = line.playout.drop();
+    line.pop(2);
+    expect(line.text.slice(12)).toBe('~.');
+    expect(played).toMatchObject({ text: 'one', rest: 'two three', span: { startMs: 0, endMs: 260 } });
+    expect(line.playout.drop()).toBeNull();
+  });
+
+  it('counts what was sent across pauses, and not what faded', async () => {
+    const line = new Line();
+    line.playout.play(await spoken(['one two three four'], true));
+    line.pop(13);
+    line.playout.hold();
+    line.pop(20);
+    line.playout.release();
+    line.pop(8);
+    line.playout.hold();
+    line.pop(5);
+    const played = line.playout.drop()!;
+    expect(played.text).toBe('one two');
+    expect(played.words).toEqual([
+      { text: 'one', startMs: 0, endMs: 120 },
+      { text: 'two', startMs: 33 * 20, endMs: 33 * 20 + 120 },
+    ]);
+    expect(played.span).toEqual({ startMs: 0, endMs: 42 * 20 });
+  });
+
+  it('sends every sample once and in order, whatever happens to it', () => {
+    return fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 5 }),
+        fc.array(fc.constantFrom('pop', 'pop', 'pop', 'hold', 'release'), { maxLength: 80 }),
+        async (clauses, steps) => {
+          const line = new Line();
+          const whole = await spoken(clauses);
+          line.playout.play(whole);
+          for (const step of steps) {
+            if (step === 'pop') line.pop();
+            else line.playout[step as 'hold' | 'release']();
+            await settle();
+          }
+          line.playout.release();
+          for (let popped = 0; popped < 200; popped += 1) {
+            line.pop();
+            await settle();
+          }
+          const expected = clauses.join('').replace(/./g, '$&$&');
+          expect(line.text.replace(/[.~]/g, '')).toBe(expected);
+          expect(line.marks.filter((mark) => mark.startsWith('last'))).toHaveLength(1);
+          expect(line.playout.drop()!.text).toBe(clauses.join(' '));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a speech', () => {
+  it('is synthesized a little ahead of playout, and no further', async () => {
+    const tts = new ToneTextToSpeech({ time: new VirtualTime() });
+    const clock = new MediaClock();
+    const speech = new Speech(
+      new Synthesis({ tts, voice: 'v', language: 'en', clock, onWarning: () => undefined }),
+      clock,
+      1,
+    );
+    for (const clause of ['a', 'b', 'c', 'd', 'e']) speech.add(clause);
+    speech.end();
+    await settle();
+    expect(tts.requests).toEqual(['a']);
+    speech.advanceTo(0);
+    await settle();
+    expect(tts.requests).toEqual(['a', 'b', 'c']);
+    speech.advanceTo(2);
+    await settle();
+    expect(tts.requests).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(speech.isComplete).toBe(true);
+  });
+});

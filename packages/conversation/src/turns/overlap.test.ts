@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { ENGLISH_BACKCHANNELS, PhraseSet } from './backchannel.ts';
+import { judgeOverlap, type Overlap } from './overlap.ts';
+
+const phrases = new PhraseSet(ENGLISH_BACKCHANNELS);
+const GOING_ON: Overlap = { voiceActive: true, voicedMs: 0, silenceMs: 0, text: '', settled: false };
+const OVER: Overlap = { ...GOING_ON, voiceActive: false };
+const judge = (overlap: Overlap) => judgeOverlap(overlap, 300, phrases);
+
+describe('a voice that goes on', () => {
+  it.each([
+    ['', 700, 'wait'],
+    ['', 720, 'interrupt'],
+    ['wait a', 280, 'wait'],
+    ['wait a', 300, 'interrupt'],
+    ['yeah', 1500, 'wait'],
+    ['yeah', 1520, 'interrupt'],
+    ['yeah but', 300, 'interrupt'],
+    ['I', 400, 'wait'],
+    ['I', 1520, 'interrupt'],
+  ] as const)('with "%s" after %i ms: %s', (text, voicedMs, verdict) => {
+    expect(judge({ ...GOING_ON, text, voicedMs })).toBe(verdict);
+  });
+});
+
+describe('a voice that is over', () => {
+  it.each([
+    ['a click', { voicedMs: 40, silenceMs: 180 }, 'wait'],
+    ['a click', { voicedMs: 40, silenceMs: 200 }, 'resume'],
+    ['a noise', { voicedMs: 300, silenceMs: 440 }, 'wait'],
+    ['a noise', { voicedMs: 300, silenceMs: 460 }, 'resume'],
+    ['a noise that the recognizer confirms', { voicedMs: 300, silenceMs: 40, settled: true }, 'resume'],
+    ['a backchannel', { voicedMs: 300, silenceMs: 180, text: 'okay' }, 'wait'],
+    ['a backchannel', { voicedMs: 300, silenceMs: 200, text: 'okay' }, 'resume'],
+    ['one word', { voicedMs: 200, silenceMs: 40, text: 'no' }, 'interrupt'],
+    ['a word of two that may follow', { voicedMs: 200, silenceMs: 40, text: 'I' }, 'wait'],
+    ['a word that nothing followed', { voicedMs: 200, silenceMs: 40, text: 'I', settled: true }, 'interrupt'],
+  ] as const)('%s: %o → %s', (_, known, verdict) => expect(judge({ ...OVER, ...known })).toBe(verdict));
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { soundsLikeMachineGreeting, soundsLikeMenu, soundsLikePerson, soundsLikeVoicemail } from './answer-phrases.ts';
+import { ENGLISH_BACKCHANNELS, PhraseSet } from './backchannel.ts';
+import { asksForOptOut } from './opt-out.ts';
+import { spokenKey, spokenWords } from './spoken-words.ts';
+
+describe('spoken words', () => {
+  it('are the same however they are written', () => {
+    expect(spokenKey('“Don’t — stop!” 3.30 ')).toBe("don't stop 3 30");
+    expect(spokenKey('Uh-huh.')).toBe('uh huh');
+    expect(spokenWords('')).toEqual([]);
+    expect(spokenWords('Grüße, 你好')).toEqual(['grüße', '你好']);
+  });
+});
+
+describe('backchannels', () => {
+  const phrases = new PhraseSet(ENGLISH_BACKCHANNELS);
+
+  it.each(['Uh-huh.', 'okay', 'Yeah, right.', 'mm', 'Mm-hmm', 'oh I see', 'Okay, got it.', 'yes yes yes'])(
+    'are: %s',
+    (text) => expect(phrases.covers(text)).toBe(true),
+  );
+
+  it.each(['', 'no', 'wait', 'yeah but', 'okay so what about Tuesday', 'I', 'stop', 'yeah okay yeah okay yeah okay'])(
+    'are not: "%s"',
+    (text) => expect(phrases.covers(text)).toBe(false),
+  );
+
+  it('may become one: a beginning', () => {
+    expect(phrases.mayCover('I')).toBe(true);
+    expect(phrases.mayCover('okay got')).toBe(true);
+    expect(phrases.mayCover('okay but')).toBe(false);
+    expect(phrases.mayCover('')).toBe(false);
+  });
+
+  it('can be those of another language', () => {
+    const german = new PhraseSet(['genau', 'ja', 'mhm', 'alles klar']);
+    expect(german.covers('Ja, alles klar')).toBe(true);
+    expect(german.covers('okay')).toBe(false);
+    expect(new PhraseSet([]).covers('ja')).toBe(false);
+  });
+});
+
+describe('an opt-out', () => {
+  it.each([
+    'Stop calling me!',
+    'please stop calling',
+    'Do not call me again.',
+    "don't ever call me again",
+    "Don't call this number anymore",
+    'never call here again',
+    'Take me off your list',
+    'please take me off of your calling list',
+    'remove me from the list',
+    'can you remove my number from your database',
+    'put me on the do not call list',
+    'please do not call me',
+    'I want to unsubscribe',
+    'lose my number',
+    'stop harassing me',
+  ])('is: %s', (text) => expect(asksForOptOut(text)).toBe(true));
+
+  it.each([
+    '',
+    "don't call me at work, call my cell",
+    'can you call me again tomorrow',
+    'please call me back',
+    'stop, I need a minute',
+    'I was calling about my list of groceries',
+    'he never calls me back',
+    'why do you call',
+    "I can't take that off the table",
+  ])('is not: "%s"', (text) => expect(asksForOptOut(text)).toBe(false));
+});
+
+describe('an answering machine', () => {
+  it.each([
+    'please leave a message',
+    'leave your name and number',
+    'after the tone please record your message',
+    'the mailbox is full',
+    'the person you are calling is not available',
+    'the number you have dialed',
+    'your call has been forwarded to an automatic voice message system',
+    "I can't come to the phone right now",
+    'at the tone',
+  ])('says: %s', (text) => expect(soundsLikeVoicemail(text)).toBe(true));
+
+  it.each(['hi this is Bob', 'you have reached Bob', 'he is not available right now', ''])(
+    'is not told by: "%s"',
+    (text) => expect(soundsLikeVoicemail(text)).toBe(false),
+  );
+
+  it('is told by the whole of a greeting that wants no answer', () => {
+    expect(soundsLikeMachineGreeting("you've reached Bob")).toBe(true);
+    expect(soundsLikeMachineGreeting('you have reached the front desk how may I help you')).toBe(false);
+    expect(soundsLikeMachineGreeting('I am currently unavailable')).toBe(true);
+    expect(soundsLikeMachineGreeting('hello')).toBe(false);
+  });
+});
+
+describe('a menu', () => {
+  it.each([
+    'press one',
+    'for sales press two',
+    'press or say three',
+    'for billing questions press 4',
+    'press the pound key',
+    'listen to our menu options',
+  ])('says: %s', (text) => expect(soundsLikeMenu(text)).toBe(true));
+  it.each(['the press wrote about it', 'hello', 'for sale'])('does not say: %s', (text) =>
+    expect(soundsLikeMenu(text)).toBe(false),
+  );
+});
+
+describe('a person', () => {
+  it.each(['how can I help you', 'Bob speaking', "who's this", 'who is calling please', 'Hello?'])('says: %s', (text) =>
+    expect(soundsLikePerson(text)).toBe(true),
+  );
+  it('does not say what machines say', () => expect(soundsLikePerson('you have reached Bob')).toBe(false));
+});

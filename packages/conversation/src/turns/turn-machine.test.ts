@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ENGLISH_BACKCHANNELS, ENGLISH_FAREWELLS, PhraseSet } from './backchannel.ts';
+import { advance } from './turn-machine.ts';
+import {
+  INITIAL_STATE,
+  type Phase,
+  type TurnEffect,
+  type TurnEvent,
+  type TurnSettings,
+  type TurnState,
+} from './turn-state.ts';
+
+const SETTINGS: TurnSettings = {
+  direction: 'outbound',
+  hasFirstMessage: true,
+  endpointingMs: 600,
+  interruptionMs: 300,
+  speculate: true,
+  backchannels: new PhraseSet(ENGLISH_BACKCHANNELS),
+  farewells: new PhraseSet([...ENGLISH_BACKCHANNELS, ...ENGLISH_FAREWELLS]),
+  detectVoicemail: true,
+  leavesMessage: true,
+  reminderMs: 7000,
+  endMs: 10_000,
+  maxReminders: 2,
+};
+
+const TEXTS = [
+  ...['', 'yes', 'uh-huh', 'I', 'hello', 'no wait', 'my number is', 'what time is it?', 'bye', 'stop calling me'],
+  ...['please leave a message', 'press one', 'I would like to book a table', 'how can I help you'],
+];
+
+type UntimedEvent = TurnEvent extends infer E ? (E extends TurnEvent ? Omit<E, 'atMs'> : never) : never;
+
+/** One event, and how long after the one before it happens. Voices begin and end in the past, as detectors tell it. */
+const step = fc.record({
+  afterMs: fc.constantFrom(0, 20, 20, 20, 100, 300, 700, 2000, 12_000),
+  lagMs: fc.constantFrom(0, 60, 100),
+  event: fc.oneof(
+    { weight: 6, arbitrary: fc.constant<UntimedEvent>({ type: 'time' } as UntimedEvent) },
+    fc.constantFrom<UntimedEvent[]>(
+      { type: 'answered' } as UntimedEvent,
+      { type: 'voice_started', onsetMs: 0 } as UntimedEvent,
+      { type: 'voice_stopped', untilMs: 0 } as UntimedEvent,
+      { type: 'beep' } as UntimedEvent,
+      { type: 'key', digit: '1' } as UntimedEvent,
+      { type: 'key', digit: '#' } as UntimedEvent,
+      { type: 'playout_started' } as UntimedEvent,
+      { type: 'playout_finished' } as UntimedEvent,
+      { type: 'reply_ended', next: 'listen' } as UntimedEvent,
+      { type: 'reply_ended', next: 'tools' } as UntimedEvent,
+      { type: 'reply_ended', next: 'end_call' } as UntimedEvent,
+      { type: 'tools_done', followUp: true } as UntimedEvent,
+      { type: 'tools_done', followUp: false } as UntimedEvent,
+    ),
+    fc
+      .record({ text: fc.constantFrom(...TEXTS), settled: fc.boolean() })
+      .map((heard) => ({ type: 'heard', ...heard }) as UntimedEvent),
+    fc.constantFrom(...TEXTS).map((text) => ({ type: 'greeting_heard', text }) as UntimedEvent),
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<UntimedEvent[]>(
+        { type: 'failed', endReason: 'llm_error' } as UntimedEvent,
+        { type: 'failed', endReason: 'stt_error' } as UntimedEvent,
+        { type: 'failed', endReason: 'tts_error' } as UntimedEvent,
+        { type: 'hung_up' } as UntimedEvent,
+      ),
+    },
+  ),
+});
+
+const settings = fc.record({
+  direction: fc.constantFrom('outbound' as const, 'inbound' as const),
+  hasFirstMessage: fc.boolean(),
+  speculate: fc.boolean(),
+  detectVoicemail: fc.boolean(),
+  leavesMessage: fc.boolean(),
+  maxReminders: fc.constantFrom(0, 2),
+});
+
+const AGENT_PHASES: Phase[] = ['thinking', 'speaking', 'paused', 'tool_running', 'ending', 'leaving_message'];
+
+/** What the outside would be doing if it obeyed the effects: an effect that makes no sense to it throws. */
+class Outside {
+  isSpeaking = false;
+  isHeld = false;
+  isSpeculating = false;
+  hangups = 0;
+  hasEnded = false;
+
+  obey(effect: TurnEffect): void {
+    expect(this.hasEnded, `${effect.type} after the end`).toBe(false);
+    switch (effect.type) {
+      case 'hold_playout':
+        expect(this.isHeld).toBe(false);
+        this.isHeld = true;
+        return;
+      case 'release_playout':
+        expect(this.isHeld).toBe(true);
+        this.isHeld = false;
+        return;
+      case 'drop_speech':
+        this.isSpeaking = false;
+        this.isHeld = false;
+        return;
+      case 'say':
+      case 'reply':
+        expect(this.isHeld, 'speech while it is held').toBe(false);
+        expect(this.isSpeaking, 'two speeches at once').toBe(false);
+        if (effect.type === 'reply' && effect.text !== null) expect(effect.text).not.toBe('');
+        this.isSpeaking = true;
+        this.isSpeculating = false;
+        return;
+      case 'speculate':
+        expect(this.isSpeculating, 'two speculations at once').toBe(false);
+        expect(effect.text).not.toBe('');
+        this.isSpeculating = true;
+        return;
+      case 'discard_speculation':
+        expect(this.isSpeculating).toBe(true);
+        this.isSpeculating = false;
+        return;
+      case 'close_utterance':
+        expect(effect.endMs).toBeGreaterThanOrEqual(effect.startMs);
+        if (effect.as === 'turn' || effect.as === 'aside') expect(effect.text).not.toBe('');
+        return;
+      case 'hang_up':
+        expect(this.isHeld).toBe(false);
+        this.hangups += 1;
+        this.hasEnded = true;
+        return;
+      case 'answered_by':
+      case 'finalize_recognition':
+      case 'act':
+        return;
+    }
+  }
+}
+
+function checkState(state: TurnState, outside: Outside): void {
+  expect(state.phase === 'paused', 'held in a pause and only there').toBe(outside.isHeld);
+  expect(state.resume !== null, 'knows where to go back to').toBe(state.phase === 'paused');
+  expect(state.speculated !== null).toBe(outside.isSpeculating);
+  if (outside.isSpeaking) expect(AGENT_PHASES).toContain(state.phase);
+  if (state.phase === 'ending' || state.phase === 'leaving_message') expect(state.closing).not.toBeNull();
+  if (state.phase === 'thinking' || state.phase === 'speaking') expect(state.closing).toBeNull();
+  if (state.phase === 'awaiting_beep' || state.phase === 'leaving_message') expect(state.machine).not.toBeNull();
+  if (state.phase === 'user_speaking') expect(state.voice.active).toBe(true);
+  if (state.phase === 'ended') expect(outside.isSpeaking && outside.hangups === 0).toBe(false);
+}
+
+describe('the turn machine', () => {
+  it('never reaches an impossible combination, and never asks for one', () => {
+    fc.assert(
+      fc.property(settings, fc.array(step, { maxLength: 60 }), (chosen, steps) => {
+        const outside = new Outside();
+        let state = INITIAL_STATE;
+        let atMs = 0;
+        for (const { afterMs, lagMs, event } of [{ afterMs: 0, lagMs: 0, event: { type: 'answered' } }, ...steps]) {
+          atMs += afterMs;
+          const timed = plausible({ ...event, atMs } as TurnEvent, lagMs, state, outside);
+          if (!timed) continue;
+          const next = advance(state, timed, { ...SETTINGS, ...chosen });
+          for (const effect of next.effects) outside.obey(effect);
+          state = next.state;
+          checkState(state, outside);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('lets time pass in every phase: no call lasts for ever in silence', () => {
+    fc.assert(
+      fc.property(settings, fc.array(step, { maxLength: 30 }), (chosen, steps) => {
+        const outside = new Outside();
+        let state = INITIAL_STATE;
+        let atMs = 0;
+        const pass = (event: TurnEvent): void => {
+          const next = advance(state, event, { ...SETTINGS, ...chosen });
+          for (const effect of next.effects) outside.obey(effect);
+          state = next.state;
+        };
+        for (const { afterMs, lagMs, event } of [{ afterMs: 0, lagMs: 0, event: { type: 'answered' } }, ...steps]) {
+          atMs += afterMs;
+          const timed = plausible({ ...event, atMs } as TurnEvent, lagMs, state, outside);
+          if (timed) pass(timed);
+        }
+        if (state.voice.active) pass({ type: 'voice_stopped', atMs, untilMs: atMs });
+        for (let ticks = 0; ticks < 10_000 && state.phase !== 'ended'; ticks += 1) {
+          atMs += 20;
+          pass({ type: 'time', atMs });
+          if (outside.isSpeaking && !outside.isHeld) {
+            outside.isSpeaking = false;
+            pass({ type: 'playout_finished', atMs });
+          }
+          if (state.tools === 'running') pass({ type: 'tools_done', atMs, followUp: false });
+        }
+        expect(state.phase).toBe('ended');
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('tells the same story twice', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const tell = () => {
+          let state = INITIAL_STATE;
+          let atMs = 0;
+          return steps.flatMap(({ afterMs, event }) => {
+            atMs += afterMs;
+            const next = advance(state, { ...event, atMs } as TurnEvent, SETTINGS);
+            state = next.state;
+            return next.effects;
+          });
+        };
+        expect(tell()).toEqual(tell());
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+/** Leaves out what cannot happen: the end of a voice that has not begun, or of a speech that is not spoken. */
+function plausible(event: TurnEvent, lagMs: number, state: TurnState, outside: Outside): TurnEvent | null {
+  const pastMs = Math.max(state.voice.untilMs, event.atMs - lagMs);
+  switch (event.type) {
+    case 'voice_started':
+      return state.voice.active ? null : { ...event, onsetMs: pastMs };
+    case 'voice_stopped':
+      return state.voice.active ? { ...event, untilMs: Math.max(state.voice.onsetMs, pastMs) } : null;
+    case 'playout_started':
+      return outside.isSpeaking && !outside.isHeld ? event : null;
+    case 'playout_finished': {
+      if (!outside.isSpeaking || outside.isHeld) return null;
+      outside.isSpeaking = false;
+      return event;
+    }
+    case 'reply_ended':
+      return outside.isSpeaking ? event : null;
+    case 'tools_done':
+      return state.tools === 'running' ? event : null;
+    default:
+      return event;
+  }
+}
