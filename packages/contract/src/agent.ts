@@ -95,9 +95,9 @@ export type Agent = z.infer<typeof Agent>;
 export const AgentPatch = z
   .strictObject({
     ...settings,
-    turn_taking: TurnTaking.partial(),
-    voicemail: Voicemail.partial(),
-    recording: Recording.partial(),
+    turn_taking: TurnTaking.partial().meta({ description: 'Merged field by field' }),
+    voicemail: Voicemail.partial().meta({ description: 'Merged field by field' }),
+    recording: Recording.partial().meta({ description: 'Merged field by field' }),
   })
   .partial()
   .meta({ id: 'AgentPatch', description: 'The fields to change; what is left out stays as it is' });

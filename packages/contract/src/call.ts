@@ -61,7 +61,7 @@ export const standardOutcomes = [
 const Position = z.number().min(0).meta({ description: 'Seconds from answer, with millisecond precision' });
 
 export const TranscriptWord = z
-  .object({ text: z.string(), start: Position, end: Position })
+  .object({ text: z.string().meta({ description: 'The word' }), start: Position, end: Position })
   .meta({ id: 'TranscriptWord' });
 
 export const TranscriptTurn = z

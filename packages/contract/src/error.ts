@@ -16,16 +16,18 @@ export type ErrorCode = keyof typeof errorStatus;
 
 export const ErrorBody = z
   .object({
-    error: z.object({
-      code: z
-        .enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]])
-        .meta({ id: 'ErrorCode', description: 'What a program decides by; each belongs to one HTTP status' }),
-      message: z.string().meta({ description: 'What a person reads: what is wrong and what to change' }),
-      param: z
-        .string()
-        .optional()
-        .meta({ description: 'The offending parameter where one is to blame, as a path: recipients[3].phone' }),
-    }),
+    error: z
+      .object({
+        code: z
+          .enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]])
+          .meta({ id: 'ErrorCode', description: 'What a program decides by; each belongs to one HTTP status' }),
+        message: z.string().meta({ description: 'What a person reads: what is wrong and what to change' }),
+        param: z
+          .string()
+          .optional()
+          .meta({ description: 'The offending parameter where one is to blame, as a path: recipients[3].phone' }),
+      })
+      .meta({ description: 'What went wrong' }),
   })
   .meta({ id: 'Error', description: 'Every answer that is not 2xx has this shape' });
 export type ErrorBody = z.infer<typeof ErrorBody>;

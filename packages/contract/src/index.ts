@@ -2,6 +2,7 @@ export * from './agent.ts';
 export * from './batch.ts';
 export * from './call.ts';
 export * from './error.ts';
+export * from './openapi/index.ts';
 export * from './permission.ts';
 export * from './routes.ts';
 export * from './text.ts';

@@ -13,7 +13,7 @@ export const WebhookEventType = z
     'batch.completed',
     'webhook.test',
   ])
-  .meta({ id: 'WebhookEventType' });
+  .meta({ id: 'WebhookEventType', description: 'What happened' });
 export type WebhookEventType = z.infer<typeof WebhookEventType>;
 
 /** What a webhook receives when nothing else was chosen. */

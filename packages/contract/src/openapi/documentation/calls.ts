@@ -1,0 +1,159 @@
+import type { routes } from '../../routes.ts';
+import { exampleCall, exampleCallSummary, examplePlaceCall, exampleRingingCall } from './examples.ts';
+import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
+
+const noSuchCall: ErrorCase[] = [
+  {
+    when: 'There is no such call in this account.',
+    fix: 'Check `call_id`: it is in the answer to POST /call, and in GET /calls.',
+    message: `There is no call ${exampleCall.call_id}.`,
+    param: 'call_id',
+  },
+];
+
+export const placeCall: RouteDocumentation<typeof routes.placeCall> = {
+  tag: 'Calls',
+  description: `Accepts one call and dials it at once. The answer comes before the telephone rings: the call is stored, and will be dialled once or ended. Follow it with GET /calls/{call_id} or a webhook.
+
+Send an \`Idempotency-Key\` when you may repeat the request, for example after a time-out: the same key with the same body replays the first answer, and nobody is rung twice.`,
+  requestHeader: {
+    name: 'Idempotency-Key',
+    description:
+      'A name of yours for this request, kept for 24 hours. Same key, same body: the stored answer again. Same key, other body: 422.',
+    minLength: 1,
+    maxLength: 255,
+    example: 'order-4711-reminder',
+  },
+  responseHeaders: ['Location', 'Idempotent-Replayed'],
+  request: examplePlaceCall,
+  response: {
+    call_id: exampleCall.call_id,
+    status: 'initiated',
+    agent_id: exampleCall.agent_id,
+    recipient_phone: exampleCall.recipient_phone as '+12025550101',
+    created_at: exampleCall.created_at,
+  },
+  errors: {
+    invalid_request: [
+      {
+        when: 'The number is not in E.164 format.',
+        fix: 'Write + and the country code, without spaces or brackets.',
+        message:
+          'recipient_phone: must be in E.164 format: + followed by country code and number, for example +12025550101',
+        param: 'recipient_phone',
+      },
+      {
+        when: 'A field is not known, so a typing error would have been ignored.',
+        fix: 'Correct or remove the field that `param` names.',
+        message: 'max_durration is not known here. Check the spelling, or leave it out.',
+        param: 'max_durration',
+      },
+    ],
+    not_found: [
+      {
+        when: 'There is no such agent in this account.',
+        fix: 'Take an `agent_id` out of GET /agents.',
+        message: `There is no agent ${exampleCall.agent_id}. GET /v1/agents lists yours.`,
+        param: 'agent_id',
+      },
+    ],
+    conflict: [
+      {
+        when: 'An earlier call of this agent to this number is not over.',
+        fix: 'Wait for the call that the message names, or hang it up.',
+        message: `The call ${exampleCall.call_id} of this agent to +12025550101 is not over yet.`,
+      },
+    ],
+    unprocessable: [
+      {
+        when: 'The agent is not active.',
+        fix: 'Activate it with PATCH /agents/{agent_id}.',
+        message: `Agent ${exampleCall.agent_id} is not active. Activate it with PATCH /v1/agents/${exampleCall.agent_id} {"status": "active"}.`,
+        param: 'agent_id',
+      },
+      {
+        when: 'A text of the agent asks for a variable that has no value.',
+        fix: 'Give it in `variables`, or a default in the agent.',
+        message:
+          "The agent's texts ask for {{name}}, and neither the request nor the agent's own variables give it a value.",
+        param: 'variables.name',
+      },
+      {
+        when: '`from_number` is not a number of this account.',
+        fix: 'Leave it out, or use a number of yours.',
+        message: '+12025550199 is not a number of this account.',
+        param: 'from_number',
+      },
+      {
+        when: 'The Idempotency-Key was used with another body.',
+        fix: 'Make a new key for each new call.',
+        message: 'This Idempotency-Key was used with another body. Use a new key.',
+        param: 'Idempotency-Key',
+      },
+    ],
+    rate_limited: [
+      {
+        when: "The plan's calls a minute are used up.",
+        fix: 'Wait as many seconds as `Retry-After` says: exactly then there is room for one more.',
+        message: 'The plan permits 60 calls a minute. Try again in 12 s.',
+      },
+      {
+        when: "The plan's concurrent calls are all live.",
+        fix: 'Wait until one has ended; `Retry-After` is an estimate. A batch waits by itself.',
+        message: 'The plan permits 3 calls at once, and all of them are taken. Try again when one has ended.',
+      },
+    ],
+  },
+  client: `const call = await parley.calls.place({
+  agent_id: '${exampleCall.agent_id}',
+  recipient_phone: '+12025550101',
+  variables: { name: 'Maria Lopez', day: 'Friday' },
+});`,
+};
+
+export const listCalls: RouteDocumentation<typeof routes.listCalls> = {
+  tag: 'Calls',
+  description: `Calls of the account, outbound and inbound, newest first. Items are calls without transcript, summary and analysis.
+
+\`limit\` and \`offset\` page through them while \`has_more\` is true. For exports, or while new calls come in, narrow the time with \`from\` and \`to\` instead of going to high offsets.`,
+  query: { limit: '20', status: 'completed' },
+  response: { data: [exampleCallSummary], total: 1, total_exact: true, limit: 20, offset: 0, has_more: false },
+  errors: {
+    invalid_request: [
+      {
+        when: 'A number is out of its range, or no number.',
+        fix: 'Stay within the limits of the parameter that `param` names.',
+        message: 'limit: must be a whole number from 1 to 100',
+        param: 'limit',
+      },
+      {
+        when: '`from` is after `to`.',
+        fix: 'Swap them.',
+        message: 'from: must not be after `to`',
+        param: 'from',
+      },
+    ],
+  },
+  client: `for await (const call of parley.calls.list({ status: 'completed' })) {
+  console.log(call.call_id, call.duration, call.outcome);
+}`,
+};
+
+export const getCall: RouteDocumentation<typeof routes.getCall> = {
+  tag: 'Calls',
+  description: `Everything known of a call. What is not known yet is \`null\`, never absent: transcript and end come when the call is over, summary, sentiment and outcome some moments later, when \`phase\` moves from \`analyzing\` to \`ended\`.
+
+\`recording_url\` and \`recording_stereo_url\` are signed and valid for 24 hours; each read makes fresh ones. They serve byte ranges, so a player can seek.`,
+  response: exampleCall,
+  errors: { not_found: noSuchCall },
+  client: `const call = await parley.calls.get('${exampleCall.call_id}');
+for (const turn of call.transcript ?? []) console.log(turn.start, turn.role, turn.text);`,
+};
+
+export const hangUpCall: RouteDocumentation<typeof routes.hangUpCall> = {
+  tag: 'Calls',
+  description: `Before the answer the call is canceled (\`end_reason: canceled\`), after it the agent hangs up (\`agent_hangup\`). The answer shows the call as it is at this moment; the end follows within moments. A call that is over stays as it is.`,
+  response: exampleRingingCall,
+  errors: { not_found: noSuchCall },
+  client: `await parley.calls.hangUp('${exampleCall.call_id}');`,
+};

@@ -1,0 +1,183 @@
+import type { Agent } from '../../agent.ts';
+import type { Batch } from '../../batch.ts';
+import type { CallDetail, CallSummary, PlaceCall } from '../../call.ts';
+import type { Webhook, WebhookDelivery, WebhookEvent } from '../../webhook.ts';
+
+/** Stands for each parameter of a path. */
+export const examplePathParameters: Record<string, { description: string; example: string }> = {
+  call_id: { description: 'Identifier of the call', example: 'call_01k9z3v7k2m4n6p8q0r2s4t6v8' },
+  agent_id: { description: 'Identifier of the agent', example: 'agent_01k9z2c4d6f8g0h2j4k6m8n0p2' },
+  batch_id: { description: 'Identifier of the batch', example: 'batch_01k9z5a7b9c1d3e5f7g9h1j3k5' },
+  webhook_id: { description: 'Identifier of the webhook', example: 'whk_01k9z1q3r5s7t9v1w3x5y7z9a1' },
+  delivery_id: { description: 'Identifier of the delivery', example: 'dlv_01k9z4e6f8g0h2j4k6m8n0p2q4' },
+};
+
+const idOf = (parameter: string) => examplePathParameters[parameter]!.example;
+
+/** 2025-11-14, about nine in New York. */
+const CREATED_AT = 1763128800;
+
+export const examplePlaceCall: PlaceCall = {
+  agent_id: idOf('agent_id'),
+  recipient_phone: '+12025550101',
+  variables: { name: 'Maria Lopez', day: 'Friday' },
+};
+
+export const exampleAgent: Agent = {
+  agent_id: idOf('agent_id'),
+  name: 'Appointment desk',
+  status: 'active',
+  prompt: 'You call {{name}} for City Dental to confirm the appointment on {{day}}. Be brief and friendly.',
+  first_message: 'Hello {{name}}, this is City Dental about your appointment on {{day}}. Does it still suit you?',
+  voice_id: 'builtin/rms',
+  model: 'builtin/script',
+  language: 'en-US',
+  timezone: 'America/New_York',
+  max_duration: 1800,
+  ring_timeout: 30,
+  variables: { day: 'tomorrow' },
+  tools: [],
+  turn_taking: { endpointing_ms: 600, interruption_ms: 300, reminder_ms: 7000, end_ms: 10_000 },
+  voicemail: { action: 'hangup', message: null },
+  recording: { enabled: true },
+  disclosure: 'This call is recorded.',
+  outcomes: ['confirmed', 'moved'],
+  phone_number: '+12025550150',
+  version: 3,
+  created_at: CREATED_AT - 86_400,
+  updated_at: CREATED_AT - 3600,
+};
+
+export const exampleCallSummary: CallSummary = {
+  call_id: idOf('call_id'),
+  status: 'completed',
+  phase: 'ended',
+  direction: 'outbound',
+  agent_id: idOf('agent_id'),
+  agent_version: 3,
+  batch_id: null,
+  recipient_phone: '+12025550101',
+  from_number: '+12025550150',
+  variables: { name: 'Maria Lopez', day: 'Friday' },
+  max_duration: 1800,
+  created_at: CREATED_AT,
+  answered_at: CREATED_AT + 4,
+  ended_at: CREATED_AT + 19,
+  duration: 15,
+  answered_by: 'human',
+  end_reason: 'user_hangup',
+  ended_by: 'user',
+  sip_code: 200,
+  sentiment: 'positive',
+  outcome: 'confirmed',
+  recording_url: `https://parley.example.com/recordings/${idOf('call_id')}/mixed.wav?expires=1763215217&signature=q3Xk`,
+  recording_stereo_url: `https://parley.example.com/recordings/${idOf('call_id')}/stereo.wav?expires=1763215217&signature=9sPz`,
+  latency: { turn_p50_ms: 640, turn_p95_ms: 655, turns: 2 },
+  cost: null,
+  simulated: true,
+};
+
+export const exampleCall: CallDetail = {
+  ...exampleCallSummary,
+  transcript: [
+    { role: 'user', text: 'Hello?', start: 0.3, end: 0.72, interrupted: false },
+    {
+      role: 'agent',
+      text: 'This call is recorded. Hello Maria Lopez, this is City Dental about your appointment on Friday. Does it still suit you?',
+      start: 1.36,
+      end: 8.9,
+      interrupted: false,
+    },
+    { role: 'user', text: 'Yes, that works.', start: 9.41, end: 10.48, interrupted: false },
+    {
+      role: 'agent',
+      text: 'Thank you. See you on Friday.',
+      generated_text: 'Thank you. See you on Friday. Please bring your insurance card.',
+      start: 11.12,
+      end: 13.3,
+      interrupted: true,
+    },
+    { role: 'user', text: 'Thank you, goodbye.', start: 13.22, end: 14.31, interrupted: false },
+  ],
+  summary: 'Maria Lopez confirmed her appointment on Friday.',
+  analysis: { method: 'model', warnings: [] },
+};
+
+/** As it is while the telephone rings: what is not known yet is null. */
+export const exampleRingingCall: CallDetail = {
+  ...exampleCall,
+  status: 'initiated',
+  phase: 'ringing',
+  answered_at: null,
+  ended_at: null,
+  duration: null,
+  answered_by: null,
+  end_reason: null,
+  ended_by: null,
+  sip_code: null,
+  sentiment: null,
+  outcome: null,
+  recording_url: null,
+  recording_stereo_url: null,
+  latency: null,
+  transcript: null,
+  summary: null,
+  analysis: null,
+};
+
+export const exampleBatch: Batch = {
+  batch_id: idOf('batch_id'),
+  agent_id: idOf('agent_id'),
+  status: 'in_progress',
+  total: 250,
+  queued: 120,
+  in_progress: 10,
+  completed: 97,
+  failed: 23,
+  schedule_at: CREATED_AT,
+  created_at: CREATED_AT - 600,
+};
+
+export const exampleWebhook: Webhook = {
+  webhook_id: idOf('webhook_id'),
+  url: 'https://example.com/hooks/parley',
+  events: ['call.completed', 'call.failed'],
+  enabled: true,
+  disabled_reason: null,
+  source: 'api',
+  created_at: CREATED_AT - 86_400,
+  updated_at: CREATED_AT - 86_400,
+};
+
+/** The base64 of "this is no secret, only an example". */
+export const exampleSecret = 'whsec_dGhpcyBpcyBubyBzZWNyZXQsIG9ubHkgYW4gZXhhbXBsZQ==';
+
+export const exampleDelivery: WebhookDelivery = {
+  delivery_id: idOf('delivery_id'),
+  webhook_id: idOf('webhook_id'),
+  event_id: 'evt_01k9z3x1y3z5a7b9c1d3e5f7g9',
+  event_type: 'call.completed',
+  status: 'delivered',
+  attempts: 1,
+  created_at: CREATED_AT + 18,
+  last_attempt_at: CREATED_AT + 18,
+  next_attempt_at: null,
+  last_response_status: 204,
+  last_error: null,
+  last_duration_ms: 87,
+};
+
+/** A delivery that has only just been put down. */
+export const examplePendingDelivery: WebhookDelivery = {
+  ...exampleDelivery,
+  status: 'pending',
+  attempts: 0,
+  last_attempt_at: null,
+  next_attempt_at: exampleDelivery.created_at,
+  last_response_status: null,
+  last_duration_ms: null,
+};
+
+export function exampleEvent(type: WebhookEvent['type'], data: WebhookEvent['data']): WebhookEvent {
+  return { id: exampleDelivery.event_id, type, created_at: exampleDelivery.created_at, data };
+}

@@ -1,0 +1,117 @@
+import type { AnsweredBy, CallPhase, CallStatus, EndReason } from '../call.ts';
+import type { ErrorCode } from '../error.ts';
+import type { Permission } from '../permission.ts';
+import type { WebhookEventType } from '../webhook.ts';
+
+/** What the values of the interface mean, in a sentence each. */
+
+export const statusMeanings: Record<CallStatus, string> = {
+  initiated: 'Accepted; waiting, dialing or ringing.',
+  active: 'Answered, and not over.',
+  completed: 'Answered, and ended in order. A voicemail counts.',
+  failed: 'Never answered, or broken off by a fault.',
+};
+
+export const phaseMeanings: Record<CallPhase, { status: string; meaning: string }> = {
+  queued: { status: 'initiated', meaning: 'Waits for its time, or for a free line.' },
+  dialing: { status: 'initiated', meaning: 'The carrier was asked; nothing rings yet.' },
+  ringing: { status: 'initiated', meaning: 'The telephone rings.' },
+  talking: { status: 'active', meaning: 'Somebody or something answered, and the agent talks with it.' },
+  transferring: { status: 'active', meaning: 'The person is being connected with somebody else.' },
+  ending: { status: 'active', meaning: 'Goodbye has been said; the line is being closed.' },
+  analyzing: {
+    status: 'completed or failed',
+    meaning: 'The call is over; summary, sentiment and outcome are being written, for 60 s at most.',
+  },
+  ended: { status: 'completed or failed', meaning: 'Nothing changes any more.' },
+};
+
+/** With the status that such a call ends with. */
+export const endReasonMeanings: Record<EndReason, { status: 'completed' | 'failed'; meaning: string }> = {
+  user_hangup: { status: 'completed', meaning: 'The person hung up.' },
+  agent_hangup: { status: 'completed', meaning: 'The agent ended the call, or POST /calls/{call_id}/hangup did.' },
+  max_duration: { status: 'completed', meaning: 'The longest duration was reached.' },
+  silence_timeout: { status: 'completed', meaning: 'The person had become silent, and stayed so when asked.' },
+  voicemail: { status: 'completed', meaning: 'A voicemail answered; the agent hung up or left its message.' },
+  transferred: { status: 'completed', meaning: 'The person was connected with somebody else.' },
+  opted_out: { status: 'completed', meaning: 'The person asked not to be called again.' },
+  no_answer: { status: 'failed', meaning: "Nobody answered within the agent's ring_timeout." },
+  busy: { status: 'failed', meaning: 'The line was busy.' },
+  rejected: { status: 'failed', meaning: 'The call was declined.' },
+  invalid_number: { status: 'failed', meaning: 'The carrier knows no such number.' },
+  canceled: { status: 'failed', meaning: 'It was canceled before anybody answered.' },
+  blocked: { status: 'failed', meaning: 'A rule of this installation forbids to call this number.' },
+  carrier_error: { status: 'failed', meaning: 'The carrier could not connect the call.' },
+  media_timeout: { status: 'failed', meaning: 'The line was open, but no sound came any more.' },
+  llm_error: { status: 'failed', meaning: 'The language model failed, and its fallback with it.' },
+  stt_error: { status: 'failed', meaning: 'Speech recognition failed, and its fallback with it.' },
+  tts_error: { status: 'failed', meaning: 'Speech synthesis failed, and its fallback with it.' },
+  duplicate: { status: 'failed', meaning: 'In a batch: this agent was in a call with this number already.' },
+  dispatch_lost: {
+    status: 'failed',
+    meaning: 'The service stopped while dialing, so it is not known whether it rang. Nobody is dialled twice.',
+  },
+  interrupted_by_restart: { status: 'failed', meaning: 'The service was stopped while the call was live.' },
+  internal_error: { status: 'failed', meaning: 'A fault of the service.' },
+};
+
+export const answeredByMeanings: Record<AnsweredBy, string> = {
+  human: 'A person.',
+  voicemail: 'A voicemail or answering machine.',
+  ivr: 'A menu that wants keys or words.',
+  unknown: 'Too little was heard to tell.',
+};
+
+export const errorMeanings: Record<ErrorCode, { meaning: string; fix: string }> = {
+  invalid_request: {
+    meaning: 'Missing, malformed or unknown parameters, or a body that is no JSON object.',
+    fix: 'Correct what `param` names. Sending the same again gives the same answer.',
+  },
+  unauthorized: {
+    meaning: 'Invalid or missing API key.',
+    fix: 'Send a valid key. Revoked and expired keys look the same.',
+  },
+  forbidden: {
+    meaning: 'The key lacks permission for this action.',
+    fix: 'Use a key with the permission that `message` names.',
+  },
+  not_found: {
+    meaning: 'The resource does not exist in this account, or nothing is at this path.',
+    fix: 'Check the identifier, the path and the method; an `Allow` header names the methods of a path.',
+  },
+  conflict: {
+    meaning: 'Duplicate request: the call is already initiated.',
+    fix: 'Wait for the call that `message` names.',
+  },
+  unprocessable: {
+    meaning: 'Well formed, but against a rule, for example the agent is not active.',
+    fix: 'Do what `message` says, then send it again.',
+  },
+  rate_limited: {
+    meaning: 'Too many requests, or too many calls at once.',
+    fix: 'Wait the seconds in `Retry-After`, then send it again.',
+  },
+  server_error: {
+    meaning: 'A failure on our side.',
+    fix: 'Try again after a pause; with an `Idempotency-Key` where a call is placed. Report the `x-request-id`.',
+  },
+};
+
+export const permissionMeanings: Record<Permission, string> = {
+  'calls:read': 'Read calls and batches.',
+  'calls:write': 'Place, hang up and cancel calls and batches.',
+  'agents:read': 'Read agents.',
+  'agents:write': 'Change agents.',
+  'webhooks:write': 'Read and change webhooks and their deliveries.',
+};
+
+/** When each event is sent. */
+export const eventMeanings: Record<WebhookEventType, string> = {
+  'call.completed': 'A call that was answered ended in order. Sent once for each call, after its analysis.',
+  'call.failed': 'A call was never answered, or was broken off. Sent once for each call, after its analysis.',
+  'call.initiated': 'A call was accepted.',
+  'call.answered': 'A call was answered.',
+  'call.transferred': 'The person was connected with somebody else.',
+  'batch.completed': 'Every call of a batch is over, however it ended.',
+  'webhook.test': 'Somebody asked for a test. Sent to one webhook, whatever it is subscribed to.',
+};

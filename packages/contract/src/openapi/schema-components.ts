@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { JsonSchema } from './document-types.ts';
+
+/** Turns zod schemas into JSON Schema; those with an id become components, once each. */
+export class SchemaComponents {
+  readonly #schemas = new Map<string, JsonSchema>();
+
+  /**
+   * A reference to the component, or the schema itself where it has no id. Taken from the input side, on which objects
+   * of requests are closed and those of responses are open: a response may gain a field without breaking anybody.
+   */
+  add(schema: z.ZodType): JsonSchema {
+    const { $schema: _, $defs: definitions = {}, ...root } = z.toJSONSchema(schema, { io: 'input' });
+    for (const [id, definition] of Object.entries(definitions)) {
+      this.#schemas.set(id, readable(definition as JsonSchema));
+    }
+    return readable(root as JsonSchema);
+  }
+
+  /** By name. */
+  get all(): Record<string, JsonSchema> {
+    return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+}
+
+/** The properties of an object in a query string: as numbers, which is what a client means, not as the text it sends. */
+export function queryProperties(query: z.ZodType): Record<string, JsonSchema> {
+  const root = z.toJSONSchema(query, { io: 'output' }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+  const name = root.$ref?.replace('#/$defs/', '');
+  const object = name === undefined ? root : root.$defs?.[name];
+  return readable(object ?? {}).properties ?? {};
+}
+
+/** Without what zod says for its own sake, and with references into the components. */
+function readable(schema: JsonSchema): JsonSchema {
+  const tidy: JsonSchema = { ...schema };
+  if (tidy.$ref !== undefined) tidy.$ref = tidy.$ref.replace('#/$defs/', '#/components/schemas/');
+  // The bounds of a JavaScript integer say nothing about the interface.
+  if (tidy.minimum === Number.MIN_SAFE_INTEGER) delete tidy.minimum;
+  if (tidy.maximum === Number.MAX_SAFE_INTEGER) delete tidy.maximum;
+  if (tidy.propertyNames?.pattern === undefined) delete tidy.propertyNames;
+  if (tidy.items !== undefined) tidy.items = readable(tidy.items);
+  if (typeof tidy.additionalProperties === 'object') tidy.additionalProperties = readable(tidy.additionalProperties);
+  if (tidy.properties !== undefined) {
+    tidy.properties = Object.fromEntries(
+      Object.entries(tidy.properties).map(([name, property]) => [name, readable(property)]),
+    );
+  }
+  if (tidy.anyOf !== undefined) tidy.anyOf = tidy.anyOf.map(readable);
+  return withPlainNull(tidy);
+}
+
+/** `anyOf [X, null]` is the type `[X, null]` wherever X is not a reference. */
+function withPlainNull(schema: JsonSchema): JsonSchema {
+  const [value, nothing] = schema.anyOf ?? [];
+  if (schema.anyOf?.length !== 2 || nothing?.type !== 'null' || typeof value?.type !== 'string') return schema;
+  const { anyOf: _, ...annotations } = schema;
+  const { description, ...limits } = value;
+  return {
+    ...limits,
+    type: [value.type, 'null'],
+    ...(value.enum === undefined ? {} : { enum: [...value.enum, null] }),
+    ...(description === undefined ? {} : { description }),
+    ...annotations,
+  };
+}
