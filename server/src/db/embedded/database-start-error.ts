@@ -1,3 +1,5 @@
+import { runsAsRoot } from './server-user.ts';
+
 export type DatabaseStartCode =
   | 'newer_version'
   | 'disk_full'
@@ -9,6 +11,9 @@ export type DatabaseStartCode =
 /** The next step that always exists: leave the embedded server and bring one's own. */
 export const OWN_SERVER_HINT = 'Or set DATABASE_URL to use a PostgreSQL server of your own.';
 
+/** Root that is denied something runs in a container without the right to change users and owners. */
+const NOT_AS_ROOT_HINT = 'Run Parley as an ordinary user instead of root, who may write there.';
+
 /**
  * The embedded PostgreSQL cannot be started. `message` is complete (what happened, to which thing, what to do next);
  * `hint` repeats its last part alone, for places that show the two apart.
@@ -19,7 +24,7 @@ export class DatabaseStartError extends Error {
   readonly hint: string;
 
   constructor(code: DatabaseStartCode, problem: string, hint: string, options?: ErrorOptions) {
-    super(`${problem} ${hint}`, options);
+    super(`${problem}${problem.endsWith('\n') ? '' : ' '}${hint}`, options);
     this.code = code;
     this.hint = hint;
   }
@@ -30,12 +35,12 @@ export function fromFileSystemError(error: unknown, what: string): DatabaseStart
   if (error instanceof DatabaseStartError) return error;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const reason = error instanceof Error ? error.message : String(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(`Cannot ${what}: the disk is full.`, error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(`Cannot ${what}: the disk is full.`, { cause: error });
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return new DatabaseStartError(
       'no_permission',
       `Cannot ${what}: ${reason}.`,
-      `Give this user write access there, or choose another PARLEY_DATA_DIR. ${OWN_SERVER_HINT}`,
+      `${runsAsRoot() ? NOT_AS_ROOT_HINT : 'Give this user write access there, or choose another PARLEY_DATA_DIR.'} ${OWN_SERVER_HINT}`,
       { cause: error },
     );
   }
@@ -55,7 +60,7 @@ export function fromSpawnError(error: unknown, program: string): DatabaseStartEr
     );
   }
   // EINVAL: a user namespace that lacks the other user; EPERM: a container without the right to change users.
-  const hint = `Run Parley as an ordinary user instead of root. ${OWN_SERVER_HINT}`;
+  const hint = `${NOT_AS_ROOT_HINT} ${OWN_SERVER_HINT}`;
   const forbidden = ['EACCES', 'EPERM', 'EINVAL'].includes(code ?? '');
   return new DatabaseStartError(forbidden ? 'no_permission' : 'failed', `Cannot run ${program}: ${message}.`, hint, {
     cause: error,
@@ -86,7 +91,7 @@ export function fromServerOutput(output: string, doing: string): DatabaseStartEr
   return new DatabaseStartError('failed', problem, OWN_SERVER_HINT);
 }
 
-function diskFull(problem: string, cause?: unknown): DatabaseStartError {
+function diskFull(problem: string, options?: ErrorOptions): DatabaseStartError {
   const hint = 'Free some space (a new database takes 50 MB) and start again; nothing that was stored is lost.';
-  return new DatabaseStartError('disk_full', problem, hint, { cause });
+  return new DatabaseStartError('disk_full', problem, hint, options);
 }

@@ -39,6 +39,10 @@ const GHOST_RETRY_MS = 25;
 export async function enter(connection: EmbeddedConnection, shared: boolean): Promise<Admission> {
   const session = launcherSession(connection, `${shared ? 'tool' : 'service'}, process ${process.pid}`);
   const lost = new Promise<void>((resolve) => session.once('end', () => resolve()));
+  let broken = false;
+  session.on('error', () => {
+    broken = true;
+  });
   try {
     await session.connect();
     const admission = await takeLocks(session, shared);
@@ -48,7 +52,7 @@ export async function enter(connection: EmbeddedConnection, shared: boolean): Pr
     }
   } catch (error) {
     await session.end().catch(() => {});
-    if (isShutdown(error)) return { outcome: 'closing' };
+    if (broken || isGoingDown(error)) return { outcome: 'closing' };
     throw error;
   }
   let leaving = false;
@@ -113,8 +117,8 @@ async function describeHolder(session: pg.Client): Promise<string> {
 }
 
 /** admin_shutdown, cannot_connect_now, or the socket of a server that went while we knocked. */
-function isShutdown(error: unknown): boolean {
+function isGoingDown(error: unknown): boolean {
   const { code, message } = error as Error & { code?: string };
   const codes = ['57P01', '57P03', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'];
-  return codes.includes(code ?? '') || (message ?? '').includes('Connection terminated');
+  return codes.includes(code ?? '') || /Connection terminated|timeout expired/.test(message ?? '');
 }

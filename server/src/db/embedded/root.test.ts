@@ -4,8 +4,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connectDatabase } from '../connect.ts';
-import { postmasterPid, ScratchDirectory } from '../testing/scratch-directory.ts';
+import { ScratchDirectory } from '../testing/scratch-directory.ts';
 import { makeDataDir, makeHome } from './home.ts';
+import { readPostmasterPid } from './postmaster-file.ts';
 import { runsAsRoot } from './server-user.ts';
 
 let scratch: ScratchDirectory;
@@ -84,7 +85,7 @@ describe.runIf(runsAsRoot())('a data directory with mode 0700', () => {
   test('holds a server that runs as the owner of the database, whoever that is', async () => {
     await chmod(scratch.dataDir, 0o711);
     const database = await scratch.start();
-    const pid = await postmasterPid(database.directory);
+    const pid = await readPostmasterPid(database.directory);
     expect((await stat(`/proc/${pid}`)).uid).toBe(4242);
     await database.stop();
 

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { prepareBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { DatabaseStartError, fromServerOutput, fromSpawnError } from './database-start-error.ts';
 import type { DatabaseHome } from './home.ts';
 import { connectionTo, type EmbeddedConnection, type Ping, ping } from './ping.ts';
-import { isPostmasterOf, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts';
+import { isPostmasterOf, type PostmasterFile, readPostmasterFile, removeLeftOverFile } from './postmaster-file.ts';
 import { PROGRAM_ENVIRONMENT } from './program.ts';
 import { ServerLog } from './server-log.ts';
 import { identityOf } from './server-user.ts';
@@ -50,7 +48,7 @@ export async function ensureServer(home: DatabaseHome, report: (message: string)
     const attempt = await spawnServer(home, report);
     if ('connection' in attempt) return attempt;
     if (performance.now() - startedAt > REFUSAL_LIMIT_MS) throw startFailed(home, attempt.output);
-    await clearTheWay(home.cluster, attempt.output);
+    if (LOCK_FILE_PRESENT.test(attempt.output)) await removeLeftOverFile(home.cluster);
     await delay(REFUSAL_RETRY_MS);
   }
 }
@@ -153,22 +151,12 @@ function unreachable(home: DatabaseHome, connection: EmbeddedConnection, answer:
   );
 }
 
-const LOCK_FILE_EXISTS = /lock file "postmaster\.pid" already exists/;
+const LOCK_FILE_PRESENT = /lock file "postmaster\.pid" (already exists|is empty)/;
 const SHARED_MEMORY_IN_USE = /pre-existing shared memory block .* is still in use/;
 
-/** Reasons not to start that pass by themselves, or that `clearTheWay` removes. */
+/** Reasons not to start that pass by themselves, or that we can remove. */
 function isRefusal(output: string): boolean {
-  return LOCK_FILE_EXISTS.test(output) || SHARED_MEMORY_IN_USE.test(output);
-}
-
-/**
- * Removes a postmaster.pid whose number was given to another process of the same user, as happens in containers, where
- * numbers are small: PostgreSQL takes that process for a server. Should a real one start at this very moment, it is
- * safe: it gives up when its file is missing, and shared memory keeps a second one out.
- */
-async function clearTheWay(cluster: string, output: string): Promise<void> {
-  if (!LOCK_FILE_EXISTS.test(output) || (await findRunningServer(cluster))) return;
-  await rm(path.join(cluster, 'postmaster.pid'), { force: true });
+  return LOCK_FILE_PRESENT.test(output) || SHARED_MEMORY_IN_USE.test(output);
 }
 
 function startFailed(home: DatabaseHome, output: string): DatabaseStartError {

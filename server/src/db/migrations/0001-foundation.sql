@@ -102,14 +102,14 @@ create table calls (
   ended_by text,
   sip_code int,
   dialog jsonb,
-  transcript jsonb,
+  transcript json,
   outcome_hint text,
   warnings jsonb not null default '[]',
   summary text,
   sentiment text,
   outcome text,
-  analysis jsonb,
-  latency jsonb,
+  analysis json,
+  latency json,
   media_stats jsonb,
   recording text
 ) with (fillfactor = 80);

@@ -1,9 +1,9 @@
-import { chmod, glob, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, glob, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbeddedConnection } from '../embedded/ping.ts';
-import { isPostmasterOf } from '../embedded/postmaster-file.ts';
+import { isPostmasterOf, readPostmasterPid } from '../embedded/postmaster-file.ts';
 import { shutDown } from '../embedded/shutdown.ts';
 import {
   type EmbeddedDatabase,
@@ -74,15 +74,9 @@ async function* clustersIn(directory: string): AsyncGenerator<string> {
 }
 
 async function endServer(cluster: string): Promise<void> {
-  const pid = await postmasterPid(cluster);
+  const pid = await readPostmasterPid(cluster);
   if (pid === null) return;
   await shutDown(cluster, pid);
-}
-
-/** The first line of postmaster.pid, from the first moment that there is one. */
-export async function postmasterPid(cluster: string): Promise<number | null> {
-  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
-  return Number.parseInt(text, 10) || null;
 }
 
 /** Resolves when the process is no longer the server of `cluster`. */

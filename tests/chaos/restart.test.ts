@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../support/ports.ts';
+import { Service } from '../support/service.ts';
+
+/** A simulated phone in a process of its own: it outlives the service, as real phones do. */
+class StandalonePhone {
+  readonly events: any[] = [];
+  readonly #child: ReturnType<typeof spawn>;
+  readonly #waiting: { type: string; resolve: (event: any) => void }[] = [];
+
+  constructor(port: number) {
+    this.#child = spawn(
+      process.execPath,
+      ['packages/simulated-phone/src/main.ts', '--port', String(port), '--json'],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    createInterface({ input: this.#child.stdout! }).on('line', (line) => {
+      const event = JSON.parse(line);
+      this.events.push(event);
+      for (const waiting of this.#waiting) if (waiting.type === event.type) waiting.resolve(event);
+    });
+  }
+
+  async next(type: string): Promise<any> {
+    const known = this.events.find((event) => event.type === type);
+    if (known) return known;
+    return new Promise((resolve) => this.#waiting.push({ type, resolve }));
+  }
+
+  async close(): Promise<void> {
+    const exited = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    await exited;
+  }
+}
+
+let service: Service;
+let phone: StandalonePhone;
+
+beforeEach(async () => {
+  const port = await freePort();
+  phone = new StandalonePhone(port);
+  service = await Service.start({ PARLEY_SIP_TRUNK: `127.0.0.1:${port}`, PARLEY_CONCURRENT_CALLS: '1' });
+});
+
+afterEach(async () => {
+  await service?.remove();
+  await phone?.close();
+});
+
+async function placeCall(): Promise<string> {
+  const { body: agents } = await service.request('GET', '/agents');
+  const { status, body } = await service.request('POST', '/call', {
+    body: { agent_id: agents.data[0].agent_id, recipient_phone: '+14155550101' },
+  });
+  expect(status).toBe(201);
+  return body.call_id;
+}
+
+test('after kill -9 in mid-call the next start says BYE, closes the call and frees the line', async () => {
+  const callId = await placeCall();
+  await service.callWhen(callId, (call) => call.status === 'active');
+  await service.stop('SIGKILL');
+  await service.start();
+  const ended = await phone.next('ended');
+  expect(ended.by).toBe('caller');
+  const call = await service.callOver(callId);
+  expect(call).toMatchObject({ status: 'failed', end_reason: 'interrupted_by_restart', ended_by: 'system', outcome: 'error' });
+  const next = await placeCall();
+  await service.callWhen(next, (current) => current.status === 'active');
+  expect(phone.events.filter((event) => event.type === 'rang')).toHaveLength(2);
+});
+
+test('SIGTERM says goodbye and leaves no call open', async () => {
+  const callId = await placeCall();
+  await service.callWhen(callId, (call) => call.status === 'active');
+  await service.stop('SIGTERM');
+  await phone.next('ended');
+  await service.start();
+  const call = await service.callOver(callId);
+  expect(call).toMatchObject({ status: 'failed', end_reason: 'interrupted_by_restart' });
+  expect(call.transcript.length).toBeGreaterThan(0);
+});

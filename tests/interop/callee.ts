@@ -1,0 +1,93 @@
+import { pause, receiveRequest, receiveResponse, type Step, sdp, send } from './scenario.ts';
+
+/** Steps of a sipp that is called. */
+
+const TAG = 'tag=[pid]callee[call_number]';
+const CONTACT = 'Contact: <sip:callee@[local_ip]:[local_port]>';
+const DIALOG_OF_INVITE = ['[last_Via:]', '[last_Record-Route:]', '[last_From:]', `[last_To:];${TAG}`, '[last_Call-ID:]'];
+
+const remember = (regexp: string, header: string, variables: string) =>
+  `<ereg regexp="${regexp}" search_in="hdr" header="${header}:" assign_to="${variables}"/>`;
+
+/** The first step: whatever is needed of the INVITE later is kept. */
+export function receiveInvite(): Step {
+  const actions = [
+    remember('[^ ].*', 'From', 'remote'),
+    remember('[^ ].*', 'To', 'local'),
+    remember('([0-9]+) INVITE', 'CSeq', 'cseq,sequence'),
+  ];
+  return receiveRequest('INVITE', { keepsRoute: true, actions });
+}
+
+/** A provisional response to the INVITE, with early media when there is a body. */
+export function progress(statusLine: string, body?: string): Step {
+  return send([`SIP/2.0 ${statusLine}`, ...DIALOG_OF_INVITE, '[last_CSeq:]', CONTACT], { body });
+}
+
+export function answer(body = sdp()): Step {
+  return send(['SIP/2.0 200 OK', ...DIALOG_OF_INVITE, '[last_CSeq:]', CONTACT], { body, repeated: true });
+}
+
+/** A final response that refuses the call, and its ACK. */
+export function refuse(statusLine: string): Step {
+  const response = send([`SIP/2.0 ${statusLine}`, ...DIALOG_OF_INVITE, '[last_CSeq:]'], { repeated: true });
+  return `${response}\n${receiveRequest('ACK')}`;
+}
+
+/** CANCEL, its 200, the 487 to the INVITE (both came with the same Via), and the ACK: RFC 3261, section 9.2. */
+export function isCancelled(): Step {
+  return [
+    receiveRequest('CANCEL'),
+    send(['SIP/2.0 200 OK', ...DIALOG_OF_INVITE, '[last_CSeq:]']),
+    send(['SIP/2.0 487 Request Terminated', ...DIALOG_OF_INVITE, 'CSeq: [$sequence] INVITE'], { repeated: true }),
+    receiveRequest('ACK'),
+  ].join('\n');
+}
+
+function request(method: string, sequence: number, body?: string): Step {
+  const lines = [
+    `${method} [next_url] SIP/2.0`,
+    'Via: SIP/2.0/UDP [local_ip]:[local_port];branch=[branch]',
+    '[routes]',
+    'Max-Forwards: 70',
+    `From: [$local];${TAG}`,
+    'To: [$remote]',
+    '[last_Call-ID:]',
+    `CSeq: ${sequence} ${method}`,
+    ...(method === 'INVITE' ? [CONTACT] : []),
+  ];
+  return send(lines, { body, repeated: method !== 'ACK' });
+}
+
+/** Offers a changed session; `answerMatches` is what the other side's answer must have in it. */
+export function reinvite(sequence: number, body: string, answerMatches: string): Step {
+  return [
+    request('INVITE', sequence, body),
+    receiveResponse(100, { optional: true }),
+    receiveResponse(200, { body: answerMatches }),
+    request('ACK', sequence),
+  ].join('\n');
+}
+
+export function hangUp(sequence = 1): Step {
+  return `${request('BYE', sequence)}\n${receiveResponse(200)}`;
+}
+
+/** The other side hangs up. */
+export function isHungUp(): Step {
+  const response = ['SIP/2.0 200 OK', '[last_Via:]', '[last_From:]', '[last_To:]', '[last_Call-ID:]', '[last_CSeq:]'];
+  return `${receiveRequest('BYE')}\n${send(response)}`;
+}
+
+/** A person who lets it ring, answers, listens for a while and hangs up. */
+export function patientCallee(listenMs: number): Step[] {
+  return [
+    receiveInvite(),
+    progress('180 Ringing'),
+    pause(200),
+    answer(),
+    receiveRequest('ACK'),
+    pause(listenMs),
+    hangUp(),
+  ];
+}

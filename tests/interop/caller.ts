@@ -1,0 +1,108 @@
+import { pause, receiveRequest, receiveResponse, type Step, sdp, send } from './scenario.ts';
+
+/** Steps of a sipp that calls. */
+
+/** Each call has a caller id of its own: +1 415 555 1001 and upwards. */
+const NUMBER = '+1415555[call_number+1000]';
+const FROM = `From: <sip:${NUMBER}@[local_ip]>;tag=[pid]caller[call_number]`;
+const TO = 'To: <sip:[service]@[remote_ip]:[remote_port]>';
+const VIA = 'Via: SIP/2.0/UDP [local_ip]:[local_port];branch=[branch]';
+const CONTACT = `Contact: <sip:${NUMBER}@[local_ip]:[local_port]>`;
+
+export function callerNumber(call: number): string {
+  return `+1415555${1000 + call}`;
+}
+
+/** A request outside of a dialog. */
+export function request(method: string, options: { sequence?: number; body?: string; toTag?: string } = {}): Step {
+  const { sequence = 1, body, toTag } = options;
+  const lines = [
+    `${method} sip:[service]@[remote_ip]:[remote_port] SIP/2.0`,
+    VIA,
+    'Max-Forwards: 70',
+    FROM,
+    toTag === undefined ? TO : `${TO};tag=${toTag}`,
+    'Call-ID: [call_id]',
+    `CSeq: ${sequence} ${method}`,
+    CONTACT,
+  ];
+  return send(lines, { body, repeated: true });
+}
+
+export function invite(): Step {
+  return request('INVITE', { body: sdp() });
+}
+
+function dialogRequest(method: string, sequence: number): Step {
+  const lines = [
+    `${method} [next_url] SIP/2.0`,
+    VIA,
+    '[routes]',
+    'Max-Forwards: 70',
+    FROM,
+    `${TO}[peer_tag_param]`,
+    'Call-ID: [call_id]',
+    `CSeq: ${sequence} ${method}`,
+  ];
+  return send(lines, { repeated: method !== 'ACK' });
+}
+
+/** Ringing, the answer, and our ACK. */
+export function isAnswered(): Step {
+  return [
+    receiveResponse(100, { optional: true }),
+    receiveResponse(180, { optional: true }),
+    receiveResponse(200, { keepsRoute: true, body: 'm=audio [0-9]+ RTP/AVP 0 101' }),
+    dialogRequest('ACK', 1),
+  ].join('\n');
+}
+
+/** The ACK of a failure belongs to the INVITE's transaction, with its branch: RFC 3261, section 17.1.1.3. */
+function acknowledgeFailure(): Step {
+  return send([
+    'ACK sip:[service]@[remote_ip]:[remote_port] SIP/2.0',
+    '[last_Via:]',
+    'Max-Forwards: 70',
+    FROM,
+    '[last_To:]',
+    'Call-ID: [call_id]',
+    'CSeq: 1 ACK',
+  ]);
+}
+
+export function isRefused(status: number): Step {
+  return [receiveResponse(100, { optional: true }), receiveResponse(status), acknowledgeFailure()].join('\n');
+}
+
+/** CANCEL as soon as the INVITE is known to have arrived; 200 for it, and 487 for the INVITE (RFC 3261, section 9). */
+export function cancel(): Step {
+  return [
+    receiveResponse(100),
+    send([
+      'CANCEL sip:[service]@[remote_ip]:[remote_port] SIP/2.0',
+      '[last_Via:]',
+      'Max-Forwards: 70',
+      FROM,
+      TO,
+      'Call-ID: [call_id]',
+      'CSeq: 1 CANCEL',
+    ]),
+    receiveResponse(200),
+    receiveResponse(487),
+    acknowledgeFailure(),
+  ].join('\n');
+}
+
+export function hangUp(): Step {
+  return `${dialogRequest('BYE', 2)}\n${receiveResponse(200)}`;
+}
+
+export function isHungUp(): Step {
+  const response = ['SIP/2.0 200 OK', '[last_Via:]', '[last_From:]', '[last_To:]', '[last_Call-ID:]', '[last_CSeq:]'];
+  return `${receiveRequest('BYE')}\n${send(response)}`;
+}
+
+/** A person who calls, listens for a while and hangs up. */
+export function patientCaller(listenMs: number): Step[] {
+  return [invite(), isAnswered(), pause(listenMs), hangUp()];
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './ports.ts';
+
+export interface SippOptions {
+  /** A scenario in sipp's XML. */
+  scenario: string;
+  /** Local SIP port, on 127.0.0.1. */
+  port: number;
+  /** sipp ends by itself after so many calls. */
+  calls: number;
+  /** Whom it calls. Left out: it waits to be called. */
+  calls_to?: { port: number; number: string; atOnce: number; perSecond: number };
+  /** It gives up, and counts what is left as failed. */
+  timeoutS?: number;
+}
+
+export interface SippResult {
+  successful: number;
+  failed: number;
+  /** 0: every call went as the scenario wants it. */
+  exitCode: number | null;
+  /** What sipp complained of, with the message that it did not expect. */
+  errors: string;
+}
+
+export interface TracedMessage {
+  direction: 'sent' | 'received';
+  callId: string;
+  /** `INVITE`, or status and method as in `200 INVITE`. */
+  name: string;
+  text: string;
+}
+
+/** One sipp process with one scenario, as callee or as caller. */
+export class Sipp {
+  readonly #directory: string;
+  readonly #process: ChildProcess;
+  readonly #exited: Promise<unknown>;
+
+  private constructor(directory: string, process: ChildProcess) {
+    this.#directory = directory;
+    this.#process = process;
+    this.#exited = once(process, 'exit');
+    this.#exited.catch(() => {}); // a sipp that cannot be started is told by `start`
+  }
+
+  /** Resolves when its sockets are open. */
+  static async start(options: SippOptions): Promise<Sipp> {
+    const directory = await mkdtemp(path.join(tmpdir(), 'parley-sipp-'));
+    await writeFile(path.join(directory, 'scenario.xml'), options.scenario);
+    const process = spawn('sipp', await argumentsOf(options), { cwd: directory, stdio: 'ignore' });
+    const sipp = new Sipp(directory, process);
+    try {
+      await Promise.race([sipp.#listens(), sipp.#diesEarly()]);
+    } catch (error) {
+      await sipp.close();
+      throw error;
+    }
+    return sipp;
+  }
+
+  /** What became of the calls, when sipp is through with all of them. */
+  async finished(): Promise<SippResult> {
+    await this.#exited;
+    const [head = '', ...rows] = (await this.#read('statistics.csv')).trim().split('\n');
+    const names = head.split(';');
+    const last = rows.at(-1)?.split(';') ?? [];
+    const counter = (name: string) => Number(last[names.indexOf(name)]);
+    return {
+      successful: counter('SuccessfulCall(C)'),
+      failed: counter('FailedCall(C)'),
+      exitCode: this.#process.exitCode,
+      errors: await this.#read('errors.log'),
+    };
+  }
+
+  /** Every SIP message in and out so far, repetitions too. */
+  async messages(): Promise<TracedMessage[]> {
+    const blocks = (await this.#read('messages.log')).split(/^-{20,} .*\n/m);
+    return blocks.flatMap((block) => {
+      const match = /^UDP message (sent|received)[^\n]*\n\n([\s\S]*)$/.exec(block);
+      return match ? [tracedMessage(match[1] as TracedMessage['direction'], match[2]!)] : [];
+    });
+  }
+
+  /** The course of its only call, as in `received INVITE`, `sent 180 INVITE`. */
+  async ladder(): Promise<string[]> {
+    return (await this.messages()).map(({ direction, name }) => `${direction} ${name}`);
+  }
+
+  /** Idempotent. Ends the process and removes its files. */
+  async close(): Promise<void> {
+    if (this.#process.pid !== undefined && this.#process.exitCode === null && this.#process.signalCode === null) {
+      this.#process.kill('SIGKILL');
+      await this.#exited;
+    }
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+
+  /** The statistics have their first line as soon as all sockets are bound. */
+  async #listens(): Promise<void> {
+    while ((await this.#read('statistics.csv')).trim().split('\n').length < 2) await delay(20);
+  }
+
+  async #diesEarly(): Promise<void> {
+    const [code] = (await this.#exited) as [number | null];
+    // A short scenario may be over before we look.
+    if (code !== 0) throw new Error(`sipp ended with ${code} at once:\n${await this.#read('errors.log')}`);
+  }
+
+  #read(file: string): Promise<string> {
+    return readFile(path.join(this.#directory, file), 'utf8').catch(() => '');
+  }
+}
+
+async function argumentsOf(options: SippOptions): Promise<string[]> {
+  const called = options.calls_to;
+  return [
+    ...(called ? [`127.0.0.1:${called.port}`, '-s', called.number] : []),
+    ...(called ? ['-l', String(called.atOnce), '-r', String(called.perSecond)] : []),
+    ...['-sf', 'scenario.xml', '-i', '127.0.0.1', '-p', String(options.port), '-m', String(options.calls)],
+    ...['-mi', '127.0.0.1', '-mp', String(await freePort()), '-cp', String(await freePort())],
+    ...['-timeout', `${options.timeoutS ?? 60}s`, '-timeout_error', '-nostdin'],
+    ...['-trace_stat', '-stf', 'statistics.csv', '-fd', '1'],
+    ...['-trace_err', '-error_file', 'errors.log', '-trace_msg', '-message_file', 'messages.log'],
+  ];
+}
+
+function tracedMessage(direction: TracedMessage['direction'], text: string): TracedMessage {
+  const status = /^SIP\/2\.0 (\d{3})/.exec(text)?.[1];
+  const method = /^CSeq:\s*\d+\s+(\S+)/im.exec(text)?.[1] ?? '';
+  const callId = /^Call-ID:\s*(\S+)/im.exec(text)?.[1] ?? '';
+  return { direction, callId, name: status === undefined ? method : `${status} ${method}`, text };
+}
