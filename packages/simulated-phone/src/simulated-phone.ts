@@ -55,6 +55,8 @@ export class SimulatedPhone {
       userAgentName: 'Parley simulated phone',
       onInvite: (call) => void phone.take(call),
     });
+    // Nobody waits for it, nor minds its failure before there is something to say.
+    phone.startSpeech().catch(() => {});
     return phone;
   }
 

@@ -1,0 +1,61 @@
+import { levelDbfs, tone } from '@parley/audio';
+import { createAnswer, readSdp, SdpError } from '@parley/sip';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PhoneMedia } from './phone-media.ts';
+import { RtpPorts } from './rtp-ports.ts';
+
+const address = '127.0.0.1';
+const opened: PhoneMedia[] = [];
+
+afterEach(() => {
+  for (const media of opened.splice(0)) media.close();
+});
+
+async function open(): Promise<PhoneMedia> {
+  const media = await PhoneMedia.open({ address, ports: new RtpPorts(undefined), impairment: null });
+  opened.push(media);
+  return media;
+}
+
+describe('PhoneMedia', () => {
+  it('offers when the caller wants it to, and takes the answer', async () => {
+    const [caller, phone] = [await open(), await open()];
+    const offer = phone.describe(null);
+    expect(phone.isOffering).toBe(true);
+    phone.takeAnswer(caller.describe(offer));
+    expect(phone.isOffering).toBe(false);
+    const sound = tone([700], 20);
+    await vi.waitFor(() => {
+      phone.send(sound);
+      caller.send(sound);
+      expect(levelDbfs(caller.pull()!)).toBeGreaterThan(-20);
+      expect(levelDbfs(phone.pull()!)).toBeGreaterThan(-20);
+    });
+  });
+
+  it('refuses an answer that chose another codec', async () => {
+    const phone = await open();
+    phone.describe(null);
+    const other = createAnswer(readSdp((await open()).describe(null)), {
+      address,
+      port: 4000,
+      sessionId: 1,
+      codecs: ['PCMU'],
+    });
+    expect(() => phone.takeAnswer(other.sdp.replace(/ 0 101/, ' 18 101'))).toThrow(SdpError);
+  });
+
+  it('leaves answers alone that nobody waits for', async () => {
+    const phone = await open();
+    phone.takeAnswer('no description at all');
+    expect(() => phone.describe('no description at all')).toThrow(SdpError);
+  });
+
+  it('counts the versions of its description', async () => {
+    const [caller, phone] = [await open(), await open()];
+    const offer = caller.describe(null);
+    const versions = [phone.describe(offer), phone.describe(offer)].map((sdp) => /^o=- (\d+) (\d+) /m.exec(sdp));
+    expect(versions.map((match) => match?.[2])).toEqual(['1', '2']);
+    expect(versions[0]?.[1]).toBe(versions[1]?.[1]);
+  });
+});
