@@ -162,10 +162,9 @@ export class Conversation {
     const startMs = this.#clock.nowMs;
     const frame = heard ?? SILENCE;
     this.#clock.advance();
-    const isSpeech = this.#providers.vad.isSpeech(frame);
-    const edge = this.#tracker.push(frame, isSpeech, startMs);
+    const edge = this.#tracker.push(frame, this.#providers.vad.isSpeech(frame), startMs);
     if (edge) this.#dispatch(edge);
-    this.#recognition.write(frame, isSpeech);
+    this.#recognition.write(frame, this.#tracker.isActive);
     if (this.#beeps && startMs < BEEP_WATCH_MS && this.#beeps.push(frame)) this.#dispatch({ type: 'beep' });
     this.#dispatch({ type: 'time' });
     return this.#voice.pop(startMs);

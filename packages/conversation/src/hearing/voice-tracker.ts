@@ -47,6 +47,11 @@ export class VoiceTracker {
   /** Frames in a row that the detector calls speech and nobody can hear. */
   #inaudibleRun = 0;
 
+  /** Whether a voice goes on. */
+  get isActive(): boolean {
+    return this.#active;
+  }
+
   /**
    * @param frame 160 samples of 8 kHz mono
    * @param isSpeech the detector's word for it

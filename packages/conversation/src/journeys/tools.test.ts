@@ -35,6 +35,21 @@ describe("the agent's own tools", () => {
     ]);
   });
 
+  it('are gone on from without a gap, when they are faster than the words that announce them', async () => {
+    const call = await asked({
+      llm: (messages) =>
+        messages.at(-1)!.role === 'tool'
+          ? { text: 'Tuesday is free.', delayMs: 500 }
+          : { text: 'Let me check that for you.', toolCalls: [lookup] },
+      runTool: async () => 'free',
+    });
+    await call.run(4000);
+    const [announcement, answer] = call.turns.filter(({ role }) => role === 'agent').slice(-2);
+    expect(answer!.text).toBe('Tuesday is free.');
+    expect(answer!.startMs - announcement!.endMs).toBeLessThanOrEqual(40);
+    expect(call.llm.requests).toHaveLength(2);
+  });
+
   it('that are slow are explained', async () => {
     const slow = Promise.withResolvers<string>();
     const call = await asked({

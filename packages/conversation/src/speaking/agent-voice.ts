@@ -100,8 +100,8 @@ export class AgentVoice {
     this.#ask(answers, text);
   }
 
-  /** Prepares the reply to a text that may not be the whole turn. */
-  speculate(text: string): void {
+  /** Prepares the reply to a text that may not be the whole turn; `null`: to the results of tools. */
+  speculate(text: string | null): void {
     if (this.#options.tools.isIdle) this.#speculate(text);
   }
 
@@ -164,9 +164,9 @@ export class AgentVoice {
     this.#begin(reply.speech, reply, answers);
   }
 
-  #speculate(text: string): void {
+  #speculate(text: string | null): void {
     this.discardSpeculation();
-    this.#speculation = { key: spokenKey(text), reply: this.#newReply(text) };
+    this.#speculation = { key: spokenKey(text ?? ''), reply: this.#newReply(text) };
   }
 
   /** @param next what the user will have said when this reply is adopted */

@@ -9,6 +9,7 @@ import {
   type Handler,
   isAgentPhase,
   type Step,
+  silenceAgent,
   silenceMs,
   stay,
   withSilence,
@@ -19,6 +20,8 @@ import { withKey } from './user-turn.ts';
 
 /** "Yes" over the last words of a question answers it; over the middle of a speech it means "go on". */
 const ANSWER_MS = 1200;
+/** Soon, since playout is held meanwhile; but words are not to be torn apart. */
+const FINALIZE_AFTER_MS = 140;
 /** A tool that takes longer leaves a silence that wants explaining. */
 const ONE_MOMENT_MS = 1500;
 /** The far end still plays out its jitter buffer when our last frame has been sent. */
@@ -49,16 +52,22 @@ export const finishLastWords: Handler<'playout_finished'> = (state, { atMs }) =>
   enter(state, 'ending', atMs, { closing: state.closing && { ...state.closing, saidMs: atMs } });
 
 const replyToTools = (state: TurnState, atMs: number): Step =>
-  enter(state, 'thinking', atMs, { tools: 'none' }, [{ type: 'reply', text: null }]);
+  enter(state, 'thinking', atMs, { tools: 'none', speculated: null }, [{ type: 'reply', text: null }]);
 
 /** The tools have answered; the model goes on from there as soon as the agent has said what it is saying. */
-export const finishTools: Handler<'tools_done'> = (state, { followUp, atMs }) => {
+export const finishTools: Handler<'tools_done'> = (state, { followUp, atMs }, settings) => {
   if (state.tools !== 'running') return stay(state);
-  if (state.phase !== 'tool_running' && state.phase !== 'listening')
-    return stay({ ...state, tools: followUp ? 'done' : 'none' });
+  if (state.phase !== 'tool_running' && state.phase !== 'listening') return keepForLater(state, followUp, settings);
   if (followUp) return replyToTools(state, atMs);
   return enter(state, 'listening', atMs, { tools: 'none', quietSinceMs: atMs });
 };
+
+/** The agent is still speaking: meanwhile its model may go on, as if all of it had been heard already. */
+function keepForLater(state: TurnState, followUp: boolean, settings: TurnSettings): Step {
+  if (!followUp) return stay({ ...state, tools: 'none' });
+  if (!settings.speculate) return stay({ ...state, tools: 'done' });
+  return stay({ ...state, tools: 'done', speculated: '' }, [{ type: 'speculate', text: null }]);
+}
 
 /** Speaks over the agent: silence at once, judgement as soon as there is something to judge by. */
 export const holdForVoice: Handler<'voice_started'> = (state, event) => {
@@ -71,12 +80,8 @@ export const holdForVoice: Handler<'voice_started'> = (state, event) => {
 export const judgeVoice: Handler<'voice_started'> = (state, event, settings) =>
   judge(withVoice(state, event), event.atMs, settings);
 
-export const judgeSilence: Handler<'voice_stopped'> = (state, event, settings) => {
-  const silent = withSilence(state, event);
-  const asked = { ...silent, utterance: { ...silent.utterance, finalizeAsked: true, settled: false } };
-  const step = judge(asked, event.atMs, settings);
-  return { state: step.state, effects: [{ type: 'finalize_recognition' }, ...step.effects] };
-};
+export const judgeSilence: Handler<'voice_stopped'> = (state, event, settings) =>
+  judge(withSilence(state, event), event.atMs, settings);
 
 export const judgeText: Handler<'heard'> = (state, event, settings) =>
   judge(withText(state, event), event.atMs, settings);
@@ -97,7 +102,10 @@ function judge(state: TurnState, atMs: number, settings: TurnSettings): Step {
     toleratedPhrases(state, settings),
   );
   if (verdict === 'interrupt') return interrupt(state, atMs);
-  return verdict === 'resume' ? resumeSpeech(state, atMs) : stay(state);
+  if (verdict === 'resume') return resumeSpeech(state, atMs);
+  if (utterance.finalizeAsked || silenceMs(state, atMs) < FINALIZE_AFTER_MS) return stay(state);
+  const asked = { ...state, utterance: { ...utterance, finalizeAsked: true, settled: false } };
+  return stay(asked, [{ type: 'finalize_recognition' }]);
 }
 
 function toleratedPhrases(state: TurnState, settings: TurnSettings): PhraseSet {
@@ -118,8 +126,9 @@ function resumeSpeech(state: TurnState, atMs: number): Step {
 function interrupt(state: TurnState, atMs: number): Step {
   const isWordless = state.utterance.text === '';
   // A noise does not talk the agent out of ending the call.
-  const patch = { closing: isWordless ? state.closing : null, interruptedWordlessly: isWordless };
-  return enter(state, state.voice.active ? 'user_speaking' : 'endpointing', atMs, patch, [{ type: 'drop_speech' }]);
+  const closing = isWordless ? state.closing : null;
+  const patch = { closing, interruptedWordlessly: isWordless, speculated: null };
+  return enter(state, state.voice.active ? 'user_speaking' : 'endpointing', atMs, patch, silenceAgent(state));
 }
 
 /** Words that come late, after it was decided to go on speaking. */
@@ -136,7 +145,8 @@ export const hearLateText: Handler<'heard'> = (state, event, settings) => {
 /** Keys pressed while the agent speaks are an answer to it. */
 export const interruptByKey: Handler<'key'> = (state, event) => {
   if (state.closing && !state.closing.interruptible) return stay(state);
-  return enter(withKey(state, event), 'listening', event.atMs, { closing: null }, [{ type: 'drop_speech' }]);
+  const patch = { closing: null, speculated: null };
+  return enter(withKey(state, event), 'listening', event.atMs, patch, silenceAgent(state));
 };
 
 /** Files what was said aside, once it is clear that it answers nothing. */

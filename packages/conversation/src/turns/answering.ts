@@ -20,8 +20,8 @@ import { confirmOptOut } from './user-turn.ts';
 const CALLEE_SPEAKS_FIRST_MS = 700;
 /** "Hello?" wants an answer sooner than a sentence does. */
 const GREETING_WINDOW_MS = 300;
-/** A shorter sound is the telephone being picked up. */
-const SHORTEST_GREETING_MS = 100;
+/** A shorter sound without words is the telephone being picked up, or the noise of the line before it is known. */
+const SHORTEST_GREETING_MS = 200;
 /** People greet in a second or two. */
 const LONG_GREETING_MS = 3500;
 /** A receptionist's formula ends before this. */

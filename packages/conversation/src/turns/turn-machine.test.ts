@@ -115,6 +115,7 @@ class Outside {
       case 'speculate':
         expect(this.isSpeculating, 'two speculations at once').toBe(false);
         expect(effect.text).not.toBe('');
+        if (effect.text === null) expect(this.isSpeaking).toBe(true);
         this.isSpeculating = true;
         return;
       case 'discard_speculation':

@@ -76,7 +76,7 @@ export interface TurnState {
   voice: { active: boolean; onsetMs: number; untilMs: number };
   utterance: OpenUtterance;
   keys: PressedKeys | null;
-  /** The words for which a reply is being prepared. */
+  /** The words for which a reply is being prepared; none, when it goes on from the results of tools. */
   speculated: string | null;
   /** Set when the call ends after what the agent is saying, or was saying when a voice without words interrupted it. */
   closing: Closing | null;
@@ -127,7 +127,8 @@ export type TurnEffect =
   /** Stop the agent's present speech for good, with its model and its synthesis. */
   | { type: 'drop_speech' }
   | { type: 'finalize_recognition' }
-  | { type: 'speculate'; text: string }
+  /** Prepare the reply to this; `null`: to the results of tools. */
+  | { type: 'speculate'; text: string | null }
   | { type: 'discard_speculation' }
   | CloseUtterance
   /** Ask the model; adopt the reply that was prepared when it is for this text. `null`: nothing new was said. */
