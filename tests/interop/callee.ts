@@ -4,7 +4,13 @@ import { pause, receiveRequest, receiveResponse, type Step, sdp, send } from './
 
 const TAG = 'tag=[pid]callee[call_number]';
 const CONTACT = 'Contact: <sip:callee@[local_ip]:[local_port]>';
-const DIALOG_OF_INVITE = ['[last_Via:]', '[last_Record-Route:]', '[last_From:]', `[last_To:];${TAG}`, '[last_Call-ID:]'];
+const DIALOG_OF_INVITE = [
+  '[last_Via:]',
+  '[last_Record-Route:]',
+  '[last_From:]',
+  `[last_To:];${TAG}`,
+  '[last_Call-ID:]',
+];
 
 const remember = (regexp: string, header: string, variables: string) =>
   `<ereg regexp="${regexp}" search_in="hdr" header="${header}:" assign_to="${variables}"/>`;
@@ -71,12 +77,6 @@ export function reinvite(sequence: number, body: string, answerMatches: string):
 
 export function hangUp(sequence = 1): Step {
   return `${request('BYE', sequence)}\n${receiveResponse(200)}`;
-}
-
-/** The other side hangs up. */
-export function isHungUp(): Step {
-  const response = ['SIP/2.0 200 OK', '[last_Via:]', '[last_From:]', '[last_To:]', '[last_Call-ID:]', '[last_CSeq:]'];
-  return `${receiveRequest('BYE')}\n${send(response)}`;
 }
 
 /** A person who lets it ring, answers, listens for a while and hangs up. */

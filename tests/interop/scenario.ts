@@ -60,6 +60,12 @@ export function receiveResponse(status: number, expected: Expected = {}): Step {
   return receive(`response="${status}"`, expected);
 }
 
+/** The other side hangs up. */
+export function isHungUp(): Step {
+  const response = ['SIP/2.0 200 OK', '[last_Via:]', '[last_From:]', '[last_To:]', '[last_Call-ID:]', '[last_CSeq:]'];
+  return `${receiveRequest('BYE')}\n${send(response)}`;
+}
+
 export function pause(durationMs: number): Step {
   return `<pause milliseconds="${durationMs}"/>`;
 }

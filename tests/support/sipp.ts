@@ -13,8 +13,8 @@ export interface SippOptions {
   port: number;
   /** sipp ends by itself after so many calls. */
   calls: number;
-  /** Whom it calls. Left out: it waits to be called. */
-  calls_to?: { port: number; number: string; atOnce: number; perSecond: number };
+  /** Whom it calls. Left out: it waits to be peer. */
+  peer?: { port: number; number: string; atOnce: number; perSecond: number };
   /** It gives up, and counts what is left as failed. */
   timeoutS?: number;
 }
@@ -119,10 +119,10 @@ export class Sipp {
 }
 
 async function argumentsOf(options: SippOptions): Promise<string[]> {
-  const called = options.calls_to;
+  const peer = options.peer;
   return [
-    ...(called ? [`127.0.0.1:${called.port}`, '-s', called.number] : []),
-    ...(called ? ['-l', String(called.atOnce), '-r', String(called.perSecond)] : []),
+    ...(peer ? [`127.0.0.1:${peer.port}`, '-s', peer.number] : []),
+    ...(peer ? ['-l', String(peer.atOnce), '-r', String(peer.perSecond)] : []),
     ...['-sf', 'scenario.xml', '-i', '127.0.0.1', '-p', String(options.port), '-m', String(options.calls)],
     ...['-mi', '127.0.0.1', '-mp', String(await freePort()), '-cp', String(await freePort())],
     ...['-timeout', `${options.timeoutS ?? 60}s`, '-timeout_error', '-nostdin'],

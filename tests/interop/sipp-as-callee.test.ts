@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../support/ports.ts';
+import { Service } from '../support/service.ts';
+import { Sipp } from '../support/sipp.ts';
+import { answer, hangUp, isCancelled, patientCallee, progress, receiveInvite, refuse, reinvite } from './callee.ts';
+import { describeWith } from './peers.ts';
+import { ends, firstAgent, forEach, place } from './placing.ts';
+import { isHungUp, pause, receiveRequest, type Step, scenario, sdp } from './scenario.ts';
+
+const AT_ONCE = 20;
+const NUMBER = '+14155550100';
+
+describeWith(['sipp'], 'Parley calls sipp', () => {
+  let trunkPort: number;
+  let service: Service;
+  let agentId: string;
+  let sipp: Sipp | undefined;
+
+  beforeAll(async () => {
+    trunkPort = await freePort();
+    service = await Service.start({
+      PARLEY_SIP_TRUNK: `127.0.0.1:${trunkPort}`,
+      PARLEY_CONCURRENT_CALLS: String(AT_ONCE),
+    });
+    agentId = await firstAgent(service);
+    await service.request('PATCH', `/agents/${agentId}`, { body: { ring_timeout: 5 } });
+  });
+
+  afterEach(() => sipp?.close());
+  afterAll(() => service?.remove());
+
+  async function startSipp(steps: Step[], calls = 1): Promise<Sipp> {
+    sipp = await Sipp.start({ scenario: scenario('callee', steps), port: trunkPort, calls });
+    return sipp;
+  }
+
+  /** One call from its placing to its end, with sipp's part in it. */
+  async function callSipp(steps: Step[], further: object = {}) {
+    const callee = await startSipp(steps);
+    const call = await service.callOver(await place(service, agentId, NUMBER, further));
+    const result = await callee.finished();
+    expect(result).toMatchObject({ successful: 1, failed: 0, errors: '' });
+    return { call, ladder: await callee.ladder() };
+  }
+
+  test('100 calls ring, are answered, and are hung up by the callee', async () => {
+    const callee = await startSipp(patientCallee(1000), 100);
+    const numbers = Array.from({ length: 100 }, (_, index) => `+${14_155_550_100 + index}`);
+    const calls = await forEach(numbers, AT_ONCE, async (number) =>
+      service.callOver(await place(service, agentId, number)),
+    );
+    expect(await callee.finished()).toMatchObject({ successful: 100, failed: 0, exitCode: 0, errors: '' });
+    expect(ends(calls)).toEqual({ 'completed user_hangup': 100 });
+    expect(calls.map((call) => call.recipient_phone)).toEqual(numbers);
+    expect(calls.every((call) => call.answered_at !== null && !call.simulated)).toBe(true);
+    const invites = (await callee.messages()).filter(({ name }) => name === 'INVITE');
+    expect(invites.map(({ text }) => /^INVITE sip:(\S+)@/.exec(text)?.[1]).sort()).toEqual(numbers);
+  });
+
+  test('busy', async () => {
+    const { call } = await callSipp([receiveInvite(), progress('180 Ringing'), refuse('486 Busy Here')]);
+    expect(call).toMatchObject({ status: 'failed', end_reason: 'busy', sip_code: 486, duration: 0 });
+  });
+
+  test('declined', async () => {
+    const { call } = await callSipp([receiveInvite(), progress('180 Ringing'), refuse('603 Decline')]);
+    expect(call).toMatchObject({ status: 'failed', end_reason: 'rejected', sip_code: 603 });
+  });
+
+  test('nobody answers: exactly one CANCEL, when the ringing has lasted long enough', async () => {
+    const { call, ladder } = await callSipp([receiveInvite(), progress('180 Ringing'), isCancelled()]);
+    expect(call).toMatchObject({ status: 'failed', end_reason: 'no_answer', duration: 0 });
+    expect(call.ended_at - call.created_at).toBeGreaterThanOrEqual(5);
+    expect(ladder).toEqual([
+      'received INVITE',
+      'sent 180 INVITE',
+      'received CANCEL',
+      'sent 200 CANCEL',
+      'sent 487 INVITE',
+      'received ACK',
+    ]);
+  });
+
+  test('an answer without ringing', async () => {
+    const { call } = await callSipp([receiveInvite(), answer(), receiveRequest('ACK'), pause(300), hangUp()]);
+    expect(call).toMatchObject({ status: 'completed', end_reason: 'user_hangup' });
+  });
+
+  test('early media before the answer', async () => {
+    const { call } = await callSipp([
+      receiveInvite(),
+      progress('183 Session Progress', sdp()),
+      pause(300),
+      answer(),
+      receiveRequest('ACK'),
+      pause(300),
+      hangUp(),
+    ]);
+    expect(call).toMatchObject({ status: 'completed', end_reason: 'user_hangup' });
+  });
+
+  test('hold and back by re-INVITE', async () => {
+    const { call } = await callSipp([
+      receiveInvite(),
+      progress('180 Ringing'),
+      answer(),
+      receiveRequest('ACK'),
+      pause(500),
+      reinvite(1, sdp('sendonly', 2), 'a=recvonly'),
+      pause(500),
+      reinvite(2, sdp('sendrecv', 3), 'a=sendrecv'),
+      pause(500),
+      hangUp(3),
+    ]);
+    expect(call).toMatchObject({ status: 'completed', end_reason: 'user_hangup' });
+  });
+
+  test('the longest duration is over: Parley hangs up', async () => {
+    const { call, ladder } = await callSipp(
+      [receiveInvite(), progress('180 Ringing'), answer(), receiveRequest('ACK'), isHungUp()],
+      { max_duration: 2 },
+    );
+    expect(call).toMatchObject({ status: 'completed', end_reason: 'max_duration', ended_by: 'system' });
+    expect(ladder.slice(-2)).toEqual(['received BYE', 'sent 200 BYE']);
+  });
+});
