@@ -1,10 +1,6 @@
 export { connectDatabase } from './connect.ts';
-export { DatabaseConnectError } from './connect-error.ts';
 export type { Database } from './database.ts';
-export { DatabaseStartError } from './embedded/database-start-error.ts';
 export { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from './embedded/start.ts';
-export type { ListenEvent, ListenHandler, Subscription } from './listener.ts';
 export { migrate } from './migrate.ts';
-export { MigrationError } from './migration-error.ts';
-export type { Queryable, Statement } from './queryable.ts';
-export type { Transaction, TransactionOptions } from './transaction.ts';
+export type { Queryable } from './queryable.ts';
+export type { Transaction } from './transaction.ts';

@@ -22,7 +22,7 @@ afterEach(async () => {
 /** A process whose command line is that of the server of `directory`. */
 async function serverOf(directory: string): Promise<number> {
   // `:` after sleep keeps the shell from becoming the sleep, which would drop the arguments.
-  const server = spawn('sh', ['-c', 'sleep 60; :', 'postgres', '-D', directory, '-p', '5432'], { detached: false });
+  const server = spawn('sh', ['-c', 'sleep 60; :', 'postgres', '-D', directory, '-p', '5432']);
   processes.push(server);
   await once(server, 'spawn');
   return server.pid!;
