@@ -190,6 +190,15 @@ describe('two user agents over UDP', () => {
   });
 });
 
+describe('a user agent', () => {
+  it('binds all addresses only when it knows its own', async () => {
+    await expect(startAgent({ host: '0.0.0.0' })).rejects.toThrow(RangeError);
+    const agent = await startAgent({ host: '0.0.0.0', publicHost: '127.0.0.1' });
+    const caller = await startAgent();
+    expect(await caller.options('sip:x', { host: '127.0.0.1', port: agent.port })).toBe(200);
+  });
+});
+
 describe('two user agents that lose 30 % of all datagrams in both directions', () => {
   /** RFC timers, forty times as fast: 32 s pass in 0.8 s. */
   const hurried: Scheduler = { schedule: (delayMs, run) => systemScheduler.schedule(delayMs / 40, run) };

@@ -66,8 +66,13 @@ export class UserAgent {
   #rejected = 0;
   #closing: Promise<void> | null = null;
 
-  /** Rejects with ListenError when the address cannot be bound. */
+  /** Rejects with ListenError when the address cannot be bound, with RangeError when no peer could answer to it. */
   static async start(options: UserAgentOptions, surroundings: Partial<UserAgentSurroundings> = {}): Promise<UserAgent> {
+    if (isUnspecified(options.host) && !options.publicHost) {
+      throw new RangeError(
+        `${options.host} is no address to answer to: set publicHost, or bind an address of this machine`,
+      );
+    }
     const world = { ...realSurroundings, ...surroundings };
     const transport = new MessageTransport({
       onMessage: (message, source) => agent.#environment.transactions.receive(message, source),
@@ -233,4 +238,8 @@ export class UserAgent {
     const headers = { Allow: SUPPORTED_METHODS.join(', '), Accept: SDP_TYPE, Server: local.userAgentName };
     transaction.respond(createResponse(request, 200, { headers, toTag: identifiers.tag() }));
   }
+}
+
+function isUnspecified(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
 }

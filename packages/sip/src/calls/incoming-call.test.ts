@@ -83,6 +83,17 @@ describe('an incoming call', () => {
     expect(call.state).toBe('talking');
   });
 
+  it('was answered, when a BYE comes instead of the ACK', async () => {
+    const bed = await openTestBed();
+    const { call, events } = receiveCall(bed);
+    call.answer(SAMPLE_SDP);
+    bed.settle();
+    sendRequest(bed, 'BYE', { toTag: bed.peer.lastResponse('INVITE').toTag ?? '', sequence: 2 });
+    expect(events).toMatchObject([{ type: 'answered' }, { type: 'ended', by: 'remote', cause: { kind: 'bye' } }]);
+    bed.clock.advance(64_000);
+    expect(bed.peer.statuses('INVITE')).toEqual([100, 200]);
+  });
+
   it('ends with BYE when the ACK never comes', async () => {
     const bed = await openTestBed();
     const { call, events } = receiveCall(bed);

@@ -55,7 +55,7 @@ export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
     reject: to('answering'),
     hangUp: to('retracting'),
     cancel: to('answering'), // came too late: the call lives
-    bye: to('ended', 'blamePeerBye', 'end'),
+    bye: to('ended', 'announceAnswer', 'blamePeerBye', 'end'), // only who has our 200 hangs up: its ACK got lost
     ack: to('talking', 'announceAnswer'),
     unusableAck: to('ending', 'blameAnswer', 'sendBye'),
     noAck: to('ending', 'blameNoAck', 'sendBye'),

@@ -144,8 +144,7 @@ export class UasCall implements IncomingCall, DialogOwner {
     sendRejection: () => this.#sendFailure(this.#rejection.status, this.#rejection.reason),
     sendUnavailable: () => this.#sendFailure(480),
     sendTerminated: () => this.#sendFailure(487),
-    announceAnswer: () =>
-      this.#events.emit({ type: 'answered', sdp: this.#remoteSdp!, dialog: this.#session.dialog.state }),
+    announceAnswer: () => this.#announceAnswer(),
     sendBye: () => this.#session.bye(() => this.#fire('byeFinished')),
     blameRejection: () => this.#blame('local', { kind: 'rejected', ...this.#rejection }),
     blameHangUp: () => this.#blame('local', { kind: 'bye' }),
@@ -163,6 +162,11 @@ export class UasCall implements IncomingCall, DialogOwner {
       this.#events.end(this.#end.by, this.#end.cause);
     },
   };
+
+  #announceAnswer(): void {
+    if (this.#remoteSdp === null) return; // the ACK that got lost would have brought it
+    this.#events.emit({ type: 'answered', sdp: this.#remoteSdp, dialog: this.#session.dialog.state });
+  }
 
   #blame(by: CallEnd['by'], cause: CallEnd['cause']): void {
     this.#end = { by, cause };

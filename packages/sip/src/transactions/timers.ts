@@ -5,7 +5,7 @@ export const T1_MS = 500;
 /** Section 17.1.2.2: no retransmission comes later than this after the one before, INVITE requests aside. */
 export const T2_MS = 4000;
 /** Section 17.1.2.2: how long a message may stay in the network. */
-export const T4_MS = 5000;
+const T4_MS = 5000;
 /** 64*T1: how long anybody tries. */
 export const TRANSACTION_TIMEOUT_MS = 64 * T1_MS;
 
