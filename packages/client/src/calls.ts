@@ -1,0 +1,71 @@
+import { everyCall } from './every-call.ts';
+import { PagedList } from './paged-list.ts';
+import { ParleyError } from './parley-error.ts';
+import type { Call, CallPage, CallSummary, ListCallsQuery, PlaceCall, PlacedCall } from './resources.ts';
+import { type RequestOptions, segment, type Transport } from './transport.ts';
+import { wait } from './wait.ts';
+
+const FIRST_POLL_MS = 500;
+const LONGEST_POLL_MS = 4000;
+/** Enough to outlast a restart of the service. */
+const POLL_RETRIES = 5;
+
+export class Calls {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Places one call. It is repeated where the network or the service failed, with the same `idempotencyKey`, so that
+   * nobody is rung twice. Give a key of your own when your program may repeat it, too.
+   */
+  place(call: PlaceCall, options: RequestOptions & { idempotencyKey?: string } = {}): Promise<PlacedCall> {
+    const headers = { 'idempotency-key': options.idempotencyKey ?? randomKey() };
+    return this.#transport.request({ method: 'POST', path: '/call', body: call, headers, repeatable: true }, options);
+  }
+
+  /** Newest first. `await` gives one page, `for await` every call of every page. */
+  list(query: ListCallsQuery = {}, options: RequestOptions = {}): PagedList<CallSummary, CallPage> {
+    const page = (pageQuery: ListCallsQuery) =>
+      this.#transport.request<CallPage>({ method: 'GET', path: '/calls', query: pageQuery, repeatable: true }, options);
+    return new PagedList(
+      () => page(query),
+      () => everyCall(page, { limit: 100, ...query }),
+    );
+  }
+
+  get(callId: string, options?: RequestOptions): Promise<Call> {
+    return this.#transport.request({ method: 'GET', path: `/calls/${segment(callId)}`, repeatable: true }, options);
+  }
+
+  /** Before the answer the call is canceled, after it the agent hangs up. A call that is over stays as it is. */
+  hangUp(callId: string, options?: RequestOptions): Promise<Call> {
+    const path = `/calls/${segment(callId)}/hangup`;
+    return this.#transport.request({ method: 'POST', path, repeatable: true }, options);
+  }
+
+  /**
+   * The call once nothing about it changes any more: over, and analyzed.
+   * @throws ParleyError `timed_out` after `timeoutMs`, which is for the whole wait; without it, as long as it takes.
+   */
+  async waitUntilEnded(callId: string, options: { timeoutMs?: number; signal?: AbortSignal } = {}): Promise<Call> {
+    const endMs = performance.now() + (options.timeoutMs ?? Number.POSITIVE_INFINITY);
+    for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(LONGEST_POLL_MS, pollMs * 1.5)) {
+      const call = await this.get(callId, { signal: options.signal, maxRetries: POLL_RETRIES });
+      if (call.phase === 'ended') return call;
+      const leftMs = endMs - performance.now();
+      if (leftMs <= 0) {
+        throw new ParleyError('timed_out', `${callId} is still ${call.phase} after ${options.timeoutMs} ms`);
+      }
+      await wait(Math.min(pollMs, leftMs), options.signal);
+    }
+  }
+}
+
+/** 128 random bits. Not crypto.randomUUID, which browsers have on https alone. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,16 @@
+export type { Agents } from './agents.ts';
+export type { Batches } from './batches.ts';
+export type { Calls } from './calls.ts';
+export type { PagedList } from './paged-list.ts';
+export { Parley, type ParleyOptions } from './parley.ts';
+export { ParleyError, type ParleyErrorCode } from './parley-error.ts';
+export type * from './resources.ts';
+export type { Fetch, RequestOptions } from './transport.ts';
+export {
+  verifyWebhook,
+  type WebhookHeaders,
+  type WebhookToVerify,
+  WebhookVerificationError,
+  type WebhookVerificationFailure,
+} from './verify-webhook.ts';
+export type { Webhooks } from './webhooks.ts';

@@ -1,0 +1,44 @@
+import { Agents } from './agents.ts';
+import { Batches } from './batches.ts';
+import { Calls } from './calls.ts';
+import { type Fetch, Transport } from './transport.ts';
+import { Webhooks } from './webhooks.ts';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_RETRIES = 2;
+
+export interface ParleyOptions {
+  apiKey: string;
+  /** With the version segment, as the service prints it at its start: `https://parley.example.com/v1`. */
+  baseUrl: string;
+  fetch?: Fetch;
+  /** For each attempt of a request; 30 000 when left out. */
+  timeoutMs?: number;
+  /** Further attempts where they are safe; 2 when left out. */
+  maxRetries?: number;
+}
+
+/** The Parley API. Every method rejects with a `ParleyError`, or with the reason of an aborted signal. */
+export class Parley {
+  readonly calls: Calls;
+  readonly agents: Agents;
+  readonly batches: Batches;
+  readonly webhooks: Webhooks;
+
+  constructor(options: ParleyOptions) {
+    if (!options.apiKey) throw new TypeError('apiKey is missing');
+    if (!/^https?:\/\/./.test(options.baseUrl)) throw new TypeError('baseUrl must begin with https:// or http://');
+    const transport = new Transport({
+      apiKey: options.apiKey,
+      baseUrl: options.baseUrl.replace(/\/+$/, ''),
+      // Called through the global object: browsers refuse to call fetch as a method of anything else.
+      fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+      timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      maxRetries: options.maxRetries ?? DEFAULT_RETRIES,
+    });
+    this.calls = new Calls(transport);
+    this.agents = new Agents(transport);
+    this.batches = new Batches(transport);
+    this.webhooks = new Webhooks(transport);
+  }
+}

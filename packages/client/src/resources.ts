@@ -1,0 +1,702 @@
+// Written by write-resources.ts out of the contract; a test fails when it is stale.
+// Types of its own, so that the published client needs nothing but itself.
+
+export interface Agent {
+  /** Identifier of the agent; read-only. */
+  agent_id: string;
+  /** For people; the agent does not say it by itself. */
+  name: string;
+  /** An inactive agent places no calls. */
+  status: 'active' | 'inactive';
+  /** Controls the agent's behaviour; {{name}} is replaced by the call's variables. */
+  prompt: string;
+  /** What the agent says first; null lets the model begin. */
+  first_message: string | null;
+  /** The voice: provider/name, or a bare name of the default provider. */
+  voice_id: string;
+  /** The language model: provider/name, or a bare name of the default provider. */
+  model: string;
+  /** The primary language, as a BCP 47 tag. */
+  language: LanguageTag;
+  /** The IANA time zone in which {{current_time}} is told. */
+  timezone: TimeZone;
+  /** Longest duration of a call in seconds. From 1 to 14400. */
+  max_duration: number;
+  /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
+  ring_timeout: number;
+  /** Defaults for variables that a call leaves out. */
+  variables: Variables;
+  /** Tools beyond end_call, which is always there. */
+  tools: AgentTool[];
+  /** Spoken before everything else, for example that the call is recorded. */
+  disclosure: string | null;
+  /** Labels of its own that a call of this agent may end with. */
+  outcomes: string[];
+  /** The number that rings this agent; read-only. */
+  phone_number: PhoneNumber | null;
+  turn_taking: TurnTaking;
+  voicemail: Voicemail;
+  recording: Recording;
+  /** Goes up by one when something changes; read-only. */
+  version: number;
+  /** Unix time in whole seconds; read-only. */
+  created_at: number;
+  /** Unix time in whole seconds; read-only. */
+  updated_at: number;
+}
+
+export interface AgentList {
+  /** All agents of the account. */
+  data: Agent[];
+  /** How many there are. */
+  total: number;
+}
+
+/** The fields to change; what is left out stays as it is. */
+export interface AgentPatch {
+  /** For people; the agent does not say it by itself. */
+  name?: string;
+  /** An inactive agent places no calls. */
+  status?: 'active' | 'inactive';
+  /** Controls the agent's behaviour; {{name}} is replaced by the call's variables. */
+  prompt?: string;
+  /** What the agent says first; null lets the model begin. */
+  first_message?: string | null;
+  /** The voice: provider/name, or a bare name of the default provider. */
+  voice_id?: string;
+  /** The language model: provider/name, or a bare name of the default provider. */
+  model?: string;
+  /** The primary language, as a BCP 47 tag. */
+  language?: LanguageTag;
+  /** The IANA time zone in which {{current_time}} is told. */
+  timezone?: TimeZone;
+  /** Longest duration of a call in seconds. From 1 to 14400. */
+  max_duration?: number;
+  /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
+  ring_timeout?: number;
+  /** Defaults for variables that a call leaves out. */
+  variables?: Variables;
+  /** Tools beyond end_call, which is always there. */
+  tools?: AgentTool[];
+  /** Spoken before everything else, for example that the call is recorded. */
+  disclosure?: string | null;
+  /** Labels of its own that a call of this agent may end with. */
+  outcomes?: string[];
+  /** Merged field by field. */
+  turn_taking?: {
+    /** Silence that ends a turn of the caller. From 200 to 3000. */
+    endpointing_ms?: number;
+    /** Speech over the agent that counts as interrupting. From 100 to 2000. */
+    interruption_ms?: number;
+    /** Silence after which the agent asks again. From 2000 to 60000. */
+    reminder_ms?: number;
+    /** Silence after the last reminder that ends the call. From 2000 to 120000. */
+    end_ms?: number;
+  };
+  /** Merged field by field. */
+  voicemail?: {
+    /** hangup: end the call; message: leave the message after the beep. */
+    action?: 'hangup' | 'message';
+    /** Spoken after the beep; may hold {{variables}}. */
+    message?: string | null;
+  };
+  /** Merged field by field. */
+  recording?: {
+    /** Whether calls of this agent are recorded. */
+    enabled?: boolean;
+  };
+}
+
+/** What the agent may do besides talking and ending the call. */
+export interface AgentTool {
+  /** send_dtmf: the agent may press keys. */
+  type: 'send_dtmf';
+}
+
+export type AnsweredBy = 'human' | 'voicemail' | 'ivr' | 'unknown';
+
+/** queued + in_progress + completed + failed = total, at every moment. */
+export interface Batch {
+  /** Identifier of the batch. */
+  batch_id: string;
+  /** The agent that talks to all recipients. */
+  agent_id: string;
+  status: BatchStatus;
+  /** Recipients. */
+  total: number;
+  /** Calls that have not begun. */
+  queued: number;
+  /** Calls that are being dialled or talking. */
+  in_progress: number;
+  /** Calls that were answered and ended in order. */
+  completed: number;
+  /** Calls that were never answered, broken off, or canceled with the batch. */
+  failed: number;
+  /** When the calls are sent, in Unix seconds. */
+  schedule_at: number;
+  /** Unix time in whole seconds. */
+  created_at: number;
+}
+
+/** Every call of a batch is over, however it ended. */
+export interface BatchCompletedEvent {
+  /** Identifier of the event: the same at every attempt, so that a receiver knows repeats. */
+  id: string;
+  type: 'batch.completed';
+  /** Unix time in whole seconds. */
+  created_at: number;
+  data: Batch;
+}
+
+export interface BatchRecipient {
+  /** Whom to call, in E.164 format; once in a batch. */
+  phone: PhoneNumber;
+  /** Values for this recipient. */
+  variables?: Variables;
+}
+
+/** completed: every call of it is over, however it ended. */
+export type BatchStatus = 'scheduled' | 'in_progress' | 'completed' | 'canceled';
+
+/** A call with everything known of it. What is not known yet is null, never absent. */
+export interface Call {
+  /** Identifier of the call. */
+  call_id: string;
+  status: CallStatus;
+  phase: CallPhase;
+  /** outbound: placed by the agent. */
+  direction: 'outbound' | 'inbound';
+  /** The agent that talks. */
+  agent_id: string;
+  /** Its version when the call was created. */
+  agent_version: number;
+  /** The batch that the call belongs to. */
+  batch_id: string | null;
+  /** The number that was called. */
+  recipient_phone: string;
+  /** The number that called; null when it was withheld. */
+  from_number: string | null;
+  /** What the request gave for this call. */
+  variables: Variables;
+  /** Longest duration in seconds. */
+  max_duration: number;
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Unix seconds; null while unanswered. */
+  answered_at: number | null;
+  /** Unix seconds; null while it lasts. */
+  ended_at: number | null;
+  /** Seconds from answer to end; 0 when never answered, null while it lasts. */
+  duration: number | null;
+  /** Who answered, as far as it was heard. */
+  answered_by: AnsweredBy | null;
+  /** Why it ended; null while it lasts. */
+  end_reason: EndReason | null;
+  /** Who ended it; null while it lasts. */
+  ended_by: EndedBy | null;
+  /** Final SIP response that the carrier gave, where it gave one. */
+  sip_code: number | null;
+  /** How the person sounded; null when they said nothing. */
+  sentiment: Sentiment | null;
+  /** success, partial, failure, no_answer, busy, voicemail, transferred, opted_out, error, or a label of the agent's own; null until the call is analyzed. */
+  outcome: string | null;
+  /** Both sides mixed, as WAV. Signed, valid for 24 h, fresh at each read. */
+  recording_url: string | null;
+  /** The person left, the agent right, as WAV. Signed, valid for 24 h, fresh at each read. */
+  recording_stereo_url: string | null;
+  /** How fast the agent answered. */
+  latency: CallLatency | null;
+  /** What providers and carrier charged, where known. */
+  cost: CallCost | null;
+  /** True when the simulated phone was rung and nobody real. */
+  simulated: boolean;
+  /** What was said, in order; null until it ends. */
+  transcript: TranscriptTurn[] | null;
+  /** In a few sentences; null until the call is analyzed. */
+  summary: string | null;
+  /** How the analysis was made; null until then. */
+  analysis: CallAnalysis | null;
+}
+
+export interface CallAnalysis {
+  /** Who wrote summary, sentiment and outcome: plain rules, or a language model. */
+  method: 'rules' | 'model';
+  /** What did not go as configured, in words. */
+  warnings: string[];
+}
+
+/** A call was answered. */
+export interface CallAnsweredEvent {
+  /** Identifier of the event: the same at every attempt, so that a receiver knows repeats. */
+  id: string;
+  type: 'call.answered';
+  /** Unix time in whole seconds. */
+  created_at: number;
+  data: Call;
+}
+
+/** A call that was answered ended in order. Sent once for each call, after its analysis. */
+export interface CallCompletedEvent {
+  /** Identifier of the event: the same at every attempt, so that a receiver knows repeats. */
+  id: string;
+  type: 'call.completed';
+  /** Unix time in whole seconds. */
+  created_at: number;
+  data: Call;
+}
+
+export interface CallCost {
+  /** ISO 4217. */
+  currency: string;
+  /** In units of the currency. */
+  total: number;
+}
+
+/** A call was never answered, or was broken off. Sent once for each call, after its analysis. */
+export interface CallFailedEvent {
+  /** Identifier of the event: the same at every attempt, so that a receiver knows repeats. */
+  id: string;
+  type: 'call.failed';
+  /** Unix time in whole seconds. */
+  created_at: number;
+  data: Call;
+}
+
+/** A call was accepted. */
+export interface CallInitiatedEvent {
+  /** Identifier of the event: the same at every attempt, so that a receiver knows repeats. */
+  id: string;
+  type: 'call.initiated';
+  /** Unix time in whole seconds. */
+  created_at: number;
+  data: Call;
+}
+
+/** From the end of the caller's speech to the first sound of the agent, measured on the sound itself. */
+export interface CallLatency {
+  /** Half of the turns were answered within this time. */
+  turn_p50_ms: number;
+  /** 19 of 20 turns were answered within this time. */
+  turn_p95_ms: number;
+  /** How many turns were measured. */
+  turns: number;
+}
+
+export interface CallPage {
+  /** Newest first. */
+  data: CallSummary[];
+  /** Calls that the filters let through, counted up to 10 000. */
+  total: number;
+  /** False when there are more than 10 000. */
+  total_exact: boolean;
+  /** As asked for. */
+  limit: number;
+  /** As asked for. */
+  offset: number;
+  /** Whether a further page follows. */
+  has_more: boolean;
+}
+
+/** Where a call is, finer than its status; ended: nothing changes any more. */
+export type CallPhase =
+  | 'queued'
+  | 'dialing'
+  | 'ringing'
+  | 'talking'
+  | 'transferring'
+  | 'ending'
+  | 'analyzing'
+  | 'ended';
+
+/** Moves initiated → active → completed or failed, or initiated → failed. */
+export type CallStatus = 'initiated' | 'active' | 'completed' | 'failed';
+
+/** A call in a list: without transcript, summary and analysis. */
+export interface CallSummary {
+  /** Identifier of the call. */
+  call_id: string;
+  status: CallStatus;
+  phase: CallPhase;
+  /** outbound: placed by the agent. */
+  direction: 'outbound' | 'inbound';
+  /** The agent that talks. */
+  agent_id: string;
+  /** Its version when the call was created. */
+  agent_version: number;
+  /** The batch that the call belongs to. */
+  batch_id: string | null;
+  /** The number that was called. */
+  recipient_phone: string;
+  /** The number that called; null when it was withheld. */
+  from_number: string | null;
+  /** What the request gave for this call. */
+  variables: Variables;
+  /** Longest duration in seconds. */
+  max_duration: number;
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Unix seconds; null while unanswered. */
+  answered_at: number | null;
+  /** Unix seconds; null while it lasts. */
+  ended_at: number | null;
+  /** Seconds from answer to end; 0 when never answered, null while it lasts. */
+  duration: number | null;
+  /** Who answered, as far as it was heard. */
+  answered_by: AnsweredBy | null;
+  /** Why it ended; null while it lasts. */
+  end_reason: EndReason | null;
+  /** Who ended it; null while it lasts. */
+  ended_by: EndedBy | null;
+  /** Final SIP response that the carrier gave, where it gave one. */
+  sip_code: number | null;
+  /** How the person sounded; null when they said nothing. */
+  sentiment: Sentiment | null;
+  /** success, partial, failure, no_answer, busy, voicemail, transferred, opted_out, error, or a label of the agent's own; null until the call is analyzed. */
+  outcome: string | null;
+  /** Both sides mixed, as WAV. Signed, valid for 24 h, fresh at each read. */
+  recording_url: string | null;
+  /** The person left, the agent right, as WAV. Signed, valid for 24 h, fresh at each read. */
+  recording_stereo_url: string | null;
+  /** How fast the agent answered. */
+  latency: CallLatency | null;
+  /** What providers and carrier charged, where known. */
+  cost: CallCost | null;
+  /** True when the simulated phone was rung and nobody real. */
+  simulated: boolean;
+}
+
+/** The person was connected with somebody else. */
+export interface CallTransferredEvent {
+  /** Identifier of the event: the same at every attempt, so that a receiver knows repeats. */
+  id: string;
+  type: 'call.transferred';
+  /** Unix time in whole seconds. */
+  created_at: number;
+  data: Call;
+}
+
+export interface ChangeWebhook {
+  /** Where events are posted. */
+  url?: string;
+  /** Which events. From 1 to 16. */
+  events?: (
+    | 'call.completed'
+    | 'call.failed'
+    | 'call.initiated'
+    | 'call.answered'
+    | 'call.transferred'
+    | 'batch.completed'
+  )[];
+  /** true: deliver again, and forget earlier failures. */
+  enabled?: boolean;
+}
+
+export interface CreateBatch {
+  /** The agent that talks to all recipients. */
+  agent_id: string;
+  /** All are accepted or none: one bad recipient rejects the batch with its param. From 1 to 10000. */
+  recipients: BatchRecipient[];
+  /** When the calls are sent, in Unix seconds; now when left out. At most 60 s in the past. */
+  schedule_at?: number;
+}
+
+export interface CreateWebhook {
+  /** Where events are posted; http or https, without user name or password. */
+  url: string;
+  /** Which events; call.completed and call.failed when left out. From 1 to 16. */
+  events?: (
+    | 'call.completed'
+    | 'call.failed'
+    | 'call.initiated'
+    | 'call.answered'
+    | 'call.transferred'
+    | 'batch.completed'
+  )[];
+}
+
+export interface CreatedWebhook {
+  /** Identifier of the webhook. */
+  webhook_id: string;
+  /** Where events are posted. */
+  url: string;
+  /** Which events. */
+  events: WebhookEventType[];
+  /** Whether events are delivered. */
+  enabled: boolean;
+  /** Why it is disabled, in words. */
+  disabled_reason: string | null;
+  /** configuration: set where the service is started, by PARLEY_WEBHOOK_URL. */
+  source: 'api' | 'configuration';
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Unix time in whole seconds. */
+  updated_at: number;
+  /** whsec_…: verifies signatures; shown once. */
+  secret: string;
+}
+
+export interface DeliveryPage {
+  /** Newest first. */
+  data: WebhookDelivery[];
+  /** As asked for. */
+  limit: number;
+  /** As asked for. */
+  offset: number;
+  /** Whether a further page follows. */
+  has_more: boolean;
+}
+
+/** failed: no further attempt follows. */
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+
+/** Why a call ended. */
+export type EndReason =
+  | 'user_hangup'
+  | 'agent_hangup'
+  | 'max_duration'
+  | 'silence_timeout'
+  | 'voicemail'
+  | 'transferred'
+  | 'opted_out'
+  | 'no_answer'
+  | 'busy'
+  | 'rejected'
+  | 'invalid_number'
+  | 'canceled'
+  | 'blocked'
+  | 'carrier_error'
+  | 'media_timeout'
+  | 'llm_error'
+  | 'stt_error'
+  | 'tts_error'
+  | 'duplicate'
+  | 'dispatch_lost'
+  | 'interrupted_by_restart'
+  | 'internal_error';
+
+export type EndedBy = 'agent' | 'user' | 'system';
+
+/** What a program decides by; each belongs to one HTTP status. */
+export type ErrorCode =
+  | 'invalid_request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'unprocessable'
+  | 'rate_limited'
+  | 'server_error';
+
+/** A BCP 47 language tag. */
+export type LanguageTag = string;
+
+/** E.164: + followed by country code and number. Nothing is normalised silently. */
+export type PhoneNumber = string;
+
+export interface PlaceCall {
+  /** The agent that talks; it must be active. */
+  agent_id: string;
+  /** Whom to call, in E.164 format. */
+  recipient_phone: PhoneNumber;
+  /** Values that replace {{name}} in the agent's texts, for this call. */
+  variables?: Variables;
+  /** Caller id: a number of the account. Left out: the agent's number, else the account's default. */
+  from_number?: PhoneNumber;
+  /** Longest duration in seconds; left out: the agent's, which defaults to 1800. From 1 to 14400. */
+  max_duration?: number;
+}
+
+export interface PlacedCall {
+  /** Identifier of the call. */
+  call_id: string;
+  /** initiated. */
+  status: CallStatus;
+  /** The agent that talks. */
+  agent_id: string;
+  /** The number that is called. */
+  recipient_phone: PhoneNumber;
+  /** Unix time in whole seconds. */
+  created_at: number;
+}
+
+/** Recording of the calls. */
+export interface Recording {
+  /** Whether calls of this agent are recorded. */
+  enabled: boolean;
+}
+
+export interface RotateSecret {
+  /** Seconds for which the old secret signs as well; 86 400 when left out. From 0 to 604800. */
+  overlap?: number;
+}
+
+export type Sentiment = 'positive' | 'neutral' | 'negative';
+
+/** An IANA time zone. */
+export type TimeZone = string;
+
+export interface TranscriptTurn {
+  /** Who: user is the person on the telephone. */
+  role: 'agent' | 'user' | 'tool';
+  /** For the agent: what was sent as sound before the other side interrupted. */
+  text: string;
+  /** Seconds from answer, with millisecond precision. */
+  start: number;
+  /** Seconds from answer, with millisecond precision. */
+  end: number;
+  /** Whether the other side spoke before it was said in full. */
+  interrupted: boolean;
+  /** What the model had written, where it differs. */
+  generated_text?: string;
+  /** Word by word, where the recognizer tells. */
+  words?: TranscriptWord[];
+  /** What was used, of a turn whose role is tool. */
+  tool?: {
+    name: string;
+    arguments: Record<string, unknown>;
+    result?: string;
+  };
+}
+
+export interface TranscriptWord {
+  /** The word. */
+  text: string;
+  /** Seconds from answer, with millisecond precision. */
+  start: number;
+  /** Seconds from answer, with millisecond precision. */
+  end: number;
+}
+
+/** Whose turn it is: silences and interruptions, in milliseconds. */
+export interface TurnTaking {
+  /** Silence that ends a turn of the caller. From 200 to 3000. */
+  endpointing_ms: number;
+  /** Speech over the agent that counts as interrupting. From 100 to 2000. */
+  interruption_ms: number;
+  /** Silence after which the agent asks again. From 2000 to 60000. */
+  reminder_ms: number;
+  /** Silence after the last reminder that ends the call. From 2000 to 120000. */
+  end_ms: number;
+}
+
+/** Values by name, which replace {{name}} in the texts of the agent. */
+export type Variables = Record<string, string | number | boolean | null>;
+
+/** What the agent does when a voicemail answers. */
+export interface Voicemail {
+  /** hangup: end the call; message: leave the message after the beep. */
+  action: 'hangup' | 'message';
+  /** Spoken after the beep; may hold {{variables}}. */
+  message: string | null;
+}
+
+export interface Webhook {
+  /** Identifier of the webhook. */
+  webhook_id: string;
+  /** Where events are posted. */
+  url: string;
+  /** Which events. */
+  events: WebhookEventType[];
+  /** Whether events are delivered. */
+  enabled: boolean;
+  /** Why it is disabled, in words. */
+  disabled_reason: string | null;
+  /** configuration: set where the service is started, by PARLEY_WEBHOOK_URL. */
+  source: 'api' | 'configuration';
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Unix time in whole seconds. */
+  updated_at: number;
+}
+
+export interface WebhookDelivery {
+  /** Identifier of the delivery. */
+  delivery_id: string;
+  /** The webhook it goes to. */
+  webhook_id: string;
+  /** The webhook-id header: the same at every attempt and redelivery. */
+  event_id: string;
+  event_type: WebhookEventType;
+  status: DeliveryStatus;
+  /** Attempts so far. */
+  attempts: number;
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Unix seconds. */
+  last_attempt_at: number | null;
+  /** Unix seconds; null when none follows. */
+  next_attempt_at: number | null;
+  /** HTTP status that the receiver answered. */
+  last_response_status: number | null;
+  /** What went wrong where there was no answer. */
+  last_error: string | null;
+  /** How long the last attempt took. */
+  last_duration_ms: number | null;
+}
+
+/** What happened. */
+export type WebhookEventType =
+  | 'call.completed'
+  | 'call.failed'
+  | 'call.initiated'
+  | 'call.answered'
+  | 'call.transferred'
+  | 'batch.completed'
+  | 'webhook.test';
+
+export interface WebhookList {
+  /** All webhooks of the account. */
+  data: Webhook[];
+  /** How many there are. */
+  total: number;
+}
+
+/** Somebody asked for a test. Sent to one webhook, whatever it is subscribed to. */
+export interface WebhookTestEvent {
+  /** Identifier of the event: the same at every attempt, so that a receiver knows repeats. */
+  id: string;
+  type: 'webhook.test';
+  /** Unix time in whole seconds. */
+  created_at: number;
+  data: WebhookTestMessage;
+}
+
+/** What a test event carries. */
+export interface WebhookTestMessage {
+  /** That this is a test. */
+  message: string;
+}
+
+/** What is posted to a webhook. */
+export type WebhookEvent =
+  | CallCompletedEvent
+  | CallFailedEvent
+  | CallInitiatedEvent
+  | CallAnsweredEvent
+  | CallTransferredEvent
+  | BatchCompletedEvent
+  | WebhookTestEvent;
+
+export interface ListCallsQuery {
+  /** Calls on a page. From 1 to 100. Default 20. */
+  limit?: number;
+  /** Calls to skip. From 0 to 1000000000. Default 0. */
+  offset?: number;
+  /** Calls in this status. */
+  status?: CallStatus;
+  /** Calls of this agent. */
+  agent_id?: string;
+  /** Created at or after this time, in Unix seconds. */
+  from?: number;
+  /** Created before this time, in Unix seconds. */
+  to?: number;
+}
+
+export interface ListDeliveriesQuery {
+  /** Deliveries on a page. From 1 to 100. Default 20. */
+  limit?: number;
+  /** Deliveries to skip. From 0 to 1000000000. Default 0. */
+  offset?: number;
+  /** Deliveries in this status. */
+  status?: DeliveryStatus;
+}

@@ -1,0 +1,97 @@
+import { PagedList } from './paged-list.ts';
+import type {
+  ChangeWebhook,
+  CreatedWebhook,
+  CreateWebhook,
+  DeliveryPage,
+  ListDeliveriesQuery,
+  RotateSecret,
+  Webhook,
+  WebhookDelivery,
+  WebhookList,
+} from './resources.ts';
+import { type RequestOptions, segment, type Transport } from './transport.ts';
+
+export class Webhooks {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** All webhooks of the account. */
+  list(options?: RequestOptions): Promise<WebhookList> {
+    return this.#transport.request({ method: 'GET', path: '/webhooks', repeatable: true }, options);
+  }
+
+  /** The answer holds the secret, this once. */
+  create(webhook: CreateWebhook, options?: RequestOptions): Promise<CreatedWebhook> {
+    return this.#transport.request({ method: 'POST', path: '/webhooks', body: webhook, repeatable: false }, options);
+  }
+
+  get(webhookId: string, options?: RequestOptions): Promise<Webhook> {
+    return this.#transport.request({ method: 'GET', path: pathOf(webhookId), repeatable: true }, options);
+  }
+
+  update(webhookId: string, change: ChangeWebhook, options?: RequestOptions): Promise<Webhook> {
+    const path = pathOf(webhookId);
+    return this.#transport.request({ method: 'PATCH', path, body: change, repeatable: false }, options);
+  }
+
+  delete(webhookId: string, options?: RequestOptions): Promise<void> {
+    return this.#transport.request({ method: 'DELETE', path: pathOf(webhookId), repeatable: false }, options);
+  }
+
+  /** The answer holds the new secret, this once; the old one signs as well for `overlap` seconds. */
+  rotateSecret(webhookId: string, rotation: RotateSecret = {}, options?: RequestOptions): Promise<CreatedWebhook> {
+    const path = `${pathOf(webhookId)}/rotate`;
+    return this.#transport.request({ method: 'POST', path, body: rotation, repeatable: false }, options);
+  }
+
+  /** Sends a `webhook.test` event. */
+  test(webhookId: string, options?: RequestOptions): Promise<WebhookDelivery> {
+    const path = `${pathOf(webhookId)}/test`;
+    return this.#transport.request({ method: 'POST', path, repeatable: false }, options);
+  }
+
+  /** Newest first. `await` gives one page, `for await` every delivery of every page. */
+  deliveries(
+    webhookId: string,
+    query: ListDeliveriesQuery = {},
+    options: RequestOptions = {},
+  ): PagedList<WebhookDelivery, DeliveryPage> {
+    const path = `${pathOf(webhookId)}/deliveries`;
+    const page = (pageQuery: ListDeliveriesQuery) =>
+      this.#transport.request<DeliveryPage>({ method: 'GET', path, query: pageQuery, repeatable: true }, options);
+    return new PagedList(
+      () => page(query),
+      () => everyDelivery(page, { limit: 100, ...query }),
+    );
+  }
+
+  /** Sends the same event again, with the same id. */
+  redeliver(webhookId: string, deliveryId: string, options?: RequestOptions): Promise<WebhookDelivery> {
+    const path = `${pathOf(webhookId)}/deliveries/${segment(deliveryId)}/redeliver`;
+    return this.#transport.request({ method: 'POST', path, repeatable: false }, options);
+  }
+}
+
+const pathOf = (webhookId: string) => `/webhooks/${segment(webhookId)}`;
+
+/** New deliveries in front push known ones onto the next page: each is given once. */
+async function* everyDelivery(
+  fetchPage: (query: ListDeliveriesQuery) => Promise<DeliveryPage>,
+  query: ListDeliveriesQuery,
+): AsyncGenerator<WebhookDelivery, void, undefined> {
+  const given = new Set<string>();
+  for (let offset = query.offset ?? 0; ; ) {
+    const page = await fetchPage({ ...query, offset });
+    for (const delivery of page.data) {
+      if (given.has(delivery.delivery_id)) continue;
+      given.add(delivery.delivery_id);
+      yield delivery;
+    }
+    if (!page.has_more || page.data.length === 0) return;
+    offset += page.data.length;
+  }
+}
