@@ -72,7 +72,11 @@ describe('BeepDetector', () => {
     ['a tone of 80 ms', sequence(100, tone([1000], 80), 500)],
     ['a tone of 300 Hz', sequence(100, tone([300], 400), 500)],
     ['a tone of 2500 Hz', sequence(100, tone([2500], 400), 500)],
-    ['a siren', toPcm(Float64Array.from({ length: 16_000 }, (_, i) => 9000 * Math.sin(i * (0.5 + i / 100_000))))],
+    ['a siren', toPcm(Float64Array.from({ length: 16_000 }, (_, i) => 9000 * Math.sin(i * (0.5 + i / 30_000))))],
+    [
+      'a whistle that glides',
+      sequence(toPcm(Float64Array.from({ length: 2200 }, (_, i) => 9000 * Math.sin(i * (0.5 + i / 90_000)))),
+    ],
     ['silence', new Int16Array(16_000)],
   ])('does not hear %s', (_, samples) => {
     expect(reportsMs(samples)).toEqual([]);

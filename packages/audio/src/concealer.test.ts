@@ -49,6 +49,17 @@ describe('Concealer', () => {
     }
   });
 
+  it('does not click where nothing repeats: a hum slower than any pitch', () => {
+    const hum = new Float64Array(4000);
+    addSine(hum, { frequencyHz: 45, peak: 12_000 });
+    const sent = toPcm(hum);
+    for (let at = 4; at < 20; at++) {
+      const heard = playWithLoss(toFrames(sent), (i) => i === at);
+      const entry = heard.subarray(at * 160 - 1, at * 160 + 2);
+      expect(steepest(entry)).toBeLessThan(3 * steepest(sent));
+    }
+  });
+
   it('keeps its level for 10 ms, then fades to silence at 60 ms', () => {
     const concealer = new Concealer();
     const frames = toFrames(voiced(100, 0.3));
