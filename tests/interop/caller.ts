@@ -1,4 +1,4 @@
-import { pause, receiveResponse, type Step, sdp, send } from './scenario.ts';
+import { label, pause, receiveResponse, type Step, sdp, send } from './scenario.ts';
 
 /** Steps of a sipp that calls. */
 
@@ -48,10 +48,11 @@ function dialogRequest(method: string, sequence: number): Step {
   return send(lines, { repeated: method !== 'ACK' });
 }
 
-/** Ringing, the answer, and our ACK. */
-export function isAnswered(): Step {
+/** Ringing, the answer, and our ACK; or 486, which goes on at the label `whenBusy`. */
+export function isAnswered(whenBusy?: string): Step {
   return [
     receiveResponse(100, { optional: true }),
+    ...(whenBusy === undefined ? [] : [receiveResponse(486, { optional: true, next: whenBusy })]),
     receiveResponse(180, { optional: true }),
     receiveResponse(200, { keepsRoute: true, body: 'm=audio [0-9]+ RTP/AVP 0 101' }),
     dialogRequest('ACK', 1),
@@ -94,11 +95,24 @@ export function cancel(): Step {
   ].join('\n');
 }
 
-export function hangUp(): Step {
-  return `${dialogRequest('BYE', 2)}\n${receiveResponse(200)}`;
+export function hangUp(next?: string): Step {
+  return `${dialogRequest('BYE', 2)}\n${receiveResponse(200, { next })}`;
 }
 
 /** A person who calls, listens for a while and hangs up. */
 export function patientCaller(listenMs: number): Step[] {
   return [invite(), isAnswered(), pause(listenMs), hangUp()];
+}
+
+/** The same, content with hearing busy. */
+export function callerWhoMayHearBusy(listenMs: number): Step[] {
+  return [
+    invite(),
+    isAnswered('busy'),
+    pause(listenMs),
+    hangUp('over'),
+    label('busy'),
+    acknowledgeFailure(),
+    label('over'),
+  ];
 }

@@ -32,7 +32,7 @@ export interface Expected {
   /** Whether the scenario goes on without it. */
   optional?: boolean;
   /** The label where the scenario goes on after it, instead of the next step. */
-  next?: string;
+  next?: string | undefined;
   /** Further actions, as XML. */
   actions?: string[];
   /** Keeps the route set and the Contact for `[routes]` and `[next_url]`. */

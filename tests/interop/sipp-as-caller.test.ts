@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../support/ports.ts';
+import { Service } from '../support/service.ts';
+import { Sipp, type SippResult } from '../support/sipp.ts';
+import { callerNumber, callerWhoMayHearBusy, cancel, invite, isRefused, patientCaller, request } from './caller.ts';
+import { describeWith } from './peers.ts';
+import { ends } from './placing.ts';
+import { receiveResponse, type Step, scenario } from './scenario.ts';
+
+const LINES = 20;
+const OUR_NUMBER = '+12025550150';
+
+describeWith(['sipp'], 'sipp calls Parley', () => {
+  let trunkPort: number;
+  let service: Service;
+  let sipp: Sipp | undefined;
+
+  beforeAll(async () => {
+    trunkPort = await freePort();
+    service = await Service.start({
+      PARLEY_SIP_TRUNK: `127.0.0.1:${trunkPort}`,
+      PARLEY_CONCURRENT_CALLS: String(LINES),
+    });
+  });
+
+  afterEach(() => sipp?.close());
+  afterAll(() => service?.remove());
+
+  interface Calling {
+    calls?: number;
+    atOnce?: number;
+    perSecond?: number;
+    number?: string;
+    /** From where; the trunk's address is the one that Parley knows. */
+    port?: number;
+  }
+
+  async function callParley(steps: Step[], calling: Calling = {}): Promise<SippResult> {
+    const { calls = 1, atOnce = calls, perSecond = 12, number = OUR_NUMBER, port = trunkPort } = calling;
+    sipp = await Sipp.start({
+      scenario: scenario('caller', steps),
+      port,
+      calls,
+      peer: { port: service.address.sipPort, number, atOnce, perSecond },
+    });
+    return sipp.finished();
+  }
+
+  const everythingWent = (calls: number) => ({ successful: calls, failed: 0, exitCode: 0, errors: '' });
+
+  async function callsSoFar(): Promise<any[]> {
+    const { body } = await service.request('GET', '/calls?limit=100');
+    return body.data;
+  }
+
+  /** The calls that came in meanwhile, when there are so many, and all of them are over. */
+  async function callsOf(count: number, action: () => Promise<unknown>): Promise<any[]> {
+    const before = new Set((await callsSoFar()).map((call) => call.call_id));
+    await action();
+    for (;;) {
+      const added = (await callsSoFar()).filter((call) => !before.has(call.call_id));
+      if (added.length >= count && added.every((call) => call.phase === 'ended')) return added;
+      await delay(100);
+    }
+  }
+
+  test('100 calls are answered, and are hung up by the caller', async () => {
+    const calls = await callsOf(100, async () => {
+      const result = await callParley(patientCaller(1000), { calls: 100, atOnce: 15 });
+      expect(result).toMatchObject(everythingWent(100));
+    });
+    expect(ends(calls)).toEqual({ 'completed user_hangup': 100 });
+    expect(calls.every((call) => call.direction === 'inbound' && call.recipient_phone === OUR_NUMBER)).toBe(true);
+    const callers = Array.from({ length: 100 }, (_, index) => callerNumber(index + 1));
+    expect(calls.map((call) => call.from_number).sort()).toEqual(callers.sort());
+  });
+
+  test('more calls than lines: the last one hears busy, and is not stored', async () => {
+    const calls = await callsOf(LINES, async () => {
+      const result = await callParley(callerWhoMayHearBusy(4000), { calls: LINES + 1, perSecond: 20 });
+      expect(result).toMatchObject(everythingWent(LINES + 1));
+    });
+    expect(ends(calls)).toEqual({ 'completed user_hangup': LINES });
+    const refusals = (await sipp!.messages()).filter(({ name }) => name === '486 INVITE');
+    expect(refusals).toHaveLength(1);
+  });
+
+  test('the caller cancels before the answer', async () => {
+    const calls = await callsOf(1, async () => {
+      expect(await callParley([invite(), cancel()])).toMatchObject(everythingWent(1));
+    });
+    expect(ends(calls)).toEqual({ 'failed user_hangup': 1 });
+  });
+
+  test('a caller from another port than the trunk is refused', async () => {
+    const calls = await callsOf(0, async () => {
+      const port = await freePort();
+      expect(await callParley([invite(), isRefused(403)], { port })).toMatchObject(everythingWent(1));
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('a number that nobody has', async () => {
+    const number = '+12025550177';
+    expect(await callParley([invite(), isRefused(404)], { number })).toMatchObject(everythingWent(1));
+  });
+
+  test('OPTIONS is answered', async () => {
+    expect(await callParley([request('OPTIONS'), receiveResponse(200)])).toMatchObject(everythingWent(1));
+  });
+
+  test('BYE of a dialog that there is not', async () => {
+    const steps = [request('BYE', { toTag: 'nobody' }), receiveResponse(481)];
+    expect(await callParley(steps)).toMatchObject(everythingWent(1));
+  });
+});
