@@ -75,7 +75,7 @@ describe('BeepDetector', () => {
     ['a siren', toPcm(Float64Array.from({ length: 16_000 }, (_, i) => 9000 * Math.sin(i * (0.5 + i / 30_000))))],
     [
       'a whistle that glides',
-      sequence(toPcm(Float64Array.from({ length: 2200 }, (_, i) => 9000 * Math.sin(i * (0.5 + i / 90_000)))),
+      sequence(toPcm(Float64Array.from({ length: 2200 }, (_, i) => 9000 * Math.sin(i * (0.5 + i / 90_000)))), 500),
     ],
     ['silence', new Int16Array(16_000)],
   ])('does not hear %s', (_, samples) => {
