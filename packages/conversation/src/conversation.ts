@@ -291,12 +291,12 @@ export class Conversation {
 
   /** The user was still speaking, or had just spoken, when the call ended. */
   async #fileLastWords(): Promise<void> {
-    const closed = closeUtterance(this.#state, 'aside');
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, LAST_WORDS_MS);
     this.#recognition.cut((utterance) => {
-      const text = utterance.text === '' ? closed.text : utterance.text;
-      if (text !== '') this.#fileUserTurn(closed, text, utterance);
+      const heard = { ...this.#state.utterance, text: utterance.text };
+      const closed = closeUtterance({ ...this.#state, utterance: heard }, 'aside');
+      if (closed.text !== '') this.#fileUserTurn(closed, closed.text, utterance);
       resolve();
     });
     await promise;

@@ -113,6 +113,20 @@ describe('recognition', () => {
     expect(settled).toEqual(['first']);
   });
 
+  it('does not count on finals that never came', async () => {
+    const rig = new Rig({ finalDelayMs: 300 });
+    await rig.recognition.open();
+    const deaf = rig.stt.streams[0]!;
+    const answer = deaf.finalize.bind(deaf);
+    deaf.finalize = () => undefined;
+    rig.recognition.finalize();
+    await rig.pass(2000);
+    deaf.finalize = answer;
+    rig.recognition.finalize();
+    await rig.pass(320);
+    expect(rig.recognition.current.awaitsFinal).toBe(false);
+  });
+
   it('settles an utterance without voice at once', async () => {
     const rig = new Rig();
     await rig.recognition.open();

@@ -45,6 +45,7 @@ export class Recognition {
   #cut: CutUtterance[] = [];
   /** Voice was written that no final has been asked for. */
   #hasUnaskedVoice = false;
+  #askedMs = 0;
   #isClosed = false;
 
   constructor(options: RecognitionOptions) {
@@ -89,6 +90,10 @@ export class Recognition {
 
   /** Asks for the final text of what was said until now. */
   finalize(): void {
+    const { nowMs } = this.#options.clock;
+    // A final that has not come by now never will: not every recognizer answers for silence.
+    if (this.#current.awaitsFinal && nowMs - this.#askedMs > LATE_FINAL_MS) this.#current.giveUpFinals();
+    this.#askedMs = nowMs;
     this.#hasUnaskedVoice = false;
     this.#current.expectFinal();
     if (this.#stream) this.#stream.finalize();

@@ -34,15 +34,25 @@ export class Utterance {
   }
 
   hearPartial(text: string): void {
-    this.#partial = text.trim();
+    this.#partial = wordsOnly(text);
   }
 
   /** @param offsetMs media time at which the recognizer's stream began */
   hearFinal(text: string, words: readonly HeardWord[], offsetMs: number): void {
     this.#openFinals = Math.max(0, this.#openFinals - 1);
     this.#partial = '';
-    if (text.trim() !== '') this.#segments.push(text.trim());
+    const heard = wordsOnly(text);
+    if (heard !== '') this.#segments.push(heard);
     for (const word of words)
       this.words.push({ text: word.text, startMs: word.startMs + offsetMs, endMs: word.endMs + offsetMs });
   }
+}
+
+/** Without what recognizers write for noise: "[music]", "(coughs)", a lone full stop. */
+function wordsOnly(text: string): string {
+  const words = text
+    .replace(/\[[^\]]*\]|\([^)]*\)|♪/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return /[\p{L}\p{N}]/u.test(words) ? words : '';
 }

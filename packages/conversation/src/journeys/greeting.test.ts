@@ -71,6 +71,17 @@ describe('an outbound call', () => {
     expect(call.of('answered_by')).toEqual([]);
   });
 
+  it('goes on with its first words when "Hello?" comes a little late', async () => {
+    const call = await outbound();
+    await call.run(1000);
+    const { startMs } = await call.hears('Hello?', 500, 4000);
+    expect(call.lastSentMs(startMs + 300) - startMs).toBeLessThanOrEqual(100);
+    expect(call.lines).toContain(`agent: ${FIRST}`);
+    expect(call.lines).toContain('user: Hello?');
+    expect(call.of('answered_by')).toEqual([{ type: 'answered_by', who: 'human' }]);
+    expect(call.llm.requests).toHaveLength(0);
+  });
+
   it('does not take a click for a greeting', async () => {
     const call = await outbound();
     call.say(null, 60, 100);

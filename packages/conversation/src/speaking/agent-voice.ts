@@ -239,4 +239,4 @@ export class AgentVoice {
   }
 }
 
-const differs = (a: string, b: string): boolean => a.replace(/\s+/g, ' ') !== b.replace(/\s+/g, ' ');
+const differs = (a: string, b: string): boolean => a.replace(/\s/g, '') !== b.replace(/\s/g, '');

@@ -1,6 +1,7 @@
 import type { MediaClock } from '../media-clock.ts';
 import type { ProviderError } from '../provider/provider-error.ts';
 import { ClauseSound } from './clause-sound.ts';
+import { speakable } from './speakable.ts';
 import type { Synthesis } from './synthesis.ts';
 
 /** Clauses synthesized beyond the one that is playing: enough never to run dry, and little is thrown away when interrupted. */
@@ -30,7 +31,10 @@ export class Speech {
     this.#allowed = clausesAllowed;
   }
 
-  add(text: string): void {
+  /** A clause as the model wrote it; what cannot be said of it is left out. */
+  add(written: string): void {
+    const text = speakable(written);
+    if (text === '') return;
     this.firstClauseMs ??= this.#clock.nowMs;
     this.clauses.push(new ClauseSound(text, () => this.#noteSound()));
     this.#pump();

@@ -3,7 +3,6 @@ import { ProviderError } from '../provider/provider-error.ts';
 import type { TextToSpeech } from '../provider/text-to-speech.ts';
 import { watchedStream } from '../provider/watched-stream.ts';
 import type { ClauseSound } from './clause-sound.ts';
-import { speakable } from './speakable.ts';
 
 /** A synthesizer that has sent nothing for this long will not send in time for anybody to still be listening. */
 const STALL_MS = 5000;
@@ -27,9 +26,8 @@ export class Synthesis {
 
   /** Completes `clause`, or leaves it incomplete when `signal` aborts. Rejects with a ProviderError. */
   async fill(clause: ClauseSound, signal: AbortSignal, attempt = 1): Promise<void> {
-    const text = speakable(clause.text);
     try {
-      if (text !== '') await this.#synthesize(text, clause, signal);
+      await this.#synthesize(clause, signal);
       if (!signal.aborted) clause.complete();
     } catch (cause) {
       if (signal.aborted) return;
@@ -40,10 +38,10 @@ export class Synthesis {
     }
   }
 
-  async #synthesize(text: string, clause: ClauseSound, signal: AbortSignal): Promise<void> {
+  async #synthesize(clause: ClauseSound, signal: AbortSignal): Promise<void> {
     const { tts, voice, language, clock } = this.#voice;
     const attempt = new AbortController();
-    const request = { text, voice, language, signal: AbortSignal.any([signal, attempt.signal]) };
+    const request = { text: clause.text, voice, language, signal: AbortSignal.any([signal, attempt.signal]) };
     const onStall = (): Error => new ProviderError('tts', tts.name, `no sound for ${STALL_MS} ms`, { retryable: true });
     try {
       for await (const chunk of watchedStream(tts.synthesize(request), { clock, stallMs: STALL_MS, signal, onStall }))

@@ -8,6 +8,7 @@ import {
   enter,
   type Handler,
   isAgentPhase,
+  meetSpeaker,
   type Step,
   silenceAgent,
   silenceMs,
@@ -38,14 +39,15 @@ export const noteReplyEnd: Handler<'reply_ended'> = (state, { next, atMs }) => {
   return enter(state, 'ending', atMs, { closing });
 };
 
-export const finishSpeech: Handler<'playout_finished'> = (state, { atMs }) => {
+export const finishSpeech: Handler<'playout_finished'> = (state, { atMs }, settings) => {
   if (state.tools === 'running') return enter(state, 'tool_running', atMs, {}, [{ type: 'act' }]);
   if (state.tools === 'done') return replyToTools(state, atMs);
+  const quiet = { quietSinceMs: atMs, opening: false };
   const { text, endMs } = state.utterance;
-  const quiet = { quietSinceMs: atMs };
   if (text === '') return enter(state, 'listening', atMs, quiet);
   if (atMs - endMs <= ANSWER_MS) return enter(state, 'endpointing', atMs, quiet);
-  return enter(state, 'listening', atMs, { ...quiet, ...CLOSED }, [closeUtterance(state, 'aside')]);
+  const filed = closeAside(state, settings);
+  return enter(filed.state, 'listening', atMs, quiet, filed.effects);
 };
 
 export const finishLastWords: Handler<'playout_finished'> = (state, { atMs }) =>
@@ -109,7 +111,8 @@ function judge(state: TurnState, atMs: number, settings: TurnSettings): Step {
 }
 
 function toleratedPhrases(state: TurnState, settings: TurnSettings): PhraseSet {
-  return state.closing ? settings.farewells : settings.backchannels;
+  if (state.closing) return settings.farewells;
+  return state.opening ? settings.greetings : settings.backchannels;
 }
 
 function resumeSpeech(state: TurnState, atMs: number): Step {
@@ -127,7 +130,7 @@ function interrupt(state: TurnState, atMs: number): Step {
   const isWordless = state.utterance.text === '';
   // A noise does not talk the agent out of ending the call.
   const closing = isWordless ? state.closing : null;
-  const patch = { closing, interruptedWordlessly: isWordless, speculated: null };
+  const patch = { closing, opening: false, interruptedWordlessly: isWordless, speculated: null };
   return enter(state, state.voice.active ? 'user_speaking' : 'endpointing', atMs, patch, silenceAgent(state));
 }
 
@@ -145,16 +148,23 @@ export const hearLateText: Handler<'heard'> = (state, event, settings) => {
 /** Keys pressed while the agent speaks are an answer to it. */
 export const interruptByKey: Handler<'key'> = (state, event) => {
   if (state.closing && !state.closing.interruptible) return stay(state);
-  const patch = { closing: null, speculated: null };
+  const patch = { closing: null, opening: false, speculated: null };
   return enter(withKey(state, event), 'listening', event.atMs, patch, silenceAgent(state));
 };
 
 /** Files what was said aside, once it is clear that it answers nothing. */
-export const fileAside: Handler<'time'> = (state, { atMs }) => {
-  const { text, startMs, endMs } = state.utterance;
-  if (startMs === null || state.voice.active || atMs - endMs <= ANSWER_MS) return stay(state);
-  return stay({ ...state, ...CLOSED }, [closeUtterance(state, text === '' ? 'noise' : 'aside')]);
+export const fileAside: Handler<'time'> = (state, { atMs }, settings) => {
+  const { startMs, endMs } = state.utterance;
+  const isOver = startMs !== null && !state.voice.active && atMs - endMs > ANSWER_MS;
+  return isOver ? closeAside(state, settings) : stay(state);
 };
+
+function closeAside(state: TurnState, settings: TurnSettings): Step {
+  const closed = { ...state, ...CLOSED };
+  if (state.utterance.text === '') return stay(closed, [closeUtterance(state, 'noise')]);
+  const { answeredBy, effects } = meetSpeaker(state, settings);
+  return stay({ ...closed, answeredBy }, [...effects, closeUtterance(state, 'aside')]);
+}
 
 export const waitForTool: Handler<'time'> = (state, event, settings) => {
   if (state.saidOneMoment || event.atMs - state.sinceMs < ONE_MOMENT_MS) return fileAside(state, event, settings);

@@ -46,7 +46,7 @@ function open(state: TurnState, atMs: number, settings: TurnSettings, before: Tu
   const first: TurnEffect = settings.hasFirstMessage
     ? { type: 'say', line: 'first_message' }
     : { type: 'reply', text: null };
-  return enter(state, 'thinking', atMs, CLOSED, [...before, first]);
+  return enter(state, 'thinking', atMs, { ...CLOSED, opening: true }, [...before, first]);
 }
 
 export const awaitCallee: Handler<'time'> = (state, { atMs }, settings) =>

@@ -94,6 +94,12 @@ export const ENGLISH_FAREWELLS: readonly string[] = [
   ],
 ];
 
+/** What is said into the agent's first words by somebody who has not heard them yet. */
+export const ENGLISH_GREETINGS: readonly string[] = [
+  ...['hello', 'hi', 'hey', 'hello there', 'hi there', 'good morning', 'good afternoon', 'good evening', 'morning'],
+  ...['yes', 'yes hello', 'speaking', 'this is he', 'this is she'],
+];
+
 /** Longer runs of agreement ("yeah okay right sure great okay") are somebody who wants the floor. */
 const MAX_WORDS = 5;
 

@@ -1,4 +1,5 @@
 import type { PhraseSet } from './backchannel.ts';
+import { spokenWords } from './spoken-words.ts';
 
 /** What is known of somebody who speaks over the agent. */
 export interface Overlap {
@@ -19,6 +20,9 @@ export type OverlapVerdict = 'wait' | 'resume' | 'interrupt';
 const WORDLESS_INTERRUPTION_MS = 700;
 /** A drawn-out "yeah, okay…" turns into an interruption. */
 const LONG_BACKCHANNEL_MS = 1500;
+/** Recognizers take back single words all the time, two in a row hardly ever. To wait costs nothing: playout is held. */
+const CERTAIN_WORDS = 2;
+const CERTAINTY_MS = 400;
 /** "Yeah" and "Yeah, but": the second word follows within a fifth of a second. */
 const BACKCHANNEL_SILENCE_MS = 200;
 /** Clicks and breath are shorter than any syllable. */
@@ -34,7 +38,9 @@ const WORDLESS_SILENCE_MS = 450;
 export function judgeOverlap(overlap: Overlap, interruptionMs: number, backchannels: PhraseSet): OverlapVerdict {
   if (overlap.text === '') return judgeWordless(overlap);
   if (backchannels.covers(overlap.text)) return judgeBackchannel(overlap);
-  if (!overlap.settled && backchannels.mayCover(overlap.text)) return judgeBrokenOff(overlap);
+  if (overlap.settled) return 'interrupt';
+  if (backchannels.mayCover(overlap.text)) return judgeUncertain(overlap, LONG_BACKCHANNEL_MS);
+  if (spokenWords(overlap.text).length < CERTAIN_WORDS) return judgeUncertain(overlap, interruptionMs + CERTAINTY_MS);
   return overlap.voiceActive && overlap.voicedMs < interruptionMs ? 'wait' : 'interrupt';
 }
 
@@ -49,8 +55,8 @@ function judgeBackchannel({ voiceActive, voicedMs, silenceMs }: Overlap): Overla
   return silenceMs >= BACKCHANNEL_SILENCE_MS ? 'resume' : 'wait';
 }
 
-/** "I", and then "see", or something that matters: the next word tells, or the end of the voice. */
-function judgeBrokenOff({ voiceActive, voicedMs, silenceMs }: Overlap): OverlapVerdict {
-  const hasHadTime = voiceActive ? voicedMs > LONG_BACKCHANNEL_MS : silenceMs >= WORDLESS_SILENCE_MS;
+/** "I" may become "I see", and a recognizer's first guess anything: the next word tells, or the end of the voice. */
+function judgeUncertain({ voiceActive, voicedMs, silenceMs }: Overlap, certainAfterMs: number): OverlapVerdict {
+  const hasHadTime = voiceActive ? voicedMs > certainAfterMs : silenceMs >= WORDLESS_SILENCE_MS;
   return hasHadTime ? 'interrupt' : 'wait';
 }

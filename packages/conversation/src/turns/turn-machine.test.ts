@@ -18,6 +18,7 @@ const SETTINGS: TurnSettings = {
   interruptionMs: 300,
   speculate: true,
   backchannels: new PhraseSet(ENGLISH_BACKCHANNELS),
+  greetings: new PhraseSet(['hello', 'hi']),
   farewells: new PhraseSet([...ENGLISH_BACKCHANNELS, ...ENGLISH_FAREWELLS]),
   detectVoicemail: true,
   leavesMessage: true,

@@ -1,5 +1,5 @@
 import type { ConversationAgent } from '../conversation-agent.ts';
-import { ENGLISH_BACKCHANNELS, ENGLISH_FAREWELLS, PhraseSet } from './backchannel.ts';
+import { ENGLISH_BACKCHANNELS, ENGLISH_FAREWELLS, ENGLISH_GREETINGS, PhraseSet } from './backchannel.ts';
 import type { TurnSettings } from './turn-state.ts';
 
 /** What the turn machine needs to know of an agent. */
@@ -13,6 +13,7 @@ export function turnSettings(agent: ConversationAgent): TurnSettings {
     interruptionMs: turnTaking.interruptionMs,
     speculate: turnTaking.speculate,
     backchannels: new PhraseSet(backchannels),
+    greetings: new PhraseSet([...backchannels, ...ENGLISH_GREETINGS]),
     farewells: new PhraseSet([...backchannels, ...ENGLISH_FAREWELLS]),
     detectVoicemail: direction === 'outbound' && voicemail.detect,
     leavesMessage: voicemail.action === 'message' && voicemail.message !== null,

@@ -80,6 +80,8 @@ export interface TurnState {
   speculated: string | null;
   /** Set when the call ends after what the agent is saying, or was saying when a voice without words interrupted it. */
   closing: Closing | null;
+  /** The agent has not finished its first words, and nobody has interrupted them. */
+  opening: boolean;
   /** Where `paused` goes back to; null in every other phase. */
   resume: AgentPhase | null;
   /** Tools that the agent's present reply called. */
@@ -159,7 +161,9 @@ export interface TurnSettings {
   interruptionMs: number;
   speculate: boolean;
   backchannels: PhraseSet;
-  /** Also with the agent's goodbye in the air. */
+  /** Backchannels and what is said into the agent's first words. */
+  greetings: PhraseSet;
+  /** Backchannels and what is said into its last ones. */
   farewells: PhraseSet;
   detectVoicemail: boolean;
   leavesMessage: boolean;
@@ -178,6 +182,7 @@ export const INITIAL_STATE: TurnState = {
   keys: null,
   speculated: null,
   closing: null,
+  opening: false,
   resume: null,
   tools: 'none',
   saidOneMoment: false,

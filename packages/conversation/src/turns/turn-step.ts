@@ -118,3 +118,12 @@ export function silenceAgent(state: TurnState): TurnEffect[] {
 export function speculatesOnOther(state: TurnState, text: string): boolean {
   return state.speculated !== null && state.speculated !== spokenKey(text);
 }
+
+/** Whoever says something that is no machine's is a person; that is news once, and on outbound calls. */
+export function meetSpeaker(
+  { answeredBy }: TurnState,
+  { direction }: TurnSettings,
+): { answeredBy: TurnState['answeredBy']; effects: TurnEffect[] } {
+  if (direction === 'inbound' || answeredBy !== null) return { answeredBy, effects: [] };
+  return { answeredBy: 'human', effects: [{ type: 'answered_by', who: 'human' }] };
+}

@@ -8,6 +8,7 @@ import {
   type EventOf,
   enter,
   type Handler,
+  meetSpeaker,
   type Step,
   silenceAgent,
   silenceMs,
@@ -102,25 +103,18 @@ function completeTurn(state: TurnState, atMs: number, settings: TurnSettings): S
   const text = turnText(state);
   if (text === '') return forgetNoise(state, atMs);
   if (asksForOptOut(text)) return confirmOptOut(state, atMs, [closeUtterance(state, 'turn')]);
-  const effects: TurnEffect[] = [closeUtterance(state, 'turn'), { type: 'reply', text }];
-  const isNews = settings.direction === 'outbound' && state.answeredBy === null;
-  if (isNews) effects.unshift({ type: 'answered_by', who: 'human' });
-  return enter(
-    state,
-    'thinking',
-    atMs,
-    {
-      ...CLOSED,
-      speculated: null,
-      closing: null,
-      tools: 'none',
-      saidOneMoment: false,
-      reminders: 0,
-      userTurns: state.userTurns + 1,
-      answeredBy: isNews ? 'human' : state.answeredBy,
-    },
-    effects,
-  );
+  const { answeredBy, effects: met } = meetSpeaker(state, settings);
+  const patch: Partial<TurnState> = {
+    ...CLOSED,
+    speculated: null,
+    closing: null,
+    tools: 'none',
+    saidOneMoment: false,
+    reminders: 0,
+    userTurns: state.userTurns + 1,
+    answeredBy,
+  };
+  return enter(state, 'thinking', atMs, patch, [...met, closeUtterance(state, 'turn'), { type: 'reply', text }]);
 }
 
 /** Says that nobody will call again, and ends the call. */
