@@ -12,11 +12,9 @@ class StandalonePhone {
   readonly #waiting: { type: string; resolve: (event: any) => void }[] = [];
 
   constructor(port: number) {
-    this.#child = spawn(
-      process.execPath,
-      ['packages/simulated-phone/src/main.ts', '--port', String(port), '--json'],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+    this.#child = spawn(process.execPath, ['packages/simulated-phone/src/main.ts', '--port', String(port), '--json'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     createInterface({ input: this.#child.stdout! }).on('line', (line) => {
       const event = JSON.parse(line);
       this.events.push(event);
@@ -66,9 +64,14 @@ test('after kill -9 in mid-call the next start says BYE, closes the call and fre
   await service.stop('SIGKILL');
   await service.start();
   const ended = await phone.next('ended');
-  expect(ended.by).toBe('caller');
+  expect(ended).toMatchObject({ by: 'remote', cause: { kind: 'bye' } });
   const call = await service.callOver(callId);
-  expect(call).toMatchObject({ status: 'failed', end_reason: 'interrupted_by_restart', ended_by: 'system', outcome: 'error' });
+  expect(call).toMatchObject({
+    status: 'failed',
+    end_reason: 'interrupted_by_restart',
+    ended_by: 'system',
+    outcome: 'error',
+  });
   const next = await placeCall();
   await service.callWhen(next, (current) => current.status === 'active');
   expect(phone.events.filter((event) => event.type === 'rang')).toHaveLength(2);
@@ -76,7 +79,7 @@ test('after kill -9 in mid-call the next start says BYE, closes the call and fre
 
 test('SIGTERM says goodbye and leaves no call open', async () => {
   const callId = await placeCall();
-  await service.callWhen(callId, (call) => call.status === 'active');
+  await phone.next('said');
   await service.stop('SIGTERM');
   await phone.next('ended');
   await service.start();

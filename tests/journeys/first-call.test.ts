@@ -43,7 +43,12 @@ const said = (role: string) => call.transcript.filter((turn: any) => turn.role =
 
 test('the call goes initiated, active, completed', () => {
   expect(statuses).toEqual(['initiated', 'active', 'completed']);
-  expect(call).toMatchObject({ end_reason: 'agent_hangup', ended_by: 'agent', answered_by: 'human', outcome: 'success' });
+  expect(call).toMatchObject({
+    end_reason: 'agent_hangup',
+    ended_by: 'agent',
+    answered_by: 'human',
+    outcome: 'success',
+  });
   expect(call.duration).toBeGreaterThan(5);
   expect(call.summary).not.toBe('');
   expect(call.analysis.method).toBe('rules');

@@ -45,7 +45,12 @@ test.concurrent('…0104 is a voicemail', async () => {
 });
 
 test.concurrent('…0105 rejects', async () => {
-  expect(await call('0105')).toMatchObject({ status: 'failed', end_reason: 'rejected', outcome: 'failure', sip_code: 603 });
+  expect(await call('0105')).toMatchObject({
+    status: 'failed',
+    end_reason: 'rejected',
+    outcome: 'failure',
+    sip_code: 603,
+  });
 });
 
 test.concurrent('…0106 hangs up in mid-sentence', async () => {

@@ -102,7 +102,17 @@ export class CallMedia {
     return this.#closing;
   }
 
+  /** A fault in one call ends that call, and none of its neighbours in this thread. */
   #tick(): void {
+    try {
+      this.#exchange();
+    } catch (error) {
+      this.#ticking?.remove();
+      this.#fail(error);
+    }
+  }
+
+  #exchange(): void {
     const heard = this.#rtp.pull()?.frame ?? null;
     const sent = this.#conversation.tick(heard);
     this.#rtp.send(sent);

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import dgram from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './ports.ts';
+
+/** A stateful proxy between two sides: what comes from one goes to the other, and it stays in the route. */
+export class Kamailio {
+  readonly port: number;
+  /** Its log, for a person who looks at a failed test. */
+  output = '';
+  readonly #directory: string;
+  readonly #process: ChildProcess;
+  readonly #exited: Promise<unknown>;
+
+  private constructor(port: number, directory: string) {
+    this.port = port;
+    this.#directory = directory;
+    // In the foreground (-DD), and its log on stderr (-E); 64 MB shared and 8 MB private memory are plenty.
+    const words = ['-DD', '-E', '-f', 'kamailio.cfg', '-Y', directory, '-m', '64', '-M', '8'];
+    this.#process = spawn('kamailio', words, { cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] });
+    this.#process.stderr!.on('data', (data: Buffer) => {
+      this.output += data.toString();
+    });
+    this.#exited = once(this.#process, 'exit');
+    this.#exited.catch(() => {}); // one that cannot be started is told by `start`
+  }
+
+  /** Resolves when it answers. `inside` and `outside` are SIP ports on 127.0.0.1. */
+  static async start(sides: { inside: number; outside: number }): Promise<Kamailio> {
+    const port = await freePort();
+    const directory = await mkdtemp(path.join(tmpdir(), 'parley-kamailio-'));
+    await writeFile(path.join(directory, 'kamailio.cfg'), configuration(port, sides));
+    const kamailio = new Kamailio(port, directory);
+    const ready = new AbortController();
+    try {
+      await Promise.race([answersOptions(port, ready.signal), kamailio.#dies()]);
+    } catch (error) {
+      await kamailio.close();
+      throw error;
+    } finally {
+      ready.abort();
+    }
+    return kamailio;
+  }
+
+  /** Idempotent. Ends it with its children, and removes its files. */
+  async close(): Promise<void> {
+    if (this.#process.pid !== undefined && this.#process.exitCode === null && this.#process.signalCode === null) {
+      this.#process.kill('SIGTERM');
+      await this.#exited;
+    }
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+
+  async #dies(): Promise<never> {
+    const [code] = (await this.#exited) as [number | null];
+    throw new Error(`Kamailio ended with ${code} at once:\n${this.output}`);
+  }
+}
+
+/**
+ * `wt_timer`: a finished INVITE transaction is remembered as long as its repetitions may come (64*T1), so that none of
+ * them reaches sipp, which takes each message for a new one.
+ */
+function configuration(port: number, sides: { inside: number; outside: number }): string {
+  return `#!KAMAILIO
+debug=1
+log_stderror=yes
+fork=yes
+children=2
+auto_aliases=no
+disable_tcp=yes
+listen=udp:127.0.0.1:${port}
+
+loadmodule "pv.so"
+loadmodule "sl.so"
+loadmodule "tm.so"
+loadmodule "rr.so"
+loadmodule "maxfwd.so"
+loadmodule "textops.so"
+loadmodule "siputils.so"
+loadmodule "sanity.so"
+
+modparam("tm", "fr_timer", 32000)
+modparam("tm", "fr_inv_timer", 60000)
+modparam("tm", "wt_timer", 32000)
+
+request_route {
+  if (!mf_process_maxfwd_header("10")) { sl_send_reply("483", "Too Many Hops"); exit; }
+  if (!sanity_check()) exit;
+  if (is_method("OPTIONS") && !has_totag()) { sl_send_reply("200", "OK"); exit; }
+  if (is_method("CANCEL")) { if (t_check_trans()) t_relay(); exit; }
+  if (has_totag()) {
+    if (loose_route()) { t_relay(); exit; }
+    if (is_method("ACK")) { if (t_check_trans()) t_relay(); exit; }
+    sl_send_reply("404", "Not Here"); exit;
+  }
+  t_check_trans();
+  if (is_method("INVITE")) record_route();
+  if ($sp == ${sides.inside}) $du = "sip:127.0.0.1:${sides.outside}";
+  else $du = "sip:127.0.0.1:${sides.inside}";
+  t_relay();
+}
+`;
+}
+
+/** Asks again and again until there is an answer, or until nobody wants to know any more. */
+async function answersOptions(port: number, signal: AbortSignal): Promise<void> {
+  const socket = dgram.createSocket('udp4');
+  let answered = false;
+  socket.on('message', () => {
+    answered = true;
+  });
+  socket.on('error', () => {}); // nobody listens yet
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  try {
+    while (!answered && !signal.aborted) {
+      socket.send(optionsRequest(socket.address().port, port), port, '127.0.0.1');
+      await delay(50);
+    }
+  } finally {
+    socket.close();
+  }
+}
+
+function optionsRequest(from: number, to: number): string {
+  return [
+    `OPTIONS sip:127.0.0.1:${to} SIP/2.0`,
+    `Via: SIP/2.0/UDP 127.0.0.1:${from};branch=z9hG4bK${crypto.randomUUID()}`,
+    'Max-Forwards: 70',
+    `From: <sip:test@127.0.0.1>;tag=${crypto.randomUUID()}`,
+    `To: <sip:127.0.0.1:${to}>`,
+    `Call-ID: ${crypto.randomUUID()}`,
+    'CSeq: 1 OPTIONS',
+    'Content-Length: 0',
+    '',
+    '',
+  ].join('\r\n');
+}
