@@ -1,5 +1,12 @@
 import { FRAME_MS } from '@parley/audio';
 
+/** A pause inside a turn is shorter; whoever answers sooner cuts the agent off. */
+const TURN_END_MS = 700;
+/** Less is a cough or a click, and no turn. */
+const SHORTEST_TURN_MS = 400;
+/** A gap between words: with less of it the agent counts as still speaking. */
+const WORD_GAP_MS = 200;
+
 /** What a persona has heard of the agent since it began to listen. */
 export interface AgentHeard {
   /** Total of the agent's speech. */
@@ -20,4 +27,14 @@ export function hear(heard: AgentHeard, agentSpeaks: boolean): AgentHeard {
     sinceOnsetMs: sinceOnsetMs === null ? null : sinceOnsetMs + FRAME_MS,
     quietMs: agentSpeaks ? 0 : heard.quietMs + FRAME_MS,
   };
+}
+
+/** The agent has said something and stopped. */
+export function hasFinishedTurn(heard: AgentHeard): boolean {
+  return heard.speechMs >= SHORTEST_TURN_MS && heard.quietMs >= TURN_END_MS;
+}
+
+/** The agent has begun to speak so long ago, and is still at it. */
+export function isInTurnSince({ speechMs, sinceOnsetMs, quietMs }: AgentHeard, afterMs: number): boolean {
+  return sinceOnsetMs !== null && sinceOnsetMs >= afterMs && speechMs >= SHORTEST_TURN_MS && quietMs < WORD_GAP_MS;
 }

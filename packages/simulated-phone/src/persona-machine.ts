@@ -1,13 +1,7 @@
 import { FRAME_MS } from '@parley/audio';
-import { type AgentHeard, hear, NOTHING_HEARD } from './agent-ear.ts';
+import { type AgentHeard, hasFinishedTurn, hear, isInTurnSince, NOTHING_HEARD } from './agent-ear.ts';
 import type { Cue, Persona, Sound, Step } from './persona.ts';
 
-/** A pause inside a turn is shorter; whoever answers sooner cuts the agent off. */
-const TURN_END_MS = 700;
-/** Less is a cough or a click, and no turn. */
-const SHORTEST_TURN_MS = 400;
-/** A gap between words: with less of it the agent counts as still speaking. */
-const WORD_GAP_MS = 200;
 /** A caller who neither cancels nor gets an answer: Timer C of RFC 3261 section 16.6, after which proxies give up. */
 const RING_LIMIT_MS = 180_000;
 const RING_LIMIT_STATUS = 480;
@@ -160,14 +154,6 @@ function isGiven(cue: Cue, { elapsedMs, heard }: StateOf<'listening'>): boolean 
     case 'agentQuiet':
       return heard.quietMs >= cue.ms;
   }
-}
-
-function hasFinishedTurn(heard: AgentHeard): boolean {
-  return heard.speechMs >= SHORTEST_TURN_MS && heard.quietMs >= TURN_END_MS;
-}
-
-function isInTurnSince({ speechMs, sinceOnsetMs, quietMs }: AgentHeard, afterMs: number): boolean {
-  return sinceOnsetMs !== null && sinceOnsetMs >= afterMs && speechMs >= SHORTEST_TURN_MS && quietMs < WORD_GAP_MS;
 }
 
 function waitsForAgent(cue: Cue): boolean {

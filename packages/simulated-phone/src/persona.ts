@@ -30,7 +30,7 @@ export type Ringing =
   | { outcome: 'noAnswer' };
 
 /** What a persona does while it waits for an agent that says nothing. */
-export interface Patience {
+interface Patience {
   quietMs: number;
   prompt: Sound;
   /** Prompts in a row before it hangs up instead. */
@@ -38,7 +38,7 @@ export interface Patience {
 }
 
 /** Keys that a voice menu takes, each leading to a script that replaces the menu's. */
-export type Menu = Readonly<Record<string, readonly Step[]>>;
+type Menu = Readonly<Record<string, readonly Step[]>>;
 
 /** Harm done to the RTP that the persona sends; the same for every call, by seed. */
 export interface NetworkImpairment {

@@ -1,7 +1,8 @@
 import { FRAME_MS } from '@parley/audio';
 import type { createVoiceActivityDetector } from '@parley/providers';
 import type { Pacer } from '@parley/rtp';
-import { type CallEvent, type IncomingCall, type ReinvitedEvent, SdpError } from '@parley/sip';
+import type { CallEvent, IncomingCall } from '@parley/sip';
+import { Negotiation } from './negotiation.ts';
 import type { Persona } from './persona.ts';
 import {
   type PersonaCommand,
@@ -38,12 +39,11 @@ export class PhoneCall {
   private readonly options: PhoneCallOptions;
   private readonly call: IncomingCall;
   private readonly media: PhoneMedia;
+  private readonly negotiation: Negotiation;
   private readonly voice: PersonaVoice;
   private readonly detector: ReturnType<VoiceActivityFactory>;
   private ticking: { remove(): void } | null = null;
   private state: PersonaState = { phase: 'ended' };
-  /** What 183 and 200 both say. */
-  private description: string | null = null;
   private answered = false;
   private sinceAnswerMs = 0;
   private released = false;
@@ -52,6 +52,7 @@ export class PhoneCall {
     this.options = options;
     this.call = options.call;
     this.media = options.media;
+    this.negotiation = new Negotiation(this.call, this.media, (message) => this.tell({ type: 'failed', message }));
     this.voice = new PersonaVoice(options.persona, options.sounds);
     this.detector = options.newDetector();
     this.media.onDigit = (digit) => this.hearDigit(digit);
@@ -126,40 +127,28 @@ export class PhoneCall {
       this.call.ring();
       return;
     }
-    this.agree((description) => {
-      this.call.earlyMedia(description);
-      this.voice.ring();
-    });
+    const description = this.negotiation.agree();
+    if (description === null) return;
+    this.call.earlyMedia(description);
+    this.voice.ring();
   }
 
   private answer(): void {
     this.voice.stop();
-    this.agree((description) => {
-      this.call.answer(description);
-      this.answered = true;
-      this.tell({ type: 'answered', atMs: Date.now() });
-    });
-  }
-
-  /** Goes on with our description of the session, or refuses the call when there is none that both sides can use. */
-  private agree(goOn: (description: string) => void): void {
-    try {
-      this.description ??= this.media.describe(this.call.sdp);
-    } catch (error) {
-      this.step({ type: 'gone' });
-      this.call.reject(this.statusOf(error));
-      return;
-    }
-    goOn(this.description);
+    const description = this.negotiation.agree();
+    if (description === null) return;
+    this.call.answer(description);
+    this.answered = true;
+    this.tell({ type: 'answered', atMs: Date.now() });
   }
 
   private receive(event: CallEvent): void {
     switch (event.type) {
       case 'answered':
-        this.takeAnswer(event.sdp);
+        this.negotiation.takeAnswer(event.sdp);
         break;
       case 'reinvited':
-        this.renegotiate(event);
+        this.negotiation.renegotiate(event);
         break;
       case 'dtmf':
         this.hearDigit(event.digit);
@@ -171,34 +160,6 @@ export class PhoneCall {
         this.options.onOver();
         break;
     }
-  }
-
-  private takeAnswer(sdp: string): void {
-    try {
-      this.media.takeAnswer(sdp);
-    } catch (error) {
-      this.statusOf(error);
-      void this.call.hangUp();
-    }
-  }
-
-  private renegotiate({ sdp, answer, reject }: ReinvitedEvent): void {
-    if (sdp !== null && this.media.isOffering) {
-      this.takeAnswer(sdp);
-      return;
-    }
-    try {
-      answer(this.media.describe(sdp));
-    } catch (error) {
-      reject(this.statusOf(error));
-    }
-  }
-
-  /** The SIP status that says what is wrong with a description; any other error goes on. */
-  private statusOf(error: unknown): number {
-    if (!(error instanceof SdpError)) throw error;
-    this.tell({ type: 'failed', message: error.message });
-    return error.status;
   }
 
   private tellUttered(uttered: Uttered | null): void {

@@ -4,9 +4,14 @@ import { createOffer } from '@parley/sip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PhoneEvent } from './phone-event.ts';
 import { SimulatedPhone } from './simulated-phone.ts';
-import { Caller, type CallerLeg } from './testing/caller.ts';
+import { Caller } from './testing/caller.ts';
+import type { CallerLeg } from './testing/caller-leg.ts';
 
-/** How far times may be off: jitter buffer, detector and a machine that has other things to do. */
+/** From a sound's start to its being heard as a voice: the silence it begins with, jitter buffer, detector. */
+const ONSET_MS = 100;
+/** From a voice's end to its being noticed. */
+const OFFSET_MS = 150;
+/** How much later still a machine may be that has other things to do. */
 const SLACK_MS = 300;
 
 let phone: SimulatedPhone;
@@ -81,12 +86,12 @@ describe.concurrent('a simulated phone', () => {
   it('0101 rings, answers, says hello, and answers the agent when it has finished', async () => {
     const leg = await greeted('+12025550101');
     expect(leg.statuses).toEqual([180]);
-    expectNear(leg.voiced[0]?.startMs, 300);
+    expectNear(leg.voiced[0]?.startMs, 300 + ONSET_MS);
     leg.speak(agentLine);
     await leg.until('the end of our line', () => !leg.isSpeaking);
     const endedMs = leg.nowMs;
     await leg.until('an answer', () => leg.voiced.length === 2);
-    expectNear(leg.voiced[1]?.startMs, endedMs + 850);
+    expectNear(leg.voiced[1]?.startMs, endedMs + OFFSET_MS + 700 + ONSET_MS);
     await untilSaid(leg, 2);
     expect(saidIn(leg)).toMatchObject(personaLines.slice(0, 2).map((text) => ({ text, whole: true })));
     // Sound or silence, there is a packet every 20 ms.
@@ -138,7 +143,7 @@ describe.concurrent('a simulated phone', () => {
     leg.speak(agentLine);
     await leg.until('an interruption', () => leg.voiced.length === 2);
     expect(leg.isSpeaking).toBe(true);
-    expectNear(leg.voiced[1]?.startMs, onsetMs + 1250);
+    expectNear(leg.voiced[1]?.startMs, onsetMs + ONSET_MS + 1200 + ONSET_MS);
     await untilSaid(leg, 2);
     const interruption = saidIn(leg)[1]!;
     expect(interruption.endMs - interruption.startMs).toBeGreaterThan(1000);

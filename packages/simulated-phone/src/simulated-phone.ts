@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BuiltinSpeech, createVoiceActivityDetector } from '@parley/providers';
-import { type LatenessSummary, Pacer } from '@parley/rtp';
+import { Pacer } from '@parley/rtp';
 import { type IncomingCall, UserAgent } from '@parley/sip';
 import { CallCounts, type PhoneCalls } from './call-counts.ts';
 import type { NetworkImpairment } from './persona.ts';
@@ -69,11 +69,6 @@ export class SimulatedPhone {
     return this.counts.snapshot();
   }
 
-  /** How late its 20 ms frames were. */
-  get lateness(): LatenessSummary {
-    return this.pacer.lateness;
-  }
-
   /** Ends all calls. Idempotent. */
   close(): Promise<void> {
     this.closing ??= this.shutDown();
@@ -121,11 +116,14 @@ export class SimulatedPhone {
   }
 
   private startSpeech(): Promise<BuiltinSpeech> {
-    this.speech ??= BuiltinSpeech.start({ threads: 1 });
-    this.speech.catch(() => {
+    if (this.speech) return this.speech;
+    const starting = BuiltinSpeech.start({ threads: 1 });
+    this.speech = starting;
+    // The next line that is wanted tries again.
+    starting.catch(() => {
       this.speech = null;
     });
-    return this.speech;
+    return starting;
   }
 
   private async shutDown(): Promise<void> {
