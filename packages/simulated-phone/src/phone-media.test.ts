@@ -1,4 +1,4 @@
-import { levelDbfs, tone } from '@parley/audio';
+import { dtmf, levelDbfs, tone } from '@parley/audio';
 import { createAnswer, readSdp, SdpError } from '@parley/sip';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PhoneMedia } from './phone-media.ts';
@@ -57,5 +57,20 @@ describe('PhoneMedia', () => {
     const versions = [phone.describe(offer), phone.describe(offer)].map((sdp) => /^o=- (\d+) (\d+) /m.exec(sdp));
     expect(versions.map((match) => match?.[2])).toEqual(['1', '2']);
     expect(versions[0]?.[1]).toBe(versions[1]?.[1]);
+  });
+
+  it('hears keys as tones from a caller that has no telephone events', async () => {
+    const [caller, phone] = [await open(), await open()];
+    const withoutEvents = (sdp: string) =>
+      sdp.replace(/^a=(rtpmap|fmtp):101 .*\r\n/gm, '').replace(/^(m=.*) 101/m, '$1');
+    caller.takeAnswer(phone.describe(withoutEvents(caller.describe(null))));
+    const keys: string[] = [];
+    phone.onDigit = (key) => keys.push(key);
+    const sound = dtmf('1', 100);
+    for (let start = 0; start < sound.length; start += 160) caller.send(sound.subarray(start, start + 160));
+    await vi.waitFor(() => {
+      phone.pull();
+      expect(keys).toEqual(['1']);
+    });
   });
 });

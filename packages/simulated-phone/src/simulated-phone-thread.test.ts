@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => caller.close());
 
-describe('startSimulatedPhoneThread', () => {
+describe.concurrent('startSimulatedPhoneThread', () => {
   it('is the phone, by messages', async () => {
     const events: PhoneEvent[] = [];
     const phone = await startSimulatedPhoneThread({ host, port: 0, onEvent: (event) => events.push(event) });
@@ -41,7 +41,7 @@ describe('startSimulatedPhoneThread', () => {
   });
 });
 
-describe('main', () => {
+describe.concurrent('main', () => {
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
   function run(...args: string[]): { child: ChildProcess; lines: AsyncIterator<string>; errors: string[] } {

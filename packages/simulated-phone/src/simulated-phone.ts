@@ -81,9 +81,11 @@ export class SimulatedPhone {
     // While it rings: the first word must not be late.
     this.sounds.prepare(persona);
     const media = await this.openMedia(persona.impairment);
-    if (!media || this.closing) {
-      media?.close();
+    if (media instanceof Error || this.closing) {
       call.reject(503);
+      if (media instanceof Error)
+        this.tell({ type: 'failed', message: media.message, callId: call.callId, number, persona: persona.name });
+      else media.close();
       return;
     }
     const phoneCall = new PhoneCall({
@@ -101,13 +103,11 @@ export class SimulatedPhone {
     phoneCall.start();
   }
 
-  private async openMedia(impairment: NetworkImpairment | null): Promise<PhoneMedia | null> {
-    try {
-      return await PhoneMedia.open({ address: this.options.host, ports: this.ports, impairment });
-    } catch {
-      // No port is free: the caller is told so, as by any overloaded phone.
-      return null;
-    }
+  /** Without a free port the caller is turned away, as by any overloaded phone. */
+  private openMedia(impairment: NetworkImpairment | null): Promise<PhoneMedia | Error> {
+    return PhoneMedia.open({ address: this.options.host, ports: this.ports, impairment }).catch(
+      (error: Error) => error,
+    );
   }
 
   private tell(event: PhoneEvent): void {

@@ -7,8 +7,6 @@ const HOST = '127.0.0.1';
 
 export interface CallOptions {
   codecs?: readonly AudioCodec[];
-  /** What our offer leaves out. */
-  withoutTelephoneEvents?: boolean;
   /** In place of our offer. */
   sdp?: string;
 }
@@ -36,12 +34,13 @@ export class Caller {
   }
 
   async call(phonePort: number, number: string, options: CallOptions = {}): Promise<CallerLeg> {
+    const { codecs = ['PCMU', 'PCMA'], sdp } = options;
     const rtp = await RtpSession.open({ address: HOST, port: 0 });
     const call = this.userAgent.invite({
       uri: `sip:${number}@${HOST}:${phonePort}`,
       from: { uri: `sip:+12025550150@${HOST}` },
       destination: { host: HOST, port: phonePort },
-      sdp: options.sdp ?? offerOf(rtp.port, options),
+      sdp: sdp ?? createOffer({ address: HOST, port: rtp.port, sessionId: 1, codecs }),
     });
     const leg = new CallerLeg({ call, rtp, pacer: this.pacer, detector: this.newDetector() });
     this.calls.push(leg);
@@ -53,14 +52,4 @@ export class Caller {
     this.pacer.close();
     await this.userAgent.close();
   }
-}
-
-function offerOf(port: number, { codecs = ['PCMU', 'PCMA'], withoutTelephoneEvents = false }: CallOptions): string {
-  const sdp = createOffer({ address: HOST, port, sessionId: 1, codecs });
-  if (!withoutTelephoneEvents) return sdp;
-  return sdp
-    .split('\r\n')
-    .filter((line) => !/^a=(rtpmap|fmtp):101 /.test(line))
-    .map((line) => (line.startsWith('m=') ? line.replace(/ 101$/, '') : line))
-    .join('\r\n');
 }
