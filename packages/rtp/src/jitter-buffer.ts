@@ -62,6 +62,8 @@ export class JitterBuffer {
   private lateTimesMs: number[] = [];
   /** Frames of delay that late packets have shown to be missing. */
   private wantedFrames = 0;
+  /** Whether the frame before is known to have been quiet; looked at only when more delay is wanted. */
+  private playedQuiet = false;
   private lastPullMs = Number.NEGATIVE_INFINITY;
   private lastShrinkMs = Number.NEGATIVE_INFINITY;
 
@@ -99,7 +101,7 @@ export class JitterBuffer {
   pull(nowMs: number): Playout {
     const sincePullMs = nowMs - this.lastPullMs;
     this.lastPullMs = nowMs;
-    if (!this.playing && !this.begin()) return EMPTY;
+    if (!this.playing && !this.begin(nowMs)) return EMPTY;
     if (sincePullMs >= STEADY_PULL_MS.least && sincePullMs <= STEADY_PULL_MS.most) this.limitDelay();
     this.queue.discardBefore(this.cursor);
     return this.play(nowMs);
@@ -131,9 +133,11 @@ export class JitterBuffer {
     return true;
   }
 
-  private begin(): boolean {
+  private begin(nowMs: number): boolean {
     const { first } = this.queue;
     if (!first) return false;
+    // A pause is the time to take back delay that was not needed.
+    while (this.targetFrames > 1 && this.hasDelayToSpare(nowMs)) this.reduce();
     this.waitedFrames += 1;
     const enough = this.queue.samplesFrom(this.cursor) >= this.targetFrames * FRAME_SAMPLES;
     if (!enough && this.waitedFrames <= this.targetFrames) return false;
@@ -185,7 +189,7 @@ export class JitterBuffer {
   private playFrame(nowMs: number): Playout {
     if (this.heldFrames > 0) this.grow(this.heldFrames);
     this.heldFrames = 0;
-    if (this.wantsMoreDelay(nowMs) && this.isQuiet(this.queue.frameAt(this.cursor))) {
+    if (this.mayInsertFrame(nowMs)) {
       this.growBeforeNext();
       return LOST;
     }
@@ -229,6 +233,13 @@ export class JitterBuffer {
     return this.slack.covers(1000, nowMs) && this.slack.minimumMs < NEARLY_LATE_MS;
   }
 
+  /** Within quiet alone: concealment repeats the frame before, which must not be the end of a word. */
+  private mayInsertFrame(nowMs: number): boolean {
+    const followsQuiet = this.playedQuiet;
+    this.playedQuiet = this.wantsMoreDelay(nowMs) && this.isQuiet(this.queue.frameAt(this.cursor));
+    return followsQuiet && this.playedQuiet;
+  }
+
   private growBeforeNext(): void {
     this.wantedFrames = Math.max(0, this.wantedFrames - 1);
     this.grow(1);
@@ -242,17 +253,24 @@ export class JitterBuffer {
   private mayDropFrame(nowMs: number): boolean {
     return (
       nowMs - this.lastShrinkMs >= SHRINK_INTERVAL_MS &&
-      this.slack.covers(this.slack.spanMs, nowMs) &&
-      this.slack.minimumMs >= SPARE_MS &&
+      this.hasDelayToSpare(nowMs) &&
       this.hasFrame(this.cursor + FRAME_SAMPLES)
     );
+  }
+
+  private hasDelayToSpare(nowMs: number): boolean {
+    return this.slack.covers(this.slack.spanMs, nowMs) && this.slack.minimumMs >= SPARE_MS;
   }
 
   private shrink(nowMs: number): void {
     this.cursor += FRAME_SAMPLES;
     this.queue.discardBefore(this.cursor);
-    this.targetFrames = Math.max(1, this.targetFrames - 1);
     this.lastShrinkMs = nowMs;
+    this.reduce();
+  }
+
+  private reduce(): void {
+    this.targetFrames = Math.max(1, this.targetFrames - 1);
     this.slack.shift(-FRAME_MS);
   }
 

@@ -1,0 +1,302 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { JitterBuffer } from './jitter-buffer.ts';
+import { isQuietPayload, labelled, type Network, type Played, positionOf, transport } from './testing/network.ts';
+
+const PHASES = [0.4, 5, 10, 15, 19.6];
+/** Two seconds of speech, one of silence. */
+const withPauses = (ms: number) => ms % 3000 >= 2000;
+
+function play(network: Partial<Network>): Played[] {
+  const buffer = new JitterBuffer({ isQuiet: isQuietPayload });
+  return transport(buffer, { seconds: 30, seed: 1, isQuiet: withPauses, ...network });
+}
+
+const frames = (played: Played[]) => played.filter(({ type }) => type === 'frame');
+/** Frames of speech that are missing, the sound before the first and after the last one that arrived left out. */
+function concealedInSpeech(played: Played[]): number {
+  const from = played.findIndex(({ type }) => type === 'frame');
+  const to = played.findLastIndex(({ type }) => type === 'frame');
+  let quiet = false;
+  let count = 0;
+  for (const { type, quiet: isQuiet } of played.slice(from, to)) {
+    if (type === 'frame') quiet = isQuiet;
+    else if (!quiet) count += 1;
+  }
+  return count;
+}
+const delayAt = (played: Played[], seconds: number) =>
+  frames(played).findLast(({ atMs }) => atMs <= seconds * 1000)!.delayMs;
+
+describe('JitterBuffer on a good network', () => {
+  it.each(PHASES)('plays each frame at the very next pull, %d ms after it arrived', (phaseMs) => {
+    const played = play({ phaseMs });
+    expect(frames(played)[0]!.delayMs).toBeCloseTo(phaseMs, 5);
+    expect(frames(played)).toHaveLength(1500);
+    expect(concealedInSpeech(played)).toBe(0);
+    // Packets that are only just in time are given one frame of delay, in the first silence.
+    expect(delayAt(played, 29)).toBeCloseTo(phaseMs < 1 ? phaseMs + 20 : phaseMs, 5);
+  });
+
+  it.each([10, 20, 30, 40, 60])('takes packets of %i ms apart into frames, and loses nothing', (ptimeMs) => {
+    const played = play({ ptimeMs, phaseMs: 7 });
+    expect(frames(played).map(({ position }) => position)).toEqual(Array.from({ length: 1500 }, (_, i) => 160 * i));
+    expect(concealedInSpeech(played)).toBe(0);
+  });
+
+  it('counts over the wrap of sequence number and timestamp', () => {
+    const played = play({ sequenceNumber: 65_400, timestamp: 2 ** 32 - 16_000 });
+    expect(frames(played)).toHaveLength(1500);
+    expect(concealedInSpeech(played)).toBe(0);
+  });
+});
+
+describe('JitterBuffer on a bad network', () => {
+  it('reports each lost packet once, and stays as early as it was', () => {
+    const played = play({ loss: 0.1, phaseMs: 10 });
+    const lost = 1500 - frames(played).length;
+    expect(lost).toBeGreaterThan(100);
+    expect(played.filter(({ type }) => type === 'lost').length).toBeLessThanOrEqual(lost + 3);
+    expect(Math.max(...frames(played).map(({ delayMs }) => delayMs))).toBeCloseTo(10, 5);
+  });
+
+  it.each(PHASES)('grows with jitter until nothing is missed any more (phase %d ms)', (phaseMs) => {
+    const played = play({ phaseMs, delayMs: ({ random }) => 50 * random() });
+    expect(frames(played).length).toBeGreaterThanOrEqual(1497);
+    expect(concealedInSpeech(played.filter(({ atMs }) => atMs > 2000))).toBeLessThanOrEqual(3);
+    expect(delayAt(played, 29)).toBeLessThanOrEqual(50 + 20 + 5);
+  });
+
+  it('loses nothing of what a stall of 150 ms held up, and is back at its old delay some seconds later', () => {
+    const stall = ({ sentMs }: { sentMs: number }) => (sentMs > 10_000 && sentMs < 10_150 ? 10_150 - sentMs : 0);
+    const played = play({ phaseMs: 10, delayMs: stall });
+    const speech = frames(played).filter(({ quiet }) => !quiet);
+    expect(speech).toHaveLength(1000);
+    expect(delayAt(played, 10.5)).toBeGreaterThan(100);
+    expect(delayAt(played, 29)).toBeCloseTo(10, 5);
+  });
+
+  it('takes the shortest way back after a stall of half a second: delay stays below 220 ms', () => {
+    const stall = ({ sentMs }: { sentMs: number }) => (sentMs > 10_000 && sentMs < 10_500 ? 10_500 - sentMs : 0);
+    const played = play({ phaseMs: 10, delayMs: stall });
+    const after = frames(played).filter(({ atMs }) => atMs > 10_600);
+    expect(Math.max(...after.map(({ delayMs }) => delayMs))).toBeLessThanOrEqual(220);
+  });
+
+  it('follows a path that becomes longer, and one that becomes shorter', () => {
+    const longer = play({ phaseMs: 10, delayMs: ({ sentMs }) => (sentMs > 10_000 ? 70 : 0) });
+    expect(frames(longer)).toHaveLength(1500);
+    const shorter = play({ phaseMs: 15, delayMs: ({ sentMs }) => (sentMs < 10_000 ? 70 : 0) });
+    expect(delayAt(shorter, 9)).toBeCloseTo(75, 5);
+    expect(delayAt(shorter, 29)).toBeLessThan(21);
+    expect(concealedInSpeech(shorter)).toBe(0);
+  });
+
+  it('waits for packets that overtake each other, once it has seen a few come late', () => {
+    const played = play({ phaseMs: 10, delayMs: ({ index }) => (index % 25 === 10 ? 30 : 0) });
+    expect(frames(played).length).toBeGreaterThan(1495);
+    expect(concealedInSpeech(played.filter(({ atMs }) => atMs > 5000))).toBe(0);
+  });
+
+  it.each([
+    ['fast', 300],
+    ['slow', -300],
+  ])('follows the clock of a %s sender by silence alone', (_, driftPpm) => {
+    const played = play({ driftPpm, seconds: 200, phaseMs: 10 });
+    expect(concealedInSpeech(played)).toBe(0);
+    const speech = frames(played).filter(({ quiet }) => !quiet);
+    expect(speech).toHaveLength(6700);
+    expect(Math.max(...frames(played).map(({ delayMs }) => delayMs))).toBeLessThan(30);
+  });
+
+  it('does not grow without bounds when a fast sender never pauses', () => {
+    const played = play({ driftPpm: 2000, seconds: 150, isQuiet: () => false });
+    expect(Math.max(...frames(played).map(({ delayMs }) => delayMs))).toBeLessThanOrEqual(240);
+  });
+});
+
+describe('JitterBuffer with a sender that suppresses silence', () => {
+  it('plays every talkspurt whole, and tells the pauses from loss', () => {
+    const played = play({ suppressSilence: true, phaseMs: 10 });
+    expect(frames(played)).toHaveLength(1000);
+    const pauses = played.filter(({ type }) => type === 'empty').length;
+    expect(pauses).toBeGreaterThan(400);
+    expect(played.filter(({ type }) => type === 'lost')).toHaveLength(3 * 10);
+  });
+
+  it('keeps a short pause as long as it was', () => {
+    // Five frames of silence in every 100, shorter than the delay that 80 ms of jitter brings about.
+    const played = play({
+      suppressSilence: true,
+      isQuiet: (ms) => ms % 2000 >= 1900,
+      phaseMs: 10,
+      delayMs: ({ random }) => 80 * random(),
+    });
+    const late = frames(played).filter(({ atMs }) => atMs > 15_000);
+    const delays = late.map(({ delayMs }) => delayMs);
+    expect(Math.max(...delays) - Math.min(...delays)).toBeLessThanOrEqual(40);
+  });
+});
+
+describe('JitterBuffer, whatever happens', () => {
+  const network = fc.record({
+    seed: fc.integer(),
+    ptimeMs: fc.constantFrom(10, 20, 30, 40, 60),
+    phaseMs: fc.double({ min: 0, max: 20, noNaN: true }),
+    loss: fc.double({ min: 0, max: 0.4, noNaN: true }),
+    duplication: fc.double({ min: 0, max: 0.3, noNaN: true }),
+    jitterMs: fc.double({ min: 0, max: 150, noNaN: true }),
+    stallEveryMs: fc.integer({ min: 500, max: 4000 }),
+    stallMs: fc.integer({ min: 0, max: 400 }),
+    driftPpm: fc.integer({ min: -500, max: 500 }),
+    suppressSilence: fc.boolean(),
+    sequenceNumber: fc.integer({ min: 0, max: 65_535 }),
+    timestamp: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+  });
+
+  it('never plays out of order, nothing twice, nothing torn, and never later than 200 ms and a packet', () => {
+    fc.assert(
+      fc.property(network, ({ jitterMs, stallEveryMs, stallMs, ...rest }) => {
+        const delayMs: Network['delayMs'] = ({ sentMs, random }) =>
+          jitterMs * random() + Math.max(0, stallMs - (sentMs % stallEveryMs));
+        const buffer = new JitterBuffer({ isQuiet: isQuietPayload });
+        const played = transport(buffer, { seconds: 10, isQuiet: withPauses, delayMs, ...rest }, ({ payload }) => {
+          expect(payload.map((byte) => byte & 0x7f)).toEqual(labelled(positionOf(payload), 160, false));
+          expect(buffer.bufferedMs).toBeLessThanOrEqual(200 + 20 + rest.ptimeMs);
+        });
+        let previous = -160;
+        for (const { position } of frames(played)) {
+          expect(position).toBeGreaterThanOrEqual(previous + 160);
+          previous = position;
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('plays everything of a network that loses nothing and is never more than 10 ms late', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.constantFrom(...PHASES), fc.constantFrom(10, 20, 30), (seed, phaseMs, ptimeMs) => {
+        const played = play({
+          seed,
+          seconds: 6,
+          phaseMs,
+          ptimeMs,
+          delayMs: ({ random }) => 10 * random(),
+          duplication: 0.1,
+        });
+        expect(frames(played).length).toBeGreaterThanOrEqual(299);
+        expect(concealedInSpeech(played)).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('JitterBuffer, step by step', () => {
+  const audio = (sequenceNumber: number, position: number, options: { ssrc?: number; quiet?: boolean } = {}) => ({
+    marker: false,
+    payloadType: 0,
+    sequenceNumber,
+    timestamp: position,
+    ssrc: options.ssrc ?? 1,
+    csrcs: [],
+    extension: null,
+    payload: labelled(position, 160, options.quiet ?? false),
+  });
+  const pulled = (buffer: JitterBuffer, atMs: number) => {
+    const playout = buffer.pull(atMs);
+    return playout.type === 'frame' ? positionOf(playout.payload) : playout.type;
+  };
+
+  it('is empty before anything arrives, and again 60 ms after the last packet', () => {
+    const buffer = new JitterBuffer();
+    expect(pulled(buffer, 0)).toBe('empty');
+    buffer.push(audio(1, 0), 5);
+    const answers = Array.from({ length: 30 }, (_, i) => pulled(buffer, 20 + 20 * i));
+    expect(answers).toEqual([0, 'lost', 'lost', 'lost', ...new Array(26).fill('empty')]);
+  });
+
+  it('says of every packet what became of it', () => {
+    const buffer = new JitterBuffer();
+    expect(buffer.push(audio(1, 0), 0)).toBe('queued');
+    expect(buffer.push(audio(1, 0), 1)).toBe('duplicate');
+    expect(buffer.push(audio(3, 320), 40)).toBe('queued');
+    expect([pulled(buffer, 40), pulled(buffer, 60), pulled(buffer, 80)]).toEqual([0, 'lost', 320]);
+    expect(buffer.push(audio(2, 160), 81)).toBe('late');
+    expect(buffer.push(audio(20_000, 640), 82)).toBe('implausible');
+  });
+
+  it('skips a jump of the timestamp forwards at once', () => {
+    const buffer = new JitterBuffer();
+    buffer.push(audio(1, 0), 0);
+    buffer.push(audio(2, 1_000_000), 20);
+    expect([pulled(buffer, 20), pulled(buffer, 40)]).toEqual([0, 1_000_000]);
+  });
+
+  it('plays on when the timestamp jumps back', () => {
+    const buffer = new JitterBuffer();
+    buffer.push(audio(1, 1_000_000), 0);
+    expect(pulled(buffer, 5)).toBe(1_000_000);
+    buffer.push(audio(2, 0), 20);
+    expect(pulled(buffer, 25)).toBe(0);
+  });
+
+  it('turns to another SSRC at once, and does not return for stragglers of the old one', () => {
+    const buffer = new JitterBuffer();
+    buffer.push(audio(1, 0), 0);
+    buffer.push(audio(2, 160), 0);
+    expect(pulled(buffer, 5)).toBe(0);
+    expect(buffer.push(audio(900, 64_000, { ssrc: 2 }), 20)).toBe('queued');
+    expect(buffer.push(audio(3, 320), 21)).toBe('implausible');
+    expect(pulled(buffer, 25)).toBe(64_000);
+    expect(buffer.push(audio(901, 64_160, { ssrc: 2 }), 40)).toBe('queued');
+    expect(pulled(buffer, 45)).toBe(64_160);
+    // A sender that really goes back to its first SSRC is heard again.
+    expect([4, 5, 6].map((n) => buffer.push(audio(n, 160 * n), 60))).toEqual(['implausible', 'queued', 'queued']);
+  });
+
+  it('skips the silence, but not the speech, that came before anybody listened', () => {
+    const isQuiet = isQuietPayload;
+    const silent = new JitterBuffer({ isQuiet });
+    const spoken = new JitterBuffer({ isQuiet });
+    for (let i = 0; i < 8; i++) {
+      silent.push(audio(i, 160 * i, { quiet: true }), 20 * i);
+      spoken.push(audio(i, 160 * i, { quiet: i < 3 }), 20 * i);
+    }
+    expect(pulled(silent, 160)).toBe(7 * 160);
+    expect(pulled(spoken, 160)).toBe(3 * 160);
+  });
+
+  it('keeps 3 s at most when nobody pulls', () => {
+    const buffer = new JitterBuffer();
+    for (let i = 0; i < 1000; i++) buffer.push(audio(i, 160 * i), 20 * i);
+    expect(buffer.bufferedMs).toBe(3000);
+  });
+
+  it('catches up, and drops nothing, after its own thread was blocked for half a second', () => {
+    const buffer = new JitterBuffer({ isQuiet: isQuietPayload });
+    const answers: unknown[] = [];
+    for (let i = 0; i < 10; i++) {
+      buffer.push(audio(i, 160 * i), 20 * i);
+      answers.push(pulled(buffer, 20 * i + 5));
+    }
+    for (let i = 10; i < 35; i++) buffer.push(audio(i, 160 * i), 700);
+    for (let i = 10; i < 35; i++) answers.push(pulled(buffer, 700));
+    for (let i = 35; i < 40; i++) {
+      buffer.push(audio(i, 160 * i), 20 * i);
+      answers.push(pulled(buffer, 20 * i + 5));
+    }
+    expect(answers).toEqual(Array.from({ length: 40 }, (_, i) => 160 * i));
+  });
+
+  it('shows the delay that it aims at', () => {
+    const buffer = new JitterBuffer();
+    expect(buffer.targetMs).toBe(20);
+    buffer.push(audio(1, 0), 0);
+    expect([pulled(buffer, 5), pulled(buffer, 25), pulled(buffer, 45)]).toEqual([0, 'lost', 'lost']);
+    buffer.push(audio(2, 160), 50);
+    expect(pulled(buffer, 65)).toBe(160);
+    expect(buffer.targetMs).toBe(60);
+  });
+});
