@@ -2,7 +2,7 @@ import { everyCall } from './every-call.ts';
 import { PagedList } from './paged-list.ts';
 import { ParleyError } from './parley-error.ts';
 import type { Call, CallPage, CallSummary, ListCallsQuery, PlaceCall, PlacedCall } from './resources.ts';
-import { type RequestOptions, segment, type Transport } from './transport.ts';
+import type { RequestOptions, Transport } from './transport.ts';
 import { wait } from './wait.ts';
 
 const FIRST_POLL_MS = 500;
@@ -23,13 +23,16 @@ export class Calls {
    */
   place(call: PlaceCall, options: RequestOptions & { idempotencyKey?: string } = {}): Promise<PlacedCall> {
     const headers = { 'idempotency-key': options.idempotencyKey ?? randomKey() };
-    return this.#transport.request({ method: 'POST', path: '/call', body: call, headers, repeatable: true }, options);
+    return this.#transport.request({ method: 'POST', path: ['call'], body: call, headers, repeatable: true }, options);
   }
 
   /** Newest first. `await` gives one page, `for await` every call of every page. */
   list(query: ListCallsQuery = {}, options: RequestOptions = {}): PagedList<CallSummary, CallPage> {
     const page = (pageQuery: ListCallsQuery) =>
-      this.#transport.request<CallPage>({ method: 'GET', path: '/calls', query: pageQuery, repeatable: true }, options);
+      this.#transport.request<CallPage>(
+        { method: 'GET', path: ['calls'], query: pageQuery, repeatable: true },
+        options,
+      );
     return new PagedList(
       () => page(query),
       () => everyCall(page, { limit: 100, ...query }),
@@ -37,13 +40,12 @@ export class Calls {
   }
 
   get(callId: string, options?: RequestOptions): Promise<Call> {
-    return this.#transport.request({ method: 'GET', path: `/calls/${segment(callId)}`, repeatable: true }, options);
+    return this.#transport.request({ method: 'GET', path: ['calls', callId], repeatable: true }, options);
   }
 
   /** Before the answer the call is canceled, after it the agent hangs up. A call that is over stays as it is. */
   hangUp(callId: string, options?: RequestOptions): Promise<Call> {
-    const path = `/calls/${segment(callId)}/hangup`;
-    return this.#transport.request({ method: 'POST', path, repeatable: true }, options);
+    return this.#transport.request({ method: 'POST', path: ['calls', callId, 'hangup'], repeatable: true }, options);
   }
 
   /**

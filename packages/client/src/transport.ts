@@ -1,5 +1,5 @@
+import { answerOf } from './answer.ts';
 import { ParleyError } from './parley-error.ts';
-import type { ErrorCode } from './resources.ts';
 import { retryDelayMs } from './retry.ts';
 import { wait } from './wait.ts';
 
@@ -28,8 +28,8 @@ export interface TransportOptions {
 
 export interface TransportRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below the base address; variable parts go through `segment`. */
-  path: string;
+  /** The parts of the path below the base address. What an identifier holds can never lead to another endpoint. */
+  path: readonly string[];
   query?: object | undefined;
   body?: unknown;
   headers?: Record<string, string>;
@@ -37,12 +37,14 @@ export interface TransportRequest {
   repeatable: boolean;
 }
 
-/** An identifier as a part of a path: what it holds can never lead to another endpoint. */
-export function segment(identifier: string): string {
-  if (identifier === '' || identifier === '.' || identifier === '..') {
-    throw new TypeError(`${JSON.stringify(identifier)} is not an identifier`);
-  }
-  return encodeURIComponent(identifier);
+function pathOf(request: TransportRequest): string {
+  return request.path.map((part) => `/${segment(part)}`).join('');
+}
+
+function segment(part: string): string {
+  // Dots alone mean another place, however they are written.
+  if (/^\.{0,2}$/.test(part)) throw new TypeError(`${JSON.stringify(part)} is not an identifier`);
+  return encodeURIComponent(part);
 }
 
 /** Sends requests, repeats the ones that may be repeated, and turns refusals into errors. */
@@ -69,6 +71,7 @@ export class Transport {
 
   async #attempt<Answer>(request: TransportRequest, { signal, timeoutMs }: RequestOptions): Promise<Answer> {
     signal?.throwIfAborted();
+    const url = this.#url(request);
     const limitMs = timeoutMs ?? this.#options.timeoutMs;
     // Not AbortSignal.any with AbortSignal.timeout: Node 20 may collect such a signal before it fires.
     const attempt = new AbortController();
@@ -76,7 +79,7 @@ export class Transport {
     signal?.addEventListener('abort', onAbort, { once: true });
     const timer = setTimeout(onAbort, limitMs);
     try {
-      const response = await this.#options.fetch(this.#url(request), {
+      const response = await this.#options.fetch(url, {
         method: request.method,
         headers: this.#headers(request),
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
@@ -87,9 +90,9 @@ export class Transport {
       if (error instanceof ParleyError) throw error;
       signal?.throwIfAborted();
       if (attempt.signal.aborted) {
-        throw new ParleyError('timed_out', `${request.method} ${request.path}: no answer within ${limitMs} ms`);
+        throw new ParleyError('timed_out', `${request.method} ${pathOf(request)}: no answer within ${limitMs} ms`);
       }
-      throw new ParleyError('connection_failed', `${request.method} ${request.path}: ${reasonOf(error)}`, {
+      throw new ParleyError('connection_failed', `${request.method} ${pathOf(request)}: ${reasonOf(error)}`, {
         cause: error,
       });
     } finally {
@@ -98,11 +101,12 @@ export class Transport {
     }
   }
 
-  #url({ path, query = {} }: TransportRequest): string {
+  #url(request: TransportRequest): string {
     const search = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+    for (const [name, value] of Object.entries(request.query ?? {}))
+      if (value !== undefined) search.set(name, String(value));
     const text = search.toString();
-    return `${this.#options.baseUrl}${path}${text === '' ? '' : `?${text}`}`;
+    return `${this.#options.baseUrl}${pathOf(request)}${text === '' ? '' : `?${text}`}`;
   }
 
   #headers(request: TransportRequest): Record<string, string> {
@@ -121,42 +125,4 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error && error.cause.message !== ''
     ? `${error.message} (${error.cause.message})`
     : error.message;
-}
-
-function answerOf<Answer>(status: number, headers: { get(name: string): string | null }, text: string): Answer {
-  const requestId = headers.get('x-request-id');
-  const body = parsed(text);
-  if (status >= 200 && status < 300) {
-    if (text === '') return undefined as Answer;
-    if (body !== undefined) return body as Answer;
-    throw new ParleyError('invalid_response', 'The answer is not JSON. Is baseUrl right? It ends in /v1.', {
-      status,
-      requestId,
-    });
-  }
-  const refusal = (body as { error?: { code?: ErrorCode; message?: string; param?: string } } | undefined)?.error;
-  throw new ParleyError(refusal?.code ?? codeOf(status), refusal?.message ?? `The answer was ${status}.`, {
-    status,
-    requestId,
-    param: refusal?.param ?? null,
-    retryAfterS: secondsOf(headers.get('retry-after')),
-  });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** For answers that are not the service's own, such as a proxy's. */
-function codeOf(status: number): ErrorCode | 'invalid_response' {
-  if (status === 429) return 'rate_limited';
-  return status >= 500 ? 'server_error' : 'invalid_response';
-}
-
-function secondsOf(retryAfter: string | null): number | null {
-  return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
 }

@@ -10,7 +10,7 @@ import type {
   WebhookDelivery,
   WebhookList,
 } from './resources.ts';
-import { type RequestOptions, segment, type Transport } from './transport.ts';
+import type { RequestOptions, Transport } from './transport.ts';
 
 export class Webhooks {
   readonly #transport: Transport;
@@ -21,36 +21,36 @@ export class Webhooks {
 
   /** All webhooks of the account. */
   list(options?: RequestOptions): Promise<WebhookList> {
-    return this.#transport.request({ method: 'GET', path: '/webhooks', repeatable: true }, options);
+    return this.#transport.request({ method: 'GET', path: ['webhooks'], repeatable: true }, options);
   }
 
   /** The answer holds the secret, this once. */
   create(webhook: CreateWebhook, options?: RequestOptions): Promise<CreatedWebhook> {
-    return this.#transport.request({ method: 'POST', path: '/webhooks', body: webhook, repeatable: false }, options);
+    return this.#transport.request({ method: 'POST', path: ['webhooks'], body: webhook, repeatable: false }, options);
   }
 
   get(webhookId: string, options?: RequestOptions): Promise<Webhook> {
-    return this.#transport.request({ method: 'GET', path: pathOf(webhookId), repeatable: true }, options);
+    return this.#transport.request({ method: 'GET', path: ['webhooks', webhookId], repeatable: true }, options);
   }
 
   update(webhookId: string, change: ChangeWebhook, options?: RequestOptions): Promise<Webhook> {
-    const path = pathOf(webhookId);
+    const path = ['webhooks', webhookId];
     return this.#transport.request({ method: 'PATCH', path, body: change, repeatable: false }, options);
   }
 
   delete(webhookId: string, options?: RequestOptions): Promise<void> {
-    return this.#transport.request({ method: 'DELETE', path: pathOf(webhookId), repeatable: false }, options);
+    return this.#transport.request({ method: 'DELETE', path: ['webhooks', webhookId], repeatable: false }, options);
   }
 
   /** The answer holds the new secret, this once; the old one signs as well for `overlap` seconds. */
   rotateSecret(webhookId: string, rotation: RotateSecret = {}, options?: RequestOptions): Promise<CreatedWebhook> {
-    const path = `${pathOf(webhookId)}/rotate`;
+    const path = ['webhooks', webhookId, 'rotate'];
     return this.#transport.request({ method: 'POST', path, body: rotation, repeatable: false }, options);
   }
 
   /** Sends a `webhook.test` event. */
   test(webhookId: string, options?: RequestOptions): Promise<WebhookDelivery> {
-    const path = `${pathOf(webhookId)}/test`;
+    const path = ['webhooks', webhookId, 'test'];
     return this.#transport.request({ method: 'POST', path, repeatable: false }, options);
   }
 
@@ -60,7 +60,7 @@ export class Webhooks {
     query: ListDeliveriesQuery = {},
     options: RequestOptions = {},
   ): PagedList<WebhookDelivery, DeliveryPage> {
-    const path = `${pathOf(webhookId)}/deliveries`;
+    const path = ['webhooks', webhookId, 'deliveries'];
     const page = (pageQuery: ListDeliveriesQuery) =>
       this.#transport.request<DeliveryPage>({ method: 'GET', path, query: pageQuery, repeatable: true }, options);
     return new PagedList(
@@ -71,12 +71,10 @@ export class Webhooks {
 
   /** Sends the same event again, with the same id. */
   redeliver(webhookId: string, deliveryId: string, options?: RequestOptions): Promise<WebhookDelivery> {
-    const path = `${pathOf(webhookId)}/deliveries/${segment(deliveryId)}/redeliver`;
+    const path = ['webhooks', webhookId, 'deliveries', deliveryId, 'redeliver'];
     return this.#transport.request({ method: 'POST', path, repeatable: false }, options);
   }
 }
-
-const pathOf = (webhookId: string) => `/webhooks/${segment(webhookId)}`;
 
 /** New deliveries in front push known ones onto the next page: each is given once. */
 async function* everyDelivery(

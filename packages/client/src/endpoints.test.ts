@@ -1,0 +1,95 @@
+import { openApiDocument, type Route, routes } from '@parley/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Parley } from './parley.ts';
+import { API_KEY, LocalService } from './testing/local-service.ts';
+
+type RouteName = keyof typeof routes;
+
+const call = { agent_id: 'agent_1', recipient_phone: '+12025550101' };
+
+/** Every route of the contract has its method here, or this does not compile. */
+const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
+  placeCall: (parley) => parley.calls.place(call),
+  listCalls: (parley) => parley.calls.list({ limit: 2, status: 'failed', from: 1, to: 2 }),
+  getCall: (parley) => parley.calls.get('call_1'),
+  hangUpCall: (parley) => parley.calls.hangUp('call_1'),
+  listAgents: (parley) => parley.agents.list(),
+  getAgent: (parley) => parley.agents.get('agent_1'),
+  updateAgent: (parley) => parley.agents.update('agent_1', { name: 'New name', turn_taking: { end_ms: 9000 } }),
+  createBatch: (parley) => parley.batches.create({ agent_id: 'agent_1', recipients: [{ phone: '+12025550101' }] }),
+  getBatch: (parley) => parley.batches.get('batch_1'),
+  cancelBatch: (parley) => parley.batches.cancel('batch_1'),
+  listWebhooks: (parley) => parley.webhooks.list(),
+  createWebhook: (parley) => parley.webhooks.create({ url: 'https://example.com' }),
+  getWebhook: (parley) => parley.webhooks.get('whk_1'),
+  updateWebhook: (parley) => parley.webhooks.update('whk_1', { enabled: true }),
+  deleteWebhook: (parley) => parley.webhooks.delete('whk_1'),
+  rotateWebhookSecret: (parley) => parley.webhooks.rotateSecret('whk_1', { overlap: 60 }),
+  testWebhook: (parley) => parley.webhooks.test('whk_1'),
+  listDeliveries: (parley) => parley.webhooks.deliveries('whk_1', { status: 'failed' }),
+  redeliver: (parley) => parley.webhooks.redeliver('whk_1', 'dlv_1'),
+};
+
+const operations = Object.values(openApiDocument().paths).flatMap((item) => Object.values(item));
+
+let service: LocalService;
+let parley: Parley;
+
+beforeAll(async () => {
+  service = await LocalService.start();
+  parley = new Parley({ apiKey: API_KEY, baseUrl: `${service.baseUrl}/`, maxRetries: 0 });
+});
+beforeEach(() => {
+  service.requests.length = 0;
+});
+afterAll(() => service.close());
+
+const templateOf = ({ method, path }: Route) => `${method} ${path.replace(/\{\w+\}/g, '*')}`;
+const templateOfRequest = (name: RouteName) => {
+  const { method, path } = service.requests[0]!;
+  const idsAt = routes[name].path.split('/').map((part) => part.startsWith('{'));
+  return `${method} ${path
+    .split('/')
+    .map((part, index) => (idsAt[index] ? '*' : part))
+    .join('/')}`;
+};
+
+describe.each(Object.keys(methods) as RouteName[])('%s', (name) => {
+  it('is sent as the contract says, and answers what the service answered', async () => {
+    const answer = await methods[name](parley);
+    expect(templateOfRequest(name)).toBe(templateOf(routes[name]));
+    expect((routes[name] as Route).success.body?.parse(answer)).toEqual(answer);
+  });
+
+  it('works as the reference shows it', async () => {
+    const sample = operations.find(({ operationId }) => operationId === name)?.['x-codeSamples']?.[0]?.source;
+    const run = new Function('parley', 'console', `return (async () => { ${sample} })();`);
+    await run(parley, { log: () => {} });
+    expect(templateOfRequest(name)).toBe(templateOf(routes[name]));
+  });
+});
+
+it('sends a body only where there is one, as JSON', async () => {
+  await parley.calls.hangUp('call_1');
+  await parley.calls.place(call);
+  expect(service.requests.map(({ body }) => body)).toEqual([undefined, call]);
+  expect(service.requests.map(({ headers }) => headers['content-type'])).toEqual([undefined, 'application/json']);
+});
+
+it('leaves out what is undefined in a query', async () => {
+  await parley.calls.list({ limit: 2, status: undefined });
+  expect(service.requests[0]?.query).toEqual({ limit: '2' });
+});
+
+it('never lets an identifier lead to another endpoint', async () => {
+  await parley.calls.get('../agents?x=1#y');
+  expect(service.requests[0]?.path).toBe('/calls/..%2Fagents%3Fx%3D1%23y');
+  await expect(parley.calls.get('..')).rejects.toThrow(TypeError);
+  await expect(parley.calls.get('')).rejects.toThrow(TypeError);
+  expect(service.requests).toHaveLength(1);
+});
+
+it('refuses a client that cannot work', () => {
+  expect(() => new Parley({ apiKey: '', baseUrl: service.baseUrl })).toThrow('apiKey');
+  expect(() => new Parley({ apiKey: API_KEY, baseUrl: '127.0.0.1:3000/v1' })).toThrow('baseUrl');
+});

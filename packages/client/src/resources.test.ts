@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as contract from '@parley/contract';
+import { expect, expectTypeOf, it } from 'vitest';
+import { resourceTypes } from './resource-types.ts';
+import type * as resources from './resources.ts';
+
+const inRepository = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+it('are what the contract says; else run: node packages/client/src/write-resources.ts', () => {
+  const formatted = spawnSync(
+    inRepository('node_modules/.bin/biome'),
+    ['format', '--stdin-file-path=packages/client/src/resources.ts'],
+    { cwd: inRepository('.'), input: resourceTypes(contract.openApiDocument()), encoding: 'utf8' },
+  );
+  expect(formatted.stderr).toBe('');
+  expect(formatted.stdout === readFileSync(new URL('./resources.ts', import.meta.url), 'utf8')).toBe(true);
+});
+
+it("have the types of the contract's schemas, which the compiler checks", () => {
+  expectTypeOf<resources.Agent>().toEqualTypeOf<contract.Agent>();
+  expectTypeOf<resources.AgentPatch>().toEqualTypeOf<contract.AgentPatch>();
+  expectTypeOf<resources.Batch>().toEqualTypeOf<contract.Batch>();
+  expectTypeOf<resources.CreateBatch>().toEqualTypeOf<contract.CreateBatch>();
+  expectTypeOf<resources.Call>().toEqualTypeOf<contract.CallDetail>();
+  expectTypeOf<resources.CallPage>().toEqualTypeOf<contract.CallPage>();
+  expectTypeOf<resources.PlaceCall>().toEqualTypeOf<contract.PlaceCall>();
+  expectTypeOf<resources.PlacedCall>().toEqualTypeOf<contract.PlacedCall>();
+  expectTypeOf<resources.ListCallsQuery>().toEqualTypeOf<contract.ListCalls>();
+  expectTypeOf<resources.ListDeliveriesQuery>().toEqualTypeOf<contract.ListDeliveries>();
+  expectTypeOf<resources.Webhook>().toEqualTypeOf<contract.Webhook>();
+  expectTypeOf<resources.CreatedWebhook>().toEqualTypeOf<contract.CreatedWebhook>();
+  expectTypeOf<resources.ChangeWebhook>().toEqualTypeOf<contract.ChangeWebhook>();
+  expectTypeOf<resources.WebhookDelivery>().toEqualTypeOf<contract.WebhookDelivery>();
+  expectTypeOf<resources.ErrorCode>().toEqualTypeOf<contract.ErrorCode>();
+  expectTypeOf<resources.WebhookEvent['type']>().toEqualTypeOf<contract.WebhookEvent['type']>();
+});
