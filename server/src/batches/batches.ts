@@ -54,7 +54,7 @@ export async function createBatch(
       `insert into calls (call_id, account_id, agent_id, agent_version, batch_id, direction, recipient_phone,
          from_number, variables, max_duration_s, ring_timeout_s, simulated, state, status, due_at)
        select call_id, $1, $2, $3, $4, 'outbound', phone, $5, variables, $6, $7, simulated, 'queued', 'initiated', $8
-       from unnest($9::text[], $10::text[], $11::jsonb[], $12::boolean[]) as r (call_id, phone, variables, simulated)`,
+       from unnest($9::text[], $10::text[], $11::json[], $12::boolean[]) as r (call_id, phone, variables, simulated)`,
       [
         accountId,
         agent.agent_id,

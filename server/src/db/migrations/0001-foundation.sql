@@ -1,3 +1,4 @@
+-- Documents are json, not jsonb: nobody searches in them, and they come back as they were written.
 -- Times are timestamptz from the database's own clock: deadlines of several nodes must not depend on theirs.
 
 create table installation (
@@ -42,7 +43,7 @@ create index agents_account on agents (account_id, seq);
 create table agent_versions (
   agent_id text not null references agents,
   version int not null,
-  settings jsonb not null,
+  settings json not null,
   primary key (agent_id, version)
 );
 
@@ -85,7 +86,7 @@ create table calls (
   direction text not null check (direction in ('outbound', 'inbound')),
   recipient_phone text not null,
   from_number text,
-  variables jsonb not null,
+  variables json not null,
   max_duration_s int not null,
   ring_timeout_s int not null,
   simulated boolean not null,
@@ -101,16 +102,16 @@ create table calls (
   end_reason text,
   ended_by text,
   sip_code int,
-  dialog jsonb,
+  dialog json,
   transcript json,
   outcome_hint text,
-  warnings jsonb not null default '[]',
+  warnings json not null default '[]',
   summary text,
   sentiment text,
   outcome text,
   analysis json,
   latency json,
-  media_stats jsonb,
+  media_stats json,
   recording text
 ) with (fillfactor = 80);
 
@@ -149,7 +150,7 @@ create table call_events (
   from_state text,
   to_state text not null,
   event text not null,
-  detail jsonb,
+  detail json,
   primary key (call_id, seq)
 );
 
@@ -181,7 +182,7 @@ create table idempotency_keys (
   key text not null,
   body_hash bytea not null,
   call_id text not null references calls,
-  response jsonb not null,
+  response json not null,
   created_at timestamptz not null default now(),
   primary key (account_id, key)
 );
