@@ -59,25 +59,31 @@ export class Recognition {
 
   /** Resolves when the stream is open, or has failed; never rejects. Sound written before is kept. */
   async open(): Promise<void> {
-    const { stt, language, hints, clock } = this.#options;
-    const { promise: timeout, reject } = Promise.withResolvers<never>();
-    const cancelTimer = clock.after(OPEN_TIMEOUT_MS, () => reject(this.#error('did not open in time')));
     try {
-      const opening = stt.open({ language, hints, signal: this.#abort.signal });
-      // A stream that opens after all belongs to nobody.
-      opening.then(
-        (late) => this.#isClosed && late.close(),
-        () => undefined,
-      );
-      const stream = await Promise.race([opening, timeout]);
+      const stream = await this.#openInTime();
       if (this.#isClosed) return;
       this.#start(stream);
       void this.#consume(stream);
     } catch (cause) {
       await this.#recover(cause);
-    } finally {
-      cancelTimer();
     }
+  }
+
+  async #openInTime(): Promise<SpeechToTextStream> {
+    const { stt, language, hints, clock } = this.#options;
+    const attempt = new AbortController();
+    const { promise: timeout, reject } = Promise.withResolvers<never>();
+    const cancelTimer = clock.after(OPEN_TIMEOUT_MS, () => {
+      attempt.abort();
+      reject(this.#error('did not open in time'));
+    });
+    const opening = stt.open({ language, hints, signal: AbortSignal.any([this.#abort.signal, attempt.signal]) });
+    // A stream that opens after all belongs to nobody.
+    opening.then(
+      (stream) => (attempt.signal.aborted || this.#isClosed) && stream.close(),
+      () => undefined,
+    );
+    return Promise.race([opening, timeout]).finally(cancelTimer);
   }
 
   /** One 20 ms frame, 160 samples of 8 kHz mono. */

@@ -1,14 +1,13 @@
 import type { TranscriptTurn } from '../conversation-event.ts';
 import type { MediaClock } from '../media-clock.ts';
-import type { LanguageModel, Prompt } from '../provider/language-model.ts';
+import type { ToolCall } from '../provider/language-model.ts';
 import type { AgentEntry, Dialogue } from '../record/dialogue.ts';
 import type { AfterSpeech, ToolDesk } from '../tools/tool-desk.ts';
-import { spokenKey } from '../turns/spoken-words.ts';
 import { ClauseSplitter } from './clause-splitter.ts';
-import type { ResponseLatency } from './latency-meter.ts';
-import { type AnsweredTurn, responseLatency } from './latency-meter.ts';
+import { type AnsweredTurn, type ResponseLatency, responseLatency } from './latency-meter.ts';
 import { type PlayedSpeech, Playout } from './playout.ts';
-import { Reply } from './reply.ts';
+import type { Replies } from './replies.ts';
+import type { Reply } from './reply.ts';
 import { Speech } from './speech.ts';
 import type { Synthesis } from './synthesis.ts';
 
@@ -20,8 +19,7 @@ export type VoiceEvent =
   | { type: 'failed'; endReason: 'llm_error' | 'tts_error' };
 
 export interface AgentVoiceOptions {
-  llm: LanguageModel;
-  prompt: Prompt;
+  replies: Replies;
   synthesis: Synthesis;
   clock: MediaClock;
   dialogue: Dialogue;
@@ -40,8 +38,6 @@ interface Current {
   answers: AnsweredTurn | null;
 }
 
-/** The model opens the call: many models refuse to speak before anybody has said anything. */
-const OPENING = '[The call was answered. Begin.]';
 /** A model that calls tools over and over, and never speaks, is stuck. */
 const MAX_TOOL_ROUNDS = 8;
 
@@ -50,7 +46,6 @@ export class AgentVoice {
   readonly #options: AgentVoiceOptions;
   readonly #playout = new Playout();
   #current: Current | null = null;
-  #speculation: { key: string; reply: Reply } | null = null;
   #prepared: { text: string; speech: Speech } | null = null;
   #dropped: { rest: string; reply: Reply | null; wasHeard: boolean } | null = null;
   #toolRounds = 0;
@@ -70,7 +65,7 @@ export class AgentVoice {
 
   /** Lets the model write its opening of the call. */
   prepareOpening(): void {
-    this.#speculate(OPENING);
+    this.#options.replies.prepare(null);
   }
 
   /** Says a line. */
@@ -78,7 +73,7 @@ export class AgentVoice {
     const prepared = this.#prepared;
     const isPrepared = prepared?.text === text && !prepared.speech.hasFailed;
     if (isPrepared) this.#prepared = null;
-    this.discardSpeculation();
+    this.#options.replies.discard();
     this.#begin(isPrepared ? prepared.speech : this.#lineSpeech(text), null, null);
   }
 
@@ -102,12 +97,12 @@ export class AgentVoice {
 
   /** Prepares the reply to a text that may not be the whole turn; `null`: to the results of tools. */
   speculate(text: string | null): void {
-    if (this.#options.tools.isIdle) this.#speculate(text);
+    // The results of tools that are still running belong into the model's view.
+    if (this.#options.tools.isIdle) this.#options.replies.prepare(text);
   }
 
   discardSpeculation(): void {
-    this.#speculation?.reply.cancel();
-    this.#speculation = null;
+    this.#options.replies.discard();
   }
 
   hold(): void {
@@ -151,32 +146,12 @@ export class AgentVoice {
     const { tools } = this.#options;
     const epoch = this.#epoch;
     if (tools.isIdle) this.#startReply(text, answers);
-    // Results that are still coming belong into the model's view.
     else void tools.whenIdle().then(() => epoch === this.#epoch && this.#startReply(text, answers));
   }
 
   #startReply(text: string | null, answers: AnsweredTurn | null): void {
-    const key = spokenKey(text ?? (this.#options.dialogue.isEmpty ? OPENING : ''));
-    const prepared = this.#speculation?.key === key ? this.#speculation.reply : null;
-    if (prepared) this.#speculation = null;
-    this.discardSpeculation();
-    const reply = prepared ?? this.#newReply(null);
+    const reply = this.#options.replies.take(text);
     this.#begin(reply.speech, reply, answers);
-  }
-
-  #speculate(text: string | null): void {
-    this.discardSpeculation();
-    this.#speculation = { key: spokenKey(text ?? ''), reply: this.#newReply(text) };
-  }
-
-  /** @param next what the user will have said when this reply is adopted */
-  #newReply(next: string | null): Reply {
-    const { llm, prompt, synthesis, clock, dialogue, tools, onWarning } = this.#options;
-    const opens = dialogue.isEmpty && next === null;
-    const messages = dialogue.messages(opens ? OPENING : (next ?? undefined));
-    const request = { prompt, messages, tools: tools.definitions };
-    // Of a reply that may be thrown away only the first clause is worth synthesizing; adoption allows the rest.
-    return new Reply({ llm, request, speech: new Speech(synthesis, clock, 1), clock, onWarning });
   }
 
   #lineSpeech(text: string): Speech {
@@ -200,7 +175,7 @@ export class AgentVoice {
     });
   }
 
-  #endReply(current: Current, text: string, toolCalls: Parameters<ToolDesk['submit']>[0]): void {
+  #endReply(current: Current, text: string, toolCalls: ToolCall[]): void {
     // What the model wrote; corrected when less of it is heard.
     current.entry.text = text;
     this.#options.onEvent({ type: 'reply_ended', next: this.#options.tools.submit(toolCalls, current.entry) });

@@ -1,0 +1,68 @@
+import type { MediaClock } from '../media-clock.ts';
+import type { LanguageModel, Prompt, ToolDefinition } from '../provider/language-model.ts';
+import type { Dialogue } from '../record/dialogue.ts';
+import { spokenKey } from '../turns/spoken-words.ts';
+import { Reply } from './reply.ts';
+import { Speech } from './speech.ts';
+import type { Synthesis } from './synthesis.ts';
+
+export interface RepliesOptions {
+  llm: LanguageModel;
+  prompt: Prompt;
+  tools: readonly ToolDefinition[];
+  synthesis: Synthesis;
+  clock: MediaClock;
+  dialogue: Dialogue;
+  onWarning: (code: string, message: string) => void;
+}
+
+/** The model opens the call: many models refuse to speak before anybody has said anything. */
+const OPENING = '[The call was answered. Begin.]';
+
+/** The model's replies: the one that is wanted now, and at most one that is prepared in case it will be. */
+export class Replies {
+  readonly #options: RepliesOptions;
+  #prepared: { key: string; reply: Reply } | null = null;
+
+  constructor(options: RepliesOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Prepares the reply to what the user may turn out to have said, instead of any other.
+   * @param text null: nothing new; the model opens the call, or goes on from the results of its tools
+   */
+  prepare(text: string | null): void {
+    this.discard();
+    this.#prepared = { key: this.#keyOf(text), reply: this.#ask(text) };
+  }
+
+  discard(): void {
+    this.#prepared?.reply.cancel();
+    this.#prepared = null;
+  }
+
+  /** The reply to `text`, which the dialogue holds by now; the prepared one, when it is to the same words. */
+  take(text: string | null): Reply {
+    const prepared = this.#prepared;
+    if (prepared?.key === this.#keyOf(text)) {
+      this.#prepared = null;
+      return prepared.reply;
+    }
+    this.discard();
+    return this.#ask(null);
+  }
+
+  #keyOf(text: string | null): string {
+    return spokenKey(text ?? (this.#options.dialogue.isEmpty ? OPENING : ''));
+  }
+
+  /** @param next what is not in the dialogue yet */
+  #ask(next: string | null): Reply {
+    const { llm, prompt, tools, synthesis, clock, dialogue, onWarning } = this.#options;
+    const messages = dialogue.messages(next ?? (dialogue.isEmpty ? OPENING : undefined));
+    const request = { prompt, messages, tools: [...tools] };
+    // Of a reply that may be thrown away only the first clause is worth synthesizing; playing it allows the rest.
+    return new Reply({ llm, request, speech: new Speech(synthesis, clock, 1), clock, onWarning });
+  }
+}

@@ -1,0 +1,50 @@
+import type { MediaClock } from '../media-clock.ts';
+import { advance } from './turn-machine.ts';
+import { INITIAL_STATE, type TurnEffect, type TurnEvent, type TurnSettings, type TurnState } from './turn-state.ts';
+
+/** What each effect does to the world. */
+export type Performers = { [T in TurnEffect['type']]: (effect: Extract<TurnEffect, { type: T }>) => void };
+
+type WithoutTime<T> = T extends unknown ? Omit<T, 'atMs'> : never;
+
+/** Runs the turn machine: events in, in the order in which they happen, and effects out, one after the other. */
+export class TurnLoop {
+  readonly #settings: TurnSettings;
+  readonly #clock: MediaClock;
+  readonly #performers: Performers;
+  readonly #events: TurnEvent[] = [];
+  #state: TurnState = INITIAL_STATE;
+  #isRunning = false;
+
+  constructor(settings: TurnSettings, clock: MediaClock, performers: Performers) {
+    this.#settings = settings;
+    this.#clock = clock;
+    this.#performers = performers;
+  }
+
+  get state(): TurnState {
+    return this.#state;
+  }
+
+  /** The event happens now. One that an effect causes is dealt with after the effects of the one before. */
+  dispatch(event: WithoutTime<TurnEvent>): void {
+    this.#events.push({ ...event, atMs: this.#clock.nowMs });
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    try {
+      for (let next = this.#events.shift(); next; next = this.#events.shift()) this.#advance(next);
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  #advance(event: TurnEvent): void {
+    const { state, effects } = advance(this.#state, event, this.#settings);
+    this.#state = state;
+    for (const effect of effects) {
+      // The table pairs every effect with a performer of its type; the compiler cannot follow the index.
+      const perform = this.#performers[effect.type] as (effect: TurnEffect) => void;
+      perform(effect);
+    }
+  }
+}
