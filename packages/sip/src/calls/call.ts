@@ -81,7 +81,10 @@ export interface CallParty {
   readonly displayName: string | null;
 }
 
-/** `ring`, `earlyMedia`, `answer` and `reject` do nothing once the call is answered or over: a CANCEL may have crossed them. */
+/**
+ * `ring`, `earlyMedia`, `answer` and `reject` do nothing once the call is answered or over: a CANCEL may have crossed them.
+ * `reject` throws RangeError for a status outside 300 to 699.
+ */
 export interface IncomingCall extends Call {
   readonly request: SipRequest;
   readonly from: CallParty;

@@ -99,6 +99,8 @@ describe('an incoming call', () => {
     const { call, events } = receiveCall(bed);
     call.answer(SAMPLE_SDP);
     bed.clock.advance(32_005);
+    // At 0, 0.5, 1.5, 3.5 s, and from then on every T2.
+    expect(bed.peer.statuses('INVITE').filter((status) => status === 200)).toHaveLength(11);
     expect(bed.peer.methods()).toEqual(['BYE']);
     bed.peer.respond(bed.peer.lastRequest('BYE'), 200);
     bed.settle();
@@ -117,6 +119,7 @@ describe('an incoming call', () => {
   it('is refused once, whatever comes after', async () => {
     const bed = await openTestBed();
     const { call, events, branch } = receiveCall(bed);
+    expect(() => call.reject(200)).toThrow(RangeError);
     call.reject(486, 'Busy\r\nX: y');
     call.answer(SAMPLE_SDP);
     call.ring();

@@ -119,6 +119,21 @@ describe('an outgoing call', () => {
     expect(events).toHaveLength(1);
   });
 
+  it('answers what phones ask before they answer', async () => {
+    const bed = await openTestBed();
+    const { call } = placeCall(bed);
+    bed.settle();
+    const invite = bed.peer.lastRequest('INVITE');
+    bed.peer.respond(invite, 183, { tag: 'peer', sdp: SAMPLE_SDP });
+    bed.settle();
+    const dialog = { callId: call.callId, toTag: invite.fromTag ?? '', fromTag: 'peer' };
+    sendRequest(bed, 'OPTIONS', { ...dialog, sequence: 1 });
+    sendRequest(bed, 'UPDATE', { ...dialog, sequence: 2 });
+    sendRequest(bed, 'UPDATE', { ...dialog, sequence: 3, body: SAMPLE_SDP });
+    sendRequest(bed, 'OPTIONS', { ...dialog, sequence: 4, fromTag: 'other' });
+    expect(bed.peer.statuses()).toEqual([200, 200, 491, 481]);
+  });
+
   it('takes no request of a phone that it did not choose', async () => {
     const bed = await openTestBed();
     const { call } = placeAnsweredCall(bed);

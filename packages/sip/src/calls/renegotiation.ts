@@ -2,6 +2,7 @@ import { createDialogRequest } from '../dialogs/create-request.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
 import { createResponse } from '../messages/create-response.ts';
 import { type SipRequest, type SipResponse, sdpOf } from '../messages/message.ts';
+import { requireFailure } from '../messages/reason-phrases.ts';
 import { InviteServerTransaction } from '../transactions/invite-server.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
 import { Acknowledgement } from './acknowledgement.ts';
@@ -63,7 +64,10 @@ export class Renegotiation {
       type: 'reinvited',
       sdp,
       answer: (answer) => this.#answer(offer, answer),
-      reject: (status) => this.#refuse(offer, status),
+      reject: (status) => {
+        requireFailure(status);
+        this.#refuse(offer, status);
+      },
     });
     // Section 17.2.1: an answer that takes longer than 200 ms is announced, or the peer goes on repeating.
     if (!isUpdate && this.#peerOffer === offer) transaction.respond(createResponse(request, 100));

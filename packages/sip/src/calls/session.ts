@@ -52,7 +52,7 @@ export class Session {
       transaction.respond(createResponse(request, 500, { reason: 'Request Out of Order' }));
       return;
     }
-    const handle = this.#handlers[request.method];
+    const handle = this.#handlers.get(request.method);
     if (handle) handle(request, transaction);
     else transaction.respond(createResponse(request, 405, { headers: { Allow: SUPPORTED_METHODS.join(', ') } }));
     if (request.method !== 'BYE') this.#announceDialog();
@@ -114,18 +114,23 @@ export class Session {
     this.#user.emit({ type: 'dialog', dialog: this.dialog.state });
   }
 
-  readonly #handlers: Readonly<Record<string, (request: SipRequest, transaction: ServerTransaction) => void>> = {
-    BYE: (request, transaction) => {
-      transaction.respond(createResponse(request, 200));
-      this.close();
-      this.#user.onBye();
-    },
-    INVITE: (request, transaction) => this.#receiveOffer(request, transaction),
-    UPDATE: (request, transaction) => this.#receiveOffer(request, transaction),
-    INFO: (request, transaction) => this.#receiveInfo(request, transaction),
-    OPTIONS: (request, transaction) =>
-      transaction.respond(createResponse(request, 200, { headers: this.acceptanceHeaders() })),
-  };
+  readonly #handlers: ReadonlyMap<string, (request: SipRequest, transaction: ServerTransaction) => void> = new Map([
+    ['BYE', (request, transaction) => this.#receiveBye(request, transaction)],
+    ['INVITE', (request, transaction) => this.#receiveOffer(request, transaction)],
+    ['UPDATE', (request, transaction) => this.#receiveOffer(request, transaction)],
+    ['INFO', (request, transaction) => this.#receiveInfo(request, transaction)],
+    ['OPTIONS', (request, transaction) => this.#receiveOptions(request, transaction)],
+  ]);
+
+  #receiveBye(request: SipRequest, transaction: ServerTransaction): void {
+    transaction.respond(createResponse(request, 200));
+    this.close();
+    this.#user.onBye();
+  }
+
+  #receiveOptions(request: SipRequest, transaction: ServerTransaction): void {
+    transaction.respond(createResponse(request, 200, { headers: this.acceptanceHeaders() }));
+  }
 
   #receiveOffer(request: SipRequest, transaction: ServerTransaction): void {
     const changesMedia = request.method === 'INVITE' || request.body.length > 0;

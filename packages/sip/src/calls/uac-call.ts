@@ -98,10 +98,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
       this.#session.receive(request, transaction);
       return;
     }
-    // In an early dialog offers must wait for the answer to ours; OPTIONS and refreshes do no harm. Other forks are none of ours.
-    const early = this.#earlySdp.has(request.fromTag ?? '');
-    const harmless = request.method === 'OPTIONS' || (request.method === 'UPDATE' && request.body.length === 0);
-    transaction.respond(createResponse(request, !early ? 481 : harmless ? 200 : 491));
+    transaction.respond(createResponse(request, this.#statusBeforeAnswer(request)));
   }
 
   receiveAck(ack: SipRequest): void {
@@ -112,6 +109,13 @@ export class UacCall implements OutgoingCall, DialogOwner {
     this.#problem = message;
     this.#state = 'ended';
     for (const effect of ['blameTransport', 'end'] as const) this.#effects[effect]();
+  }
+
+  /** Another fork's dialog is none of ours. In an early one offers wait for the answer to ours; OPTIONS and refreshes do no harm. */
+  #statusBeforeAnswer(request: SipRequest): number {
+    if (!this.#earlySdp.has(request.fromTag ?? '')) return 481;
+    const isRefresh = request.method === 'UPDATE' && request.body.length === 0;
+    return request.method === 'OPTIONS' || isRefresh ? 200 : 491;
   }
 
   #createInvite(request: OutgoingCallRequest): SipRequest {

@@ -2,7 +2,7 @@ import { Dialog } from '../dialogs/dialog.ts';
 import type { DialogOwner } from '../dialogs/dialog-registry.ts';
 import { createResponse } from '../messages/create-response.ts';
 import { type SipRequest, type SipResponse, sdpOf } from '../messages/message.ts';
-import { reasonPhrase } from '../messages/reason-phrases.ts';
+import { reasonPhrase, requireFailure } from '../messages/reason-phrases.ts';
 import { readSdp } from '../sdp/read-sdp.ts';
 import { SdpError } from '../sdp/sdp-error.ts';
 import type { InviteServerTransaction } from '../transactions/invite-server.ts';
@@ -103,6 +103,7 @@ export class UasCall implements IncomingCall, DialogOwner {
   }
 
   reject(status: number, reason: string = reasonPhrase(status)): void {
+    requireFailure(status);
     if (this.#state !== 'ringing') return;
     this.#rejection = { status, reason };
     this.#fire('reject');

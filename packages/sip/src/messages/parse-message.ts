@@ -1,4 +1,5 @@
 import { parseInteger } from './cseq.ts';
+import { headerName } from './header-names.ts';
 import { SipHeaders } from './headers.ts';
 import { type SipMessage, SipRequest, SipResponse, SipSyntaxError } from './message.ts';
 import { isToken } from './scanner.ts';
@@ -139,7 +140,7 @@ function bodyOf(head: Head, rest: Buffer): Buffer {
 
 function problemOf(message: SipMessage, rest: Buffer): string | null {
   for (const name of SINGLE_HEADERS) {
-    if (message.headers.all(name).length > 1) return `Several ${name}`;
+    if (message.headers.all(name).length > 1) return `Several ${headerName(name)} Headers`;
   }
   const contentLength = message.headers.get('content-length');
   if (contentLength !== null) {

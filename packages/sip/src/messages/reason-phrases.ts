@@ -44,3 +44,9 @@ const CLASSES = ['Trying', 'OK', 'Multiple Choices', 'Bad Request', 'Server Inte
 export function reasonPhrase(status: number): string {
   return PHRASES.get(status) ?? CLASSES[Math.floor(status / 100) - 1] ?? 'Unknown';
 }
+
+/** Throws RangeError for a status that would not refuse anything. */
+export function requireFailure(status: number): void {
+  if (!Number.isInteger(status) || status < 300 || status > 699)
+    throw new RangeError(`${status} refuses nothing: 300 to 699 do`);
+}
