@@ -134,6 +134,46 @@ describe('what is not meant as an interruption', () => {
   });
 });
 
+describe('a noisy line', () => {
+  it('stops the agent for the first noises only', async () => {
+    const call = await listening();
+    for (let noise = 0; noise < 6; noise += 1) {
+      call.say(null, 120);
+      await call.run(900);
+    }
+    await call.run(4000);
+    const silentMs = call.sent.slice(0, agentTurns(call)[0]!.endMs / 20).filter((frame) => !frame).length * 20;
+    expect(silentMs).toBeLessThanOrEqual(1000);
+    expect(agentTurns(call)[0]).toMatchObject({ text: STORY, interrupted: false });
+  });
+
+  it('still lets words interrupt it', async () => {
+    const call = await listening();
+    for (let noise = 0; noise < 3; noise += 1) {
+      call.say(null, 120);
+      await call.run(700);
+    }
+    const { startMs } = await call.hears('no wait please', 900, 2000);
+    expect(call.lastSentMs(startMs + 800) - startMs).toBeLessThanOrEqual(240);
+    expect(agentTurns(call)[0]!.interrupted).toBe(true);
+  });
+
+  it('that never falls silent lets words be heard and answered', async () => {
+    const call = await TestCall.answered({ vad: { hangoverMs: 1e9 } });
+    await call.runUntilAgentSpeaks();
+    await call.runUntilAgentIsSilent();
+    call.caller.say(null, call.nowMs, 60_000);
+    await call.run(1000);
+    call.say('I would like a room', 1500);
+    await call.run(6000);
+    expect(call.lines.slice(1)).toEqual(['user: I would like a room', 'agent: I see.']);
+    expect(call.of('latency')).toEqual([]);
+    call.say('with a view please', 1500);
+    await call.run(6000);
+    expect(call.lines.slice(3)).toEqual(['user: with a view please', 'agent: I see.']);
+  });
+});
+
 describe('a pause', () => {
   it('fades out within a frame', async () => {
     const call = await listening();

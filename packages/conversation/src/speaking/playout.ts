@@ -25,6 +25,9 @@ export interface PlayoutFrame {
 
 const SILENT: PlayoutFrame = { frame: null, isFirst: false, isLast: false };
 
+/** 5 ms: sound that begins in the middle of a vowel clicks. */
+const FADE_IN_SAMPLES = 40;
+
 /** Longer rewinds would sound like stammering. */
 const MAX_REWIND_SAMPLES = 4000;
 
@@ -39,6 +42,8 @@ export class Playout {
   #held = false;
   /** The last frame carried sound of the speech. */
   #sounding = false;
+  /** The next frame comes after a pause. */
+  #resuming = false;
   /** The end of the speech has been told. */
   #over = false;
   /** The last frame of a speech that was dropped while it sounded. */
@@ -53,6 +58,7 @@ export class Playout {
     this.#startMs = null;
     this.#held = false;
     this.#over = false;
+    this.#resuming = false;
     speech.advanceTo(0);
   }
 
@@ -65,6 +71,7 @@ export class Playout {
   release(): void {
     if (!this.#held) return;
     this.#held = false;
+    this.#resuming = this.#startMs !== null;
     const border = this.#speech?.clauses[this.#clause]?.wordBorderBefore(this.#offset) ?? this.#offset;
     if (this.#offset - border <= MAX_REWIND_SAMPLES) this.#offset = border;
   }
@@ -118,8 +125,14 @@ export class Playout {
     const isFirst = frame !== null && this.#startMs === null;
     if (isFirst) this.#startMs = atMs;
     if (frame) this.#endMs = atMs + FRAME_MS;
+    if (frame && this.#resuming) this.#fadeIn(frame);
     this.#over = this.#speech.isComplete && this.#clause >= this.#speech.clauses.length;
     return { frame, isFirst, isLast: this.#over };
+  }
+
+  #fadeIn(frame: Int16Array): void {
+    this.#resuming = false;
+    for (let i = 0; i < FADE_IN_SAMPLES; i += 1) frame[i] = Math.round((frame[i]! * i) / FADE_IN_SAMPLES);
   }
 
   /** The next frame, without sending it. */

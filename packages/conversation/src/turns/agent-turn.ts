@@ -23,6 +23,9 @@ import { withKey } from './user-turn.ts';
 const ANSWER_MS = 1200;
 /** Soon, since playout is held meanwhile; but words are not to be torn apart. */
 const FINALIZE_AFTER_MS = 140;
+/** So many noises in a row are the line's. */
+const WARY_AFTER_ALARMS = 2;
+const WARY_ONSET_MS = 200;
 /** A tool that takes longer leaves a silence that wants explaining. */
 const ONE_MOMENT_MS = 1500;
 /** The far end still plays out its jitter buffer when our last frame has been sent. */
@@ -73,11 +76,25 @@ function keepForLater(state: TurnState, followUp: boolean, settings: TurnSetting
 
 /** Speaks over the agent: silence at once, judgement as soon as there is something to judge by. */
 export const holdForVoice: Handler<'voice_started'> = (state, event) => {
-  if (!isAgentPhase(state.phase)) return stay(withVoice(state, event));
-  if (state.closing && (!state.closing.interruptible || state.closing.saidMs !== null))
-    return stay(withVoice(state, event));
-  return enter(withVoice(state, event), 'paused', event.atMs, { resume: state.phase }, [{ type: 'hold_playout' }]);
+  const heard = withVoice(state, event);
+  return state.falseAlarms < WARY_AFTER_ALARMS ? hold(heard, event.atMs) : stay(heard);
 };
+
+/** On a noisy line the agent does not stop for everything: a voice has to last a little first. */
+export function wary(handler: Handler<'time'>): Handler<'time'> {
+  return (state, event, settings) => {
+    const { active, onsetMs } = state.voice;
+    const isNew = active && state.falseAlarms >= WARY_AFTER_ALARMS && onsetMs >= state.sinceMs;
+    return isNew && event.atMs - onsetMs >= WARY_ONSET_MS ? hold(state, event.atMs) : handler(state, event, settings);
+  };
+}
+
+function hold(state: TurnState, atMs: number): Step {
+  const { phase, closing } = state;
+  const isDecided = closing !== null && (!closing.interruptible || closing.saidMs !== null);
+  if (isDecided || !isAgentPhase(phase)) return stay(state);
+  return enter(state, 'paused', atMs, { resume: phase }, [{ type: 'hold_playout' }]);
+}
 
 export const judgeVoice: Handler<'voice_started'> = (state, event, settings) =>
   judge(withVoice(state, event), event.atMs, settings);
@@ -117,7 +134,8 @@ function toleratedPhrases(state: TurnState, settings: TurnSettings): PhraseSet {
 
 function resumeSpeech(state: TurnState, atMs: number): Step {
   const phase = state.resume ?? 'speaking';
-  const step = enter(state, phase, atMs, {}, [{ type: 'release_playout' }]);
+  const falseAlarms = state.utterance.text === '' ? state.falseAlarms + 1 : state.falseAlarms;
+  const step = enter(state, phase, atMs, { falseAlarms }, [{ type: 'release_playout' }]);
   if (phase !== 'tool_running' || state.tools === 'running') return step;
   const next =
     state.tools === 'done'

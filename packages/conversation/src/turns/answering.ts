@@ -26,6 +26,8 @@ const SHORTEST_GREETING_MS = 200;
 const LONG_GREETING_MS = 3500;
 /** A receptionist's formula ends before this. */
 const ENDLESS_GREETING_MS = 6000;
+/** Nobody greets longer: it is a noise that the detector takes for a voice. */
+const LONGEST_GREETING_MS = 15_000;
 /** Machines give themselves away in the first seconds, even those that answer late. */
 const WATCH_MS = 30_000;
 /** After the announcement, for a machine without a beep. */
@@ -67,12 +69,13 @@ export const followGreeting: Handler<'time'> = (state, { atMs }, settings) => {
   const isOver = silenceMs(state, atMs) >= GREETING_WINDOW_MS;
   if (isLong && (isOver || utterance.text === '' || lengthMs > ENDLESS_GREETING_MS))
     return meetMachine(state, atMs, settings, 'length');
-  if (!isOver) return stay(state);
+  if (!isOver && lengthMs < LONGEST_GREETING_MS) return stay(state);
   if (settings.detectVoicemail && soundsLikeMachineGreeting(utterance.text))
     return meetMachine(state, atMs, settings, 'phrase');
   if (lengthMs < SHORTEST_GREETING_MS && utterance.text === '')
     return enter(state, 'awaiting_callee', atMs, CLOSED, [closeUtterance(state, 'noise')]);
-  if (state.answeredBy === 'ivr' || !settings.hasFirstMessage) return enter(state, 'endpointing', atMs);
+  if (state.answeredBy === 'ivr' || !settings.hasFirstMessage)
+    return enter(state, voice.active ? 'user_speaking' : 'endpointing', atMs);
   return meetPerson(state, atMs, settings);
 };
 

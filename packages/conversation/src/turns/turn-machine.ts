@@ -14,6 +14,7 @@ import {
   noteReplyEnd,
   startSpeaking,
   waitForTool,
+  wary,
 } from './agent-turn.ts';
 import {
   answer,
@@ -35,6 +36,7 @@ import { type EventType, type Handler, hearSilence, hearText, hearVoice, ignore,
 import {
   collectKey,
   followText,
+  followVoice,
   hearTextInPause,
   hearUnnoticedText,
   keepToolResult,
@@ -87,7 +89,7 @@ const ANSWERING: Row = { ...USER_FLOOR, key: ignore, tools_done: ignore };
 
 const AGENT_FLOOR: Row = {
   answered: ignore,
-  time: fileAside,
+  time: wary(fileAside),
   voice_started: holdForVoice,
   voice_stopped: hearSilence,
   heard: watched(hearLateText),
@@ -139,7 +141,7 @@ const TURN_TABLE: Record<Phase, Row> = {
     heard: watched(hearUnnoticedText),
     tools_done: finishTools,
   },
-  user_speaking: { ...USER_FLOOR, voice_stopped: startEndpointing, heard: watched(followText) },
+  user_speaking: { ...USER_FLOOR, time: followVoice, voice_stopped: startEndpointing, heard: watched(followText) },
   endpointing: {
     ...USER_FLOOR,
     time: waitForEndOfTurn,
@@ -156,10 +158,10 @@ const TURN_TABLE: Record<Phase, Row> = {
     heard: watched(judgeText),
     playout_finished: ignore,
   },
-  tool_running: { ...AGENT_FLOOR, time: waitForTool, playout_finished: ignore },
+  tool_running: { ...AGENT_FLOOR, time: wary(waitForTool), playout_finished: ignore },
   ending: {
     ...AGENT_FLOOR,
-    time: endAfterLastWords,
+    time: wary(endAfterLastWords),
     playout_finished: finishLastWords,
     reply_ended: ignore,
     tools_done: ignore,

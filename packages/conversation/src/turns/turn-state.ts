@@ -49,6 +49,8 @@ export interface OpenUtterance {
   settled: boolean;
   /** The final text was asked for since the voice was last heard. */
   finalizeAsked: boolean;
+  /** When the text last changed. */
+  changedMs: number;
   /** Media time of its first voice; null before it. */
   startMs: number | null;
   endMs: number;
@@ -89,6 +91,8 @@ export interface TurnState {
   saidOneMoment: boolean;
   /** The agent was interrupted by a voice without words. */
   interruptedWordlessly: boolean;
+  /** Noises in a row for which the agent has paused. */
+  falseAlarms: number;
   /** Reminders given since the user last said something. */
   reminders: number;
   /** Since when nobody has said anything. */
@@ -172,7 +176,14 @@ export interface TurnSettings {
   maxReminders: number;
 }
 
-export const NOTHING_HEARD: OpenUtterance = { text: '', settled: true, finalizeAsked: false, startMs: null, endMs: 0 };
+export const NOTHING_HEARD: OpenUtterance = {
+  text: '',
+  settled: true,
+  finalizeAsked: false,
+  changedMs: 0,
+  startMs: null,
+  endMs: 0,
+};
 
 export const INITIAL_STATE: TurnState = {
   phase: 'idle',
@@ -187,6 +198,7 @@ export const INITIAL_STATE: TurnState = {
   tools: 'none',
   saidOneMoment: false,
   interruptedWordlessly: false,
+  falseAlarms: 0,
   reminders: 0,
   quietSinceMs: 0,
   answeredBy: null,

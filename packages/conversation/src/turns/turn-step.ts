@@ -65,12 +65,16 @@ export function withSilence(state: TurnState, { untilMs }: EventOf<'voice_stoppe
 }
 
 export function withText(state: TurnState, { text, settled, atMs }: EventOf<'heard'>): TurnState {
-  const heard = { ...state.utterance, text, settled };
+  const changedMs = text === state.utterance.text ? state.utterance.changedMs : atMs;
+  const heard = { ...state.utterance, text, settled, changedMs };
   if (heard.startMs !== null || text === '') return { ...state, utterance: heard };
-  if (state.voice.active || atMs - state.voice.untilMs <= LATE_TEXT_MS)
-    return { ...state, utterance: { ...heard, startMs: state.voice.onsetMs, endMs: state.voice.untilMs } };
+  const { active, onsetMs, untilMs } = state.voice;
+  const guessedMs = atMs - text.length * MS_PER_CHARACTER;
+  // The voice goes on since before the last utterance was closed.
+  if (active) return { ...state, utterance: { ...heard, startMs: Math.max(onsetMs, guessedMs), endMs: atMs } };
+  if (atMs - untilMs <= LATE_TEXT_MS) return { ...state, utterance: { ...heard, startMs: onsetMs, endMs: untilMs } };
   // The detector missed the voice, or the recognizer hears things: its word is all there is.
-  const startMs = Math.max(state.voice.untilMs, atMs - text.length * MS_PER_CHARACTER);
+  const startMs = Math.max(untilMs, guessedMs);
   const voice = { active: false, onsetMs: startMs, untilMs: atMs };
   return { ...state, voice, utterance: { ...heard, startMs, endMs: atMs } };
 }
@@ -91,7 +95,7 @@ export function closeUtterance(state: TurnState, as: CloseUtterance['as']): Clos
   const { utterance, keys } = state;
   const startMs = utterance.startMs ?? keys?.firstMs ?? state.sinceMs;
   const endMs = Math.max(startMs, utterance.startMs === null ? 0 : utterance.endMs, keys?.lastMs ?? 0);
-  const voiced = utterance.startMs !== null && endMs === utterance.endMs;
+  const voiced = !state.voice.active && utterance.startMs !== null && endMs === utterance.endMs;
   return { type: 'close_utterance', as, text: turnText(state), startMs, endMs, voiced };
 }
 

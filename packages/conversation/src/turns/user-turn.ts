@@ -27,6 +27,8 @@ const SPECULATE_AFTER_MS = 120;
 /** How long a turn that is over waits for its final text; longer when there is none at all. */
 const FINAL_GRACE_MS = 500;
 const FIRST_TEXT_GRACE_MS = 1500;
+/** Nobody speaks so long without a word: it is a noise that the detector takes for a voice. */
+const NOTHING_NEW_MS = 2500;
 /** People look for the next key; "#" says that there is none. */
 const KEY_PAUSE_MS = 1200;
 
@@ -36,22 +38,45 @@ export const startUserTurn: Handler<'voice_started'> = (state, event) =>
 export const startEndpointing: Handler<'voice_stopped'> = (state, event) =>
   enter(withSilence(state, event), 'endpointing', event.atMs);
 
-/** While the user speaks: a reply to fewer words is of no use any more. */
+/** While the user speaks: new words want a final of their own. */
 export const followText: Handler<'heard'> = (state, event) => {
-  const heard = withText(state, event);
-  if (!speculatesOnOther(heard, event.text)) return stay(heard);
-  return stay({ ...heard, speculated: null }, [{ type: 'discard_speculation' }]);
+  const { state: heard, effects } = dropStaleSpeculation(withText(state, event));
+  const isNews = event.text !== state.utterance.text;
+  return stay(isNews ? { ...heard, utterance: { ...heard.utterance, finalizeAsked: false } } : heard, effects);
 };
+
+/** A reply to fewer words is of no use any more. */
+function dropStaleSpeculation(state: TurnState): Step {
+  if (!speculatesOnOther(state, state.utterance.text)) return stay(state);
+  return stay({ ...state, speculated: null }, [{ type: 'discard_speculation' }]);
+}
+
+/** A voice that goes on and says nothing new has stopped saying anything. */
+export const followVoice: Handler<'time'> = (state, { atMs }, settings) => {
+  const { utterance } = state;
+  const idleMs = atMs - Math.max(utterance.changedMs, state.sinceMs);
+  if (idleMs < NOTHING_NEW_MS || !keysAreOver(state, atMs)) return stay(state);
+  if (!utterance.finalizeAsked) return askForFinal(state);
+  if (!utterance.settled && idleMs < NOTHING_NEW_MS + FIRST_TEXT_GRACE_MS) return stay(state);
+  const endMs = Math.max(utterance.startMs ?? 0, utterance.changedMs);
+  return completeTurn({ ...state, utterance: { ...utterance, endMs } }, atMs, settings);
+};
+
+function askForFinal(state: TurnState): Step {
+  const asked = { ...state.utterance, finalizeAsked: true, settled: false };
+  return stay({ ...state, utterance: asked }, [{ type: 'finalize_recognition' }]);
+}
 
 /** Words without a voice, while nobody speaks: the detector has missed something. */
 export const hearUnnoticedText: Handler<'heard'> = (state, event, settings) => {
   const heard = withText(state, event);
   if (event.text === '') return stay(heard);
+  if (heard.voice.active) return enter(heard, 'user_speaking', event.atMs);
   return judgeEndOfTurn({ ...heard, phase: 'endpointing', sinceMs: event.atMs }, event.atMs, settings);
 };
 
 export const hearTextInPause: Handler<'heard'> = (state, event, settings) => {
-  const { state: heard, effects } = followText(state, event, settings);
+  const { state: heard, effects } = dropStaleSpeculation(withText(state, event));
   const step = judgeEndOfTurn(heard, event.atMs, settings);
   return { state: step.state, effects: [...effects, ...step.effects] };
 };
@@ -61,18 +86,12 @@ export const waitForEndOfTurn: Handler<'time'> = (state, event, settings) =>
 
 function judgeEndOfTurn(state: TurnState, atMs: number, settings: TurnSettings): Step {
   if (isOver(state, atMs, settings)) return completeTurn(state, atMs, settings);
-  const effects: TurnEffect[] = [];
-  let next = state;
-  if (!next.utterance.finalizeAsked && silenceMs(next, atMs) >= FINALIZE_AFTER_MS) {
-    effects.push({ type: 'finalize_recognition' });
-    next = { ...next, utterance: { ...next.utterance, finalizeAsked: true, settled: false } };
-  }
-  if (isWorthSpeculating(next, atMs, settings)) {
-    if (next.speculated !== null) effects.push({ type: 'discard_speculation' });
-    effects.push({ type: 'speculate', text: next.utterance.text });
-    next = { ...next, speculated: spokenKey(next.utterance.text) };
-  }
-  return stay(next, effects);
+  const isDue = !state.utterance.finalizeAsked && silenceMs(state, atMs) >= FINALIZE_AFTER_MS;
+  const asked = isDue ? askForFinal(state) : stay(state);
+  if (!isWorthSpeculating(asked.state, atMs, settings)) return asked;
+  const { text } = state.utterance;
+  const effects: TurnEffect[] = [...asked.effects, { type: 'speculate', text }];
+  return stay({ ...asked.state, speculated: spokenKey(text) }, effects);
 }
 
 function windowMs(state: TurnState, settings: TurnSettings): number {
@@ -94,7 +113,7 @@ function isOver(state: TurnState, atMs: number, settings: TurnSettings): boolean
 /** An unfinished sentence is answered late, so preparing the answer can wait as well. */
 function isWorthSpeculating(state: TurnState, atMs: number, settings: TurnSettings): boolean {
   const { text } = state.utterance;
-  if (!settings.speculate || text === '' || state.keys || state.speculated === spokenKey(text)) return false;
+  if (!settings.speculate || text === '' || state.keys || state.speculated !== null) return false;
   const fromMs = Math.max(SPECULATE_AFTER_MS, windowMs(state, settings) - settings.endpointingMs);
   return silenceMs(state, atMs) >= fromMs && !asksForOptOut(text);
 }
@@ -110,6 +129,7 @@ function completeTurn(state: TurnState, atMs: number, settings: TurnSettings): S
     closing: null,
     tools: 'none',
     saidOneMoment: false,
+    falseAlarms: 0,
     reminders: 0,
     userTurns: state.userTurns + 1,
     answeredBy,
