@@ -95,7 +95,7 @@ export function cancel(): Step {
   ].join('\n');
 }
 
-export function hangUp(next?: string): Step {
+function hangUp(next?: string): Step {
   return `${dialogRequest('BYE', 2)}\n${receiveResponse(200, { next })}`;
 }
 

@@ -3,8 +3,8 @@ import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { Sipp } from '../support/sipp.ts';
 import { answer, hangUp, isCancelled, patientCallee, progress, receiveInvite, refuse, reinvite } from './callee.ts';
+import { ends, expectAllWell, firstAgent, forEach, place } from './calls.ts';
 import { describeWith } from './peers.ts';
-import { ends, firstAgent, forEach, place } from './placing.ts';
 import { isHungUp, pause, receiveRequest, type Step, scenario, sdp } from './scenario.ts';
 
 const AT_ONCE = 20;
@@ -38,8 +38,7 @@ describeWith(['sipp'], 'Parley calls sipp', () => {
   async function callSipp(steps: Step[], further: object = {}) {
     const callee = await startSipp(steps);
     const call = await service.callOver(await place(service, agentId, NUMBER, further));
-    const result = await callee.finished();
-    expect(result).toMatchObject({ successful: 1, failed: 0, errors: '' });
+    expectAllWell(await callee.finished(), 1);
     return { call, ladder: await callee.ladder() };
   }
 
@@ -49,7 +48,7 @@ describeWith(['sipp'], 'Parley calls sipp', () => {
     const calls = await forEach(numbers, AT_ONCE, async (number) =>
       service.callOver(await place(service, agentId, number)),
     );
-    expect(await callee.finished()).toMatchObject({ successful: 100, failed: 0, exitCode: 0, errors: '' });
+    expectAllWell(await callee.finished(), 100);
     expect(ends(calls)).toEqual({ 'completed user_hangup': 100 });
     expect(calls.map((call) => call.recipient_phone)).toEqual(numbers);
     expect(calls.every((call) => call.answered_at !== null && !call.simulated)).toBe(true);

@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
-import { Sipp, type SippResult } from '../support/sipp.ts';
+import { Sipp } from '../support/sipp.ts';
+import { fetchWav, soundBetween, stretchesOfSound } from '../support/sound.ts';
 import { callerNumber, callerWhoMayHearBusy, cancel, invite, isRefused, patientCaller, request } from './caller.ts';
+import { ends, expectAllWell } from './calls.ts';
 import { describeWith } from './peers.ts';
-import { ends } from './placing.ts';
 import { receiveResponse, type Step, scenario } from './scenario.ts';
 
 const LINES = 20;
@@ -34,20 +35,20 @@ describeWith(['sipp'], 'sipp calls Parley', () => {
     number?: string;
     /** From where; the trunk's address is the one that Parley knows. */
     port?: number;
+    echo?: boolean;
   }
 
-  async function callParley(steps: Step[], calling: Calling = {}): Promise<SippResult> {
-    const { calls = 1, atOnce = calls, perSecond = 12, number = OUR_NUMBER, port = trunkPort } = calling;
+  async function callParley(steps: Step[], calling: Calling = {}): Promise<void> {
+    const { calls = 1, atOnce = calls, perSecond = 12, number = OUR_NUMBER, port = trunkPort, echo = false } = calling;
     sipp = await Sipp.start({
       scenario: scenario('caller', steps),
       port,
       calls,
+      echo,
       peer: { port: service.address.sipPort, number, atOnce, perSecond },
     });
-    return sipp.finished();
+    expectAllWell(await sipp.finished(), calls);
   }
-
-  const everythingWent = (calls: number) => ({ successful: calls, failed: 0, exitCode: 0, errors: '' });
 
   async function callsSoFar(): Promise<any[]> {
     const { body } = await service.request('GET', '/calls?limit=100');
@@ -66,52 +67,49 @@ describeWith(['sipp'], 'sipp calls Parley', () => {
   }
 
   test('100 calls are answered, and are hung up by the caller', async () => {
-    const calls = await callsOf(100, async () => {
-      const result = await callParley(patientCaller(1000), { calls: 100, atOnce: 15 });
-      expect(result).toMatchObject(everythingWent(100));
-    });
+    const calls = await callsOf(100, () => callParley(patientCaller(1000), { calls: 100, atOnce: 15 }));
     expect(ends(calls)).toEqual({ 'completed user_hangup': 100 });
     expect(calls.every((call) => call.direction === 'inbound' && call.recipient_phone === OUR_NUMBER)).toBe(true);
     const callers = Array.from({ length: 100 }, (_, index) => callerNumber(index + 1));
     expect(calls.map((call) => call.from_number).sort()).toEqual(callers.sort());
   });
 
+  test('the agent is heard, and hears: sipp sends its sound back', async () => {
+    const [call] = await callsOf(1, () => callParley(patientCaller(3000), { echo: true }));
+    const recording = await fetchWav(call.recording_stereo_url);
+    for (const channel of [0, 1]) {
+      expect(soundBetween(stretchesOfSound(recording, channel), 0, 3)).toBeGreaterThan(0.3);
+    }
+  });
+
   test('more calls than lines: the last one hears busy, and is not stored', async () => {
-    const calls = await callsOf(LINES, async () => {
-      const result = await callParley(callerWhoMayHearBusy(4000), { calls: LINES + 1, perSecond: 20 });
-      expect(result).toMatchObject(everythingWent(LINES + 1));
-    });
+    const calling = { calls: LINES + 1, perSecond: 20 };
+    const calls = await callsOf(LINES, () => callParley(callerWhoMayHearBusy(4000), calling));
     expect(ends(calls)).toEqual({ 'completed user_hangup': LINES });
     const refusals = (await sipp!.messages()).filter(({ name }) => name === '486 INVITE');
     expect(refusals).toHaveLength(1);
   });
 
   test('the caller cancels before the answer', async () => {
-    const calls = await callsOf(1, async () => {
-      expect(await callParley([invite(), cancel()])).toMatchObject(everythingWent(1));
-    });
+    const calls = await callsOf(1, () => callParley([invite(), cancel()]));
     expect(ends(calls)).toEqual({ 'failed user_hangup': 1 });
   });
 
   test('a caller from another port than the trunk is refused', async () => {
-    const calls = await callsOf(0, async () => {
-      const port = await freePort();
-      expect(await callParley([invite(), isRefused(403)], { port })).toMatchObject(everythingWent(1));
-    });
+    const port = await freePort();
+    const calls = await callsOf(0, () => callParley([invite(), isRefused(403)], { port }));
     expect(calls).toEqual([]);
   });
 
   test('a number that nobody has', async () => {
-    const number = '+12025550177';
-    expect(await callParley([invite(), isRefused(404)], { number })).toMatchObject(everythingWent(1));
+    await callParley([invite(), isRefused(404)], { number: '+12025550177' });
   });
 
   test('OPTIONS is answered', async () => {
-    expect(await callParley([request('OPTIONS'), receiveResponse(200)])).toMatchObject(everythingWent(1));
+    await callParley([request('OPTIONS'), receiveResponse(200)]);
   });
 
   test('BYE of a dialog that there is not', async () => {
-    const steps = [request('BYE', { toTag: 'nobody' }), receiveResponse(481)];
-    expect(await callParley(steps)).toMatchObject(everythingWent(1));
+    await callParley([request('BYE', { toTag: 'nobody' }), receiveResponse(481)]);
   });
 });

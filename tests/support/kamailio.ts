@@ -5,19 +5,23 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from './ports.ts';
+
+export interface Sides {
+  /** Where what comes from outside goes. */
+  inside: number;
+  /** Where what comes from inside goes. */
+  outside: number;
+}
 
 /** A stateful proxy between two sides: what comes from one goes to the other, and it stays in the route. */
 export class Kamailio {
-  readonly port: number;
   /** Its log, for a person who looks at a failed test. */
   output = '';
   readonly #directory: string;
   readonly #process: ChildProcess;
   readonly #exited: Promise<unknown>;
 
-  private constructor(port: number, directory: string) {
-    this.port = port;
+  private constructor(directory: string) {
     this.#directory = directory;
     // In the foreground (-DD), and its log on stderr (-E); 64 MB shared and 8 MB private memory are plenty.
     const words = ['-DD', '-E', '-f', 'kamailio.cfg', '-Y', directory, '-m', '64', '-M', '8'];
@@ -29,12 +33,11 @@ export class Kamailio {
     this.#exited.catch(() => {}); // one that cannot be started is told by `start`
   }
 
-  /** Resolves when it answers. `inside` and `outside` are SIP ports on 127.0.0.1. */
-  static async start(sides: { inside: number; outside: number }): Promise<Kamailio> {
-    const port = await freePort();
+  /** Resolves when it answers. All of them are SIP ports on 127.0.0.1. */
+  static async start(port: number, sides: Sides): Promise<Kamailio> {
     const directory = await mkdtemp(path.join(tmpdir(), 'parley-kamailio-'));
     await writeFile(path.join(directory, 'kamailio.cfg'), configuration(port, sides));
-    const kamailio = new Kamailio(port, directory);
+    const kamailio = new Kamailio(directory);
     const ready = new AbortController();
     try {
       await Promise.race([answersOptions(port, ready.signal), kamailio.#dies()]);
@@ -63,15 +66,17 @@ export class Kamailio {
 }
 
 /**
+ * `children`: one process for each socket, or a 200 overtakes the 180 that was sent right before it.
+ *
  * `wt_timer`: a finished INVITE transaction is remembered as long as its repetitions may come (64*T1), so that none of
  * them reaches sipp, which takes each message for a new one.
  */
-function configuration(port: number, sides: { inside: number; outside: number }): string {
+function configuration(port: number, sides: Sides): string {
   return `#!KAMAILIO
 debug=1
 log_stderror=yes
 fork=yes
-children=2
+children=1
 auto_aliases=no
 disable_tcp=yes
 listen=udp:127.0.0.1:${port}

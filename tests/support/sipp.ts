@@ -15,6 +15,8 @@ export interface SippOptions {
   calls: number;
   /** Whom it calls. Left out: it waits to be peer. */
   peer?: { port: number; number: string; atOnce: number; perSecond: number };
+  /** Sends every RTP packet back, as it came. */
+  echo?: boolean;
   /** It gives up, and counts what is left as failed. */
   timeoutS?: number;
 }
@@ -24,7 +26,7 @@ export interface SippResult {
   failed: number;
   /** 0: every call went as the scenario wants it. */
   exitCode: number | null;
-  /** What sipp complained of, with the message that it did not expect. */
+  /** What sipp complained of, and what had gone before in those calls. */
   errors: string;
 }
 
@@ -56,7 +58,7 @@ export class Sipp {
     const process = spawn('sipp', await argumentsOf(options), { cwd: directory, stdio: 'ignore' });
     const sipp = new Sipp(directory, process);
     try {
-      await Promise.race([sipp.#listens(), sipp.#diesEarly()]);
+      await sipp.#listens();
     } catch (error) {
       await sipp.close();
       throw error;
@@ -75,7 +77,7 @@ export class Sipp {
       successful: counter('SuccessfulCall(C)'),
       failed: counter('FailedCall(C)'),
       exitCode: this.#process.exitCode,
-      errors: await this.#read('errors.log'),
+      errors: await this.#complaints(),
     };
   }
 
@@ -102,15 +104,23 @@ export class Sipp {
     await rm(this.#directory, { recursive: true, force: true });
   }
 
-  /** The statistics have their first line as soon as all sockets are bound. */
-  async #listens(): Promise<void> {
-    while ((await this.#read('statistics.csv')).trim().split('\n').length < 2) await delay(20);
+  async #complaints(): Promise<string> {
+    const errors = await this.#read('errors.log');
+    const callIds = new Set([...errors.matchAll(/Call-Id '([^']+)'/g)].map((match) => match[1]!));
+    const messages = callIds.size > 0 ? await this.messages() : [];
+    const courses = [...callIds].map((callId) => {
+      const course = messages.filter((message) => message.callId === callId);
+      return `${callId}: ${course.map(({ direction, name }) => `${direction} ${name}`).join(', ')}`;
+    });
+    return [errors, ...courses].join('\n');
   }
 
-  async #diesEarly(): Promise<void> {
-    const [code] = (await this.#exited) as [number | null];
-    // A short scenario may be over before we look.
-    if (code !== 0) throw new Error(`sipp ended with ${code} at once:\n${await this.#read('errors.log')}`);
+  /** The statistics have their first line as soon as all sockets are bound. */
+  async #listens(): Promise<void> {
+    while ((await this.#read('statistics.csv')).trim().split('\n').length < 2) {
+      const exit = (await Promise.race([this.#exited, delay(20)])) as [number | null] | undefined;
+      if (exit) throw new Error(`sipp ended with ${exit[0]} at once:\n${await this.#read('errors.log')}`);
+    }
   }
 
   #read(file: string): Promise<string> {
@@ -125,6 +135,7 @@ async function argumentsOf(options: SippOptions): Promise<string[]> {
     ...(peer ? ['-l', String(peer.atOnce), '-r', String(peer.perSecond)] : []),
     ...['-sf', 'scenario.xml', '-i', '127.0.0.1', '-p', String(options.port), '-m', String(options.calls)],
     ...['-mi', '127.0.0.1', '-mp', String(await freePort()), '-cp', String(await freePort())],
+    ...(options.echo ? ['-rtp_echo'] : []),
     ...['-timeout', `${options.timeoutS ?? 60}s`, '-timeout_error', '-nostdin'],
     ...['-trace_stat', '-stf', 'statistics.csv', '-fd', '1'],
     ...['-trace_err', '-error_file', 'errors.log', '-trace_msg', '-message_file', 'messages.log'],

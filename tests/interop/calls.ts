@@ -1,4 +1,6 @@
+import { expect } from 'vitest';
 import type { Service } from '../support/service.ts';
+import type { SippResult } from '../support/sipp.ts';
 
 /** The agent that the account's number rings, and that places the calls here. */
 export async function firstAgent(service: Service): Promise<string> {
@@ -38,4 +40,9 @@ export function ends(calls: { status: string; end_reason: string | null }[]): Re
     counts[key] = (counts[key] ?? 0) + 1;
   }
   return counts;
+}
+
+/** Every call went as sipp's scenario wants it; if not, the failure has what sipp complained of. */
+export function expectAllWell(result: SippResult, calls: number): void {
+  expect(result, `sipp complains:\n${result.errors}`).toMatchObject({ successful: calls, failed: 0, exitCode: 0 });
 }
