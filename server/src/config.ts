@@ -1,7 +1,16 @@
 import path from 'node:path';
 import { z } from 'zod';
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a port from 0 to 65535')
+  .transform(Number);
+
+function wholeNumber(min: number, max: number) {
+  const isInRange = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
+  return z.string().refine(isInRange, `must be a whole number from ${min} to ${max}`).transform(Number);
+}
+
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
 const PortRange = z
@@ -25,7 +34,7 @@ const HostAndPort = z
 
 /** Every variable that Parley reads, and what it may be. An empty variable counts as absent. */
 const Environment = z.object({
-  PORT: port.default(3000),
+  PORT: port.prefault('3000'),
   PARLEY_HOST: z.string().default('127.0.0.1'),
   PARLEY_DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
@@ -41,14 +50,14 @@ const Environment = z.object({
     .optional(),
   PARLEY_ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   PARLEY_SIP_HOST: z.string().default('127.0.0.1'),
-  PARLEY_SIP_PORT: port.default(5060),
+  PARLEY_SIP_PORT: port.prefault('5060'),
   PARLEY_SIP_TRUNK: HostAndPort.optional(),
   PARLEY_PUBLIC_ADDRESS: z.string().optional(),
   PARLEY_RTP_PORTS: PortRange.default({ first: 20_000, last: 29_999 }),
-  PARLEY_PHONE_PORT: port.default(5070),
-  PARLEY_MEDIA_THREADS: z.coerce.number().int().min(1).max(64).optional(),
-  PARLEY_CALLS_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(1000),
-  PARLEY_CONCURRENT_CALLS: z.coerce.number().int().min(1).max(10_000).default(100),
+  PARLEY_PHONE_PORT: port.prefault('5070'),
+  PARLEY_MEDIA_THREADS: wholeNumber(1, 64).optional(),
+  PARLEY_CALLS_PER_MINUTE: wholeNumber(1, 100_000).prefault('1000'),
+  PARLEY_CONCURRENT_CALLS: wholeNumber(1, 10_000).prefault('100'),
   PARLEY_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   PARLEY_LOG_PERSONAL_DATA: flag.default(false),
 });

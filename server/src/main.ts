@@ -1,5 +1,5 @@
 import { type App, startApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { explainStartError } from './start-error.ts';
 import { welcome } from './welcome.ts';
 
@@ -24,10 +24,11 @@ async function stop(signal: string): Promise<void> {
 process.on('SIGINT', () => void stop('SIGINT'));
 process.on('SIGTERM', () => void stop('SIGTERM'));
 
+let config: Config | undefined;
 try {
-  const config = readConfig(process.env);
+  config = readConfig(process.env);
   app = await startApp(config, (message) => say(`parley: ${message}`));
   say(welcome(app, config.firstApiKey));
 } catch (error) {
-  fail(error instanceof ConfigError ? error.message : explainStartError(error));
+  fail(error instanceof ConfigError ? error.message : explainStartError(error, config));
 }
