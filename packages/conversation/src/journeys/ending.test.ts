@@ -58,6 +58,19 @@ describe('end_call', () => {
     expect(endReasons(call)).toEqual(['agent_hangup']);
     expect(call.lines).toContain('agent: Thank you for calling us today. Goodbye!');
     expect(call.lines).toContain('user: thank you bye');
+    expect(call.llm.requests).toHaveLength(1);
+  });
+
+  it('survives a noise over the goodbye', async () => {
+    const call = await greeted({
+      llm: () => ({ text: 'Thank you for calling us today. Goodbye!', toolCalls: [endCall] }),
+    });
+    await call.hears('that is all for now', 1000, 1000);
+    call.say(null, 1200);
+    await hangupMs(call);
+    expect(endReasons(call)).toEqual(['agent_hangup']);
+    expect(call.lines.at(-1)).toMatch(/Goodbye!$/);
+    expect(call.llm.requests).toHaveLength(1);
   });
 });
 

@@ -117,6 +117,16 @@ describe('what is not meant as an interruption', () => {
     expect(call.llm.requests).toHaveLength(0);
   });
 
+  it('answers nevertheless when a noise came before its first word', async () => {
+    const call = await TestCall.answered({ llm: () => ({ text: 'Let me see.', delayMs: 1000 }) });
+    await call.runUntilAgentSpeaks();
+    await call.runUntilAgentIsSilent();
+    await call.hears('I need a room please', 1000, 800);
+    call.say(null, 1200);
+    await call.run(5000);
+    expect(call.lines.slice(1)).toEqual(['user: I need a room please', 'agent: Let me see.']);
+  });
+
   it('takes "yeah, but…" for an interruption', async () => {
     const call = await listening();
     await call.hears('yeah but I have a question', 1500, 3000);
@@ -142,8 +152,9 @@ describe('a noisy line', () => {
       await call.run(900);
     }
     await call.run(4000);
-    const silentMs = call.sent.slice(0, agentTurns(call)[0]!.endMs / 20).filter((frame) => !frame).length * 20;
-    expect(silentMs).toBeLessThanOrEqual(1000);
+    const spoken = call.sent.slice(0, agentTurns(call)[0]!.endMs / 20);
+    const pauses = spoken.filter((frame, index) => frame === null && spoken[index - 1] !== null);
+    expect(pauses).toHaveLength(2);
     expect(agentTurns(call)[0]).toMatchObject({ text: STORY, interrupted: false });
   });
 

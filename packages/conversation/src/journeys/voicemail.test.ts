@@ -120,6 +120,13 @@ describe('a person', () => {
     expect(call.of('hangup')).toEqual([]);
   });
 
+  it('who greeted so long that it seemed a machine is taken for one no longer when its words are known', async () => {
+    const call = await outbound('message', { stt: { partialDelayMs: null, finalDelayMs: 300 } });
+    await call.hears('good morning this is Smith and Sons my name is Alice how may I help you', 4500, 4000);
+    expect(who(call)).toEqual(['voicemail', 'human']);
+    expect(call.lines.at(-1)).toBe('agent: Hello, this is Ann from Example Dental.');
+  });
+
   it('is not asked for when detection is off', async () => {
     const call = await outbound('hangup', {
       agent: { direction: 'outbound', voicemail: { action: 'hangup', message: null, detect: false } },

@@ -14,7 +14,7 @@ import {
   withText,
   withVoice,
 } from './turn-step.ts';
-import { confirmOptOut } from './user-turn.ts';
+import { askForFinal, confirmOptOut, isFinalDue } from './user-turn.ts';
 
 /** Most people have said "Hello?" by then; who has not waits for the caller. */
 const CALLEE_SPEAKS_FIRST_MS = 700;
@@ -147,7 +147,8 @@ export const reconsiderMachine: Handler<'heard'> = (state, event, settings) => {
 
 export const awaitBeep: Handler<'time'> = (state, { atMs }) => {
   if (atMs - state.sinceMs > LONGEST_ANNOUNCEMENT_MS) return hangUpOnMachine(state, atMs, []);
-  return isReadyToRecord(state, atMs) ? leaveMessage(state, atMs) : stay(state);
+  if (isReadyToRecord(state, atMs)) return leaveMessage(state, atMs);
+  return isFinalDue(state, atMs) ? askForFinal(state) : stay(state);
 };
 
 function isReadyToRecord(state: TurnState, atMs: number): boolean {

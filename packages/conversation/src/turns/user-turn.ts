@@ -62,7 +62,13 @@ export const followVoice: Handler<'time'> = (state, { atMs }, settings) => {
   return completeTurn({ ...state, utterance: { ...utterance, endMs } }, atMs, settings);
 };
 
-function askForFinal(state: TurnState): Step {
+/** A voice has paused, and its final text was not asked for. */
+export function isFinalDue(state: TurnState, atMs: number): boolean {
+  const { finalizeAsked, startMs } = state.utterance;
+  return startMs !== null && !finalizeAsked && silenceMs(state, atMs) >= FINALIZE_AFTER_MS;
+}
+
+export function askForFinal(state: TurnState): Step {
   const asked = { ...state.utterance, finalizeAsked: true, settled: false };
   return stay({ ...state, utterance: asked }, [{ type: 'finalize_recognition' }]);
 }
@@ -86,8 +92,7 @@ export const waitForEndOfTurn: Handler<'time'> = (state, event, settings) =>
 
 function judgeEndOfTurn(state: TurnState, atMs: number, settings: TurnSettings): Step {
   if (isOver(state, atMs, settings)) return completeTurn(state, atMs, settings);
-  const isDue = !state.utterance.finalizeAsked && silenceMs(state, atMs) >= FINALIZE_AFTER_MS;
-  const asked = isDue ? askForFinal(state) : stay(state);
+  const asked = isFinalDue(state, atMs) ? askForFinal(state) : stay(state);
   if (!isWorthSpeculating(asked.state, atMs, settings)) return asked;
   const { text } = state.utterance;
   const effects: TurnEffect[] = [...asked.effects, { type: 'speculate', text }];
