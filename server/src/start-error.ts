@@ -17,7 +17,6 @@ export function explainStartError(error: unknown, config?: Config): string {
   if (variable !== undefined) {
     return `Port ${taken} is taken by another program. Stop it, or choose another ${variable} for Parley.`;
   }
-  const hint = 'hint' in error && typeof error.hint === 'string' ? `\n  ${error.hint}` : '';
   const known = error.name !== 'Error' && error.name !== 'TypeError' && error.name !== 'error';
-  return `Parley could not start: ${error.message}${hint}${known || code !== undefined ? '' : `\n${error.stack}`}`;
+  return `Parley could not start: ${error.message}${known || code !== undefined ? '' : `\n${error.stack}`}`;
 }
