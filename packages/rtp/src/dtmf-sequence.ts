@@ -1,5 +1,5 @@
-import { FRAME_MS } from '@parley/audio';
-import { toDigit } from './telephone-event.ts';
+import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { type TelephoneEvent, toDigit } from './telephone-event.ts';
 
 export const DTMF_TONE_MS = 100;
 const TONE_FRAMES = DTMF_TONE_MS / FRAME_MS;
@@ -9,16 +9,16 @@ const REPEATED_ENDS = 2;
 
 /** What belongs into one frame while digits are sent. */
 export interface DtmfStep {
-  digit: string;
   /** 0 to 4 while the tone sounds, more in the gap after it. */
   frame: number;
   phase: 'tone' | 'repeated-end' | 'gap';
-  lastOfTone: boolean;
+  /** The report that is due, in the first two phases. */
+  event: TelephoneEvent;
 }
 
 /** Digits waiting to be sent, frame by frame: 100 ms of tone and 60 ms of gap each. */
 export class DtmfSequence {
-  private digits: string[] = [];
+  private readonly digits: string[] = [];
   private frame = 0;
 
   /** Puts digits in line. RangeError, and nothing is put in line, when one of them is no DTMF digit. */
@@ -35,13 +35,14 @@ export class DtmfSequence {
   next(): DtmfStep | null {
     const digit = this.digits[0];
     if (digit === undefined) return null;
-    const frame = this.frame;
+    const { frame } = this;
     this.frame += 1;
     if (this.frame === TONE_FRAMES + GAP_FRAMES) {
       this.digits.shift();
       this.frame = 0;
     }
-    return { digit, frame, phase: phaseOf(frame), lastOfTone: frame === TONE_FRAMES - 1 };
+    const duration = Math.min(frame + 1, TONE_FRAMES) * FRAME_SAMPLES;
+    return { frame, phase: phaseOf(frame), event: { digit, end: frame >= TONE_FRAMES - 1, duration } };
   }
 }
 

@@ -1,11 +1,6 @@
+export type { RtpConfiguration, RtpDirection } from './configuration.ts';
 export type { LatenessSummary } from './lateness.ts';
 export { emodelMos } from './mos.ts';
 export { Pacer } from './pacer.ts';
 export { parseRtp, type RtpPacket, writeRtp } from './packet.ts';
-export {
-  type RtpConfiguration,
-  type RtpDirection,
-  RtpSession,
-  type RtpSessionOptions,
-  type RtpStats,
-} from './session.ts';
+export { RtpSession, type RtpSessionOptions, type RtpStats } from './session.ts';

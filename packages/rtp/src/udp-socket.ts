@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6, SocketAddress } from 'node:net';
+import type { Endpoint } from './latch.ts';
 
 /** A bound UDP socket for numeric addresses. Rejects with the system's error (EADDRINUSE, EADDRNOTAVAIL, …). */
 export async function bindSocket(address: string, port: number): Promise<Socket> {
@@ -20,4 +21,13 @@ export async function bindSocket(address: string, port: number): Promise<Socket>
     throw error;
   }
   return socket;
+}
+
+/** In the spelling of a socket's own reports; null when it is nowhere to send to: a name, port 0, the unspecified address. */
+export function numericEndpoint(endpoint: Endpoint): Endpoint | null {
+  const { port } = endpoint;
+  const version = isIP(endpoint.address);
+  if (version === 0 || !(port >= 1 && port <= 65_535)) return null;
+  const { address } = new SocketAddress({ address: endpoint.address, family: version === 6 ? 'ipv6' : 'ipv4' });
+  return address === '0.0.0.0' || address === '::' ? null : { address, port };
 }
