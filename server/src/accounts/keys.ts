@@ -23,13 +23,14 @@ export interface ListedKey {
 /** Stores the key's digest; the key itself is in the answer and nowhere else. */
 export async function createKey(
   tx: Queryable,
-  options: { accountId: string; permissions: readonly Permission[]; key?: string },
+  options: { accountId: string; permissions: readonly Permission[]; key?: string; expiresInS?: number },
 ): Promise<{ keyId: string; apiKey: string }> {
   const keyId = newId('key');
   const apiKey = options.key ?? generateApiKey();
   await tx.query(
-    'insert into api_keys (key_id, account_id, hash, last_four, permissions) values ($1, $2, $3, $4, $5)',
-    [keyId, options.accountId, hashApiKey(apiKey), apiKey.slice(-4), options.permissions],
+    `insert into api_keys (key_id, account_id, hash, last_four, permissions, expires_at)
+     values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+    [keyId, options.accountId, hashApiKey(apiKey), apiKey.slice(-4), options.permissions, options.expiresInS ?? null],
   );
   return { keyId, apiKey };
 }
@@ -60,6 +61,22 @@ export async function revokeKey(db: Queryable, keyId: string): Promise<boolean> 
     [keyId],
   );
   return rows.length > 0;
+}
+
+/** A new key with the permissions of an old one, which stays valid for `overlapS`. Undefined: no such key, or over already. */
+export async function rotateKey(
+  tx: Queryable,
+  keyId: string,
+  overlapS: number,
+): Promise<{ keyId: string; apiKey: string } | undefined> {
+  const rows = await tx.query<{ account_id: string; permissions: Permission[] }>(
+    `update api_keys set expires_at = least(expires_at, now() + make_interval(secs => $2))
+     where key_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())
+     returning account_id, permissions`,
+    [keyId, overlapS],
+  );
+  const old = rows[0];
+  return old && createKey(tx, { accountId: old.account_id, permissions: old.permissions });
 }
 
 /** Written at most once a minute for each key, so that reading a key stays a read. */

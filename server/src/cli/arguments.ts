@@ -11,7 +11,18 @@ export interface ParsedArguments {
   flags: Set<string>;
 }
 
-const textOptions = ['name', 'plan', 'account', 'permissions', 'file', 'agent', 'from', 'variables'] as const;
+const textOptions = [
+  'name',
+  'plan',
+  'account',
+  'permissions',
+  'expires-in',
+  'overlap',
+  'file',
+  'agent',
+  'from',
+  'variables',
+] as const;
 const flagOptions = ['json', 'watch', 'help'] as const;
 
 export function parseArguments(argv: string[]): ParsedArguments {

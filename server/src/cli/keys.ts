@@ -1,7 +1,7 @@
 import { Permission } from '@parley/contract';
 import { findAccount } from '../accounts/accounts.ts';
-import { createKey, type ListedKey, listKeys, revokeKey } from '../accounts/keys.ts';
-import { required, UsageError } from './arguments.ts';
+import { createKey, type ListedKey, listKeys, revokeKey, rotateKey } from '../accounts/keys.ts';
+import { type ParsedArguments, required, UsageError } from './arguments.ts';
 import { type Command, table } from './command.ts';
 
 function permissionsNamed(list: string): Permission[] {
@@ -10,6 +10,15 @@ function permissionsNamed(list: string): Permission[] {
     if (permission.success) return permission.data;
     throw new UsageError(`${name.trim()} is not a permission; ${Permission.options.join(', ')} are`);
   });
+}
+
+const DEFAULT_OVERLAP_S = 24 * 3600;
+
+function seconds(parsed: ParsedArguments, name: string, fallback: number): number {
+  const text = parsed.options[name];
+  if (text === undefined) return fallback;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number of seconds, not ${text}`);
+  return Number(text);
 }
 
 const unixSeconds = (date: Date | null) => (date === null ? null : Math.floor(date.getTime() / 1000));
@@ -30,7 +39,7 @@ function listed(key: ListedKey) {
 export const keyCommands: Command[] = [
   {
     name: 'keys create',
-    usage: 'keys create --account ACCOUNT --permissions calls:read,calls:write,…',
+    usage: 'keys create --account ACCOUNT --permissions calls:read,calls:write,… [--expires-in SECONDS]',
     summary: 'make an API key',
     async run({ db, parsed }) {
       const accountId = required(parsed, 'account');
@@ -38,7 +47,11 @@ export const keyCommands: Command[] = [
       if (!(await findAccount(db, accountId))) {
         throw new UsageError(`there is no account ${accountId}; "accounts list" shows them`);
       }
-      const key = await createKey(db, { accountId, permissions });
+      const key = await createKey(db, {
+        accountId,
+        permissions,
+        ...(parsed.options['expires-in'] === undefined ? {} : { expiresInS: seconds(parsed, 'expires-in', 0) }),
+      });
       return {
         json: { key_id: key.keyId, api_key: key.apiKey },
         text: `Key      ${key.keyId}\nAPI key  ${key.apiKey}   (shown once: keep it)`,
@@ -54,6 +67,21 @@ export const keyCommands: Command[] = [
       return {
         json: { data: keys, total: keys.length },
         text: table(keys.map((key) => ({ ...key, permissions: key.permissions.join(',') }))),
+      };
+    },
+  },
+  {
+    name: 'keys rotate',
+    usage: 'keys rotate KEY [--overlap SECONDS]',
+    summary: 'make a new key with the same permissions; the old one stays valid for the overlap (a day when left out)',
+    async run({ db, parsed, words }) {
+      const [keyId = ''] = words;
+      const overlapS = seconds(parsed, 'overlap', DEFAULT_OVERLAP_S);
+      const key = await db.transaction((tx) => rotateKey(tx, keyId, overlapS));
+      if (!key) throw new UsageError(`there is no valid key ${keyId}; "keys list" shows them`);
+      return {
+        json: { key_id: key.keyId, api_key: key.apiKey, replaces: keyId, overlap: overlapS },
+        text: `Key      ${key.keyId}\nAPI key  ${key.apiKey}   (shown once: keep it)\n${keyId} stays valid for ${overlapS} s.`,
       };
     },
   },

@@ -1,0 +1,100 @@
+import type { JsonSchema, Operation, Parameter } from '@parley/contract';
+import { codePanel, curl, json } from './code.ts';
+import { type FieldSurroundings, fieldTable, parameterTable } from './fields.ts';
+import { type Html, html } from './html.ts';
+import { inline, paragraphs } from './prose.ts';
+import { describedObjects } from './schemas.ts';
+import type { Section } from './section.ts';
+
+export interface Endpoint {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+const statusTexts: Record<string, string> = { 200: 'OK', 201: 'Created', 204: 'No Content' };
+
+/** Everything about one endpoint; the base address is for the examples. */
+export function endpointSection(endpoint: Endpoint, baseUrl: string, surroundings: FieldSurroundings): Section {
+  const { method, path, operation } = endpoint;
+  const permission = Object.values(operation.security[0] ?? {}).flat();
+  return {
+    id: operation.operationId,
+    title: operation.summary,
+    badge: method,
+    prose: html`<p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
+${paragraphs(operation.description, surroundings.anchors)}
+<p class="permission">Permission: <code>${permission.join(', ')}</code></p>
+${parameters('Path', 'path', operation, surroundings)}${parameters('Query', 'query', operation, surroundings)}${parameters('Headers', 'header', operation, surroundings)}${body(operation, surroundings)}${answer(operation, surroundings)}${errors(operation, surroundings)}`,
+    code: html`${codePanel('curl', example(endpoint, baseUrl), 'curl')}${clientExample(operation)}${answerExample(operation, surroundings)}`,
+  };
+}
+
+function parameters(title: string, place: Parameter['in'], operation: Operation, surroundings: FieldSurroundings) {
+  const found = (operation.parameters ?? []).filter((parameter) => parameter.in === place);
+  return found.length > 0 && html`<h3>${title}</h3>${parameterTable(found, surroundings)}`;
+}
+
+function body({ requestBody }: Operation, surroundings: FieldSurroundings) {
+  if (!requestBody) return undefined;
+  const { schema } = requestBody.content['application/json'];
+  const optional = requestBody.required ? undefined : html`<p>The body may be left out.</p>`;
+  return html`<h3>Body</h3>${optional}${fieldTable(schema, 'request', surroundings)}`;
+}
+
+function answer(operation: Operation, surroundings: FieldSurroundings): Html {
+  const { status, media } = surroundings.schemas.success(operation);
+  const line = html`<p><span class="status">${status} ${statusTexts[status]}</span>${media && html` with ${answerObject(media.schema, surroundings)}`}</p>`;
+  const isOwn = media && !isDescribed(media.schema, surroundings);
+  return html`<h3>Answer</h3>${line}${isOwn && fieldTable(media.schema, 'response', surroundings)}`;
+}
+
+function isDescribed(schema: JsonSchema, { schemas }: FieldSurroundings): boolean {
+  return describedObjects.some((name) => name === schemas.nameOf(schema));
+}
+
+function answerObject(schema: JsonSchema, surroundings: FieldSurroundings): Html {
+  const name = surroundings.schemas.nameOf(schema);
+  return isDescribed(schema, surroundings) ? html`the <a href="#object-${name}">${name}</a>:` : html`these fields:`;
+}
+
+function errors(operation: Operation, { schemas, anchors }: FieldSurroundings): Html {
+  const own = Object.entries(operation.responses).flatMap(([status, response]) => {
+    if (status.startsWith('2') || '$ref' in response) return [];
+    return Object.values(schemas.response(response).content?.['application/json'].examples ?? {}).map((shown) => ({
+      status,
+      ...shown,
+    }));
+  });
+  const rows = own.map(({ status, summary, description, value: { error } }) => {
+    const param = error.param !== undefined && html`<br><span class="fact">param <code>${error.param}</code></span>`;
+    return html`<tr><td><span class="status">${status}</span> <code>${error.code}</code>${param}</td><td>${inline(summary, anchors)} <span class="fix">${inline(description, anchors)}</span></td></tr>
+`;
+  });
+  const shared = Object.entries(operation.responses).filter(([, response]) => '$ref' in response);
+  return html`<h3>Errors</h3><table class="errors"><thead><tr><th>Error</th><th>When, and what to change</th></tr></thead><tbody>${rows}</tbody></table>
+<p class="note">${shared.map(([status]) => status).join(', ')} are as <a href="#errors">everywhere</a>.</p>`;
+}
+
+/** With the example values of the path, the query, the header and the body. */
+function example({ method, path, operation }: Endpoint, baseUrl: string): string {
+  const given = (place: Parameter['in']) =>
+    (operation.parameters ?? []).filter((parameter) => parameter.in === place && parameter.example !== undefined);
+  const filled = given('path').reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path);
+  const query = new URLSearchParams(given('query').map(({ name, example }) => [name, String(example)])).toString();
+  return curl({
+    method,
+    url: `${baseUrl}${filled}${query === '' ? '' : `?${query}`}`,
+    headers: Object.fromEntries(given('header').map(({ name, example }) => [name, String(example)])),
+    body: operation.requestBody?.content['application/json'].example,
+  });
+}
+
+function clientExample(operation: Operation) {
+  return operation['x-codeSamples']?.map(({ label, source }) => codePanel(label, source, 'client'));
+}
+
+function answerExample(operation: Operation, { schemas }: FieldSurroundings) {
+  const { status, media } = schemas.success(operation);
+  return media && codePanel(`${status} ${statusTexts[status]}`, json(media.example));
+}

@@ -1,0 +1,30 @@
+import type { Endpoint } from './endpoint-section.ts';
+import { codePanel, json } from './code.ts';
+import { type FieldSurroundings, fieldTable } from './fields.ts';
+import { html } from './html.ts';
+import type { describedObjects } from './schemas.ts';
+import type { Section } from './section.ts';
+
+type ObjectName = (typeof describedObjects)[number];
+
+const introductions: Record<ObjectName, string> = {
+  Call: 'One call, outbound or inbound. In lists it comes without transcript, summary and analysis.',
+  Batch: 'Many calls of one agent. The counts add up to total at every moment.',
+  Agent: 'Who talks. Read-only fields are said to be so.',
+  Webhook: 'An address that events are posted to. The secret is shown when it is made, and never again.',
+  WebhookDelivery: 'One event on its way to one webhook.',
+};
+
+/** The fields of a resource, once; endpoints refer here. Its example is what an endpoint answers with. */
+export function objectSection(name: ObjectName, endpoints: Endpoint[], surroundings: FieldSurroundings): Section {
+  const { schemas } = surroundings;
+  const shown = endpoints
+    .map(({ operation }) => schemas.success(operation).media)
+    .find((media) => media && schemas.nameOf(media.schema) === name);
+  return {
+    id: `object-${name}`,
+    title: `The ${name}`,
+    prose: html`<p>${introductions[name]}</p>${fieldTable(schemas.named(name), 'response', surroundings)}`,
+    ...(shown ? { code: codePanel(`The ${name}`, json(shown.example)) } : {}),
+  };
+}
