@@ -116,6 +116,17 @@ describe('an opt-out', () => {
     },
   );
 
+  it('is not talked out of', async () => {
+    const call = await greeted();
+    await call.hears('please stop calling me', 1000, 1000);
+    await call.hears('wait I did not mean that', 1200, 0);
+    await hangupMs(call);
+    expect(endReasons(call)).toEqual(['opted_out']);
+    expect(call.lines).toContain(
+      "agent: I'm sorry for the trouble. I'll take you off our list, and we won't call you again. Goodbye.",
+    );
+  });
+
   it('in the greeting is heard as well', async () => {
     const call = await TestCall.answered({
       agent: { direction: 'outbound' },

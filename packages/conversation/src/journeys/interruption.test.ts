@@ -118,7 +118,7 @@ describe('what is not meant as an interruption', () => {
   });
 
   it('answers nevertheless when a noise came before its first word', async () => {
-    const call = await TestCall.answered({ llm: () => ({ text: 'Let me see.', delayMs: 1000 }) });
+    const call = await TestCall.answered({ llm: () => ({ text: 'Let me see.', delayMs: 2500 }) });
     await call.runUntilAgentSpeaks();
     await call.runUntilAgentIsSilent();
     await call.hears('I need a room please', 1000, 800);

@@ -52,6 +52,7 @@ describe('an answering machine', () => {
     const call = await outbound('message');
     const { endMs } = call.say(ANNOUNCEMENT, 3400);
     call.caller.playSound(tone([1000], 400), endMs + 2000);
+    call.caller.playSound(tone([1000], 400), endMs + 3000);
     await call.run(9000);
     const messages = call.turns.filter(({ role }) => role === 'agent');
     expect(messages.map(({ interrupted }) => interrupted)).toEqual([true, false]);
