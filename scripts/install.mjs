@@ -16,7 +16,9 @@ export function install() {
   const wanted = lockHash();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
   process.stderr.write('parley: installing dependencies with npm (first start only, about half a minute) …\n');
-  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Not `npm ci`: it refuses the whole installation when a registry lacks an optional package of some other platform.
+  const words = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const result = spawnSync('npm', words, {
     cwd: root,
     // npm talks on standard error, so that `parley … --json` keeps standard output to itself.
     stdio: ['ignore', 2, 2],
