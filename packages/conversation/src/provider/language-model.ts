@@ -26,6 +26,7 @@ export interface Prompt {
 
 export interface LanguageModelRequest {
   prompt: Prompt;
+  /** Never empty: a model that opens the call is told so in brackets. May begin with the agent's first message. */
   messages: Message[];
   tools: ToolDefinition[];
   signal: AbortSignal;

@@ -12,7 +12,7 @@ import { Speech } from './speech.ts';
 import type { Synthesis } from './synthesis.ts';
 
 /** What the agent's voice tells the turn machine. */
-export type VoiceEvent =
+type VoiceEvent =
   | { type: 'playout_started' }
   | { type: 'playout_finished' }
   | { type: 'reply_ended'; next: AfterSpeech }

@@ -7,7 +7,7 @@ import type {
 } from '../provider/language-model.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-export interface ScriptedReply {
+interface ScriptedReply {
   text?: string;
   toolCalls?: ToolCall[];
   /** From the request to the first text. */

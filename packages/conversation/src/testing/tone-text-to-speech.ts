@@ -11,7 +11,7 @@ export interface ToneTextToSpeechOptions {
   failure?: (text: string) => Error | null;
 }
 
-export const MS_PER_CHARACTER = 40;
+const MS_PER_CHARACTER = 40;
 const SAMPLES_PER_CHARACTER = (SAMPLE_RATE_HZ * MS_PER_CHARACTER) / 1000;
 
 /** A constant level for each character: what was said can be read off the sound. */

@@ -56,7 +56,7 @@ export interface OpenUtterance {
   endMs: number;
 }
 
-export interface PressedKeys {
+interface PressedKeys {
   digits: string;
   firstMs: number;
   lastMs: number;

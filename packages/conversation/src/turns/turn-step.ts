@@ -102,7 +102,7 @@ export function closeUtterance(state: TurnState, as: CloseUtterance['as']): Clos
 export const CLOSED: Partial<TurnState> = { utterance: NOTHING_HEARD, keys: null, interruptedWordlessly: false };
 
 /** The agent speaks or is about to. */
-export function hasFloor(phase: Phase): boolean {
+function hasFloor(phase: Phase): boolean {
   return phase === 'paused' || phase === 'leaving_message' || isAgentPhase(phase);
 }
 
