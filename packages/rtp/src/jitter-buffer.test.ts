@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JitterBuffer } from './jitter-buffer.ts';
 import { isQuietPayload, labelled, type Network, type Played, positionOf, transport } from './testing/network.ts';
+import { packetOf } from './testing/packets.ts';
 
 const PHASES = [0.4, 5, 10, 15, 19.6];
 /** Two seconds of speech, one of silence. */
@@ -194,16 +195,13 @@ describe('JitterBuffer, whatever happens', () => {
 });
 
 describe('JitterBuffer, step by step', () => {
-  const audio = (sequenceNumber: number, position: number, options: { ssrc?: number; quiet?: boolean } = {}) => ({
-    marker: false,
-    payloadType: 0,
-    sequenceNumber,
-    timestamp: position,
-    ssrc: options.ssrc ?? 1,
-    csrcs: [],
-    extension: null,
-    payload: labelled(position, 160, options.quiet ?? false),
-  });
+  const audio = (sequenceNumber: number, position: number, options: { ssrc?: number; quiet?: boolean } = {}) =>
+    packetOf({
+      sequenceNumber,
+      timestamp: position,
+      ssrc: options.ssrc ?? 1,
+      payload: labelled(position, 160, options.quiet ?? false),
+    });
   const pulled = (buffer: JitterBuffer, atMs: number) => {
     const playout = buffer.pull(atMs);
     return playout.type === 'frame' ? positionOf(playout.payload) : playout.type;

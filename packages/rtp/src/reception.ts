@@ -1,9 +1,9 @@
 import type { RtpPacket } from './packet.ts';
-import { ahead16, SeenSequences } from './serial-number.ts';
+import { ahead16, ahead32, SeenSequences } from './serial-number.ts';
 
 const SAMPLES_PER_MS = 8;
 /** A clock that jumps further than this between two packets says nothing about the network. */
-const CLOCK_JUMP_SAMPLES = 1000 * SAMPLES_PER_MS;
+const CLOCK_JUMP_MS = 1000;
 
 /** What RFC 3550 counts at the receiver: loss (appendix A.3) and interarrival jitter (A.8), over all SSRCs of a session. */
 export class Reception {
@@ -16,7 +16,8 @@ export class Reception {
   /** Packets of the current SSRC. */
   private receivedOfSource = 0;
   private lostOfEarlierSources = 0;
-  private transit: number | null = null;
+  /** The packet that interarrival is measured from. */
+  private previous: { arrivalMs: number; timestamp: number } | null = null;
 
   /** False for a duplicate. Packets of telephone events repeat their timestamp, so they do not count for jitter. */
   record(packet: RtpPacket, arrivalMs: number, options: { timed: boolean }): boolean {
@@ -48,14 +49,15 @@ export class Reception {
     this.firstSequence = packet.sequenceNumber;
     this.highestSequence = packet.sequenceNumber;
     this.receivedOfSource = 0;
-    this.transit = null;
+    this.previous = null;
   }
 
   private measureJitter(arrivalMs: number, timestamp: number): void {
-    const transit = arrivalMs * SAMPLES_PER_MS - timestamp;
-    const difference = this.transit === null ? 0 : Math.abs(transit - this.transit);
-    this.transit = transit;
-    if (difference > CLOCK_JUMP_SAMPLES) return;
-    this.jitterMs += (difference / SAMPLES_PER_MS - this.jitterMs) / 16;
+    const { previous } = this;
+    this.previous = { arrivalMs, timestamp };
+    if (previous === null) return;
+    const sentSamples = ahead32(timestamp, previous.timestamp);
+    const differenceMs = Math.abs(arrivalMs - previous.arrivalMs - sentSamples / SAMPLES_PER_MS);
+    if (differenceMs <= CLOCK_JUMP_MS) this.jitterMs += (differenceMs - this.jitterMs) / 16;
   }
 }

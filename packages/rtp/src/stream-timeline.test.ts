@@ -1,18 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RtpPacket } from './packet.ts';
 import { StreamTimeline } from './stream-timeline.ts';
+import { packetOf } from './testing/packets.ts';
 
 function audio(sequenceNumber: number, timestamp: number): RtpPacket {
-  return {
-    marker: false,
-    payloadType: 0,
-    sequenceNumber: sequenceNumber & 0xffff,
-    timestamp: timestamp >>> 0,
-    ssrc: 1,
-    csrcs: [],
-    extension: null,
-    payload: new Uint8Array(160),
-  };
+  return packetOf({ sequenceNumber: sequenceNumber & 0xffff, timestamp: timestamp >>> 0 });
 }
 
 describe('StreamTimeline', () => {

@@ -1,5 +1,6 @@
 import type { JitterBuffer } from '../jitter-buffer.ts';
 import type { RtpPacket } from '../packet.ts';
+import { packetOf } from './packets.ts';
 
 /** A random source that gives the same numbers for the same seed (mulberry32), 0 to 1. */
 export function seededRandom(seed: number): () => number {
@@ -85,16 +86,12 @@ function send(network: Network): Arrival[] {
       isFirst = true;
       continue;
     }
-    const packet: RtpPacket = {
+    const packet = packetOf({
       marker: isFirst,
-      payloadType: 0,
       sequenceNumber: sequenceNumber & 0xffff,
       timestamp: ((network.timestamp ?? 5000) + position) >>> 0,
-      ssrc: 1,
-      csrcs: [],
-      extension: null,
       payload: labelled(position, ptimeMs * 8, quiet),
-    };
+    });
     sequenceNumber += 1;
     isFirst = false;
     if (random() < loss) continue;

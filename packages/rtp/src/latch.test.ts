@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Latch } from './latch.ts';
+import { packetOf } from './testing/packets.ts';
+
+const SDP = { address: '192.0.2.1', port: 4000 };
+const NAT = { address: '198.51.100.7', port: 61_234 };
+const ATTACKER = { address: '203.0.113.66', port: 9 };
+
+describe('Latch', () => {
+  let latch: Latch;
+  const judge = (from: { address: string; port: number }, sequenceNumber: number, ssrc = 1) =>
+    latch.judge(from.address, from.port, packetOf({ sequenceNumber, ssrc }));
+
+  beforeEach(() => {
+    latch = new Latch();
+    latch.expect(SDP);
+  });
+
+  it('sends to the address of the SDP, and believes it at its first packet', () => {
+    expect(latch.target).toEqual(SDP);
+    expect(judge(SDP, 1)).toBe('accepted');
+    expect(latch.target).toEqual(SDP);
+  });
+
+  it('takes another source after two packets in a row, and sends there from then on', () => {
+    expect(judge(NAT, 65_535)).toBe('pending');
+    expect(latch.target).toEqual(SDP);
+    expect(judge(NAT, 0)).toBe('accepted');
+    expect(latch.target).toEqual(NAT);
+    expect(judge(NAT, 700)).toBe('accepted');
+  });
+
+  it.each([
+    ['the same number again', 5, 1],
+    ['a gap', 7, 1],
+    ['another SSRC', 6, 2],
+  ])('does not take two packets with %s for a stream', (_, sequenceNumber, ssrc) => {
+    judge(NAT, 5);
+    expect(judge(NAT, sequenceNumber, ssrc)).toBe('pending');
+  });
+
+  it('does not take packets of two sources for one', () => {
+    judge(NAT, 5);
+    expect(judge({ ...NAT, port: NAT.port + 1 }, 6)).toBe('pending');
+    expect(judge(NAT, 6)).toBe('pending');
+    expect(judge(NAT, 7)).toBe('accepted');
+  });
+
+  it('takes nobody else once it has latched', () => {
+    judge(SDP, 1);
+    expect([1, 2, 3, 4].map((n) => judge(ATTACKER, n))).toEqual(new Array(4).fill('foreign'));
+    expect(latch.target).toEqual(SDP);
+  });
+
+  it('lets the address of the SDP replace whoever came before it', () => {
+    judge(ATTACKER, 1);
+    judge(ATTACKER, 2);
+    expect(latch.target).toEqual(ATTACKER);
+    expect(latch.mayAccept(SDP.address, SDP.port)).toBe(true);
+    expect(judge(SDP, 90)).toBe('accepted');
+    expect(judge(ATTACKER, 3)).toBe('foreign');
+    expect(latch.mayAccept(ATTACKER.address, ATTACKER.port)).toBe(false);
+  });
+
+  it('keeps its source when the SDP is repeated, and begins anew when it names another', () => {
+    judge(NAT, 1);
+    judge(NAT, 2);
+    latch.expect({ ...SDP });
+    expect(latch.target).toEqual(NAT);
+    const other = { address: '192.0.2.9', port: 5000 };
+    latch.expect(other);
+    expect(latch.target).toEqual(other);
+    expect(judge(SDP, 1)).toBe('pending');
+    expect(judge(other, 1)).toBe('accepted');
+  });
+
+  it('without an SDP address sends nowhere until somebody has latched', () => {
+    latch.expect(null);
+    expect(latch.target).toBeNull();
+    judge(NAT, 1);
+    expect(latch.target).toBeNull();
+    judge(NAT, 2);
+    expect(latch.target).toEqual(NAT);
+    latch.expect(null);
+    expect(latch.target).toEqual(NAT);
+  });
+
+  it('never accepts what it said could not matter, and never moves from the SDP’s own address', () => {
+    const source = fc.constantFrom(SDP, NAT, ATTACKER);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(source, fc.integer({ min: 0, max: 3 })), { maxLength: 60 }), (packets) => {
+        latch = new Latch();
+        latch.expect(SDP);
+        let settled = false;
+        for (const [from, sequenceNumber] of packets) {
+          const may = latch.mayAccept(from.address, from.port);
+          const verdict = judge(from, sequenceNumber);
+          expect(verdict === 'accepted' && !may).toBe(false);
+          settled ||= from === SDP;
+          if (settled) expect([latch.target, verdict]).toEqual([SDP, from === SDP ? 'accepted' : 'foreign']);
+        }
+      }),
+    );
+  });
+});

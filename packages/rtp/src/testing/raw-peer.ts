@@ -1,0 +1,39 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { parseRtp, type RtpPacket, writeRtp } from '../packet.ts';
+import { packetOf } from './packets.ts';
+
+/** A UDP socket that sends exactly what it is told and keeps what it receives. */
+export class RawPeer {
+  readonly address = '127.0.0.1';
+  readonly received: RtpPacket[] = [];
+  private readonly socket: Socket;
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    socket.on('message', (datagram) => this.received.push(parseRtp(datagram)!));
+  }
+
+  static async open(): Promise<RawPeer> {
+    const socket = createSocket('udp4');
+    socket.bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    return new RawPeer(socket);
+  }
+
+  get port(): number {
+    return this.socket.address().port;
+  }
+
+  /** Resolves when the datagram has left; on loopback it then lies in the receiver's buffer. */
+  send(port: number, packet: Partial<RtpPacket> | Uint8Array): Promise<void> {
+    const datagram = packet instanceof Uint8Array ? packet : writeRtp(packetOf(packet));
+    return new Promise((resolve, reject) => {
+      this.socket.send(datagram, port, this.address, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+}
