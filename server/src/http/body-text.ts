@@ -6,9 +6,12 @@ export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
+/** Nothing in the interface nests deeper than a few levels; a path of thousands would cost its square. */
+const DEEPEST = 32;
+
 /**
- * Refuses text that cannot be stored, in keys and values at any depth, and keys that would reach a prototype. Walks
- * with a list of its own, so that no depth of nesting exhausts the stack.
+ * Refuses text that cannot be stored, in keys and values, keys that would reach a prototype, and nesting without end.
+ * Walks with a list of its own, so that no depth exhausts the stack.
  */
 export function refuseUnstorableText(root: unknown): void {
   const open: { value: unknown; path: PropertyKey[] }[] = [{ value: root, path: [] }];
@@ -20,6 +23,10 @@ export function refuseUnstorableText(root: unknown): void {
       });
     }
     if (typeof value !== 'object' || value === null) continue;
+    if (path.length === DEEPEST) {
+      const param = paramPath(path.slice(0, 1));
+      throw new RequestError('invalid_request', `${param}: is nested deeper than ${DEEPEST} levels.`, { param });
+    }
     for (const [key, inner] of Object.entries(value)) {
       const innerPath = [...path, Array.isArray(value) ? Number(key) : key];
       if (!isStorableText(key) || key === '__proto__') {
