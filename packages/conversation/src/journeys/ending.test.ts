@@ -61,6 +61,36 @@ describe('end_call', () => {
     expect(call.llm.requests).toHaveLength(1);
   });
 
+  it('lets the other side say goodbye back', async () => {
+    const call = await greeted({
+      llm: () => ({ text: 'Thank you for calling us today. Goodbye!', toolCalls: [endCall] }),
+    });
+    await call.hears('that is all for now', 1000, 0);
+    await call.runUntilAgentSpeaks();
+    await call.runUntilAgentIsSilent();
+    await call.run(800);
+    expect(call.of('hangup')).toEqual([]);
+    await call.hears('thank you very much goodbye', 1200, 0);
+    await hangupMs(call);
+    expect(endReasons(call)).toEqual(['agent_hangup']);
+    expect(call.lines.at(-1)).toBe('user: thank you very much goodbye');
+    expect(call.llm.requests).toHaveLength(1);
+  });
+
+  it('goes on with somebody who has something to say after the goodbye', async () => {
+    const call = await greeted({
+      llm: (_, attempt) =>
+        attempt === 1 ? { text: 'Thank you for calling us today. Goodbye!', toolCalls: [endCall] } : 'Of course.',
+    });
+    await call.hears('that is all for now', 1000, 0);
+    await call.runUntilAgentSpeaks();
+    await call.runUntilAgentIsSilent();
+    await call.run(500);
+    await call.hears('oh wait I forgot something', 1200, 4000);
+    expect(call.of('hangup')).toEqual([]);
+    expect(call.lines.at(-1)).toBe('agent: Of course.');
+  });
+
   it('survives a noise over the goodbye', async () => {
     const call = await greeted({
       llm: () => ({ text: 'Thank you for calling us today. Goodbye!', toolCalls: [endCall] }),

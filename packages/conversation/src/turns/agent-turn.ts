@@ -1,7 +1,7 @@
 import type { PhraseSet } from './backchannel.ts';
 import { judgeOverlap } from './overlap.ts';
 import { spokenWords } from './spoken-words.ts';
-import type { TurnEffect, TurnSettings, TurnState } from './turn-state.ts';
+import type { Closing, TurnEffect, TurnSettings, TurnState } from './turn-state.ts';
 import {
   CLOSED,
   closeUtterance,
@@ -30,6 +30,10 @@ const WARY_ONSET_MS = 200;
 const ONE_MOMENT_MS = 1500;
 /** The far end still plays out its jitter buffer when our last frame has been sent. */
 const LAST_WORDS_MS = 200;
+/** People say goodbye back, and do not like to be cut off while they do. */
+const GOODBYE_BACK_MS = 1400;
+const SAID_MS = 500;
+const HEARD_OUT_MS = 6000;
 
 export const startSpeaking: Handler<'playout_started'> = (state, { atMs }) =>
   enter(state, 'speaking', atMs, { saidOneMoment: true });
@@ -37,7 +41,8 @@ export const startSpeaking: Handler<'playout_started'> = (state, { atMs }) =>
 export const noteReplyEnd: Handler<'reply_ended'> = (state, { next, atMs }) => {
   if (next === 'listen') return stay(state);
   if (next === 'tools') return stay({ ...state, tools: 'running' });
-  const closing = { endReason: 'agent_hangup', interruptible: true, saidMs: null } as const;
+  const worded = state.phase === 'speaking' || state.phase === 'paused';
+  const closing = { endReason: 'agent_hangup', interruptible: true, worded, saidMs: null } as const;
   if (state.phase === 'paused') return stay({ ...state, closing, resume: 'ending' });
   return enter(state, 'ending', atMs, { closing });
 };
@@ -52,6 +57,9 @@ export const finishSpeech: Handler<'playout_finished'> = (state, { atMs }, setti
   const filed = closeAside(state, settings);
   return enter(filed.state, 'listening', atMs, quiet, filed.effects);
 };
+
+export const noteLastWords: Handler<'playout_started'> = (state) =>
+  stay({ ...state, closing: state.closing && { ...state.closing, worded: true } });
 
 export const finishLastWords: Handler<'playout_finished'> = (state, { atMs }) =>
   enter(state, 'ending', atMs, { closing: state.closing && { ...state.closing, saidMs: atMs } });
@@ -156,7 +164,10 @@ function interrupt(state: TurnState, atMs: number): Step {
 export const hearLateText: Handler<'heard'> = (state, event, settings) => {
   const hadVoice = state.utterance.startMs !== null;
   const heard = withText(state, event);
-  if (event.text === '' || toleratedPhrases(state, settings).covers(event.text)) return stay(heard);
+  const tolerated = toleratedPhrases(state, settings);
+  if (event.text === '' || tolerated.covers(event.text)) return stay(heard);
+  // Half a goodbye is not a new subject yet.
+  if (state.closing && tolerated.mayCover(event.text)) return stay(heard);
   if (state.closing && !state.closing.interruptible) return stay(heard);
   // One word that no voice belongs to is rather the recognizer's than the caller's.
   if (!hadVoice && spokenWords(event.text).length < 2) return stay(heard);
@@ -192,9 +203,24 @@ export const waitForTool: Handler<'time'> = (state, event, settings) => {
 export const endAfterLastWords: Handler<'time'> = (state, event, settings) => {
   const { closing } = state;
   if (!closing || closing.saidMs === null) return fileAside(state, event, settings);
-  if (event.atMs - closing.saidMs < LAST_WORDS_MS) return stay(state);
-  return hangUp(state, event.atMs, closing.endReason);
+  const sinceMs = event.atMs - closing.saidMs;
+  if (sinceMs < (closing.interruptible && closing.worded ? GOODBYE_BACK_MS : LAST_WORDS_MS)) return stay(state);
+  const { voice, utterance } = state;
+  const isSpeaking = utterance.startMs !== null && (voice.active || silenceMs(state, event.atMs) < SAID_MS);
+  if (!closing.interruptible || !isSpeaking || sinceMs > HEARD_OUT_MS)
+    return part(state, event.atMs, closing, settings);
+  const asks = !voice.active && !utterance.finalizeAsked && silenceMs(state, event.atMs) >= FINALIZE_AFTER_MS;
+  if (!asks) return stay(state);
+  const asked = { ...state, utterance: { ...utterance, finalizeAsked: true, settled: false } };
+  return stay(asked, [{ type: 'finalize_recognition' }]);
 };
+
+/** Hangs up, and files what was said to the goodbye. */
+function part(state: TurnState, atMs: number, closing: Closing, settings: TurnSettings): Step {
+  const filed = !closing.interruptible || state.utterance.startMs === null ? stay(state) : closeAside(state, settings);
+  const ended = hangUp(filed.state, atMs, closing.endReason);
+  return { state: ended.state, effects: [...filed.effects, ...ended.effects] };
+}
 
 export function hangUp(
   state: TurnState,

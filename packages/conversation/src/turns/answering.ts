@@ -160,7 +160,7 @@ function isReadyToRecord(state: TurnState, atMs: number): boolean {
 }
 
 function leaveMessage(state: TurnState, atMs: number): Step {
-  const closing: Closing = { endReason: 'voicemail', interruptible: false, saidMs: null };
+  const closing: Closing = { endReason: 'voicemail', interruptible: false, worded: false, saidMs: null };
   const heard: TurnEffect[] = state.utterance.startMs === null ? [] : [closeUtterance(state, 'greeting')];
   const effects: TurnEffect[] = [...heard, { type: 'say', line: 'voicemail_message' }];
   return enter(state, 'leaving_message', atMs, { ...CLOSED, closing }, effects);

@@ -8,7 +8,7 @@ export const apologize: Handler<'failed'> = (state, { endReason, atMs }) => {
     const step = hangUp(state, atMs, endReason);
     return { state: step.state, effects: [...silent, ...step.effects] };
   }
-  const closing = { endReason, interruptible: false, saidMs: null } as const;
+  const closing = { endReason, interruptible: false, worded: false, saidMs: null } as const;
   return enter(state, 'ending', atMs, { ...CLOSED, speculated: null, closing }, [
     ...silent,
     { type: 'say', line: 'apology' },

@@ -11,6 +11,7 @@ import {
   judgeText,
   judgeTime,
   judgeVoice,
+  noteLastWords,
   noteReplyEnd,
   startSpeaking,
   waitForTool,
@@ -162,6 +163,7 @@ const TURN_TABLE: Record<Phase, Row> = {
   ending: {
     ...AGENT_FLOOR,
     time: wary(endAfterLastWords),
+    playout_started: noteLastWords,
     playout_finished: finishLastWords,
     reply_ended: ignore,
     tools_done: ignore,

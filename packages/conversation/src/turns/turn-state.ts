@@ -66,6 +66,8 @@ export interface Closing {
   endReason: HangupReason;
   /** Whether the user can still talk the agent out of it. */
   interruptible: boolean;
+  /** Whether there were last words; a goodbye without words expects none back. */
+  worded: boolean;
   /** When the last words had been played; null while they are not. */
   saidMs: number | null;
 }

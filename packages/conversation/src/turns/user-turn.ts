@@ -145,7 +145,7 @@ function completeTurn(state: TurnState, atMs: number, settings: TurnSettings): S
 /** Says that nobody will call again, and ends the call. */
 export function confirmOptOut(state: TurnState, atMs: number, before: TurnEffect[] = []): Step {
   const effects: TurnEffect[] = [...silenceAgent(state), ...before, { type: 'say', line: 'opt_out' }];
-  const closing = { endReason: 'opted_out', interruptible: false, saidMs: null } as const;
+  const closing = { endReason: 'opted_out', interruptible: false, worded: false, saidMs: null } as const;
   return enter(state, 'ending', atMs, { ...CLOSED, speculated: null, closing }, effects);
 }
 
@@ -182,7 +182,7 @@ export const passSilence: Handler<'time'> = (state, { atMs }, settings) => {
   if (atMs - state.quietSinceMs < (mayRemind ? settings.reminderMs : settings.endMs)) return stay(state);
   if (mayRemind)
     return enter(state, 'thinking', atMs, { reminders: state.reminders + 1 }, [{ type: 'say', line: 'reminder' }]);
-  const closing = { endReason: 'silence_timeout', interruptible: true, saidMs: null } as const;
+  const closing = { endReason: 'silence_timeout', interruptible: true, worded: false, saidMs: null } as const;
   return enter(state, 'ending', atMs, { closing }, [{ type: 'say', line: 'goodbye' }]);
 };
 
