@@ -21,7 +21,7 @@ const LONGEST_OVERLAP = 80;
  * Unlike the appendix it delays nothing: where it takes over, the difference between the waveforms is faded instead.
  */
 export class Concealer {
-  private readonly history = new Float64Array(HISTORY_SAMPLES);
+  private readonly history = new Int16Array(HISTORY_SAMPLES);
   private readonly cycle = new Float64Array(MOST_PERIODS * LONGEST_PITCH);
   private cycleLength = 0;
   private pitch = 0;
@@ -98,7 +98,7 @@ export class Concealer {
 }
 
 /** How alike the newest samples and those `lag` before them are, 0 or less when they are not; every `stride`-th sample. */
-function likeness(history: Float64Array, lag: number, stride: number): number {
+function likeness(history: Int16Array, lag: number, stride: number): number {
   let product = 0;
   let energy = 0;
   for (let i = HISTORY_SAMPLES - MATCH_SAMPLES; i < HISTORY_SAMPLES; i += stride) {
@@ -110,7 +110,7 @@ function likeness(history: Float64Array, lag: number, stride: number): number {
   return product / Math.sqrt(Math.max(energy, MATCH_SAMPLES / stride));
 }
 
-function bestLag(history: Float64Array, from: number, to: number, stride: number): number {
+function bestLag(history: Int16Array, from: number, to: number, stride: number): number {
   let best = from;
   let bestLikeness = Number.NEGATIVE_INFINITY;
   for (let lag = from; lag <= to; lag += stride) {
@@ -124,7 +124,7 @@ function bestLag(history: Float64Array, from: number, to: number, stride: number
 }
 
 /** The lag at which the sound repeats: every second one first, then exactly (I.2.3). */
-function findPitch(history: Float64Array): number {
+function findPitch(history: Int16Array): number {
   const coarse = bestLag(history, SHORTEST_PITCH, LONGEST_PITCH, 2);
   return bestLag(history, Math.max(SHORTEST_PITCH, coarse - 1), Math.min(LONGEST_PITCH, coarse + 1), 1);
 }

@@ -32,7 +32,9 @@ export class SlackWindow {
 
   /** Infinity when nothing was recorded. */
   get minimumMs(): number {
-    return Math.min(...this.minima);
+    let minimum = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < BUCKETS; i++) minimum = Math.min(minimum, this.minima[i]!);
+    return minimum;
   }
 
   /** The playout was moved: everything seen so far would have waited this much longer. */
