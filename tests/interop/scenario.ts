@@ -75,7 +75,7 @@ export function label(name: string): Step {
 }
 
 /** RFC 3264, section 5.1: who sends, as the side sees it that says so. */
-export type Direction = 'sendrecv' | 'sendonly' | 'inactive';
+type Direction = 'sendrecv' | 'sendonly';
 
 /** µ-law and telephone events; `version` grows with each change of the session (RFC 3264, section 8). */
 export function sdp(direction: Direction = 'sendrecv', version = 1): string {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { Sipp } from '../support/sipp.ts';
 import { answer, hangUp, isCancelled, patientCallee, progress, receiveInvite, refuse, reinvite } from './callee.ts';
 import { ends, expectAllWell, firstAgent, forEach, place } from './calls.ts';
+import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
 import { isHungUp, pause, receiveRequest, type Step, scenario, sdp } from './scenario.ts';
 
@@ -17,7 +17,7 @@ describeWith(['sipp'], 'Parley calls sipp', () => {
   let sipp: Sipp | undefined;
 
   beforeAll(async () => {
-    trunkPort = await freePort();
+    trunkPort = await lastingPort();
     service = await Service.start({
       PARLEY_SIP_TRUNK: `127.0.0.1:${trunkPort}`,
       PARLEY_CONCURRENT_CALLS: String(AT_ONCE),

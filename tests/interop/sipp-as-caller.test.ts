@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { Sipp } from '../support/sipp.ts';
 import { fetchWav, soundBetween, stretchesOfSound } from '../support/sound.ts';
 import { callerNumber, callerWhoMayHearBusy, cancel, invite, isRefused, patientCaller, request } from './caller.ts';
 import { ends, expectAllWell } from './calls.ts';
+import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
 import { receiveResponse, type Step, scenario } from './scenario.ts';
 
@@ -18,7 +18,7 @@ describeWith(['sipp'], 'sipp calls Parley', () => {
   let sipp: Sipp | undefined;
 
   beforeAll(async () => {
-    trunkPort = await freePort();
+    trunkPort = await lastingPort();
     service = await Service.start({
       PARLEY_SIP_TRUNK: `127.0.0.1:${trunkPort}`,
       PARLEY_CONCURRENT_CALLS: String(LINES),
@@ -96,7 +96,7 @@ describeWith(['sipp'], 'sipp calls Parley', () => {
   });
 
   test('a caller from another port than the trunk is refused', async () => {
-    const port = await freePort();
+    const port = await lastingPort();
     const calls = await callsOf(0, () => callParley([invite(), isRefused(403)], { port }));
     expect(calls).toEqual([]);
   });

@@ -4,7 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from './ports.ts';
+
+/** Then it gives up, and counts what is left as failed. */
+const TIMEOUT_S = 60;
 
 export interface SippOptions {
   /** A scenario in sipp's XML. */
@@ -13,12 +15,10 @@ export interface SippOptions {
   port: number;
   /** sipp ends by itself after so many calls. */
   calls: number;
-  /** Whom it calls. Left out: it waits to be peer. */
+  /** Whom it calls. Left out: it waits to be called. */
   peer?: { port: number; number: string; atOnce: number; perSecond: number };
   /** Sends every RTP packet back, as it came. */
   echo?: boolean;
-  /** It gives up, and counts what is left as failed. */
-  timeoutS?: number;
 }
 
 export interface SippResult {
@@ -55,7 +55,7 @@ export class Sipp {
   static async start(options: SippOptions): Promise<Sipp> {
     const directory = await mkdtemp(path.join(tmpdir(), 'parley-sipp-'));
     await writeFile(path.join(directory, 'scenario.xml'), options.scenario);
-    const process = spawn('sipp', await argumentsOf(options), { cwd: directory, stdio: 'ignore' });
+    const process = spawn('sipp', argumentsOf(options), { cwd: directory, stdio: 'ignore' });
     const sipp = new Sipp(directory, process);
     try {
       await sipp.#listens();
@@ -81,12 +81,12 @@ export class Sipp {
     };
   }
 
-  /** Every SIP message in and out so far, repetitions too. */
+  /** The SIP messages so far, without repetitions: those are a matter of how busy the machine is. */
   async messages(): Promise<TracedMessage[]> {
-    const blocks = (await this.#read('messages.log')).split(/^-{20,} .*\n/m);
-    return blocks.flatMap((block) => {
-      const match = /^UDP message (sent|received)[^\n]*\n\n([\s\S]*)$/.exec(block);
-      return match ? [tracedMessage(match[1] as TracedMessage['direction'], match[2]!)] : [];
+    const seen = new Set<string>();
+    return (await this.#trace()).filter(({ direction, text }) => {
+      const key = `${direction} ${text}`;
+      return !seen.has(key) && seen.add(key);
     });
   }
 
@@ -104,10 +104,18 @@ export class Sipp {
     await rm(this.#directory, { recursive: true, force: true });
   }
 
+  async #trace(): Promise<TracedMessage[]> {
+    const blocks = (await this.#read('messages.log')).split(/^-{20,} .*\n/m);
+    return blocks.flatMap((block) => {
+      const match = /^UDP message (sent|received)[^\n]*\n\n([\s\S]*)$/.exec(block);
+      return match ? [tracedMessage(match[1] as TracedMessage['direction'], match[2]!)] : [];
+    });
+  }
+
   async #complaints(): Promise<string> {
     const errors = await this.#read('errors.log');
     const callIds = new Set([...errors.matchAll(/Call-Id '([^']+)'/g)].map((match) => match[1]!));
-    const messages = callIds.size > 0 ? await this.messages() : [];
+    const messages = callIds.size > 0 ? await this.#trace() : [];
     const courses = [...callIds].map((callId) => {
       const course = messages.filter((message) => message.callId === callId);
       return `${callId}: ${course.map(({ direction, name }) => `${direction} ${name}`).join(', ')}`;
@@ -128,15 +136,14 @@ export class Sipp {
   }
 }
 
-async function argumentsOf(options: SippOptions): Promise<string[]> {
-  const peer = options.peer;
+function argumentsOf(options: SippOptions): string[] {
+  const { peer } = options;
   return [
-    ...(peer ? [`127.0.0.1:${peer.port}`, '-s', peer.number] : []),
-    ...(peer ? ['-l', String(peer.atOnce), '-r', String(peer.perSecond)] : []),
+    ...(peer ? [`127.0.0.1:${peer.port}`, '-s', peer.number, '-l', `${peer.atOnce}`, '-r', `${peer.perSecond}`] : []),
     ...['-sf', 'scenario.xml', '-i', '127.0.0.1', '-p', String(options.port), '-m', String(options.calls)],
-    ...['-mi', '127.0.0.1', '-mp', String(await freePort()), '-cp', String(await freePort())],
+    ...['-mi', '127.0.0.1', '-ci', '127.0.0.1'], // it looks for free ports for media and control by itself
     ...(options.echo ? ['-rtp_echo'] : []),
-    ...['-timeout', `${options.timeoutS ?? 60}s`, '-timeout_error', '-nostdin'],
+    ...['-timeout', `${TIMEOUT_S}s`, '-timeout_error', '-nostdin'],
     ...['-trace_stat', '-stf', 'statistics.csv', '-fd', '1'],
     ...['-trace_err', '-error_file', 'errors.log', '-trace_msg', '-message_file', 'messages.log'],
   ];
