@@ -509,7 +509,7 @@ export interface PlaceCall {
 export interface PlacedCall {
   /** Identifier of the call. */
   call_id: string;
-  /** initiated. */
+  /** Always initiated here. */
   status: CallStatus;
   /** The agent that talks. */
   agent_id: string;

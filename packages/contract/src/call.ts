@@ -186,7 +186,7 @@ export type PlaceCall = z.infer<typeof PlaceCall>;
 export const PlacedCall = z
   .object({
     call_id: CallId.meta({ description: 'Identifier of the call' }),
-    status: CallStatus.meta({ description: 'initiated' }),
+    status: CallStatus.meta({ description: 'Always initiated here' }),
     agent_id: AgentId.meta({ description: 'The agent that talks' }),
     recipient_phone: PhoneNumber.meta({ description: 'The number that is called' }),
     created_at: UnixSeconds,

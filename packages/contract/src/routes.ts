@@ -48,7 +48,7 @@ export const routes = {
   listCalls: {
     method: 'GET',
     path: '/calls',
-    summary: 'List calls, newest first',
+    summary: 'List calls',
     permission: 'calls:read',
     query: ListCalls,
     success: { status: 200, body: CallPage },
@@ -100,7 +100,7 @@ export const routes = {
   getBatch: {
     method: 'GET',
     path: '/calls/batch/{batch_id}',
-    summary: 'Retrieve the progress of a batch',
+    summary: 'Retrieve a batch',
     permission: 'calls:read',
     success: { status: 200, body: Batch },
     errors: ['not_found'],
@@ -108,7 +108,7 @@ export const routes = {
   cancelBatch: {
     method: 'POST',
     path: '/calls/batch/{batch_id}/cancel',
-    summary: 'End what has not begun; live calls go on',
+    summary: 'Cancel a batch',
     permission: 'calls:write',
     body: Empty,
     bodyOptional: true,
@@ -118,7 +118,7 @@ export const routes = {
   hangUpCall: {
     method: 'POST',
     path: '/calls/{call_id}/hangup',
-    summary: 'End a call: before the answer it is canceled, after it the agent hangs up',
+    summary: 'Hang up a call',
     permission: 'calls:write',
     body: Empty,
     bodyOptional: true,
@@ -136,7 +136,7 @@ export const routes = {
   createWebhook: {
     method: 'POST',
     path: '/webhooks',
-    summary: 'Register an address for events',
+    summary: 'Register a webhook',
     permission: 'webhooks:write',
     body: CreateWebhook,
     success: { status: 201, body: CreatedWebhook },
@@ -153,7 +153,7 @@ export const routes = {
   updateWebhook: {
     method: 'PATCH',
     path: '/webhooks/{webhook_id}',
-    summary: 'Change a webhook, or enable it again',
+    summary: 'Change a webhook',
     permission: 'webhooks:write',
     body: ChangeWebhook,
     success: { status: 200, body: Webhook },
@@ -162,7 +162,7 @@ export const routes = {
   deleteWebhook: {
     method: 'DELETE',
     path: '/webhooks/{webhook_id}',
-    summary: 'Delete a webhook; what is still to be delivered to it is not',
+    summary: 'Delete a webhook',
     permission: 'webhooks:write',
     success: { status: 204 },
     errors: ['not_found', 'unprocessable'],
@@ -170,7 +170,7 @@ export const routes = {
   rotateWebhookSecret: {
     method: 'POST',
     path: '/webhooks/{webhook_id}/rotate',
-    summary: 'Make a new secret; the old one signs as well for a while',
+    summary: 'Rotate a secret',
     permission: 'webhooks:write',
     body: RotateSecret,
     bodyOptional: true,
@@ -180,7 +180,7 @@ export const routes = {
   testWebhook: {
     method: 'POST',
     path: '/webhooks/{webhook_id}/test',
-    summary: 'Send a webhook.test event',
+    summary: 'Send a test event',
     permission: 'webhooks:write',
     body: Empty,
     bodyOptional: true,
@@ -190,7 +190,7 @@ export const routes = {
   listDeliveries: {
     method: 'GET',
     path: '/webhooks/{webhook_id}/deliveries',
-    summary: 'List deliveries of a webhook, newest first',
+    summary: 'List deliveries',
     permission: 'webhooks:write',
     query: ListDeliveries,
     success: { status: 200, body: DeliveryPage },
@@ -199,7 +199,7 @@ export const routes = {
   redeliver: {
     method: 'POST',
     path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
-    summary: 'Send the event of a delivery again, with the same id',
+    summary: 'Send an event again',
     permission: 'webhooks:write',
     body: Empty,
     bodyOptional: true,

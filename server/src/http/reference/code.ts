@@ -1,4 +1,4 @@
-import { Html, html } from './html.ts';
+import { type Html, html } from './html.ts';
 
 /** A panel of code. Languages that a reader chooses between have a class each. */
 export function codePanel(title: string, code: Html | string, language?: 'curl' | 'client'): Html {

@@ -81,11 +81,13 @@ function example({ method, path, operation }: Endpoint, baseUrl: string): string
   const given = (place: Parameter['in']) =>
     (operation.parameters ?? []).filter((parameter) => parameter.in === place && parameter.example !== undefined);
   const filled = given('path').reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path);
-  const query = new URLSearchParams(given('query').map(({ name, example }) => [name, String(example)])).toString();
+  const values = (place: Parameter['in']) =>
+    Object.fromEntries(given(place).map(({ name, example }) => [name, String(example)]));
+  const query = new URLSearchParams(values('query')).toString();
   return curl({
     method,
     url: `${baseUrl}${filled}${query === '' ? '' : `?${query}`}`,
-    headers: Object.fromEntries(given('header').map(({ name, example }) => [name, String(example)])),
+    headers: values('header'),
     body: operation.requestBody?.content['application/json'].example,
   });
 }

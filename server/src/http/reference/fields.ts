@@ -3,6 +3,8 @@ import { type Html, html, type Renderable } from './html.ts';
 import { type EndpointAnchors, inline } from './prose.ts';
 import { describedObjects, type Schemas } from './schemas.ts';
 
+const NO_BREAK_SPACE = '\u00a0';
+
 interface Field {
   name: string;
   schema: JsonSchema;
@@ -98,7 +100,8 @@ function limitsOf(schema: JsonSchema): string[] {
   const range = (from: number | undefined, to: number | undefined, unit: string) => {
     // The last second of the year 9999 is a limit that nobody needs to be told of.
     if (to === undefined || to >= 253_402_300_799) return [];
-    return [`${from === undefined ? 'up to' : `${number(from)} to`} ${number(to)}${unit}`];
+    const text = `${from === undefined ? 'up to' : `${number(from)} to`} ${number(to)}${unit}`;
+    return [text.replaceAll(' ', NO_BREAK_SPACE)];
   };
   return [
     ...range(minimum, maximum, ''),
@@ -109,7 +112,11 @@ function limitsOf(schema: JsonSchema): string[] {
 }
 
 /** End reasons and phases are too many for a line: the guide explains them. */
-const explainedInGuide: Record<string, string> = { EndReason: 'end-reasons', CallPhase: 'life-cycle', CallStatus: 'life-cycle' };
+const explainedInGuide: Record<string, string> = {
+  EndReason: 'end-reasons',
+  CallPhase: 'life-cycle',
+  CallStatus: 'life-cycle',
+};
 
 function valuesOf(schema: JsonSchema, schemas: Schemas): Html[] {
   const bare = withoutNull(schema);
@@ -120,7 +127,9 @@ function valuesOf(schema: JsonSchema, schemas: Schemas): Html[] {
   if (values.length === 0) return [];
   const list = html`one of ${values.map((value, index) => html`${index > 0 && ', '}<code>${String(value)}</code>`)}`;
   if (guide === undefined) return [list];
-  return values.length > 5 ? [html`<a href="#${guide}">its values</a>`] : [html`${list} (<a href="#${guide}">what they mean</a>)`];
+  return values.length > 5
+    ? [html`<a href="#${guide}">its values</a>`]
+    : [html`${list} (<a href="#${guide}">what they mean</a>)`];
 }
 
 function children(field: Field, of: 'request' | 'response', surroundings: FieldSurroundings): Html | undefined {
@@ -129,7 +138,8 @@ function children(field: Field, of: 'request' | 'response', surroundings: FieldS
   const resolved = schemas.resolved(bare);
   const target = resolved.items ?? bare;
   const name = schemas.nameOf(target);
-  if (isDescribed(name) || name === 'CallSummary' || schemas.resolved(target).properties === undefined) return undefined;
+  if (isDescribed(name) || name === 'CallSummary' || schemas.resolved(target).properties === undefined)
+    return undefined;
   const title = resolved.items ? `Fields of each of ${field.name}` : `Fields of ${field.name}`;
   return html`<details><summary>${title}</summary>${fieldTable(target, of, surroundings)}</details>`;
 }

@@ -1,5 +1,5 @@
-import type { Endpoint } from './endpoint-section.ts';
 import { codePanel, json } from './code.ts';
+import type { Endpoint } from './endpoint-section.ts';
 import { type FieldSurroundings, fieldTable } from './fields.ts';
 import { html } from './html.ts';
 import type { describedObjects } from './schemas.ts';

@@ -1,0 +1,9 @@
+import type { OpenApiDocument } from '@parley/contract';
+import type { EndpointAnchors } from '../prose.ts';
+
+export interface GuideSurroundings {
+  document: OpenApiDocument;
+  /** With the version segment. */
+  baseUrl: string;
+  anchors: EndpointAnchors;
+}

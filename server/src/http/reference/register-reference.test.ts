@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { openApiDocument, type Route, routes } from '@parley/contract';
+import fastify, { type FastifyInstance } from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { registerReference } from './register-reference.ts';
+
+const BASE_URL = 'https://parley.example.com/v1';
+
+let app: FastifyInstance;
+let page: string;
+let publicUrl = 'https://parley.example.com';
+
+beforeAll(async () => {
+  app = fastify();
+  registerReference(app, { publicUrl: () => publicUrl });
+  page = (await app.inject('/docs')).body;
+});
+
+const unescaped = (text: string) =>
+  text
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+const matches = (pattern: RegExp) => [...page.matchAll(pattern)].map((match) => match[1]!);
+
+describe('GET /v1/openapi.json', () => {
+  it('is the document, with the address at which this service is reached', async () => {
+    const response = await app.inject('/v1/openapi.json');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'access-control-allow-origin': '*',
+    });
+    expect(response.json()).toEqual(openApiDocument({ serverUrl: BASE_URL }));
+  });
+
+  it('follows the public address', async () => {
+    publicUrl = 'http://127.0.0.1:4711';
+    const { servers } = (await app.inject('/v1/openapi.json')).json();
+    publicUrl = 'https://parley.example.com';
+    expect(servers[0].url).toBe('http://127.0.0.1:4711/v1');
+  });
+});
+
+describe('GET /docs', () => {
+  it('is a page that may load, run and send nothing', async () => {
+    const response = await app.inject('/docs');
+    const style = /<style>([\s\S]*)<\/style>/.exec(page)![1]!;
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(page).not.toMatch(/<script|<link|<img|<iframe|\sstyle=|\ssrc=|url\(/);
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const { etag } = (await app.inject('/docs')).headers;
+    const again = await app.inject({ url: '/docs', headers: { 'if-none-match': etag! } });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+  });
+
+  it.each(Object.entries(routes as Record<string, Route>))('describes %s', (name, route) => {
+    const section = new RegExp(`<section id="${name}"[\\s\\S]*?</section>`).exec(page)![0];
+    const text = unescaped(section);
+    expect(text).toContain(`${route.method} ${route.path}`);
+    expect(text).toContain(`Permission: ${route.permission}`);
+    const operation = Object.values(openApiDocument().paths)
+      .flatMap((item) => Object.values(item))
+      .find(({ operationId }) => operationId === name)!;
+    for (const parameter of operation.parameters ?? []) expect(section).toContain(`>${parameter.name}<`);
+    expect(text).toContain(operation['x-codeSamples']![0]!.source);
+    const statuses = Object.keys(operation.responses);
+    for (const status of statuses) expect(text).toContain(status);
+  });
+
+  it('shows every field of a request, and which are required', () => {
+    const section = /<section id="placeCall"[\s\S]*?<\/section>/.exec(page)![0];
+    const fields = [...section.matchAll(/<tr><td><code class="name">(\w+)<\/code>[\s\S]*?<\/td>/g)];
+    const required = fields.filter(([row]) => row.includes('class="required"')).map(([, name]) => name);
+    expect(required).toEqual(['agent_id', 'recipient_phone']);
+    expect(fields.map(([, name]) => name)).toEqual(
+      expect.arrayContaining(['variables', 'from_number', 'max_duration']),
+    );
+  });
+
+  it('leads only to places that are there', () => {
+    const ids = matches(/\sid="([^"]+)"/g);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const anchor of matches(/href="#([^"]+)"/g)) expect(ids).toContain(anchor);
+    const outside = matches(/href="([^#"][^"]*)"/g);
+    expect(new Set(outside)).toEqual(new Set([`${BASE_URL}/openapi.json`, 'https://www.standardwebhooks.com']));
+  });
+
+  it('explains every end reason', () => {
+    const section = /<section id="end-reasons"[\s\S]*?<\/section>/.exec(page)![0];
+    for (const reason of openApiDocument().components.schemas.EndReason!.enum!)
+      expect(section).toContain(`>${reason}<`);
+  });
+
+  it('has curl examples that a shell understands', () => {
+    const examples = matches(/<figure class="code in-curl">[\s\S]*?<code>([\s\S]*?)<\/code>/g).map(unescaped);
+    expect(examples.length).toBeGreaterThan(Object.keys(routes).length);
+    for (const example of examples) {
+      // A function in the place of curl shows what curl would be given: words end in NUL, requests in a line.
+      const script = `PARLEY_API_KEY=key; curl() { printf '%s\\0' "$@"; printf '\\n\\0'; }\n${example.replace(/^export .*$/m, '')}`;
+      const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0');
+      expect(words.some((word) => word.startsWith(BASE_URL))).toBe(true);
+      expect(words).toContain('Authorization: Bearer key');
+      words.forEach((word, index) => {
+        if (words[index - 1] === '-d') expect(JSON.parse(word), example).toBeTypeOf('object');
+      });
+    }
+  });
+});
