@@ -4,7 +4,7 @@ import path from 'node:path';
 import { install } from './install.mjs';
 import { nodeBinary, root } from './runtime.mjs';
 
-install();
+install('all');
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const env = { ...process.env, PATH: `${path.dirname(nodeBinary())}${path.delimiter}${process.env.PATH}` };
 const steps = [

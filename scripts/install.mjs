@@ -8,17 +8,19 @@ import { root } from './runtime.mjs';
 const lockFile = path.join(root, 'package-lock.json');
 const stampFile = path.join(root, 'node_modules', '.parley-installed');
 
-function lockHash() {
-  return createHash('sha256').update(readFileSync(lockFile)).digest('hex');
-}
-
-export function install() {
-  const wanted = lockHash();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
-  process.stderr.write('parley: installing dependencies with npm (first start only, about half a minute) …\n');
+/**
+ * `run`: what the service needs; `all`: also the tools that check and test it, which take as long again to install.
+ * What somebody installed with the tools keeps them.
+ */
+export function install(what) {
+  const lock = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  if (installed === `${lock} all` || installed === `${lock} ${what}`) return;
+  const all = what === 'all' || existsSync(path.join(root, 'node_modules', 'vitest'));
+  process.stderr.write('parley: installing dependencies with npm (first time only, less than a minute) …\n');
   // Not `npm ci`: it refuses the whole installation when a registry lacks an optional package of some other platform.
-  const words = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  const result = spawnSync('npm', words, {
+  const words = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
+  const result = spawnSync('npm', all ? words : [...words, '--omit=dev'], {
     cwd: root,
     // npm talks on standard error, so that `parley … --json` keeps standard output to itself.
     stdio: ['ignore', 2, 2],
@@ -31,5 +33,5 @@ export function install() {
     );
     process.exit(1);
   }
-  writeFileSync(stampFile, wanted);
+  writeFileSync(stampFile, `${lock} ${all ? 'all' : 'run'}`);
 }

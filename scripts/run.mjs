@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { install } from './install.mjs';
 import { nodeBinary, root } from './runtime.mjs';
 
-install();
+install('run');
 const node = nodeBinary();
 if (!node) {
   process.stderr.write(

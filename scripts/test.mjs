@@ -5,7 +5,7 @@ import { install } from './install.mjs';
 import { installPeers } from './peers.mjs';
 import { nodeBinary, root } from './runtime.mjs';
 
-install();
+install('all');
 const only = process.argv.slice(2);
 const missing = installPeers();
 for (const peer of missing) {

@@ -13,14 +13,14 @@ export interface DemoAgent {
 const appointmentPrompt = `You are Ava, the friendly virtual assistant of {{clinic}}. You remind patients of their appointments.
 
 ## identity
-say: Hello {{name}}, this is Ava from {{clinic}}. Am I speaking with the right person?
+say: Hello {{name}}, this is Ava from {{clinic}}. Is that you?
 hear: yes | yes this is me | yes speaking | speaking | this is {{name}} | that is me -> reminder
 hear: no | wrong number | you have the wrong number -> wrong_person
 hear: goodbye -> goodbye
 else: Sorry, am I speaking with {{name}}? -> reminder
 
 ## reminder
-say: Thank you. I am calling about your appointment on {{day}} at {{time}}. Does that still work for you?
+say: I am calling about your appointment on {{day}} at {{time}}. Does that still work?
 hear: yes | yes please | yes that works | that works for me | that is fine | i will be there -> anything_else
 hear: no | i cannot come | i can not make it | that does not work | i have to cancel -> new_day
 hear: that is all | that is all for now | thank you goodbye -> expected
@@ -42,7 +42,7 @@ say: All right, somebody from {{clinic}} will call you to find a better day. Tha
 end: rescheduled
 
 ## anything_else
-say: Wonderful, we look forward to seeing you. Is there anything else that I can do for you?
+say: Wonderful. Is there anything else?
 hear: no | no thank you | that is all | that is all for now | nothing | thank you goodbye -> goodbye
 hear: yes | i have a question | yes please -> question
 else: -> goodbye
@@ -60,7 +60,7 @@ say: All right, then we expect you on {{day}} at {{time}}. Please call us if any
 end: success
 
 ## goodbye
-say: Thank you, {{name}}. We will see you on {{day}}. Goodbye.
+say: Thank you, see you on {{day}}. Goodbye.
 end: success
 
 ## wrong_person
@@ -75,14 +75,14 @@ hear: i want to speak to a person | can i speak to an agent -> call_back
 const surveyPrompt = `You are Sam, who asks the customers of {{company}} what they think, politely and in one minute.
 
 ## identity
-say: Hello {{name}}, this is Sam from {{company}}. Am I speaking with the right person?
+say: Hello {{name}}, this is Sam from {{company}}. Is that you?
 hear: yes | yes this is me | yes speaking | speaking | this is {{name}} | that is me -> satisfied
 hear: no | wrong number | you have the wrong number -> wrong_person
 hear: i am not interested | i have no time | goodbye -> declined
 else: Sorry, is this {{name}}? -> satisfied
 
 ## satisfied
-say: Thank you. I have two short questions about {{product}}. First, does it work well for you?
+say: I have two short questions. First, does {{product}} work well for you?
 hear: yes | it works well | yes that works very well | very well | i am happy with it -> improve
 hear: no | it does not work | not very well | i have a problem -> trouble
 hear: that is all | that is all for now | thank you goodbye -> thanks
@@ -99,12 +99,12 @@ hear: no | no thank you | nothing | that is all | that is all for now | thank yo
 capture wish: * -> thanks
 
 ## improve
-say: I am glad to hear that. Second, is there anything that we could do better?
+say: Good. Second, is there anything that we could do better?
 hear: no | no thank you | nothing | that is all | that is all for now | thank you goodbye -> thanks
 capture wish: * -> thanks
 
 ## thanks
-say: Thank you very much for your time, {{name}}. Your answers help us a lot. Goodbye.
+say: Thank you for your time. Goodbye.
 end: success
 
 ## declined
@@ -124,7 +124,7 @@ export const demoAgents: DemoAgent[] = [
   {
     name: 'Appointment reminder',
     prompt: appointmentPrompt,
-    first_message: 'Hello {{name}}, this is Ava from {{clinic}}. Am I speaking with the right person?',
+    first_message: 'Hello {{name}}, this is Ava from {{clinic}}. Is that you?',
     voice_id: 'builtin/rms',
     model: 'builtin/script',
     language: 'en-US',
@@ -134,7 +134,7 @@ export const demoAgents: DemoAgent[] = [
   {
     name: 'Customer survey',
     prompt: surveyPrompt,
-    first_message: 'Hello {{name}}, this is Sam from {{company}}. Am I speaking with the right person?',
+    first_message: 'Hello {{name}}, this is Sam from {{company}}. Is that you?',
     voice_id: 'builtin/rms',
     model: 'builtin/script',
     language: 'en-US',
