@@ -99,6 +99,13 @@ describe('JitterBuffer on a bad network', () => {
     expect(concealedInSpeech(played.filter(({ atMs }) => atMs > 5000))).toBe(0);
   });
 
+  it('waits for them where there is no silence to do it in, at the next gap', () => {
+    const overtaken = ({ index }: { index: number }) => (index % 25 === 10 ? 30 : 0);
+    const played = play({ phaseMs: 10, delayMs: overtaken, isQuiet: () => false });
+    expect(concealedInSpeech(played.filter(({ atMs }) => atMs > 5000))).toBe(0);
+    expect(delayAt(played, 29)).toBeCloseTo(30, 5);
+  });
+
   it.each([
     ['fast', 300],
     ['slow', -300],
@@ -223,6 +230,26 @@ describe('JitterBuffer, step by step', () => {
     expect([pulled(buffer, 40), pulled(buffer, 60), pulled(buffer, 80)]).toEqual([0, 'lost', 320]);
     expect(buffer.push(audio(2, 160), 81)).toBe('late');
     expect(buffer.push(audio(20_000, 640), 82)).toBe('implausible');
+  });
+
+  it('plays a pause out that is shorter than the delay, and does not take it for loss', () => {
+    const buffer = new JitterBuffer();
+    buffer.push(audio(1, 0), 0);
+    expect([pulled(buffer, 5), pulled(buffer, 25), pulled(buffer, 45), pulled(buffer, 65)]).toEqual([
+      0,
+      'lost',
+      'lost',
+      'lost',
+    ]);
+    for (const [n, position] of [
+      [2, 160],
+      [3, 320],
+      [4, 800],
+      [6, 1120],
+    ] as const)
+      buffer.push(audio(n, position), 70);
+    const answers = Array.from({ length: 7 }, (_, i) => pulled(buffer, 85 + 20 * i));
+    expect(answers).toEqual([160, 320, 'empty', 'empty', 800, 'lost', 1120]);
   });
 
   it('skips a jump of the timestamp forwards at once', () => {

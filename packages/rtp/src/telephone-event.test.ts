@@ -125,6 +125,11 @@ describe('TelephoneEventReceiver', () => {
     expect(hear(receiver, [segment(0, false), segment(65_535, false), segment(131_070, true)])).toBe('9');
   });
 
+  it('hears a key twice that is pressed again right after its end, when the packet with the marker is lost', () => {
+    const receiver = new TelephoneEventReceiver();
+    expect(hear(receiver, [...reports('9', 1000), ...reports('9', 1800).slice(1)])).toBe('99');
+  });
+
   it('bears senders that move the timestamp with every report', () => {
     const receiver = new TelephoneEventReceiver();
     const moving = [0, 1, 2, 3, 4].map((i) =>

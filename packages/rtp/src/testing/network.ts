@@ -3,7 +3,7 @@ import type { RtpPacket } from '../packet.ts';
 import { packetOf } from './packets.ts';
 
 /** A random source that gives the same numbers for the same seed (mulberry32), 0 to 1. */
-export function seededRandom(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
