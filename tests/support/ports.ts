@@ -20,11 +20,13 @@ function isUdpFree(port: number): Promise<boolean> {
   });
 }
 
-let nextRange = 30_000 + (process.pid % 100) * 200;
+const FIRST_RTP_PORT = 30_000;
+const RANGES = 13;
+let range = process.pid % RANGES;
 
-/** A range of 200 ports for RTP that no other service of the tests has. */
+/** A range of 200 ports for RTP that no other service of the tests has; below those that the system hands out. */
 export function rtpPortRange(): string {
-  const first = nextRange;
-  nextRange += 200;
+  range = (range + 1) % RANGES;
+  const first = FIRST_RTP_PORT + range * 200;
   return `${first}-${first + 199}`;
 }

@@ -15,7 +15,7 @@ export interface ProvisionedAccount {
   phone: string | null;
 }
 
-export const allPermissions: readonly Permission[] = Permission.options;
+const allPermissions: readonly Permission[] = Permission.options;
 
 /** A new account as a person needs it: a key, the demo agents, and a number that rings the first of them. */
 export async function provisionAccount(

@@ -10,7 +10,7 @@ export interface ConfiguredProviders {
 export const configuredProviders: ConfiguredProviders = { voices: ['builtin'], models: ['builtin'] };
 
 /** The provider and the name in `provider/name`; a bare name is for the default provider. */
-export function providerChoice(choice: string): { provider: string | null; name: string } {
+function providerChoice(choice: string): { provider: string | null; name: string } {
   const slash = choice.indexOf('/');
   return slash < 0
     ? { provider: null, name: choice }

@@ -23,7 +23,7 @@ export interface CallSurroundings {
 }
 
 /** The agent of a call with its variables filled in. */
-export async function mediaAgentOf(db: Database, call: LiveCall): Promise<{ agent: MediaAgent; record: boolean }> {
+async function mediaAgentOf(db: Database, call: LiveCall): Promise<{ agent: MediaAgent; record: boolean }> {
   const settings = await agentSettingsOf(db, call.agent_id, call.agent_version);
   const variables = resolveVariables({
     builtin: {

@@ -13,7 +13,7 @@ export interface CommandSurroundings {
 }
 
 /** What a command answers: a document for --json, and the same for a person. */
-export interface CommandResult {
+interface CommandResult {
   json: unknown;
   text: string;
 }

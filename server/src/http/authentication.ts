@@ -7,8 +7,8 @@ import { RateLimiter } from './rate-limiter.ts';
 const TOUCH_EVERY_MS = 60_000;
 /** Decisions, keys, plans and limits. */
 const REQUESTS_A_MINUTE = 6000;
-/** Wrong keys from one address; from then on a wrong key is not even looked up. Valid keys go on. */
-const WRONG_KEYS_A_MINUTE = 300;
+/** From one address; beyond it a key that was not right a moment ago is not even looked up. */
+const WRONG_KEYS_A_MINUTE = 6000;
 
 /** Knows who asks, by the key in the header, and how often. */
 export class Authentication {
@@ -23,27 +23,8 @@ export class Authentication {
     this.#db = db;
   }
 
-  /** Section 5: 401 without a valid key, 403 when the key may not do this, 429 when it does too much. */
-  async admit(request: {
-    authorization: string | undefined;
-    address: string;
-    permission: Permission;
-  }): Promise<{ owner: KeyOwner; rate: RateState }> {
-    const owner = await this.#ownerOf(request.authorization, request.address);
-    if (!owner.permissions.includes(request.permission)) {
-      throw new RequestError('forbidden', `This API key lacks the permission ${request.permission}.`);
-    }
-    const rate = this.#requests.count(owner.keyId);
-    this.#touch(owner.keyId);
-    return { owner, rate };
-  }
-
-  /** For answers to nobody in particular: what is left of wrong keys for this address. */
-  strangerRate(address: string): RateState {
-    return this.#wrongKeys.state(address);
-  }
-
-  async #ownerOf(authorization: string | undefined, address: string): Promise<KeyOwner> {
+  /** Section 5: whose key it is, or 401. */
+  async ownerOf(authorization: string | undefined, address: string): Promise<KeyOwner> {
     const key = /^Bearer +(\S{1,256})$/i.exec(authorization ?? '')?.[1];
     if (key === undefined) {
       throw new RequestError('unauthorized', 'Send your API key in the header: Authorization: Bearer <API_KEY>');
@@ -52,11 +33,32 @@ export class Authentication {
     const owner = await findKeyOwner(this.#db, key);
     if (owner) {
       this.#remember(key);
+      this.#touch(owner.keyId);
       return owner;
     }
     this.#recentlyRight.delete(key);
     this.#wrongKeys.count(address);
     throw new RequestError('unauthorized', 'This API key is not valid. It may be revoked or expired.');
+  }
+
+  /** Section 5: 403 when the key may not do this. */
+  permit(owner: KeyOwner, permission: Permission): void {
+    if (owner.permissions.includes(permission)) return;
+    throw new RequestError('forbidden', `This API key lacks the permission ${permission}.`);
+  }
+
+  /** Counts a request of this key, or throws 429. */
+  count(owner: KeyOwner): RateState {
+    return this.#requests.count(owner.keyId);
+  }
+
+  rate(owner: KeyOwner): RateState {
+    return this.#requests.state(owner.keyId);
+  }
+
+  /** For answers to nobody in particular: what is left of wrong keys for this address. */
+  strangerRate(address: string): RateState {
+    return this.#wrongKeys.state(address);
   }
 
   #remember(key: string): void {

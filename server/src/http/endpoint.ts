@@ -10,7 +10,7 @@ import { rateHeaders } from './rate-headers.ts';
 
 type Parsed<Part> = Part extends z.ZodType ? z.infer<Part> : undefined;
 
-export interface EndpointRequest<R extends Route> {
+interface EndpointRequest<R extends Route> {
   owner: KeyOwner;
   params: Record<string, string>;
   query: Parsed<R['query']>;
@@ -19,7 +19,7 @@ export interface EndpointRequest<R extends Route> {
 }
 
 /** What an endpoint answers; the status is the route's own. */
-export interface EndpointAnswer<R extends Route> {
+interface EndpointAnswer<R extends Route> {
   body: R['success'] extends { body: infer Body extends z.ZodType } ? z.infer<Body> : undefined;
   headers?: Record<string, string>;
   /** The limit that matters here, when it is another than requests a minute. */
@@ -28,12 +28,18 @@ export interface EndpointAnswer<R extends Route> {
 
 export type EndpointHandler<R extends Route> = (request: EndpointRequest<R>) => Promise<EndpointAnswer<R>>;
 
+/** An endpoint that is not limited by requests a minute but by something else, which its headers tell. */
+export interface OwnLimit {
+  rate(owner: KeyOwner): Promise<RateState>;
+}
+
 /** Registers one route of the contract: authentication and permission, then the shape, then the handler. */
 export function endpoint<R extends Route>(
   app: FastifyInstance,
   authentication: Authentication,
   route: R,
   handler: EndpointHandler<R>,
+  ownLimit?: OwnLimit,
 ): void {
   const owners = new WeakMap<FastifyRequest, KeyOwner>();
   app.route({
@@ -41,13 +47,16 @@ export function endpoint<R extends Route>(
     url: `/v1${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
     ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
     onRequest: async (request, reply) => {
-      const { owner, rate } = await authentication.admit({
-        authorization: request.headers.authorization,
-        address: request.ip,
-        permission: route.permission,
-      });
+      const owner = await authentication.ownerOf(request.headers.authorization, request.ip);
       owners.set(request, owner);
-      reply.headers(rateHeaders(rate));
+      reply.headers(rateHeaders(authentication.rate(owner)));
+      authentication.permit(owner, route.permission);
+      if (!ownLimit) reply.headers(rateHeaders(authentication.count(owner)));
+    },
+    onError: async (request, reply, error) => {
+      const owner = owners.get(request);
+      const told = error instanceof RequestError && error.rate !== undefined;
+      if (ownLimit && owner && !told) reply.headers(rateHeaders(await ownLimit.rate(owner)));
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const answer = await handler({

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from '../kernel/logger.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
+import { answerBrokenRequest } from './broken-request.ts';
+import { decodableUrl } from './decodable-url.ts';
+import { parseJsonBody } from './json-body.ts';
+import { KnownPaths } from './known-paths.ts';
 import { rateHeaders } from './rate-headers.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
+/** For a whole request, a batch over a slow line included. */
+const REQUEST_TIMEOUT_MS = 120_000;
+/** No path that Node lets through (16 KiB of headers) is too long to be looked up; what is not there is 404. */
+const LONGEST_PARAMETER = 16_384;
 
 /** A Fastify that answers everything, even what it cannot parse, in the error shape of section 7. */
 export function createHttpServer(log: Logger, strangerRate: (address: string) => RateState): FastifyInstance {
@@ -15,44 +21,43 @@ export function createHttpServer(log: Logger, strangerRate: (address: string) =>
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER, ignoreTrailingSlash: false },
+    rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
+    // Node would answer in its own words; `refuseWithoutHost` answers in ours.
+    http: { requireHostHeader: false },
     // The order of checks is ours: a body that tries to reach a prototype is refused with its `param` later on.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     frameworkErrors: (error, request, reply) => answerError(error, request as FastifyRequest, reply as never, log),
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, strangerRate),
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
 
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, parseJson(body as Buffer));
+      done(null, parseJsonBody(body as Buffer));
     } catch (error) {
       done(error as Error);
     }
   });
+  // Nobody needs an expectation that Node does not know; it would answer 417, which is no answer of ours.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Replaced by the key's own figures as soon as it is known who asks.
     reply.headers(rateHeaders(strangerRate(request.ip)));
+    refuseWithoutHost(request);
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, log));
   return app;
 }
 
-function parseJson(bytes: Buffer): unknown {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new RequestError('invalid_request', 'The body is not valid UTF-8.');
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new RequestError('invalid_request', `The body is not valid JSON: ${(error as Error).message}`);
-  }
+/** RFC 9112, section 3.2. */
+function refuseWithoutHost(request: FastifyRequest): void {
+  if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') return;
+  throw new RequestError('invalid_request', 'The header Host is missing.', { param: 'Host' });
 }
 
 /** Fastify's own refusals, in the words of section 7. */
@@ -61,11 +66,12 @@ const frameworkMessages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'A JSON object is needed as the body.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its content-length says.',
-  FST_ERR_BAD_URL: 'The path is not valid percent-encoding.',
 };
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   reply.header('x-request-id', request.id);
+  // Fastify closes the connection after a body that it would not read; who still sends would then never see the answer.
+  if (reply.hasHeader('connection')) reply.removeHeader('connection');
   const known = error instanceof RequestError ? error : refusalOf(error);
   if (!known) {
     log.error({ err: error, request_id: request.id, url: request.routeOptions?.url }, 'a request failed');
@@ -89,38 +95,29 @@ function refusalOf(error: unknown): RequestError | undefined {
   return undefined;
 }
 
-/** For bytes that are no HTTP request at all: there is no reply object, so the answer is written by hand. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const refusal = new RequestError('invalid_request', 'This is not a valid HTTP request.');
-  const body = JSON.stringify(refusal.body);
-  socket.end(
-    [
-      `HTTP/1.1 400 ${STATUS_CODES[400]}`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      `x-request-id: ${randomUUID()}`,
-      'connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+const knownPaths = new WeakMap<FastifyInstance, KnownPaths>();
+
+/** Remembers which methods each path has. Call it before the first route is registered. */
+export function rememberPaths(app: FastifyInstance): void {
+  const paths = new KnownPaths();
+  knownPaths.set(app, paths);
+  app.addHook('onRoute', (route) => paths.add(route.url, [route.method].flat()));
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 || !paths.isWrongMethod(pathOf(request), request.method)) return;
+    reply.callNotFound();
+    return reply;
+  });
 }
 
 /** Unknown paths are 404; a known path with another method is 404 with an `Allow` header. Register it last. */
 export function answerUnknownPaths(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0]!;
-    const methods = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
-      (method) => app.findRoute({ method, url: path }) !== null || matches(app, method, path),
-    );
-    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    const methods = knownPaths.get(app)?.methodsOf(pathOf(request)) ?? [];
+    const known = methods.length > 0 && !methods.includes(request.method);
+    if (known) reply.header('allow', methods.join(', '));
     const refusal = new RequestError(
       'not_found',
-      methods.length > 0
+      known
         ? `${request.method} is not possible here; ${methods.join(', ')} is.`
         : 'There is nothing at this path. The endpoints stand below /v1.',
     );
@@ -128,23 +125,6 @@ export function answerUnknownPaths(app: FastifyInstance): void {
   });
 }
 
-function matches(app: FastifyInstance, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string): boolean {
-  const routes = patternsOf(app).get(method) ?? [];
-  return routes.some((pattern) => pattern.test(url));
-}
-
-const patterns = new WeakMap<FastifyInstance, Map<string, RegExp[]>>();
-
-function patternsOf(app: FastifyInstance): Map<string, RegExp[]> {
-  return patterns.get(app) ?? new Map();
-}
-
-/** Remembers which methods each path has, for the `Allow` header. Call it before the first route is registered. */
-export function rememberPaths(app: FastifyInstance): void {
-  const byMethod = new Map<string, RegExp[]>();
-  patterns.set(app, byMethod);
-  app.addHook('onRoute', (route) => {
-    const pattern = new RegExp(`^${route.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
-    for (const method of [route.method].flat()) byMethod.set(method, [...(byMethod.get(method) ?? []), pattern]);
-  });
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0]!;
 }

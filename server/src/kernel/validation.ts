@@ -12,9 +12,13 @@ export function validated<Schema extends z.ZodType>(schema: Schema, value: unkno
 function requestErrorOf(issue: z.core.$ZodIssue, value: unknown): RequestError {
   if (issue.code === 'unrecognized_keys') {
     const param = paramPath([...issue.path, issue.keys[0]!]);
-    return new RequestError('invalid_request', `${param} is not known here, or cannot be set. Check the spelling, or leave it out.`, {
-      param,
-    });
+    return new RequestError(
+      'invalid_request',
+      `${param} is not known here, or cannot be set. Check the spelling, or leave it out.`,
+      {
+        param,
+      },
+    );
   }
   if (issue.code === 'invalid_key') {
     const inner = issue.issues[0];

@@ -9,7 +9,7 @@ export class BlockedAddressError extends Error {
 }
 
 /** Whether an address is on the public internet: not private, loopback, link-local, multicast or reserved. */
-export function isPublicAddress(address: string): boolean {
+function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return parsed.range() === 'unicast';

@@ -8,7 +8,7 @@ import { getCallEndpoint } from './get-call.ts';
 import { hangUpCallEndpoint } from './hang-up-call.ts';
 import { listAgentsEndpoint } from './list-agents.ts';
 import { listCallsEndpoint } from './list-calls.ts';
-import { placeCallEndpoint } from './place-call.ts';
+import { callsAMinute, placeCallEndpoint } from './place-call.ts';
 import type { ApiSurroundings } from './surroundings.ts';
 import { updateAgentEndpoint } from './update-agent.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from './webhooks.ts';
 
 export function registerApi(app: FastifyInstance, authentication: Authentication, api: ApiSurroundings): void {
-  endpoint(app, authentication, routes.placeCall, placeCallEndpoint(api));
+  endpoint(app, authentication, routes.placeCall, placeCallEndpoint(api), callsAMinute(api));
   endpoint(app, authentication, routes.listCalls, listCallsEndpoint(api));
   endpoint(app, authentication, routes.getCall, getCallEndpoint(api));
   endpoint(app, authentication, routes.listAgents, listAgentsEndpoint(api));

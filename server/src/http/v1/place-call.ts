@@ -1,7 +1,8 @@
 import type { routes } from '@parley/contract';
+import { Limits } from '../../calls/limits.ts';
 import { placeCall } from '../../calls/place-call.ts';
 import { RequestError } from '../../kernel/request-error.ts';
-import type { EndpointHandler } from '../endpoint.ts';
+import type { EndpointHandler, OwnLimit } from '../endpoint.ts';
 import type { ApiSurroundings } from './surroundings.ts';
 
 function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
@@ -26,4 +27,9 @@ export function placeCallEndpoint(api: ApiSurroundings): EndpointHandler<typeof 
       },
     };
   };
+}
+
+/** Calls are limited by the account's plan, by the minute and not by the request. */
+export function callsAMinute(api: ApiSurroundings): OwnLimit {
+  return { rate: ({ accountId }) => new Limits(api.db, accountId).rateState() };
 }

@@ -1,0 +1,19 @@
+import { RequestError } from '../kernel/request-error.ts';
+
+/** An empty body is none, whatever its content type says. */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new RequestError('invalid_request', 'The body is not valid UTF-8.');
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // The message quotes the body, and may cut a surrogate pair in two.
+    const reason = (error as Error).message.toWellFormed();
+    throw new RequestError('invalid_request', `The body is not valid JSON: ${reason}`);
+  }
+}
