@@ -162,6 +162,8 @@ export class JitterBuffer {
     const { end, before, after } = this.queue.reachFrom(this.cursor);
     if (end >= this.cursor + FRAME_SAMPLES) return this.playFrame(nowMs);
     if (!after) return this.hold();
+    // When packets have been late, this one may be on its way: waiting for it is how the delay grows.
+    if (this.delay.isMissed) return this.waitForMissing();
     if (this.heldFrames > 0) {
       // The pulls that were held have already stood in for the gap.
       this.cursor = Math.min(this.cursor + this.heldFrames * FRAME_SAMPLES, after.start);
@@ -212,9 +214,13 @@ export class JitterBuffer {
       this.cursor = Math.min(this.cursor + FRAME_SAMPLES, after.start);
       return EMPTY;
     }
-    // When packets have been late, this one may be on its way: waiting for it is how the delay grows.
-    if (this.delay.isMissed) this.delay.grow(1);
-    else this.cursor += FRAME_SAMPLES;
+    this.cursor += FRAME_SAMPLES;
+    return LOST;
+  }
+
+  private waitForMissing(): Playout {
+    this.delay.grow(this.heldFrames + 1);
+    this.heldFrames = 0;
     return LOST;
   }
 
