@@ -1,1 +1,2 @@
 export * from './builtin/index.ts';
+export * from './openai-compatible/index.ts';

@@ -1,0 +1,58 @@
+import type { Message, ToolCall, ToolDefinition } from '@parley/conversation';
+import { jsonSchema, type ModelMessage, type ToolSet, tool } from 'ai';
+
+/** Chat templates of many open models refuse a dialogue that the assistant begins. */
+const ANSWERED = '[The call was answered.]';
+
+/** The dialogue in the SDK's words: it begins with the user, and nobody speaks twice in a row. */
+export function chatMessages(messages: readonly Message[]): ModelMessage[] {
+  const chat: ModelMessage[] = messages[0]?.role === 'agent' ? [{ role: 'user', content: ANSWERED }] : [];
+  for (const message of messages) {
+    const last = chat.at(-1);
+    if (isPlain(message) && last?.role === 'assistant' && typeof last.content === 'string') {
+      last.content = `${last.content} ${message.text}`;
+    } else chat.push(chatMessage(message));
+  }
+  return chat;
+}
+
+function chatMessage(message: Message): ModelMessage {
+  switch (message.role) {
+    case 'user':
+      return { role: 'user', content: message.text };
+    case 'agent':
+      return message.toolCalls?.length
+        ? { role: 'assistant', content: [...textParts(message.text), ...message.toolCalls.map(toolCallPart)] }
+        : { role: 'assistant', content: message.text };
+    case 'tool': {
+      const { toolCallId, name: toolName, result } = message;
+      return {
+        role: 'tool',
+        content: [{ type: 'tool-result', toolCallId, toolName, output: { type: 'text', value: result } }],
+      };
+    }
+  }
+}
+
+function isPlain(message: Message): message is Extract<Message, { role: 'agent' }> {
+  return message.role === 'agent' && !message.toolCalls?.length;
+}
+
+const textParts = (text: string) => (text === '' ? [] : [{ type: 'text' as const, text }]);
+
+const toolCallPart = (call: ToolCall) => ({
+  type: 'tool-call' as const,
+  toolCallId: call.id,
+  toolName: call.name,
+  input: call.arguments,
+});
+
+/** None can be executed by the SDK: whoever holds the conversation does that. */
+export function chatTools(tools: readonly ToolDefinition[]): ToolSet {
+  return Object.fromEntries(
+    tools.map(({ name, description, parameters }) => [
+      name,
+      tool({ description, inputSchema: jsonSchema(parameters) }),
+    ]),
+  );
+}

@@ -1,0 +1,37 @@
+/** People take seconds to answer: a connection must outlive a turn, or every reply begins with a TLS handshake. */
+const IDLE_MS = 60_000;
+/** A connection that was used this recently is still open. */
+const SURELY_OPEN_MS = IDLE_MS / 2;
+const OPENING_MS = 5000;
+
+/** Loaded when it is first needed: 90 ms of CPU that installations without a model do not pay. */
+let loading: Promise<typeof globalThis.fetch> | null = null;
+const usedAtMs = new Map<string, number>();
+
+async function loadFetch(): Promise<typeof globalThis.fetch> {
+  const { Agent, fetch } = await import('undici');
+  const dispatcher = new Agent({ keepAliveTimeout: IDLE_MS });
+  const fetchOver = fetch as unknown as (input: unknown, init: object) => Promise<Response>;
+  return (input, init) => fetchOver(input, { ...init, dispatcher });
+}
+
+/** `fetch` over connections that stay open between the turns of a call. Idle ones do not keep the process alive. */
+export const keepAliveFetch: typeof globalThis.fetch = async (input, init) => {
+  usedAtMs.set(originOf(input), performance.now());
+  loading ??= loadFetch();
+  return (await loading)(input, init);
+};
+
+/** Opens a connection for the request that comes next, unless there is one. Never rejects. */
+export async function openConnection(url: string, headers: Record<string, string>): Promise<void> {
+  const usedMs = usedAtMs.get(originOf(url));
+  if (usedMs !== undefined && performance.now() - usedMs < SURELY_OPEN_MS) return;
+  try {
+    const response = await keepAliveFetch(url, { headers, signal: AbortSignal.timeout(OPENING_MS) });
+    await response.arrayBuffer();
+  } catch {
+    // The request that comes next will tell what is wrong.
+  }
+}
+
+const originOf = (input: string | URL | Request) => new URL(input instanceof Request ? input.url : input).origin;

@@ -1,0 +1,52 @@
+import { ProviderError } from '@parley/conversation';
+import { AISDKError, APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from 'ai';
+import { type ModelServer, PROVIDER } from './model-server.ts';
+
+/** The server has no model of that name (or nothing at all at that address). */
+export class ModelNotFoundError extends ProviderError {}
+
+/** What a failure of the SDK means for the call. */
+export function asModelError(cause: unknown, model: string, server: ModelServer): ProviderError {
+  const provider = `${PROVIDER}/${model}`;
+  const status = statusOf(cause);
+  const text = withoutKey(cause instanceof Error ? cause.message : String(cause), server.apiKey);
+  const message = status === null ? text : `${status} ${text}`;
+  // The SDK's error is no `cause` here: it holds the whole request, and servers repeat keys in their messages.
+  if (isModelNotFound(cause, status)) return new ModelNotFoundError('llm', provider, message, { retryable: false });
+  return new ProviderError('llm', provider, message, { retryable: isRetryable(cause, status) });
+}
+
+/** The HTTP status that refused the request, also when the refusal came inside of a stream. */
+function statusOf(cause: unknown): number | null {
+  const status = AISDKError.isInstance(cause) && 'statusCode' in cause ? cause.statusCode : undefined;
+  return typeof status === 'number' && status >= 400 ? status : null;
+}
+
+function isRetryable(cause: unknown, status: number | null): boolean {
+  if (status !== null) return status === 408 || status === 409 || status === 429 || status >= 500;
+  return isBrokenOff(cause);
+}
+
+/** The server was not reached, or took the request and broke down over it. */
+function isBrokenOff(cause: unknown): boolean {
+  return (
+    APICallError.isInstance(cause) ||
+    InvalidResponseDataError.isInstance(cause) ||
+    JSONParseError.isInstance(cause) ||
+    TypeValidationError.isInstance(cause) ||
+    (cause instanceof Error && cause.name === 'AI_StreamProviderError')
+  );
+}
+
+/** OpenAI, Ollama and vLLM answer 404; others 400 with a code or with words. */
+function isModelNotFound(cause: unknown, status: number | null): boolean {
+  if (status === 404) return true;
+  if (status !== 400 || !APICallError.isInstance(cause)) return false;
+  return /model_not_found|model\b.{0,200}\b(not found|not exist|invalid)|invalid model/is.test(
+    cause.responseBody ?? '',
+  );
+}
+
+function withoutKey(text: string, apiKey: string | undefined): string {
+  return apiKey === undefined ? text : text.replaceAll(apiKey, '[key]');
+}

@@ -1,0 +1,109 @@
+import {
+  type LanguageModel,
+  type LanguageModelEvent,
+  type LanguageModelRequest,
+  ProviderError,
+} from '@parley/conversation';
+import { streamText, type TextStreamPart, type ToolSet } from 'ai';
+import { chatMessages, chatTools } from './chat-messages.ts';
+import { openConnection } from './keep-alive-fetch.ts';
+import { asModelError } from './model-error.ts';
+import { chatModel, type ModelServer, PROVIDER } from './model-server.ts';
+import { TELEPHONE_MANNER } from './telephone-manner.ts';
+
+/** The conversation gives up sooner, but counts media time, which stands still while the telephone rings. */
+const FIRST_TOKEN_MS = 10_000;
+
+export interface OpenAiCompatibleModelOptions extends ModelServer {
+  /** As the server calls it, for example gpt-4.1-mini or qwen3:8b. */
+  name: string;
+  /** Longest wait for the first word or tool call. Default 10 000. */
+  firstTokenMs?: number;
+  fetch?: typeof globalThis.fetch;
+}
+
+/** A language model on any server that speaks OpenAI's chat completions. Stateless; may answer several requests at once. */
+export class OpenAiCompatibleModel implements LanguageModel {
+  readonly name: string;
+  readonly #options: OpenAiCompatibleModelOptions;
+  readonly #model: ReturnType<typeof chatModel>;
+
+  constructor(options: OpenAiCompatibleModelOptions) {
+    this.name = `${PROVIDER}/${options.name}`;
+    this.#options = options;
+    this.#model = chatModel(options, options.name, options.fetch);
+  }
+
+  /** Opens a connection for the first request, while the telephone rings. Never rejects. */
+  async prewarm(): Promise<void> {
+    const { baseUrl, apiKey } = this.#options;
+    const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+    await openConnection(`${baseUrl.replace(/\/+$/, '')}/models`, headers);
+  }
+
+  /** Throws a ProviderError, of which ModelNotFoundError is one; asks once, whoever wants a retry asks again. */
+  async *respond(request: LanguageModelRequest): AsyncGenerator<LanguageModelEvent> {
+    const { signal } = request;
+    if (signal.aborted) return;
+    const late = new AbortController();
+    const abandoned = new AbortController();
+    const timer = setTimeout(() => late.abort(), this.#options.firstTokenMs ?? FIRST_TOKEN_MS);
+    try {
+      for await (const part of this.#stream(request, AbortSignal.any([signal, late.signal, abandoned.signal]))) {
+        if (signal.aborted) return;
+        const event = eventOf(part);
+        if (event === null) continue;
+        clearTimeout(timer);
+        yield event;
+      }
+      // An aborted stream of the SDK ends as if it were complete.
+      if (late.signal.aborted && !signal.aborted) throw this.#tooLate();
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof ProviderError) throw error;
+      throw late.signal.aborted ? this.#tooLate() : asModelError(error, this.#options.name, this.#options);
+    } finally {
+      clearTimeout(timer);
+      abandoned.abort();
+    }
+  }
+
+  #stream({ prompt, messages, tools }: LanguageModelRequest, abortSignal: AbortSignal) {
+    return streamText({
+      model: this.#model,
+      instructions: `${prompt.rendered}\n\n${TELEPHONE_MANNER}`,
+      messages: chatMessages(messages),
+      tools: chatTools(tools),
+      maxRetries: 0,
+      abortSignal,
+      // Errors come in the stream as well; the SDK would print them.
+      onError: () => {},
+    }).stream;
+  }
+
+  #tooLate(): ProviderError {
+    const ms = this.#options.firstTokenMs ?? FIRST_TOKEN_MS;
+    return new ProviderError('llm', this.name, `no answer for ${ms} ms`, { retryable: true });
+  }
+}
+
+function eventOf(part: TextStreamPart<ToolSet>): LanguageModelEvent | null {
+  switch (part.type) {
+    case 'text-delta':
+      return part.text === '' ? null : { type: 'text', delta: part.text };
+    case 'tool-call':
+      // Also of tools that do not exist and with arguments that do not fit: the model is told so in the conversation.
+      return {
+        type: 'tool_call',
+        call: { id: part.toolCallId, name: part.toolName, arguments: argumentsOf(part.input) },
+      };
+    case 'error':
+      throw part.error;
+    default:
+      return null;
+  }
+}
+
+function argumentsOf(input: unknown): Record<string, unknown> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : {};
+}

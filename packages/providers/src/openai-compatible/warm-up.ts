@@ -1,0 +1,24 @@
+import { OpenAiCompatibleModel } from './open-ai-compatible-model.ts';
+
+const delta = (content: object, finishReason: string | null) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta: content, finish_reason: finishReason }] })}\n\n`;
+
+const toolCall = { index: 0, id: 'call_0', function: { name: 'end_call', arguments: '{}' } };
+const ANSWER = [
+  delta({ content: 'Hello.' }, null),
+  delta({ tool_calls: [toolCall] }, 'tool_calls'),
+  'data: [DONE]\n\n',
+];
+
+/** Runs the SDK once over a canned answer: its first use takes 30 ms and more, which no live call should wait for. */
+export async function warmUpLanguageModels(): Promise<void> {
+  const fetch = async () => new Response(ANSWER.join(''), { headers: { 'content-type': 'text/event-stream' } });
+  const model = new OpenAiCompatibleModel({ baseUrl: 'http://localhost/v1', name: 'warm-up', fetch });
+  const events = model.respond({
+    prompt: { template: '', variables: {}, rendered: '' },
+    messages: [{ role: 'user', text: 'Hello.' }],
+    tools: [{ name: 'end_call', description: '', parameters: { type: 'object', properties: {} } }],
+    signal: new AbortController().signal,
+  });
+  for await (const _ of events);
+}
