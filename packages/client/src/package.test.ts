@@ -16,7 +16,8 @@ function run(command: string, args: string[], cwd: string): string {
 
 /** Packs a copy, so that the package.json of the repository is never the exchanged one while others read it. */
 beforeAll(() => {
-  const copy = path.join(workplace, 'client');
+  const copy = path.join(workplace, 'packages', 'client');
+  copyFileSync(path.join(source, '../../LICENSE'), path.join(workplace, 'LICENSE'));
   run(tsc, ['-p', 'tsconfig.build.json', '--outDir', path.join(copy, 'dist')], source);
   for (const file of ['package.json', 'publishable.mjs', 'README.md']) {
     copyFileSync(path.join(source, file), path.join(copy, file));

@@ -50,7 +50,7 @@ export const updateAgent: RouteDocumentation<typeof routes.updateAgent> = {
       {
         when: 'The field is read-only, or not known.',
         fix: 'Leave out what `param` names.',
-        message: 'version is not known here. Check the spelling, or leave it out.',
+        message: 'version is not known here, or cannot be set. Check the spelling, or leave it out.',
         param: 'version',
       },
       {

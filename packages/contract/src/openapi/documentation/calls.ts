@@ -45,7 +45,7 @@ Send an \`Idempotency-Key\` when you may repeat the request, for example after a
       {
         when: 'A field is not known, so a typing error would have been ignored.',
         fix: 'Correct or remove the field that `param` names.',
-        message: 'max_durration is not known here. Check the spelling, or leave it out.',
+        message: 'max_durration is not known here, or cannot be set. Check the spelling, or leave it out.',
         param: 'max_durration',
       },
     ],

@@ -48,7 +48,7 @@ export const commonErrors: Record<ErrorCode, ErrorCase> = {
   invalid_request: {
     when: 'A parameter is missing, malformed or not known.',
     fix: 'Correct what `param` names. Nothing was done.',
-    message: 'colour is not known here. Check the spelling, or leave it out.',
+    message: 'colour is not known here, or cannot be set. Check the spelling, or leave it out.',
     param: 'colour',
   },
   unauthorized: {
