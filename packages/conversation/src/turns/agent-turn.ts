@@ -34,6 +34,8 @@ const LAST_WORDS_MS = 200;
 const GOODBYE_BACK_MS = 1400;
 const SAID_MS = 500;
 const HEARD_OUT_MS = 6000;
+/** Enough of a goodbye to go by, whatever the recognizer made of the rest. */
+const BIDS_FAREWELL = /\b(bye|goodbye|thanks|thank you)\b/i;
 
 export const startSpeaking: Handler<'playout_started'> = (state, { atMs }) =>
   enter(state, 'speaking', atMs, { saidOneMoment: true });
@@ -166,8 +168,8 @@ export const hearLateText: Handler<'heard'> = (state, event, settings) => {
   const heard = withText(state, event);
   const tolerated = toleratedPhrases(state, settings);
   if (event.text === '' || tolerated.covers(event.text)) return stay(heard);
-  // Half a goodbye is not a new subject yet.
-  if (state.closing && tolerated.mayCover(event.text)) return stay(heard);
+  // Half a goodbye is not a new subject yet; what follows the last words is judged when it has been said.
+  if (state.closing && (state.closing.saidMs !== null || tolerated.mayCover(event.text))) return stay(heard);
   if (state.closing && !state.closing.interruptible) return stay(heard);
   // One word that no voice belongs to is rather the recognizer's than the caller's.
   if (!hadVoice && spokenWords(event.text).length < 2) return stay(heard);
@@ -215,8 +217,11 @@ export const endAfterLastWords: Handler<'time'> = (state, event, settings) => {
   return stay(asked, [{ type: 'finalize_recognition' }]);
 };
 
-/** Hangs up, and files what was said to the goodbye. */
+/** Hangs up, and files what was said to the goodbye; unless it was no goodbye, and the call goes on. */
 function part(state: TurnState, atMs: number, closing: Closing, settings: TurnSettings): Step {
+  const { text } = state.utterance;
+  const goesOn = closing.interruptible && text !== '' && !settings.farewells.covers(text) && !BIDS_FAREWELL.test(text);
+  if (goesOn) return interrupt(state, atMs);
   const filed = !closing.interruptible || state.utterance.startMs === null ? stay(state) : closeAside(state, settings);
   const ended = hangUp(filed.state, atMs, closing.endReason);
   return { state: ended.state, effects: [...filed.effects, ...ended.effects] };
