@@ -85,7 +85,7 @@ describe('Pacer', () => {
     expect(order.filter((entry) => entry === 'tick').length).toBeGreaterThanOrEqual(10);
   });
 
-  it('gives up what was missed in a suspension of more than two seconds', () => {
+  it('gives up what was missed more than half a second ago', () => {
     let ticks = 0;
     pacer.add(() => {
       ticks += 1;
@@ -94,8 +94,8 @@ describe('Pacer', () => {
     ticks = 0;
     blockedMs = 3_600_000;
     vi.advanceTimersByTime(30);
-    expect(ticks).toBeGreaterThanOrEqual(99);
-    expect(ticks).toBeLessThanOrEqual(102);
+    expect(ticks).toBeGreaterThanOrEqual(24);
+    expect(ticks).toBeLessThanOrEqual(27);
   });
 
   it('reports what a tick throws, and goes on with it and the others', () => {

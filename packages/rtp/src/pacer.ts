@@ -1,8 +1,11 @@
 import { FRAME_MS } from '@parley/audio';
 import { Lateness, type LatenessSummary } from './lateness.ts';
 
-/** Beyond this the machine was suspended rather than busy, and what was missed stays missed. */
-const LONGEST_CATCH_UP_MS = 2000;
+/**
+ * Beyond this the machine was suspended, or has more calls than it can serve, and what was missed stays missed: callers
+ * would rather hear a gap than talk to somebody who is seconds behind.
+ */
+const LONGEST_CATCH_UP_MS = 500;
 /** Later than this the thread was blocked: sockets are read first, or the ticks would find no packets. */
 const BLOCKED_MS = 5;
 
