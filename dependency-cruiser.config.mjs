@@ -4,6 +4,7 @@
 /** Packages stand apart; a package imports these and no others. */
 const packageImports = {
   contract: [],
+  client: ['contract'],
   audio: [],
   sip: [],
   rtp: ['audio'],
@@ -88,7 +89,7 @@ export default {
       name: 'packages-by-their-door',
       comment: 'What a package does not export is its own.',
       severity: 'error',
-      from: { path: '^(packages/([^/]+)|server|bench|tests)/' },
+      from: { path: '^(packages/([^/]+)|server|bench|tests|examples)/' },
       to: {
         path: '^packages/([^/]+)/src/(?!index\\.ts$)',
         pathNot: ['^packages/$2/', '^packages/simulated-phone/src/main\\.ts$'],
@@ -106,7 +107,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: 'node_modules' },
+    exclude: { path: '(node_modules|/dist/)' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'], extensions: ['.ts'] },
   },
 };

@@ -7,7 +7,17 @@ const EXPECTED_MODULES = 150;
 
 const result = spawnSync(
   path.join(root, 'node_modules', '.bin', 'depcruise'),
-  ['--config', 'dependency-cruiser.config.mjs', '--output-type', 'json', 'packages', 'server/src', 'tests', 'bench'],
+  [
+    '--config',
+    'dependency-cruiser.config.mjs',
+    '--output-type',
+    'json',
+    'packages',
+    'server/src',
+    'tests',
+    'bench',
+    'examples',
+  ],
   { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 },
 );
 if (!result.stdout) {

@@ -113,7 +113,7 @@ export const routes = {
     body: Empty,
     bodyOptional: true,
     success: { status: 200, body: Batch },
-    errors: ['not_found', 'unprocessable'],
+    errors: ['not_found'],
   },
   hangUpCall: {
     method: 'POST',
@@ -123,7 +123,7 @@ export const routes = {
     body: Empty,
     bodyOptional: true,
     success: { status: 200, body: CallDetail },
-    errors: ['not_found', 'unprocessable'],
+    errors: ['not_found'],
   },
   listWebhooks: {
     method: 'GET',

@@ -82,9 +82,11 @@ export const TimeZone = z
 
 /** A whole number out of a query string, which is always text. */
 export function queryInteger(range: { min: number; max: number }) {
+  const isInRange = (text: string) =>
+    /^-?[0-9]{1,15}$/.test(text) && Number(text) >= range.min && Number(text) <= range.max;
   return z
     .string()
-    .regex(/^-?[0-9]{1,15}$/, `must be a whole number from ${range.min} to ${range.max}`)
+    .refine(isInRange, `must be a whole number from ${range.min} to ${range.max}`)
     .transform(Number)
     .pipe(z.int().min(range.min).max(range.max));
 }
