@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { demoAgents } from '@parley/providers';
+import { analyzeWithModel, demoAgents } from '@parley/providers';
 import { startSimulatedPhoneThread } from '@parley/simulated-phone';
 import { UserAgent } from '@parley/sip';
 import { listAccounts, setPlan } from './accounts/accounts.ts';
@@ -9,7 +9,7 @@ import { installationSecret } from './accounts/installation.ts';
 import { type ProvisionedAccount, provisionFirstAccount } from './accounts/provision.ts';
 import { listAgents } from './agents/agents.ts';
 import { configuredProviders } from './agents/provider-choice.ts';
-import { analyzeCall } from './calls/analyze-call.ts';
+import { analyzeCall, type ModelAnalysis } from './calls/analyze-call.ts';
 import { Dispatcher } from './calls/dispatcher.ts';
 import { InboundCalls } from './calls/inbound.ts';
 import { Leases } from './calls/leases.ts';
@@ -24,6 +24,7 @@ import { connectDatabase, migrate, startEmbeddedDatabase } from './db/index.ts';
 import { Authentication } from './http/authentication.ts';
 import { registerHealth } from './http/health.ts';
 import { registerRecordings } from './http/recordings.ts';
+import { registerReference } from './http/reference/register-reference.ts';
 import { answerUnknownPaths, createHttpServer, rememberPaths } from './http/server.ts';
 import { registerApi } from './http/v1/api.ts';
 import { Jobs } from './jobs/jobs.ts';
@@ -82,6 +83,7 @@ async function compose(
     bindAddress: config.sip.host,
     rtpPorts: config.rtpPorts,
     recordingsDir,
+    languageModels: config.languageModel ?? null,
     log,
   });
   mediaStarting.catch(() => {});
@@ -162,7 +164,8 @@ async function compose(
 
   const webhookAgent = guardedAgent({ allowPrivate: config.webhook.allowPrivate });
   closing.add('webhook connections', () => webhookAgent.destroy());
-  await jobs.work('call.analyze', ({ callId }) => analyzeCall({ db, jobs, links, byModel: null }, callId));
+  const byModel = config.languageModel ? modelAnalysis(config.languageModel, log) : null;
+  await jobs.work('call.analyze', ({ callId }) => analyzeCall({ db, jobs, links, byModel }, callId));
   await jobs.work('webhook.deliver', ({ deliveryId }) =>
     deliver({ db, jobs, agent: webhookAgent, allowPrivate: config.webhook.allowPrivate }, deliveryId),
   );
@@ -172,6 +175,7 @@ async function compose(
   const http = createHttpServer(log, (address) => authentication.strangerRate(address));
   rememberPaths(http);
   registerHealth(http, { db, isDraining: () => draining });
+  registerReference(http, { publicUrl: () => url });
   registerRecordings(http, { db, links, recordingsDir });
   registerApi(http, authentication, {
     db,
@@ -179,7 +183,7 @@ async function compose(
     routing,
     links,
     allowPrivateWebhooks: config.webhook.allowPrivate,
-    providers: configuredProviders,
+    providers: configuredProviders(config),
     wakeDispatcher: () => dispatcher.kick(),
     publicUrl: () => url,
   });
@@ -209,6 +213,17 @@ function isTrusted(
   peers: ({ host: string; port: number } | undefined)[],
 ): boolean {
   return peers.some((peer) => peer !== undefined && peer.host === source.host && peer.port === source.port);
+}
+
+function modelAnalysis(server: NonNullable<Config['languageModel']>, log: Logger): ModelAnalysis {
+  return async ({ callId, ...call }, signal) => {
+    try {
+      return await analyzeWithModel({ ...server, ...call, signal });
+    } catch (error) {
+      log.warn({ callId, reason: (error as Error).message }, 'the analysis by the model failed');
+      throw error;
+    }
+  };
 }
 
 async function openDatabase(config: Config, closing: CloseStack, onProgress: (message: string) => void) {

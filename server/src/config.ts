@@ -32,8 +32,14 @@ const HostAndPort = z
     return { host, port: portText === undefined ? 5060 : Number(portText) };
   });
 
+/** `fetch` takes no credentials in an address, and addresses are shown; the key has its own variable. */
+const ModelServerUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).refine((text) => {
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}, 'must hold no user and no password: the key stands in PARLEY_LLM_API_KEY');
+
 /** Every variable that Parley reads, and what it may be. An empty variable counts as absent. */
-const Environment = z.object({
+const Variables = z.object({
   PORT: port.prefault('3000'),
   PARLEY_HOST: z.string().default('127.0.0.1'),
   PARLEY_DATA_DIR: z.string().default('./data'),
@@ -58,9 +64,30 @@ const Environment = z.object({
   PARLEY_MEDIA_THREADS: wholeNumber(1, 64).optional(),
   PARLEY_CALLS_PER_MINUTE: wholeNumber(1, 100_000).prefault('1000'),
   PARLEY_CONCURRENT_CALLS: wholeNumber(1, 10_000).prefault('100'),
+  PARLEY_LLM_URL: ModelServerUrl.optional(),
+  PARLEY_LLM_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')
+    .optional(),
+  PARLEY_LLM_MODEL: z.string().regex(/^\S+$/, 'must be a name without spaces').optional(),
   PARLEY_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   PARLEY_LOG_PERSONAL_DATA: flag.default(false),
 });
+
+const Environment = Variables.superRefine((values, context) => {
+  const hasServer = values.PARLEY_LLM_URL !== undefined || values.PARLEY_LLM_API_KEY !== undefined;
+  if (hasServer === (values.PARLEY_LLM_MODEL !== undefined)) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['PARLEY_LLM_MODEL'],
+    message: hasServer
+      ? 'is needed when PARLEY_LLM_URL or PARLEY_LLM_API_KEY is given: the name of a model of that server'
+      : 'needs PARLEY_LLM_URL, or PARLEY_LLM_API_KEY for OpenAI',
+  });
+});
+
+/** Where a key alone is for. */
+const OPENAI_URL = 'https://api.openai.com/v1';
 
 export interface Config {
   http: { host: string; port: number; publicUrl: string | undefined };
@@ -78,6 +105,8 @@ export interface Config {
   phonePort: number;
   mediaThreads: number | undefined;
   firstAccountLimits: { callsPerMinute: number; concurrentCalls: number };
+  /** An OpenAI-compatible server, and the model of it that analyzes calls; agents name theirs. */
+  languageModel: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
   log: { level: string; personalData: boolean };
 }
 
@@ -87,7 +116,13 @@ export class ConfigError extends Error {
 }
 
 /** Secrets are named, never shown. */
-const secretVariables = new Set(['PARLEY_API_KEY', 'PARLEY_WEBHOOK_SECRET', 'DATABASE_URL']);
+const secretVariables = new Set([
+  'PARLEY_API_KEY',
+  'PARLEY_WEBHOOK_SECRET',
+  'DATABASE_URL',
+  'PARLEY_LLM_URL',
+  'PARLEY_LLM_API_KEY',
+]);
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -95,7 +130,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      const value = secretVariables.has(name) ? '' : ` (it is ${JSON.stringify(given[name])})`;
+      const value =
+        secretVariables.has(name) || given[name] === undefined ? '' : ` (it is ${JSON.stringify(given[name])})`;
       return `${name}: ${issue.message}${value}`;
     });
     throw new ConfigError(`The configuration is not right:\n  ${lines.join('\n  ')}`);
@@ -124,6 +160,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       callsPerMinute: values.PARLEY_CALLS_PER_MINUTE,
       concurrentCalls: values.PARLEY_CONCURRENT_CALLS,
     },
+    languageModel:
+      values.PARLEY_LLM_MODEL === undefined
+        ? undefined
+        : {
+            baseUrl: values.PARLEY_LLM_URL ?? OPENAI_URL,
+            apiKey: values.PARLEY_LLM_API_KEY,
+            model: values.PARLEY_LLM_MODEL,
+          },
     log: { level: values.PARLEY_LOG_LEVEL, personalData: values.PARLEY_LOG_PERSONAL_DATA },
   };
 }

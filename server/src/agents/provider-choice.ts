@@ -6,8 +6,10 @@ export interface ConfiguredProviders {
   models: string[];
 }
 
-/** What every installation has without a key: offline speech and the scripted brain. */
-export const configuredProviders: ConfiguredProviders = { voices: ['builtin'], models: ['builtin'] };
+/** Every installation has offline speech and the scripted brain; the rest by configuration. */
+export function configuredProviders(config: { languageModel: object | undefined }): ConfiguredProviders {
+  return { voices: ['builtin'], models: config.languageModel === undefined ? ['builtin'] : ['builtin', 'openai'] };
+}
 
 /** The provider and the name in `provider/name`; a bare name is for the default provider. */
 function providerChoice(choice: string): { provider: string | null; name: string } {

@@ -21,11 +21,21 @@ interface EndedRow {
   warnings: string[];
 }
 
-/** Analysis by a language model, where one is configured. Null: it could not be had, and the rules do it. */
-export type ModelAnalysis = (
-  call: FinishedCall & { language: string },
-  signal: AbortSignal,
-) => Promise<Analysis | null>;
+/** Analysis by a language model, where one is configured. Rejected, or null: it could not be had, and the rules do it. */
+export type ModelAnalysis = (call: AnalyzableCall, signal: AbortSignal) => Promise<Analysis | null>;
+
+export interface AnalyzableCall {
+  callId: string;
+  endReason: EndReason;
+  transcript: TranscriptTurn[];
+  /** The labels that the analysis may choose from. */
+  outcomes: string[];
+  language: string;
+}
+
+/** How such a call went is for whoever reads it to judge; every other end has its outcome in itself. */
+const endsOfTalks = new Set<EndReason>(['agent_hangup', 'user_hangup', 'max_duration', 'silence_timeout']);
+const outcomesOfTalks = ['success', 'partial', 'failure', 'opted_out'];
 
 /** The webhook waits for the analysis, and for no longer than this. */
 const ANALYSIS_MS = 45_000;
@@ -52,11 +62,19 @@ export async function analyzeCall(
     outcomes: settings.outcomes,
   };
   const talked = finished.transcript.some((turn) => turn.role === 'user');
+  const analyzable: AnalyzableCall = {
+    callId,
+    endReason: row.end_reason,
+    transcript: row.transcript,
+    outcomes: [...new Set([...settings.outcomes, ...outcomesOfTalks])],
+    language: settings.language,
+  };
   const model =
-    byModel && talked
-      ? await byModel({ ...finished, language: settings.language }, AbortSignal.timeout(ANALYSIS_MS)).catch(() => null)
-      : null;
-  const analysis = model ?? analyzeByRules(finished);
+    byModel && talked ? await byModel(analyzable, AbortSignal.timeout(ANALYSIS_MS)).catch(() => null) : null;
+  const rules = analyzeByRules(finished);
+  const analysis = model
+    ? { ...model, outcome: endsOfTalks.has(row.end_reason) ? model.outcome : rules.outcome }
+    : rules;
   const warnings =
     byModel && talked && !model
       ? [...row.warnings, 'The analysis by the model failed; plain rules did it.']

@@ -55,7 +55,7 @@ export const agentCommands: Command[] = [
     name: 'agents create',
     usage: 'agents create --account ACCOUNT --file agent.json',
     summary: 'make an agent; the file needs a name and a prompt, and may hold every field that PATCH takes',
-    async run({ db, parsed }) {
+    async run({ config, db, parsed }) {
       const accountId = required(parsed, 'account');
       const file = required(parsed, 'file');
       if (!(await findAccount(db, accountId))) {
@@ -63,7 +63,7 @@ export const agentCommands: Command[] = [
       }
       try {
         const settings = validated(NewAgent, await agentFile(file));
-        refuseUnknownProviders(settings, configuredProviders);
+        refuseUnknownProviders(settings, configuredProviders(config));
         const agentId = await db.transaction((tx) => createAgent(tx, accountId, settings));
         const agent = await findAgent(db, accountId, agentId);
         return { json: agent, text: `Agent  ${agentId}   (${settings.name})` };

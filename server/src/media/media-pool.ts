@@ -5,7 +5,7 @@ import type { RemoteMedia } from '../carriers/carrier.ts';
 import { EventQueue } from '../kernel/event-queue.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { MediaAgent, MediaEvent, MediaHost, MediaResult, MediaSession } from './media.ts';
-import type { MediaCommand, MediaMessage, MediaThreadData, PacingReport } from './protocol.ts';
+import type { LanguageModelServer, MediaCommand, MediaMessage, MediaThreadData, PacingReport } from './protocol.ts';
 
 /** What is left of a call whose media thread died. */
 const lost: MediaResult = {
@@ -186,6 +186,7 @@ export class MediaPool implements MediaHost {
     bindAddress: string;
     rtpPorts: { first: number; last: number };
     recordingsDir: string;
+    languageModels: LanguageModelServer | null;
     log: Logger;
   }): Promise<MediaPool> {
     const { threads: wanted, log, ...data } = options;

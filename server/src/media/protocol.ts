@@ -9,6 +9,13 @@ export interface MediaThreadData {
   bindAddress: string;
   rtpPorts: { first: number; last: number };
   recordingsDir: string;
+  languageModels: LanguageModelServer | null;
+}
+
+/** A server that speaks OpenAI's chat completions. The key is a secret. */
+export interface LanguageModelServer {
+  baseUrl: string;
+  apiKey: string | undefined;
 }
 
 /** From the main thread to a media thread. Every message names its call. */

@@ -17,7 +17,7 @@ const post = (message: MediaMessage) => port.postMessage(message);
 
 const pacer = new Pacer();
 const rtpPorts = new RtpPorts(data);
-const providers = await ThreadProviders.start();
+const providers = await ThreadProviders.start(data.languageModels);
 const calls = new Map<string, CallMedia>();
 
 /** Linux: process id 0 is the calling thread (setpriority(2)), so nothing else is preferred. Where root is needed and not there, pacing does without. */
