@@ -54,7 +54,8 @@ class FvadDetector implements VoiceActivityDetector {
 
 /**
  * Loads WebRTC's detector once and returns a factory: a detector for each call, some 1 KB and 2 µs a frame.
- * It says "speech" 40 to 60 ms after speech begins, and "no speech" 60 to 140 ms after it ends.
+ * Measured on synthetic speech: it says "speech" 40 ms after the first sound (110 ms for soft ones), and "no speech"
+ * 40 to 130 ms after the last one (160 ms in noise of -55 dBFS).
  */
 export async function createVoiceActivityDetector(): Promise<() => VoiceActivityDetector> {
   const fvad = await createFvad();

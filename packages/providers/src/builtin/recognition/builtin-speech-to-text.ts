@@ -30,7 +30,9 @@ export class BuiltinSpeechToText implements SpeechToText {
   }
 
   async open({ hints, signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {
-    return new BuiltinSpeechToTextStream(this.threads, hints, signal);
+    const thread = this.threads.join();
+    if (!thread.alive) throw new ProviderError('stt', this.name, 'no speech worker is running', { retryable: true });
+    return new BuiltinSpeechToTextStream(thread, hints, signal, () => this.threads.leave(thread));
   }
 }
 
@@ -47,8 +49,8 @@ interface OwedFinal {
 }
 
 class BuiltinSpeechToTextStream implements SpeechToTextStream {
-  private readonly threads: SpeechThreads;
   private readonly thread: SpeechThread;
+  private readonly onClosed: () => void;
   private readonly hints: string[];
   private readonly events = new EventQueue<SpeechToTextEvent>();
   private readonly signal: AbortSignal;
@@ -61,11 +63,11 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   private utterance: OpenUtterance | null = null;
   private closed = false;
 
-  constructor(threads: SpeechThreads, hints: string[], signal: AbortSignal) {
-    this.threads = threads;
+  constructor(thread: SpeechThread, hints: string[], signal: AbortSignal, onClosed: () => void) {
+    this.thread = thread;
     this.hints = hints;
     this.signal = signal;
-    this.thread = threads.join();
+    this.onClosed = onClosed;
     this.thread.prepare(hints);
     if (signal.aborted) this.close();
     else signal.addEventListener('abort', this.onAbort, { once: true });
@@ -149,7 +151,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.closed = true;
     this.signal.removeEventListener('abort', this.onAbort);
     for (const id of this.unfinished) this.thread.abandon(id);
-    this.threads.leave(this.thread);
+    this.onClosed();
     this.events.end(error);
   }
 }

@@ -9,6 +9,8 @@ export interface Grammar {
   dictionary: string;
   /** Finite-state grammar. */
   fsg: string;
+  /** What the grammar was made from. */
+  model: NgramModel;
 }
 
 /** Probabilities as the format takes them: over 0, at most 1. */
@@ -61,5 +63,6 @@ export function buildGrammar(hints: string[], pronunciations: Pronunciations): G
   const sayable = sentences
     .map((sentence) => ({ ...sentence, words: sentence.words.filter((word) => known.has(word)) }))
     .filter(({ words }) => words.length > 0);
-  return { dictionary: dictionaryText(known), fsg: finiteStateGrammar(new NgramModel(sayable)) };
+  const model = new NgramModel(sayable);
+  return { dictionary: dictionaryText(known), fsg: finiteStateGrammar(model), model };
 }

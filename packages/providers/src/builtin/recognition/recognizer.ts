@@ -2,6 +2,8 @@ import type { SpeechReport } from '../worker/messages.ts';
 import type { Decoder } from './decoder.ts';
 import { DecoderPool } from './decoder-pool.ts';
 import { buildGrammar, type Grammar } from './grammar.ts';
+import { NoiseSuppressor } from './noise-suppressor.ts';
+import { isPlausible } from './plausibility.ts';
 import { Pronunciations } from './pronunciations.ts';
 
 /** A partial result costs a walk back through the search: five a second are enough for whoever reads them. */
@@ -12,6 +14,8 @@ const MAXIMUM_GRAMMARS = 32;
 interface Utterance {
   hints: string[];
   decoder: Decoder | null;
+  /** From the first sound on, which is that before speech. */
+  noise: NoiseSuppressor | null;
   /** Sound that came before a decoder was free. */
   backlog: Int16Array[];
   ended: boolean;
@@ -60,6 +64,7 @@ export class Recognizer {
     const utterance: Utterance = {
       hints,
       decoder: null,
+      noise: null,
       backlog: [],
       ended: false,
       samplesSincePartial: 0,
@@ -128,7 +133,8 @@ export class Recognizer {
   }
 
   private decode(id: number, utterance: Utterance, samples: Int16Array): void {
-    utterance.decoder!.decode(samples);
+    utterance.noise ??= new NoiseSuppressor(samples);
+    utterance.decoder!.decode(utterance.noise.process(samples));
     utterance.samplesSincePartial += samples.length;
     if (utterance.samplesSincePartial < PARTIAL_SAMPLES) return;
     utterance.samplesSincePartial = 0;
@@ -140,8 +146,10 @@ export class Recognizer {
 
   private finish(id: number, utterance: Utterance): void {
     const words = utterance.decoder!.end();
+    const { model } = this.grammarOf(utterance.hints);
+    const texts = words.map(({ text }) => text);
     this.utterances.delete(id);
-    this.options.report({ type: 'final', utterance: id, words });
+    this.options.report({ type: 'final', utterance: id, words: isPlausible(texts, model) ? words : [] });
     this.pool.give(utterance.decoder!);
   }
 

