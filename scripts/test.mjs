@@ -23,6 +23,13 @@ const env = {
 };
 const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status ?? 1;
 
-const checked = only.length > 0 ? 0 : run(process.execPath, ['scripts/check.mjs']);
-const tested = run(path.join(root, 'node_modules', '.bin', 'vitest'), ['run', ...only]);
-process.exit(checked === 0 && tested === 0 ? 0 : 1);
+const vitest = (...words) => run(path.join(root, 'node_modules', '.bin', 'vitest'), ['run', ...words]);
+
+if (only.length > 0) process.exit(vitest(...only));
+const results = [
+  run(process.execPath, ['scripts/check.mjs']),
+  vitest('--project', 'unit'),
+  // Whole calls live in real time: nothing else runs beside them.
+  vitest('--project', 'whole'),
+];
+process.exit(results.every((status) => status === 0) ? 0 : 1);

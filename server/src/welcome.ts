@@ -4,6 +4,7 @@ import type { App } from './app.ts';
 export function welcome(app: App, configuredKey: string | undefined): string {
   const base = `${app.url}/v1`;
   const lines = ['', `Parley is ready.`, '', `  Base address   ${base}`];
+  lines.push(`  Reference      ${app.url}/docs`);
   const key = app.firstAccount?.apiKey;
   if (key !== undefined) {
     const origin = configuredKey === undefined ? 'shown once: keep it' : 'from PARLEY_API_KEY';
