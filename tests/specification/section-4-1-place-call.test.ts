@@ -32,7 +32,7 @@ describe('4.1 POST /call · 201', () => {
     expect(headers.get('location')).toBe(`${service.baseUrl}/calls/${body.call_id}`);
     await account.callOver(body.call_id);
     const there = await fetch(headers.get('location')!, { headers: { authorization: `Bearer ${account.key}` } });
-    expect((await there.json()).call_id).toBe(body.call_id);
+    expect(await there.json()).toMatchObject({ call_id: body.call_id });
   });
 
   test('the call can be read as soon as it is answered', async () => {

@@ -1,0 +1,269 @@
+import { type Route, routes } from '@parley/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Service } from '../support/service.ts';
+import { Account, BUSY, RINGS, unknownId } from './accounts.ts';
+import { type Answer, expectError, expectUnixSeconds, isUlid } from './answers.ts';
+
+const MIB = 1024 * 1024;
+let service: Service;
+let account: Account;
+let webhookId: string;
+
+beforeAll(async () => {
+  service = await Service.start();
+  account = await Account.first(service);
+  const { body } = await account.request('POST', '/webhooks', { body: { url: 'https://example.com/hooks' } });
+  webhookId = body.webhook_id;
+});
+
+afterAll(() => service?.remove());
+
+const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => unknownId(name.slice(0, 4)));
+const allRoutes: Route[] = Object.values(routes);
+
+describe('General · names and values', () => {
+  let bodies: any[];
+
+  beforeAll(async () => {
+    const over = await account.call({ variables: { NotOurs: 'x' } });
+    const batch = await account.request('POST', '/calls/batch', {
+      body: {
+        agent_id: account.agentId,
+        recipients: [{ phone: BUSY }],
+        schedule_at: Math.floor(Date.now() / 1000) + 60,
+      },
+    });
+    await account.request('POST', `/webhooks/${webhookId}/test`);
+    const paths = ['/calls', `/calls/${over.call_id}`, '/agents', `/agents/${account.agentId}`, '/webhooks'];
+    const further = [`/calls/batch/${batch.body.batch_id}`, `/webhooks/${webhookId}/deliveries`];
+    const answers = await Promise.all([...paths, ...further].map((path) => account.request('GET', path)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    bodies = answers.map(({ body }) => body);
+  });
+
+  function* fieldsOf(value: unknown): Generator<[string, unknown]> {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, inner] of Object.entries(value)) {
+      if (!Array.isArray(value)) yield [name, inner];
+      if (name !== 'variables') yield* fieldsOf(inner);
+    }
+  }
+
+  test('JSON keys are snake_case', () => {
+    const names = bodies.flatMap((body) => [...fieldsOf(body)].map(([name]) => name));
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.filter((name) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))).toEqual([]);
+  });
+
+  test('times are whole Unix seconds, durations whole seconds', () => {
+    const fields = bodies.flatMap((body) => [...fieldsOf(body)]);
+    const times = fields.filter(([name, value]) => /_at$/.test(name) && value !== null);
+    const durations = fields.filter(
+      ([name, value]) => ['duration', 'max_duration', 'ring_timeout'].includes(name) && value !== null,
+    );
+    expect(times.length).toBeGreaterThan(10);
+    expect(durations.length).toBeGreaterThan(5);
+    for (const [, value] of times) expectUnixSeconds(value);
+    for (const [, value] of durations) expect(Number.isInteger(value)).toBe(true);
+  });
+
+  test('identifiers are a prefix and a ULID in lower case', () => {
+    const prefixes: Record<string, string> = {
+      call_id: 'call',
+      agent_id: 'agent',
+      batch_id: 'batch',
+      webhook_id: 'whk',
+      delivery_id: 'dlv',
+      event_id: 'evt',
+    };
+    const found = new Set<string>();
+    for (const [name, value] of bodies.flatMap((body) => [...fieldsOf(body)])) {
+      if (prefixes[name] === undefined || value === null) continue;
+      found.add(name);
+      expect([value, isUlid(String(value), prefixes[name])]).toEqual([value, true]);
+    }
+    expect([...found].sort()).toEqual(Object.keys(prefixes).sort());
+  });
+
+  test('a field that is not known yet is null, never absent', async () => {
+    const { body: placed } = await account.place({ recipient_phone: RINGS });
+    const { body: live } = await account.request('GET', `/calls/${placed.call_id}`);
+    const over = await account.hangUp(placed.call_id);
+    expect(Object.keys(live)).toEqual(Object.keys(over));
+    expect(live).toMatchObject({ ended_at: null, duration: null, end_reason: null, transcript: null, outcome: null });
+    expect(Object.values(live)).not.toContain(undefined);
+  });
+});
+
+describe('General · 400 unknown names', () => {
+  const sending = (method: string, path: string, body: object, param: string): [string, string, object, string] => [
+    method,
+    path,
+    body,
+    param,
+  ];
+
+  test.each([
+    sending('POST', '/call', { agent_id: 'a', recipient_phone: BUSY, recipent: 1 }, 'recipent'),
+    sending('POST', '/calls/batch', { agent_id: 'a', recipients: [{ phone: BUSY }], schedule: 1 }, 'schedule'),
+    sending('POST', '/calls/batch', { agent_id: 'a', recipients: [{ phone: BUSY, name: 'x' }] }, 'recipients[0].name'),
+    sending('PATCH', '/agents/{agent}', { promt: 'x' }, 'promt'),
+    sending('PATCH', '/agents/{agent}', { turn_taking: { endpointing: 500 } }, 'turn_taking.endpointing'),
+    sending('PATCH', '/agents/{agent}', { tools: [{ type: 'send_dtmf', x: 1 }] }, 'tools[0].x'),
+    sending('POST', '/webhooks', { url: 'https://example.com', secret: 'x' }, 'secret'),
+    sending('PATCH', '/webhooks/{webhook}', { event: [] }, 'event'),
+    sending('POST', '/webhooks/{webhook}/rotate', { overlap_s: 1 }, 'overlap_s'),
+    sending('POST', '/webhooks/{webhook}/test', { type: 'x' }, 'type'),
+    sending('POST', '/calls/call_x/hangup', { reason: 'x' }, 'reason'),
+    sending('POST', '/calls/batch/batch_x/cancel', { force: true }, 'force'),
+  ])('%s %s with %j: %s', async (method, path, body, param) => {
+    const route = path.replace('{agent}', account.agentId).replace('{webhook}', webhookId);
+    expectError(await account.request(method, route, { body }), 400, param);
+  });
+
+  test('an unknown query parameter, at every endpoint', async () => {
+    for (const { method, path } of allRoutes) {
+      const options = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
+      expectError(await account.request(method, `${filled(path)}?limits=5`, options), 400, 'limits');
+    }
+  });
+
+  test('a query parameter that is given twice', async () => {
+    expectError(await account.request('GET', '/calls?limit=5&limit=6'), 400, 'limit');
+  });
+});
+
+describe('General · 400 text that is none', () => {
+  const place = (body: string) => account.request('POST', '/call', { body });
+  const rest = `"recipient_phone": "${BUSY}"`;
+
+  test.each([
+    ['a NUL in a value', `{"agent_id": "a\\u0000", ${rest}}`, 'agent_id'],
+    ['half a surrogate pair in a value', `{"agent_id": "a\\ud83d", ${rest}}`, 'agent_id'],
+    ['a NUL in a nested value', `{"agent_id": "a", ${rest}, "variables": {"name": "\\u0000"}}`, 'variables.name'],
+    ['the other half in a nested value', `{"agent_id": "a", ${rest}, "variables": {"n": "\\udc4d"}}`, 'variables.n'],
+    ['a NUL in a name', `{"agent_id": "a", ${rest}, "variables": {"n\\u0000": "x"}}`, 'variables.n\u2400'],
+    ['half a pair in a name', `{"agent_id": "a", ${rest}, "variables": {"n\\ud83d": "x"}}`, 'variables.n\ufffd'],
+    ['a name that reaches a prototype', `{"agent_id": "a", ${rest}, "__proto__": {"x": 1}}`, '__proto__'],
+  ])('body: %s', async (_, body, param) => {
+    expectError(await place(body), 400, param);
+  });
+
+  test.each([
+    ['NUL', '%00'],
+    ['half a surrogate pair', '%ED%A0%BD'],
+    ['no UTF-8', '%FF'],
+    ['no percent-encoding', '%zz'],
+  ])('query: %s', async (_, text) => {
+    expectError(await account.request('GET', `/calls?agent_id=x${text}`), 400, 'agent_id');
+  });
+
+  test.each([
+    ['NUL', '%00'],
+    ['half a surrogate pair', '%ED%A0%BD'],
+    ['no UTF-8', '%FF'],
+    ['no percent-encoding', '%zz'],
+  ])('path: %s', async (_, text) => {
+    expectError(await account.request('GET', `/calls/x${text}`), 400, 'call_id');
+    expectError(await account.request('PATCH', `/agents/x${text}`, { body: {} }), 400, 'agent_id');
+    expectError(await account.request('GET', `/calls/x${text}`, { key: null }), 401);
+  });
+
+  test('text from all over the world is text', async () => {
+    const name = 'Zoë 👩‍👩‍👧 مريم 美咲 \u202e\ufeff';
+    expect((await account.call({ variables: { name } })).variables).toEqual({ name });
+  });
+});
+
+describe('General · 400 bodies', () => {
+  const valid = () => JSON.stringify({ agent_id: unknownId('agent'), recipient_phone: BUSY });
+  const send = (body: string | Uint8Array | undefined, contentType: string | null): Promise<Answer> =>
+    fetch(`${service.baseUrl}/call`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.key}`, ...(contentType ? { 'content-type': contentType } : {}) },
+      body: typeof body === 'string' ? new TextEncoder().encode(body) : (body as Uint8Array<ArrayBuffer> | undefined),
+    }).then(async (response) => ({
+      status: response.status,
+      headers: response.headers,
+      body: await response.json(),
+    }));
+
+  test.each(['{', '{"agent_id": }', '{"a": 1,}', "{'a': 1}", 'agent_id=x', '{"a": 1} x', '\\', '{"a": "\n"}'])(
+    'malformed JSON: %s',
+    async (body) => {
+      expectError(await send(body, 'application/json'), 400, null);
+    },
+  );
+
+  test.each(['[]', '"text"', '5', 'null', 'true', `[${valid()}]`])('a body that is not an object: %s', async (body) => {
+    expectError(await send(body, 'application/json'), 400, null);
+  });
+
+  test('no body at all', async () => {
+    expectError(await send(undefined, null), 400, null);
+    expectError(await send('', 'application/json'), 400, null);
+  });
+
+  test('a body that is not UTF-8', async () => {
+    expectError(await send(Buffer.from('{"agent_id": "\xe9"}', 'latin1'), 'application/json'), 400, null);
+    expectError(await send(Buffer.from(valid(), 'utf16le'), 'application/json; charset=utf-16'), 400, null);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/jsonp', 'json', ';'])(
+    'the content type %s',
+    async (contentType) => {
+      expectError(await send(valid(), contentType), 400, null);
+    },
+  );
+
+  test('no content type', async () => {
+    expectError(await send(new TextEncoder().encode(valid()), null), 400, null);
+  });
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])(
+    'the content type %s is taken',
+    async (contentType) => {
+      expectError(await send(valid(), contentType), 404, 'agent_id');
+    },
+  );
+
+  const ofSize = (bytes: number) => {
+    const frame = JSON.stringify({ agent_id: unknownId('agent'), recipient_phone: BUSY, variables: { text: '' } });
+    return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
+  };
+
+  test('a body of 1 MiB is read, one of more is refused', async () => {
+    expectError(await account.request('POST', '/call', { body: ofSize(MIB) }), 404, 'agent_id');
+    expectError(await account.request('POST', '/call', { body: ofSize(MIB + 1) }), 400, null);
+    expectError(await account.request('POST', '/call', { body: ofSize(8 * MIB) }), 400, null);
+  });
+
+  test('a batch of 16 MiB is read, one of more is refused', async () => {
+    const batch = (bytes: number) => {
+      const frame = `{"agent_id": "${unknownId('agent')}", "recipients": [{"phone": "${BUSY}"}]`;
+      return `${frame}${' '.repeat(bytes - frame.length - 1)}}`;
+    };
+    expectError(await account.request('POST', '/calls/batch', { body: batch(16 * MIB) }), 404, 'agent_id');
+    expectError(await account.request('POST', '/calls/batch', { body: batch(16 * MIB + 1) }), 400, null);
+  });
+
+  test('a body that nests without end is refused at once', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const startedMs = performance.now();
+    expectError(
+      await account.request('POST', '/call', {
+        body: `{"agent_id": "a", "recipient_phone": "${BUSY}", "variables": ${deep}}`,
+      }),
+      400,
+      'variables',
+    );
+    expect(performance.now() - startedMs).toBeLessThan(5000);
+  });
+
+  test('an endpoint that needs no body takes an empty one, and a JSON content type without one', async () => {
+    const path = `/calls/${unknownId('call')}/hangup`;
+    for (const options of [{}, { body: {} }, { headers: { 'content-type': 'application/json' } }]) {
+      expectError(await account.request('POST', path, options), 404, 'call_id');
+    }
+  });
+});
