@@ -25,7 +25,7 @@ function authentication(baseUrl: string): Section {
   return {
     id: 'authentication',
     title: 'Authentication',
-    prose: html`<p>Every request carries an API key in the header <code>Authorization: Bearer &lt;API_KEY&gt;</code>. The first start of the service prints one; more are made in the dashboard under Settings → API Keys, or with <code>npm run parley -- keys create</code>. A key is shown once, begins with <code>vk_live_</code>, and belongs to one account: what is another account's does not exist for it.</p>
+    prose: html`<p>Every request carries an API key in the header <code>Authorization: Bearer &lt;API_KEY&gt;</code>. The first start of the service prints one; more are made with <code>npm run parley -- keys create</code>. A key is shown once, begins with <code>vk_live_</code>, and belongs to one account: what is another account's does not exist for it.</p>
 <p>A missing, wrong, revoked or expired key is answered 401 <code>unauthorized</code>. A key has permissions; where it lacks the one that an endpoint needs, the answer is 403 <code>forbidden</code>.</p>
 ${wideTable(['Permission', 'What it allows'], permissions)}
 <p>Keep keys out of web pages, apps and repositories. One that may have been seen must be replaced and revoked at once.</p>`,
