@@ -24,7 +24,7 @@ interface EndedRow {
 /** Analysis by a language model, where one is configured. Rejected, or null: it could not be had, and the rules do it. */
 export type ModelAnalysis = (call: AnalyzableCall, signal: AbortSignal) => Promise<Analysis | null>;
 
-export interface AnalyzableCall {
+interface AnalyzableCall {
   callId: string;
   endReason: EndReason;
   transcript: TranscriptTurn[];

@@ -1,3 +1,4 @@
+import { keepAliveFetch } from './keep-alive-fetch.ts';
 import { OpenAiCompatibleModel } from './open-ai-compatible-model.ts';
 
 const delta = (content: object, finishReason: string | null) =>
@@ -10,9 +11,9 @@ const ANSWER = [
   'data: [DONE]\n\n',
 ];
 
-/** Runs the SDK once over a canned answer: its first use takes 30 ms and more, which no live call should wait for. */
+/** Runs the SDK and its client once over a canned answer: their first use takes 100 ms, which live calls would hear. */
 export async function warmUpLanguageModels(): Promise<void> {
-  const fetch = async () => new Response(ANSWER.join(''), { headers: { 'content-type': 'text/event-stream' } });
+  const fetch = () => keepAliveFetch(`data:text/event-stream,${encodeURIComponent(ANSWER.join(''))}`);
   const model = new OpenAiCompatibleModel({ baseUrl: 'http://localhost/v1', name: 'warm-up', fetch });
   const events = model.respond({
     prompt: { template: '', variables: {}, rendered: '' },
