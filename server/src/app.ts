@@ -32,7 +32,7 @@ import { CloseStack } from './kernel/close-stack.ts';
 import { createLogger, type Logger } from './kernel/logger.ts';
 import { MediaPool } from './media/media-pool.ts';
 import type { PacingReport } from './media/protocol.ts';
-import { allNumbers } from './numbers/numbers.ts';
+import { OwnNumbers } from './numbers/own-numbers.ts';
 import { RecordingLinks } from './recordings/links.ts';
 import { guardedAgent } from './webhooks/address-guard.ts';
 import { applyConfiguredWebhook } from './webhooks/configured-webhook.ts';
@@ -249,28 +249,4 @@ async function readNodeId(dataDir: string): Promise<string> {
   const nodeId = `node_${randomUUID()}`;
   await writeFile(file, `${nodeId}\n`);
   return nodeId;
-}
-
-/** Which numbers are ours, in memory: asked at every call, changed by the command line now and then. */
-class OwnNumbers {
-  readonly #db: Database;
-  readonly #timer: NodeJS.Timeout;
-  #numbers = new Set<string>();
-
-  constructor(db: Database) {
-    this.#db = db;
-    this.#timer = setInterval(() => void this.refresh().catch(() => {}), 5000);
-  }
-
-  has(phone: string): boolean {
-    return this.#numbers.has(phone);
-  }
-
-  async refresh(): Promise<void> {
-    this.#numbers = new Set(await allNumbers(this.#db));
-  }
-
-  close(): void {
-    clearInterval(this.#timer);
-  }
 }
