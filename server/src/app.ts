@@ -19,7 +19,6 @@ import { Routing } from './carriers/routing.ts';
 import { SipCarrier } from './carriers/sip/sip-carrier.ts';
 import { e164Of, SipInboundLeg } from './carriers/sip/sip-leg.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/index.ts';
 import { connectDatabase, migrate, startEmbeddedDatabase } from './db/index.ts';
 import { Authentication } from './http/authentication.ts';
 import { registerHealth } from './http/health.ts';
