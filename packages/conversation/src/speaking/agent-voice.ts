@@ -201,8 +201,8 @@ export class AgentVoice {
   #record({ entry, reply }: Current, played: PlayedSpeech | null, interrupted: boolean): void {
     entry.text = played?.text ?? '';
     if (!played?.span || played.text === '') return;
-    const { text, rest, words, span } = played;
-    const generated = reply?.text ?? [text, rest].filter((part) => part !== '').join(' ');
+    const { text, whole, words, span } = played;
+    const generated = reply?.text ?? whole;
     this.#options.onTurn({
       role: 'agent',
       text,

@@ -63,6 +63,21 @@ describe('the text of a part of a clause', () => {
   });
 });
 
+describe('the beginning of a first word', () => {
+  it.each([
+    [10, 'f…'],
+    [250, 'fo…'],
+    [390, 'fou…'],
+    [900, 'fou…'],
+  ])('after %i of 1400 ms is "%s", never the whole word', (ms, text) => {
+    expect(clause('four five six.', 1400).beginningWithin(ms * 8)).toBe(text);
+  });
+
+  it('is a letter at least', () => {
+    expect(clause('I see.', 600).beginningWithin(200 * 8)).toBe('I…');
+  });
+});
+
 describe('the sound of a clause', () => {
   it('is kept in order over many chunks, and copied from anywhere', () => {
     const sound = new ClauseSound('x');

@@ -70,6 +70,12 @@ export class ClauseSound {
     return this.words.length > 0 ? this.#timedText(msOf(sent)) : this.#proportionalText(sent);
   }
 
+  /** The beginning of the clause's first word, as far as `sent` samples carried it. */
+  beginningWithin(sent: number): string {
+    const first = /^\S+/.exec(this.text)?.[0] ?? '';
+    return `${first.slice(0, Math.max(1, Math.min(this.#charactersWithin(sent), first.length - 1)))}…`;
+  }
+
   /** What `textWithin` leaves out. */
   textBeyond(sent: number): string {
     const heard = this.textWithin(sent);
@@ -88,11 +94,16 @@ export class ClauseSound {
     return textOfWords(this.text, heard);
   }
 
-  #proportionalText(sent: number): string {
+  /** As if every character took the same time. */
+  #charactersWithin(sent: number): number {
     const expected = this.#complete
       ? this.#length
       : Math.max(this.#length, samplesOf(this.text.length * MS_PER_CHARACTER));
-    const characters = Math.floor((this.text.length * sent) / expected);
+    return Math.floor((this.text.length * sent) / expected);
+  }
+
+  #proportionalText(sent: number): string {
+    const characters = this.#charactersWithin(sent);
     if (characters >= this.text.length) return this.text;
     if (UNSPACED_SCRIPT.test(this.text)) return this.text.slice(0, characters);
     if (/\s/.test(this.text[characters]!)) return this.text.slice(0, characters).trimEnd();

@@ -11,6 +11,8 @@ interface PlayedSpan {
 }
 
 const FRAMES_PER_MS = FRAME_SAMPLES / FRAME_MS;
+/** Less is a click to whoever hears it; more is a syllable, though no whole word. */
+const SHORTEST_SYLLABLE_MS = 150;
 
 /** The playout ledger: which samples of which clause were sent, and when. */
 export class PlayedText {
@@ -24,9 +26,14 @@ export class PlayedText {
     else this.#spans.push({ clause, from, to: from + count, startMs });
   }
 
-  /** What was sent of these clauses, cut at a border between words. */
+  /** What was sent of these clauses, cut at a border between words; or a piece of the first word, when no more was sent. */
   textOf(clauses: readonly ClauseSound[]): string {
-    return joined(clauses.map((clause) => clause.textWithin(this.#sentOf(clause))));
+    return joined(clauses.map((clause) => clause.textWithin(this.#sentOf(clause)))) || this.#pieceOf(clauses[0]);
+  }
+
+  #pieceOf(clause: ClauseSound | undefined): string {
+    const sent = clause ? this.#sentOf(clause) : 0;
+    return clause && msOf(sent) >= SHORTEST_SYLLABLE_MS ? clause.beginningWithin(sent) : '';
   }
 
   /** The rest of them. */

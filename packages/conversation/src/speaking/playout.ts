@@ -5,10 +5,12 @@ import type { Speech } from './speech.ts';
 
 /** What was sent of one speech. */
 export interface PlayedSpeech {
-  /** Cut at a border between words. */
+  /** Cut at a border between words; of a first word that was cut, its beginning and "…". */
   text: string;
-  /** What was to be said after it. */
+  /** What was to be said after the last whole word. */
   rest: string;
+  /** All that was to be said, as far as it was known. */
+  whole: string;
   words: TimedWord[];
   /** Media time of the first and the last sample; null when nothing was sent. */
   span: { startMs: number; endMs: number } | null;
@@ -93,6 +95,7 @@ export class Playout {
     return {
       text: this.#played.textOf(clauses),
       rest: this.#played.restOf(clauses),
+      whole: clauses.map(({ text }) => text).join(' '),
       words: this.#played.wordsOf(clauses),
       span: this.#startMs === null ? null : { startMs: this.#startMs, endMs: this.#endMs },
     };

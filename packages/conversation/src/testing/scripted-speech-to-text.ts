@@ -5,12 +5,16 @@ import type {
   SpeechToTextOptions,
   SpeechToTextStream,
 } from '../provider/speech-to-text.ts';
-import type { ScriptedCaller } from './scripted-caller.ts';
 import type { VirtualTime } from './virtual-time.ts';
+
+/** Where words can be heard: those that were said completely between two media times. */
+export interface AudibleWords {
+  words(fromMs: number, atMs: number): { text: string; startMs: number; endMs: number }[];
+}
 
 export interface ScriptedSpeechToTextOptions {
   time: VirtualTime;
-  caller: ScriptedCaller;
+  caller: AudibleWords;
   /** From the end of a word to the partial that has it; null sends no partials. */
   partialDelayMs?: number | null;
   /** From `finalize` to the final. */
@@ -20,7 +24,7 @@ export interface ScriptedSpeechToTextOptions {
   failure?: Error;
 }
 
-/** Recognizes what the scripted caller says, word by word, by the frames that are written to it. */
+/** Recognizes what is said on the line, word by word, by the frames that are written to it. */
 export class ScriptedSpeechToText implements SpeechToText {
   readonly name = 'scripted-stt';
   readonly streams: ScriptedStream[] = [];

@@ -1,7 +1,8 @@
-import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { FRAME_MS, FRAME_SAMPLES, mix } from '@parley/audio';
 import { Conversation } from '../conversation.ts';
 import type { ConversationAgent, ToolRunner } from '../conversation-agent.ts';
-import type { ConversationEvent, ConversationResult, TranscriptTurn } from '../conversation-event.ts';
+import type { ConversationEvent, ConversationResult, TimedWord, TranscriptTurn } from '../conversation-event.ts';
+import { type Echo, EchoingLine } from './echoing-line.ts';
 import { type EnergyDelays, EnergyVoiceActivity } from './energy-voice-activity.ts';
 import { ScriptedCaller, type VoicedSpan } from './scripted-caller.ts';
 import { type ReplyScript, ScriptedLanguageModel } from './scripted-language-model.ts';
@@ -36,6 +37,8 @@ export interface TestCallOptions {
   vad?: EnergyDelays;
   runTool?: ToolRunner;
   prepare?: boolean;
+  /** The far end sends back what the agent says. */
+  echo?: Echo;
 }
 
 /** A whole conversation with scripted providers, in virtual time; everything that was heard and sent is kept. */
@@ -50,10 +53,12 @@ export class TestCall {
   readonly conversation: Conversation;
   /** One for each tick; null is silence. */
   readonly sent: (Int16Array | null)[] = [];
+  readonly #line: EchoingLine | null;
 
-  constructor({ agent, llm, stt, tts, vad, runTool }: TestCallOptions) {
-    const { time, caller } = this;
-    this.stt = new ScriptedSpeechToText({ time, caller, ...stt });
+  constructor({ agent, llm, stt, tts, vad, runTool, echo }: TestCallOptions) {
+    const { time } = this;
+    this.#line = echo ? new EchoingLine(echo) : null;
+    this.stt = new ScriptedSpeechToText({ time, caller: this, ...stt });
     this.llm = new ScriptedLanguageModel(time, llm ?? (() => 'I see.'));
     this.tts = new ToneTextToSpeech({ time, ...tts });
     this.vad = new EnergyVoiceActivity(vad);
@@ -157,11 +162,25 @@ export class TestCall {
     return this.conversation.finish();
   }
 
+  /** Everything that can be heard on the line, the echo of the agent included. */
+  words(fromMs: number, atMs: number): TimedWord[] {
+    const echoed = this.#line?.words(fromMs, atMs) ?? [];
+    return [...this.caller.words(fromMs, atMs), ...echoed].sort((a, b) => a.startMs - b.startMs);
+  }
+
+  #heard(): Int16Array | null {
+    const said = this.caller.frame(this.nowMs);
+    const echoed = this.#line?.frame(this.nowMs) ?? null;
+    return said && echoed ? mix(said, echoed) : (said ?? echoed);
+  }
+
   async #tick(): Promise<void> {
-    const heard = this.caller.frame(this.nowMs);
+    const heard = this.#heard();
     this.time.advance();
     await settle();
-    this.sent.push(this.conversation.tick(heard));
+    const sent = this.conversation.tick(heard);
+    this.sent.push(sent);
+    this.#line?.push(sent);
     await settle();
   }
 }

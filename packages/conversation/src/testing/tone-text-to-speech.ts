@@ -1,4 +1,4 @@
-import { SAMPLE_RATE_HZ } from '@parley/audio';
+import { FRAME_MS, SAMPLE_RATE_HZ } from '@parley/audio';
 import type { SpeechChunk, TextToSpeech, TextToSpeechRequest } from '../provider/text-to-speech.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -63,3 +63,35 @@ export function readLevels(samples: Int16Array): string {
   }
   return text;
 }
+
+export interface TonedWord {
+  text: string;
+  startMs: number;
+  endMs: number;
+}
+
+/** Reads words off frames of 20 ms, times from the first frame on. A word is complete when something else follows. */
+export class ToneReader {
+  readonly words: TonedWord[] = [];
+  #letters = '';
+  #nowMs = 0;
+
+  push(frame: Int16Array | null): void {
+    const letter = frame ? letterOf(frame) : ' ';
+    if (letter !== ' ') this.#letters += letter;
+    else if (this.#letters !== '') {
+      const startMs = this.#nowMs - this.#letters.length * FRAME_MS;
+      this.words.push({ text: unrepeated(this.#letters), startMs, endMs: this.#nowMs });
+      this.#letters = '';
+    }
+    this.#nowMs += FRAME_MS;
+  }
+}
+
+/** What a frame says: one that fades in is right at its end, one that fades out at its beginning. */
+export const letterOf = (frame: Int16Array): string =>
+  String.fromCharCode(Math.round(Math.max(frame[0]!, frame.at(-1)!) / 100));
+
+/** Each letter takes two frames, or one where the sound was cut. */
+const unrepeated = (letters: string): string =>
+  letters.replace(/(.)\1*/g, (run, letter: string) => letter.repeat(Math.ceil(run.length / 2)));
