@@ -1,0 +1,138 @@
+import { FRAME_SAMPLES } from '@parley/audio';
+import { ProviderError, type SpeechToTextEvent, type SpeechToTextStream } from '@parley/conversation';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BuiltinSpeech } from '../builtin-speech.ts';
+
+const signal = new AbortController().signal;
+const silence = new Int16Array(FRAME_SAMPLES);
+
+let speech: BuiltinSpeech;
+const sounds = new Map<string, Int16Array>();
+beforeAll(async () => {
+  speech = await BuiltinSpeech.start();
+  for (const text of ['yes that works', 'no thank you', 'thank you very much goodbye']) {
+    const samples: number[] = [];
+    for await (const chunk of speech.tts.synthesize({ text, voice: 'slt', language: 'en-US', signal }))
+      samples.push(...chunk.samples);
+    sounds.set(text, Int16Array.from(samples));
+  }
+});
+afterAll(() => speech.close());
+
+function open(target = speech, abort = signal): Promise<SpeechToTextStream> {
+  return target.stt.open({ language: 'en-US', hints: ['yes that works'], signal: abort });
+}
+
+function hush(stream: SpeechToTextStream, frames: number): void {
+  for (let i = 0; i < frames; i++) stream.write(silence, false);
+}
+
+function speak(stream: SpeechToTextStream, text: string): void {
+  const samples = sounds.get(text)!;
+  for (let i = 0; i + FRAME_SAMPLES <= samples.length; i += FRAME_SAMPLES)
+    stream.write(samples.subarray(i, i + FRAME_SAMPLES), true);
+}
+
+/** Everything up to and with the given number of finals. */
+async function untilFinals(stream: SpeechToTextStream, count: number): Promise<SpeechToTextEvent[]> {
+  const events: SpeechToTextEvent[] = [];
+  for await (const event of stream) {
+    events.push(event);
+    if (events.filter(({ type }) => type === 'final').length === count) break;
+  }
+  return events;
+}
+
+const finals = (events: SpeechToTextEvent[]) => events.filter(({ type }) => type === 'final').map(({ text }) => text);
+
+describe('a stream of the built-in recognizer', () => {
+  it('gives partials that grow, then one final', async () => {
+    const stream = await open();
+    hush(stream, 25);
+    speak(stream, 'thank you very much goodbye');
+    hush(stream, 15);
+    stream.finalize();
+    const events = await untilFinals(stream, 1);
+    expect(finals(events)).toEqual(['Thank you very much goodbye']);
+    const partials = events.slice(0, -1).map(({ text }) => text);
+    expect(partials.length).toBeGreaterThan(2);
+    expect(new Set(partials).size).toBe(partials.length);
+    stream.close();
+  });
+
+  it('answers at once when nothing was said', async () => {
+    const stream = await open();
+    hush(stream, 50);
+    stream.finalize();
+    stream.finalize();
+    expect(finals(await untilFinals(stream, 2))).toEqual(['', '']);
+    stream.close();
+  });
+
+  it('keeps the order of utterances, with times that go on', async () => {
+    const stream = await open();
+    hush(stream, 50);
+    speak(stream, 'yes that works');
+    hush(stream, 10);
+    stream.finalize();
+    stream.finalize();
+    hush(stream, 50);
+    speak(stream, 'no thank you');
+    hush(stream, 10);
+    stream.finalize();
+    const events = await untilFinals(stream, 3);
+    expect(finals(events)).toEqual(['Yes that works', '', 'No thank you']);
+    const last = events.at(-1)!;
+    const firstUtteranceMs = 1000 + (sounds.get('yes that works')!.length / FRAME_SAMPLES) * 20;
+    expect(last.type === 'final' && last.words[0]!.startMs).toBeGreaterThan(firstUtteranceMs + 1000);
+    stream.close();
+  });
+
+  it('ends when it is closed or aborted, in the middle of a word', async () => {
+    const controller = new AbortController();
+    const aborted = await open(speech, controller.signal);
+    const closed = await open();
+    speak(aborted, 'no thank you');
+    speak(closed, 'no thank you');
+    controller.abort();
+    closed.close();
+    closed.close();
+    closed.write(silence, true);
+    closed.finalize();
+    for await (const event of aborted) expect(event.type).toBe('partial');
+    for await (const event of closed) expect(event.type).toBe('partial');
+  });
+
+  it('serves more calls at the same time than it has decoders', async () => {
+    const streams = await Promise.all(Array.from({ length: 20 }, () => open()));
+    for (const stream of streams) {
+      hush(stream, 20);
+      speak(stream, 'no thank you');
+    }
+    for (const stream of streams) stream.finalize();
+    for (const stream of streams) {
+      expect(finals(await untilFinals(stream, 1))).toEqual(['No thank you']);
+      stream.close();
+    }
+  });
+
+  it('ends an utterance by itself before it grows without bounds', async () => {
+    const stream = await open();
+    for (let i = 0; i < 1500; i++) stream.write(silence, i === 0);
+    expect(finals(await untilFinals(stream, 1))).toEqual(['']);
+    stream.close();
+  });
+});
+
+it('fails open streams with a retryable error when it is closed, and opens no more', async () => {
+  const closing = await BuiltinSpeech.start();
+  const streams = await Promise.all(Array.from({ length: 3 }, () => open(closing)));
+  for (const stream of streams) speak(stream, 'no thank you');
+  await Promise.all([closing.close(), closing.close()]);
+  for (const stream of streams) {
+    const error = await untilFinals(stream, 1).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ProviderError);
+    expect(error).toMatchObject({ role: 'stt', retryable: true });
+  }
+  await expect(open(closing)).rejects.toMatchObject({ role: 'stt', retryable: true });
+});

@@ -1,0 +1,140 @@
+import { decodeG711, encodeG711, FRAME_SAMPLES } from '@parley/audio';
+import type { SpeechToTextEvent } from '@parley/conversation';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BuiltinSpeech } from '../builtin-speech.ts';
+import { demoAgents } from '../demo-agents.ts';
+import { createVoiceActivityDetector } from '../detection/voice-activity-detector.ts';
+import { personaLines } from '../persona-lines.ts';
+import { scriptHints } from '../script/script-hints.ts';
+import { wordsOf } from './sentences.ts';
+import { telephonePhrases } from './telephone-phrases.ts';
+
+/** Silence on both sides of an utterance: 200 ms. */
+const PAUSE_SAMPLES = 1600;
+/** A third of the phrases takes some 5 s; set PARLEY_EVERY_PHRASE for all of them. */
+const EVERY_PHRASE = process.env.PARLEY_EVERY_PHRASE !== undefined;
+const VOICES = ['slt', 'rms', 'awb'];
+const hints = demoAgents.flatMap((agent) => scriptHints(agent.prompt, agent.variables));
+const signal = new AbortController().signal;
+
+let speech: BuiltinSpeech;
+let createDetector: Awaited<ReturnType<typeof createVoiceActivityDetector>>;
+beforeAll(async () => {
+  speech = await BuiltinSpeech.start({ threads: 2 });
+  createDetector = await createVoiceActivityDetector();
+});
+afterAll(() => speech.close());
+
+/** A phrase as it arrives over a µ-law telephone line. */
+async function overTelephone(text: string, voice: string): Promise<Int16Array> {
+  const samples: number[] = new Array(PAUSE_SAMPLES).fill(0);
+  for await (const chunk of speech.tts.synthesize({ text, voice, language: 'en-US', signal }))
+    samples.push(...chunk.samples);
+  samples.push(...new Array(PAUSE_SAMPLES).fill(0));
+  return decodeG711('PCMU', encodeG711('PCMU', Int16Array.from(samples)));
+}
+
+async function recognize(sound: Int16Array): Promise<SpeechToTextEvent & { type: 'final' }> {
+  const stream = await speech.stt.open({ language: 'en-US', hints, signal });
+  const detector = createDetector();
+  for (let i = 0; i + FRAME_SAMPLES <= sound.length; i += FRAME_SAMPLES) {
+    const frame = sound.subarray(i, i + FRAME_SAMPLES);
+    stream.write(frame, detector.isSpeech(frame));
+  }
+  stream.finalize();
+  try {
+    for await (const event of stream) if (event.type === 'final') return event;
+  } finally {
+    stream.close();
+    detector.close();
+  }
+  throw new Error('no final');
+}
+
+/** Words inserted, left out or replaced. */
+function wordErrors(said: string[], heard: string[]): number {
+  let previous = heard.map((_, i) => i + 1);
+  previous.unshift(0);
+  for (const [i, word] of said.entries()) {
+    const current = [i + 1];
+    for (const [j, other] of heard.entries())
+      current.push(Math.min(previous[j + 1]! + 1, current[j]! + 1, previous[j]! + (word === other ? 0 : 1)));
+    previous = current;
+  }
+  return previous.at(-1)!;
+}
+
+interface Result {
+  said: string;
+  heard: string;
+  errors: number;
+  words: number;
+}
+
+async function recognizeAll(lines: { text: string; voice: string }[]): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = [...lines];
+  const worker = async () => {
+    for (let line = queue.shift(); line; line = queue.shift()) {
+      const { text: heard } = await recognize(await overTelephone(line.text, line.voice));
+      const words = wordsOf(line.text);
+      const errors = wordErrors(words, wordsOf(heard));
+      results.push({ said: `${line.voice}: ${line.text}`, heard, errors, words: words.length });
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return results;
+}
+
+function errorRate(results: Result[]): number {
+  const sum = (key: 'errors' | 'words') => results.reduce((total, result) => total + result[key], 0);
+  return sum('errors') / sum('words');
+}
+
+describe('recognition over a telephone line', () => {
+  it('hears the persona of the simulated phone without errors worth speaking of, in every voice', async () => {
+    const results = await recognizeAll(VOICES.flatMap((voice) => personaLines.map((text) => ({ text, voice }))));
+    expect(errorRate(results), JSON.stringify(results.filter(({ errors }) => errors > 0))).toBeLessThanOrEqual(0.04);
+  });
+
+  it('hears the phrases of the bank and of the demo scripts', async () => {
+    const phrases = [...new Set([...telephonePhrases, ...hints])].filter((_, i) => EVERY_PHRASE || i % 3 === 0);
+    const results = await recognizeAll(phrases.map((text, i) => ({ text, voice: VOICES[i % VOICES.length]! })));
+    if (EVERY_PHRASE)
+      console.log(
+        'word error rate',
+        errorRate(results),
+        results.filter(({ errors }) => errors > 0),
+      );
+    expect(errorRate(results), JSON.stringify(results.filter(({ errors }) => errors > 0))).toBeLessThanOrEqual(0.06);
+  }, 120_000);
+
+  it('says where in the stream the words were', async () => {
+    const sound = await overTelephone('yes that works', 'slt');
+    const { text, words } = await recognize(sound);
+    expect(text).toBe('Yes that works');
+    expect(words.map((word) => word.text)).toEqual(['yes', 'that', 'works']);
+    expect(words[0]!.startMs).toBeGreaterThanOrEqual(150);
+    expect(words[0]!.startMs).toBeLessThan(350);
+    expect(words.at(-1)!.endMs).toBeLessThanOrEqual(sound.length / 8);
+    for (const word of words) expect(word.endMs).toBeGreaterThan(word.startMs);
+  });
+
+  it('hears numbers as words', async () => {
+    const { text } = await recognize(await overTelephone('on friday at 5:30', 'rms'));
+    expect(text).toBe('On friday at five thirty');
+  });
+
+  it('would rather say nothing than nonsense', async () => {
+    const foreign = [
+      'Quantum physics describes nature at the smallest scales.',
+      'The stock market fell sharply this afternoon.',
+      'Elephants never forget anything.',
+      'Turn left at the traffic lights.',
+    ];
+    const heard = await Promise.all(
+      foreign.map(async (text) => (await recognize(await overTelephone(text, 'rms'))).text),
+    );
+    expect(heard.filter((text) => text !== '').length).toBeLessThanOrEqual(1);
+  });
+});
