@@ -32,16 +32,20 @@ export interface Asked {
 export type ClientReport = { asked: Asked[]; last: boolean };
 
 const REPORT_EVERY = 200;
-/** A service that is gone answers at once, and for nothing: without a pause it would get most of the requests. */
-const GONE_PAUSE_MS = 250;
+/** A service that is gone refuses faster than any other answers: without a pause it would get most of the requests. */
+const GONE_PAUSE_MS = 2000;
 
 const options = JSON.parse(process.argv[2]!) as ClientOptions;
 const agent = new http.Agent({ keepAlive: true, maxSockets: options.atOnce });
 let next = 0;
 let unreported: Asked[] = [];
 
-function oneOf<Item>(items: readonly Item[]): Item {
-  return items[Math.floor(Math.random() * items.length)]!;
+const goneUntilMs = new Map<string, number>();
+
+function someOrigin(): string {
+  const present = options.origins.filter((origin) => (goneUntilMs.get(origin) ?? 0) <= Date.now());
+  const origins = present.length > 0 ? present : options.origins;
+  return origins[Math.floor(Math.random() * origins.length)]!;
 }
 
 function post(origin: string, apiKey: string, body: string): Promise<number> {
@@ -68,14 +72,12 @@ async function keepAsking(): Promise<void> {
     const account = Math.floor(Math.random() * options.accounts.length);
     const { apiKey, agentId } = options.accounts[account]!;
     const sentMs = Date.now();
-    const status = await post(
-      oneOf(options.origins),
-      apiKey,
-      JSON.stringify({ agent_id: agentId, recipient_phone: to }),
-    );
+    const origin = someOrigin();
+    const body = JSON.stringify({ agent_id: agentId, recipient_phone: to });
+    const status = await post(origin, apiKey, body);
     unreported.push({ account, to, sentMs, receivedMs: Date.now(), status });
     if (unreported.length >= REPORT_EVERY) report(false);
-    if (status === 0) await new Promise((resolve) => setTimeout(resolve, GONE_PAUSE_MS));
+    if (status === 0) goneUntilMs.set(origin, Date.now() + GONE_PAUSE_MS);
   }
 }
 
@@ -84,6 +86,7 @@ function report(last: boolean): void {
   unreported = [];
 }
 
+process.on('disconnect', () => process.exit());
 await Promise.all(Array.from({ length: options.atOnce }, keepAsking));
 report(true);
 process.disconnect();

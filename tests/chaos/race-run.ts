@@ -1,10 +1,12 @@
 // npm test runs this for a moment; node tests/chaos/race-run.ts --requests 100000 runs it for minutes.
 // Clients race for calls against several services on one database, one of which is killed in the middle.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { PhoneCall } from './race-callee.ts';
 import type { Asked } from './race-client.ts';
-import { type Findings, findingsOf, type StoredCall, storedCalls } from './race-evidence.ts';
+import { type Findings, findingsOf, storedCalls } from './race-evidence.ts';
 import { Fleet, type FleetAccount } from './race-fleet.ts';
 import { runClient } from './race-processes.ts';
 
@@ -15,6 +17,7 @@ const BATCH_RECIPIENTS = 60;
 const EQUAL_REQUESTS = 50;
 /** The lease of a dead service, the time until another looks, and what a loaded machine adds. */
 const DRAIN_LIMIT_MS = 90_000;
+const COMES_BACK_AFTER_MS = 30_000;
 
 /**
  * `settled` accounts have used up their minute when the race begins, evenly spread: places come free one by one, and
@@ -45,9 +48,10 @@ export interface RaceReport {
   /** Answered 201, and not stored as over. */
   lost: string[];
   endReasons: Record<string, number>;
-  reapedByOthers: number;
+  interrupted: number;
   batches: { dialled: number; canceled: number }[];
-  serviceErrors: string;
+  /** Lines of their logs, from `error` up. */
+  serviceErrors: string[];
 }
 
 function tally(values: Iterable<string | number>): Record<string, number> {
@@ -107,12 +111,12 @@ async function drained(fleet: Fleet): Promise<boolean> {
 
 async function race(fleet: Fleet, requests: number, say: (line: string) => void): Promise<Asked[]> {
   const asked: Asked[] = [];
-  const doomed = fleet.services.at(-1)!;
+  const over = new AbortController();
   let killing: Promise<void> | undefined;
   let told = 0;
   const onAsked = (more: Asked[]) => {
     asked.push(...more);
-    if (asked.length >= requests / 2) killing ??= doomed.stop('SIGKILL');
+    if (asked.length >= requests / 4) killing ??= killAmidCalls(fleet, over.signal);
     if (asked.length - told >= 5000) {
       told = asked.length;
       say(`${told} requests …`);
@@ -132,8 +136,28 @@ async function race(fleet: Fleet, requests: number, say: (line: string) => void)
       ),
     ),
   );
+  over.abort();
   await killing;
   return asked;
+}
+
+/** Kills one service while it carries calls. In a long race it comes back when others have had to clean up after it. */
+async function killAmidCalls(fleet: Fleet, raceOver: AbortSignal): Promise<void> {
+  const doomed = fleet.services.at(-1)!;
+  const nodeId = (await readFile(path.join(doomed.address.dataDir, 'node-id'), 'utf8')).trim();
+  for (;;) {
+    const [carried] = await fleet.db.query<{ lines: number }>(
+      'select count(*) as lines from call_slots where owner = $1 and call_id is not null',
+      [nodeId],
+    );
+    if (carried!.lines >= 2) break;
+    await delay(5);
+  }
+  await doomed.stop('SIGKILL');
+  await delay(COMES_BACK_AFTER_MS, undefined, { signal: raceOver }).then(
+    () => doomed.start(),
+    () => {},
+  );
 }
 
 /** The whole race. It judges nothing: whoever reads the report does. */
@@ -187,7 +211,6 @@ async function judge(
     `select account_id, count(*) filter (where call_id is null and not retired) as free from call_slots group by 1`,
   );
   const byNumber = new Map(stored.map((call) => [call.to, call]));
-  const accountOf = (call: StoredCall) => call.accountId;
   return {
     seconds: run.seconds,
     asked: run.asked.length,
@@ -198,7 +221,7 @@ async function judge(
         account,
         asked: run.asked.filter((request) => request.account === index),
         onPhone: onPhone.filter((call) => call.from === account.phone),
-        stored: stored.filter((call) => accountOf(call) === account.accountId),
+        stored: stored.filter((call) => call.accountId === account.accountId),
         historyMs: run.history.get(account.name) ?? [],
       }),
     ),
@@ -217,7 +240,7 @@ async function judge(
       .filter(({ to, status }) => status === 201 && byNumber.get(to)?.state !== 'ended')
       .map(({ to }) => to),
     endReasons: tally(stored.map(({ endReason }) => endReason ?? 'none')),
-    reapedByOthers: stored.filter(({ endReason }) => endReason === 'interrupted_by_restart').length,
+    interrupted: stored.filter(({ endReason }) => endReason === 'interrupted_by_restart').length,
     batches: WITH_BATCHES.map((name) => {
       const calls = stored.filter((call) => call.ofBatch && call.accountId === fleet.account(name).accountId);
       return {
@@ -225,7 +248,7 @@ async function judge(
         canceled: calls.filter((call) => call.endReason === 'canceled').length,
       };
     }),
-    serviceErrors: fleet.services.map((service) => service.output).join(''),
+    serviceErrors: fleet.services.flatMap(({ output }) => output.split('\n').filter((line) => line.startsWith('{'))),
   };
 }
 
@@ -241,5 +264,5 @@ if (import.meta.main) {
   const { accounts, serviceErrors, ...rest } = report;
   console.table(accounts);
   console.log(rest);
-  console.log(serviceErrors.slice(0, 4000));
+  console.log(`${serviceErrors.length} errors in the logs`, serviceErrors.slice(0, 10));
 }
