@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Service } from '../support/service.ts';
+import { Account, unknownId } from './accounts.ts';
+import { expectError, expectFields, expectUnixSeconds, isUlid } from './answers.ts';
+
+const agentFields = [
+  ...['agent_id', 'name', 'status', 'prompt', 'first_message', 'voice_id', 'model', 'language', 'phone_number'],
+  ...['timezone', 'max_duration', 'ring_timeout', 'variables', 'tools', 'turn_taking', 'voicemail', 'recording'],
+  ...['disclosure', 'outcomes', 'version', 'created_at', 'updated_at'],
+];
+
+let service: Service;
+let account: Account;
+let path: string;
+
+beforeAll(async () => {
+  service = await Service.start();
+  account = await Account.first(service);
+  path = `/agents/${account.agentId}`;
+});
+
+afterAll(() => service?.remove());
+
+const read = async () => (await account.request('GET', path)).body;
+const patch = (body: object) => account.request('PATCH', path, { body });
+
+describe('4.4 GET /agents · 200', () => {
+  test('answers data and total: all agents of the account', async () => {
+    const { status, body } = await account.request('GET', '/agents');
+    expect(status).toBe(200);
+    expectFields(body, ['data', 'total']);
+    expect(body.total).toBe(body.data.length);
+    expect(body.data.length).toBeGreaterThan(0);
+    const { agent_id: further } = await account.newAgent();
+    const { body: then } = await account.request('GET', '/agents');
+    expect(then.total).toBe(body.total + 1);
+    expect(then.data.map((agent: any) => agent.agent_id)).toContain(further);
+  });
+
+  test('each is the whole agent', async () => {
+    const { body } = await account.request('GET', '/agents');
+    for (const agent of body.data) {
+      expectFields(agent, agentFields);
+      expect((await account.request('GET', `/agents/${agent.agent_id}`)).body).toEqual(agent);
+    }
+  });
+});
+
+describe('4.5 GET /agents/{agent_id} · 200', () => {
+  test("answers the agent's configuration", async () => {
+    const agent = await read();
+    expectFields(agent, agentFields);
+    expect(isUlid(agent.agent_id, 'agent')).toBe(true);
+    for (const field of ['name', 'prompt', 'voice_id', 'model', 'language', 'timezone']) {
+      expect([field, typeof agent[field]]).toEqual([field, 'string']);
+    }
+    expect(agent).toMatchObject({ status: 'active', max_duration: 1800, ring_timeout: 30, version: 1 });
+    expectUnixSeconds(agent.created_at);
+    expectUnixSeconds(agent.updated_at);
+  });
+});
+
+describe('4.5 GET /agents/{agent_id} · 404', () => {
+  test.each([unknownId('agent'), 'nobody', unknownId('call')])('%s', async (agentId) => {
+    expectError(await account.request('GET', `/agents/${agentId}`), 404, 'agent_id');
+  });
+});
+
+describe('4.6 PATCH /agents/{agent_id} · 200', () => {
+  test('answers the whole agent, one version further', async () => {
+    const before = await read();
+    const { status, body } = await patch({ prompt: 'Be kind to {{name}}.', voice_id: 'builtin/slt' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...before,
+      prompt: 'Be kind to {{name}}.',
+      voice_id: 'builtin/slt',
+      version: before.version + 1,
+      updated_at: body.updated_at,
+    });
+    expect(body.updated_at).toBeGreaterThanOrEqual(before.updated_at);
+    expect(await read()).toEqual(body);
+  });
+
+  test.each([
+    ['name', 'Zoë'],
+    ['status', 'inactive'],
+    ['status', 'active'],
+    ['prompt', 'p'.repeat(200_000)],
+    ['prompt', 'Short again.'],
+    ['first_message', 'Hello!'],
+    ['first_message', null],
+    ['voice_id', 'rms'],
+    ['model', 'script'],
+    ['language', 'de-CH'],
+    ['language', 'en'],
+    ['timezone', 'America/New_York'],
+    ['max_duration', 14_400],
+    ['ring_timeout', 120],
+    ['variables', { name: 'x', age: 5, vip: true, note: null }],
+    ['tools', [{ type: 'send_dtmf' }]],
+    ['disclosure', 'This call is recorded.'],
+    ['outcomes', ['booked', 'call_again']],
+  ])('%s can be changed, to %j', async (field, value) => {
+    const { version } = await read();
+    const { status, body } = await patch({ [field]: value });
+    expect([status, body[field], body.version]).toEqual([200, value, version + 1]);
+  });
+
+  test.each([
+    ['turn_taking', 'endpointing_ms', 800],
+    ['voicemail', 'action', 'message'],
+    ['voicemail', 'message', 'Please call back.'],
+    ['recording', 'enabled', false],
+  ])('%s.%s can be changed alone', async (object, field, value) => {
+    const before = await read();
+    const { body } = await patch({ [object]: { [field]: value } });
+    expect(body[object]).toEqual({ ...before[object], [field]: value });
+  });
+
+  test.each([{}, 'same'])('a change that changes nothing keeps the version: %j', async (change) => {
+    const before = await read();
+    const { status, body } = await patch(change === 'same' ? { name: before.name, outcomes: before.outcomes } : {});
+    expect([status, body]).toEqual([200, before]);
+  });
+
+  test('changes at the same time are all kept, and each is a version', async () => {
+    const before = await read();
+    const changes = [
+      { name: 'A' },
+      { max_duration: 61 },
+      { ring_timeout: 61 },
+      { language: 'fr' },
+      { timezone: 'Asia/Tokyo' },
+    ];
+    const answers = await Promise.all(changes.map(patch));
+    expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
+    expect(await read()).toMatchObject({ ...Object.assign({}, ...changes), version: before.version + changes.length });
+  });
+
+  test('it takes effect for the next call, and not for one that was placed before', async () => {
+    await patch({ max_duration: 100, variables: {}, prompt: 'Be brief.', first_message: 'Hello.' });
+    const before = await account.call();
+    await patch({ max_duration: 200 });
+    const after = await account.call();
+    expect([before.max_duration, after.max_duration]).toEqual([100, 200]);
+    expect(after.agent_version).toBe(before.agent_version + 1);
+    expect((await account.request('GET', `/calls/${before.call_id}`)).body.agent_version).toBe(before.agent_version);
+  });
+
+  test('an agent that is switched off places no call from now on, and again when it is switched on', async () => {
+    await patch({ status: 'inactive' });
+    expectError(await account.place(), 422, 'agent_id');
+    await patch({ status: 'active' });
+    expect((await account.call()).end_reason).toBe('busy');
+  });
+
+  test('ring_timeout is how long it rings: then the call ends no_answer', async () => {
+    await patch({ ring_timeout: 5 });
+    const call = await account.call({ recipient_phone: '+12025550103' });
+    expect(call).toMatchObject({ status: 'failed', end_reason: 'no_answer', outcome: 'no_answer', duration: 0 });
+    expect(call.ended_at - call.created_at).toBeGreaterThanOrEqual(5);
+    expect(call.ended_at - call.created_at).toBeLessThan(15);
+  });
+});
+
+describe('4.6 PATCH /agents/{agent_id} · 400', () => {
+  test.each(['agent_id', 'phone_number', 'version', 'created_at', 'updated_at'])('%s is read-only', async (field) => {
+    const before = await read();
+    expectError(await patch({ [field]: before[field] }), 400, field);
+    expectError(await patch({ name: 'Changed', [field]: null }), 400, field);
+    expect(await read()).toEqual(before);
+  });
+
+  test.each([
+    ['name', ''],
+    ['name', null],
+    ['name', 5],
+    ['status', 'paused'],
+    ['prompt', ''],
+    ['prompt', null],
+    ['prompt', 'p'.repeat(200_001)],
+    ['first_message', ''],
+    ['voice_id', ''],
+    ['voice_id', 'builtin/'],
+    ['voice_id', 'a b'],
+    ['voice_id', null],
+    ['model', 7],
+    ['language', 'english please'],
+    ['language', 'en_US'],
+    ['language', ''],
+    ['language', 'x'.repeat(36)],
+    ['timezone', 'Mars/Olympus'],
+    ['max_duration', 0],
+    ['max_duration', 14_401],
+    ['max_duration', '60'],
+    ['ring_timeout', 4],
+    ['ring_timeout', 121],
+    ['ring_timeout', 5.5],
+    ['variables', []],
+    ['tools', {}],
+    ['outcomes', 'booked'],
+    ['disclosure', ''],
+  ])('%s: %j', async (field, value) => {
+    expectError(await patch({ [field]: value }), 400, field);
+  });
+
+  test.each([
+    [{ variables: { name: {} } }, 'variables.name'],
+    [{ turn_taking: { endpointing_ms: 1 } }, 'turn_taking.endpointing_ms'],
+    [{ voicemail: { action: 'shout' } }, 'voicemail.action'],
+    [{ recording: { enabled: 'yes' } }, 'recording.enabled'],
+    [{ tools: [{ type: 'send_dtmf' }, { type: 'shell' }] }, 'tools[1].type'],
+    [{ outcomes: ['booked', 'Not Booked'] }, 'outcomes[1]'],
+  ])('inside of an object: %j', async (change, param) => {
+    expectError(await patch(change), 400, param);
+  });
+});
+
+describe('4.6 PATCH /agents/{agent_id} · 404', () => {
+  test('an agent that does not exist', async () => {
+    expectError(await account.request('PATCH', `/agents/${unknownId('agent')}`, { body: {} }), 404, 'agent_id');
+  });
+});
+
+describe('4.6 PATCH /agents/{agent_id} · 422', () => {
+  test.each(['voice_id', 'model'])('%s names a provider that is not configured', async (field) => {
+    const before = await read();
+    expectError(await patch({ [field]: 'nobody/best' }), 422, field);
+    expect(await read()).toEqual(before);
+  });
+});
