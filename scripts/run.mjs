@@ -1,6 +1,7 @@
 // npm start, npm run parley, npm run bench:*: installs what is missing, then runs a TypeScript file on Node 24.
 import { spawn } from 'node:child_process';
 import { install } from './install.mjs';
+import { watchNpm } from './npm-watch.mjs';
 import { nodeBinary, root } from './runtime.mjs';
 
 install('run');
@@ -11,8 +12,13 @@ if (!node) {
   );
   process.exit(1);
 }
-const child = spawn(node, process.argv.slice(2), { cwd: root, stdio: 'inherit' });
+// By the channel the child notices when this process is gone, whatever ended it, and stops in order.
+const child = spawn(node, process.argv.slice(2), { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+const stop = () => child.kill('SIGTERM');
+
 // The terminal sends Ctrl-C to the whole group; the service closes its calls itself, so only wait for it here.
 process.on('SIGINT', () => {});
-process.on('SIGTERM', () => child.kill('SIGTERM'));
+process.on('SIGTERM', stop);
+process.on('SIGHUP', stop);
+watchNpm(stop);
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { analyzeWithModel, demoAgents } from '@parley/providers';
 import { startSimulatedPhoneThread } from '@parley/simulated-phone';
 import { UserAgent } from '@parley/sip';
@@ -19,7 +20,7 @@ import { Routing } from './carriers/routing.ts';
 import { SipCarrier } from './carriers/sip/sip-carrier.ts';
 import { e164Of, SipInboundLeg } from './carriers/sip/sip-leg.ts';
 import type { Config } from './config.ts';
-import { connectDatabase, migrate, startEmbeddedDatabase } from './db/index.ts';
+import { connectDatabase, type EmbeddedDatabase, migrate, startEmbeddedDatabase } from './db/index.ts';
 import { Authentication } from './http/authentication.ts';
 import { registerHealth } from './http/health.ts';
 import { registerRecordings } from './http/recordings.ts';
@@ -232,12 +233,30 @@ async function openDatabase(config: Config, closing: CloseStack, onProgress: (me
     await migrate(db, { onProgress });
     return { db, connection: config.databaseUrl };
   }
-  const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, onProgress });
+  const embedded = await startDatabaseOf(config.dataDir, onProgress);
   closing.add('database', () => embedded.stop());
   const db = await connectDatabase(embedded.connection, { onProgress });
   closing.add('database connections', () => db.close());
   await migrate(db, { onProgress });
   return { db, connection: embedded.connection };
+}
+
+/** A service that is just saying its goodbyes holds the database for a moment longer. */
+const PREDECESSOR_STOPS_WITHIN_MS = 8000;
+const LOOK_AGAIN_MS = 250;
+
+async function startDatabaseOf(dataDir: string, onProgress: (message: string) => void): Promise<EmbeddedDatabase> {
+  const deadlineMs = performance.now() + PREDECESSOR_STOPS_WITHIN_MS;
+  for (let waited = false; ; waited = true) {
+    try {
+      return await startEmbeddedDatabase({ dataDir, onProgress });
+    } catch (error) {
+      const isLocked = error instanceof Error && 'code' in error && error.code === 'locked';
+      if (!isLocked || performance.now() > deadlineMs) throw error;
+      if (!waited) onProgress('Another Parley uses this data directory; waiting a moment in case it is stopping …');
+      await delay(LOOK_AGAIN_MS);
+    }
+  }
 }
 
 /** By this name a node finds its own calls again after a crash, so it belongs to the data directory. */

@@ -23,6 +23,8 @@ async function stop(signal: string): Promise<void> {
 
 process.on('SIGINT', () => void stop('SIGINT'));
 process.on('SIGTERM', () => void stop('SIGTERM'));
+// Of scripts/run.mjs, which holds the terminal: without it nobody could stop this process any more.
+process.once('disconnect', () => void stop('started by a process that is gone'));
 
 let config: Config | undefined;
 try {
