@@ -9,6 +9,10 @@ const fail = (text: string): never => {
   process.exit(1);
 };
 
+// Whoever read what is printed here may be gone before the last calls are ended: they are ended all the same.
+process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
+
 let app: App | undefined;
 let stopping = false;
 
