@@ -1,3 +1,4 @@
+import { captureNames } from './fill-variables.ts';
 import { parseScript } from './parse-script.ts';
 import { type Destination, listens, type Script, type ScriptProblem } from './script.ts';
 
@@ -42,16 +43,24 @@ function silentQuestions(script: Script): ScriptProblem[] {
     .map(({ line, name }) => ({ line, message: `"${name}" waits for an answer and says nothing` }));
 }
 
+/** `<names>` that no `capture` line gives a value to: they would be spoken as nothing. */
+function unknownCaptures(script: Script): ScriptProblem[] {
+  const branches = [...script.sections.flatMap((section) => section.branches), ...script.anytime];
+  const captured = new Set(branches.map(({ captures }) => captures));
+  return script.sections.flatMap(({ line, say, otherwise }) =>
+    [...say, otherwise?.text ?? '']
+      .flatMap((text) => captureNames(text))
+      .filter((name) => !captured.has(name))
+      .map((name) => ({ line, message: `nothing captures <${name}>` })),
+  );
+}
+
 /** What is wrong with the dialogue in a prompt, by line; nothing for prose. A script with problems still runs. */
 export function checkScript(template: string): ScriptProblem[] {
   const parsed = parseScript(template);
   if (!parsed) return [];
   const { script, problems } = parsed;
-  const found = [
-    ...unknownSections(script),
-    ...deadEnds(script),
-    ...unheardBranches(script),
-    ...silentQuestions(script),
-  ];
+  const checks = [unknownSections, deadEnds, unheardBranches, silentQuestions, unknownCaptures];
+  const found = checks.flatMap((check) => check(script));
   return [...problems, ...found].sort((a, b) => a.line - b.line);
 }

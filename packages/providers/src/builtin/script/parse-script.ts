@@ -1,11 +1,11 @@
 import type { Branch, Destination, Script, ScriptProblem, Section } from './script.ts';
 
-const HEADING = /^##\s+(.+?)\s*#*$/;
 const COMMENT = /^(#(?!#)|\/\/)/;
-const DIRECTIVE = /^(say|hear|capture|else|end)\b[ \t]*(.*)$/i;
-const CAPTURE = /^([A-Za-z_][\w -]*?)\s*:(.*)$/;
-const ARROW = /^(.*?)(?:->|→)\s*([^>]*)$/;
+const DIRECTIVE = /^(?:(say|hear|else|end)\s*:|(else)\s*(?=->|→)|(capture)\s)(.*)$/i;
+const ARROWS = ['->', '→'];
+const VARIABLE = /^[A-Za-z_][\w -]{0,63}$/;
 const OUTCOME = /^[a-z][a-z0-9_]{0,63}$/;
+const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 /** The section whose branches hold in every other one. */
 const ANYTIME = 'anytime';
 
@@ -16,12 +16,24 @@ export interface ParsedScript {
 
 /** Section names are compared without case, and with every kind of space and hyphen alike. */
 function sectionName(text: string): string {
-  return text.toLowerCase().replace(/[\s_-]+/g, '_');
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '_');
 }
 
 function destinationOf(target: string): Destination {
   const name = sectionName(target);
   return name === 'again' ? { type: 'again' } : { type: 'section', name };
+}
+
+/** What stands before the last arrow of a line, and after it; the latter is null without an arrow. */
+function splitAtArrow(text: string): { before: string; target: string | null } {
+  const [position, arrow] = ARROWS.map((sign) => [text.lastIndexOf(sign), sign] as const).toSorted(
+    ([a], [b]) => b - a,
+  )[0]!;
+  if (position === -1) return { before: text.trim(), target: null };
+  return { before: text.slice(0, position).trim(), target: text.slice(position + arrow.length).trim() };
 }
 
 class Parser {
@@ -30,38 +42,44 @@ class Parser {
   private section: Section | null = null;
   /** Headings of prose ("## Personality") are no sections: they count when their first directive comes. */
   private heading: { name: string; line: number } | null = null;
+  /** Lines under the heading that are no directives: prose, unless the heading becomes a section. */
+  private strays: ScriptProblem[] = [];
 
   line(text: string, line: number): void {
-    const heading = HEADING.exec(text);
-    if (heading) {
-      this.heading = { name: sectionName(heading[1]!), line };
+    if (text.startsWith('##') && !text.startsWith('###')) {
+      this.heading = { name: sectionName(text.slice(2)), line };
       this.section = null;
+      this.strays = [];
       return;
     }
     if (text === '' || COMMENT.test(text) || !this.heading) return;
     const directive = DIRECTIVE.exec(text);
-    if (directive && /^(:|->|→)|^[^:]*:/.test(directive[2]!))
-      this.directive(directive[1]!.toLowerCase(), directive[2]!, line);
-    else if (this.section) this.report(line, `"${text.slice(0, 40)}" is none of say, hear, capture, else, end`);
+    if (directive) {
+      const word = (directive[1] ?? directive[2] ?? directive[3])!.toLowerCase();
+      this.directive(this.openSection(this.heading), word, directive[4]!.trim(), line);
+    } else {
+      const stray = { line, message: `"${text.slice(0, 40)}" is none of say, hear, capture, else and end` };
+      (this.section ? this.problems : this.strays).push(stray);
+    }
   }
 
-  private directive(word: string, rest: string, line: number): void {
-    const section = this.openSection();
-    const body = rest.replace(/^:/, '').trim();
+  private openSection(heading: { name: string; line: number }): Section {
+    if (this.section) return this.section;
+    const { name, line } = heading;
+    this.problems.push(...this.strays.splice(0));
+    if (name === '') this.report(line, 'a section without a name');
+    if (this.sections.some((section) => section.name === name)) this.report(line, `there are two sections "${name}"`);
+    this.section = { name, line, say: [], branches: [], otherwise: null, outcome: null };
+    this.sections.push(this.section);
+    return this.section;
+  }
+
+  private directive(section: Section, word: string, body: string, line: number): void {
     if (word === 'say') this.say(section, body, line);
     else if (word === 'hear') section.branches.push(this.branch(body, null, line));
     else if (word === 'capture') this.capture(section, body, line);
     else if (word === 'else') this.otherwise(section, body, line);
     else this.end(section, body, line);
-  }
-
-  private openSection(): Section {
-    if (this.section) return this.section;
-    const { name, line } = this.heading!;
-    if (this.sections.some((section) => section.name === name)) this.report(line, `there are two sections "${name}"`);
-    this.section = { name, line, say: [], branches: [], otherwise: null, outcome: null };
-    this.sections.push(this.section);
-    return this.section;
   }
 
   private say(section: Section, body: string, line: number): void {
@@ -70,10 +88,9 @@ class Parser {
   }
 
   private branch(body: string, captures: string | null, line: number): Branch {
-    const arrow = ARROW.exec(body);
-    const target = arrow?.[2]?.trim();
-    if (arrow && !target) this.report(line, 'an arrow without a section');
-    const alternatives = (arrow ? arrow[1]! : body).split('|').map((text) => text.trim());
+    const { before, target } = splitAtArrow(body);
+    if (target === '') this.report(line, 'an arrow without a section');
+    const alternatives = before.split('|').map((text) => text.trim());
     if (alternatives.includes('')) this.report(line, 'an alternative without words');
     return {
       line,
@@ -84,23 +101,23 @@ class Parser {
   }
 
   private capture(section: Section, body: string, line: number): void {
-    const capture = CAPTURE.exec(body);
-    if (capture) section.branches.push(this.branch(capture[2]!, capture[1]!, line));
+    const colon = body.indexOf(':');
+    const name = body.slice(0, Math.max(0, colon)).trim();
+    if (VARIABLE.test(name)) section.branches.push(this.branch(body.slice(colon + 1), name, line));
     else this.report(line, 'write "capture name: what | may be | heard"');
   }
 
   private otherwise(section: Section, body: string, line: number): void {
-    const arrow = ARROW.exec(body);
-    const text = (arrow ? arrow[1]! : body).trim();
-    const target = arrow?.[2]?.trim();
-    if (arrow && !target) this.report(line, 'an arrow without a section');
+    const { before, target } = splitAtArrow(body);
+    if (target === '') this.report(line, 'an arrow without a section');
     if (section.otherwise) this.report(line, 'a second "else" in one section');
-    section.otherwise = { line, text: text || null, destination: target ? destinationOf(target) : null };
+    section.otherwise = { line, text: before || null, destination: target ? destinationOf(target) : null };
   }
 
   private end(section: Section, body: string, line: number): void {
-    if (!OUTCOME.test(body)) this.report(line, 'an outcome is lower case letters, digits and _, for example success');
-    section.outcome = OUTCOME.test(body) ? body : 'success';
+    const isOutcome = OUTCOME.test(body);
+    if (!isOutcome) this.report(line, 'an outcome is lower case letters, digits and _, for example success');
+    section.outcome = isOutcome ? body : 'success';
   }
 
   private report(line: number, message: string): void {
@@ -114,8 +131,7 @@ class Parser {
  */
 export function parseScript(template: string): ParsedScript | null {
   const parser = new Parser();
-  const lines = template.split(/\r\n|[\n\r\u2028\u2029]/);
-  for (const [index, text] of lines.entries()) parser.line(text.trim(), index + 1);
+  for (const [index, text] of template.split(LINE_END).entries()) parser.line(text.trim(), index + 1);
   const sections = parser.sections.filter(({ name }) => name !== ANYTIME);
   if (!sections.some(({ say, outcome }) => say.length > 0 || outcome !== null)) return null;
   const anytime = parser.sections.filter(({ name }) => name === ANYTIME).flatMap(({ branches }) => branches);

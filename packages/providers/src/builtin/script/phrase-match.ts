@@ -1,5 +1,7 @@
 import { wordsOf } from '../recognition/sentences.ts';
 
+/** What a wildcard scores: less than any phrase. */
+export const WILDCARD_SCORE = 0.01;
 /** Share of a phrase's words that must be heard, in their order. */
 const COVERAGE = 0.75;
 /** Words this long may differ in one letter: "appointments", or a recognizer's near miss. */
@@ -55,7 +57,6 @@ function wordsInOrder(phrase: string[], heard: string[]): number {
  * does not. Further words do no harm, save a "not" that the phrase lacks.
  */
 export function matchScore(phrase: string, heard: string[]): number {
-  if (phrase === '*') return heard.length > 0 ? Number.MIN_VALUE : 0;
   const words = comparableWords(phrase);
   if (words.length === 0 || heard.length === 0) return 0;
   const negated = (list: string[]) => list.some((word) => NEGATIONS.has(word));

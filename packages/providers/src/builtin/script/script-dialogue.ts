@@ -1,7 +1,7 @@
 import type { DialogueTurns, Reply } from './dialogue-turns.ts';
 import { fillVariables } from './fill-variables.ts';
-import { comparableWords, matchScore } from './phrase-match.ts';
-import { type Branch, type Destination, listens, type Script, type Section } from './script.ts';
+import { comparableWords, matchScore, WILDCARD_SCORE } from './phrase-match.ts';
+import { type Branch, type Destination, listens, type Script, type Section, WILDCARD } from './script.ts';
 import { utteranceKind } from './utterance-kind.ts';
 
 /** Misses in a row after which a section gives up. */
@@ -56,7 +56,7 @@ class Replay {
         branch.alternatives.map((alternative) => ({
           branch,
           alternative,
-          score: matchScore(this.fill(alternative), heard),
+          score: this.score(alternative, heard),
         })),
       );
       const best = scored.reduce<(typeof scored)[number] | null>(
@@ -65,10 +65,17 @@ class Replay {
       );
       if (!best) continue;
       const { captures } = best.branch;
-      if (captures !== null) this.captures[captures] = best.alternative === '*' ? text : this.fill(best.alternative);
+      if (captures !== null)
+        this.captures[captures] = best.alternative === WILDCARD ? text : this.fill(best.alternative);
       return best.branch;
     }
     return null;
+  }
+
+  /** A wildcard is one in the script, never in a variable's value. */
+  private score(alternative: string, heard: string[]): number {
+    if (alternative === WILDCARD) return heard.length > 0 ? WILDCARD_SCORE : 0;
+    return matchScore(this.fill(alternative), heard);
   }
 
   private miss(text: string): Reply {

@@ -1,5 +1,6 @@
 import { fillVariables } from './fill-variables.ts';
 import { parseScript } from './parse-script.ts';
+import { WILDCARD } from './script.ts';
 
 /** The phrases that a script listens for, variables filled in: hints for a recognizer. None for prose. */
 export function scriptHints(promptTemplate: string, variables: Record<string, string>): string[] {
@@ -7,6 +8,6 @@ export function scriptHints(promptTemplate: string, variables: Record<string, st
   if (!parsed) return [];
   const { sections, anytime } = parsed.script;
   const branches = [...sections.flatMap((section) => section.branches), ...anytime];
-  const phrases = branches.flatMap(({ alternatives }) => alternatives).filter((phrase) => phrase !== '*');
+  const phrases = branches.flatMap(({ alternatives }) => alternatives).filter((phrase) => phrase !== WILDCARD);
   return [...new Set(phrases.map((phrase) => fillVariables(phrase, variables)))];
 }

@@ -1,10 +1,13 @@
 /** Where an answer leads: a section by name, the one that follows, or the same one again. */
 export type Destination = { type: 'section'; name: string } | { type: 'following' } | { type: 'again' };
 
+/** The alternative that stands for anything. */
+export const WILDCARD = '*';
+
 /** One `hear` or `capture` line. */
 export interface Branch {
   line: number;
-  /** What may be heard, with `{{variables}}` not yet filled in; `*` is anything. */
+  /** What may be heard, with `{{variables}}` not yet filled in. */
   alternatives: string[];
   /** The variable that keeps what was heard; null for `hear`. */
   captures: string | null;

@@ -5,9 +5,8 @@ import { type UtteranceKind, utteranceKind } from './utterance-kind.ts';
 const MAXIMUM_ANSWERS = 4;
 const NAME = /\b[Yy]ou are ([A-Z][a-z]{1,15})[,.]/;
 
-const ACKNOWLEDGEMENTS: Record<Exclude<UtteranceKind, 'goodbye'>, string[]> = {
+const ACKNOWLEDGEMENTS: Record<Exclude<UtteranceKind, 'goodbye' | 'repeat'>, string[]> = {
   greeting: ['Hello, it is good to hear you.', 'Hello again.'],
-  repeat: ['Of course.', 'Sorry, let me ask again.'],
   question: [
     'That is a good question. I will make a note of it, and somebody will get back to you.',
     'I cannot say that for certain, so I will pass it on.',
@@ -20,7 +19,7 @@ const ACKNOWLEDGEMENTS: Record<Exclude<UtteranceKind, 'goodbye'>, string[]> = {
 };
 
 const QUESTIONS = [
-  'What can I do for you?',
+  'Is there anything that you would like to know?',
   'Is there anything else that I can help you with?',
   'Is there anything else on your mind?',
   'Would you like to add something?',
@@ -45,6 +44,7 @@ export function smallTalkReply(template: string, turns: DialogueTurns): Reply {
   }
   const turn = turns.answers.length - 1;
   const kind = utteranceKind(turns.answers[turn]!);
+  if (kind === 'repeat') return smallTalkReply(template, { ...turns, answers: turns.answers.slice(0, -1) });
   if (kind === 'goodbye') return { text: FAREWELL, outcome: 'success' };
   const acknowledgement = pick(ACKNOWLEDGEMENTS[kind], turn);
   if (isOver(kind, turn)) return { text: `${acknowledgement} ${FAREWELL}`, outcome: 'success' };

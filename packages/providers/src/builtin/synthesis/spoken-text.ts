@@ -3,7 +3,7 @@ export const MAXIMUM_CHARACTERS = 10_000;
 /** Synthesis cannot be stopped half-way, and takes 1 s of CPU at worst for a piece of this length (all digits). */
 const PIECE_CHARACTERS = 200;
 /** Flite's letter-to-sound rules take time quadratic in the length of a word (34 s for 5 000 letters). */
-const WORD_CHARACTERS = 40;
+const WORD_PARTS = /.{1,40}/g;
 
 const SPOKEN_SYMBOLS: [RegExp, string][] = [
   [/[‘’‛`´]/g, "'"],
@@ -45,7 +45,7 @@ function pronounceable(text: string): string {
     .replace(/\p{Mark}/gu, '')
     .replace(/[^A-Za-z0-9$.,;:!?'\s-]/gu, ' ')
     .replace(/(?<![A-Za-z0-9])['-]+|['-]+(?![A-Za-z0-9])/g, ' ')
-    .replace(/\S+/g, (word) => word.match(new RegExp(`.{1,${WORD_CHARACTERS}}`, 'g'))!.join(' '))
+    .replace(/\S+/g, (word) => word.match(WORD_PARTS)!.join(' '))
     .replace(/\s+/g, ' ')
     .trim();
 }
