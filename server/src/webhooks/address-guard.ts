@@ -15,10 +15,14 @@ function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast';
 }
 
-/** Addresses written as numbers never pass a resolver, so they are looked at before connecting. */
-export function refuseLiteral(url: URL, allowPrivate: boolean): void {
+/** RFC 6761, section 6.3: these names are loopback for everybody. */
+const isLoopbackName = (host: string) => /^(.+\.)?localhost\.?$/i.test(host);
+
+/** What is private without asking a resolver: addresses written as numbers never pass one, and localhost need not. */
+export function refusePrivate(url: URL, allowPrivate: boolean): void {
+  if (allowPrivate) return;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
+  if (isIP(host) !== 0 ? !isPublicAddress(host) : isLoopbackName(host)) {
     throw new BlockedAddressError(
       `${host} is a private address. Set PARLEY_ALLOW_PRIVATE_WEBHOOKS=true if you mean it.`,
     );

@@ -1,7 +1,7 @@
 import { type Agent, request } from 'undici';
 import type { Database } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { refuseLiteral } from './address-guard.ts';
+import { refusePrivate } from './address-guard.ts';
 import { sign } from './signature.ts';
 
 /** Seconds to wait after the first, second … failed attempt (decisions, webhooks). */
@@ -64,7 +64,7 @@ async function post(due: Due, to: { agent: Agent; allowPrivate: boolean }): Prom
     durationMs: Math.round(performance.now() - startedMs),
   });
   try {
-    refuseLiteral(new URL(due.url), to.allowPrivate);
+    refusePrivate(new URL(due.url), to.allowPrivate);
     const response = await request(due.url, {
       method: 'POST',
       dispatcher: to.agent,

@@ -1,6 +1,6 @@
 import type { routes, Webhook, WebhookDelivery } from '@parley/contract';
 import { RequestError } from '../../kernel/request-error.ts';
-import { BlockedAddressError, refuseLiteral } from '../../webhooks/address-guard.ts';
+import { BlockedAddressError, refusePrivate } from '../../webhooks/address-guard.ts';
 import { addDelivery, publishTest } from '../../webhooks/publish.ts';
 import {
   changeWebhook,
@@ -35,10 +35,10 @@ function refuseConfigured(webhook: Webhook): void {
   );
 }
 
-function refusePrivate(url: string | undefined, allowPrivate: boolean): void {
+function refusePrivateUrl(url: string | undefined, allowPrivate: boolean): void {
   if (url === undefined) return;
   try {
-    refuseLiteral(new URL(url), allowPrivate);
+    refusePrivate(new URL(url), allowPrivate);
   } catch (error) {
     if (!(error instanceof BlockedAddressError)) throw error;
     throw new RequestError('unprocessable', error.message, { param: 'url' });
@@ -54,7 +54,7 @@ export function listWebhooksEndpoint(api: ApiSurroundings): EndpointHandler<type
 
 export function createWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.createWebhook> {
   return async ({ owner, body }) => {
-    refusePrivate(body.url, api.allowPrivateWebhooks);
+    refusePrivateUrl(body.url, api.allowPrivateWebhooks);
     const webhook = await createWebhook(api.db, owner.accountId, body);
     return { body: webhook, headers: { location: `${api.publicUrl()}/v1/webhooks/${webhook.webhook_id}` } };
   };
@@ -67,7 +67,7 @@ export function getWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof
 export function updateWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.updateWebhook> {
   return async ({ owner, params, body }) => {
     refuseConfigured(await ownWebhook(api, owner.accountId, params.webhook_id!));
-    refusePrivate(body.url, api.allowPrivateWebhooks);
+    refusePrivateUrl(body.url, api.allowPrivateWebhooks);
     const webhook = await changeWebhook(api.db, owner.accountId, params.webhook_id!, body);
     if (!webhook) throw noSuchWebhook(params.webhook_id!);
     return { body: webhook };
