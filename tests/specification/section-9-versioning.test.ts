@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Service } from '../support/service.ts';
+import { Account } from './accounts.ts';
+import { expectError } from './answers.ts';
+
+let service: Service;
+let account: Account;
+
+beforeAll(async () => {
+  service = await Service.start();
+  account = await Account.first(service);
+});
+
+afterAll(() => service?.remove());
+
+const get = (route: string) =>
+  fetch(new URL(route, service.baseUrl), { headers: { authorization: `Bearer ${account.key}` } });
+
+describe('9 Versioning', () => {
+  test('the version is the path segment /v1', async () => {
+    expect(new URL(service.baseUrl).pathname).toBe('/v1');
+    expect((await get('/v1/agents')).status).toBe(200);
+  });
+
+  test.each(['/agents', '/v2/agents', '/V1/agents', '/v1.0/agents', '/api/v1/agents', '/v1/v1/agents'])(
+    '%s is 404',
+    async (route) => {
+      const response = await get(route);
+      expectError({ status: response.status, headers: response.headers, body: await response.json() }, 404, null);
+    },
+  );
+});
+
+describe('Beyond · GET /v1/openapi.json', () => {
+  test('200: every endpoint of the specification, without a key', async () => {
+    const response = await fetch(`${service.baseUrl}/openapi.json`);
+    expect(response.status).toBe(200);
+    const document: any = await response.json();
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.servers).toMatchObject([{ url: service.baseUrl }]);
+    for (const [method, route] of [
+      ['post', '/call'],
+      ['get', '/calls'],
+      ['get', '/calls/{call_id}'],
+      ['get', '/agents'],
+      ['get', '/agents/{agent_id}'],
+      ['patch', '/agents/{agent_id}'],
+      ['post', '/calls/batch'],
+    ] as const) {
+      expect(document.paths[route]).toHaveProperty(method);
+    }
+  });
+});
+
+describe('Magic numbers · without a carrier', () => {
+  test.each(['+14155550123', '+442079460000', '+491701234567'])(
+    '%s is simulated, and the call says so',
+    async (phone) => {
+      const placed = await account.place({ recipient_phone: phone });
+      expect(await account.hangUp(placed.body.call_id)).toMatchObject({ simulated: true });
+    },
+  );
+});
