@@ -65,7 +65,7 @@ describe('buildGrammar', () => {
           if (word !== undefined) expect(words).toContain(word);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     );
   });
 });
