@@ -5,8 +5,8 @@ import { ClauseQueue } from './synthesis/clause-queue.ts';
 import { compileFlite, FLITE_VOICES } from './synthesis/flite.ts';
 import { SpeechThreads } from './worker/speech-threads.ts';
 
-/** Decoders of one thread, some 20 MB each. A core decodes about 14 voices at once. */
-const DECODERS_PER_THREAD = 12;
+/** Utterances of a process that are decoded at the same time, some 25 MB each; 20 calls need 5 to 10 of them. */
+const DECODERS = 12;
 
 export interface BuiltinSpeechOptions {
   /** Worker threads that recognize and synthesize; 1 unless told. */
@@ -31,8 +31,9 @@ export class BuiltinSpeech {
 
   /** Loads the models into the threads. Rejects when they cannot be loaded. */
   static async start(options: BuiltinSpeechOptions = {}): Promise<BuiltinSpeech> {
-    const data = { flite: await compileFlite(), decoders: DECODERS_PER_THREAD };
-    return new BuiltinSpeech(await SpeechThreads.start(options.threads ?? 1, data));
+    const threads = options.threads ?? 1;
+    const data = { flite: await compileFlite(), decoders: Math.ceil(DECODERS / threads) };
+    return new BuiltinSpeech(await SpeechThreads.start(threads, data));
   }
 
   /** Idempotent. Synthesis and recognition that are under way fail with a ProviderError. */

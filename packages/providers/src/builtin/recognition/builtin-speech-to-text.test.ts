@@ -104,7 +104,7 @@ describe('a stream of the built-in recognizer', () => {
   });
 
   it('serves more calls at the same time than it has decoders', async () => {
-    const streams = await Promise.all(Array.from({ length: 20 }, () => open()));
+    const streams = await Promise.all(Array.from({ length: 15 }, () => open()));
     for (const stream of streams) {
       hush(stream, 20);
       speak(stream, 'no thank you');

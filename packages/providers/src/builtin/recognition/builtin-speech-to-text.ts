@@ -20,7 +20,11 @@ const BATCH_FRAMES = 100 / FRAME_MS;
 /** Nobody speaks this long without being asked to stop; the search's memory grows with the utterance. */
 const MAXIMUM_UTTERANCE_FRAMES = 30_000 / FRAME_MS;
 
-/** Recognition by soundswallower in worker threads, within a grammar of hints and telephone phrases. US English only. */
+/**
+ * Recognition by soundswallower in worker threads, within a grammar of hints and telephone phrases: for trying things
+ * out, not for free conversation, since speech outside the grammar comes out empty or wrong. US English whatever the
+ * language is.
+ */
 export class BuiltinSpeechToText implements SpeechToText {
   readonly name = 'builtin';
   private readonly threads: SpeechThreads;

@@ -59,7 +59,7 @@ function withoutExceptionHandler<T>(create: () => T): T {
 }
 
 /**
- * One recognizer with its acoustic model: one utterance at a time, any number one after the other, some 20 MB.
+ * One recognizer with its acoustic model: one utterance at a time, any number one after the other, some 25 MB.
  * Each has a WebAssembly module of its own, so that its memory is given back when it is dropped, and a fault stays alone.
  */
 export class Decoder {

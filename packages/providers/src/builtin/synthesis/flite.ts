@@ -22,6 +22,11 @@ export class Flite {
     this.program = new WasiProgram('flite', module);
   }
 
+  /** Makes the next synthesis start sooner; takes some 15 ms itself. */
+  prepare(): void {
+    this.program.prepare();
+  }
+
   /** One piece of `spokenPieces` as 8 kHz mono. */
   synthesize(piece: string, voice: string): Int16Array {
     const { file } = this.program.run(['-voice', voice, '-o', WasiProgram.outputPath, ...asText(piece)]);

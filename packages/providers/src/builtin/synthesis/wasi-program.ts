@@ -48,6 +48,30 @@ export interface ProgramOutput {
   printed: string;
 }
 
+/** One instance of a program, and what it is given and gives. */
+class ProgramRun {
+  arguments: string[] = [];
+  readonly file = new MemoryFile();
+  readonly printed: string[] = [];
+  private readonly instance: WebAssembly.Instance;
+
+  constructor(module: WebAssembly.Module) {
+    this.instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasiImports(this) });
+  }
+
+  get memory(): ArrayBuffer {
+    return (this.instance.exports.memory as WebAssembly.Memory).buffer;
+  }
+
+  start(): void {
+    try {
+      (this.instance.exports._start as () => void)();
+    } catch (error) {
+      if (!(error instanceof ProgramExit)) throw error;
+    }
+  }
+}
+
 /**
  * Runs a command-line program that was compiled to WASI, without a file system: whatever file it opens is the one
  * output file, in memory. Every run is a fresh instance, so no run can harm the next.
@@ -56,41 +80,38 @@ export class WasiProgram {
   static readonly outputPath = `${OUTPUT_DIRECTORY}/sound.wav`;
   private readonly module: WebAssembly.Module;
   private readonly name: string;
+  private spare: ProgramRun | null = null;
 
   constructor(name: string, module: WebAssembly.Module) {
     this.name = name;
     this.module = module;
   }
 
+  /** Makes the next run's instance ahead of it: a third of the time of a short run. */
+  prepare(): void {
+    this.spare ??= new ProgramRun(this.module);
+  }
+
   /** Synchronous. Arguments may not hold NUL. Throws what the program traps with. */
   run(programArguments: string[]): ProgramOutput {
-    const file = new MemoryFile();
-    const printed: string[] = [];
-    const memory = () => (instance.exports.memory as WebAssembly.Memory).buffer;
-    const imports = wasiImports([this.name, ...programArguments], memory, file, printed);
-    const instance = new WebAssembly.Instance(this.module, { wasi_snapshot_preview1: imports });
-    try {
-      (instance.exports._start as () => void)();
-    } catch (error) {
-      if (!(error instanceof ProgramExit)) throw error;
-    }
-    return { file: file.contents(), printed: printed.join('') };
+    this.prepare();
+    const run = this.spare!;
+    this.spare = null;
+    run.arguments = [this.name, ...programArguments];
+    run.start();
+    return { file: run.file.contents(), printed: run.printed.join('') };
   }
 }
 
 /** The thirteen functions of preview 1 that Flite imports; each returns a WASI error number, 0 for success. */
-function wasiImports(
-  programArguments: string[],
-  memory: () => ArrayBuffer,
-  file: MemoryFile,
-  printed: string[],
-): WebAssembly.ModuleImports {
-  const view = () => new DataView(memory());
-  const bytes = () => new Uint8Array(memory());
-  const encoded = programArguments.map((argument) => new TextEncoder().encode(`${argument}\0`));
+function wasiImports(run: ProgramRun): WebAssembly.ModuleImports {
+  const view = () => new DataView(run.memory);
+  const bytes = () => new Uint8Array(run.memory);
+  const argumentBytes = () => run.arguments.map((argument) => new TextEncoder().encode(`${argument}\0`));
   const decoder = new TextDecoder();
   return {
     args_sizes_get(countPointer: number, sizePointer: number) {
+      const encoded = argumentBytes();
       view().setUint32(countPointer, encoded.length, true);
       const size = encoded.reduce((sum, argument) => sum + argument.length, 0);
       view().setUint32(sizePointer, size, true);
@@ -98,7 +119,7 @@ function wasiImports(
     },
     args_get(pointersPointer: number, bufferPointer: number) {
       let target = bufferPointer;
-      encoded.forEach((argument, index) => {
+      argumentBytes().forEach((argument, index) => {
         view().setUint32(pointersPointer + 4 * index, target, true);
         bytes().set(argument, target);
         target += argument.length;
@@ -131,7 +152,7 @@ function wasiImports(
     fd_fdstat_set_flags: () => 0,
     path_open(...parameters: (number | bigint)[]) {
       view().setUint32(Number(parameters.at(-1)), OUTPUT_FD, true);
-      file.seek(0, 0);
+      run.file.seek(0, 0);
       return 0;
     },
     fd_close: () => 0,
@@ -140,7 +161,7 @@ function wasiImports(
       return 0;
     },
     fd_seek(_fd: number, offset: bigint, whence: number, positionPointer: number) {
-      view().setBigUint64(positionPointer, BigInt(file.seek(Number(offset), whence)), true);
+      view().setBigUint64(positionPointer, BigInt(run.file.seek(Number(offset), whence)), true);
       return 0;
     },
     fd_write(fd: number, vectorsPointer: number, count: number, writtenPointer: number) {
@@ -149,8 +170,8 @@ function wasiImports(
         const start = view().getUint32(vectorsPointer + 8 * index, true);
         const length = view().getUint32(vectorsPointer + 8 * index + 4, true);
         const chunk = bytes().subarray(start, start + length);
-        if (fd < DIRECTORY_FD) printed.push(decoder.decode(chunk));
-        else file.write(chunk);
+        if (fd < DIRECTORY_FD) run.printed.push(decoder.decode(chunk));
+        else run.file.write(chunk);
         written += length;
       }
       view().setUint32(writtenPointer, written, true);

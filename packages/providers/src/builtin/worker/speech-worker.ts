@@ -28,6 +28,7 @@ function speak(job: number, text: string, voice: string): void {
   } catch (error) {
     report({ type: 'speak_failed', job, message: String(error) });
   }
+  setImmediate(() => flite.prepare());
 }
 
 const obey: { [T in SpeechCommand['type']]: (command: Extract<SpeechCommand, { type: T }>) => void } = {
@@ -43,5 +44,6 @@ yieldToMedia();
 const flite = new Flite(module);
 const recognizer = new Recognizer({ decoders, phonesOf: (word) => flite.phones(word), report });
 await recognizer.start();
+flite.prepare();
 port.on('message', (command: SpeechCommand) => (obey[command.type] as (command: SpeechCommand) => void)(command));
 report({ type: 'ready' });
