@@ -6,6 +6,7 @@ import type {
   ConversationResult,
   ConversationWarning,
 } from './conversation-event.ts';
+import { EchoGate } from './hearing/echo-gate.ts';
 import { Recognition } from './hearing/recognition.ts';
 import { VoiceTracker } from './hearing/voice-tracker.ts';
 import { MediaClock } from './media-clock.ts';
@@ -44,6 +45,7 @@ export class Conversation {
   readonly #providers: ConversationProviders;
   readonly #onEvent: (event: ConversationEvent) => void;
   readonly #clock = new MediaClock();
+  readonly #echo = new EchoGate();
   readonly #tracker = new VoiceTracker();
   readonly #beeps: BeepDetector | null;
   readonly #transcript: Transcript;
@@ -71,6 +73,8 @@ export class Conversation {
       transcript: this.#transcript,
       dialogue,
       clock: this.#clock,
+      sentWords: () => this.#voice.sentWords,
+      courtesies: settings.courtesies,
       onGreeting: (text) => this.#turns.dispatch({ type: 'greeting_heard', text }),
     });
     this.#tools = this.#openTools(runTool ?? null);
@@ -101,14 +105,16 @@ export class Conversation {
   tick(heard: Int16Array | null): Int16Array | null {
     if (this.#isSilent()) return this.#passTime();
     const startMs = this.#clock.nowMs;
-    const frame = heard ?? SILENCE;
+    const frame = heard && !this.#echo.isEcho(heard) ? heard : SILENCE;
     this.#clock.advance();
     const edge = this.#tracker.push(frame, this.#providers.vad.isSpeech(frame), startMs);
     if (edge) this.#turns.dispatch(edge);
     this.#recognition.write(frame, this.#tracker.isActive);
     if (this.#beeps && startMs < BEEP_WATCH_MS && this.#beeps.push(frame)) this.#turns.dispatch({ type: 'beep' });
     this.#turns.dispatch({ type: 'time' });
-    return this.#voice.pop(startMs);
+    const sent = this.#voice.pop(startMs);
+    this.#echo.noteSent(sent);
+    return sent;
   }
 
   /** The other side has pressed a key: 0-9, A-D, * or #. */
@@ -244,9 +250,7 @@ export class Conversation {
   }
 
   #hearText(): void {
-    const { text, awaitsFinal } = this.#recognition.current;
-    if (text !== this.#turns.state.utterance.text) this.#users.noteText();
-    this.#turns.dispatch({ type: 'heard', text, settled: !awaitsFinal });
+    this.#turns.dispatch({ type: 'heard', ...this.#users.hear(this.#turns.state) });
   }
 
   #warn(code: string, message: string): void {

@@ -38,8 +38,8 @@ class Rig {
       this.time.advance();
       await settle();
       this.clock.advance();
-      const voiced = this.caller.frame(this.clock.nowMs - FRAME_MS) !== null;
-      this.recognition.write(new Int16Array(FRAME_SAMPLES), voiced);
+      const frame = this.caller.frame(this.clock.nowMs - FRAME_MS);
+      this.recognition.write(frame ?? new Int16Array(FRAME_SAMPLES), frame !== null);
       await settle();
     }
   }
@@ -76,7 +76,7 @@ describe('recognition', () => {
       },
     };
     const late = new Rig({}, slow);
-    rig.caller.say('hello there', 0, 400);
+    for (const { caller } of [rig, late]) caller.say('hello there', 0, 400);
     const opening = late.recognition.open();
     await late.pass(600);
     late.recognition.finalize();

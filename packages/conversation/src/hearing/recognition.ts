@@ -43,6 +43,7 @@ export class Recognition {
   #failedAtMs: number | null = null;
   #current = new Utterance();
   #cut: CutUtterance[] = [];
+  #wasVoiced = false;
   /** Voice was written that no final has been asked for. */
   #hasUnaskedVoice = false;
   #askedMs = 0;
@@ -86,12 +87,19 @@ export class Recognition {
     return Promise.race([opening, timeout]).finally(cancelTimer);
   }
 
-  /** One 20 ms frame, 160 samples of 8 kHz mono. */
+  /** The 20 ms frame that has just passed, 160 samples of 8 kHz mono. */
   write(frame: Int16Array, voiced: boolean): void {
     this.#framesHeard += 1;
-    if (voiced) this.#hasUnaskedVoice = true;
+    if (voiced) this.#noteVoice();
+    this.#wasVoiced = voiced;
     if (this.#stream) this.#stream.write(frame, voiced);
     else this.#keep(frame, voiced);
+  }
+
+  #noteVoice(): void {
+    const { onsetsMs } = this.#current;
+    if (!this.#wasVoiced || onsetsMs.length === 0) onsetsMs.push(this.#options.clock.nowMs - FRAME_MS);
+    this.#hasUnaskedVoice = true;
   }
 
   /** Asks for the final text of what was said until now. */

@@ -4,6 +4,8 @@ import type { HeardWord } from '../provider/speech-to-text.ts';
 /** What a recognizer made of one utterance: finished segments, and one that may still change. */
 export class Utterance {
   readonly words: TimedWord[] = [];
+  /** Media times at which a voice began, or went on from the utterance before. */
+  readonly onsetsMs: number[] = [];
   readonly #segments: string[] = [];
   #partial = '';
   #openFinals = 0;

@@ -96,7 +96,7 @@ describe('what the transcript says was heard', () => {
   });
   const line = fc.record({
     withWords: fc.boolean(),
-    echoMs: fc.constantFrom(null, 40, 100, 200),
+    echo: fc.option(fc.record({ delayMs: fc.constantFrom(40, 100, 200), distorted: fc.boolean() }), { nil: null }),
     direction: fc.constantFrom('inbound' as const, 'outbound' as const),
     delayMs: fc.constantFrom(0, 300),
   });
@@ -104,14 +104,14 @@ describe('what the transcript says was heard', () => {
   it('is what was sent, whatever overlaps it', async () => {
     await fc.assert(
       fc.asyncProperty(line, fc.array(overlap, { maxLength: 5 }), async (chosen, overlaps) => {
-        const { withWords, echoMs, direction, delayMs } = chosen;
+        const { withWords, echo, direction, delayMs } = chosen;
         const call = await TestCall.answered({
           agent: { firstMessage: OPENING, direction },
           llm: () => ({ text: 'We have three rooms left. Which one would you like?', delayMs }),
           tts: { withWords },
           stt: { partialDelayMs: 100, finalDelayMs: 200 },
           vad: { onsetMs: 60, hangoverMs: 100 },
-          ...(echoMs !== null && { echo: { delayMs: echoMs } }),
+          ...(echo && { echo }),
         });
         for (const { text, afterMs, durationMs } of overlaps) {
           await call.run(afterMs);

@@ -1,7 +1,10 @@
+import type { TimedWord } from '../conversation-event.ts';
 import type { Recognition } from '../hearing/recognition.ts';
 import type { Utterance } from '../hearing/utterance.ts';
 import type { MediaClock } from '../media-clock.ts';
 import type { AnsweredTurn } from '../speaking/latency-meter.ts';
+import type { PhraseSet } from '../turns/backchannel.ts';
+import { withoutEcho } from '../turns/echo.ts';
 import type { CloseUtterance, TurnState } from '../turns/turn-state.ts';
 import { closeUtterance } from '../turns/turn-step.ts';
 import type { Dialogue } from './dialogue.ts';
@@ -12,6 +15,9 @@ export interface UserTurnsOptions {
   transcript: Transcript;
   dialogue: Dialogue;
   clock: MediaClock;
+  /** What the agent has sent lately. */
+  sentWords: () => TimedWord[];
+  courtesies: PhraseSet;
   /** The words of a greeting that was answered before they were known. */
   onGreeting: (text: string) => void;
 }
@@ -27,8 +33,17 @@ export class UserTurns {
     this.#options = options;
   }
 
-  noteText(): void {
-    this.#lastTextMs = this.#options.clock.nowMs;
+  /** What the user is saying, without what the line has sent back of the agent's words. */
+  hear({ utterance, echo }: TurnState): { text: string; settled: boolean; echoed: boolean } {
+    const { current } = this.#options.recognition;
+    const text = this.#ownWords(current, echo === 'certain');
+    if (text !== utterance.text) this.#lastTextMs = this.#options.clock.nowMs;
+    return { text, settled: !current.awaitsFinal, echoed: text !== current.text };
+  }
+
+  #ownWords({ text, onsetsMs }: Utterance, isEchoing: boolean): string {
+    const { sentWords, courtesies } = this.#options;
+    return withoutEcho({ text, onsetsMs }, { sent: sentWords(), isEchoing, courtesies });
   }
 
   /** Ends the open utterance; what is heard from now on is another one. */
@@ -59,7 +74,8 @@ export class UserTurns {
   async fileLastWords(state: TurnState): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#options.recognition.cut((utterance) => {
-      const closed = closeUtterance({ ...state, utterance: { ...state.utterance, text: utterance.text } }, 'aside');
+      const text = this.#ownWords(utterance, state.echo === 'certain');
+      const closed = closeUtterance({ ...state, utterance: { ...state.utterance, text } }, 'aside');
       if (closed.text !== '') this.#file(closed, closed.text, utterance);
       resolve();
     });
@@ -73,7 +89,9 @@ export class UserTurns {
     this.#options.onGreeting(utterance.text);
   }
 
-  #file({ startMs, endMs }: CloseUtterance, text: string, { words }: Utterance): void {
+  #file({ startMs, endMs }: CloseUtterance, text: string, utterance: Utterance): void {
+    // An echo comes before the user's own words.
+    const words = utterance.words.filter((word) => word.endMs > startMs);
     const timed = words.length > 0 && { words };
     this.#options.transcript.add({ role: 'user', text, startMs, endMs, interrupted: false, ...timed });
   }

@@ -1,4 +1,4 @@
-import type { TranscriptTurn } from '../conversation-event.ts';
+import type { TimedWord, TranscriptTurn } from '../conversation-event.ts';
 import type { MediaClock } from '../media-clock.ts';
 import type { ToolCall } from '../provider/language-model.ts';
 import type { AgentEntry, Dialogue } from '../record/dialogue.ts';
@@ -133,6 +133,11 @@ export class AgentVoice {
     if (isFirst) this.#start(atMs);
     if (isLast) this.#finish();
     return frame;
+  }
+
+  /** The words of which something was sent lately, in the order of time. */
+  get sentWords(): TimedWord[] {
+    return this.#playout.sentWords;
   }
 
   /** Idempotent. */

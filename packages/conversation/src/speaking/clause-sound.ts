@@ -89,6 +89,17 @@ export class ClauseSound {
     return samplesOf(word.startMs);
   }
 
+  /** The words with the vendor's times, or with guessed ones. */
+  get timedWords(): TimedWord[] {
+    if (this.words.length > 0) return this.words;
+    const msPerCharacter = msOf(this.#expectedLength) / this.text.length;
+    return [...this.text.matchAll(/\S+/g)].map(({ 0: text, index }) => ({
+      text,
+      startMs: index * msPerCharacter,
+      endMs: (index + text.length) * msPerCharacter,
+    }));
+  }
+
   #timedText(sentMs: number): string {
     const heard = this.words.filter(({ endMs }) => endMs <= sentMs).map(({ text }) => text);
     return textOfWords(this.text, heard);
@@ -96,10 +107,13 @@ export class ClauseSound {
 
   /** As if every character took the same time. */
   #charactersWithin(sent: number): number {
-    const expected = this.#complete
-      ? this.#length
-      : Math.max(this.#length, samplesOf(this.text.length * MS_PER_CHARACTER));
-    return Math.floor((this.text.length * sent) / expected);
+    return Math.floor((this.text.length * sent) / this.#expectedLength);
+  }
+
+  /** Samples that the clause has, or is likely to have when it is complete. */
+  get #expectedLength(): number {
+    if (this.#complete) return this.#length;
+    return Math.max(this.#length, samplesOf(this.text.length * MS_PER_CHARACTER));
   }
 
   #proportionalText(sent: number): string {

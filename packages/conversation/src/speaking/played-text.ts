@@ -46,6 +46,20 @@ export class PlayedText {
     return clauses.flatMap((clause) => clause.words.flatMap((word) => this.#locate(clause, word) ?? []));
   }
 
+  /** Every word of which something was sent, with its beginning and its end; a word that was begun twice is there twice. */
+  get sentWords(): TimedWord[] {
+    const words: TimedWord[] = [];
+    for (const [index, span] of this.#spans.entries()) {
+      const before = this.#spans[index - 1];
+      const goesOn = before?.clause === span.clause && before.to === span.from;
+      for (const word of wordsIn(span)) {
+        if (goesOn && word.isRest) words.at(-1)!.endMs = word.endMs;
+        else words.push({ text: word.text, startMs: word.startMs, endMs: word.endMs });
+      }
+    }
+    return words;
+  }
+
   #sentOf(clause: ClauseSound): number {
     return this.#spans.reduce((sent, span) => (span.clause === clause ? Math.max(sent, span.to) : sent), 0);
   }
@@ -61,5 +75,19 @@ export class PlayedText {
 }
 
 const endOf = (span: PlayedSpan): number => span.startMs + (span.to - span.from) / FRAMES_PER_MS;
+
+/** The words of a span, cut where it begins and ends; `isRest`: the word's beginning is not in it. */
+function wordsIn({ clause, from, to, startMs }: PlayedSpan): (TimedWord & { isRest: boolean })[] {
+  const [fromMs, toMs] = [msOf(from), msOf(to)];
+  const at = (ms: number): number => startMs + Math.min(Math.max(ms, fromMs), toMs) - fromMs;
+  return clause.timedWords
+    .filter((word) => word.endMs > fromMs && word.startMs < toMs)
+    .map((word) => ({
+      text: word.text,
+      startMs: at(word.startMs),
+      endMs: at(word.endMs),
+      isRest: word.startMs < fromMs,
+    }));
+}
 
 const joined = (texts: string[]): string => texts.filter((text) => text !== '').join(' ');

@@ -45,8 +45,8 @@ class Line {
 /** A character takes 40 ms, two frames. */
 function letterOf(frame: Int16Array | null): string {
   if (!frame) return '.';
-  const middle = frame[FRAME_SAMPLES / 2]!;
-  return middle === frame.at(-1)! ? String.fromCharCode(middle / 100) : '~';
+  const middle = Math.abs(frame[FRAME_SAMPLES / 2]!);
+  return middle === Math.abs(frame.at(-1)!) ? String.fromCharCode(middle / 100) : '~';
 }
 
 describe('playout', () => {
@@ -91,7 +91,7 @@ describe('playout', () => {
     line.pop(6);
     expect(line.text).toBe('aab~..bccdd.');
     expect(line.frames[6]![0]).toBe(0);
-    expect(line.frames[6]![40]).toBe(9800);
+    expect(Math.abs(line.frames[6]![40]!)).toBe(9800);
   });
 
   it('goes on at the beginning of a word that was cut', async () => {

@@ -30,6 +30,9 @@ const SILENT: PlayoutFrame = { frame: null, isFirst: false, isLast: false };
 /** 5 ms: sound that begins in the middle of a vowel clicks. */
 const FADE_IN_SAMPLES = 40;
 
+/** An echo is recognized by then. */
+const SENT_WORDS_KEPT_MS = 30_000;
+
 /** Longer rewinds would sound like stammering. */
 const MAX_REWIND_SAMPLES = 4000;
 
@@ -37,6 +40,8 @@ const MAX_REWIND_SAMPLES = 4000;
 export class Playout {
   #speech: Speech | null = null;
   #played = new PlayedText();
+  /** Words of the speeches before. */
+  #sentBefore: TimedWord[] = [];
   #clause = 0;
   #offset = 0;
   #startMs: number | null = null;
@@ -86,9 +91,18 @@ export class Playout {
       this.#endMs += FRAME_MS;
     }
     const played = this.#speech && this.#ledgerOf(this.#speech);
+    this.#sentBefore = this.sentWords;
+    this.#played = new PlayedText();
     this.#speech = null;
     this.#held = false;
     return played;
+  }
+
+  /** The words of which something was sent lately, and when. */
+  get sentWords(): TimedWord[] {
+    const words = [...this.#sentBefore, ...this.#played.sentWords];
+    const keptFromMs = this.#endMs - SENT_WORDS_KEPT_MS;
+    return words.filter(({ endMs }) => endMs > keptFromMs);
   }
 
   #ledgerOf({ clauses }: Speech): PlayedSpeech {

@@ -1,9 +1,13 @@
 import { FRAME_MS } from '@parley/audio';
-import { type TonedWord, ToneReader } from './tone-text-to-speech.ts';
+import { Coin, type TonedWord, ToneReader } from './tone-text-to-speech.ts';
 
 export interface Echo {
   /** A multiple of 20 ms. */
   delayMs: number;
+  /** 1, which is as loud as what was sent, when it is left out. */
+  gain?: number;
+  /** As loud as what was sent, but another sound: it came through the air of a room. */
+  distorted?: boolean;
   /** What a recognizer makes of a word of the echo; null makes nothing of it. */
   mishear?: (word: string) => string | null;
 }
@@ -11,12 +15,17 @@ export interface Echo {
 /** A far end that sends back what it hears, a little later. */
 export class EchoingLine {
   readonly #delayMs: number;
+  readonly #gain: number;
+  readonly #distorted: boolean;
+  readonly #coin = new Coin();
   readonly #mishear: (word: string) => string | null;
   readonly #sent: (Int16Array | null)[] = [];
   readonly #reader = new ToneReader();
 
-  constructor({ delayMs, mishear = (word) => word }: Echo) {
+  constructor({ delayMs, gain = 1, distorted = false, mishear = (word) => word }: Echo) {
     this.#delayMs = delayMs;
+    this.#gain = gain;
+    this.#distorted = distorted;
     this.#mishear = mishear;
   }
 
@@ -28,7 +37,8 @@ export class EchoingLine {
 
   /** The frame that comes back at `atMs`; null is silence. */
   frame(atMs: number): Int16Array | null {
-    return this.#sent[(atMs - this.#delayMs) / FRAME_MS] ?? null;
+    const frame = this.#sent[(atMs - this.#delayMs) / FRAME_MS];
+    return frame?.map((sample) => sample * this.#gain * (this.#distorted ? this.#coin.toss() : 1)) ?? null;
   }
 
   /** The words that have come back completely by `atMs`, save those before `fromMs`. */

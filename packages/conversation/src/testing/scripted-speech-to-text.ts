@@ -49,6 +49,8 @@ class ScriptedStream implements SpeechToTextStream {
   #wake = Promise.withResolvers<void>();
   readonly #openedMs: number;
   #framesWritten = 0;
+  /** Whether there was any sound in each frame. */
+  readonly #sounding: boolean[] = [];
   #finalizedMs: number;
   #lastPartial = '';
 
@@ -63,8 +65,9 @@ class ScriptedStream implements SpeechToTextStream {
     return this.#framesWritten;
   }
 
-  write(_frame: Int16Array, _voiced: boolean): void {
+  write(frame: Int16Array, _voiced: boolean): void {
     this.#framesWritten += 1;
+    this.#sounding.push(frame.some((sample) => sample !== 0));
     const { failuresMs = [], failure, partialDelayMs = 0 } = this.#options;
     const dueMs = failuresMs[0];
     if (dueMs !== undefined && this.#heardMs >= dueMs) {
@@ -84,7 +87,7 @@ class ScriptedStream implements SpeechToTextStream {
     const untilMs = this.#heardMs;
     const { time, finalDelayMs = 0 } = this.#options;
     void time.sleep(finalDelayMs).then(() => {
-      const words = this.#options.caller.words(this.#finalizedMs, untilMs);
+      const words = this.#wordsBetween(this.#finalizedMs, untilMs);
       this.#finalizedMs = untilMs;
       this.#lastPartial = '';
       const own = words.map((word) => ({
@@ -118,10 +121,18 @@ class ScriptedStream implements SpeechToTextStream {
   }
 
   #textBetween(fromMs: number, untilMs: number): string {
-    return this.#options.caller
-      .words(fromMs, untilMs)
+    return this.#wordsBetween(fromMs, untilMs)
       .map(({ text }) => text)
       .join(' ');
+  }
+
+  /** Nobody recognizes a word that did not come through. */
+  #wordsBetween(fromMs: number, untilMs: number) {
+    return this.#options.caller.words(fromMs, untilMs).filter(({ startMs, endMs }) => {
+      const frameAt = (ms: number): number => Math.max(0, (ms - this.#openedMs) / FRAME_MS);
+      const heard = this.#sounding.slice(frameAt(startMs), frameAt(endMs));
+      return heard.filter((sounds) => sounds).length > heard.length / 2;
+    });
   }
 
   #push(event: SpeechToTextEvent | Error): void {

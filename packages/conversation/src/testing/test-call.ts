@@ -162,10 +162,13 @@ export class TestCall {
     return this.conversation.finish();
   }
 
-  /** Everything that can be heard on the line, the echo of the agent included. */
+  /** Every word that can be made out on the line: the caller's, and those of the echo that it does not drown. */
   words(fromMs: number, atMs: number): TimedWord[] {
-    const echoed = this.#line?.words(fromMs, atMs) ?? [];
-    return [...this.caller.words(fromMs, atMs), ...echoed].sort((a, b) => a.startMs - b.startMs);
+    const said = this.caller.words(fromMs, atMs);
+    const isAudible = (word: TimedWord): boolean =>
+      !this.caller.spans.some(({ startMs, endMs }) => word.startMs < endMs && word.endMs > startMs);
+    const echoed = this.#line?.words(fromMs, atMs).filter(isAudible) ?? [];
+    return [...said, ...echoed].sort((a, b) => a.startMs - b.startMs);
   }
 
   #heard(): Int16Array | null {

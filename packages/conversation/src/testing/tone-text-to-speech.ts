@@ -14,11 +14,12 @@ export interface ToneTextToSpeechOptions {
 const MS_PER_CHARACTER = 40;
 const SAMPLES_PER_CHARACTER = (SAMPLE_RATE_HZ * MS_PER_CHARACTER) / 1000;
 
-/** A constant level for each character: what was said can be read off the sound. */
+/** Noise of a level of its own for each character: what was said can be read off the sound. */
 export class ToneTextToSpeech implements TextToSpeech {
   readonly name = 'tone-tts';
   readonly requests: string[] = [];
   readonly #options: ToneTextToSpeechOptions;
+  readonly #coin = new Coin();
 
   constructor(options: ToneTextToSpeechOptions) {
     this.#options = options;
@@ -33,7 +34,7 @@ export class ToneTextToSpeech implements TextToSpeech {
     for (const word of text.match(/\S+\s*/g) ?? []) {
       if (signal.aborted) return;
       const durationMs = word.length * MS_PER_CHARACTER;
-      const chunk: SpeechChunk = { samples: levels(word) };
+      const chunk: SpeechChunk = { samples: this.#levels(word) };
       if (this.#options.withWords) {
         const spoken = word.trim();
         chunk.words = [{ text: spoken, startMs, endMs: startMs + spoken.length * MS_PER_CHARACTER }];
@@ -42,14 +43,25 @@ export class ToneTextToSpeech implements TextToSpeech {
       yield chunk;
     }
   }
+
+  /** One level for each character: plus or minus its code × 100. */
+  #levels(text: string): Int16Array {
+    const levels = [...text].flatMap((character) => Array(SAMPLES_PER_CHARACTER).fill(levelOf(character)));
+    return Int16Array.from(levels, (level: number) => level * this.#coin.toss());
+  }
 }
 
-/** One level for each character: its code × 100. */
-function levels(text: string): Int16Array {
-  const samples = new Int16Array(text.length * SAMPLES_PER_CHARACTER);
-  for (const [index, character] of [...text].entries())
-    samples.fill(levelOf(character), index * SAMPLES_PER_CHARACTER, (index + 1) * SAMPLES_PER_CHARACTER);
-  return samples;
+/** Falls the same way in every test. */
+export class Coin {
+  #seed = 1;
+
+  toss(): 1 | -1 {
+    // Marsaglia's xorshift with 32 bits.
+    this.#seed ^= this.#seed << 13;
+    this.#seed ^= this.#seed >>> 17;
+    this.#seed ^= this.#seed << 5;
+    return this.#seed > 0 ? 1 : -1;
+  }
 }
 
 const levelOf = (character: string): number => (character.charCodeAt(0) % 256) * 100;
@@ -58,7 +70,7 @@ const levelOf = (character: string): number => (character.charCodeAt(0) % 256) *
 export function readLevels(samples: Int16Array): string {
   let text = '';
   for (let at = SAMPLES_PER_CHARACTER / 2; at < samples.length; at += SAMPLES_PER_CHARACTER) {
-    const level = samples[at]!;
+    const level = Math.abs(samples[at]!);
     if (level > 0) text += String.fromCharCode(Math.round(level / 100));
   }
   return text;
@@ -70,27 +82,34 @@ export interface TonedWord {
   endMs: number;
 }
 
-/** Reads words off frames of 20 ms, times from the first frame on. A word is complete when something else follows. */
+/** Reads words off frames of 20 ms, times from the first frame on. Nobody can make a word of a piece of one. */
 export class ToneReader {
   readonly words: TonedWord[] = [];
   #letters = '';
+  /** The sound broke off within a word: what follows may be the rest of it. */
+  #isTorn = false;
   #nowMs = 0;
 
   push(frame: Int16Array | null): void {
-    const letter = frame ? letterOf(frame) : ' ';
-    if (letter !== ' ') this.#letters += letter;
-    else if (this.#letters !== '') {
-      const startMs = this.#nowMs - this.#letters.length * FRAME_MS;
-      this.words.push({ text: unrepeated(this.#letters), startMs, endMs: this.#nowMs });
-      this.#letters = '';
-    }
+    const letter = frame && letterOf(frame);
+    if (letter && letter !== ' ') this.#letters += letter;
+    else if (this.#letters !== '') this.#endWord(letter === ' ');
     this.#nowMs += FRAME_MS;
+  }
+
+  #endWord(isWhole: boolean): void {
+    const text = unrepeated(this.#letters);
+    const startMs = this.#nowMs - this.#letters.length * FRAME_MS;
+    const endsHere = isWhole || /[.,?!]$/.test(text);
+    if (endsHere && !this.#isTorn) this.words.push({ text, startMs, endMs: this.#nowMs });
+    this.#isTorn = !endsHere;
+    this.#letters = '';
   }
 }
 
 /** What a frame says: one that fades in is right at its end, one that fades out at its beginning. */
 export const letterOf = (frame: Int16Array): string =>
-  String.fromCharCode(Math.round(Math.max(frame[0]!, frame.at(-1)!) / 100));
+  String.fromCharCode(Math.round(Math.max(Math.abs(frame[0]!), Math.abs(frame.at(-1)!)) / 100));
 
 /** Each letter takes two frames, or one where the sound was cut. */
 const unrepeated = (letters: string): string =>

@@ -1,4 +1,5 @@
 import type { PhraseSet } from './backchannel.ts';
+import { LONGEST_ECHO_MS } from './echo.ts';
 import { judgeOverlap } from './overlap.ts';
 import { spokenWords } from './spoken-words.ts';
 import type { Closing, TurnEffect, TurnSettings, TurnState } from './turn-state.ts';
@@ -23,6 +24,8 @@ import { withKey } from './user-turn.ts';
 const ANSWER_MS = 1200;
 /** Soon, since playout is held meanwhile; but words are not to be torn apart. */
 const FINALIZE_AFTER_MS = 140;
+/** Recognizers make other words of an echo; so many that are not the agent's own are somebody else's. */
+const WORDS_OVER_ECHO = 3;
 /** So many noises in a row are the line's. */
 const WARY_AFTER_ALARMS = 2;
 const WARY_ONSET_MS = 200;
@@ -54,11 +57,18 @@ export const finishSpeech: Handler<'playout_finished'> = (state, { atMs }, setti
   if (state.tools === 'done') return replyToTools(state, atMs);
   const quiet = { quietSinceMs: atMs, opening: false };
   const { text, endMs } = state.utterance;
-  if (text === '') return enter(state, 'listening', atMs, quiet);
+  if (text === '') return stopListeningForEcho(state, atMs, quiet);
+  if (state.voice.active) return enter(state, 'user_speaking', atMs, quiet);
   if (atMs - endMs <= ANSWER_MS) return enter(state, 'endpointing', atMs, quiet);
   const filed = closeAside(state, settings);
   return enter(filed.state, 'listening', atMs, quiet, filed.effects);
 };
+
+/** What was heard so far is the agent itself; what comes now may be an answer. */
+function stopListeningForEcho(state: TurnState, atMs: number, quiet: Partial<TurnState>): Step {
+  if (state.echo !== 'certain' || state.utterance.startMs === null) return enter(state, 'listening', atMs, quiet);
+  return enter(state, 'listening', atMs, { ...quiet, ...CLOSED }, [closeUtterance(state, 'noise')]);
+}
 
 export const noteLastWords: Handler<'playout_started'> = (state) =>
   stay({ ...state, closing: state.closing && { ...state.closing, worded: true } });
@@ -87,14 +97,26 @@ function keepForLater(state: TurnState, followUp: boolean, settings: TurnSetting
 /** Speaks over the agent: silence at once, judgement as soon as there is something to judge by. */
 export const holdForVoice: Handler<'voice_started'> = (state, event) => {
   const heard = withVoice(state, event);
-  return state.falseAlarms < WARY_AFTER_ALARMS ? hold(heard, event.atMs) : stay(heard);
+  return isLikelyEcho(heard) || state.falseAlarms >= WARY_AFTER_ALARMS ? stay(heard) : hold(heard, event.atMs);
 };
+
+/** Only words can tell it from a caller: to hold playout for it would tear the words of the next echo apart. */
+function isLikelyEcho(state: TurnState): boolean {
+  return state.echo === 'certain' || (state.echo === 'suspected' && followsAgent(state));
+}
+
+/** The voice began so soon after the agent did, or went on, that it may be the agent's own. */
+function followsAgent({ phase, voice, sinceMs }: TurnState): boolean {
+  const delayMs = voice.onsetMs - sinceMs;
+  return phase === 'speaking' && delayMs >= 0 && delayMs <= LONGEST_ECHO_MS;
+}
 
 /** On a noisy line the agent does not stop for everything: a voice has to last a little first. */
 export function wary(handler: Handler<'time'>): Handler<'time'> {
   return (state, event, settings) => {
     const { active, onsetMs } = state.voice;
-    const isNew = active && state.falseAlarms >= WARY_AFTER_ALARMS && onsetMs >= state.sinceMs;
+    const isWary = state.falseAlarms >= WARY_AFTER_ALARMS && !isLikelyEcho(state);
+    const isNew = active && isWary && onsetMs >= state.sinceMs;
     return isNew && event.atMs - onsetMs >= WARY_ONSET_MS ? hold(state, event.atMs) : handler(state, event, settings);
   };
 }
@@ -103,7 +125,8 @@ function hold(state: TurnState, atMs: number): Step {
   const { phase, closing } = state;
   const isDecided = closing !== null && (!closing.interruptible || closing.saidMs !== null);
   if (isDecided || !isAgentPhase(phase)) return stay(state);
-  return enter(state, 'paused', atMs, { resume: phase }, [{ type: 'hold_playout' }]);
+  const echo = state.echo === 'none' && followsAgent(state) ? 'suspected' : state.echo;
+  return enter(state, 'paused', atMs, { resume: phase, echo }, [{ type: 'hold_playout' }]);
 }
 
 export const judgeVoice: Handler<'voice_started'> = (state, event, settings) =>
@@ -119,6 +142,7 @@ export const judgeTime: Handler<'time'> = (state, event, settings) => judge(stat
 
 function judge(state: TurnState, atMs: number, settings: TurnSettings): Step {
   const { voice, utterance } = state;
+  if (state.echo === 'certain' && utterance.text === '') return resumeSpeech(state, atMs);
   const verdict = judgeOverlap(
     {
       voiceActive: voice.active,
@@ -158,7 +182,8 @@ function interrupt(state: TurnState, atMs: number): Step {
   const isWordless = state.utterance.text === '';
   // A noise does not talk the agent out of ending the call.
   const closing = isWordless ? state.closing : null;
-  const patch = { closing, opening: false, interruptedWordlessly: isWordless, speculated: null };
+  const echo = state.echo === 'suspected' ? 'none' : state.echo;
+  const patch = { closing, echo, opening: false, interruptedWordlessly: isWordless, speculated: null } as const;
   return enter(state, state.voice.active ? 'user_speaking' : 'endpointing', atMs, patch, silenceAgent(state));
 }
 
@@ -172,7 +197,8 @@ export const hearLateText: Handler<'heard'> = (state, event, settings) => {
   if (state.closing && (state.closing.saidMs !== null || tolerated.mayCover(event.text))) return stay(heard);
   if (state.closing && !state.closing.interruptible) return stay(heard);
   // One word that no voice belongs to is rather the recognizer's than the caller's.
-  if (!hadVoice && spokenWords(event.text).length < 2) return stay(heard);
+  const enough = heard.echo === 'certain' ? WORDS_OVER_ECHO : hadVoice ? 1 : 2;
+  if (spokenWords(event.text).length < enough) return stay(heard);
   return interrupt(heard, event.atMs);
 };
 

@@ -20,6 +20,7 @@ const SETTINGS: TurnSettings = {
   backchannels: new PhraseSet(ENGLISH_BACKCHANNELS),
   greetings: new PhraseSet(['hello', 'hi']),
   farewells: new PhraseSet([...ENGLISH_BACKCHANNELS, ...ENGLISH_FAREWELLS]),
+  courtesies: new PhraseSet(['hello', 'bye']),
   detectVoicemail: true,
   leavesMessage: true,
   reminderMs: 7000,
@@ -56,7 +57,7 @@ const step = fc.record({
       { type: 'tools_done', followUp: false } as UntimedEvent,
     ),
     fc
-      .record({ text: fc.constantFrom(...TEXTS), settled: fc.boolean() })
+      .record({ text: fc.constantFrom(...TEXTS), settled: fc.boolean(), echoed: fc.boolean() })
       .map((heard) => ({ type: 'heard', ...heard }) as UntimedEvent),
     fc.constantFrom(...TEXTS).map((text) => ({ type: 'greeting_heard', text }) as UntimedEvent),
     {

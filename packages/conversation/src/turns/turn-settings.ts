@@ -15,6 +15,7 @@ export function turnSettings(agent: ConversationAgent): TurnSettings {
     backchannels: new PhraseSet(backchannels),
     greetings: new PhraseSet([...backchannels, ...ENGLISH_GREETINGS]),
     farewells: new PhraseSet([...backchannels, ...ENGLISH_FAREWELLS]),
+    courtesies: new PhraseSet([...backchannels, ...ENGLISH_GREETINGS, ...ENGLISH_FAREWELLS]),
     detectVoicemail: direction === 'outbound' && voicemail.detect,
     leavesMessage: voicemail.action === 'message' && voicemail.message !== null,
     reminderMs: silence.reminderMs,

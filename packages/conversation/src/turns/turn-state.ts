@@ -93,6 +93,8 @@ export interface TurnState {
   saidOneMoment: boolean;
   /** The agent was interrupted by a voice without words. */
   interruptedWordlessly: boolean;
+  /** Whether the line sends back what the agent says: suspected of a voice that begins right behind the agent's. */
+  echo: 'none' | 'suspected' | 'certain';
   /** Noises in a row for which the agent has paused. */
   falseAlarms: number;
   /** Reminders given since the user last said something. */
@@ -112,8 +114,8 @@ export type TurnEvent =
   | { type: 'time'; atMs: number }
   | { type: 'voice_started'; atMs: number; onsetMs: number }
   | { type: 'voice_stopped'; atMs: number; untilMs: number }
-  /** What the open utterance sounds like now. */
-  | { type: 'heard'; atMs: number; text: string; settled: boolean }
+  /** What the open utterance sounds like now, without the agent's own words; `echoed`: there were some. */
+  | { type: 'heard'; atMs: number; text: string; settled: boolean; echoed: boolean }
   /** The final words of a greeting that was answered without waiting for them. */
   | { type: 'greeting_heard'; atMs: number; text: string }
   | { type: 'key'; atMs: number; digit: string }
@@ -171,6 +173,8 @@ export interface TurnSettings {
   greetings: PhraseSet;
   /** Backchannels and what is said into its last ones. */
   farewells: PhraseSet;
+  /** All of these: what people say of their own accord at such a moment, even in the agent's words. */
+  courtesies: PhraseSet;
   detectVoicemail: boolean;
   leavesMessage: boolean;
   reminderMs: number;
@@ -200,6 +204,7 @@ export const INITIAL_STATE: TurnState = {
   tools: 'none',
   saidOneMoment: false,
   interruptedWordlessly: false,
+  echo: 'none',
   falseAlarms: 0,
   reminders: 0,
   quietSinceMs: 0,

@@ -64,12 +64,17 @@ export function withSilence(state: TurnState, { untilMs }: EventOf<'voice_stoppe
   };
 }
 
-export function withText(state: TurnState, { text, settled, atMs }: EventOf<'heard'>): TurnState {
-  const changedMs = text === state.utterance.text ? state.utterance.changedMs : atMs;
-  const heard = { ...state.utterance, text, settled, changedMs };
+export function withText(before: TurnState, { text, settled, echoed, atMs }: EventOf<'heard'>): TurnState {
+  const state: TurnState = echoed ? { ...before, echo: 'certain' } : before;
+  const { utterance } = state;
+  const changedMs = text === utterance.text ? utterance.changedMs : atMs;
+  const heard = { ...utterance, text, settled, changedMs };
+  const guessedMs = atMs - text.length * MS_PER_CHARACTER;
+  // The utterance began with an echo, and these are the first words over it.
+  if (echoed && hasFloor(state.phase) && utterance.text === '' && utterance.startMs !== null)
+    return { ...state, utterance: { ...heard, startMs: Math.max(utterance.startMs, guessedMs) } };
   if (heard.startMs !== null || text === '') return { ...state, utterance: heard };
   const { active, onsetMs, untilMs } = state.voice;
-  const guessedMs = atMs - text.length * MS_PER_CHARACTER;
   // The voice goes on since before the last utterance was closed.
   if (active) return { ...state, utterance: { ...heard, startMs: Math.max(onsetMs, guessedMs), endMs: atMs } };
   if (atMs - untilMs <= LATE_TEXT_MS) return { ...state, utterance: { ...heard, startMs: onsetMs, endMs: untilMs } };

@@ -1,0 +1,78 @@
+import type { TimedWord } from '../conversation-event.ts';
+import type { PhraseSet } from './backchannel.ts';
+import { spokenWords } from './spoken-words.ts';
+
+/** Echoes of satellite links come back sooner; a person takes longer to repeat a word. */
+export const LONGEST_ECHO_MS = 400;
+/** Detectors hear a voice late, and the times of the words of most synthesizers are guesses. */
+const TIMING_ERROR_MS = 150;
+/** One word in so many may be heard wrongly; more where it is known that echoes are heard. */
+const WORDS_PER_ERROR = 3;
+const WORDS_PER_ERROR_OF_ECHOES = 2;
+
+export interface HeardText {
+  text: string;
+  /** Media times at which the voices of the text began. */
+  onsetsMs: readonly number[];
+}
+
+export interface EchoKnowledge {
+  /** Words that the agent has sent lately, in the order of time. */
+  sent: readonly TimedWord[];
+  /** The line has given back the agent's words before. */
+  isEchoing: boolean;
+  /** What people say themselves while an agent says the same: no proof of an echo. */
+  courtesies: PhraseSet;
+}
+
+/**
+ * What is left of a text when the words that the line has sent back are taken away: those at its beginning that are,
+ * nearly, a run of what the agent was just saying when a voice began.
+ */
+export function withoutEcho({ text, onsetsMs }: HeardText, { sent, isEchoing, courtesies }: EchoKnowledge): string {
+  const tokens = text.split(/\s+/).filter((token) => token !== '');
+  const heard = tokens.flatMap((token, index) => spokenWords(token).map((word) => ({ word, index })));
+  const words = heard.map(({ word }) => word);
+  const wordsPerError = isEchoing ? WORDS_PER_ERROR_OF_ECHOES : WORDS_PER_ERROR;
+  const runs = onsetsMs.flatMap((onsetMs) => runsBehind(onsetMs, sent));
+  const count = Math.max(0, ...runs.map((run) => commonBeginning(words, run, wordsPerError)));
+  const next = heard[count]?.index ?? tokens.length;
+  const isProof = isEchoing || !courtesies.mayCover(tokens.slice(0, next).join(' '));
+  return count > 0 && isProof ? tokens.slice(next).join(' ') : text;
+}
+
+/** What was sent from each word on that a voice may be the echo of. */
+function runsBehind(onsetMs: number, sent: readonly TimedWord[]): string[][] {
+  const said = sent.findLast(({ startMs }) => startMs <= onsetMs);
+  // Whoever speaks up when the agent has stopped is no echo, whatever the words.
+  if (!said || onsetMs > said.endMs + TIMING_ERROR_MS) return [];
+  const words = sent.flatMap(({ text, startMs }) => spokenWords(text).map((word) => ({ word, startMs })));
+  const earliestMs = onsetMs - LONGEST_ECHO_MS - TIMING_ERROR_MS;
+  const latestMs = onsetMs + TIMING_ERROR_MS;
+  const texts = words.map(({ word }) => word);
+  return words.flatMap(({ startMs }, index) =>
+    startMs >= earliestMs && startMs <= latestMs ? [texts.slice(index)] : [],
+  );
+}
+
+/** The longest beginning of `heard` that ends with a right word and differs little from a beginning of `said`. */
+function commonBeginning(heard: string[], said: string[], wordsPerError: number): number {
+  let longest = 0;
+  // Errors between the words heard so far and each beginning of `said`: Levenshtein's distance, row by row.
+  let errors = Array.from({ length: said.length + 1 }, (_, index) => index);
+  for (const [index, word] of heard.entries()) {
+    const count = index + 1;
+    const next = [count];
+    for (const [at, saidWord] of said.entries()) {
+      const isRight = soundsLike(word, saidWord, count === heard.length);
+      next.push(isRight ? errors[at]! : 1 + Math.min(errors[at]!, errors[at + 1]!, next[at]!));
+      if (isRight && errors[at]! <= Math.floor(count / wordsPerError)) longest = count;
+    }
+    errors = next;
+  }
+  return longest;
+}
+
+/** The last word heard may be a piece of one. */
+const soundsLike = (heard: string, said: string, isLast: boolean): boolean =>
+  heard === said || (isLast && said.startsWith(heard));
