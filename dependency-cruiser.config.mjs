@@ -31,7 +31,7 @@ const rooms = {
   carriers: { rooms: [], packages: ['audio', 'contract', 'sip'] },
   calls: {
     rooms: ['db', 'jobs', 'accounts', 'agents', 'numbers', 'recordings', 'webhooks'],
-    files: ['carriers/carrier.ts', 'media/media.ts'],
+    files: ['carriers/carrier.ts', 'media/media.ts', 'media/recording-file.ts'],
     packages: ['contract'],
   },
   batches: { rooms: ['db', 'jobs', 'webhooks', 'calls'], packages: ['contract'] },

@@ -33,6 +33,7 @@ import { createLogger, type Logger } from './kernel/logger.ts';
 import { MediaPool } from './media/media-pool.ts';
 import type { PacingReport } from './media/protocol.ts';
 import { OwnNumbers } from './numbers/own-numbers.ts';
+import { requirePorts } from './ports-free.ts';
 import { RecordingLinks } from './recordings/links.ts';
 import { guardedAgent } from './webhooks/address-guard.ts';
 import { applyConfiguredWebhook } from './webhooks/configured-webhook.ts';
@@ -46,7 +47,8 @@ export interface App {
   readonly newWebhookSecret: string | null;
   /** An agent that a first call can be placed with. */
   readonly agent: { agentId: string; name: string } | undefined;
-  readonly simulatedOnly: boolean;
+  /** `host:port` of the trunk; null while every number is simulated. */
+  readonly trunk: string | null;
   readonly recoveredCalls: number;
   /** How late frames left since the last report, by media thread. */
   pacing(): Promise<PacingReport[]>;
@@ -90,6 +92,12 @@ async function compose(
   closing.add('media threads', async () => (await mediaStarting).close());
 
   const { db, connection } = await openDatabase(config, closing, onProgress);
+  // Before the account is made: its key is shown by a start that succeeds, and by no other.
+  await requirePorts([
+    { protocol: 'tcp', host: config.http.host, port: config.http.port, variable: 'PORT' },
+    { protocol: 'udp', host: config.sip.host, port: config.sip.port, variable: 'PARLEY_SIP_PORT' },
+    { protocol: 'udp', host: '127.0.0.1', port: config.phonePort, variable: 'PARLEY_PHONE_PORT' },
+  ]);
   const firstAccount = await provisionFirstAccount(db, {
     limits: config.firstAccountLimits,
     demoAgents,
@@ -125,7 +133,8 @@ async function compose(
         call.reject(to === null ? 404 : 503);
         return;
       }
-      void inbound.accept(new SipInboundLeg(call, 'sip', to));
+      const fromTrunk = config.sip.trunk !== undefined && isTrusted(call.source, [config.sip.trunk]);
+      void inbound.accept(new SipInboundLeg(call, { carrierName: 'sip', to, simulated: !fromTrunk }));
     },
   });
   function userAgentPort(): number {
@@ -147,7 +156,7 @@ async function compose(
   const mediaAddress = config.sip.publicHost ?? config.sip.host;
   const surroundings: CallSurroundings = { db, jobs, media, log, links, mediaAddress };
 
-  const leases = new Leases({ db, jobs, routing, live, nodeId, log });
+  const leases = new Leases({ db, jobs, routing, live, nodeId, recordingsDir, log });
   closing.add('leases', () => leases.close());
   const recoveredCalls = await leases.recover();
   inbound = new InboundCalls({ surroundings, live, nodeId });
@@ -201,7 +210,7 @@ async function compose(
     firstAccount,
     newWebhookSecret: newSecret,
     agent: agent && { agentId: agent.agent_id, name: agent.name },
-    simulatedOnly: trunk === undefined,
+    trunk: trunk ? `${trunk.host}:${trunk.port}` : null,
     recoveredCalls,
     pacing: () => media.pacing(),
     close: () => closing.close(),

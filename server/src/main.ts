@@ -1,5 +1,5 @@
 import { type App, startApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
 import { explainStartError } from './start-error.ts';
 import { welcome } from './welcome.ts';
 
@@ -30,11 +30,10 @@ process.on('SIGTERM', () => void stop('SIGTERM'));
 // Of scripts/run.mjs, which holds the terminal: without it nobody could stop this process any more.
 process.once('disconnect', () => void stop('started by a process that is gone'));
 
-let config: Config | undefined;
 try {
-  config = readConfig(process.env);
+  const config = readConfig(process.env);
   app = await startApp(config, (message) => say(`parley: ${message}`));
   say(welcome(app, config.firstApiKey));
 } catch (error) {
-  fail(error instanceof ConfigError ? error.message : explainStartError(error, config));
+  fail(error instanceof ConfigError ? error.message : explainStartError(error));
 }

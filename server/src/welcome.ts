@@ -12,7 +12,11 @@ export function welcome(app: App, configuredKey: string | undefined): string {
   }
   if (app.agent) lines.push(`  Agent          ${app.agent.agentId}   (${app.agent.name})`);
   if (app.newWebhookSecret) lines.push(`  Webhook secret ${app.newWebhookSecret}   (shown once: keep it)`);
-  if (app.simulatedOnly) lines.push('  Telephony      simulated: no carrier is connected, so nobody real is rung');
+  lines.push(
+    app.trunk === null
+      ? '  Telephony      simulated: no carrier is connected, so nobody real is rung'
+      : `  Telephony      trunk ${app.trunk}: numbers outside +1 202-555-0100…0199 are real`,
+  );
   if (app.recoveredCalls > 0) lines.push(`  Recovered      ${app.recoveredCalls} calls of the last run were ended`);
   if (app.agent) lines.push('', ...firstCall(base, key ?? '$PARLEY_API_KEY', app.agent.agentId, key === undefined));
   return lines.join('\n');

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
+import { fetchWav } from '../support/sound.ts';
 
 /** A simulated phone in a process of its own: it outlives the service, as real phones do. */
 class StandalonePhone {
@@ -60,7 +61,7 @@ async function placeCall(): Promise<string> {
 
 test('after kill -9 in mid-call the next start says BYE, closes the call and frees the line', async () => {
   const callId = await placeCall();
-  await service.callWhen(callId, (call) => call.status === 'active');
+  await phone.next('said');
   await service.stop('SIGKILL');
   await service.start();
   const ended = await phone.next('ended');
@@ -72,6 +73,8 @@ test('after kill -9 in mid-call the next start says BYE, closes the call and fre
     ended_by: 'system',
     outcome: 'error',
   });
+  // What was written by then is there, and plays.
+  expect((await fetchWav(call.recording_stereo_url)).samples.length).toBeGreaterThan(8000);
   const next = await placeCall();
   await service.callWhen(next, (current) => current.status === 'active');
   expect(phone.events.filter((event) => event.type === 'rang')).toHaveLength(2);

@@ -2,6 +2,7 @@ import type { EndReason, TranscriptTurn } from '@parley/contract';
 
 export interface FinishedCall {
   endReason: EndReason;
+  endedBy: 'agent' | 'user' | 'system';
   answered: boolean;
   transcript: TranscriptTurn[];
   /** The outcome that the model named when it ended the call. */
@@ -63,7 +64,7 @@ function outcomeOf(call: FinishedCall): string {
   if (named !== null && [...call.outcomes, 'success', 'partial', 'failure', 'opted_out'].includes(named)) return named;
   const userSpoke = call.transcript.some((turn) => turn.role === 'user');
   if (!userSpoke) return 'failure';
-  return call.endReason === 'agent_hangup' ? 'success' : 'partial';
+  return call.endReason === 'agent_hangup' && call.endedBy === 'agent' ? 'success' : 'partial';
 }
 
 const endings: Partial<Record<EndReason, string>> = {
@@ -80,14 +81,19 @@ const endings: Partial<Record<EndReason, string>> = {
   invalid_number: 'The number does not exist.',
 };
 
+const turns = (count: number) => `${count} ${count === 1 ? 'turn' : 'turns'}`;
+
 const quoted = (text: string) => `“${text.length > 160 ? `${text.slice(0, 157)}…` : text}”`;
 
 function summaryOf(call: FinishedCall): string {
-  const ending = endings[call.endReason] ?? `The call ended with a fault (${call.endReason}).`;
+  const ending =
+    call.endReason === 'agent_hangup' && call.endedBy === 'system'
+      ? 'The call was ended from outside.'
+      : (endings[call.endReason] ?? `The call ended with a fault (${call.endReason}).`);
   if (!call.answered) return ending;
   const agent = call.transcript.filter((turn) => turn.role === 'agent' && turn.text !== '');
   const user = call.transcript.filter((turn) => turn.role === 'user' && turn.text !== '');
-  const sentences = [`${agent.length} turns of the agent and ${user.length} of the person.`];
+  const sentences = [`${turns(agent.length)} of the agent and ${user.length} of the person.`];
   if (agent[0]) sentences.push(`The agent began: ${quoted(agent[0].text)}`);
   const longest = user.toSorted((a, b) => b.text.length - a.text.length)[0];
   if (longest) sentences.push(`The person said, among other things: ${quoted(longest.text)}`);

@@ -14,6 +14,7 @@ interface EndedRow {
   agent_version: number;
   status: 'completed' | 'failed';
   end_reason: EndReason;
+  ended_by: 'agent' | 'user' | 'system';
   answered_at: Date | null;
   analyzed_at: Date | null;
   transcript: TranscriptTurn[];
@@ -47,7 +48,7 @@ export async function analyzeCall(
 ): Promise<void> {
   const { db, jobs, links, byModel } = surroundings;
   const rows = await db.query<EndedRow>(
-    `select account_id, agent_id, agent_version, status, end_reason, answered_at, analyzed_at, transcript, outcome_hint,
+    `select account_id, agent_id, agent_version, status, end_reason, ended_by, answered_at, analyzed_at, transcript, outcome_hint,
        warnings from calls where call_id = $1 and state = 'ended'`,
     [callId],
   );
@@ -56,6 +57,7 @@ export async function analyzeCall(
   const settings = await agentSettingsOf(db, row.agent_id, row.agent_version);
   const finished: FinishedCall = {
     endReason: row.end_reason,
+    endedBy: row.ended_by,
     answered: row.answered_at !== null,
     transcript: row.transcript,
     outcomeHint: row.outcome_hint,

@@ -13,6 +13,8 @@ export interface CallEnding {
   sipCode: number | null;
   /** What the sound left behind; null when it never began, or was lost with its process. */
   media: MediaResult | null;
+  /** A recording that outlived its process. */
+  recording?: string | null;
 }
 
 function latencyOf(media: MediaResult | null) {
@@ -51,14 +53,15 @@ export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, en
       status,
       ending.endReason,
       ending.endedBy,
-      ending.sipCode,
+      // The INVITE of an answered call was answered 200.
+      ending.sipCode ?? (call.answered_at === null ? null : 200),
       call.answered_at === null ? null : (media?.answeredBy ?? 'unknown'),
       JSON.stringify(media?.turns ?? []),
       media?.outcomeHint ?? null,
       JSON.stringify(media?.warnings ?? []),
       JSON.stringify(latencyOf(media)),
       JSON.stringify(media?.stats ?? null),
-      media?.recording ?? null,
+      media?.recording ?? ending.recording ?? null,
     ],
   );
   await tx.query(

@@ -59,7 +59,7 @@ export class InboundCalls {
       const rows = await tx.query<LiveCall>(
         `insert into calls (call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
            variables, max_duration_s, ring_timeout_s, simulated, state, status, owner)
-         values ($1, $2, $3, $4, 'inbound', $5, $6, '{}', $7, $8, false, 'ringing', 'initiated', $9)
+         values ($1, $2, $3, $4, 'inbound', $5, $6, '{}', $7, $8, $10, 'ringing', 'initiated', $9)
          returning ${LIVE_CALL_COLUMNS}`,
         [
           newId('call'),
@@ -71,6 +71,7 @@ export class InboundCalls {
           agent.max_duration,
           agent.ring_timeout,
           this.#nodeId,
+          leg.simulated,
         ],
       );
       const call = rows[0]!;

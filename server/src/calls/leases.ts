@@ -1,7 +1,10 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { CarrierRouting, LegToken } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../kernel/logger.ts';
+import { recordingFile } from '../media/recording-file.ts';
 import { finishCall } from './finish-call.ts';
 import type { LiveCalls } from './live-calls.ts';
 
@@ -24,6 +27,7 @@ export class Leases {
   readonly #routing: CarrierRouting;
   readonly #live: LiveCalls;
   readonly #nodeId: string;
+  readonly #recordingsDir: string;
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout;
   #working: Promise<void> = Promise.resolve();
@@ -34,6 +38,7 @@ export class Leases {
     routing: CarrierRouting;
     live: LiveCalls;
     nodeId: string;
+    recordingsDir: string;
     log: Logger;
   }) {
     this.#db = options.db;
@@ -41,6 +46,7 @@ export class Leases {
     this.#routing = options.routing;
     this.#live = options.live;
     this.#nodeId = options.nodeId;
+    this.#recordingsDir = options.recordingsDir;
     this.#log = options.log;
     this.#timer = setInterval(() => {
       this.#working = this.#working.then(() => this.#renewAndReap());
@@ -97,6 +103,14 @@ export class Leases {
       endedBy: 'system',
       sipCode: null,
       media: null,
+      recording: call.dialog ? await this.#recordingOf(call.call_id) : null,
     });
+  }
+
+  /** What the lost process had written by then is a recording all the same. */
+  async #recordingOf(callId: string): Promise<string | null> {
+    const file = recordingFile(callId);
+    const written = await stat(path.join(this.#recordingsDir, file)).catch(() => null);
+    return written !== null && written.size > 0 ? file : null;
   }
 }

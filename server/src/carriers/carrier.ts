@@ -57,6 +57,8 @@ export interface InboundLeg extends Leg {
   readonly to: string;
   /** The caller, or null when withheld or not E.164. */
   readonly from: string | null;
+  /** True when nobody real can have called. */
+  readonly simulated: boolean;
   ring(): void;
   answer(media: LocalMedia): void;
   /** 486 when the account has no free line, 404 for a number that rings nobody, 480 when nobody may answer it now. */

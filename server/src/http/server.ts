@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from '../kernel/logger.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
-import { answerBrokenRequest } from './broken-request.ts';
+import { answerBrokenRequest, answerConnect } from './broken-request.ts';
 import { decodableUrl } from './decodable-url.ts';
 import { parseJsonBody } from './json-body.ts';
 import { KnownPaths } from './known-paths.ts';
@@ -30,7 +30,7 @@ export function createHttpServer(log: Logger, strangerRate: (address: string) =>
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     frameworkErrors: (error, request, reply) => answerError(error, request as FastifyRequest, reply as never, log),
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, strangerRate),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, strangerRate(socket.remoteAddress ?? '')),
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
 
@@ -44,6 +44,9 @@ export function createHttpServer(log: Logger, strangerRate: (address: string) =>
   });
   // Nobody needs an expectation that Node does not know; it would answer 417, which is no answer of ours.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.on('connect', (request, socket) => {
+    answerConnect(socket, strangerRate(request.socket.remoteAddress ?? ''));
+  });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Replaced by the key's own figures as soon as it is known who asks.
@@ -63,7 +66,7 @@ function refuseWithoutHost(request: FastifyRequest): void {
 /** Fastify's own refusals, in the words of section 7. */
 const frameworkMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON, sent with the header content-type: application/json.',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than 1 MiB, or than 16 MiB for a batch.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'A JSON object is needed as the body.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its content-length says.',
 };
@@ -103,7 +106,8 @@ export function rememberPaths(app: FastifyInstance): void {
   knownPaths.set(app, paths);
   app.addHook('onRoute', (route) => paths.add(route.url, [route.method].flat()));
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404 || !paths.isWrongMethod(pathOf(request), request.method)) return;
+    // Before anybody looks at the body: what is wrong with it does not matter where nothing is.
+    if (!request.is404 && !paths.isWrongMethod(pathOf(request), request.method)) return;
     reply.callNotFound();
     return reply;
   });

@@ -27,7 +27,7 @@ function requestErrorOf(issue: z.core.$ZodIssue, value: unknown): RequestError {
   }
   const param = paramPath(issue.path);
   const missing = issue.code === 'invalid_type' && valueAt(value, issue.path) === undefined;
-  const message = missing ? 'is required' : issue.message;
+  const message = missing ? 'is required' : wordsOf(issue);
   return new RequestError('invalid_request', param === '' ? message : `${param}: ${message}`, { param });
 }
 
@@ -39,4 +39,37 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
         : undefined,
     value,
   );
+}
+
+const typeNames: Record<string, string> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'a string',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** What is wrong, for somebody who does not know the validator. Messages of the contract's own stay as they are. */
+function wordsOf(issue: z.core.$ZodIssue): string {
+  if (!/^(Invalid|Too)/.test(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${typeNames[issue.expected] ?? `of the type ${issue.expected}`}`;
+    case 'too_small':
+      return `must ${boundOf(issue.origin, 'at least', Number(issue.minimum))}`;
+    case 'too_big':
+      return `must ${boundOf(issue.origin, 'at most', Number(issue.maximum))}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.join(', ')}`;
+    default:
+      return issue.message;
+  }
+}
+
+function boundOf(origin: string, side: 'at least' | 'at most', bound: number): string {
+  if (origin === 'string') return `have ${side} ${bound} characters`;
+  if (origin === 'array' || origin === 'set') return `have ${side} ${bound} entries`;
+  return `be ${side} ${bound}`;
 }

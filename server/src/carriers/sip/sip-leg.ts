@@ -194,12 +194,14 @@ export function e164Of(user: string | null): string | null {
 export class SipInboundLeg extends SipLeg implements InboundLeg {
   readonly to: string;
   readonly from: string | null;
+  readonly simulated: boolean;
   readonly #incoming: IncomingCall;
 
-  constructor(call: IncomingCall, carrierName: string, to: string) {
-    super(call, carrierName, null);
+  constructor(call: IncomingCall, options: { carrierName: string; to: string; simulated: boolean }) {
+    super(call, options.carrierName, null);
     this.#incoming = call;
-    this.to = to;
+    this.to = options.to;
+    this.simulated = options.simulated;
     this.from = e164Of(call.assertedIdentity) ?? e164Of(call.from.user);
   }
 

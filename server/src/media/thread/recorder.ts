@@ -2,6 +2,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { FRAME_SAMPLES } from '@parley/audio';
+import { recordingFile } from '../recording-file.ts';
 
 /** Half a second of two channels: few writes, and little is lost with a killed process. */
 const FRAMES_A_WRITE = 25;
@@ -27,8 +28,7 @@ export class Recorder {
   }
 
   static async open(recordingsDir: string, callId: string): Promise<Recorder> {
-    // A directory of its own for every 1024 calls or so keeps listings short.
-    const file = path.join(callId.slice(-2), `${callId}.pcm`);
+    const file = recordingFile(callId);
     await mkdir(path.join(recordingsDir, path.dirname(file)), { recursive: true });
     return new Recorder(file, createWriteStream(path.join(recordingsDir, file)));
   }

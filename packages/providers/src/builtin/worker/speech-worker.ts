@@ -14,6 +14,9 @@ function yieldToMedia(): void {
   }
 }
 
+// Each instance of the recognizer's WebAssembly runtime adds listeners of its own to the process.
+process.setMaxListeners(100);
+
 const port = parentPort!;
 const { flite: module, decoders } = workerData as SpeechWorkerData;
 
