@@ -104,10 +104,8 @@ export class Recognition {
 
   /** Asks for the final text of what was said until now. */
   finalize(): void {
-    const { nowMs } = this.#options.clock;
-    // A final that has not come by now never will: not every recognizer answers for silence.
-    if (this.#current.awaitsFinal && nowMs - this.#askedMs > LATE_FINAL_MS) this.#current.giveUpFinals();
-    this.#askedMs = nowMs;
+    this.#giveUpLateFinals();
+    this.#askedMs = this.#options.clock.nowMs;
     this.#hasUnaskedVoice = false;
     this.#current.expectFinal();
     if (this.#stream) this.#stream.finalize();
@@ -120,6 +118,7 @@ export class Recognition {
    * @param whenSettled called once, now or later
    */
   cut(whenSettled: (utterance: Utterance) => void): Utterance {
+    this.#giveUpLateFinals();
     if (!this.#current.awaitsFinal && (this.#hasUnaskedVoice || !this.#current.isSettled)) this.finalize();
     const utterance = this.#current;
     this.#current = new Utterance();
@@ -131,6 +130,12 @@ export class Recognition {
     cut.cancelTimer = this.#options.clock.after(LATE_FINAL_MS, () => this.#settle(cut));
     this.#cut.push(cut);
     return utterance;
+  }
+
+  /** A final that has not come by now never will: not every recognizer answers for silence. */
+  #giveUpLateFinals(): void {
+    const isLate = this.#options.clock.nowMs - this.#askedMs > LATE_FINAL_MS;
+    if (this.#current.awaitsFinal && isLate) this.#current.giveUpFinals();
   }
 
   /** Idempotent. Utterances that were cut are settled as they are. */

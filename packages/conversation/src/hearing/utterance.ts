@@ -20,6 +20,11 @@ export class Utterance {
     return this.#openFinals === 0 && this.#partial === '';
   }
 
+  /** Nobody has said anything, as far as is known. */
+  get isBlank(): boolean {
+    return this.onsetsMs.length === 0 && this.text === '';
+  }
+
   get awaitsFinal(): boolean {
     return this.#openFinals > 0;
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ProviderError } from '../provider/provider-error.ts';
 import { TestCall, type TestCallOptions } from '../testing/test-call.ts';
 
@@ -11,12 +11,22 @@ async function greeted(options: TestCallOptions = {}): Promise<TestCall> {
   return call;
 }
 
+/** A noise whose final never comes. */
+async function noise(call: TestCall, afterMs: number): Promise<void> {
+  await call.runUntilAgentSpeaks();
+  call.stt.streams[0]!.finalize = () => undefined;
+  call.say(null, 300);
+  await call.run(300 + afterMs);
+}
+
 const hangupMs = async (call: TestCall): Promise<number> => {
   await call.runUntil(() => call.of('hangup').length > 0);
   return call.nowMs;
 };
 
 const endReasons = (call: TestCall) => call.of('hangup').map(({ endReason }) => endReason);
+
+afterEach(() => vi.useRealTimers());
 
 describe('end_call', () => {
   it('hangs up when the goodbye has been played, and not before', async () => {
@@ -264,6 +274,39 @@ describe('the end from outside', () => {
     call.conversation.hangUp('user_hangup');
     const result = await call.finish();
     expect(result.turns.at(-1)).toMatchObject({ role: 'user', text: 'no thanks goodbye' });
+  });
+
+  it.each([
+    ['while the agent speaks', async (call: TestCall) => call.runUntilAgentSpeaks()],
+    ['while nobody speaks', async (call: TestCall) => call.run(5000)],
+    ['when the caller was answered', async (call: TestCall) => void (await call.hears('who is this', 900, 6000))],
+    ['long after a noise that no recognizer answers for', async (call: TestCall) => noise(call, 4000)],
+  ])('is told at once %s', async (_, happens) => {
+    const call = await TestCall.answered({ stt: { finalDelayMs: 100 } });
+    await happens(call);
+    // Nothing that takes time may be waited for.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    await expect(call.finish()).resolves.toBeDefined();
+  });
+
+  it('waits for words that may still come, though not for long', async () => {
+    const call = await greeted({ stt: { partialDelayMs: null, finalDelayMs: 100 } });
+    call.say('no thanks goodbye', 800);
+    await call.run(820);
+    const result = call.finish();
+    for (let frames = 0; frames < 10; frames += 1) call.time.advance();
+    expect((await result).turns.at(-1)).toMatchObject({ role: 'user', text: 'no thanks goodbye' });
+  });
+
+  it('waits for the words of a greeting that was answered without them', async () => {
+    const call = await TestCall.answered({
+      agent: { direction: 'outbound' },
+      stt: { partialDelayMs: null, finalDelayMs: 500 },
+    });
+    await call.hears('Hello?', 500, 400);
+    const result = call.finish();
+    for (let frames = 0; frames < 30; frames += 1) call.time.advance();
+    expect((await result).turns.map(({ text }) => text)).toContain('Hello?');
   });
 
   it('closes everything once, however often it is asked for', async () => {

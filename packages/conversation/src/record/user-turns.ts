@@ -28,6 +28,8 @@ export class UserTurns {
   /** Media time of the last change of what the user is heard to say. */
   #lastTextMs = 0;
   #unanswered: AnsweredTurn | null = null;
+  /** Resolves when the words of the greeting are known. */
+  #greeting: Promise<void> = Promise.resolve();
 
   constructor(options: UserTurnsOptions) {
     this.#options = options;
@@ -50,7 +52,12 @@ export class UserTurns {
   close(closed: CloseUtterance): void {
     const { recognition, dialogue, clock } = this.#options;
     if (closed.as === 'greeting') {
-      recognition.cut((utterance) => this.#fileGreeting(closed, utterance));
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#greeting = promise;
+      recognition.cut((utterance) => {
+        this.#fileGreeting(closed, utterance);
+        resolve();
+      });
       return;
     }
     const utterance = recognition.cut(() => undefined);
@@ -70,10 +77,16 @@ export class UserTurns {
     return unanswered;
   }
 
-  /** The user was still speaking, or had just spoken, when the call ended. Resolves when the final text has come. */
+  /**
+   * The user may have been speaking, or have just spoken, when the call ended. Resolves when the final text has come: at
+   * once when nothing was said.
+   */
   async fileLastWords(state: TurnState): Promise<void> {
+    const { recognition } = this.#options;
+    await this.#greeting;
+    if (recognition.current.isBlank) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#options.recognition.cut((utterance) => {
+    recognition.cut((utterance) => {
       const text = this.#ownWords(utterance, state.echo === 'certain');
       const closed = closeUtterance({ ...state, utterance: { ...state.utterance, text } }, 'aside');
       if (closed.text !== '') this.#file(closed, closed.text, utterance);
