@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { type DocumentedOperation, operations } from './documented-operations.ts';
+import type { Expectation, HttpRequest, KeyKind } from './fuzz-request.ts';
+import { hostileBody } from './hostile-bodies.ts';
+import { hostileIds, strangePaths, validPath } from './hostile-targets.ts';
+import { jsonText } from './json-text.ts';
+import { hostileQuery, validQuery } from './queries.ts';
+import { validValue } from './valid-values.ts';
+import { paramOf, violation } from './violations.ts';
+
+const jsonHeaders = { 'content-type': 'application/json' };
+const withBody = operations.filter(({ body }) => body !== null);
+
+function request(intent: string, method: string, target: string, more: Partial<HttpRequest> = {}): HttpRequest {
+  const expectation: Expectation = { kind: 'any' };
+  return { form: 'http', intent, method, target, headers: {}, key: 'full', body: null, expectation, ...more };
+}
+
+function validBody(operation: DocumentedOperation): fc.Arbitrary<Record<string, unknown>> {
+  return validValue(operation.body!.schema) as fc.Arbitrary<Record<string, unknown>>;
+}
+
+function bodyOf(value: unknown): Partial<HttpRequest> {
+  return { headers: jsonHeaders, body: Buffer.from(jsonText(value)) };
+}
+
+const valid = fc.constantFrom(...operations).chain((operation) => {
+  const parts = fc.tuple(
+    validPath(operation),
+    validQuery(operation),
+    operation.body ? validBody(operation) : fc.constant(null),
+    fc.boolean(),
+  );
+  return parts.map(([path, query, body, leavesOut]) => {
+    const sent = body === null || (leavesOut && !operation.body?.required) ? {} : bodyOf(body);
+    return request(`valid ${operation.name}`, operation.method, path + query, {
+      ...sent,
+      expectation: { kind: 'accepted' },
+    });
+  });
+});
+
+const nearlyValid = fc.constantFrom(...withBody).chain((operation) =>
+  fc.tuple(validPath(operation), violation(operation.body!.schema)).map(([path, { value, path: wrong }]) => {
+    const param = wrong.length === 0 ? undefined : paramOf(wrong);
+    return request(`${operation.name}, wrong at ${param ?? 'its root'}`, operation.method, path, {
+      ...bodyOf(value),
+      expectation: { kind: 'refused', status: 400, param },
+    });
+  }),
+);
+
+const hostileBodies = fc.constantFrom(...withBody).chain((operation) =>
+  fc.tuple(validPath(operation), validBody(operation)).chain(([path, value]) =>
+    hostileBody(value).map(({ intent, bytes, contentType, contentEncoding, expectation }) =>
+      request(`${operation.name}: ${intent}`, operation.method, path, {
+        headers: {
+          ...(contentType === null ? {} : { 'content-type': contentType }),
+          ...(contentEncoding === undefined ? {} : { 'content-encoding': contentEncoding }),
+        },
+        body: bytes,
+        expectation,
+      }),
+    ),
+  ),
+);
+
+const bodyless = operations.filter(({ body }) => body === null);
+const unwantedBodies = fc.constantFrom(...bodyless).chain((operation) =>
+  fc.tuple(validPath(operation), hostileBody({ a: 1 })).map(([path, { intent, bytes, contentType }]) =>
+    request(`${operation.name} with a body: ${intent}`, operation.method, path, {
+      headers: contentType === null ? {} : { 'content-type': contentType },
+      body: bytes,
+    }),
+  ),
+);
+
+const queries = fc.constantFrom(...operations).chain((operation) =>
+  fc
+    .tuple(validPath(operation), hostileQuery(operation), operation.body ? validBody(operation) : fc.constant(null))
+    .map(([path, { intent, text, expectation }, body]) =>
+      request(`${operation.name}: ${intent}`, operation.method, path + text, {
+        ...(body === null ? {} : bodyOf(body)),
+        expectation,
+      }),
+    ),
+);
+
+const ids = hostileIds.map(({ intent, method, target, expectation }) =>
+  request(intent, method, target, { expectation, ...(method === 'PATCH' ? bodyOf({}) : {}) }),
+);
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'M-SEARCH'];
+const paths = fc
+  .tuple(fc.constantFrom(...methods), strangePaths)
+  .map(([method, { intent, target, expectation }]) =>
+    request(`${method} of ${intent}`, method, target, { expectation }),
+  );
+
+const oddMethods = fc
+  .constantFrom(...operations)
+  .chain((operation) =>
+    fc
+      .tuple(fc.constantFrom(...methods), validPath(operation))
+      .map(([method, path]) => request(`${method} of ${operation.path}`, method, path)),
+  );
+
+const wrongKeys = fc
+  .tuple(fc.constantFrom(...operations), fc.constantFrom<KeyKind>('none', 'wrong'))
+  .chain(([operation, key]) =>
+    fc.tuple(validPath(operation), fc.boolean()).map(([path, isBroken]) =>
+      request(`${operation.name} with ${key === 'none' ? 'no' : 'a wrong'} key`, operation.method, path, {
+        key,
+        // Who may not ask is told so before anything else.
+        ...(isBroken && operation.body ? { headers: jsonHeaders, body: Buffer.from('{') } : {}),
+        expectation: { kind: 'refused', status: 401 },
+      }),
+    ),
+  );
+
+const restricted = fc.constantFrom(...operations).chain((operation) =>
+  validPath(operation).map((path) =>
+    request(`${operation.name} with a key that may only read calls`, operation.method, path, {
+      key: 'restricted',
+      expectation: ['listCalls', 'getCall', 'getBatch'].includes(operation.name)
+        ? { kind: 'accepted' }
+        : { kind: 'refused', status: 403 },
+    }),
+  ),
+);
+
+const authorizations = [
+  ...[
+    'Bearer',
+    'Bearer ',
+    'bearer x',
+    'Basic dXNlcjpwYXNz',
+    'x',
+    `Bearer ${'x'.repeat(257)}`,
+    'Bearer a b',
+    'Bearer \u00e9',
+  ],
+  ...['Bearer null', 'Bearer undefined', "Bearer ' or 1=1 --", 'Bearer\tx', `Bearer ${'x'.repeat(10_000)}`, 'Token x'],
+];
+
+const hostileHeaders = fc.oneof(
+  fc.tuple(fc.constantFrom(...operations), fc.constantFrom(...authorizations)).map(([operation, authorization]) =>
+    request(
+      `${operation.name}, authorized as ${authorization.slice(0, 30)}`,
+      operation.method,
+      `/v1${operation.path}`,
+      {
+        headers: { authorization },
+        key: 'none',
+        expectation: { kind: 'refused', status: 401 },
+      },
+    ),
+  ),
+  fc
+    .constantFrom<Record<string, string | string[]>>(
+      { expect: 'the-unexpected' },
+      { 'accept-version': '2.0.0' },
+      { 'x-http-method-override': 'DELETE' },
+      { 'x-request-id': 'mine\u00e9' },
+      { host: 'evil.example:99999' },
+      { 'x-forwarded-host': 'evil.example', 'x-forwarded-for': '::::' },
+      { upgrade: 'websocket', connection: 'upgrade' },
+      { 'accept-encoding': 'gzip, br;q=nonsense', accept: 'text/html' },
+      { 'if-none-match': '*', 'if-modified-since': 'never' },
+      { range: 'bytes=9-1' },
+      { cookie: 'x=%; __proto__=1' },
+      { 'x-many': Array.from({ length: 500 }, () => 'y') },
+      { 'x-long': 'y'.repeat(14_000) },
+      { origin: 'null', 'access-control-request-method': 'DELETE' },
+    )
+    .chain((headers) =>
+      fc
+        .constantFrom('/v1/calls', '/v1/agents', '/docs', '/v1/nothing', '/healthz')
+        .map((target) => request(`headers ${Object.keys(headers)}`, 'GET', target, { headers })),
+    ),
+  fc
+    .tuple(
+      validBody(operations.find(({ name }) => name === 'placeCall')!),
+      fc.constantFrom<string | string[]>(
+        '',
+        ' ',
+        'x'.repeat(256),
+        'a\tb',
+        '\u00e9',
+        ['a', 'b'],
+        'k1',
+        'k2',
+        '"k"',
+        '__proto__',
+      ),
+    )
+    .map(([body, key]) =>
+      request('placeCall with an Idempotency-Key', 'POST', '/v1/call', {
+        headers: { ...jsonHeaders, 'idempotency-key': key },
+        body: Buffer.from(jsonText(body)),
+      }),
+    ),
+);
+
+/** Requests that an HTTP client can send: valid, nearly valid and hostile. */
+export const httpRequests: fc.Arbitrary<HttpRequest> = fc.oneof(
+  { weight: 20, arbitrary: valid },
+  { weight: 20, arbitrary: nearlyValid },
+  { weight: 20, arbitrary: hostileBodies },
+  { weight: 3, arbitrary: unwantedBodies },
+  { weight: 12, arbitrary: queries },
+  { weight: 6, arbitrary: ids },
+  { weight: 4, arbitrary: paths },
+  { weight: 3, arbitrary: oddMethods },
+  { weight: 2, arbitrary: wrongKeys },
+  { weight: 2, arbitrary: restricted },
+  { weight: 4, arbitrary: hostileHeaders },
+);

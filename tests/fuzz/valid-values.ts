@@ -1,0 +1,103 @@
+import type { JsonSchema } from '@parley/contract';
+import fc from 'fast-check';
+import { resolved } from './documented-operations.ts';
+import { OWN_NUMBER, quietPhones } from './quiet-phones.ts';
+import { reference } from './references.ts';
+
+/** Nobody listens on the discard port of this machine: a delivery fails at once. */
+export const CLOSED_URL = 'http://127.0.0.1:9/events';
+const YEAR_2100_S = 4_102_444_800;
+
+const references = fc.nat(1000);
+const phones = fc.constantFrom(...quietPhones);
+
+/** Values of fields that a schema alone would fill with what rings people, dials now or refers to nobody. */
+const byField: Record<string, fc.Arbitrary<unknown>> = {
+  agent_id: fc.oneof(
+    { weight: 8, arbitrary: references.map((index) => reference('agent', index)) },
+    { weight: 1, arbitrary: fc.constant(`agent_${'0'.repeat(26)}`) },
+  ),
+  recipient_phone: phones,
+  phone: phones,
+  from_number: fc.constantFrom(OWN_NUMBER, OWN_NUMBER, ...quietPhones),
+  schedule_at: fc.integer({ min: YEAR_2100_S, max: 253_402_300_799 }),
+  url: fc.nat(100).map((path) => `${CLOSED_URL}/${path}`),
+  recipients: fc.uniqueArray(
+    fc.record(
+      { phone: phones, variables: fc.dictionary(fc.constantFrom('name', 'day'), fc.string({ unit: 'grapheme' })) },
+      { requiredKeys: ['phone'], noNullPrototype: true },
+    ),
+    { minLength: 1, maxLength: 2, selector: ({ phone }) => phone },
+  ),
+  language: fc.constantFrom('en-US', 'de', 'zh-Hant-TW', 'sl-rozaj-biske'),
+  timezone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Kathmandu', '+05:45'),
+};
+
+/** Values that the schema allows. `field`: the name of the property that holds the value. */
+export function validValue(given: JsonSchema, field = ''): fc.Arbitrary<unknown> {
+  const special = byField[field];
+  if (special) return special;
+  const schema = resolved(given);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => validValue({ ...schema, type })));
+  switch (schema.type) {
+    case 'string':
+      return validText(schema);
+    case 'integer':
+      return fc.integer({
+        min: schema.minimum ?? Number.MIN_SAFE_INTEGER,
+        max: schema.maximum ?? Number.MAX_SAFE_INTEGER,
+      });
+    case 'number':
+      return fc.double({ noNaN: true, noDefaultInfinity: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return validArray(schema);
+    case 'object':
+      return validObject(schema);
+    default:
+      throw new Error(`no values are known for ${JSON.stringify(given)}`);
+  }
+}
+
+function validText(schema: JsonSchema): fc.Arbitrary<string> {
+  const { minLength = 0, maxLength = 1000 } = schema;
+  const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength;
+  if (schema.pattern !== undefined) {
+    return fc
+      .stringMatching(new RegExp(schema.pattern, 'u'))
+      .filter((text) => fits(text) && text.isWellFormed() && !text.includes('\0'));
+  }
+  const short = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 40) });
+  const longest = fc.constantFrom('x', 'é', '美', '👍').map((character) => character.repeat(maxLength));
+  const chosen = fc.oneof({ weight: 30, arbitrary: short }, { weight: 1, arbitrary: longest });
+  return chosen.filter((text) => fits(text) && text.isWellFormed() && !text.includes('\0'));
+}
+
+function validArray(schema: JsonSchema): fc.Arbitrary<unknown[]> {
+  const items = validValue(schema.items ?? {});
+  // The document cannot say of `events` that none may stand there twice; of everything else it does no harm.
+  return fc.uniqueArray(items, {
+    minLength: schema.minItems ?? 0,
+    maxLength: Math.min(schema.maxItems ?? 4, 4),
+    selector: (item) => JSON.stringify(item),
+  });
+}
+
+function validObject(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
+  if (schema.properties) {
+    const properties = Object.entries(schema.properties).map(([name, property]) => [name, validValue(property, name)]);
+    return fc.record(Object.fromEntries(properties), {
+      requiredKeys: (schema.required ?? []) as never[],
+      noNullPrototype: true,
+    });
+  }
+  const names = new RegExp(schema.propertyNames?.pattern ?? '', 'u');
+  const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((text) => names.test(text));
+  const value = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : { type: 'string' };
+  return fc.dictionary(name, validValue(value), { maxKeys: 4, noNullPrototype: true });
+}
