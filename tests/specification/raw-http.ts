@@ -1,11 +1,21 @@
 import net from 'node:net';
 import type { Answer } from './answers.ts';
 
+interface ExchangeOptions {
+  /** Says that nothing more comes, though something should. */
+  hangUp?: boolean;
+  timeoutMs?: number;
+}
+
 /**
  * Sends bytes as they are, in these pieces, and reads until the other side closes: what is sent says `Connection: close`
- * at its end, or is no HTTP. `hangUp`: says that nothing more comes, though something should.
+ * at its end, or is no HTTP.
  */
-export function exchange(port: number, pieces: (string | Uint8Array)[], hangUp = false): Promise<string> {
+export function exchange(
+  port: number,
+  pieces: (string | Uint8Array)[],
+  { hangUp = false, timeoutMs = 60_000 }: ExchangeOptions = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
     const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true }, async () => {
@@ -15,23 +25,30 @@ export function exchange(port: number, pieces: (string | Uint8Array)[], hangUp =
       }
       if (hangUp) socket.end();
     });
+    const timer = setTimeout(() => {
+      socket.destroy();
+      reject(new Error(`the connection is still open after ${timeoutMs} ms, with ${JSON.stringify(received)}`));
+    }, timeoutMs);
     socket.setEncoding('utf8').on('data', (text: string) => {
       received += text;
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
       // Whoever is cut off has got what there was.
-      if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(received);
-      else reject(error);
+      if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
-    socket.on('end', () => {
-      socket.end();
+    socket.on('end', () => socket.end());
+    socket.on('close', () => {
+      clearTimeout(timer);
       resolve(received);
     });
   });
 }
 
-/** The answers in what came back on one connection. */
-export function parseAnswers(received: string): Answer[] {
+/**
+ * The answers in what came back on one connection. An answer to HEAD tells of a body that it does not have; only where
+ * the request could not be read at all, nobody knew that it was HEAD.
+ */
+export function parseAnswers(received: string, { isHead = false } = {}): Answer[] {
   const answers: Answer[] = [];
   for (let rest = Buffer.from(received); rest.length > 0; ) {
     const headEnd = rest.indexOf('\r\n\r\n');
@@ -44,7 +61,7 @@ export function parseAnswers(received: string): Answer[] {
       }),
     );
     const bodyStart = headEnd + 4;
-    const bodyEnd = bodyStart + Number(headers.get('content-length') ?? 0);
+    const bodyEnd = bodyStart + (isHead && rest.length === bodyStart ? 0 : Number(headers.get('content-length') ?? 0));
     const text = rest.subarray(bodyStart, bodyEnd).toString();
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1]);
     answers.push({ status, headers, body: text === '' ? undefined : JSON.parse(text) });
@@ -55,7 +72,7 @@ export function parseAnswers(received: string): Answer[] {
 
 /** One request, and its one answer. */
 export async function exchangeOne(port: number, request: string | Uint8Array, hangUp = false): Promise<Answer> {
-  const answers = parseAnswers(await exchange(port, [request], hangUp));
+  const answers = parseAnswers(await exchange(port, [request], { hangUp }));
   if (answers.length !== 1) throw new Error(`${answers.length} answers instead of one`);
   return answers[0]!;
 }

@@ -246,6 +246,16 @@ describe.concurrent('6 Events · delivery', () => {
     verified(secret, second!);
   });
 
+  test('the second time it waits for 5 minutes, with jitter of up to a tenth', async () => {
+    const receiver = await opened(WebhookReceiver.start());
+    receiver.answer = () => 500;
+    const { webhook_id: id } = await subscribe(receiver.url, quiet);
+    const { delivery_id: deliveryId } = await sendTest(id);
+    const twice = await deliveryWhen(id, deliveryId, ({ attempts }) => attempts === 2);
+    expect(twice.next_attempt_at - twice.last_attempt_at).toBeGreaterThanOrEqual(299);
+    expect(twice.next_attempt_at - twice.last_attempt_at).toBeLessThanOrEqual(331);
+  });
+
   test.each([200, 201, 202, 204, 299])('%i counts as delivered', async (status) => {
     const receiver = await opened(WebhookReceiver.start());
     receiver.answer = () => status;

@@ -33,12 +33,14 @@ const rateOf = ({ headers }: Answer) => ({
 });
 const retryAfterS = ({ headers }: Answer) => Number(headers.get('retry-after'));
 
-/** So many calls at once, each by an agent of its own, to the number that only rings. */
+/** So many calls, one after the other, each by an agent of its own, to the number that only rings. */
 async function placeRinging(account: Account, count: number): Promise<Answer[]> {
   const missing = Array.from({ length: Math.max(0, count - account.agentIds.length) });
   const further = await Promise.all(missing.map(() => account.newAgent()));
   const agentIds = [...account.agentIds, ...further.map((agent) => agent.agent_id)].slice(0, count);
-  return Promise.all(agentIds.map((agentId) => account.place({ agent_id: agentId, recipient_phone: RINGS })));
+  const placed: Answer[] = [];
+  for (const agentId of agentIds) placed.push(await account.place({ agent_id: agentId, recipient_phone: RINGS }));
+  return placed;
 }
 
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
@@ -135,6 +137,7 @@ describe('8 Limits · plans', () => {
     for (const callId of live) {
       expect((await changing.request('GET', `/calls/${callId}`)).body).toMatchObject({ status: 'initiated' });
     }
+    // Whichever of them ends: as long as one is not over, it is the one that the plan permits.
     for (const callId of live.slice(0, 2)) {
       await changing.hangUp(callId);
       expectError(await changing.place(), 429, null);
@@ -176,6 +179,22 @@ describe.concurrent('8 Limits · per minute', () => {
     expectError(await account.place(), 429, null);
     await delay(refusedMs + retryAfterS(refused) * 1000 - Date.now());
     expect((await account.call()).end_reason).toBe('busy');
+  });
+
+  test('a batch waits for the minute instead of failing on it', async () => {
+    // All four calls of the minute are used up by then.
+    const { status, body } = await enterprise.request('POST', '/calls/batch', {
+      body: { agent_id: enterprise.agentId, recipients: [{ phone: BUSY }, { phone: REJECTS }] },
+    });
+    expect(status).toBe(201);
+    const read = async () => (await enterprise.request('GET', `/calls/batch/${body.batch_id}`)).body;
+    expect(await read()).toMatchObject({ status: 'in_progress', queued: 2, failed: 0 });
+    while ((await read()).status !== 'completed') await delay(500);
+    const { body: list } = await enterprise.request('GET', '/calls');
+    const reasons = list.data
+      .filter((call: any) => call.batch_id === body.batch_id)
+      .map((call: any) => call.end_reason);
+    expect(reasons.sort()).toEqual(['busy', 'rejected']);
   });
 
   test('6 000 other requests of a key pass in a minute, then it is 429; another key and POST /call go on', async () => {
