@@ -10,7 +10,7 @@ import { fetchWav } from '../support/sound.ts';
 class StandalonePhone {
   readonly events: any[] = [];
   readonly #child: ReturnType<typeof spawn>;
-  readonly #waiting: { type: string; resolve: (event: any) => void }[] = [];
+  readonly #waiting: (() => void)[] = [];
 
   constructor(port: number) {
     this.#child = spawn(process.execPath, ['packages/simulated-phone/src/main.ts', '--port', String(port), '--json'], {
@@ -19,14 +19,17 @@ class StandalonePhone {
     createInterface({ input: this.#child.stdout! }).on('line', (line) => {
       const event = JSON.parse(line);
       this.events.push(event);
-      for (const waiting of this.#waiting) if (waiting.type === event.type) waiting.resolve(event);
+      for (const wake of this.#waiting.splice(0)) wake();
     });
   }
 
-  async next(type: string): Promise<any> {
-    const known = this.events.find((event) => event.type === type);
-    if (known) return known;
-    return new Promise((resolve) => this.#waiting.push({ type, resolve }));
+  /** The first event of this type, or the one with this number. */
+  async next(type: string, number = 1): Promise<any> {
+    for (;;) {
+      const known = this.events.filter((event) => event.type === type)[number - 1];
+      if (known) return known;
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
   }
 
   async close(): Promise<void> {
@@ -82,7 +85,8 @@ test('after kill -9 in mid-call the next start says BYE, closes the call and fre
 
 test('SIGTERM says goodbye and leaves no call open', async () => {
   const callId = await placeCall();
-  await phone.next('said');
+  // Its second line answers the agent's first turn, which is in the transcript by then.
+  await phone.next('said', 2);
   await service.stop('SIGTERM');
   await phone.next('ended');
   await service.start();
