@@ -106,8 +106,7 @@ export function rememberPaths(app: FastifyInstance): void {
   knownPaths.set(app, paths);
   app.addHook('onRoute', (route) => paths.add(route.url, [route.method].flat()));
   app.addHook('onRequest', async (request, reply) => {
-    // Before anybody looks at the body: what is wrong with it does not matter where nothing is.
-    if (!request.is404 && !paths.isWrongMethod(pathOf(request), request.method)) return;
+    if (request.is404 || !paths.isWrongMethod(pathOf(request), request.method)) return;
     reply.callNotFound();
     return reply;
   });
@@ -115,18 +114,25 @@ export function rememberPaths(app: FastifyInstance): void {
 
 /** Unknown paths are 404; a known path with another method is 404 with an `Allow` header. Register it last. */
 export function answerUnknownPaths(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) => {
-    const methods = knownPaths.get(app)?.methodsOf(pathOf(request)) ?? [];
-    const known = methods.length > 0 && !methods.includes(request.method);
-    if (known) reply.header('allow', methods.join(', '));
-    const refusal = new RequestError(
-      'not_found',
-      known
-        ? `${request.method} is not possible here; ${methods.join(', ')} is.`
-        : 'There is nothing at this path. The endpoints stand below /v1.',
-    );
-    return reply.code(404).type('application/json; charset=utf-8').send(refusal.body);
+  // Where nothing is, it does not matter what is wrong with the body, so nobody looks at it.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) throw nothingAt(request, reply, knownPaths.get(app));
   });
+  app.setNotFoundHandler(async (request, reply) => {
+    throw nothingAt(request, reply, knownPaths.get(app));
+  });
+}
+
+function nothingAt(request: FastifyRequest, reply: FastifyReply, paths: KnownPaths | undefined): RequestError {
+  const methods = paths?.methodsOf(pathOf(request)) ?? [];
+  const known = methods.length > 0 && !methods.includes(request.method);
+  if (known) reply.header('allow', methods.join(', '));
+  return new RequestError(
+    'not_found',
+    known
+      ? `${request.method} is not possible here; ${methods.join(', ')} is.`
+      : 'There is nothing at this path. The endpoints stand below /v1.',
+  );
 }
 
 function pathOf(request: FastifyRequest): string {
