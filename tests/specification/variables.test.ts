@@ -26,9 +26,9 @@ async function withTexts(texts: object): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** What the agent meant to say first, however much of it was said in a second. */
+/** What the agent meant to say first, however much of it was said in three seconds. */
 async function firstWords(change: object = {}): Promise<{ text: string; call: any }> {
-  const call = await account.call({ recipient_phone: LISTENS, max_duration: 1, ...change });
+  const call = await account.call({ recipient_phone: LISTENS, max_duration: 3, ...change });
   expect(call).toMatchObject({ status: 'completed', end_reason: 'max_duration' });
   const turn = call.transcript.find((candidate: any) => candidate.role === 'agent');
   return { text: turn.generated_text ?? turn.text, call };
