@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ProviderError } from '../provider/provider-error.ts';
 import { TestCall, type TestCallOptions } from '../testing/test-call.ts';
+import { settle } from '../testing/virtual-time.ts';
 
 const endCall = { id: 'c1', name: 'end_call', arguments: { outcome: 'booked' } };
 
@@ -294,6 +295,7 @@ describe('the end from outside', () => {
     call.say('no thanks goodbye', 800);
     await call.run(820);
     const result = call.finish();
+    await settle();
     for (let frames = 0; frames < 10; frames += 1) call.time.advance();
     expect((await result).turns.at(-1)).toMatchObject({ role: 'user', text: 'no thanks goodbye' });
   });
@@ -305,6 +307,7 @@ describe('the end from outside', () => {
     });
     await call.hears('Hello?', 500, 400);
     const result = call.finish();
+    await settle();
     for (let frames = 0; frames < 30; frames += 1) call.time.advance();
     expect((await result).turns.map(({ text }) => text)).toContain('Hello?');
   });
