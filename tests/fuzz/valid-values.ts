@@ -5,7 +5,7 @@ import { OWN_NUMBER, quietPhones } from './quiet-phones.ts';
 import { reference } from './references.ts';
 
 /** Nobody listens on the discard port of this machine: a delivery fails at once. */
-export const CLOSED_URL = 'http://127.0.0.1:9/events';
+const CLOSED_URL = 'http://127.0.0.1:9/events';
 const YEAR_2100_S = 4_102_444_800;
 
 const references = fc.nat(1000);

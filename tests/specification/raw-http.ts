@@ -11,7 +11,7 @@ interface ExchangeOptions {
  * Sends bytes as they are, in these pieces, and reads until the other side closes: what is sent says `Connection: close`
  * at its end, or is no HTTP.
  */
-export function exchange(
+function exchange(
   port: number,
   pieces: (string | Uint8Array)[],
   { hangUp = false, timeoutMs = 60_000 }: ExchangeOptions = {},
@@ -48,7 +48,7 @@ export function exchange(
  * The answers in what came back on one connection. An answer to HEAD tells of a body that it does not have; only where
  * the request could not be read at all, nobody knew that it was HEAD.
  */
-export function parseAnswers(received: string, { isHead = false } = {}): Answer[] {
+function parseAnswers(received: string, { isHead = false } = {}): Answer[] {
   const answers: Answer[] = [];
   for (let rest = Buffer.from(received); rest.length > 0; ) {
     const headEnd = rest.indexOf('\r\n\r\n');
@@ -71,7 +71,7 @@ export function parseAnswers(received: string, { isHead = false } = {}): Answer[
 }
 
 /** One request, and its one answer. */
-export async function exchangeOne(port: number, request: string | Uint8Array, hangUp = false): Promise<Answer> {
+async function exchangeOne(port: number, request: string | Uint8Array, hangUp = false): Promise<Answer> {
   const answers = parseAnswers(await exchange(port, [request], { hangUp }));
   if (answers.length !== 1) throw new Error(`${answers.length} answers instead of one`);
   return answers[0]!;

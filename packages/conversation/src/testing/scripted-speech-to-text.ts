@@ -8,7 +8,7 @@ import type {
 import type { VirtualTime } from './virtual-time.ts';
 
 /** Where words can be heard: those that were said completely between two media times. */
-export interface AudibleWords {
+interface AudibleWords {
   words(fromMs: number, atMs: number): { text: string; startMs: number; endMs: number }[];
 }
 
