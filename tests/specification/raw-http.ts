@@ -71,7 +71,7 @@ function parseAnswers(received: string, { isHead = false } = {}): Answer[] {
 }
 
 /** One request, and its one answer. */
-async function exchangeOne(port: number, request: string | Uint8Array, hangUp = false): Promise<Answer> {
+export async function exchangeOne(port: number, request: string | Uint8Array, hangUp = false): Promise<Answer> {
   const answers = parseAnswers(await exchange(port, [request], { hangUp }));
   if (answers.length !== 1) throw new Error(`${answers.length} answers instead of one`);
   return answers[0]!;
