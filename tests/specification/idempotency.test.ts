@@ -104,6 +104,23 @@ describe('Calls · Idempotency-Key · 201', () => {
   });
 });
 
+describe('Calls · durable', () => {
+  test('kill -9 right after the answer: the call is there, it ends, and nobody is rung twice', async () => {
+    const placed = await Promise.all(
+      account.agentIds.map((agentId) => account.place({ agent_id: agentId, recipient_phone: RINGS })),
+    );
+    await service.stop('SIGKILL');
+    expect(placed.map(({ status }) => status)).toEqual([201, 201]);
+    await service.start();
+    for (const { body } of placed) {
+      // Whether it had rung nobody knows any more; it is called again only if it had not been dialled yet.
+      const over = await account.hangUp(body.call_id);
+      expect(over).toMatchObject({ call_id: body.call_id, status: 'failed', recipient_phone: RINGS });
+      expect(['interrupted_by_restart', 'canceled']).toContain(over.end_reason);
+    }
+  });
+});
+
 describe('Calls · Idempotency-Key · 400', () => {
   test.each(['', 'x'.repeat(256)])('the key %j', async (name) => {
     expectError(await account.place({}, { 'idempotency-key': name }), 400, 'Idempotency-Key');

@@ -12,8 +12,8 @@ const detailFields = [
 
 let service: Service;
 let account: Account;
-/** A conversation that the agent's longest duration ends. */
-let call: any;
+/** A conversation of some seconds that its longest duration ends; the tests that need it come last. */
+let conversation: Promise<any>;
 /** Each different status and phase that was seen of it, in order. */
 const seen: string[] = [];
 
@@ -21,16 +21,72 @@ beforeAll(async () => {
   service = await Service.start();
   account = await Account.first(service);
   const placed = await account.place({ recipient_phone: TALKS, max_duration: 9 });
-  call = await account.callWhen(placed.body.call_id, (current) => {
+  conversation = account.callWhen(placed.body.call_id, (current) => {
     const state = `${current.status} ${current.phase}`;
     if (seen.at(-1) !== state) seen.push(state);
     return current.phase === 'ended';
   });
+  conversation.catch(() => {});
 });
 
 afterAll(() => service?.remove());
 
+describe('2.1 Call · ends', () => {
+  test('duration is 0 when it was never answered', async () => {
+    expect(await account.call()).toMatchObject({ answered_at: null, duration: 0, transcript: [], latency: null });
+  });
+
+  test.each([
+    [BUSY, 'busy', 'busy', 486],
+    [REJECTS, 'rejected', 'failure', 603],
+  ])('%s ends %s with the outcome %s and the SIP code %i', async (phone, endReason, outcome, sipCode) => {
+    expect(await account.call({ recipient_phone: phone })).toMatchObject({
+      ...{ status: 'failed', end_reason: endReason, ended_by: 'user', outcome, sip_code: sipCode },
+    });
+  });
+
+  test('a voice that the provider turns out not to have never costs a call: a warning says so', async () => {
+    await account.request('PATCH', `/agents/${account.agentIds[1]}`, { body: { voice_id: 'nobody-has-this-voice' } });
+    const other = await account.call({ agent_id: account.agentIds[1], recipient_phone: TALKS, max_duration: 2 });
+    expect(other.status).toBe('completed');
+    expect(other.transcript.some((turn: any) => turn.role === 'agent' && turn.text !== '')).toBe(true);
+    expect(other.analysis.warnings.join()).toContain('nobody-has-this-voice');
+  });
+
+  test('they are null where nothing was said, and where recording is switched off', async () => {
+    expect(await account.call()).toMatchObject({ recording_url: null, recording_stereo_url: null });
+    const agentId = account.agentIds[1];
+    await account.request('PATCH', `/agents/${agentId}`, { body: { recording: { enabled: false } } });
+    const silent = await account.call({ agent_id: agentId, recipient_phone: TALKS, max_duration: 1 });
+    expect(silent).toMatchObject({ status: 'completed', recording_url: null, recording_stereo_url: null });
+  });
+});
+
+describe('3 States · of other calls', () => {
+  test('active is answered: it has a time of answer, and no end yet', async () => {
+    const placed = await account.place({ agent_id: account.agentIds[1], recipient_phone: TALKS });
+    const active = await account.callWhen(placed.body.call_id, ({ status }) => status !== 'initiated');
+    expect(active).toMatchObject({ status: 'active', phase: 'talking', ended_at: null, duration: null });
+    expectUnixSeconds(active.answered_at);
+    const over = await account.hangUp(placed.body.call_id);
+    expect(over).toMatchObject({ status: 'completed', end_reason: 'agent_hangup' });
+  });
+
+  test('initiated, failed when it was never answered', async () => {
+    const placed = await account.place({ recipient_phone: RINGS });
+    const ringing = await account.callWhen(placed.body.call_id, ({ phase }) => phase === 'ringing');
+    expect(ringing).toMatchObject({ status: 'initiated', answered_at: null });
+    expect(await account.hangUp(placed.body.call_id)).toMatchObject({ status: 'failed', answered_at: null });
+  });
+});
+
 describe('2.1 Call', () => {
+  let call: any;
+
+  beforeAll(async () => {
+    call = await conversation;
+  });
+
   test('the detail is flat, with every field of the decisions, and says whether it was simulated', () => {
     expectFields(call, [...detailFields, 'simulated']);
     expect(call).toMatchObject({ direction: 'outbound', batch_id: null, simulated: true, recipient_phone: TALKS });
@@ -42,10 +98,6 @@ describe('2.1 Call', () => {
     expect(Math.abs(call.ended_at - call.answered_at - call.duration)).toBeLessThanOrEqual(1);
     expect(call.duration).toBeGreaterThanOrEqual(9);
     expect(call.duration).toBeLessThan(14);
-  });
-
-  test('duration is 0 when it was never answered', async () => {
-    expect(await account.call()).toMatchObject({ answered_at: null, duration: 0, transcript: [], latency: null });
   });
 
   test('max_duration ends it in order', () => {
@@ -76,26 +128,15 @@ describe('2.1 Call', () => {
     expectFields(call.latency, ['turn_p50_ms', 'turn_p95_ms', 'turns']);
     for (const value of Object.values(call.latency)) expect(Number.isInteger(value)).toBe(true);
   });
-
-  test.each([
-    [BUSY, 'busy', 'busy', 486],
-    [REJECTS, 'rejected', 'failure', 603],
-  ])('%s ends %s with the outcome %s and the SIP code %i', async (phone, endReason, outcome, sipCode) => {
-    expect(await account.call({ recipient_phone: phone })).toMatchObject({
-      ...{ status: 'failed', end_reason: endReason, ended_by: 'user', outcome, sip_code: sipCode },
-    });
-  });
-
-  test('a voice that the provider turns out not to have never costs a call: a warning says so', async () => {
-    await account.request('PATCH', `/agents/${account.agentIds[1]}`, { body: { voice_id: 'nobody-has-this-voice' } });
-    const other = await account.call({ agent_id: account.agentIds[1], recipient_phone: TALKS, max_duration: 2 });
-    expect(other.status).toBe('completed');
-    expect(other.transcript.some((turn: any) => turn.role === 'agent' && turn.text !== '')).toBe(true);
-    expect(other.analysis.warnings.join()).toContain('nobody-has-this-voice');
-  });
 });
 
 describe('2.1 Call · recordings', () => {
+  let call: any;
+
+  beforeAll(async () => {
+    call = await conversation;
+  });
+
   const get = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers });
 
   async function expectForbidden(url: string): Promise<void> {
@@ -165,17 +206,11 @@ describe('2.1 Call · recordings', () => {
     const beyond = await get(call.recording_url, { range: `bytes=${size}-` });
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
   });
-
-  test('they are null where nothing was said, and where recording is switched off', async () => {
-    expect(await account.call()).toMatchObject({ recording_url: null, recording_stereo_url: null });
-    const agentId = account.agentIds[1];
-    await account.request('PATCH', `/agents/${agentId}`, { body: { recording: { enabled: false } } });
-    const silent = await account.call({ agent_id: agentId, recipient_phone: TALKS, max_duration: 1 });
-    expect(silent).toMatchObject({ status: 'completed', recording_url: null, recording_stereo_url: null });
-  });
 });
 
 describe('3 States', () => {
+  beforeAll(() => conversation);
+
   test('initiated, active, completed, and never back', () => {
     const statuses = seen.map((state) => state.split(' ')[0]);
     expect(statuses.filter((status, index) => status !== statuses[index - 1])).toEqual([
@@ -192,21 +227,5 @@ describe('3 States', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(seen).toContain('active talking');
     expect(seen.at(-1)).toBe('completed ended');
-  });
-
-  test('active is answered: it has a time of answer, and no end yet', async () => {
-    const placed = await account.place({ recipient_phone: TALKS });
-    const active = await account.callWhen(placed.body.call_id, ({ status }) => status !== 'initiated');
-    expect(active).toMatchObject({ status: 'active', phase: 'talking', ended_at: null, duration: null });
-    expectUnixSeconds(active.answered_at);
-    const over = await account.hangUp(placed.body.call_id);
-    expect(over).toMatchObject({ status: 'completed', end_reason: 'agent_hangup' });
-  });
-
-  test('initiated, failed when it was never answered', async () => {
-    const placed = await account.place({ recipient_phone: RINGS });
-    const ringing = await account.callWhen(placed.body.call_id, ({ phase }) => phase === 'ringing');
-    expect(ringing).toMatchObject({ status: 'initiated', answered_at: null });
-    expect(await account.hangUp(placed.body.call_id)).toMatchObject({ status: 'failed', answered_at: null });
   });
 });

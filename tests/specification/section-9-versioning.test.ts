@@ -52,12 +52,24 @@ describe('Beyond · GET /v1/openapi.json', () => {
   });
 });
 
+describe('Keys, plans and limits · a fresh installation', () => {
+  test('its account is on enterprise, with 1000 calls a minute and 100 at once', async () => {
+    const { data } = await service.parley('accounts', 'list');
+    expect(data).toMatchObject([{ plan: 'enterprise', calls_per_minute: 1000, concurrent_calls: 100 }]);
+    const { headers } = await account.place({ recipient_phone: 'x' });
+    expect(headers.get('ratelimit-limit')).toBe('1000');
+  });
+
+  test('every account gets a number of the fictional range: +12025550150 the first, then upwards', async () => {
+    const further = [await Account.create(service, 'growth'), await Account.create(service, 'growth')];
+    const numbers = [account, ...further].map(async (owner) => (await owner.call()).from_number);
+    expect(await Promise.all(numbers)).toEqual(['+12025550150', '+12025550151', '+12025550152']);
+  });
+});
+
 describe('Magic numbers · without a carrier', () => {
-  test.each(['+14155550123', '+442079460000', '+491701234567'])(
-    '%s is simulated, and the call says so',
-    async (phone) => {
-      const placed = await account.place({ recipient_phone: phone });
-      expect(await account.hangUp(placed.body.call_id)).toMatchObject({ simulated: true });
-    },
-  );
+  test.each(['+14155550123', '+442079460000'])('%s is simulated, and the call says so', async (phone) => {
+    const placed = await account.place({ recipient_phone: phone });
+    expect(await account.hangUp(placed.body.call_id)).toMatchObject({ simulated: true });
+  });
 });
