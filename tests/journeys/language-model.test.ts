@@ -98,7 +98,7 @@ describe('an agent with a model of the server', () => {
     }
     const last = asked.at(-1)!.messages.map(({ role, content }: any) => ({ role, content }));
     expect(last).toContainEqual({ role: 'assistant', content: 'Does Thursday at three thirty work for you?' });
-    expect(last.at(-1)).toMatchObject({ role: 'user', content: expect.stringMatching(/works very well/i) });
+    expect(last).toContainEqual({ role: 'user', content: expect.stringMatching(/works very well/i) });
   });
 
   test('has its calls analyzed by the model', () => {
