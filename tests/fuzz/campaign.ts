@@ -45,6 +45,7 @@ class Campaign {
   readonly #resources: Resources;
   readonly #sender: Sender;
   readonly #report: CampaignReport;
+  #begun = 0;
   #done = 0;
 
   constructor(options: CampaignOptions) {
@@ -60,7 +61,8 @@ class Campaign {
     const work = async () => {
       for (let next = queue.next(); !next.done; next = queue.next()) {
         if (this.#report.failures.length >= mostFailures) return;
-        await (next.value.form === 'http' ? this.#tryHttp(next.value) : this.#tryRaw(next.value));
+        this.#begun += 1;
+        await this.#try(next.value, this.#begun);
         this.#done += 1;
         this.#options.onProgress?.(this.#done);
       }
@@ -74,61 +76,59 @@ class Campaign {
     this.#sender.close();
   }
 
-  async #tryHttp(unprepared: HttpRequest): Promise<void> {
-    const request = this.#sender.prepared(unprepared);
+  async #try(request: FuzzRequest, number: number): Promise<void> {
+    const prepared = request.form === 'http' ? this.#sender.prepared(request) : request;
     try {
-      const answer = await this.#sender.http(request);
-      this.#count(answer);
-      this.#judge(request, answer, complaintsAboutAnswerTo(request, answer));
-      if (answer.status === 201) this.#resources.learn(jsonOf(answer.body));
+      await (prepared.form === 'http' ? this.#tryHttp(prepared, number) : this.#tryRaw(prepared, number));
     } catch (error) {
-      this.#fail(request, [String(error)]);
-    }
-    await this.#removeWebhooks();
-  }
-
-  async #tryRaw(request: RawRequest): Promise<void> {
-    try {
-      for (const answer of await this.#sender.raw(request)) {
-        this.#count(answer);
-        this.#judge(request, answer, complaintsAbout(answer));
-      }
-    } catch (error) {
-      this.#fail(request, [String(error)]);
+      this.#fail(number, [String(error)], prepared);
     }
   }
 
-  async #removeWebhooks(): Promise<void> {
+  async #tryHttp(request: HttpRequest, number: number): Promise<void> {
+    const answer = await this.#sender.http(request);
+    this.#count(answer);
+    const complaints = complaintsAboutAnswerTo(request, answer);
+    if (complaints.length > 0) this.#fail(number, complaints, request, answer);
+    if (answer.status === 201) this.#resources.learn(jsonOf(answer.body));
     const [oldest] = this.#resources.webhookIds;
     if (oldest === undefined || this.#resources.webhookIds.length <= MOST_WEBHOOKS) return;
     this.#resources.forget('whk', oldest);
-    await this.#tryHttp({
-      form: 'http',
-      intent: 'a webhook too many is removed',
-      method: 'DELETE',
-      target: `/v1/webhooks/${oldest}`,
-      headers: {},
-      key: 'full',
-      body: null,
-      expectation: { kind: 'accepted' },
-    });
+    await this.#try(removalOf(oldest), number);
+  }
+
+  async #tryRaw(request: RawRequest, number: number): Promise<void> {
+    for (const answer of await this.#sender.raw(request)) {
+      this.#count(answer);
+      const complaints = complaintsAbout(answer);
+      if (complaints.length > 0) this.#fail(number, complaints, request, answer);
+    }
   }
 
   #count({ status }: FuzzAnswer): void {
     this.#report.answers[status] = (this.#report.answers[status] ?? 0) + 1;
   }
 
-  #judge(request: FuzzRequest, answer: FuzzAnswer, complaints: string[]): void {
-    if (complaints.length > 0) this.#fail(request, complaints, answer);
-  }
-
-  #fail(request: FuzzRequest, complaints: string[], answer?: FuzzAnswer): void {
+  #fail(number: number, complaints: string[], request: FuzzRequest, answer?: FuzzAnswer): void {
     this.#report.failures.push(
       [
-        `seed ${this.#options.seed}, about request ${this.#done}: ${complaints.join('; ')}`,
+        `seed ${this.#options.seed}, request ${number}: ${complaints.join('; ')}`,
         `request: ${describeRequest(request)}`,
         ...(answer ? [`answer: ${describeAnswer(answer)}`] : []),
       ].join('\n'),
     );
   }
+}
+
+function removalOf(webhookId: string): HttpRequest {
+  return {
+    form: 'http',
+    intent: 'a webhook too many is removed',
+    method: 'DELETE',
+    target: `/v1/webhooks/${webhookId}`,
+    headers: {},
+    key: 'full',
+    body: null,
+    expectation: { kind: 'accepted' },
+  };
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Breakage, startBreakingProxy } from './breaking-proxy.ts';
 import { runCampaign } from './campaign.ts';
+import { describeRequest } from './fuzz-request.ts';
+import { fuzzRequests } from './fuzz-requests.ts';
 import { type FuzzedService, startFuzzedService } from './fuzzed-service.ts';
 import { jsonOf } from './judge.ts';
 
@@ -24,6 +26,15 @@ test('valid, nearly valid and hostile requests are answered as the interface say
   // What is refused at the door only would not have tried much.
   for (const status of [200, 201, 204, 400, 401, 403, 404, 422]) expect(report.answers[status]).toBeGreaterThan(10);
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  // What failed inside without anybody being told.
+  expect(service.output).not.toMatch(/"level":[56]0/);
+});
+
+test('the same seed makes the same requests, however many there are', () => {
+  const shown = (count: number) => [...fuzzRequests(SEED, count, 'all')].map(describeRequest);
+  const few = shown(400);
+  expect(shown(700).slice(0, 400)).toEqual(few);
+  expect(new Set(few).size).toBeGreaterThan(350);
 });
 
 describe('negative control', () => {
@@ -120,6 +131,6 @@ describe('negative control', () => {
     const { failures } = await throughProxy(breakage);
     expect(failures.length).toBeGreaterThan(0);
     expect(failures.join('\n')).toMatch(complaint);
-    expect(failures[0]).toMatch(/^seed \d+, about request \d+: .*\nrequest: \{.*\nanswer: \{/s);
+    expect(failures[0]).toMatch(/^seed \d+, request \d+: .*\nrequest: \{.*\nanswer: \{/s);
   });
 });

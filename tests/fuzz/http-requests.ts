@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type DocumentedOperation, operations } from './documented-operations.ts';
 import type { Expectation, HttpRequest, KeyKind } from './fuzz-request.ts';
-import { hostileBody } from './hostile-bodies.ts';
+import { spoiling } from './hostile-bodies.ts';
 import { hostileIds, strangePaths, validPath } from './hostile-targets.ts';
 import { jsonText } from './json-text.ts';
 import { hostileQuery, validQuery } from './queries.ts';
@@ -16,6 +16,14 @@ function request(intent: string, method: string, target: string, more: Partial<H
   return { form: 'http', intent, method, target, headers: {}, key: 'full', body: null, expectation, ...more };
 }
 
+/** Made once for each operation: generators of whole bodies cost something. */
+function anyOf(
+  chosen: DocumentedOperation[],
+  requests: (operation: DocumentedOperation) => fc.Arbitrary<HttpRequest>,
+): fc.Arbitrary<HttpRequest> {
+  return fc.oneof(...chosen.map(requests));
+}
+
 function validBody(operation: DocumentedOperation): fc.Arbitrary<Record<string, unknown>> {
   return validValue(operation.body!.schema) as fc.Arbitrary<Record<string, unknown>>;
 }
@@ -24,7 +32,7 @@ function bodyOf(value: unknown): Partial<HttpRequest> {
   return { headers: jsonHeaders, body: Buffer.from(jsonText(value)) };
 }
 
-const valid = fc.constantFrom(...operations).chain((operation) => {
+const valid = anyOf(operations, (operation) => {
   const parts = fc.tuple(
     validPath(operation),
     validQuery(operation),
@@ -40,7 +48,7 @@ const valid = fc.constantFrom(...operations).chain((operation) => {
   });
 });
 
-const nearlyValid = fc.constantFrom(...withBody).chain((operation) =>
+const nearlyValid = anyOf(withBody, (operation) =>
   fc.tuple(validPath(operation), violation(operation.body!.schema)).map(([path, { value, path: wrong }]) => {
     const param = wrong.length === 0 ? undefined : paramOf(wrong);
     return request(`${operation.name}, wrong at ${param ?? 'its root'}`, operation.method, path, {
@@ -50,32 +58,32 @@ const nearlyValid = fc.constantFrom(...withBody).chain((operation) =>
   }),
 );
 
-const hostileBodies = fc.constantFrom(...withBody).chain((operation) =>
-  fc.tuple(validPath(operation), validBody(operation)).chain(([path, value]) =>
-    hostileBody(value).map(({ intent, bytes, contentType, contentEncoding, expectation }) =>
-      request(`${operation.name}: ${intent}`, operation.method, path, {
-        headers: {
-          ...(contentType === null ? {} : { 'content-type': contentType }),
-          ...(contentEncoding === undefined ? {} : { 'content-encoding': contentEncoding }),
-        },
-        body: bytes,
-        expectation,
-      }),
-    ),
-  ),
+const hostileBodies = anyOf(withBody, (operation) =>
+  fc.tuple(validPath(operation), validBody(operation), spoiling).map(([path, value, spoil]) => {
+    const { intent, bytes, contentType, contentEncoding, expectation } = spoil(value);
+    return request(`${operation.name}: ${intent}`, operation.method, path, {
+      headers: {
+        ...(contentType === null ? {} : { 'content-type': contentType }),
+        ...(contentEncoding === undefined ? {} : { 'content-encoding': contentEncoding }),
+      },
+      body: bytes,
+      expectation,
+    });
+  }),
 );
 
 const bodyless = operations.filter(({ body }) => body === null);
-const unwantedBodies = fc.constantFrom(...bodyless).chain((operation) =>
-  fc.tuple(validPath(operation), hostileBody({ a: 1 })).map(([path, { intent, bytes, contentType }]) =>
-    request(`${operation.name} with a body: ${intent}`, operation.method, path, {
+const unwantedBodies = anyOf(bodyless, (operation) =>
+  fc.tuple(validPath(operation), spoiling).map(([path, spoil]) => {
+    const { intent, bytes, contentType } = spoil({ a: 1 });
+    return request(`${operation.name} with a body: ${intent}`, operation.method, path, {
       headers: contentType === null ? {} : { 'content-type': contentType },
       body: bytes,
-    }),
-  ),
+    });
+  }),
 );
 
-const queries = fc.constantFrom(...operations).chain((operation) =>
+const queries = anyOf(operations, (operation) =>
   fc
     .tuple(validPath(operation), hostileQuery(operation), operation.body ? validBody(operation) : fc.constant(null))
     .map(([path, { intent, text, expectation }, body]) =>
@@ -97,28 +105,24 @@ const paths = fc
     request(`${method} of ${intent}`, method, target, { expectation }),
   );
 
-const oddMethods = fc
-  .constantFrom(...operations)
-  .chain((operation) =>
-    fc
-      .tuple(fc.constantFrom(...methods), validPath(operation))
-      .map(([method, path]) => request(`${method} of ${operation.path}`, method, path)),
-  );
+const oddMethods = anyOf(operations, (operation) =>
+  fc
+    .tuple(fc.constantFrom(...methods), validPath(operation))
+    .map(([method, path]) => request(`${method} of ${operation.path}`, method, path)),
+);
 
-const wrongKeys = fc
-  .tuple(fc.constantFrom(...operations), fc.constantFrom<KeyKind>('none', 'wrong'))
-  .chain(([operation, key]) =>
-    fc.tuple(validPath(operation), fc.boolean()).map(([path, isBroken]) =>
-      request(`${operation.name} with ${key === 'none' ? 'no' : 'a wrong'} key`, operation.method, path, {
-        key,
-        // Who may not ask is told so before anything else.
-        ...(isBroken && operation.body ? { headers: jsonHeaders, body: Buffer.from('{') } : {}),
-        expectation: { kind: 'refused', status: 401 },
-      }),
-    ),
-  );
+const wrongKeys = anyOf(operations, (operation) =>
+  fc.tuple(validPath(operation), fc.constantFrom<KeyKind>('none', 'wrong'), fc.boolean()).map(([path, key, isBroken]) =>
+    request(`${operation.name} with ${key === 'none' ? 'no' : 'a wrong'} key`, operation.method, path, {
+      key,
+      // Who may not ask is told so before anything else.
+      ...(isBroken && operation.body ? { headers: jsonHeaders, body: Buffer.from('{') } : {}),
+      expectation: { kind: 'refused', status: 401 },
+    }),
+  ),
+);
 
-const restricted = fc.constantFrom(...operations).chain((operation) =>
+const restricted = anyOf(operations, (operation) =>
   validPath(operation).map((path) =>
     request(`${operation.name} with a key that may only read calls`, operation.method, path, {
       key: 'restricted',

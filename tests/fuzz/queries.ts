@@ -65,8 +65,12 @@ export function hostileQuery(operation: DocumentedOperation): fc.Arbitrary<Query
   );
 }
 
+function anyOf(parameters: Parameter[], queries: (parameter: Parameter) => fc.Arbitrary<Query>): fc.Arbitrary<Query> {
+  return fc.oneof(...parameters.map(queries));
+}
+
 function wrongValue(operation: DocumentedOperation): fc.Arbitrary<Query> {
-  return fc.constantFrom(...operation.query).chain((parameter) =>
+  return anyOf(operation.query, (parameter) =>
     fc.tuple(validPairs(operation), fc.constantFrom(...wrongTexts(parameter))).map(
       ([pairs, value]): Query => ({
         intent: `the query parameter ${parameter.name} is ${value.slice(0, 30)}`,
@@ -100,7 +104,7 @@ function wrongTexts({ schema }: Parameter): string[] {
 }
 
 function duplicated(operation: DocumentedOperation): fc.Arbitrary<Query> {
-  return fc.constantFrom(...operation.query).chain(({ name, schema }) =>
+  return anyOf(operation.query, ({ name, schema }) =>
     fc.tuple(validValue(schema, name), validValue(schema, name)).map(
       ([first, second]): Query => ({
         intent: `the query parameter ${name} twice`,

@@ -32,8 +32,10 @@ try {
   for (const [status, count] of Object.entries(report.answers)) process.stdout.write(`  ${status}  ${count}\n`);
   process.stdout.write(`fuzz: ${report.failures.length} failures, /healthz ${health.status}\n`);
   for (const failure of report.failures) process.stdout.write(`\n${failure}\n`);
-  if (report.failures.length > 0) process.stdout.write(`\nThe service printed:\n${service.output.slice(-5000)}\n`);
-  process.exitCode = report.failures.length === 0 && health.ok ? 0 : 1;
+  const errors = service.output.split('\n').filter((line) => /"level":[56]0/.test(line));
+  process.stdout.write(`fuzz: ${errors.length} errors in the log of the service\n`);
+  for (const line of errors.slice(-10)) process.stdout.write(`${line}\n`);
+  process.exitCode = report.failures.length === 0 && errors.length === 0 && health.ok ? 0 : 1;
 } finally {
   await service.remove();
 }
