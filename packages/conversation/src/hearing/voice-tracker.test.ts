@@ -66,6 +66,21 @@ describe('voice tracker', () => {
     ]);
   });
 
+  it('keeps a voice together that the detector loses in loud noise', () => {
+    const noisy = [...level(100, 800), ...level(40, 3000), ...level(30, 800)];
+    expect(follow(noisy, (index) => index >= 100 && index < 140 && index % 20 < 10)).toEqual([
+      { type: 'voice_started', onsetMs: 2000 },
+      { type: 'voice_stopped', untilMs: 2600 },
+    ]);
+  });
+
+  it('takes no crackle for a voice in loud noise', () => {
+    const noisy = [...level(100, 800), ...level(3, 3000), ...level(30, 800)];
+    expect(follow(noisy, (index) => index >= 100 && index < 103)).toEqual([]);
+    const quiet = [...level(100, 5), ...level(3, 3000), ...level(30, 5)];
+    expect(follow(quiet, (index) => index >= 100 && index < 103)).toHaveLength(2);
+  });
+
   it('does not learn the level of a voice from an onset that the detector misses', () => {
     const words = Array.from({ length: 8 }, () => [...level(10, 5), ...level(20, 2000)]).flat();
     const soft = [...words, ...level(20, 5), ...level(20, 150), ...level(20, 5)];

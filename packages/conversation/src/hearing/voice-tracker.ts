@@ -17,11 +17,19 @@ const OVER_NOISE = 1.5;
 /** The end of a word fades to about this part of its loudest frame. */
 const OF_PEAK = 0.04;
 const NOISE_ADAPTATION = 0.05;
+/** Louder noise (-42 dBov) makes detectors lose a voice within a word, and take crackles for one. */
+const LOUD_NOISE_RMS = 250;
+const ONSET_IN_NOISE_FRAMES = 4;
+const PAUSE_IN_NOISE_MS = 260;
 
 /** The level between voices. It lags behind, so that it never learns from an onset that the detector has yet to notice. */
 class NoiseFloor {
   rms = LOWEST_AUDIBLE_RMS / OVER_NOISE;
   readonly #recent: number[] = [];
+
+  get isLoud(): boolean {
+    return this.rms > LOUD_NOISE_RMS;
+  }
 
   push(rms: number, isSpeech: boolean): void {
     if (isSpeech) {
@@ -46,6 +54,9 @@ export class VoiceTracker {
   #audibleRun = 0;
   /** Frames in a row that the detector calls speech and nobody can hear. */
   #inaudibleRun = 0;
+  /** Where a voice may have begun that is not sure yet, and the frames of it. */
+  #onsetMs = 0;
+  #onsetRun = 0;
 
   /** Whether a voice goes on. */
   get isActive(): boolean {
@@ -71,13 +82,25 @@ export class VoiceTracker {
   #whileSilent(rms: number, isSpeech: boolean, isAudible: boolean, startMs: number): VoiceEdge | null {
     const inHangover = this.#inaudibleRun > 0 && isSpeech;
     if (!isSpeech) this.#inaudibleRun = 0;
-    if (!isSpeech || (inHangover && !isAudible)) return null;
+    if (!isSpeech || (inHangover && !isAudible)) {
+      this.#onsetRun = 0;
+      return null;
+    }
+    if (this.#onsetRun === 0)
+      this.#noteOnset(inHangover ? 0 : Math.min(this.#audibleRun, LONGEST_ONSET_FRAMES), startMs);
+    this.#onsetRun += 1;
+    this.#peakRms = Math.max(this.#peakRms, rms);
+    if (this.#noise.isLoud && this.#onsetRun < ONSET_IN_NOISE_FRAMES) return null;
     this.#active = true;
     this.#inaudibleRun = 0;
-    this.#peakRms = rms;
+    this.#onsetRun = 0;
     this.#voicedUntilMs = startMs + FRAME_MS;
-    const before = inHangover ? 0 : Math.min(this.#audibleRun, LONGEST_ONSET_FRAMES);
-    return { type: 'voice_started', onsetMs: startMs - before * FRAME_MS };
+    return { type: 'voice_started', onsetMs: this.#onsetMs };
+  }
+
+  #noteOnset(audibleFramesBefore: number, startMs: number): void {
+    this.#onsetMs = Math.max(this.#voicedUntilMs, startMs - audibleFramesBefore * FRAME_MS);
+    this.#peakRms = 0;
   }
 
   #whileActive(rms: number, isSpeech: boolean, isAudible: boolean, startMs: number): VoiceEdge | null {
@@ -91,6 +114,7 @@ export class VoiceTracker {
     }
     this.#inaudibleRun = isSpeech ? this.#inaudibleRun + 1 : 0;
     if (isSpeech && this.#inaudibleRun < HANGOVER_FRAMES) return null;
+    if (this.#noise.isLoud && startMs + FRAME_MS - this.#voicedUntilMs < PAUSE_IN_NOISE_MS) return null;
     this.#active = false;
     return { type: 'voice_stopped', untilMs: this.#voicedUntilMs };
   }
