@@ -116,7 +116,7 @@ describe('General · 400 unknown names', () => {
     sending('POST', '/webhooks/{webhook}/test', { type: 'x' }, 'type'),
     sending('POST', '/calls/call_x/hangup', { reason: 'x' }, 'reason'),
     sending('POST', '/calls/batch/batch_x/cancel', { force: true }, 'force'),
-  ])('%s %s with %j: %s', async (method, path, body, param) => {
+  ])('an unknown field: %s %s with %j: %s', async (method, path, body, param) => {
     const route = path.replace('{agent}', account.agentId).replace('{webhook}', webhookId);
     expectError(await account.request(method, route, { body }), 400, param);
   });

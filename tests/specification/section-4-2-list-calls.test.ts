@@ -140,7 +140,7 @@ describe('4.2 GET /calls · 400', () => {
     ...['status=Completed', 'status=ended', 'status=queued', 'status=', 'status=completed,failed'],
     ...['agent_id=', `agent_id=${'x'.repeat(65)}`],
     ...['page=2', 'Limit=5', 'limit[]=5', 'statuses=failed'],
-  ])('%s', async (query) => {
+  ])('the query %s', async (query) => {
     expectError(await list(`?${query}`), 400, decodeURIComponent(query.split('=')[0]!));
   });
 

@@ -61,7 +61,7 @@ describe('4.5 GET /agents/{agent_id} · 200', () => {
 });
 
 describe('4.5 GET /agents/{agent_id} · 404', () => {
-  test.each([unknownId('agent'), 'nobody', unknownId('call')])('%s', async (agentId) => {
+  test.each([unknownId('agent'), 'nobody', unknownId('call')])('the id %s', async (agentId) => {
     expectError(await account.request('GET', `/agents/${agentId}`), 404, 'agent_id');
   });
 });

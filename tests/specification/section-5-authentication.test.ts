@@ -47,7 +47,7 @@ describe('5 Authentication · 401', () => {
     ['a key that never was', () => `Bearer vk_live_${'0'.repeat(38)}`],
     ['a key beyond measure', () => `Bearer ${'x'.repeat(5000)}`],
     ['SQL', () => "Bearer '||'"],
-  ])('%s', async (_, authorization) => {
+  ])('Authorization with %s', async (_, authorization) => {
     const headers = { authorization: authorization(account.key) };
     const answer = await account.request('GET', '/agents', { key: null, headers });
     expectError(answer, 401, null);

@@ -153,7 +153,7 @@ describe('7 Errors · 400 no HTTP', () => {
     ['a length that is none', () => 'POST /v1/call HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n'],
     ['a chunk that is none', () => 'POST /v1/call HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
     ['no Host', () => `GET /v1/agents HTTP/1.1\r\n${authorization()}Connection: close\r\n\r\n`],
-  ])('%s', async (_, request) => {
+  ])('bytes that are no request: %s', async (_, request) => {
     const answer = await exchangeOne(service.address.port, Buffer.from(request(), 'latin1'));
     expectError(answer, 400);
     expect(answer.headers.get('x-request-id')).toMatch(/\S/);
