@@ -175,13 +175,66 @@ describe('a noisy line', () => {
     await call.runUntilAgentIsSilent();
     call.caller.say(null, call.nowMs, 60_000);
     await call.run(1000);
-    call.say('I would like a room', 1500);
+    const { endMs } = call.say('I would like a room', 1500);
     await call.run(6000);
     expect(call.lines.slice(1)).toEqual(['user: I would like a room', 'agent: I see.']);
+    expect(call.turns.at(-1)!.startMs - endMs).toBeLessThanOrEqual(600 + 1000);
     expect(call.of('latency')).toEqual([]);
     call.say('with a view please', 1500);
     await call.run(6000);
     expect(call.lines.slice(3)).toEqual(['user: with a view please', 'agent: I see.']);
+  });
+
+  it('that crackles all the time lets words be answered', async () => {
+    const call = await TestCall.answered();
+    await call.runUntilAgentSpeaks();
+    await call.runUntilAgentIsSilent();
+    const { endMs } = call.say('I would like a room', 1500);
+    for (let atMs = endMs + 300; atMs < endMs + 8000; atMs += 400) call.caller.say(null, atMs, 100);
+    await call.run(6000);
+    expect(call.lines.slice(1, 2)).toEqual(['user: I would like a room']);
+    expect(call.firstSentMs(endMs) - endMs).toBeLessThanOrEqual(3500);
+  });
+
+  it('does not cut off somebody who speaks slowly', async () => {
+    const call = await TestCall.answered({ stt: { partialDelayMs: 300, finalDelayMs: 300 } });
+    await call.runUntilAgentSpeaks();
+    await call.runUntilAgentIsSilent();
+    call.say('I would like a very large room', 7 * 900);
+    await call.run(7 * 900 + 3000);
+    expect(call.lines.slice(1)).toEqual(['user: I would like a very large room', 'agent: I see.']);
+  });
+
+  it('does not cut off somebody whose words are known at the end only', async () => {
+    const call = await TestCall.answered({ stt: { partialDelayMs: null, finalDelayMs: 500 } });
+    await call.runUntilAgentSpeaks();
+    await call.runUntilAgentIsSilent();
+    const text = Array.from({ length: 30 }, (_, index) => `word${index}`).join(' ');
+    call.say(text, 9000);
+    await call.run(13_000);
+    expect(call.lines.slice(1)).toEqual([`user: ${text}`, 'agent: I see.']);
+  });
+});
+
+describe('words that the recognizer takes back', () => {
+  const takesBack = (text: string): boolean => text.startsWith('sorry');
+
+  it('leave the agent with what it had to say', async () => {
+    const call = await listening({ stt: { takesBack, finalDelayMs: 100 } });
+    const { endMs } = await call.hears('sorry what was that', 1200, 8000);
+    const [first, rest] = agentTurns(call);
+    expect(`${first!.text} ${rest!.text}`).toBe(STORY);
+    expect(rest!.startMs - endMs).toBeLessThanOrEqual(1000);
+    expect(call.lines.filter((line) => line.startsWith('user'))).toEqual([]);
+  });
+});
+
+describe('a slow recognizer', () => {
+  it('has its words filed, though the agent has long gone on', async () => {
+    const call = await listening({ stt: { partialDelayMs: null, finalDelayMs: 2000 } });
+    await call.hears('okay', 300, 5000);
+    expect(call.lines).toContain('user: okay');
+    expect(agentTurns(call)[0]).toMatchObject({ text: STORY, interrupted: false });
   });
 });
 

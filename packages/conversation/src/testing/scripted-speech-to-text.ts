@@ -19,6 +19,8 @@ export interface ScriptedSpeechToTextOptions {
   partialDelayMs?: number | null;
   /** From `finalize` to the final. */
   finalDelayMs?: number;
+  /** Finals that are empty, though there were partials: nothing of it was plausible after all. */
+  takesBack?: (text: string) => boolean;
   /** Media times at which the stream breaks, or does not open. */
   failuresMs?: number[];
   failure?: Error;
@@ -85,9 +87,10 @@ class ScriptedStream implements SpeechToTextStream {
   finalize(): void {
     this.finalizeCount += 1;
     const untilMs = this.#heardMs;
-    const { time, finalDelayMs = 0 } = this.#options;
+    const { time, finalDelayMs = 0, takesBack = () => false } = this.#options;
     void time.sleep(finalDelayMs).then(() => {
-      const words = this.#wordsBetween(this.#finalizedMs, untilMs);
+      const heard = this.#wordsBetween(this.#finalizedMs, untilMs);
+      const words = takesBack(textOf(heard)) ? [] : heard;
       this.#finalizedMs = untilMs;
       this.#lastPartial = '';
       const own = words.map((word) => ({
@@ -95,7 +98,7 @@ class ScriptedStream implements SpeechToTextStream {
         startMs: word.startMs - this.#openedMs,
         endMs: word.endMs - this.#openedMs,
       }));
-      this.#push({ type: 'final', text: words.map(({ text }) => text).join(' '), words: own });
+      this.#push({ type: 'final', text: textOf(words), words: own });
     });
   }
 
@@ -121,9 +124,7 @@ class ScriptedStream implements SpeechToTextStream {
   }
 
   #textBetween(fromMs: number, untilMs: number): string {
-    return this.#wordsBetween(fromMs, untilMs)
-      .map(({ text }) => text)
-      .join(' ');
+    return textOf(this.#wordsBetween(fromMs, untilMs));
   }
 
   /** Nobody recognizes a word that did not come through. */
@@ -140,3 +141,5 @@ class ScriptedStream implements SpeechToTextStream {
     this.#wake.resolve();
   }
 }
+
+const textOf = (words: { text: string }[]): string => words.map(({ text }) => text).join(' ');

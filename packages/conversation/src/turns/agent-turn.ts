@@ -22,6 +22,8 @@ import { withKey } from './user-turn.ts';
 
 /** "Yes" over the last words of a question answers it; over the middle of a speech it means "go on". */
 const ANSWER_MS = 1200;
+/** Recognizers that are busy take their time. */
+const LATE_WORDS_MS = 1500;
 /** Soon, since playout is held meanwhile; but words are not to be torn apart. */
 const FINALIZE_AFTER_MS = 140;
 /** Recognizers make other words of an echo; so many that are not the agent's own are somebody else's. */
@@ -179,11 +181,8 @@ function resumeSpeech(state: TurnState, atMs: number): Step {
 }
 
 function interrupt(state: TurnState, atMs: number): Step {
-  const isWordless = state.utterance.text === '';
-  // A noise does not talk the agent out of ending the call.
-  const closing = isWordless ? state.closing : null;
   const echo = state.echo === 'suspected' ? 'none' : state.echo;
-  const patch = { closing, echo, opening: false, interruptedWordlessly: isWordless, speculated: null } as const;
+  const patch = { echo, opening: false, hasInterrupted: true, speculated: null } as const;
   return enter(state, state.voice.active ? 'user_speaking' : 'endpointing', atMs, patch, silenceAgent(state));
 }
 
@@ -211,9 +210,11 @@ export const interruptByKey: Handler<'key'> = (state, event) => {
 
 /** Files what was said aside, once it is clear that it answers nothing. */
 export const fileAside: Handler<'time'> = (state, { atMs }, settings) => {
-  const { startMs, endMs } = state.utterance;
-  const isOver = startMs !== null && !state.voice.active && atMs - endMs > ANSWER_MS;
-  return isOver ? closeAside(state, settings) : stay(state);
+  const { startMs, endMs, settled, finalizeAsked } = state.utterance;
+  const sinceMs = atMs - endMs;
+  if (startMs === null || state.voice.active || sinceMs <= ANSWER_MS) return stay(state);
+  const mayGetWords = finalizeAsked && !settled && sinceMs <= ANSWER_MS + LATE_WORDS_MS;
+  return mayGetWords ? stay(state) : closeAside(state, settings);
 };
 
 function closeAside(state: TurnState, settings: TurnSettings): Step {

@@ -51,6 +51,8 @@ export interface OpenUtterance {
   finalizeAsked: boolean;
   /** When the text last changed. */
   changedMs: number;
+  /** Words came while they were being said, without a final text being asked for. */
+  live: boolean;
   /** Media time of its first voice; null before it. */
   startMs: number | null;
   endMs: number;
@@ -82,7 +84,7 @@ export interface TurnState {
   keys: PressedKeys | null;
   /** The words for which a reply is being prepared; none, when it goes on from the results of tools. */
   speculated: string | null;
-  /** Set when the call ends after what the agent is saying, or was saying when a voice without words interrupted it. */
+  /** Set when the call ends after what the agent is saying, or was saying when something interrupted it. */
   closing: Closing | null;
   /** The agent has not finished its first words, and nobody has interrupted them. */
   opening: boolean;
@@ -91,8 +93,8 @@ export interface TurnState {
   /** Tools that the agent's present reply called. */
   tools: 'none' | 'running' | 'done';
   saidOneMoment: boolean;
-  /** The agent was interrupted by a voice without words. */
-  interruptedWordlessly: boolean;
+  /** The open utterance has interrupted the agent. */
+  hasInterrupted: boolean;
   /** Whether the line sends back what the agent says: suspected of a voice that begins right behind the agent's. */
   echo: 'none' | 'suspected' | 'certain';
   /** Noises in a row for which the agent has paused. */
@@ -187,6 +189,7 @@ export const NOTHING_HEARD: OpenUtterance = {
   settled: true,
   finalizeAsked: false,
   changedMs: 0,
+  live: false,
   startMs: null,
   endMs: 0,
 };
@@ -203,7 +206,7 @@ export const INITIAL_STATE: TurnState = {
   resume: null,
   tools: 'none',
   saidOneMoment: false,
-  interruptedWordlessly: false,
+  hasInterrupted: false,
   echo: 'none',
   falseAlarms: 0,
   reminders: 0,

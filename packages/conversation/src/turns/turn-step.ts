@@ -67,8 +67,10 @@ export function withSilence(state: TurnState, { untilMs }: EventOf<'voice_stoppe
 export function withText(before: TurnState, { text, settled, echoed, atMs }: EventOf<'heard'>): TurnState {
   const state: TurnState = echoed ? { ...before, echo: 'certain' } : before;
   const { utterance } = state;
-  const changedMs = text === utterance.text ? utterance.changedMs : atMs;
-  const heard = { ...utterance, text, settled, changedMs };
+  const isNews = text !== utterance.text;
+  const changedMs = isNews ? atMs : utterance.changedMs;
+  const live = utterance.live || (isNews && !utterance.finalizeAsked);
+  const heard = { ...utterance, text, settled, changedMs, live };
   const guessedMs = atMs - text.length * MS_PER_CHARACTER;
   // The utterance began with an echo, and these are the first words over it.
   if (echoed && hasFloor(state.phase) && utterance.text === '' && utterance.startMs !== null)
@@ -104,7 +106,7 @@ export function closeUtterance(state: TurnState, as: CloseUtterance['as']): Clos
   return { type: 'close_utterance', as, text: turnText(state), startMs, endMs, voiced };
 }
 
-export const CLOSED: Partial<TurnState> = { utterance: NOTHING_HEARD, keys: null, interruptedWordlessly: false };
+export const CLOSED: Partial<TurnState> = { utterance: NOTHING_HEARD, keys: null, hasInterrupted: false };
 
 /** The agent speaks or is about to. */
 function hasFloor(phase: Phase): boolean {

@@ -29,6 +29,8 @@ const FINAL_GRACE_MS = 500;
 const FIRST_TEXT_GRACE_MS = 1500;
 /** Nobody speaks so long without a word: it is a noise that the detector takes for a voice. */
 const NOTHING_NEW_MS = 2500;
+/** Words that come while they are said follow each other faster, and come this late at most. */
+const NEXT_WORD_MS = 600;
 /** People look for the next key; "#" says that there is none. */
 const KEY_PAUSE_MS = 1200;
 
@@ -54,13 +56,33 @@ function dropStaleSpeculation(state: TurnState): Step {
 /** A voice that goes on and says nothing new has stopped saying anything. */
 export const followVoice: Handler<'time'> = (state, { atMs }, settings) => {
   const { utterance } = state;
-  const idleMs = atMs - Math.max(utterance.changedMs, state.sinceMs);
-  if (idleMs < NOTHING_NEW_MS || !keysAreOver(state, atMs)) return stay(state);
+  const idle = idleness(state, atMs, settings);
+  if (!idle.wantsFinal || !keysAreOver(state, atMs)) return stay(state);
   if (!utterance.finalizeAsked) return askForFinal(state);
-  if (!utterance.settled && idleMs < NOTHING_NEW_MS + FIRST_TEXT_GRACE_MS) return stay(state);
+  if (idle.overMs < (utterance.settled ? 0 : graceMs(utterance.text))) return stay(state);
   const endMs = Math.max(utterance.startMs ?? 0, utterance.changedMs);
   return completeTurn({ ...state, utterance: { ...utterance, endMs } }, atMs, settings);
 };
+
+interface Idleness {
+  /** It is time to ask whether there was another word. */
+  wantsFinal: boolean;
+  /** For how long it has been clear that nothing more was said; negative before. */
+  overMs: number;
+}
+
+/** How long the voice that goes on has said nothing. */
+function idleness(state: TurnState, atMs: number, settings: TurnSettings): Idleness {
+  const { text, changedMs, live } = state.utterance;
+  const longMs = atMs - Math.max(changedMs, text === '' ? state.sinceMs : 0) - NOTHING_NEW_MS;
+  if (text === '' || !live) return { wantsFinal: longMs >= 0, overMs: longMs };
+  // A voice that has just begun again gets its time for a first word, though not over and over.
+  const wordlessMs = atMs - Math.max(changedMs, state.voice.onsetMs);
+  const overMs = Math.max(longMs, wordlessMs - windowMs(state, settings) - NEXT_WORD_MS);
+  return { wantsFinal: wordlessMs >= NEXT_WORD_MS || longMs >= 0, overMs };
+}
+
+const graceMs = (text: string): number => (text === '' ? FIRST_TEXT_GRACE_MS : FINAL_GRACE_MS);
 
 /** A voice has paused, and its final text was not asked for. */
 export function isFinalDue(state: TurnState, atMs: number): boolean {
@@ -107,12 +129,12 @@ function isOver(state: TurnState, atMs: number, settings: TurnSettings): boolean
   const { text, settled, finalizeAsked } = state.utterance;
   const silence = silenceMs(state, atMs);
   if (!keysAreOver(state, atMs)) return false;
-  // A noise has interrupted the agent, and the recognizer confirms that it was one.
-  if (state.interruptedWordlessly && text === '' && finalizeAsked && settled) return true;
-  const window = windowMs(state, settings);
-  if (silence < window) return false;
-  if (settled && finalizeAsked) return true;
-  return silence >= window + (text === '' ? FIRST_TEXT_GRACE_MS : FINAL_GRACE_MS);
+  // A noise has interrupted the agent, and the recognizer confirms that it was one, or takes its words back.
+  if (state.hasInterrupted && text === '' && finalizeAsked && settled) return true;
+  const sinceTextMs = text === '' ? 0 : atMs - state.utterance.changedMs;
+  // Voices that come and go without a word are none.
+  const overMs = Math.max(silence - windowMs(state, settings), sinceTextMs - NOTHING_NEW_MS);
+  return overMs >= (settled && finalizeAsked ? 0 : graceMs(text));
 }
 
 /** An unfinished sentence is answered late, so preparing the answer can wait as well. */
@@ -135,6 +157,7 @@ function completeTurn(state: TurnState, atMs: number, settings: TurnSettings): S
     tools: 'none',
     saidOneMoment: false,
     falseAlarms: 0,
+    echo: state.echo === 'certain' ? 'certain' : 'none',
     reminders: 0,
     userTurns: state.userTurns + 1,
     answeredBy,
@@ -154,7 +177,7 @@ function forgetNoise(state: TurnState, atMs: number): Step {
   const effects: TurnEffect[] = [closeUtterance(state, 'noise')];
   if (state.tools === 'done')
     return enter(state, 'thinking', atMs, { ...CLOSED, tools: 'none' }, [...effects, { type: 'reply', text: null }]);
-  if (state.interruptedWordlessly)
+  if (state.hasInterrupted)
     return enter(state, state.closing ? 'ending' : 'thinking', atMs, CLOSED, [
       ...effects,
       { type: 'say', line: 'remainder' },
