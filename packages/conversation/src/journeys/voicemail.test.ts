@@ -61,10 +61,13 @@ describe('an answering machine', () => {
   });
 
   it('is recognized by the length of its greeting alone', async () => {
-    const call = await outbound('hangup', { stt: { partialDelayMs: null, finalDelayMs: 1000 } });
-    call.say('blah', 5000);
-    await call.run(3800);
+    const call = await outbound('hangup', { stt: { partialDelayMs: null, finalDelayMs: 300 } });
+    await call.hears('blah', 4500, 800);
     expect(who(call)).toEqual(['voicemail']);
+    const endless = await outbound('hangup', { stt: { partialDelayMs: null } });
+    endless.say('blah', 9000);
+    await endless.run(6200);
+    expect(who(endless)).toEqual(['voicemail']);
   });
 
   it('is recognized by a greeting that wants no answer', async () => {
@@ -123,9 +126,16 @@ describe('a person', () => {
 
   it('who greeted so long that it seemed a machine is taken for one no longer when its words are known', async () => {
     const call = await outbound('message', { stt: { partialDelayMs: null, finalDelayMs: 300 } });
-    await call.hears('good morning this is Smith and Sons my name is Alice how may I help you', 4500, 4000);
+    await call.hears('good morning this is Smith and Sons my name is Alice how may I help you', 6500, 4000);
     expect(who(call)).toEqual(['voicemail', 'human']);
     expect(call.lines.at(-1)).toBe('agent: Hello, this is Ann from Example Dental.');
+  });
+
+  it('is not hung up on before its words are known', async () => {
+    const call = await outbound('hangup', { stt: { partialDelayMs: null, finalDelayMs: 600 } });
+    await call.hears('good morning this is Smith and Sons how may I help you', 4000, 3000);
+    expect(who(call)).toEqual(['human']);
+    expect(call.of('hangup')).toEqual([]);
   });
 
   it('is not asked for when detection is off', async () => {
@@ -147,12 +157,12 @@ describe('a person', () => {
 });
 
 describe('a menu', () => {
-  it('is answered by the model, which may press keys', async () => {
+  it.each([3300, 5000])('of %i ms is answered by the model, which may press keys', async (durationMs) => {
     const call = await outbound('hangup', {
       agent: { direction: 'outbound', tools: [{ name: 'send_dtmf', description: '', parameters: {} }] },
       llm: () => ({ toolCalls: [{ id: '1', name: 'send_dtmf', arguments: { digits: '2' } }] }),
     });
-    await call.hears('welcome to Example for sales press one for support press two', 3300, 2500);
+    await call.hears('welcome to Example for sales press one for support press two', durationMs, 2500);
     expect(who(call)).toEqual(['ivr']);
     expect(call.of('send_dtmf')).toEqual([{ type: 'send_dtmf', digits: '2' }]);
     expect(call.llm.requests).toHaveLength(1);

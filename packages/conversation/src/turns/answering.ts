@@ -24,6 +24,8 @@ const GREETING_WINDOW_MS = 300;
 const SHORTEST_GREETING_MS = 200;
 /** People greet in a second or two. */
 const LONG_GREETING_MS = 3500;
+/** How long the words of a long greeting are waited for: whoever hangs up on a person never calls again. */
+const GREETING_TEXT_MS = 1000;
 /** A receptionist's formula ends before this. */
 const ENDLESS_GREETING_MS = 6000;
 /** Nobody greets longer: it is a noise that the detector takes for a voice. */
@@ -65,10 +67,10 @@ export const startGreetingByText: Handler<'heard'> = (state, event) => {
 export const followGreeting: Handler<'time'> = (state, { atMs }, settings) => {
   const { utterance, voice } = state;
   const lengthMs = (voice.active ? atMs : voice.untilMs) - (utterance.startMs ?? voice.onsetMs);
-  const isLong = settings.detectVoicemail && lengthMs > LONG_GREETING_MS && !soundsLikePerson(utterance.text);
+  const isLong = mayBeMachine(state, settings) && lengthMs > LONG_GREETING_MS;
   const isOver = silenceMs(state, atMs) >= GREETING_WINDOW_MS;
-  if (isLong && (isOver || utterance.text === '' || lengthMs > ENDLESS_GREETING_MS))
-    return meetMachine(state, atMs, settings, 'length');
+  if (isLong && lengthMs > ENDLESS_GREETING_MS) return meetMachine(state, atMs, settings, 'length');
+  if (isLong && isOver) return meetLongGreeting(state, atMs, settings);
   if (!isOver && lengthMs < LONGEST_GREETING_MS) return stay(state);
   if (settings.detectVoicemail && soundsLikeMachineGreeting(utterance.text))
     return meetMachine(state, atMs, settings, 'phrase');
@@ -78,6 +80,19 @@ export const followGreeting: Handler<'time'> = (state, { atMs }, settings) => {
     return enter(state, voice.active ? 'user_speaking' : 'endpointing', atMs);
   return meetPerson(state, atMs, settings);
 };
+
+/** A greeting that is long for a person's: its final text, when there is one soon, tells whose it is. */
+function meetLongGreeting(state: TurnState, atMs: number, settings: TurnSettings): Step {
+  const { finalizeAsked, settled } = state.utterance;
+  if (!finalizeAsked) return askForFinal(state);
+  const isWaiting = !settled && silenceMs(state, atMs) < GREETING_WINDOW_MS + GREETING_TEXT_MS;
+  return isWaiting ? stay(state) : meetMachine(state, atMs, settings, 'length');
+}
+
+/** Nothing of what was heard is a person's, or a menu's. */
+function mayBeMachine({ utterance, answeredBy }: TurnState, { detectVoicemail }: TurnSettings): boolean {
+  return detectVoicemail && answeredBy !== 'ivr' && !soundsLikePerson(utterance.text);
+}
 
 function meetPerson(state: TurnState, atMs: number, settings: TurnSettings): Step {
   const patch = { answeredBy: 'human', userTurns: state.userTurns + 1, machine: null } as const;
