@@ -61,11 +61,7 @@ export async function claimFromBatches(
     `update calls set state = 'dialing', owner = $2 where call_id = $1 returning ${LIVE_CALL_COLUMNS}`,
     [candidate.call_id, nodeId],
   );
-  await limits.use(permit, candidate.call_id);
-  await tx.query(
-    `update call_slots set owner = $2, lease_until = clock_timestamp() + make_interval(secs => $3) where call_id = $1`,
-    [candidate.call_id, nodeId, LEASE_S],
-  );
+  await limits.use(permit, candidate.call_id, { nodeId, seconds: LEASE_S });
   await tx.query('update batches set last_dispatch_at = clock_timestamp() where batch_id = $1', [candidate.batch_id]);
   await moveInBatch(tx, jobs, candidate.batch_id, 'queued', 'in_progress');
   await tx.query(

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/index.ts';
 import { publish } from '../webhooks/publish.ts';
 import { accountsWithDueBatches, claimFromBatches } from './batch-dispatch.ts';
 import { announce, LIVE_CALL_COLUMNS, type LiveCall } from './call-record.ts';
-import { finishCall } from './finish-call.ts';
+import { finishCallIn } from './finish-call.ts';
 import { LEASE_S } from './leases.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { readCall } from './read-calls.ts';
@@ -56,7 +56,7 @@ export class Dispatcher {
 
   async #claimAll(): Promise<void> {
     this.#again = false;
-    const { db, jobs, log } = this.#surroundings;
+    const { db, log } = this.#surroundings;
     try {
       for (let claimed = CLAIM_AT_MOST; claimed === CLAIM_AT_MOST && !this.#closed; ) {
         const calls = await db.transaction((tx) => this.#claim(tx));
@@ -64,18 +64,27 @@ export class Dispatcher {
         for (const call of calls) this.#dial(call, this.#routing.carrierFor(call.recipient_phone));
       }
       await this.#claimFromBatches();
-      const late = await db.query<{ call_id: string }>(
-        `select call_id from calls where state = 'queued' and batch_id is null
-           and due_at < now() - make_interval(secs => $1) limit 100`,
-        [TOO_LATE_S],
-      );
-      for (const { call_id: callId } of late) {
-        const ending = { endReason: 'dispatch_lost', endedBy: 'system', sipCode: null, media: null } as const;
-        await finishCall(db, jobs, callId, ending);
-      }
+      await this.#endLate();
     } catch (error) {
       log.error({ err: error }, 'the dispatcher could not read the queue; it tries again');
     }
+  }
+
+  /** The rows are locked before they are ended: one that another node is taking up at this moment is not late. */
+  async #endLate(): Promise<void> {
+    const { db, jobs } = this.#surroundings;
+    await db.transaction(async (tx) => {
+      const late = await tx.query<{ call_id: string }>({
+        name: 'find-late',
+        text: `select call_id from calls where state = 'queued' and batch_id is null
+                 and due_at < now() - make_interval(secs => $1) limit 100 for update skip locked`,
+        values: [TOO_LATE_S],
+      });
+      for (const { call_id: callId } of late) {
+        const ending = { endReason: 'dispatch_lost', endedBy: 'system', sipCode: null, media: null } as const;
+        await finishCallIn(tx, jobs, callId, ending);
+      }
+    });
   }
 
   /** One call for each account in turn, so that a large batch of one keeps nobody else waiting. */
@@ -100,26 +109,22 @@ export class Dispatcher {
   async #claim(tx: Transaction): Promise<LiveCall[]> {
     const calls = await tx.query<LiveCall>({
       name: 'claim-queued',
-      text: `update calls set state = 'dialing', owner = $1
-             where call_id in (
-               select call_id from calls where state = 'queued' and batch_id is null and due_at <= now()
-                 and due_at >= now() - make_interval(secs => $2)
-               order by due_at, call_id limit $3 for update skip locked)
-             returning ${LIVE_CALL_COLUMNS}`,
-      values: [this.#nodeId, TOO_LATE_S, CLAIM_AT_MOST],
+      text: `with claimed as (
+               update calls set state = 'dialing', owner = $1
+               where call_id in (
+                 select call_id from calls where state = 'queued' and batch_id is null and due_at <= now()
+                   and due_at >= now() - make_interval(secs => $2)
+                 order by due_at, call_id limit $3 for update skip locked)
+               returning ${LIVE_CALL_COLUMNS}),
+             leased as (
+               update call_slots set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $4)
+               from claimed where call_slots.call_id = claimed.call_id),
+             noted as (
+               insert into call_events (call_id, from_state, to_state, event)
+               select call_id, 'queued', 'dialing', 'dispatched' from claimed)
+             select * from claimed`,
+      values: [this.#nodeId, TOO_LATE_S, CLAIM_AT_MOST, LEASE_S],
     });
-    if (calls.length === 0) return calls;
-    const callIds = calls.map((call) => call.call_id);
-    await tx.query(
-      `update call_slots set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $2)
-       where call_id = any($3)`,
-      [this.#nodeId, LEASE_S, callIds],
-    );
-    await tx.query(
-      `insert into call_events (call_id, from_state, to_state, event)
-       select id, 'queued', 'dialing', 'dispatched' from unnest($1::text[]) as id`,
-      [callIds],
-    );
     for (const call of calls) await this.#tellDispatched(tx, call);
     return calls;
   }

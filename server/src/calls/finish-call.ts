@@ -35,20 +35,25 @@ export async function finishCall(db: Database, jobs: Jobs, callId: string, endin
 }
 
 export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, ending: CallEnding): Promise<boolean> {
-  const rows = await tx.query<{ state: CallState; answered_at: Date | null; batch_id: string | null }>(
-    'select state, answered_at, batch_id from calls where call_id = $1 for update',
-    [callId],
-  );
+  const rows = await tx.query<{ state: CallState; answered_at: Date | null; batch_id: string | null }>({
+    name: 'lock-call',
+    text: 'select state, answered_at, batch_id from calls where call_id = $1 for update',
+    values: [callId],
+  });
   const call = rows[0];
   if (!call || call.state === 'ended') return false;
   const { media } = ending;
   const status = statusOf('ended', call.answered_at !== null, ending.endReason);
-  await tx.query(
-    `update calls set state = 'ended', status = $2, ended_at = clock_timestamp(), end_reason = $3, ended_by = $4,
-       sip_code = $5, answered_by = $6, transcript = $7, outcome_hint = $8, warnings = $9, latency = $10,
-       media_stats = $11, recording = $12
-     where call_id = $1`,
-    [
+  await tx.query({
+    name: 'end-call',
+    text: `with noted as (
+             insert into call_events (call_id, from_state, to_state, event, detail)
+             values ($1, $13, 'ended', 'over', json_build_object('end_reason', $3::text)))
+           update calls set state = 'ended', status = $2, ended_at = clock_timestamp(), end_reason = $3, ended_by = $4,
+             sip_code = $5, answered_by = $6, transcript = $7, outcome_hint = $8, warnings = $9, latency = $10,
+             media_stats = $11, recording = $12
+           where call_id = $1`,
+    values: [
       callId,
       status,
       ending.endReason,
@@ -62,12 +67,9 @@ export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, en
       JSON.stringify(latencyOf(media)),
       JSON.stringify(media?.stats ?? null),
       media?.recording ?? ending.recording ?? null,
+      call.state,
     ],
-  );
-  await tx.query(
-    "insert into call_events (call_id, from_state, to_state, event, detail) values ($1, $2, 'ended', 'over', $3)",
-    [callId, call.state, JSON.stringify({ end_reason: ending.endReason })],
-  );
+  });
   await freeLine(tx, callId);
   if (call.batch_id !== null) {
     const ended = status === 'completed' ? 'completed' : 'failed';
@@ -78,9 +80,35 @@ export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, en
   return true;
 }
 
-/** A line that was retired while it was in use goes now; the others wait for the next call. */
+/**
+ * The line waits for the next call. When the plan was lowered and more lines are in use than it has now, the line goes,
+ * whichever call it was that ended: a retired one by itself, another one in the place of a retired one.
+ */
 async function freeLine(tx: Queryable, callId: string): Promise<void> {
-  await tx.query('delete from call_slots where call_id = $1 and retired', [callId]);
-  await tx.query('update call_slots set call_id = null, owner = null, lease_until = null where call_id = $1', [callId]);
-  await tx.query("select pg_notify('dispatch', '')");
+  const freed = await tx.query<{ account_id: string; slot_no: number; retired: boolean }>({
+    name: 'free-line',
+    text: `with freed as (
+             update call_slots set call_id = null, owner = null, lease_until = null where call_id = $1
+             returning account_id, slot_no, retired)
+           select *, pg_notify('dispatch', '') from freed`,
+    values: [callId],
+  });
+  for (const { account_id: accountId, slot_no: slotNo, retired } of freed) {
+    if (retired || (await restoreRetired(tx, accountId))) {
+      await tx.query('delete from call_slots where account_id = $1 and slot_no = $2', [accountId, slotNo]);
+    }
+  }
+}
+
+/** Makes one retired line that is in use a permitted one. False when the account has none. */
+async function restoreRetired(tx: Queryable, accountId: string): Promise<boolean> {
+  const restored = await tx.query({
+    name: 'restore-retired',
+    text: `update call_slots set retired = false where account_id = $1 and slot_no = (
+             select slot_no from call_slots where account_id = $1 and retired and call_id is not null
+             order by slot_no limit 1 for update skip locked)
+           returning slot_no`,
+    values: [accountId],
+  });
+  return restored.length > 0;
 }

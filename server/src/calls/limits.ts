@@ -53,20 +53,21 @@ export class Limits {
 
   /** Locks a place in the minute and a free line, or tells which of them there is not. */
   async findPlace(): Promise<Permit | 'too_fast' | 'too_many'> {
-    const ring = await this.#tx.query<{ slot_no: number }>({
-      name: 'claim-ring',
-      text: `select slot_no from rate_ring where account_id = $1 and ${RESTED}
-             order by used_at limit 1 for update skip locked`,
+    const rows = await this.#tx.query<{ ring_slot: number | null; line_slot: number | null }>({
+      name: 'claim-place',
+      text: `with ring as (
+               select slot_no from rate_ring where account_id = $1 and ${RESTED}
+               order by used_at limit 1 for update skip locked),
+             line as (
+               select slot_no from call_slots where account_id = $1 and call_id is null and not retired
+                 and exists (select from ring)
+               order by slot_no limit 1 for update skip locked)
+             select (select slot_no from ring) as ring_slot, (select slot_no from line) as line_slot`,
       values: [this.#accountId],
     });
-    if (!ring[0]) return 'too_fast';
-    const line = await this.#tx.query<{ slot_no: number }>({
-      name: 'claim-line',
-      text: `select slot_no from call_slots where account_id = $1 and call_id is null and not retired
-             order by slot_no limit 1 for update skip locked`,
-      values: [this.#accountId],
-    });
-    return line[0] ? { ringSlot: ring[0].slot_no, lineSlot: line[0].slot_no } : 'too_many';
+    const { ring_slot: ringSlot, line_slot: lineSlot } = rows[0]!;
+    if (ringSlot === null) return 'too_fast';
+    return lineSlot === null ? 'too_many' : { ringSlot, lineSlot };
   }
 
   /** The place and the line, or 429 with the seconds to wait. */
@@ -95,13 +96,23 @@ export class Limits {
     return { limit: permitted, remaining, resetS: Math.max(0, resetS ?? 0) };
   }
 
-  async use(permit: Permit, callId: string): Promise<void> {
+  /** `lease`: for a call that its node takes up at once; without it the line waits for whoever does. */
+  async use(permit: Permit, callId: string, lease?: { nodeId: string; seconds: number }): Promise<void> {
     await this.#tx.query({
       name: 'use-permit',
       text: `with ring as (
                update rate_ring set used_at = clock_timestamp() where account_id = $1 and slot_no = $2)
-             update call_slots set call_id = $4, owner = null, lease_until = null where account_id = $1 and slot_no = $3`,
-      values: [this.#accountId, permit.ringSlot, permit.lineSlot, callId],
+             update call_slots set call_id = $4, owner = $5,
+               lease_until = clock_timestamp() + make_interval(secs => $6)
+             where account_id = $1 and slot_no = $3`,
+      values: [
+        this.#accountId,
+        permit.ringSlot,
+        permit.lineSlot,
+        callId,
+        lease?.nodeId ?? null,
+        lease?.seconds ?? null,
+      ],
     });
   }
 

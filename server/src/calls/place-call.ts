@@ -140,7 +140,8 @@ export async function placeCall(
       name: 'insert-call',
       text: `insert into calls (call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
                variables, max_duration_s, ring_timeout_s, simulated, state, status)
-             values ($1, $2, $3, $4, 'outbound', $5, $6, $7, $8, $9, $10, 'queued', 'initiated') returning created_at`,
+             values ($1, $2, $3, $4, 'outbound', $5, $6, $7, $8, $9, $10, 'queued', 'initiated')
+             returning created_at, pg_notify('dispatch', '')`,
       values: [
         callId,
         accountId,
@@ -170,7 +171,6 @@ export async function placeCall(
         [accountId, idempotencyKey, bodyHash, callId, JSON.stringify(call)],
       );
     }
-    await tx.query("select pg_notify('dispatch', '')");
     return { call, replayed: false, rate: await limits.rateState() };
   });
 }
