@@ -128,6 +128,17 @@ describe('4.7 POST /calls/batch · 201', () => {
     expect([calls[BUSY].end_reason, calls[REJECTS].end_reason]).toEqual(['busy', 'rejected']);
   });
 
+  test('recipients are called in their order', async () => {
+    const recipients = phones(REJECTS, '+14155550001', BUSY, '+14155550002', '+14155550003');
+    const { body } = await send({ recipients, schedule_at: nowS() + 3600 });
+    const { body: list } = await account.request('GET', '/calls?limit=5');
+    expect(list.data.map((call: any) => call.batch_id)).toEqual(recipients.map(() => body.batch_id));
+    expect(list.data.map((call: any) => call.recipient_phone).reverse()).toEqual(recipients.map(({ phone }) => phone));
+    // They are dialled by their id, which is made in that order.
+    const ids = list.data.map((call: any) => call.call_id);
+    expect([...ids].sort().reverse()).toEqual(ids);
+  });
+
   test("calls wait for the account's limits instead of failing on them", async () => {
     const live = await oneLine.place({ recipient_phone: RINGS });
     const { body } = await send({}, oneLine);
