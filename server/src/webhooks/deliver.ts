@@ -100,6 +100,8 @@ async function settle(to: { db: Database; jobs: Jobs }, due: Due, attempt: Attem
   // Up to a tenth later, so that what failed together does not come back together.
   const retryAfterS = retry ? waitS * (1 + Math.random() / 10) : null;
   await to.db.transaction(async (tx) => {
+    // The webhook before its deliveries, in the order in which `deleteWebhook` locks them.
+    await tx.query('select 1 from webhooks where webhook_id = $1 for no key update', [due.webhook_id]);
     await tx.query(
       `update webhook_deliveries set state = $2, attempts = attempts + 1, last_attempt_at = now(), last_status = $3,
          last_error = $4, last_duration_ms = $5, next_attempt_at = now() + make_interval(secs => $6)
