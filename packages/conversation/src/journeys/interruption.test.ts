@@ -158,6 +158,19 @@ describe('a noisy line', () => {
     expect(agentTurns(call)[0]).toMatchObject({ text: STORY, interrupted: false });
   });
 
+  it('does not stop the agent for a word that the recognizer takes back', async () => {
+    const call = await listening({ vad: {}, stt: { partialDelayMs: 400, finalDelayMs: 100, takesBack: () => true } });
+    await call.hears('four', 100, 6000);
+    expect(call.lines).toEqual([`agent: ${STORY}`]);
+  });
+
+  it('stops the agent for one that the recognizer stands by', async () => {
+    const call = await listening({ vad: {}, stt: { partialDelayMs: 400, finalDelayMs: 100 } });
+    await call.hears('four', 100, 3000);
+    expect(agentTurns(call)[0]!.interrupted).toBe(true);
+    expect(call.lines).toContain('user: four');
+  });
+
   it('still lets words interrupt it', async () => {
     const call = await listening();
     for (let noise = 0; noise < 3; noise += 1) {

@@ -18,7 +18,7 @@ import {
   withText,
   withVoice,
 } from './turn-step.ts';
-import { withKey } from './user-turn.ts';
+import { askForFinal, withKey } from './user-turn.ts';
 
 /** "Yes" over the last words of a question answers it; over the middle of a speech it means "go on". */
 const ANSWER_MS = 1200;
@@ -28,6 +28,7 @@ const LATE_WORDS_MS = 1500;
 const FINALIZE_AFTER_MS = 140;
 /** Recognizers make other words of an echo; so many that are not the agent's own are somebody else's. */
 const WORDS_OVER_ECHO = 3;
+const SHORTEST_WORD_MS = 150;
 /** So many noises in a row are the line's. */
 const WARY_AFTER_ALARMS = 2;
 const WARY_ONSET_MS = 200;
@@ -159,8 +160,7 @@ function judge(state: TurnState, atMs: number, settings: TurnSettings): Step {
   if (verdict === 'interrupt') return interrupt(state, atMs);
   if (verdict === 'resume') return resumeSpeech(state, atMs);
   if (utterance.finalizeAsked || silenceMs(state, atMs) < FINALIZE_AFTER_MS) return stay(state);
-  const asked = { ...state, utterance: { ...utterance, finalizeAsked: true, settled: false } };
-  return stay(asked, [{ type: 'finalize_recognition' }]);
+  return askForFinal(state);
 }
 
 function toleratedPhrases(state: TurnState, settings: TurnSettings): PhraseSet {
@@ -195,11 +195,21 @@ export const hearLateText: Handler<'heard'> = (state, event, settings) => {
   // Half a goodbye is not a new subject yet; what follows the last words is judged when it has been said.
   if (state.closing && (state.closing.saidMs !== null || tolerated.mayCover(event.text))) return stay(heard);
   if (state.closing && !state.closing.interruptible) return stay(heard);
+  const count = spokenWords(event.text).length;
   // One word that no voice belongs to is rather the recognizer's than the caller's.
-  const enough = heard.echo === 'certain' ? WORDS_OVER_ECHO : hadVoice ? 1 : 2;
-  if (spokenWords(event.text).length < enough) return stay(heard);
-  return interrupt(heard, event.atMs);
+  if (count < (heard.echo === 'certain' ? WORDS_OVER_ECHO : hadVoice ? 1 : 2)) return stay(heard);
+  return count === 1 && isCrackle(heard) ? confirmWord(heard, event.atMs) : interrupt(heard, event.atMs);
 };
+
+/** Recognizers make a word of any noise at first. */
+function isCrackle({ voice }: TurnState): boolean {
+  return !voice.active && voice.untilMs - voice.onsetMs < SHORTEST_WORD_MS;
+}
+
+function confirmWord(state: TurnState, atMs: number): Step {
+  if (!state.utterance.finalizeAsked) return askForFinal(state);
+  return state.utterance.settled ? interrupt(state, atMs) : stay(state);
+}
 
 /** Keys pressed while the agent speaks are an answer to it. */
 export const interruptByKey: Handler<'key'> = (state, event) => {
@@ -239,9 +249,7 @@ export const endAfterLastWords: Handler<'time'> = (state, event, settings) => {
   if (!closing.interruptible || !isSpeaking || sinceMs > HEARD_OUT_MS)
     return part(state, event.atMs, closing, settings);
   const asks = !voice.active && !utterance.finalizeAsked && silenceMs(state, event.atMs) >= FINALIZE_AFTER_MS;
-  if (!asks) return stay(state);
-  const asked = { ...state, utterance: { ...utterance, finalizeAsked: true, settled: false } };
-  return stay(asked, [{ type: 'finalize_recognition' }]);
+  return asks ? askForFinal(state) : stay(state);
 };
 
 /** Hangs up, and files what was said to the goodbye; unless it was no goodbye, and the call goes on. */

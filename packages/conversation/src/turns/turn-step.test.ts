@@ -18,6 +18,11 @@ describe('the span of an utterance', () => {
     expect(span(voiceUntil(2500, voiceFrom(2000, first)))).toEqual([1000, 2500]);
   });
 
+  it('does not include a noise before it', () => {
+    const noise = voiceUntil(1100, voiceFrom(1000));
+    expect(span(voiceUntil(3500, voiceFrom(3000, noise)))).toEqual([3000, 3500]);
+  });
+
   it('is that of the latest voice for a text that comes late', () => {
     const over = closed(voiceUntil(1500, voiceFrom(1000)));
     expect(span(textAt(3000, 'hello', over))).toEqual([1000, 1500]);

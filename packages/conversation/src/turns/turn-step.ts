@@ -24,6 +24,8 @@ const NO_EFFECTS: TurnEffect[] = [];
 
 /** How late a voice's text may come and still belong to that voice. */
 const LATE_TEXT_MS = 2000;
+/** What had no words for so long has been a noise, and what follows begins anew. */
+const NOISE_MS = 1000;
 /** How long a character takes to say, to guess when a text began whose voice went unnoticed. */
 const MS_PER_CHARACTER = 65;
 
@@ -48,11 +50,13 @@ export const hearSilence: Handler<'voice_stopped'> = (state, event) => stay(with
 export const hearText: Handler<'heard'> = (state, event) => stay(withText(state, event));
 
 export function withVoice(state: TurnState, { onsetMs }: EventOf<'voice_started'>): TurnState {
-  const startMs = state.utterance.startMs ?? onsetMs;
+  const { utterance } = state;
+  const followsNoise = utterance.text === '' && onsetMs - utterance.endMs > NOISE_MS;
+  const startMs = followsNoise ? onsetMs : (utterance.startMs ?? onsetMs);
   return {
     ...state,
     voice: { active: true, onsetMs, untilMs: onsetMs },
-    utterance: { ...state.utterance, startMs, finalizeAsked: false },
+    utterance: { ...utterance, startMs, finalizeAsked: false },
   };
 }
 
