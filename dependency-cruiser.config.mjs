@@ -21,6 +21,7 @@ const rooms = {
   agents: { rooms: ['db'], packages: ['contract'] },
   numbers: { rooms: ['db'], packages: ['contract'] },
   accounts: { rooms: ['db', 'agents', 'numbers'], packages: ['contract'] },
+  idempotency: { rooms: ['db'], packages: [] },
   recordings: { rooms: ['db'], packages: ['audio', 'contract'] },
   webhooks: { rooms: ['db', 'jobs'], packages: ['contract'] },
   media: {
@@ -30,11 +31,11 @@ const rooms = {
   },
   carriers: { rooms: [], packages: ['audio', 'contract', 'sip'] },
   calls: {
-    rooms: ['db', 'jobs', 'accounts', 'agents', 'numbers', 'recordings', 'webhooks'],
+    rooms: ['db', 'jobs', 'accounts', 'agents', 'idempotency', 'numbers', 'recordings', 'webhooks'],
     files: ['carriers/carrier.ts', 'media/media.ts', 'media/recording-file.ts'],
     packages: ['contract'],
   },
-  batches: { rooms: ['db', 'jobs', 'webhooks', 'calls'], packages: ['contract'] },
+  batches: { rooms: ['db', 'jobs', 'idempotency', 'webhooks', 'calls'], packages: ['contract'] },
   http: {
     rooms: ['db', 'jobs', 'accounts', 'agents', 'numbers', 'recordings', 'webhooks', 'calls', 'batches'],
     files: ['carriers/carrier.ts'],

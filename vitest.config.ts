@@ -13,12 +13,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'interface',
+          include: ['tests/{specification,queries,fuzz}/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'whole',
-          include: ['tests/**/*.test.ts'],
+          include: ['tests/{journeys,interop,chaos}/**/*.test.ts'],
           // Whole journeys carry live media in real time: one at a time, or they measure each other.
           fileParallelism: false,
-          // A shared machine that stalls for a second is not Parley's fault; twice in a row is.
-          retry: process.env.CI ? 1 : 0,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

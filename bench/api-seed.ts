@@ -14,6 +14,7 @@ const CHUNK = 50_000;
 /** How many calls the last agent has, at any size. */
 const RARE_CALLS = 40;
 /** A batch that waits for its time: calls that are `initiated` for long. */
+export const WAITING_BATCH = 'batch_seeded';
 const WAITING_CALLS = 3000;
 
 const PHRASES = [
@@ -110,13 +111,13 @@ export async function seedRarities(db: Database, account: SeededAccount): Promis
     await insertEnded(tx, account, { agent: LAST_AGENT, from, to: from + RARE_CALLS, count: RARE_CALLS });
     await tx.query(
       `insert into batches (batch_id, account_id, agent_id, schedule_at, total, queued)
-       values ('batch_seeded', $1, $2, now() + interval '30 days', $3, $3)`,
+       values ('${WAITING_BATCH}', $1, $2, now() + interval '30 days', $3, $3)`,
       [accountId, agentIds[0], WAITING_CALLS],
     );
     await tx.query(
       `insert into calls (call_id, account_id, agent_id, agent_version, batch_id, direction, recipient_phone,
          from_number, variables, max_duration_s, ring_timeout_s, simulated, state, status)
-       select 'call_waiting' || no, $1, $2, 1, 'batch_seeded', 'outbound', '+1' || (3000000000 + no), $3, '{}', 1800, 30,
+       select 'call_waiting' || no, $1, $2, 1, '${WAITING_BATCH}', 'outbound', '+1' || (3000000000 + no), $3, '{}', 1800, 30,
          false, 'queued', 'initiated' from generate_series(1, $4::int) as no`,
       [accountId, agentIds[0], phone, WAITING_CALLS],
     );

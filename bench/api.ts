@@ -5,10 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Permission } from '@parley/contract';
 import { createKey } from '../server/src/accounts/keys.ts';
-import { createAgent } from '../server/src/agents/agents.ts';
+import { createAgent, updateAgent } from '../server/src/agents/agents.ts';
 import { Fleet, type FleetAccount } from '../tests/chaos/race-fleet.ts';
 import { ApiClient, closedLoop, type Measured, median, openLoop } from './api-load.ts';
-import { SEEDED_DAYS, type SeededAccount, seedCalls, seedRarities } from './api-seed.ts';
+import { type SeededAccount, seedCalls, seedRarities } from './api-seed.ts';
+import { listFilters } from './list-filters.ts';
+import { pagePlan } from './query-plans.ts';
 
 const { values } = parseArgs({
   options: {
@@ -35,10 +37,10 @@ function row(name: string, measured: readonly Measured[]): string {
   const p99s = measured.map(({ p99Ms }) => p99Ms);
   const perSecond = median(measured.map((round) => round.perSecond)).toFixed(0);
   const statuses = [...new Set(measured.flatMap((round) => Object.keys(round.statuses)))].join(' ');
-  return `${name.padEnd(52)}${perSecond.padStart(6)}${ms(median(p50s))}${ms(median(p99s))}${ms(Math.min(...p99s))}${ms(Math.max(...p99s))}   ${statuses}`;
+  return `${name.padEnd(70)}${perSecond.padStart(6)}${ms(median(p50s))}${ms(median(p99s))}${ms(Math.min(...p99s))}${ms(Math.max(...p99s))}   ${statuses}`;
 }
 
-const HEAD = `${''.padEnd(52)}${'/s'.padStart(6)}${'p50 ms'.padStart(8)}${'p99 ms'.padStart(8)}${'best'.padStart(8)}${'worst'.padStart(8)}   status`;
+const HEAD = `${''.padEnd(70)}${'/s'.padStart(6)}${'p50 ms'.padStart(8)}${'p99 ms'.padStart(8)}${'best'.padStart(8)}${'worst'.padStart(8)}   status`;
 
 class Bench {
   readonly #fleet: Fleet;
@@ -62,6 +64,8 @@ class Bench {
       callee: { ringMs: [50, 200], answeredShare: 0, talkMs: [0, 0] },
     });
     const account = fleet.accounts[0]!;
+    const patience = { turn_taking: { reminder_ms: 60_000, end_ms: 120_000 } };
+    await updateAgent(fleet.db, account.accountId, account.agentId, patience);
     const { agentIds, keys } = await fleet.db.transaction(async (tx) => {
       const ids = [account.agentId];
       for (let index = 0; index < 4; index += 1) {
@@ -104,31 +108,36 @@ class Bench {
   }
 
   async place(open: number): Promise<void> {
+    const usual: Measured[] = [];
     const steady: Measured[] = [];
     const most: Measured[] = [];
     for (let round = 0; round < rounds; round += 1) {
+      await this.#raise(open);
+      usual.push(await openLoop(20, seconds, this.#place));
+      await this.untilQuiet(open);
       steady.push(await openLoop(200, seconds, this.#place));
       await this.untilQuiet(open);
       most.push(await closedLoop(16, { seconds }, this.#place));
       await this.untilQuiet(open);
     }
+    say(row('POST /v1/call, 20 a second (open loop)', usual));
     say(row('POST /v1/call, 200 a second (open loop)', steady));
     say(row('POST /v1/call, 16 at once (closed loop)', most));
   }
 
-  /** Calls that stay up until the bench ends. */
-  async raise(count: number): Promise<void> {
+  /**
+   * So many calls that are answered and stay up, in the place of those that have ended. The callees are silent, so the
+   * agents must be patient, and hang up after three minutes all the same.
+   */
+  async #raise(count: number): Promise<void> {
+    if (count === 0) return;
     this.#fleet.callee.change({ answeredShare: 1, talkMs: [3_600_000, 3_600_000] });
-    for (let index = 0; index < count; index += 1) {
+    for (let missing = count - (await this.live()); missing > 0; missing -= 1) {
       const { status } = await this.#place();
       if (status !== 201) throw new Error(`a call was refused with ${status}`);
       await delay(30);
     }
-    for (;;) {
-      const { body } = await this.#client.request('GET', '/calls?status=active&limit=1');
-      if (body.total >= count) break;
-      await delay(200);
-    }
+    while ((await this.live()) < count) await delay(200);
     this.#fleet.callee.change({ answeredShare: 0 });
   }
 
@@ -136,59 +145,41 @@ class Bench {
     return (await this.#client.request('GET', '/calls?status=active&limit=1')).body.total;
   }
 
-  #filters(): string[] {
-    const [usual, , , , rare] = this.#seeded.agentIds;
-    const nowS = Math.floor(Date.now() / 1000);
-    const day = (before: number) => nowS - before * 86_400;
-    const month = `from=${day(60)}&to=${day(30)}`;
-    return [
-      '',
-      'limit=100',
-      ...['completed', 'failed', 'initiated', 'active'].map((status) => `status=${status}`),
-      `agent_id=${usual}`,
-      `agent_id=${rare}`,
-      `agent_id=${usual}&status=failed`,
-      `agent_id=${rare}&status=completed`,
-      `from=${day(7)}`,
-      `to=${day(SEEDED_DAYS / 2)}`,
-      month,
-      `${month}&status=failed`,
-      `${month}&agent_id=${usual}`,
-      `${month}&agent_id=${usual}&status=completed`,
-      'offset=9000',
-      'offset=90000',
+  async list(open: number): Promise<void> {
+    const filters = [
+      ...listFilters(this.#seeded),
+      { name: 'offset=9000', query: { offset: 9000 } },
+      { name: 'offset=90000', query: { offset: 90_000 } },
     ];
-  }
-
-  #readable(filter: string): string {
-    const [usual, , , , rare] = this.#seeded.agentIds;
-    const named = filter
-      .replace(usual!, '(usual)')
-      .replace(rare!, '(rare)')
-      .replace(/=\d{10}/g, '=…');
-    return `GET /v1/calls${named === '' ? '' : `?${named}`}`;
-  }
-
-  async list(): Promise<void> {
-    const filters = this.#filters();
     const measured = filters.map((): Measured[] => []);
     const totals: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      for (const [index, filter] of filters.entries()) {
-        const request = () => this.#client.request('GET', `/calls?${filter}`);
+      await this.#raise(open);
+      for (const [index, { query }] of filters.entries()) {
+        const words = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+        const request = () => this.#client.request('GET', `/calls?${words.join('&')}`);
         totals[index] = (await request()).body.total;
         measured[index]!.push(await closedLoop(1, { requests: listRequests }, request));
       }
     }
-    for (const [index, filter] of filters.entries()) {
-      say(row(`${this.#readable(filter).padEnd(44)}${String(totals[index]).padStart(7)}`, measured[index]!));
+    for (const [index, { name }] of filters.entries()) {
+      say(row(`GET /v1/calls${name && `?${name}`}`.padEnd(63) + String(totals[index]).padStart(7), measured[index]!));
+    }
+  }
+
+  /** Which index serves each filter; a filter that none serves is an error. */
+  async plans(): Promise<void> {
+    for (const { name, query } of listFilters(this.#seeded)) {
+      const { indexes, growing } = await pagePlan(this.#fleet.db, this.#seeded.accountId, query);
+      say(`GET /v1/calls${name && `?${name}`}`.padEnd(63) + indexes.join(', '));
+      if (growing.length > 0) throw new Error(`GET /v1/calls?${name} costs more with every call: ${growing}`);
     }
   }
 
   async seed(from: number, to: number): Promise<void> {
     await seedCalls(this.#fleet.db, this.#seeded, from, to);
     if (from === 0) await seedRarities(this.#fleet.db, this.#seeded);
-    await this.#fleet.db.query('analyze calls');
+    await this.#fleet.db.query('vacuum analyze calls');
   }
 }
 
@@ -210,18 +201,20 @@ try {
   await bench.seed(0, FEW_CALLS);
   await section('100 000 calls stored', async () => {
     await bench.place(0);
-    await bench.list();
+    await bench.list(0);
   });
-  await bench.raise(liveCalls);
-  await section(`100 000 calls stored, ${await bench.live()} live`, async () => {
+  await section(`100 000 calls stored, ${liveCalls} live`, async () => {
     await bench.place(liveCalls);
-    await bench.list();
+    await bench.list(liveCalls);
   });
-  say(`\n${await bench.live()} are still live; storing ${values.calls} calls …`);
+  say(`\nstoring ${values.calls} calls …`);
   await bench.seed(FEW_CALLS, Number(values.calls));
-  await section(`${values.calls} calls stored, ${await bench.live()} live`, async () => {
+  await section(`${values.calls} calls stored`, () => bench.list(0));
+  say('\nthe indexes that PostgreSQL takes for them');
+  await bench.plans();
+  await section(`${values.calls} calls stored, ${liveCalls} live`, async () => {
     await bench.place(liveCalls);
-    await bench.list();
+    await bench.list(liveCalls);
   });
 } finally {
   await bench.close();

@@ -28,7 +28,10 @@ const vitest = (...words) => run(path.join(root, 'node_modules', '.bin', 'vitest
 if (only.length > 0) process.exit(vitest(...only));
 const results = [
   run(process.execPath, ['scripts/check.mjs']),
-  vitest('--project', 'unit'),
+  // By itself vitest leaves one processor to whoever watches.
+  vitest('--project', 'unit', '--maxWorkers=100%'),
+  // Services that mostly wait for their limits, time-outs and the end of calls without words.
+  vitest('--project', 'interface', '--maxWorkers=100%'),
   // Whole calls live in real time: nothing else runs beside them.
   vitest('--project', 'whole'),
 ];

@@ -64,7 +64,8 @@ async function placeCall(): Promise<string> {
 
 test('after kill -9 in mid-call the next start says BYE, closes the call and frees the line', async () => {
   const callId = await placeCall();
-  await phone.next('said');
+  // Its second line answers the agent's first turn, which has been kept by then.
+  await phone.next('said', 2);
   await service.stop('SIGKILL');
   await service.start();
   const ended = await phone.next('ended');
@@ -76,7 +77,10 @@ test('after kill -9 in mid-call the next start says BYE, closes the call and fre
     ended_by: 'system',
     outcome: 'error',
   });
-  // What was written by then is there, and plays.
+  // What was said and written by then is there, and plays.
+  expect(call.transcript).toContainEqual(
+    expect.objectContaining({ role: 'agent', text: expect.stringContaining('Ava') }),
+  );
   expect((await fetchWav(call.recording_stereo_url)).samples.length).toBeGreaterThan(8000);
   const next = await placeCall();
   await service.callWhen(next, (current) => current.status === 'active');

@@ -139,3 +139,37 @@ describe('Calls · Idempotency-Key · 422', () => {
     await account.callOver(first.body.call_id);
   });
 });
+
+describe('Batches · Idempotency-Key', () => {
+  const send = (change: object, headers: Record<string, string>) =>
+    account.request('POST', '/calls/batch', {
+      body: { agent_id: account.agentId, recipients: [{ phone: BUSY }, { phone: REJECTS }], ...change },
+      headers,
+    });
+  const calls = async (batchId: string) => (await account.request('GET', `/calls?batch_id=${batchId}`)).body;
+
+  test('of 20 requests at the same time with one key one makes a batch, and the others replay its answer', async () => {
+    const headers = key();
+    const before = await total();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send({}, headers)));
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+    expect(answers.filter((answer) => answer.headers.get('idempotent-replayed') === 'true')).toHaveLength(19);
+    expect(await total()).toBe(before + 2);
+    const { batch_id } = answers[0]!.body;
+    expect(answers[19]!.headers.get('location')).toBe(`${service.baseUrl}/calls/batch/${batch_id}`);
+    for (const call of (await calls(batch_id)).data) await account.callOver(call.call_id);
+  });
+
+  test('422: the same key with other recipients, or with a call', async () => {
+    const headers = key();
+    const { body: batch } = await send({}, headers);
+    expectError(await send({ recipients: [{ phone: BUSY }] }, headers), 422, 'Idempotency-Key');
+    expectError(await account.place({}, headers), 422, 'Idempotency-Key');
+    expect((await calls(batch.batch_id)).total).toBe(2);
+    for (const call of (await calls(batch.batch_id)).data) await account.callOver(call.call_id);
+  });
+
+  test('400: a key that is none', async () => {
+    expectError(await send({}, { 'idempotency-key': '' }), 400, 'Idempotency-Key');
+  });
+});

@@ -108,6 +108,21 @@ describe('4.2 GET /calls · 200', () => {
     expect((await account.callOver(inbound.call_id)).status).toBe('completed');
   });
 
+  test('batch_id filters', async () => {
+    const recipients = [{ phone: BUSY }, { phone: REJECTS }];
+    const { body: batch } = await account.request('POST', '/calls/batch', {
+      body: { agent_id: account.agentId, recipients },
+    });
+    const { body } = await list(`?batch_id=${batch.batch_id}`);
+    expect(body.data.map((call: any) => [call.batch_id, call.recipient_phone])).toEqual([
+      [batch.batch_id, REJECTS],
+      [batch.batch_id, BUSY],
+    ]);
+    expect((await list(`?batch_id=${unknownId('batch')}`)).body).toMatchObject({ data: [], total: 0 });
+    for (const call of body.data) await account.callOver(call.call_id);
+    expect(await idsOf(`?batch_id=${batch.batch_id}&status=failed`)).toHaveLength(2);
+  });
+
   test('total counts up to 10 000, beyond that total_exact is false', async () => {
     const recipients = Array.from({ length: 10_000 }, (_, no) => ({ phone: `+1415${5550000 + no}` }));
     const batch = await account.request('POST', '/calls/batch', {

@@ -109,8 +109,8 @@ describe('4.6 PATCH /agents/{agent_id} · 200', () => {
 
   test.each([
     ['turn_taking', 'endpointing_ms', 800],
+    ['voicemail', 'message', 'Please call {{from_number}} back.'],
     ['voicemail', 'action', 'message'],
-    ['voicemail', 'message', 'Please call back.'],
     ['recording', 'enabled', false],
   ])('%s.%s can be changed alone', async (object, field, value) => {
     const before = await read();
@@ -174,13 +174,17 @@ describe('4.6 PATCH /agents/{agent_id} · 400', () => {
 
   test.each([
     ['name', ''],
+    ['name', '  '],
     ['name', null],
     ['name', 5],
     ['status', 'paused'],
     ['prompt', ''],
+    ['prompt', ' \n'],
     ['prompt', null],
     ['prompt', 'p'.repeat(200_001)],
     ['first_message', ''],
+    ['first_message', 'Hello {{name'],
+    ['first_message', 'Hello {{ }}'],
     ['voice_id', ''],
     ['voice_id', 'builtin/'],
     ['voice_id', 'a b'],
@@ -200,7 +204,9 @@ describe('4.6 PATCH /agents/{agent_id} · 400', () => {
     ['variables', []],
     ['tools', {}],
     ['outcomes', 'booked'],
+    ['outcomes', ['booked', 'booked']],
     ['disclosure', ''],
+    ['disclosure', '{{a{b}}'],
   ])('%s: %j', async (field, value) => {
     expectError(await patch({ [field]: value }), 400, field);
   });
@@ -228,5 +234,11 @@ describe('4.6 PATCH /agents/{agent_id} · 422', () => {
     const before = await read();
     expectError(await patch({ [field]: 'nobody/best' }), 422, field);
     expect(await read()).toEqual(before);
+  });
+
+  test('a voicemail message is to be left, and there is none', async () => {
+    await patch({ voicemail: { action: 'hangup', message: null } });
+    expectError(await patch({ voicemail: { action: 'message' } }), 422, 'voicemail.message');
+    expect((await read()).voicemail.action).toBe('hangup');
   });
 });

@@ -43,9 +43,8 @@ const batchOver = (batchId: string, by = account) =>
 
 /** Its calls by number, when their analysis is written, too. */
 async function callsOf(batchId: string, by = account): Promise<Record<string, any>> {
-  const { body } = await by.request('GET', '/calls?limit=100');
-  const calls = body.data.filter((call: any) => call.batch_id === batchId);
-  return Object.fromEntries(calls.map((call: any) => [call.recipient_phone, call]));
+  const { body } = await by.request('GET', `/calls?limit=100&batch_id=${batchId}`);
+  return Object.fromEntries(body.data.map((call: any) => [call.recipient_phone, call]));
 }
 
 describe('4.7 POST /calls/batch · 201', () => {

@@ -1,3 +1,4 @@
+import { randomKey } from './random-key.ts';
 import type { Batch, CreateBatch } from './resources.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 
@@ -8,10 +9,14 @@ export class Batches {
     this.#transport = transport;
   }
 
-  /** Accepts all recipients or none. Never repeated by itself: a second batch would ring everybody again. */
-  create(batch: CreateBatch, options?: RequestOptions): Promise<Batch> {
+  /**
+   * Accepts all recipients or none. It is repeated where the network or the service failed, with the same
+   * `idempotencyKey`, so that there is no second batch. Give a key of your own when your program may repeat it, too.
+   */
+  create(batch: CreateBatch, options: RequestOptions & { idempotencyKey?: string } = {}): Promise<Batch> {
+    const headers = { 'idempotency-key': options.idempotencyKey ?? randomKey() };
     return this.#transport.request(
-      { method: 'POST', path: ['calls', 'batch'], body: batch, repeatable: false },
+      { method: 'POST', path: ['calls', 'batch'], body: batch, headers, repeatable: true },
       options,
     );
   }

@@ -1,6 +1,7 @@
 import { everyCall } from './every-call.ts';
 import { PagedList } from './paged-list.ts';
 import { ParleyError } from './parley-error.ts';
+import { randomKey } from './random-key.ts';
 import type { Call, CallPage, CallSummary, ListCallsQuery, PlaceCall, PlacedCall } from './resources.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 import { wait } from './wait.ts';
@@ -64,10 +65,4 @@ export class Calls {
       await wait(Math.min(pollMs, leftMs), options.signal);
     }
   }
-}
-
-/** 128 random bits. Not crypto.randomUUID, which browsers have on https alone. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -686,6 +686,8 @@ export interface ListCallsQuery {
   status?: CallStatus;
   /** Calls of this agent. */
   agent_id?: string;
+  /** Calls of this batch. */
+  batch_id?: string;
   /** Created at or after this time, in Unix seconds. */
   from?: number;
   /** Created before this time, in Unix seconds. */

@@ -89,6 +89,16 @@ describe('what failed on the way', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  it('is a batch once, in the same way', async () => {
+    service.script('disconnect', refusal('server_error'));
+    await parley.batches.create(batch);
+    await parley.batches.create(batch, { idempotencyKey: 'monday' });
+    const keys = service.requests.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    expect(keys[3]).toBe('monday');
+  });
+
   it('gives each call a key of its own, or the one that it is given', async () => {
     await parley.calls.place(call);
     await parley.calls.place(call);
@@ -99,11 +109,10 @@ describe('what failed on the way', () => {
   });
 
   it('is not sent again where it could be done twice', async () => {
-    service.script('disconnect', refusal('server_error'), 'disconnect');
-    expect((await errorOf(parley.batches.create(batch))).code).toBe('connection_failed');
+    service.script(refusal('server_error'), 'disconnect');
     expect((await errorOf(parley.webhooks.create({ url: 'https://example.com' }))).code).toBe('server_error');
     expect((await errorOf(parley.agents.update('agent_1', { name: 'a' }))).code).toBe('connection_failed');
-    expect(service.requests).toHaveLength(3);
+    expect(service.requests).toHaveLength(2);
   });
 
   it('waits as long as Retry-After says, whatever was asked: nothing was done', async () => {

@@ -8,6 +8,18 @@ const ProviderChoice = z
   .max(200)
   .regex(/^[^\s/]+(\/\S+)?$/, 'must be provider/name or a name, without spaces');
 
+/** What is spoken word for word, after its {{variables}} were replaced: an unfinished one would be read out. */
+function spoken(longest: number) {
+  return z
+    .string()
+    .min(1)
+    .max(longest)
+    .refine(
+      (text) => !text.replace(/\{\{[^{}]*[^{}\s][^{}]*\}\}/g, '').includes('{{'),
+      'holds a {{ that begins no {{name}}',
+    );
+}
+
 /** Keys the agent may press while it talks, and nothing else so far: `end_call` is always there. */
 export const AgentTool = z
   .strictObject({ type: z.literal('send_dtmf').meta({ description: 'send_dtmf: the agent may press keys' }) })
@@ -31,12 +43,7 @@ export const Voicemail = z
     action: z
       .enum(['hangup', 'message'])
       .meta({ description: 'hangup: end the call; message: leave the message after the beep' }),
-    message: z
-      .string()
-      .min(1)
-      .max(2000)
-      .nullable()
-      .meta({ description: 'Spoken after the beep; may hold {{variables}}' }),
+    message: spoken(2000).nullable().meta({ description: 'Spoken after the beep; may hold {{variables}}' }),
   })
   .meta({ id: 'Voicemail', description: 'What the agent does when a voicemail answers' });
 
@@ -44,9 +51,8 @@ export const Recording = z
   .strictObject({ enabled: z.boolean().meta({ description: 'Whether calls of this agent are recorded' }) })
   .meta({ id: 'Recording', description: 'Recording of the calls' });
 
-const name = z.string().min(1).max(200);
-const prompt = z.string().min(1).max(200_000);
-const spokenText = z.string().min(1).max(5000).nullable();
+const name = z.string().min(1).max(200).regex(/\S/, 'must not be blank');
+const prompt = z.string().min(1).max(200_000).regex(/\S/, 'must not be blank');
 const outcomeLabel = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,63}$/, 'an outcome label is lower case letters, digits and _, for example booked');
@@ -55,7 +61,7 @@ const settings = {
   name: name.meta({ description: 'For people; the agent does not say it by itself' }),
   status: z.enum(['active', 'inactive']).meta({ description: 'An inactive agent places no calls' }),
   prompt: prompt.meta({ description: "Controls the agent's behaviour; {{name}} is replaced by the call's variables" }),
-  first_message: spokenText.meta({ description: 'What the agent says first; null lets the model begin' }),
+  first_message: spoken(5000).nullable().meta({ description: 'What the agent says first; null lets the model begin' }),
   voice_id: ProviderChoice.meta({
     description: 'The voice: provider/name, or a bare name of the default provider',
     examples: ['builtin/rms'],
@@ -70,10 +76,13 @@ const settings = {
   ring_timeout: z.int().min(5).max(120).meta({ description: 'Seconds of ringing after which a call ends no_answer' }),
   variables: Variables.meta({ description: 'Defaults for variables that a call leaves out' }),
   tools: z.array(AgentTool).max(32).meta({ description: 'Tools beyond end_call, which is always there' }),
-  disclosure: spokenText.meta({ description: 'Spoken before everything else, for example that the call is recorded' }),
+  disclosure: spoken(5000)
+    .nullable()
+    .meta({ description: 'Spoken before everything else, for example that the call is recorded' }),
   outcomes: z
     .array(outcomeLabel)
     .max(50)
+    .refine((labels) => new Set(labels).size === labels.length, 'names a label twice')
     .meta({ description: 'Labels of its own that a call of this agent may end with' }),
 };
 

@@ -200,6 +200,7 @@ export const ListCalls = z
     offset: queryInteger({ min: 0, max: 1_000_000_000 }).optional().meta({ description: 'Calls to skip', default: 0 }),
     status: CallStatus.optional().meta({ description: 'Calls in this status' }),
     agent_id: ReferencedId.optional().meta({ description: 'Calls of this agent' }),
+    batch_id: ReferencedId.optional().meta({ description: 'Calls of this batch' }),
     from: queryInteger({ min: 0, max: 253_402_300_799 })
       .optional()
       .meta({ description: 'Created at or after this time, in Unix seconds' }),

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 /** Times in the interface are whole Unix seconds. */
-export const UnixSeconds = z.int().min(0).max(253_402_300_799).meta({ description: 'Unix time in whole seconds' });
+export const UnixSeconds = z
+  .int()
+  .min(0)
+  .max(253_402_300_799, 'must be Unix time in whole seconds; this looks like milliseconds')
+  .meta({ description: 'Unix time in whole seconds' });
 
 /** E.164: `+`, then 7 to 15 digits of which the first is not 0. Nothing is normalised silently. */
 export const PhoneNumber = z

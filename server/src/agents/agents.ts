@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Agent, type AgentPatch, agentDefaults, type NewAgent } from '@parley/contract';
 import type { Database, Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
+import { RequestError } from '../kernel/request-error.ts';
 
 /** What a person can set; the rest of an agent is the database's. */
 export type AgentSettings = Omit<Agent, 'agent_id' | 'phone_number' | 'version' | 'created_at' | 'updated_at'>;
@@ -55,6 +56,17 @@ export async function agentSettingsOf(db: Queryable, agentId: string, version: n
   return rows[0].settings;
 }
 
+/** Rules between fields, which may come in different requests. */
+function checked(settings: AgentSettings): AgentSettings {
+  const { action, message } = settings.voicemail;
+  if (action !== 'message' || message !== null) return settings;
+  throw new RequestError(
+    'unprocessable',
+    'voicemail.message is missing: with the action "message" the agent needs one to leave.',
+    { param: 'voicemail.message' },
+  );
+}
+
 /** Objects inside are merged, so that one of their fields can be changed alone; lists and variables are replaced. */
 function withChanges(settings: AgentSettings, patch: AgentPatch): AgentSettings {
   return {
@@ -68,7 +80,9 @@ function withChanges(settings: AgentSettings, patch: AgentPatch): AgentSettings 
 
 export async function createAgent(tx: Queryable, accountId: string, agent: NewAgent): Promise<string> {
   const agentId = newId('agent');
-  const settings = withChanges({ ...agentDefaults, name: agent.name, prompt: agent.prompt } as AgentSettings, agent);
+  const settings = checked(
+    withChanges({ ...agentDefaults, name: agent.name, prompt: agent.prompt } as AgentSettings, agent),
+  );
   await tx.query('insert into agents (agent_id, account_id) values ($1, $2)', [agentId, accountId]);
   await tx.query('insert into agent_versions (agent_id, version, settings) values ($1, 1, $2)', [
     agentId,
@@ -92,7 +106,7 @@ export async function updateAgent(
     const current = locked.length > 0 ? await findAgent(tx, accountId, agentId) : undefined;
     if (!current) return undefined;
     const settings = await agentSettingsOf(tx, agentId, current.version);
-    const changed = withChanges(settings, patch);
+    const changed = checked(withChanges(settings, patch));
     if (isDeepStrictEqual(changed, settings)) return current;
     const version = current.version + 1;
     await tx.query('insert into agent_versions (agent_id, version, settings) values ($1, $2, $3)', [

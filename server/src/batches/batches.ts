@@ -2,6 +2,7 @@ import type { Batch, CreateBatch } from '@parley/contract';
 import { BATCH_COLUMNS, type BatchRow, toBatch } from '../calls/batch-progress.ts';
 import { checkedAgent, checkVariables, defaultCallerId } from '../calls/place-call.ts';
 import type { Database, Queryable } from '../db/index.ts';
+import { StoredAnswer } from '../idempotency/stored-answer.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { newId } from '../kernel/ids.ts';
 import { RequestError } from '../kernel/request-error.ts';
@@ -29,16 +30,25 @@ function refusePast(scheduleAt: number | undefined): void {
   throw new RequestError('invalid_request', 'schedule_at: is more than 60 s in the past', { param: 'schedule_at' });
 }
 
-/** Accepts all recipients or none. The calls wait for the account's limits; nothing is dialled here. */
+/**
+ * Accepts all recipients or none. The calls wait for the account's limits; nothing is dialled here. `replayed`: an
+ * earlier request with the same key made the batch, and this one none.
+ */
 export async function createBatch(
   db: Database,
   routing: { isSimulated(phone: string): boolean },
   accountId: string,
   request: CreateBatch,
-): Promise<Batch> {
+  idempotencyKey?: string,
+): Promise<{ batch: Batch; replayed: boolean }> {
   refuseRepeatedPhones(request.recipients);
-  refusePast(request.schedule_at);
   return db.transaction(async (tx) => {
+    const answer =
+      idempotencyKey === undefined ? null : new StoredAnswer<Batch>(tx, accountId, idempotencyKey, request);
+    const stored = await answer?.read();
+    if (stored) return { batch: stored, replayed: true };
+    // After the stored answer: a repetition may come long after the time for which the calls were scheduled.
+    refusePast(request.schedule_at);
     const agent = await checkedAgent(tx, accountId, request.agent_id);
     request.recipients.forEach(({ variables }, index) => {
       checkVariables(agent, variables ?? {}, `recipients[${index}].variables`);
@@ -71,7 +81,9 @@ export async function createBatch(
       ],
     );
     await tx.query("select pg_notify('dispatch', '')");
-    return toBatch(rows[0]!);
+    const batch = toBatch(rows[0]!);
+    await answer?.write(batch);
+    return { batch, replayed: false };
   });
 }
 

@@ -5,13 +5,14 @@ import type { MediaResult } from '../media/media.ts';
 import { moveInBatch } from './batch-progress.ts';
 import { announce } from './call-record.ts';
 import { percentile } from './percentile.ts';
+import { takeTurns } from './spoken-turns.ts';
 import { type CallState, statusOf } from './state.ts';
 
 export interface CallEnding {
   endReason: EndReason;
   endedBy: 'agent' | 'user' | 'system';
   sipCode: number | null;
-  /** What the sound left behind; null when it never began, or was lost with its process. */
+  /** What the sound left behind; null when it never began, or was lost with its process, which leaves the kept turns. */
   media: MediaResult | null;
   /** A recording that outlived its process. */
   recording?: string | null;
@@ -43,6 +44,7 @@ export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, en
   const call = rows[0];
   if (!call || call.state === 'ended') return false;
   const { media } = ending;
+  const kept = call.answered_at === null ? [] : await takeTurns(tx, callId);
   const status = statusOf('ended', call.answered_at !== null, ending.endReason);
   await tx.query({
     name: 'end-call',
@@ -61,7 +63,7 @@ export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, en
       // The INVITE of an answered call was answered 200.
       ending.sipCode ?? (call.answered_at === null ? null : 200),
       call.answered_at === null ? null : (media?.answeredBy ?? 'unknown'),
-      JSON.stringify(media?.turns ?? []),
+      JSON.stringify(media?.turns ?? kept),
       media?.outcomeHint ?? null,
       JSON.stringify(media?.warnings ?? []),
       JSON.stringify(latencyOf(media)),

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Agent, PlaceCall, PlacedCall, Variables } from '@parley/contract';
 import { findAgent } from '../agents/agents.ts';
 import { builtinVariables, placeholders } from '../agents/template.ts';
-
 import type { Database, Queryable } from '../db/index.ts';
+import { StoredAnswer } from '../idempotency/stored-answer.ts';
 import { newId } from '../kernel/ids.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
 import { callerIdOf, ownsNumber } from '../numbers/numbers.ts';
@@ -71,42 +70,6 @@ export async function defaultCallerId(db: Queryable, accountId: string, agentId:
   });
 }
 
-const IDEMPOTENCY_HOURS = 24;
-
-async function storedAnswer(
-  tx: Queryable,
-  accountId: string,
-  key: string,
-  bodyHash: Buffer,
-): Promise<PlacedCall | undefined> {
-  // Requests with the same key wait for each other here: the second one then finds the first one's answer.
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [`${accountId}/${key}`]);
-  const rows = await tx.query<{ body_hash: Buffer; response: PlacedCall }>(
-    `select body_hash, response from idempotency_keys
-     where account_id = $1 and key = $2 and created_at > now() - make_interval(hours => $3)`,
-    [accountId, key, IDEMPOTENCY_HOURS],
-  );
-  const stored = rows[0];
-  if (!stored) return undefined;
-  if (!stored.body_hash.equals(bodyHash)) {
-    throw new RequestError('unprocessable', 'This Idempotency-Key was used with another body. Use a new key.', {
-      param: 'Idempotency-Key',
-    });
-  }
-  return stored.response;
-}
-
-/** Keys in one order at every depth: the same request written in another order is the same request. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, canonical(inner)]),
-  );
-}
-
 /**
  * Accepts a call: duplicate check, a place in the minute, a free line and the row `queued`, all in one transaction.
  * When it returns, the call is durable and will be dialled once, or ended.
@@ -118,15 +81,12 @@ export async function placeCall(
   request: PlaceCall,
   idempotencyKey?: string,
 ): Promise<PlacedResult> {
-  const bodyHash = createHash('sha256')
-    .update(JSON.stringify(canonical(request)))
-    .digest();
   return db.transaction(async (tx) => {
     const limits = new Limits(tx, accountId);
-    if (idempotencyKey !== undefined) {
-      const stored = await storedAnswer(tx, accountId, idempotencyKey, bodyHash);
-      if (stored) return { call: stored, replayed: true, rate: await limits.rateState() };
-    }
+    const answer =
+      idempotencyKey === undefined ? null : new StoredAnswer<PlacedCall>(tx, accountId, idempotencyKey, request);
+    const stored = await answer?.read();
+    if (stored) return { call: stored, replayed: true, rate: await limits.rateState() };
     const agent = await checkedAgent(tx, accountId, request.agent_id);
     const given = request.variables ?? {};
     checkVariables(agent, given);
@@ -163,14 +123,7 @@ export async function placeCall(
       recipient_phone: request.recipient_phone,
       created_at: Math.floor(rows[0]!.created_at.getTime() / 1000),
     };
-    if (idempotencyKey !== undefined) {
-      await tx.query(
-        `insert into idempotency_keys (account_id, key, body_hash, call_id, response) values ($1, $2, $3, $4, $5)
-         on conflict (account_id, key) do update
-         set body_hash = excluded.body_hash, call_id = excluded.call_id, response = excluded.response, created_at = now()`,
-        [accountId, idempotencyKey, bodyHash, callId, JSON.stringify(call)],
-      );
-    }
+    await answer?.write(call);
     return { call, replayed: false, rate: await limits.rateState() };
   });
 }

@@ -11,6 +11,7 @@ import { publish } from '../webhooks/publish.ts';
 import { advance, announce, type LiveCall, StaleCallError, storeToken } from './call-record.ts';
 import { type CallEnding, finishCall } from './finish-call.ts';
 import { readCall } from './read-calls.ts';
+import { keepTurn } from './spoken-turns.ts';
 
 export interface CallSurroundings {
   db: Database;
@@ -219,7 +220,7 @@ export class CallRun {
     const { db, log } = this.#surroundings;
     switch (event.type) {
       case 'turn':
-        this.#note(announce(db, this.callId, { type: 'turn', turn: event.turn }));
+        this.#note(keepTurn(db, this.callId, event.turn));
         return;
       case 'answered_by':
         this.#note(announce(db, this.callId, { type: 'answered_by', who: event.who }));

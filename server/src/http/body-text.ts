@@ -6,6 +6,14 @@ export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
+export function unstorableText(param: string): RequestError {
+  return new RequestError(
+    'invalid_request',
+    `${param} is no text: it holds a NUL, half a surrogate pair, or in an address a % that encodes no UTF-8.`,
+    { param },
+  );
+}
+
 /** Nothing in the interface nests deeper than a few levels; a path of thousands would cost its square. */
 const DEEPEST = 32;
 
@@ -18,9 +26,7 @@ export function refuseUnstorableText(root: unknown): void {
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path } = next;
     if (typeof value === 'string' && !isStorableText(value)) {
-      throw new RequestError('invalid_request', `${paramPath(path)} holds a NUL or half a surrogate pair.`, {
-        param: paramPath(path),
-      });
+      throw unstorableText(paramPath(path));
     }
     if (typeof value !== 'object' || value === null) continue;
     if (path.length === DEEPEST) {

@@ -5,7 +5,7 @@ import type { KeyOwner } from '../accounts/keys.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
 import { validated } from '../kernel/validation.ts';
 import type { Authentication } from './authentication.ts';
-import { isStorableText, refuseUnstorableText } from './body-text.ts';
+import { isStorableText, refuseUnstorableText, unstorableText } from './body-text.ts';
 import { rateHeaders } from './rate-headers.ts';
 
 type Parsed<Part> = Part extends z.ZodType ? z.infer<Part> : undefined;
@@ -76,9 +76,7 @@ export function endpoint<R extends Route>(
 
 function checkedParams(params: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(params)) {
-    if (!isStorableText(value)) {
-      throw new RequestError('invalid_request', `${name} holds a NUL or half a surrogate pair.`, { param: name });
-    }
+    if (!isStorableText(value)) throw unstorableText(name);
   }
   return params;
 }

@@ -25,7 +25,8 @@ test('the first start makes the database, the second finds its data', async () =
   const messages: string[] = [];
   const first = await scratch.start({ onProgress: (message) => messages.push(message) });
   expect(first.adopted).toBe(false);
-  expect(messages).toEqual([`Creating the database in ${first.directory}`]);
+  // What runs as root out of a directory that nobody else may enter copies its programs first.
+  expect(messages.at(-1)).toBe(`Creating the database in ${first.directory}`);
   await query(first.connection, 'create table kept as select 42 as answer');
   const settings = await query(
     first.connection,

@@ -2,6 +2,7 @@ import type { routes } from '@parley/contract';
 import { cancelBatch, createBatch, readBatch } from '../../batches/batches.ts';
 import { RequestError } from '../../kernel/request-error.ts';
 import type { EndpointHandler } from '../endpoint.ts';
+import { idempotencyKeyOf, replayHeader } from './idempotency-key.ts';
 import type { ApiSurroundings } from './surroundings.ts';
 
 function noSuchBatch(batchId: string): RequestError {
@@ -9,10 +10,12 @@ function noSuchBatch(batchId: string): RequestError {
 }
 
 export function createBatchEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.createBatch> {
-  return async ({ owner, body }) => {
-    const batch = await createBatch(api.db, api.routing, owner.accountId, body);
-    api.wakeDispatcher();
-    return { body: batch, headers: { location: `${api.publicUrl()}/v1/calls/batch/${batch.batch_id}` } };
+  return async ({ owner, body, headers }) => {
+    const key = idempotencyKeyOf(headers['idempotency-key']);
+    const { batch, replayed } = await createBatch(api.db, api.routing, owner.accountId, body, key);
+    if (!replayed) api.wakeDispatcher();
+    const location = `${api.publicUrl()}/v1/calls/batch/${batch.batch_id}`;
+    return { body: batch, headers: { location, ...replayHeader(replayed) } };
   };
 }
 

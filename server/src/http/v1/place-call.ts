@@ -1,17 +1,9 @@
 import type { routes } from '@parley/contract';
 import { Limits } from '../../calls/limits.ts';
 import { placeCall } from '../../calls/place-call.ts';
-import { RequestError } from '../../kernel/request-error.ts';
 import type { EndpointHandler, OwnLimit } from '../endpoint.ts';
+import { idempotencyKeyOf, replayHeader } from './idempotency-key.ts';
 import type { ApiSurroundings } from './surroundings.ts';
-
-function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  if (typeof header === 'string' && /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(header)) return header;
-  throw new RequestError('invalid_request', 'Idempotency-Key must be 1 to 255 visible ASCII characters.', {
-    param: 'Idempotency-Key',
-  });
-}
 
 export function placeCallEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.placeCall> {
   return async ({ owner, body, headers }) => {
@@ -23,7 +15,7 @@ export function placeCallEndpoint(api: ApiSurroundings): EndpointHandler<typeof 
       rate,
       headers: {
         location: `${api.publicUrl()}/v1/calls/${call.call_id}`,
-        ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
+        ...replayHeader(replayed),
       },
     };
   };

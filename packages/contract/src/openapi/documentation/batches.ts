@@ -1,6 +1,6 @@
 import type { routes } from '../../routes.ts';
 import { exampleBatch } from './examples.ts';
-import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
+import { type ErrorCase, idempotencyKey, keyOfAnotherBody, type RouteDocumentation } from './route-documentation.ts';
 
 const noSuchBatch: ErrorCase[] = [
   {
@@ -15,8 +15,11 @@ export const createBatch: RouteDocumentation<typeof routes.createBatch> = {
   tag: 'Batches',
   description: `Accepts 1 to 10 000 recipients, all or none: one bad recipient rejects the batch, and \`param\` names it. The body may have 16 MiB.
 
-The calls wait for the account's limits instead of failing on them. A recipient who is in a live call with the same agent when their turn comes ends \`failed\` with \`end_reason: duplicate\`, and the batch goes on. Subscribe a webhook to \`batch.completed\` to be told of the end.`,
-  responseHeaders: ['Location'],
+The calls wait for the account's limits instead of failing on them. A recipient who is in a live call with the same agent when their turn comes ends \`failed\` with \`end_reason: duplicate\`, and the batch goes on. Subscribe a webhook to \`batch.completed\` to be told of the end.
+
+Send an \`Idempotency-Key\` when you may repeat the request: without one, a repetition is a second batch, and rings everybody again.`,
+  requestHeader: { ...idempotencyKey, example: 'reminders-2026-11-21' },
+  responseHeaders: ['Location', 'Idempotent-Replayed'],
   request: {
     agent_id: exampleBatch.agent_id,
     recipients: [
@@ -78,6 +81,7 @@ The calls wait for the account's limits instead of failing on them. A recipient 
           "The agent's texts ask for {{name}}, and neither the request nor the agent's own variables give it a value.",
         param: 'recipients[3].variables.name',
       },
+      keyOfAnotherBody,
     ],
   },
   client: `const batch = await parley.batches.create({
@@ -93,7 +97,7 @@ The calls wait for the account's limits instead of failing on them. A recipient 
 export const getBatch: RouteDocumentation<typeof routes.getBatch> = {
   tag: 'Batches',
   description:
-    'How far a batch is: `queued` + `in_progress` + `completed` + `failed` is `total` at every moment. Its calls have its `batch_id`.',
+    'How far a batch is: `queued` + `in_progress` + `completed` + `failed` is `total` at every moment. GET /calls?batch_id=… lists its calls.',
   response: exampleBatch,
   errors: { not_found: noSuchBatch },
   client: `const batch = await parley.batches.get('${exampleBatch.batch_id}');`,

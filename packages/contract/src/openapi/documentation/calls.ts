@@ -1,6 +1,6 @@
 import type { routes } from '../../routes.ts';
 import { exampleCall, exampleCallSummary, examplePlaceCall, exampleRingingCall } from './examples.ts';
-import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
+import { type ErrorCase, idempotencyKey, keyOfAnotherBody, type RouteDocumentation } from './route-documentation.ts';
 
 const noSuchCall: ErrorCase[] = [
   {
@@ -16,14 +16,7 @@ export const placeCall: RouteDocumentation<typeof routes.placeCall> = {
   description: `Accepts one call and dials it at once. The answer comes before the telephone rings: the call is stored, and will be dialled once or ended. Follow it with GET /calls/{call_id} or a webhook.
 
 Send an \`Idempotency-Key\` when you may repeat the request, for example after a time-out: the same key with the same body replays the first answer, and nobody is rung twice.`,
-  requestHeader: {
-    name: 'Idempotency-Key',
-    description:
-      'A name of yours for this request, kept for 24 hours. Same key, same body: the stored answer again. Same key, other body: 422.',
-    minLength: 1,
-    maxLength: 255,
-    example: 'order-4711-reminder',
-  },
+  requestHeader: idempotencyKey,
   responseHeaders: ['Location', 'Idempotent-Replayed'],
   request: examplePlaceCall,
   response: {
@@ -84,12 +77,7 @@ Send an \`Idempotency-Key\` when you may repeat the request, for example after a
         message: '+12025550199 is not a number of this account.',
         param: 'from_number',
       },
-      {
-        when: 'The Idempotency-Key was used with another body.',
-        fix: 'Make a new key for each new call.',
-        message: 'This Idempotency-Key was used with another body. Use a new key.',
-        param: 'Idempotency-Key',
-      },
+      keyOfAnotherBody,
     ],
     rate_limited: [
       {

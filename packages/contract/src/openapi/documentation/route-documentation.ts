@@ -28,6 +28,22 @@ interface HeaderParameter {
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
+export const idempotencyKey: HeaderParameter = {
+  name: 'Idempotency-Key',
+  description:
+    'A name of yours for this request, kept for 24 hours. Same key, same body: the stored answer again. Same key, other body: 422.',
+  minLength: 1,
+  maxLength: 255,
+  example: 'order-4711-reminder',
+};
+
+export const keyOfAnotherBody: ErrorCase = {
+  when: 'The Idempotency-Key was used with another body.',
+  fix: 'Make a new key for each new request.',
+  message: 'This Idempotency-Key was used with another body. Use a new key.',
+  param: 'Idempotency-Key',
+};
+
 /** What a route's schemas cannot say: meaning, examples, and what went wrong where it went wrong. */
 export interface RouteDocumentation<R extends Route = Route> {
   tag: keyof typeof tags;
