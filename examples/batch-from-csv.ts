@@ -43,8 +43,7 @@ try {
     console.log(`queued ${queued}, live ${live}, completed ${completed}, failed ${failed}`);
   }
 
-  for await (const call of parley.calls.list({ from: batch.created_at })) {
-    if (call.batch_id !== batch.batch_id) continue;
+  for await (const call of parley.calls.list({ batch_id: batch.batch_id })) {
     console.log(`${call.recipient_phone}  ${call.status} (${call.end_reason})  ${call.variables.name ?? ''}`);
   }
 } catch (error) {
