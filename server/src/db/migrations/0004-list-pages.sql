@@ -7,8 +7,8 @@ alter index calls_newest_of_agent_status set (deduplicate_items = off);
 alter index calls_newest_of_batch set (deduplicate_items = off);
 alter index calls_newest_of_batch_status set (deduplicate_items = off);
 
--- Counting a page's total reads 10 000 index entries, and only of what was vacuumed nothing but the index. By default
--- a fifth of the table has to change first, which would be a million calls' worth of weeks.
+-- Counting a page's total reads up to 10 000 index entries, and for each that was not vacuumed yet its row, too. By
+-- default a fifth of the whole table has to change before that happens.
 alter table calls set (
   autovacuum_vacuum_scale_factor = 0.02,
   autovacuum_vacuum_threshold = 5000,
