@@ -40,6 +40,7 @@ export interface FleetOptions {
   accounts: { name: string; plan: Plan }[];
   enterpriseLimits: PlanLimits;
   callee: Omit<CalleeOptions, 'sipPort'>;
+  environment?: Record<string, string>;
 }
 
 /** Several services on one database, and a phone that all their calls reach. */
@@ -85,6 +86,7 @@ export class Fleet {
       PARLEY_CONCURRENT_CALLS: String(options.enterpriseLimits.concurrentCalls),
       PARLEY_MEDIA_THREADS: '1',
       PARLEY_LOG_LEVEL: 'error',
+      ...options.environment,
     };
     const services = await Promise.all(Array.from({ length: options.services }, () => Service.start(environment)));
     return new Fleet({ services, db, callee, accounts, embedded, directory });
