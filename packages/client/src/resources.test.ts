@@ -34,5 +34,6 @@ it("have the types of the contract's schemas, which the compiler checks", () => 
   expectTypeOf<resources.ChangeWebhook>().toEqualTypeOf<contract.ChangeWebhook>();
   expectTypeOf<resources.WebhookDelivery>().toEqualTypeOf<contract.WebhookDelivery>();
   expectTypeOf<resources.ErrorCode>().toEqualTypeOf<contract.ErrorCode>();
-  expectTypeOf<resources.WebhookEvent['type']>().toEqualTypeOf<contract.WebhookEvent['type']>();
+  expectTypeOf<resources.WebhookEvent>().toEqualTypeOf<contract.WebhookEvent>();
+  expectTypeOf<resources.WebhookEvent['type']>().toEqualTypeOf<contract.WebhookEventType>();
 });

@@ -262,7 +262,7 @@ export interface CallFailedEvent {
   data: Call;
 }
 
-/** A call was accepted. */
+/** An outbound call has left the queue and is being dialled. */
 export interface CallInitiatedEvent {
   /** Identifier of the event: the same at every attempt, so that a receiver knows repeats. */
   id: string;
@@ -365,7 +365,7 @@ export interface CallSummary {
   simulated: boolean;
 }
 
-/** The person was connected with somebody else. */
+/** The person was connected with somebody else. Not sent yet: this version transfers no calls. */
 export interface CallTransferredEvent {
   /** Identifier of the event: the same at every attempt, so that a receiver knows repeats. */
   id: string;
@@ -634,6 +634,16 @@ export interface WebhookDelivery {
   last_duration_ms: number | null;
 }
 
+/** What is posted to a webhook. */
+export type WebhookEvent =
+  | CallCompletedEvent
+  | CallFailedEvent
+  | CallInitiatedEvent
+  | CallAnsweredEvent
+  | CallTransferredEvent
+  | BatchCompletedEvent
+  | WebhookTestEvent;
+
 /** What happened. */
 export type WebhookEventType =
   | 'call.completed'
@@ -666,16 +676,6 @@ export interface WebhookTestMessage {
   /** That this is a test. */
   message: string;
 }
-
-/** What is posted to a webhook. */
-export type WebhookEvent =
-  | CallCompletedEvent
-  | CallFailedEvent
-  | CallInitiatedEvent
-  | CallAnsweredEvent
-  | CallTransferredEvent
-  | BatchCompletedEvent
-  | WebhookTestEvent;
 
 export interface ListCallsQuery {
   /** Calls on a page. From 1 to 100. Default 20. */

@@ -95,6 +95,7 @@ export interface JsonSchema {
   propertyNames?: JsonSchema;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
+  discriminator?: { propertyName: string; mapping?: Record<string, string> };
   /** What each value of an enum means; a widely read extension. */
   'x-enumDescriptions'?: Record<string, string>;
 }

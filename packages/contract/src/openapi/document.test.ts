@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { errorStatus } from '../error.ts';
 import { type Route, routes } from '../routes.ts';
+import { WebhookEvent, WebhookEventType } from '../webhook.ts';
 import { openApiDocument } from './document.ts';
 import type { JsonSchema, MediaType, Operation, Reference, Response } from './document-types.ts';
 
@@ -90,6 +91,32 @@ describe('the document', () => {
     const types = parameters.map(({ name, schema }) => [name, schema.type]);
     expect(types).toContainEqual(['from', 'integer']);
     expect(types).toContainEqual(['offset', 'integer']);
+  });
+});
+
+describe('events', () => {
+  const { oneOf = [], discriminator } = document.components.schemas.WebhookEvent!;
+
+  it('have a schema for each type, which the type leads to', () => {
+    expect(Object.keys(document.webhooks).toSorted()).toEqual(WebhookEventType.options.toSorted());
+    for (const type of WebhookEventType.options) {
+      const $ref = discriminator?.mapping?.[type] ?? '';
+      expect(oneOf).toContainEqual({ $ref });
+      const { properties } = document.components.schemas[$ref.replace('#/components/schemas/', '')]!;
+      expect(properties!.type).toMatchObject({ const: type });
+    }
+  });
+
+  it('have an example that holds no unknown field', () => {
+    for (const [type, { post }] of Object.entries(document.webhooks)) {
+      const example = post.requestBody?.content['application/json'].example;
+      expect(WebhookEvent.parse(example), type).toEqual(example);
+    }
+  });
+
+  it('hold what belongs to their type, and nothing else', () => {
+    const batch = document.webhooks['batch.completed']!.post.requestBody?.content['application/json'].example as object;
+    expect(WebhookEvent.safeParse({ ...batch, type: 'call.completed' }).success).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { AnsweredBy, CallPhase, CallStatus, EndReason } from '../call.ts';
 import type { ErrorCode } from '../error.ts';
 import type { Permission } from '../permission.ts';
-import type { WebhookEventType } from '../webhook.ts';
+import { WebhookEvent, type WebhookEventType } from '../webhook.ts';
 
 /** What the values of the interface mean, in a sentence each. */
 
@@ -17,7 +17,7 @@ export const phaseMeanings: Record<CallPhase, { status: string; meaning: string 
   dialing: { status: 'initiated', meaning: 'The carrier was asked; nothing rings yet.' },
   ringing: { status: 'initiated', meaning: 'The telephone rings.' },
   talking: { status: 'active', meaning: 'Somebody or something answered, and the agent talks with it.' },
-  transferring: { status: 'active', meaning: 'The person is being connected with somebody else.' },
+  transferring: { status: 'active', meaning: 'The person is being connected with somebody else. Not in this version.' },
   ending: { status: 'active', meaning: 'Goodbye has been said; the line is being closed.' },
   analyzing: {
     status: 'completed or failed',
@@ -33,14 +33,17 @@ export const endReasonMeanings: Record<EndReason, { status: 'completed' | 'faile
   max_duration: { status: 'completed', meaning: 'The longest duration was reached.' },
   silence_timeout: { status: 'completed', meaning: 'The person had become silent, and stayed so when asked.' },
   voicemail: { status: 'completed', meaning: 'A voicemail answered; the agent hung up or left its message.' },
-  transferred: { status: 'completed', meaning: 'The person was connected with somebody else.' },
+  transferred: { status: 'completed', meaning: 'The person was connected with somebody else. Not in this version.' },
   opted_out: { status: 'completed', meaning: 'The person asked not to be called again.' },
   no_answer: { status: 'failed', meaning: "Nobody answered within the agent's ring_timeout." },
   busy: { status: 'failed', meaning: 'The line was busy.' },
   rejected: { status: 'failed', meaning: 'The call was declined.' },
   invalid_number: { status: 'failed', meaning: 'The carrier knows no such number.' },
   canceled: { status: 'failed', meaning: 'It was canceled before anybody answered.' },
-  blocked: { status: 'failed', meaning: 'A rule of this installation forbids to call this number.' },
+  blocked: {
+    status: 'failed',
+    meaning: 'A rule of this installation forbids to call this number. Not in this version.',
+  },
   carrier_error: { status: 'failed', meaning: 'The carrier could not connect the call.' },
   media_timeout: { status: 'failed', meaning: 'The line was open, but no sound came any more.' },
   llm_error: { status: 'failed', meaning: 'The language model failed, and its fallback with it.' },
@@ -49,9 +52,13 @@ export const endReasonMeanings: Record<EndReason, { status: 'completed' | 'faile
   duplicate: { status: 'failed', meaning: 'In a batch: this agent was in a call with this number already.' },
   dispatch_lost: {
     status: 'failed',
-    meaning: 'The service stopped while dialing, so it is not known whether it rang. Nobody is dialled twice.',
+    meaning: 'The service was stopped or overloaded, and nobody took up the call for 60 s. Nothing rang.',
   },
-  interrupted_by_restart: { status: 'failed', meaning: 'The service was stopped while the call was live.' },
+  interrupted_by_restart: {
+    status: 'failed',
+    meaning:
+      'The service stopped or crashed while dialing, ringing or talking. Whether it had rung is not always known.',
+  },
   internal_error: { status: 'failed', meaning: 'A fault of the service.' },
 };
 
@@ -106,12 +113,6 @@ export const permissionMeanings: Record<Permission, string> = {
 };
 
 /** When each event is sent. */
-export const eventMeanings: Record<WebhookEventType, string> = {
-  'call.completed': 'A call that was answered ended in order. Sent once for each call, after its analysis.',
-  'call.failed': 'A call was never answered, or was broken off. Sent once for each call, after its analysis.',
-  'call.initiated': 'A call was accepted.',
-  'call.answered': 'A call was answered.',
-  'call.transferred': 'The person was connected with somebody else.',
-  'batch.completed': 'Every call of a batch is over, however it ended.',
-  'webhook.test': 'Somebody asked for a test. Sent to one webhook, whatever it is subscribed to.',
-};
+export const eventMeanings = Object.fromEntries(
+  WebhookEvent.options.map((event) => [event.shape.type.value, event.description]),
+) as Record<WebhookEventType, string>;

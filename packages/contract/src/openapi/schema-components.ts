@@ -47,6 +47,7 @@ function readable(schema: JsonSchema): JsonSchema {
     );
   }
   if (tidy.anyOf !== undefined) tidy.anyOf = tidy.anyOf.map(readable);
+  if (tidy.oneOf !== undefined) tidy.oneOf = tidy.oneOf.map(readable);
   return withPlainNull(tidy);
 }
 

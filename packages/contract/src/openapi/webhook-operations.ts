@@ -1,51 +1,8 @@
-import { z } from 'zod';
-import { Batch } from '../batch.ts';
-import { CallDetail } from '../call.ts';
-import { WebhookEvent, WebhookEventType } from '../webhook.ts';
+import { WebhookEvent, type WebhookEventType } from '../webhook.ts';
 import type { JsonSchema, Operation, Parameter } from './document-types.ts';
-import { exampleBatch, exampleCall, exampleEvent, exampleRingingCall } from './documentation/examples.ts';
+import { exampleEvent } from './documentation/examples.ts';
 import { eventMeanings } from './meanings.ts';
 import type { SchemaComponents } from './schema-components.ts';
-
-const WebhookTestMessage = z
-  .object({ message: z.string().meta({ description: 'That this is a test' }) })
-  .meta({ id: 'WebhookTestMessage', description: 'What a test event carries' });
-
-/** What each event carries. */
-const eventData: Record<WebhookEventType, { schema: z.ZodType; example: WebhookEvent['data'] }> = {
-  'call.completed': { schema: CallDetail, example: exampleCall },
-  'call.failed': {
-    schema: CallDetail,
-    example: {
-      ...exampleRingingCall,
-      status: 'failed',
-      phase: 'ended',
-      ended_at: exampleCall.created_at + 32,
-      duration: 0,
-      end_reason: 'no_answer',
-      ended_by: 'system',
-      sip_code: 487,
-      outcome: 'no_answer',
-      transcript: [],
-      summary: 'Nobody answered.',
-      analysis: { method: 'rules', warnings: [] },
-    },
-  },
-  'call.initiated': { schema: CallDetail, example: { ...exampleRingingCall, phase: 'queued' } },
-  'call.answered': {
-    schema: CallDetail,
-    example: { ...exampleRingingCall, status: 'active', phase: 'talking', answered_at: exampleCall.answered_at },
-  },
-  'call.transferred': {
-    schema: CallDetail,
-    example: { ...exampleCall, phase: 'analyzing', end_reason: 'transferred', ended_by: 'agent' },
-  },
-  'batch.completed': {
-    schema: Batch,
-    example: { ...exampleBatch, status: 'completed', queued: 0, in_progress: 0, completed: 221, failed: 29 },
-  },
-  'webhook.test': { schema: WebhookTestMessage, example: { message: 'This is a test event of Parley.' } },
-};
 
 const signatureHeaders: Parameter[] = [
   {
@@ -75,24 +32,15 @@ const signatureHeaders: Parameter[] = [
   },
 ];
 
-/** One component for each event, and `WebhookEvent`, which is any of them. */
-export function webhookOperations(components: SchemaComponents): {
-  operations: Record<string, { post: Operation }>;
-  anyEvent: JsonSchema;
-} {
-  const events = WebhookEventType.options.map((type) => [type, components.add(eventSchema(type))] as const);
-  return {
-    operations: Object.fromEntries(events.map(([type, schema]) => [type, { post: operation(type, schema) }])),
-    anyEvent: { description: 'What is posted to a webhook', oneOf: events.map(([, schema]) => schema) },
-  };
-}
-
-function eventSchema(type: WebhookEventType): z.ZodType {
-  const words = type.split('.').map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`);
-  return WebhookEvent.extend({
-    type: z.literal(type),
-    data: eventData[type].schema,
-  }).meta({ id: `${words.join('')}Event`, description: eventMeanings[type] });
+/** One for each event; the schemas go into the components, and `WebhookEvent`, which is any of them. */
+export function webhookOperations(components: SchemaComponents): Record<string, { post: Operation }> {
+  components.add(WebhookEvent);
+  return Object.fromEntries(
+    WebhookEvent.options.map((event) => {
+      const type = event.shape.type.value;
+      return [type, { post: operation(type, components.add(event)) }];
+    }),
+  );
 }
 
 function operation(type: WebhookEventType, schema: JsonSchema): Operation {
@@ -105,7 +53,7 @@ function operation(type: WebhookEventType, schema: JsonSchema): Operation {
     parameters: signatureHeaders,
     requestBody: {
       required: true,
-      content: { 'application/json': { schema, example: exampleEvent(type, eventData[type].example) } },
+      content: { 'application/json': { schema, example: exampleEvent(type) } },
     },
     responses: {
       '2XX': { description: 'Received: within 15 seconds, or it is sent again.' },

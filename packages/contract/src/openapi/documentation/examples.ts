@@ -1,7 +1,7 @@
 import type { Agent } from '../../agent.ts';
 import type { Batch } from '../../batch.ts';
 import type { CallDetail, CallSummary, PlaceCall } from '../../call.ts';
-import type { Webhook, WebhookDelivery, WebhookEvent } from '../../webhook.ts';
+import type { Webhook, WebhookDelivery, WebhookEvent, WebhookEventType } from '../../webhook.ts';
 
 /** Stands for each parameter of a path. */
 export const examplePathParameters: Record<string, { description: string; example: string }> = {
@@ -178,6 +178,40 @@ export const examplePendingDelivery: WebhookDelivery = {
   last_duration_ms: null,
 };
 
-export function exampleEvent(type: WebhookEvent['type'], data: WebhookEvent['data']): WebhookEvent {
-  return { id: exampleDelivery.event_id, type, created_at: exampleDelivery.created_at, data };
+/** What each event carries. */
+const exampleEventData: { [Type in WebhookEventType]: Extract<WebhookEvent, { type: Type }>['data'] } = {
+  'call.completed': exampleCall,
+  'call.failed': {
+    ...exampleRingingCall,
+    status: 'failed',
+    phase: 'ended',
+    ended_at: CREATED_AT + 32,
+    duration: 0,
+    end_reason: 'no_answer',
+    ended_by: 'system',
+    sip_code: 487,
+    outcome: 'no_answer',
+    transcript: [],
+    summary: 'Nobody answered.',
+    analysis: { method: 'rules', warnings: [] },
+  },
+  'call.initiated': { ...exampleRingingCall, phase: 'dialing' },
+  'call.answered': {
+    ...exampleRingingCall,
+    status: 'active',
+    phase: 'talking',
+    answered_at: exampleCall.answered_at,
+  },
+  'call.transferred': { ...exampleCall, phase: 'analyzing', end_reason: 'transferred', ended_by: 'agent' },
+  'batch.completed': { ...exampleBatch, status: 'completed', queued: 0, in_progress: 0, completed: 221, failed: 29 },
+  'webhook.test': { message: 'This is a test event of Parley.' },
+};
+
+export function exampleEvent(type: WebhookEventType) {
+  return {
+    id: exampleDelivery.event_id,
+    type,
+    created_at: exampleDelivery.created_at,
+    data: exampleEventData[type],
+  };
 }

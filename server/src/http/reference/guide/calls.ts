@@ -39,7 +39,7 @@ function endReasons(anchors: GuideSurroundings['anchors']): Section {
     title: 'Why calls end',
     prose: html`<p><code>end_reason</code> is set when a call is over, and decides its status. <code>ended_by</code> says who ended it: <code>agent</code>, <code>user</code> (the person) or <code>system</code>. <code>sip_code</code> is what the carrier said last.</p>
 ${wideTable(['End reason', 'Status', 'Meaning'], reasons)}
-<p>After a crash or a restart no call is dialled again: where it is not known whether a telephone rang, the call ends <code>dispatch_lost</code>, and whether to try again is yours to decide.</p>`,
+<p>No call is dialled twice, not even after a crash. What was dialing, ringing or talking when the service stopped ends <code>interrupted_by_restart</code>; what waited for more than 60 s without being dialled ends <code>dispatch_lost</code>, and nothing rang. Whether to try again is yours to decide.</p>`,
   };
 }
 
