@@ -33,7 +33,7 @@ import { createLogger, type Logger } from './kernel/logger.ts';
 import { MediaPool } from './media/media-pool.ts';
 import type { PacingReport } from './media/protocol.ts';
 import { OwnNumbers } from './numbers/own-numbers.ts';
-import { requirePorts } from './ports-free.ts';
+import { neededPorts, requirePorts } from './ports-free.ts';
 import { RecordingLinks } from './recordings/links.ts';
 import { guardedAgent } from './webhooks/address-guard.ts';
 import { applyConfiguredWebhook } from './webhooks/configured-webhook.ts';
@@ -93,11 +93,7 @@ async function compose(
 
   const { db, connection } = await openDatabase(config, closing, onProgress);
   // Before the account is made: its key is shown by a start that succeeds, and by no other.
-  await requirePorts([
-    { protocol: 'tcp', host: config.http.host, port: config.http.port, variable: 'PORT' },
-    { protocol: 'udp', host: config.sip.host, port: config.sip.port, variable: 'PARLEY_SIP_PORT' },
-    { protocol: 'udp', host: '127.0.0.1', port: config.phonePort, variable: 'PARLEY_PHONE_PORT' },
-  ]);
+  await requirePorts(neededPorts(config));
   const firstAccount = await provisionFirstAccount(db, {
     limits: config.firstAccountLimits,
     demoAgents,

@@ -57,3 +57,91 @@ describe('a language model server', () => {
     expect(message).not.toMatch(/hunter2|sk-secret/);
   });
 });
+
+describe('a wrong value', () => {
+  it.each([
+    ['PORT', '70000', 'must be a port'],
+    ['PARLEY_HOST', 'http://127.0.0.1', 'must be an address of this machine'],
+    ['PARLEY_HOST', '10.1', 'must be an address of this machine'],
+    ['PUBLIC_URL', 'calls.example.org', 'must be an http or https address'],
+    ['PUBLIC_URL', 'https://calls.example.org/?a=b', 'must end before'],
+    ['PARLEY_ALLOW_PRIVATE_WEBHOOKS', 'yes', 'must be true or false'],
+    ['PARLEY_SIP_HOST', 'foo', 'must be an IPv4 address'],
+    ['PARLEY_SIP_HOST', '::1', 'must be an IPv4 address'],
+    ['PARLEY_SIP_TRUNK', 'sip:192.0.2.10', 'must be host:port'],
+    ['PARLEY_SIP_TRUNK', '192.0.2.10:99999', 'must be host:port'],
+    ['PARLEY_SIP_TRUNK', '192.0.2:5060', 'must be host:port'],
+    ['PARLEY_SIP_TRUNK', 'trunk.example.org:', 'must be host:port'],
+    ['PARLEY_PUBLIC_ADDRESS', 'xyz', 'must be the IPv4 address'],
+    ['PARLEY_PUBLIC_ADDRESS', '0.0.0.0', 'must be the IPv4 address'],
+    ['PARLEY_RTP_PORTS', '30000', 'must be a range of ports'],
+    ['PARLEY_RTP_PORTS', '30000-20000', 'must be a range of ports'],
+    ['PARLEY_PHONE_PORT', '5060', 'must be another port than PARLEY_SIP_PORT'],
+    ['PARLEY_LOG_LEVEL', 'loud', 'must be one of fatal, error'],
+  ])('is named, with its fault: %s=%s', (name, value, fault) => {
+    const message = refusal({ [name]: value });
+    expect(message).toMatch(`The configuration is not right:\n  ${name}: ${fault}`);
+    expect(message).toContain(`(it is "${value}")`);
+    expect(message.split('\n')).toHaveLength(2);
+  });
+
+  it.each([['foo'], ['ollama'], ['http://']])('of PARLEY_LLM_URL is named, but not shown: %s', (value) => {
+    const message = refusal({ PARLEY_LLM_URL: value, PARLEY_LLM_MODEL: 'qwen3:8b' });
+    expect(message).toMatch('\n  PARLEY_LLM_URL: must be an http or https address, such as http://127.0.0.1:11434/v1');
+    expect(message.split('\n')).toHaveLength(2);
+  });
+
+  it('is told of each variable at once', () => {
+    const message = refusal({ PORT: 'x', PARLEY_SIP_PORT: 'y', PARLEY_LLM_URL: 'z' });
+    expect(message.match(/^ {2}\w+/gm)).toEqual(['  PORT', '  PARLEY_SIP_PORT', '  PARLEY_LLM_URL']);
+  });
+});
+
+it('needs an address that others reach where SIP is bound to all', () => {
+  const everywhere = { PARLEY_SIP_HOST: '0.0.0.0' };
+  expect(refusal(everywhere)).toMatch('\n  PARLEY_PUBLIC_ADDRESS: is needed with PARLEY_SIP_HOST=0.0.0.0');
+  expect(readConfig({ ...everywhere, PARLEY_PUBLIC_ADDRESS: '203.0.113.7' }).sip.publicHost).toBe('203.0.113.7');
+});
+
+describe('a trunk', () => {
+  it.each([
+    ['192.0.2.10:5090', { host: '192.0.2.10', port: 5090 }],
+    ['trunk.example.org', { host: 'trunk.example.org', port: 5060 }],
+  ])('is %s', (PARLEY_SIP_TRUNK, trunk) => {
+    expect(readConfig({ PARLEY_SIP_TRUNK }).sip.trunk).toEqual(trunk);
+  });
+});
+
+describe('DATABASE_URL', () => {
+  it.each([
+    ['localhost:5432'],
+    ['mysql://user:hunter2@localhost/parley'],
+    ['postgresql://user:hunter2%@localhost/parley'],
+    ['postgresql://user:hunter2@localhost:port/parley'],
+    ['postgresql:parley'],
+  ])('is an address of PostgreSQL: %s', (DATABASE_URL) => {
+    const message = refusal({ DATABASE_URL, USER: 'somebody' });
+    expect(message).toMatch('\n  DATABASE_URL: must be a PostgreSQL address, such as postgresql://user:password@host');
+    expect(message).not.toContain('hunter2');
+  });
+
+  it('names a user, unless the environment does', () => {
+    const DATABASE_URL = 'postgresql://127.0.0.1/parley';
+    expect(refusal({ DATABASE_URL })).toMatch('\n  DATABASE_URL: must name a user: postgresql://user:');
+    for (const environment of [
+      { DATABASE_URL, USER: 'somebody' },
+      { DATABASE_URL, PGUSER: 'somebody' },
+      { DATABASE_URL: `${DATABASE_URL}?user=somebody` },
+    ]) {
+      expect(readConfig(environment).databaseUrl).toBe(environment.DATABASE_URL);
+    }
+  });
+
+  it.each([
+    ['postgres://parley@/parley?host=%2Frun%2Fpostgresql'],
+    ['postgresql:///parley?host=/run/postgresql&user=parley'],
+    ['postgresql://parley:a%40b@[::1]:5433/parley?sslmode=require'],
+  ])('may be a socket, or have a host of any kind: %s', (DATABASE_URL) => {
+    expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+});

@@ -1,5 +1,6 @@
 import { type App, startApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { checkOnMachine } from './machine.ts';
 import { explainStartError } from './start-error.ts';
 import { welcome } from './welcome.ts';
 
@@ -32,6 +33,7 @@ process.once('disconnect', () => void stop('started by a process that is gone'))
 
 try {
   const config = readConfig(process.env);
+  await checkOnMachine(config);
   app = await startApp(config, (message) => say(`parley: ${message}`));
   say(welcome(app, config.firstApiKey));
 } catch (error) {

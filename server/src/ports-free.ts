@@ -1,6 +1,7 @@
 import dgram from 'node:dgram';
 import { once } from 'node:events';
 import net from 'node:net';
+import type { Config } from './config.ts';
 
 /** A port that the service needs is taken. Found out before anything is made, so that a start can simply be repeated. */
 export class PortTakenError extends Error {
@@ -17,17 +18,33 @@ export interface NeededPort {
   port: number;
   /** The variable that chooses it. */
   variable: string;
+  /** The variable that chooses the host; undefined where nobody can. */
+  hostVariable: string | undefined;
 }
 
-/** @throws PortTakenError for the first that is taken. Other faults of an address show themselves when it is used. */
+export function neededPorts({ http, sip, phonePort }: Config): NeededPort[] {
+  return [
+    { protocol: 'tcp', host: http.host, port: http.port, variable: 'PORT', hostVariable: 'PARLEY_HOST' },
+    { protocol: 'udp', host: sip.host, port: sip.port, variable: 'PARLEY_SIP_PORT', hostVariable: 'PARLEY_SIP_HOST' },
+    { protocol: 'udp', host: '127.0.0.1', port: phonePort, variable: 'PARLEY_PHONE_PORT', hostVariable: undefined },
+  ];
+}
+
+/** @throws PortTakenError for the first that is taken. Other faults of an address are found before the start begins. */
 export async function requirePorts(needed: NeededPort[]): Promise<void> {
-  for (const { protocol, host, port, variable } of needed) {
-    if (port === 0) continue;
-    try {
-      await (protocol === 'tcp' ? tryTcp(host, port) : tryUdp(host, port));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw new PortTakenError(port, variable, error);
-    }
+  for (const port of needed) {
+    const error = port.port === 0 ? undefined : await openingError(port);
+    if (error?.code === 'EADDRINUSE') throw new PortTakenError(port.port, port.variable, error);
+  }
+}
+
+/** Why the port cannot be opened at this moment; undefined when it can be. */
+export async function openingError({ protocol, host, port }: NeededPort): Promise<NodeJS.ErrnoException | undefined> {
+  try {
+    await (protocol === 'tcp' ? tryTcp(host, port) : tryUdp(host, port));
+    return undefined;
+  } catch (error) {
+    return error as NodeJS.ErrnoException;
   }
 }
 

@@ -1,0 +1,167 @@
+import { isIP, isIPv4 } from 'node:net';
+import { z } from 'zod';
+
+const port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a port from 0 to 65535')
+  .transform(Number);
+
+function wholeNumber(min: number, max: number) {
+  const isInRange = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
+  return z.string().refine(isInRange, `must be a whole number from ${min} to ${max}`).transform(Number);
+}
+
+const flag = z
+  .enum(['true', 'false', '1', '0'], 'must be true or false')
+  .transform((value) => value === 'true' || value === '1');
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const PortRange = z
+  .string()
+  .regex(/^\d{1,5}-\d{1,5}$/, { error: 'must be a range of ports such as 20000-29999', abort: true })
+  .transform((text) => {
+    const [first, last] = text.split('-').map(Number) as [number, number];
+    return { first, last };
+  })
+  .refine((range) => range.first >= 1024 && range.last <= 65_535 && range.last - range.first >= 1, {
+    message: 'must be a range of ports from 1024 to 65535, the lower one first, such as 20000-29999',
+  });
+
+const label = '[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?';
+const hostName = new RegExp(`^${label}(?:\\.${label})*\\.?$`);
+
+/** Names that end in a number are addresses that lost a part: the resolver would take 10.1 for 10.0.0.1. */
+const isHostName = (text: string) => hostName.test(text) && !/(?:^|\.)\d+\.?$/.test(text);
+
+const HostAndPort = z
+  .string()
+  .transform((text) => {
+    const [host = '', portText = '5060', ...rest] = text.split(':');
+    return { host, port: /^\d{1,5}$/.test(portText) && rest.length === 0 ? Number(portText) : Number.NaN };
+  })
+  .refine(
+    ({ host, port }) => (isIPv4(host) || isHostName(host)) && port >= 1 && port <= 65_535,
+    'must be host:port, the port from 1 to 65535, for example 192.0.2.10:5060',
+  );
+
+const isUnspecified = (host: string) => host === '0.0.0.0';
+
+function webAddress(example: string) {
+  return z.url({ protocol: /^https?$/, error: `must be an http or https address, such as ${example}`, abort: true });
+}
+
+/** `fetch` takes no credentials in an address, and addresses are shown; the key has its own variable. */
+const ModelServerUrl = webAddress('http://127.0.0.1:11434/v1').refine((text) => {
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}, 'must hold no user and no password: the key stands in PARLEY_LLM_API_KEY');
+
+const PublicUrl = webAddress('https://calls.example.org').refine((text) => {
+  const { search, hash } = new URL(text);
+  return search === '' && hash === '';
+}, 'must end before any ? or #: paths are put behind it');
+
+/** The host may be left out for a Unix socket, as PostgreSQL has it and URL has it not. */
+function postgresAddress(text: string): URL | undefined {
+  try {
+    const address = new URL(text.replace(/^([a-z]+:\/\/[^@/?]*@)(?=[/?]|$)/, '$1localhost'));
+    for (const part of [address.username, address.password, address.pathname]) decodeURIComponent(part);
+    return /^postgres(ql)?:$/.test(address.protocol) && /^[a-z]+:\/\//.test(text) ? address : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every variable that Parley reads, and what it may be. An empty variable counts as absent. */
+const Variables = z.object({
+  PORT: port.prefault('3000'),
+  PARLEY_HOST: z
+    .string()
+    .refine(
+      (text) => isIP(text) !== 0 || isHostName(text),
+      'must be an address of this machine: 127.0.0.1, or 0.0.0.0 for all that it has',
+    )
+    .default('127.0.0.1'),
+  PARLEY_DATA_DIR: z.string().regex(/\S/, 'must be a directory').default('./data'),
+  PUBLIC_URL: PublicUrl.optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => postgresAddress(text) !== undefined,
+      'must be a PostgreSQL address, such as postgresql://user:password@host:5432/database (a % in it is written %25)',
+    )
+    .optional(),
+  /** What pg takes when DATABASE_URL names no user. */
+  PGUSER: z.string().optional(),
+  USER: z.string().optional(),
+  PARLEY_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{24,128}$/, 'must be 24 to 128 visible ASCII characters')
+    .optional(),
+  PARLEY_WEBHOOK_URL: webAddress('https://example.org/parley').optional(),
+  PARLEY_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be whsec_ and 24 to 64 bytes in base64')
+    .optional(),
+  PARLEY_ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
+  PARLEY_SIP_HOST: z
+    .string()
+    .refine(isIPv4, 'must be an IPv4 address of this machine, such as 127.0.0.1')
+    .default('127.0.0.1'),
+  PARLEY_SIP_PORT: port.prefault('5060'),
+  PARLEY_SIP_TRUNK: HostAndPort.optional(),
+  PARLEY_PUBLIC_ADDRESS: z
+    .string()
+    .refine(
+      (text) => isIPv4(text) && !isUnspecified(text),
+      'must be the IPv4 address by which others reach this machine, such as 203.0.113.7',
+    )
+    .optional(),
+  PARLEY_RTP_PORTS: PortRange.default({ first: 20_000, last: 29_999 }),
+  PARLEY_PHONE_PORT: port.prefault('5070'),
+  PARLEY_MEDIA_THREADS: wholeNumber(1, 64).optional(),
+  PARLEY_CALLS_PER_MINUTE: wholeNumber(1, 100_000).prefault('1000'),
+  PARLEY_CONCURRENT_CALLS: wholeNumber(1, 10_000).prefault('100'),
+  PARLEY_LLM_URL: ModelServerUrl.optional(),
+  PARLEY_LLM_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')
+    .optional(),
+  PARLEY_LLM_MODEL: z.string().regex(/^\S+$/, 'must be a name without spaces').optional(),
+  PARLEY_LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('warn'),
+  PARLEY_LOG_PERSONAL_DATA: flag.default(false),
+});
+
+type Values = z.output<typeof Variables>;
+
+/** What only shows when variables are seen together. */
+function* disagreements(values: Values): Iterable<[variable: keyof Values, fault: string]> {
+  const hasServer = values.PARLEY_LLM_URL !== undefined || values.PARLEY_LLM_API_KEY !== undefined;
+  if (hasServer && values.PARLEY_LLM_MODEL === undefined) {
+    const when = 'is needed when PARLEY_LLM_URL or PARLEY_LLM_API_KEY is given';
+    yield ['PARLEY_LLM_MODEL', `${when}: the name of a model of that server`];
+  }
+  if (!hasServer && values.PARLEY_LLM_MODEL !== undefined) {
+    yield ['PARLEY_LLM_MODEL', 'needs PARLEY_LLM_URL, or PARLEY_LLM_API_KEY for OpenAI'];
+  }
+  if (isUnspecified(values.PARLEY_SIP_HOST) && values.PARLEY_PUBLIC_ADDRESS === undefined) {
+    const why = 'others cannot answer to 0.0.0.0';
+    yield ['PARLEY_PUBLIC_ADDRESS', `is needed with PARLEY_SIP_HOST=0.0.0.0: ${why}, so name the address they reach`];
+  }
+  const isOnLoopback = isUnspecified(values.PARLEY_SIP_HOST) || values.PARLEY_SIP_HOST === '127.0.0.1';
+  if (isOnLoopback && values.PARLEY_SIP_PORT === values.PARLEY_PHONE_PORT && values.PARLEY_SIP_PORT !== 0) {
+    yield ['PARLEY_PHONE_PORT', 'must be another port than PARLEY_SIP_PORT'];
+  }
+  const address = values.DATABASE_URL === undefined ? undefined : postgresAddress(values.DATABASE_URL);
+  const user = address && (address.username || address.searchParams.get('user') || values.PGUSER || values.USER);
+  if (user === '' || (address && user === undefined)) {
+    yield ['DATABASE_URL', 'must name a user: postgresql://user:password@host:5432/database'];
+  }
+}
+
+export const Environment = Variables.superRefine((values, context) => {
+  for (const [variable, message] of disagreements(values)) {
+    context.addIssue({ code: 'custom', path: [variable], message });
+  }
+});

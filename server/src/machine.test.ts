@@ -1,0 +1,82 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { checkOnMachine } from './machine.ts';
+
+let scratch: string;
+beforeAll(async () => {
+  scratch = await mkdtemp(path.join(tmpdir(), 'parley-machine-'));
+});
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+/** Any port will do, so that these tests stay clear of a service on this machine. */
+const anyPorts = { PORT: '0', PARLEY_SIP_PORT: '0', PARLEY_PHONE_PORT: '0' };
+const check = (environment: Record<string, string>) =>
+  checkOnMachine(readConfig({ PARLEY_DATA_DIR: scratch, ...anyPorts, ...environment }));
+
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const error = await check(environment).catch((reason) => reason);
+  expect(error).toBeInstanceOf(ConfigError);
+  return error.message;
+}
+
+describe('a data directory', () => {
+  it('is there or can be made; looking changes nothing', async () => {
+    await check({ PARLEY_DATA_DIR: scratch });
+    await check({ PARLEY_DATA_DIR: path.join(scratch, 'a', 'b') });
+    expect(await readdir(scratch)).toEqual([]);
+  });
+
+  it.each([
+    ['a file', 'file', /file is a file/],
+    ['below a file', 'file/below', /file is a file/],
+    ['a link to nowhere', 'link', /it is a link to nowhere/],
+    ['below a link to nowhere', 'link/below', /it is a link to nowhere/],
+  ])('that is %s is refused', async (_, name, why) => {
+    await writeFile(path.join(scratch, 'file'), 'mine');
+    await symlink('/nowhere/parley', path.join(scratch, 'link')).catch(() => {});
+    const PARLEY_DATA_DIR = path.join(scratch, name);
+    const message = await refusal({ PARLEY_DATA_DIR });
+    expect(message).toMatch('PARLEY_DATA_DIR: must be a directory that this user may write, or that can be made');
+    expect(message).toMatch(why);
+    expect(message).toContain(`(it is "${PARLEY_DATA_DIR}")`);
+  });
+
+  it.runIf(process.platform === 'linux').each(['/proc/parley', '/proc/parley/data', '/proc'])(
+    'in which nothing can be made is refused at once: %s',
+    async (PARLEY_DATA_DIR) => {
+      expect(await refusal({ PARLEY_DATA_DIR })).toMatch(/PARLEY_DATA_DIR: must .*nothing can be made there \(E/);
+    },
+  );
+
+  it.runIf(process.getuid?.() !== 0)('that is closed to this user is refused', async () => {
+    const closed = path.join(scratch, 'closed');
+    await mkdir(closed);
+    await chmod(closed, 0o500);
+    expect(await refusal({ PARLEY_DATA_DIR: closed })).toMatch(/PARLEY_DATA_DIR: must .*\(EACCES\)/);
+  });
+});
+
+describe('an address', () => {
+  it.each(['PARLEY_HOST', 'PARLEY_SIP_HOST'])('that this machine does not have is refused: %s', async (name) => {
+    const message = await refusal({ [name]: '192.0.2.1' });
+    expect(message).toMatch(`\n  ${name}: must be an address of this machine`);
+    expect(message).toContain('(it is "192.0.2.1")');
+  });
+
+  it('whose name nobody knows is refused', async () => {
+    expect(await refusal({ PARLEY_HOST: 'nobody.invalid' })).toMatch('\n  PARLEY_HOST: must be an address of this');
+    const trunk = await refusal({ PARLEY_SIP_TRUNK: 'nobody.invalid:5060' });
+    expect(trunk).toMatch('\n  PARLEY_SIP_TRUNK: must be host:port of a SIP trunk, and its host is not found');
+  });
+
+  it('whose port is taken at the moment is none of its business', async () => {
+    const server = net.createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    await check({ PORT: String((server.address() as net.AddressInfo).port), PARLEY_SIP_TRUNK: 'localhost:5060' });
+    await new Promise((resolve) => server.close(resolve));
+  });
+});

@@ -1,0 +1,85 @@
+import { lookup } from 'node:dns/promises';
+import { lstat, mkdtemp, rmdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Config, ConfigError, type ConfigFault } from './config.ts';
+import { type NeededPort, neededPorts, openingError } from './ports-free.ts';
+
+/**
+ * What the configuration says of this machine and its network, tried out: nothing is left behind, and nothing else has
+ * been touched when it does not hold.
+ * @throws ConfigError
+ */
+export async function checkOnMachine(config: Config): Promise<void> {
+  const found = await Promise.all([
+    ...neededPorts(config).map(portFault),
+    trunkFault(config.sip.trunk?.host),
+    dataDirFault(config.dataDir),
+  ]);
+  const faults = found.filter((fault) => fault !== undefined);
+  if (faults.length > 0) throw new ConfigError(faults);
+}
+
+/** A port that is taken may be free in a moment, when a predecessor has said its goodbyes: that is asked later. */
+async function portFault(needed: NeededPort): Promise<ConfigFault | undefined> {
+  const error = await openingError(needed);
+  if (error === undefined || error.code === 'EADDRINUSE') return undefined;
+  const { host, port, variable, hostVariable } = needed;
+  if (error.code === 'EACCES' || hostVariable === undefined) {
+    const fault = `must be a port that this user may open, such as one above 1023 (${error.code})`;
+    return { variable, fault, value: String(port) };
+  }
+  const fault = `must be an address of this machine: 127.0.0.1, or one that it has in its network (${error.code})`;
+  return { variable: hostVariable, fault, value: host };
+}
+
+/** SIP goes over IPv4 here. */
+async function trunkFault(host: string | undefined): Promise<ConfigFault | undefined> {
+  if (host === undefined) return undefined;
+  try {
+    await lookup(host, { family: 4 });
+    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const fault = `must be host:port of a SIP trunk, and its host is not found (${code}); write its name right, or an IPv4 address`;
+    return { variable: 'PARLEY_SIP_TRUNK', fault, value: host };
+  }
+}
+
+/**
+ * Tried by making a directory in it, or in the nearest one above that exists. Permissions alone do not tell, least of
+ * all to root; and `mkdir` with `recursive` never comes back from /proc.
+ */
+async function dataDirFault(dataDir: string): Promise<ConfigFault | undefined> {
+  const refused = (why: string) => ({
+    variable: 'PARLEY_DATA_DIR',
+    fault: `must be a directory that this user may write, or that can be made: ${why}`,
+    value: dataDir,
+  });
+  try {
+    const existing = await nearestExisting(dataDir);
+    if (existing === null) return refused('it is a link to nowhere');
+    if (!(await stat(existing)).isDirectory()) return refused(`${existing} is a file`);
+    await rmdir(await mkdtemp(path.join(existing, '.parley-')));
+    return undefined;
+  } catch (error) {
+    const { code, message, syscall } = error as NodeJS.ErrnoException;
+    return refused(syscall === 'mkdtemp' ? `nothing can be made there (${code})` : message);
+  }
+}
+
+async function nearestExisting(file: string): Promise<string | null> {
+  for (let place = file; ; place = path.dirname(place)) {
+    if (await exists(stat(place))) return place;
+    if (await exists(lstat(place))) return null;
+  }
+}
+
+async function exists(looking: Promise<unknown>): Promise<boolean> {
+  try {
+    await looking;
+    return true;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
