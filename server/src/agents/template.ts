@@ -31,9 +31,13 @@ export function resolveVariables(sources: {
   return resolved;
 }
 
-/** `{{current_time}}`: day, date and time as a person would say them, in the agent's time zone. */
-export function spokenTime(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
+/** By time zone: to make one takes longer than all else that a call's texts need. */
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+function timeFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = timeFormats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
     weekday: 'long',
     year: 'numeric',
     month: 'long',
@@ -42,7 +46,14 @@ export function spokenTime(at: Date, timeZone: string): string {
     minute: '2-digit',
     timeZone,
     timeZoneName: 'short',
-  }).format(at);
+  });
+  timeFormats.set(timeZone, format);
+  return format;
+}
+
+/** `{{current_time}}`: day, date and time as a person would say them, in the agent's time zone. */
+export function spokenTime(at: Date, timeZone: string): string {
+  return timeFormat(timeZone).format(at);
 }
 
 export const builtinVariables = ['recipient_phone', 'from_number', 'current_time', 'call_id'] as const;
