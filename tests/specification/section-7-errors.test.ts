@@ -118,8 +118,16 @@ describe('7 Errors · 404 paths and methods', () => {
       const response = await fetch(new URL(route, service.baseUrl), {
         headers: { authorization: `Bearer ${account.key}` },
       });
-      expectError({ status: response.status, headers: response.headers, body: await response.json() }, 404, null);
+      const body: any = await response.json();
+      expectError({ status: response.status, headers: response.headers, body }, 404, null);
+      expect(body.error.message).toContain('/docs');
     }
+  });
+
+  test('a path that is empty where an identifier belongs', async () => {
+    expectError(await account.request('GET', '/calls/'), 404, 'call_id');
+    expectError(await account.request('POST', '/calls//hangup'), 404, 'call_id');
+    expectError(await account.request('POST', '/calls//hangup', { body: { colour: 1 } }), 400, 'colour');
   });
 
   test('every known path with every wrong method: Allow names the right ones', async () => {

@@ -30,7 +30,7 @@ export interface Agent {
   tools: AgentTool[];
   /** Spoken before everything else, for example that the call is recorded. */
   disclosure: string | null;
-  /** Labels of its own that a call of this agent may end with. */
+  /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
   outcomes: string[];
   /** The number that rings this agent; read-only. */
   phone_number: PhoneNumber | null;
@@ -80,7 +80,7 @@ export interface AgentPatch {
   tools?: AgentTool[];
   /** Spoken before everything else, for example that the call is recorded. */
   disclosure?: string | null;
-  /** Labels of its own that a call of this agent may end with. */
+  /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
   outcomes?: string[];
   /** Merged field by field. */
   turn_taking?: {
@@ -194,7 +194,7 @@ export interface Call {
   end_reason: EndReason | null;
   /** Who ended it; null while it lasts. */
   ended_by: EndedBy | null;
-  /** Final SIP response that the carrier gave, where it gave one. */
+  /** Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 nobody there, 404 no such number, 487 given up before the answer. */
   sip_code: number | null;
   /** How the person sounded; null when they said nothing. */
   sentiment: Sentiment | null;
@@ -347,7 +347,7 @@ export interface CallSummary {
   end_reason: EndReason | null;
   /** Who ended it; null while it lasts. */
   ended_by: EndedBy | null;
-  /** Final SIP response that the carrier gave, where it gave one. */
+  /** Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 nobody there, 404 no such number, 487 given up before the answer. */
   sip_code: number | null;
   /** How the person sounded; null when they said nothing. */
   sentiment: Sentiment | null;
@@ -510,7 +510,7 @@ export interface PlacedCall {
   /** Identifier of the call. */
   call_id: string;
   /** Always initiated here. */
-  status: CallStatus;
+  status: 'initiated';
   /** The agent that talks. */
   agent_id: string;
   /** The number that is called. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AgentId, LanguageTag, PhoneNumber, TimeZone, UnixSeconds, Variables } from './text.ts';
+import { AgentId, distinct, LanguageTag, PhoneNumber, TimeZone, UnixSeconds, Variables } from './text.ts';
 
 /** `provider/name`, or a bare name that the default provider is asked for. */
 const ProviderChoice = z
@@ -55,7 +55,10 @@ const name = z.string().min(1).max(200).regex(/\S/, 'must not be blank');
 const prompt = z.string().min(1).max(200_000).regex(/\S/, 'must not be blank');
 const outcomeLabel = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,63}$/, 'an outcome label is lower case letters, digits and _, for example booked');
+  .regex(
+    /^[a-z][a-z0-9_]{0,63}$/,
+    'an outcome label has up to 64 lower case letters, digits and _, and begins with a letter, for example booked',
+  );
 
 const settings = {
   name: name.meta({ description: 'For people; the agent does not say it by itself' }),
@@ -79,11 +82,10 @@ const settings = {
   disclosure: spoken(5000)
     .nullable()
     .meta({ description: 'Spoken before everything else, for example that the call is recorded' }),
-  outcomes: z
-    .array(outcomeLabel)
-    .max(50)
-    .refine((labels) => new Set(labels).size === labels.length, 'names a label twice')
-    .meta({ description: 'Labels of its own that a call of this agent may end with' }),
+  outcomes: distinct(z.array(outcomeLabel).max(50)).meta({
+    description:
+      'Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter',
+  }),
 };
 
 export const Agent = z

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { AgentId, BatchId, CallId, PhoneNumber, queryInteger, ReferencedId, UnixSeconds, Variables } from './text.ts';
+import {
+  AgentId,
+  BatchId,
+  CallId,
+  PhoneNumber,
+  queryInteger,
+  queryUnixSeconds,
+  ReferencedId,
+  UnixSeconds,
+  Variables,
+} from './text.ts';
 
 export const CallStatus = z
   .enum(['initiated', 'active', 'completed', 'failed'])
@@ -133,7 +143,10 @@ export const CallSummary = z
     answered_by: AnsweredBy.nullable().meta({ description: 'Who answered, as far as it was heard' }),
     end_reason: EndReason.nullable().meta({ description: 'Why it ended; null while it lasts' }),
     ended_by: EndedBy.nullable().meta({ description: 'Who ended it; null while it lasts' }),
-    sip_code: z.int().nullable().meta({ description: 'Final SIP response that the carrier gave, where it gave one' }),
+    sip_code: z.int().nullable().meta({
+      description:
+        'Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 nobody there, 404 no such number, 487 given up before the answer',
+    }),
     sentiment: Sentiment.nullable().meta({ description: 'How the person sounded; null when they said nothing' }),
     outcome: z
       .string()
@@ -186,7 +199,7 @@ export type PlaceCall = z.infer<typeof PlaceCall>;
 export const PlacedCall = z
   .object({
     call_id: CallId.meta({ description: 'Identifier of the call' }),
-    status: CallStatus.meta({ description: 'Always initiated here' }),
+    status: z.literal('initiated').meta({ description: 'Always initiated here' }),
     agent_id: AgentId.meta({ description: 'The agent that talks' }),
     recipient_phone: PhoneNumber.meta({ description: 'The number that is called' }),
     created_at: UnixSeconds,
@@ -201,12 +214,8 @@ export const ListCalls = z
     status: CallStatus.optional().meta({ description: 'Calls in this status' }),
     agent_id: ReferencedId.optional().meta({ description: 'Calls of this agent' }),
     batch_id: ReferencedId.optional().meta({ description: 'Calls of this batch' }),
-    from: queryInteger({ min: 0, max: 253_402_300_799 })
-      .optional()
-      .meta({ description: 'Created at or after this time, in Unix seconds' }),
-    to: queryInteger({ min: 0, max: 253_402_300_799 })
-      .optional()
-      .meta({ description: 'Created before this time, in Unix seconds' }),
+    from: queryUnixSeconds().optional().meta({ description: 'Created at or after this time, in Unix seconds' }),
+    to: queryUnixSeconds().optional().meta({ description: 'Created before this time, in Unix seconds' }),
   })
   .refine((query) => query.from === undefined || query.to === undefined || query.from <= query.to, {
     path: ['from'],

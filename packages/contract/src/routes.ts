@@ -33,7 +33,7 @@ export interface Route {
   errors: ErrorCode[];
 }
 
-const Empty = z.strictObject({});
+const Empty = z.strictObject({}, 'is not known here: this endpoint takes no fields.');
 
 export const routes = {
   placeCall: {
@@ -209,4 +209,4 @@ export const routes = {
 } as const satisfies Record<string, Route>;
 
 /** Endpoints without a query accept none: a typing error is an error. */
-export const NoQuery = z.strictObject({});
+export const NoQuery = z.strictObject({}, 'is not known here: this endpoint takes no query parameters.');

@@ -1,19 +1,23 @@
 import { z } from 'zod';
 
+const UNIX_SECONDS = 'must be Unix time in whole seconds';
+const MILLISECONDS = `${UNIX_SECONDS}; this looks like milliseconds`;
+/** The last second of the year 9999. */
+const LAST_SECOND = 253_402_300_799;
+
 /** Times in the interface are whole Unix seconds. */
 export const UnixSeconds = z
-  .int()
-  .min(0)
-  .max(253_402_300_799, 'must be Unix time in whole seconds; this looks like milliseconds')
+  .int(`${UNIX_SECONDS}, as a number`)
+  .min(0, UNIX_SECONDS)
+  .max(LAST_SECOND, MILLISECONDS)
   .meta({ description: 'Unix time in whole seconds' });
 
 /** E.164: `+`, then 7 to 15 digits of which the first is not 0. Nothing is normalised silently. */
+const E164 = 'must be in E.164 format: + followed by country code and number, 7 to 15 digits, for example +12025550101';
+
 export const PhoneNumber = z
-  .string()
-  .regex(
-    /^\+[1-9][0-9]{6,14}$/,
-    'must be in E.164 format: + followed by country code and number, for example +12025550101',
-  )
+  .string(E164)
+  .regex(/^\+[1-9][0-9]{6,14}$/, E164)
   .meta({
     id: 'PhoneNumber',
     description: 'E.164: + followed by country code and number. Nothing is normalised silently',
@@ -43,7 +47,10 @@ export const Variables = z
   .record(
     z
       .string()
-      .regex(VARIABLE_NAME, 'a variable name has 1 to 64 characters, none of them a brace or a control character'),
+      .regex(
+        VARIABLE_NAME,
+        'a variable name has 1 to 64 characters, without braces, control characters, and spaces at its ends',
+      ),
     z.union([z.string(), z.number(), z.boolean(), z.null()], {
       error: 'a variable is a string, a number, true, false or null',
     }),
@@ -85,12 +92,27 @@ export const TimeZone = z
   .meta({ id: 'TimeZone', description: 'An IANA time zone', examples: ['America/New_York'] });
 
 /** A whole number out of a query string, which is always text. */
-export function queryInteger(range: { min: number; max: number }) {
+export function queryInteger(range: { min: number; max: number; fault?: (text: string) => string }) {
+  const { fault = () => `must be a whole number from ${range.min} to ${range.max}` } = range;
   const isInRange = (text: string) =>
     /^-?[0-9]{1,15}$/.test(text) && Number(text) >= range.min && Number(text) <= range.max;
   return z
     .string()
-    .refine(isInRange, `must be a whole number from ${range.min} to ${range.max}`)
+    .refine(isInRange, { error: ({ input }) => fault(String(input)) })
     .transform(Number)
     .pipe(z.int().min(range.min).max(range.max));
+}
+
+/** A time out of a query string. */
+export function queryUnixSeconds() {
+  const fault = (text: string) => (Number(text) > LAST_SECOND ? MILLISECONDS : UNIX_SECONDS);
+  return queryInteger({ min: 0, max: LAST_SECOND, fault });
+}
+
+/** A list in which nothing stands twice. */
+export function distinct<List extends z.ZodArray<z.ZodType<string>>>(list: List): List {
+  const repeated = (entries: unknown) => (entries as string[]).find((entry, at, all) => all.indexOf(entry) < at);
+  return list.refine((entries) => repeated(entries) === undefined, {
+    error: ({ input }) => `names ${repeated(input)} twice`,
+  });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Batch } from './batch.ts';
 import { CallDetail } from './call.ts';
-import { DeliveryId, queryInteger, UnixSeconds, WebhookId } from './text.ts';
+import { DeliveryId, distinct, queryInteger, UnixSeconds, WebhookId } from './text.ts';
 
 export const WebhookEventType = z
   .enum([
@@ -19,17 +19,31 @@ export type WebhookEventType = z.infer<typeof WebhookEventType>;
 /** What a webhook receives when nothing else was chosen. */
 export const defaultWebhookEvents: WebhookEventType[] = ['call.completed', 'call.failed'];
 
-const SubscribedEvents = z
-  .array(WebhookEventType.exclude(['webhook.test']))
-  .min(1)
-  .max(16)
-  .refine((events) => new Set(events).size === events.length, 'names an event twice');
+const SubscribedEvents = distinct(
+  z
+    .array(WebhookEventType.exclude(['webhook.test']))
+    .min(1)
+    .max(16),
+);
+
+const NO_PORT = 'the port must be from 1 to 65535';
+
+/** What is wrong with an address that cannot be read, for whoever has typed it. */
+function addressFault(address: unknown): string {
+  if (typeof address !== 'string' || !/^https?:\/\//i.test(address)) {
+    return 'must be an http or https address, for example https://example.com/hooks/parley';
+  }
+  const port = /^https?:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(address)?.[1];
+  if (Number(port) > 65_535) return NO_PORT;
+  return 'is no address that can be read: check the host and the port behind http:// or https://';
+}
 
 const WebhookUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .max(2048)
-  .refine((url) => URL.canParse(url) && new URL(url).username === '' && new URL(url).password === '', {
-    message: 'must not hold a user name or password',
+  .url({ protocol: /^https?$/, error: ({ input }) => addressFault(input), abort: true })
+  .max(2048, 'must have at most 2048 characters')
+  .refine((url) => new URL(url).port !== '0', NO_PORT)
+  .refine((url) => new URL(url).username === '' && new URL(url).password === '', {
+    message: 'must not hold a user name or password; Parley signs what it sends',
   });
 
 export const CreateWebhook = z

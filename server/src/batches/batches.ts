@@ -27,7 +27,9 @@ function refuseRepeatedPhones(recipients: CreateBatch['recipients']): void {
 
 function refusePast(scheduleAt: number | undefined): void {
   if (scheduleAt === undefined || scheduleAt >= Date.now() / 1000 - PAST_TOLERANCE_S) return;
-  throw new RequestError('invalid_request', 'schedule_at: is more than 60 s in the past', { param: 'schedule_at' });
+  throw new RequestError('invalid_request', 'schedule_at: is more than 60 s in the past; leave it out to call now', {
+    param: 'schedule_at',
+  });
 }
 
 /**

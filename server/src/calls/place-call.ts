@@ -54,9 +54,13 @@ export function checkVariables(agent: Agent, given: Variables, param = 'variable
 async function callerId(db: Queryable, accountId: string, request: PlaceCall): Promise<string> {
   if (request.from_number !== undefined) {
     if (await ownsNumber(db, accountId, request.from_number)) return request.from_number;
-    throw new RequestError('unprocessable', `${request.from_number} is not a number of this account.`, {
-      param: 'from_number',
-    });
+    throw new RequestError(
+      'unprocessable',
+      `${request.from_number} is not a number of this account. Leave from_number out to call from one that is.`,
+      {
+        param: 'from_number',
+      },
+    );
   }
   return defaultCallerId(db, accountId, request.agent_id);
 }

@@ -15,7 +15,14 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: Du
 
 /** Node hands a CONNECT over as a bare socket, and would close it without a word. */
 export function answerConnect(socket: Duplex, rate: RateState): void {
-  answerByHand(new RequestError('not_found', 'This is no proxy. The endpoints stand below /v1.'), socket, rate);
+  answerByHand(
+    new RequestError(
+      'not_found',
+      'This is no proxy. The endpoints stand below /v1; the reference at /docs describes them.',
+    ),
+    socket,
+    rate,
+  );
 }
 
 function answerByHand(refusal: RequestError, socket: Duplex, rate: RateState): void {

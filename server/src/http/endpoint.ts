@@ -59,13 +59,11 @@ export function endpoint<R extends Route>(
       if (ownLimit && owner && !told) reply.headers(rateHeaders(await ownLimit.rate(owner)));
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const answer = await handler({
-        owner: owners.get(request)!,
-        params: checkedParams(request.params as Record<string, string>),
-        query: checkedQuery(route, request.query) as Parsed<R['query']>,
-        body: checkedBody(route, request.body) as Parsed<R['body']>,
-        headers: request.headers,
-      });
+      const params = checkedParams(request.params as Record<string, string>);
+      const query = checkedQuery(route, request.query) as Parsed<R['query']>;
+      const body = checkedBody(route, request.body) as Parsed<R['body']>;
+      refuseEmpty(params);
+      const answer = await handler({ owner: owners.get(request)!, params, query, body, headers: request.headers });
       reply.code(route.success.status);
       if (answer.headers) reply.headers(answer.headers);
       if (answer.rate) reply.headers(rateHeaders(answer.rate));
@@ -79,6 +77,13 @@ function checkedParams(params: Record<string, string>): Record<string, string> {
     if (!isStorableText(value)) throw unstorableText(name);
   }
   return params;
+}
+
+/** `/calls/` or `/calls//hangup`: names nothing, so there is nothing. */
+function refuseEmpty(params: Record<string, string>): void {
+  const empty = Object.keys(params).find((name) => params[name] === '');
+  if (empty === undefined) return;
+  throw new RequestError('not_found', `The path has nothing where ${empty} belongs.`, { param: empty });
 }
 
 function checkedQuery(route: Route, query: unknown): unknown {

@@ -130,8 +130,8 @@ function nothingAt(request: FastifyRequest, reply: FastifyReply, paths: KnownPat
   return new RequestError(
     'not_found',
     known
-      ? `${request.method} is not possible here; ${methods.join(', ')} is.`
-      : 'There is nothing at this path. The endpoints stand below /v1.',
+      ? `${request.method} is not possible here; use ${methods.join(' or ')}.`
+      : 'There is nothing at this path. The endpoints stand below /v1; the reference at /docs describes them.',
   );
 }
 

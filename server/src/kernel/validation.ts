@@ -1,34 +1,81 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { paramPath } from './param-path.ts';
 import { RequestError } from './request-error.ts';
+
+type Issue = z.core.$ZodIssue;
 
 /** The values of a part of a request, or 400 with the first thing that is wrong with it. */
 export function validated<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(value, { reportInput: false });
   if (parsed.success) return parsed.data;
-  throw requestErrorOf(parsed.error.issues[0]!, value);
+  const issues = parsed.error.issues;
+  const { param, message } = faultOf(issues.find((issue) => !isBoundOfIntegers(issue)) ?? issues[0]!, {
+    schema,
+    value,
+    issues,
+  });
+  throw new RequestError('invalid_request', message, { param });
 }
 
-function requestErrorOf(issue: z.core.$ZodIssue, value: unknown): RequestError {
-  if (issue.code === 'unrecognized_keys') {
-    const param = paramPath([...issue.path, issue.keys[0]!]);
-    return new RequestError(
-      'invalid_request',
-      `${param} is not known here, or cannot be set. Check the spelling, or leave it out.`,
-      {
-        param,
-      },
-    );
-  }
-  if (issue.code === 'invalid_key') {
-    const inner = issue.issues[0];
-    const param = paramPath(issue.path);
-    return new RequestError('invalid_request', `${param}: ${inner?.message ?? issue.message}`, { param });
-  }
+/** What JavaScript can count up to tells nobody anything, and such a value is beyond the field's own bounds as well. */
+function isBoundOfIntegers(issue: Issue): boolean {
+  return (issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'int';
+}
+
+interface Refused {
+  schema: z.ZodType;
+  value: unknown;
+  issues: Issue[];
+}
+
+function faultOf(issue: Issue, { schema, value, issues }: Refused): { param: string; message: string } {
   const param = paramPath(issue.path);
-  const missing = issue.code === 'invalid_type' && valueAt(value, issue.path) === undefined;
-  const message = missing ? 'is required' : wordsOf(issue);
-  return new RequestError('invalid_request', param === '' ? message : `${param}: ${message}`, { param });
+  const said = (words: string) => ({ param, message: param === '' ? words : `${param}: ${words}` });
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const unknown = paramPath([...issue.path, issue.keys[0]!]);
+      const words = isOwnWords(issue) ? issue.message : unknownIn(schema, issue.path);
+      return { param: unknown, message: `${unknown} ${words}` };
+    }
+    case 'invalid_key':
+      return said(issue.issues[0]?.message ?? issue.message);
+    case 'invalid_type': {
+      const given = valueAt(value, issue.path);
+      if (given !== undefined) return said(isOwnWords(issue) ? issue.message : wrongType(issue.expected, given));
+      return said(`is required${misspelt(issue, issues)}`);
+    }
+    default:
+      return said(isOwnWords(issue) ? issue.message : wordsOf(issue));
+  }
+}
+
+/** A name that is missing where another is not known has probably been misspelt. */
+function misspelt(missing: Issue, issues: Issue[]): string {
+  const parent = paramPath(missing.path.slice(0, -1));
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys' || paramPath(issue.path) !== parent) continue;
+    return `, and ${paramPath([...issue.path, issue.keys[0]!])} is not known here`;
+  }
+  return '';
+}
+
+function unknownIn(schema: z.ZodType, path: readonly PropertyKey[]): string {
+  return `is not known here, or cannot be set. What can be given: ${namesAt(schema, path).join(', ')}.`;
+}
+
+/** The names of the object at this place. */
+function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  const found = path.reduce<unknown>((outer, key) => {
+    const at = unwrapped(outer);
+    if (at instanceof z.ZodArray) return at.element;
+    return at instanceof z.ZodObject ? at.shape[key as string] : undefined;
+  }, schema);
+  const object = unwrapped(found);
+  return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
+}
+
+function unwrapped(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? unwrapped(schema.unwrap()) : schema;
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
@@ -51,16 +98,25 @@ const typeNames: Record<string, string> = {
   record: 'an object',
 };
 
-/** What is wrong, for somebody who does not know the validator. Messages of the contract's own stay as they are. */
-function wordsOf(issue: z.core.$ZodIssue): string {
-  if (!/^(Invalid|Too)/.test(issue.message)) return issue.message;
+function wrongType(expected: string, given: unknown): string {
+  const wanted = typeNames[expected] ?? `of the type ${expected}`;
+  if (given === null) return `must be ${wanted}, not null`;
+  if (typeof given === 'number' && expected === 'int') return `must be ${wanted}`;
+  return `must be ${wanted}, not ${typeof given === 'boolean' ? given : typeNames[Array.isArray(given) ? 'array' : typeof given]}`;
+}
+
+/** Messages of the contract's own stay as they are. */
+function isOwnWords(issue: Issue): boolean {
+  return !/^(Invalid|Too|Unrecognized)/.test(issue.message);
+}
+
+/** What is wrong, for somebody who does not know the validator. */
+function wordsOf(issue: Issue): string {
   switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${typeNames[issue.expected] ?? `of the type ${issue.expected}`}`;
     case 'too_small':
-      return `must ${boundOf(issue.origin, 'at least', Number(issue.minimum))}`;
+      return boundOf(issue.origin, 'at least', Number(issue.minimum));
     case 'too_big':
-      return `must ${boundOf(issue.origin, 'at most', Number(issue.maximum))}`;
+      return boundOf(issue.origin, 'at most', Number(issue.maximum));
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.join(', ')}`;
     default:
@@ -69,7 +125,7 @@ function wordsOf(issue: z.core.$ZodIssue): string {
 }
 
 function boundOf(origin: string, side: 'at least' | 'at most', bound: number): string {
-  if (origin === 'string') return `have ${side} ${bound} characters`;
-  if (origin === 'array' || origin === 'set') return `have ${side} ${bound} entries`;
-  return `be ${side} ${bound}`;
+  const unit = { string: ' characters', array: ' entries', set: ' entries' }[origin];
+  if (unit === undefined) return `must be ${side} ${bound}`;
+  return side === 'at least' && bound === 1 ? 'must not be empty' : `must have ${side} ${bound}${unit}`;
 }

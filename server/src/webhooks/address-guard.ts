@@ -24,7 +24,7 @@ export function refusePrivate(url: URL, allowPrivate: boolean): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 ? !isPublicAddress(host) : isLoopbackName(host)) {
     throw new BlockedAddressError(
-      `${host} is a private address. Set PARLEY_ALLOW_PRIVATE_WEBHOOKS=true if you mean it.`,
+      `${host} is a private address. Use a public one, or start the service with PARLEY_ALLOW_PRIVATE_WEBHOOKS=true.`,
     );
   }
 }

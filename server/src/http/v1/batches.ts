@@ -6,7 +6,8 @@ import { idempotencyKeyOf, replayHeader } from './idempotency-key.ts';
 import type { ApiSurroundings } from './surroundings.ts';
 
 function noSuchBatch(batchId: string): RequestError {
-  return new RequestError('not_found', `There is no batch ${batchId}.`, { param: 'batch_id' });
+  const message = `There is no batch ${batchId}. The answer to POST /v1/calls/batch held the batch_id.`;
+  return new RequestError('not_found', message, { param: 'batch_id' });
 }
 
 export function createBatchEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.createBatch> {

@@ -5,7 +5,7 @@ import type { EndpointHandler } from '../endpoint.ts';
 import type { ApiSurroundings } from './surroundings.ts';
 
 export function noSuchCall(callId: string): RequestError {
-  return new RequestError('not_found', `There is no call ${callId}.`, { param: 'call_id' });
+  return new RequestError('not_found', `There is no call ${callId}. GET /v1/calls lists yours.`, { param: 'call_id' });
 }
 
 export function getCallEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.getCall> {

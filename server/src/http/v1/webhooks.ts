@@ -16,7 +16,8 @@ import type { EndpointHandler } from '../endpoint.ts';
 import type { ApiSurroundings } from './surroundings.ts';
 
 function noSuchWebhook(webhookId: string): RequestError {
-  return new RequestError('not_found', `There is no webhook ${webhookId}.`, { param: 'webhook_id' });
+  const message = `There is no webhook ${webhookId}. GET /v1/webhooks lists yours.`;
+  return new RequestError('not_found', message, { param: 'webhook_id' });
 }
 
 async function ownWebhook(api: ApiSurroundings, accountId: string, webhookId: string): Promise<Webhook> {
@@ -102,7 +103,8 @@ function refuseDisabled(webhook: Webhook): void {
 async function delivery(api: ApiSurroundings, webhookId: string, deliveryId: string): Promise<WebhookDelivery> {
   const found = await findDelivery(api.db, webhookId, deliveryId);
   if (found) return found;
-  throw new RequestError('not_found', `There is no delivery ${deliveryId} of this webhook.`, { param: 'delivery_id' });
+  const message = `There is no delivery ${deliveryId} of this webhook. GET /v1/webhooks/${webhookId}/deliveries lists them.`;
+  throw new RequestError('not_found', message, { param: 'delivery_id' });
 }
 
 export function testWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.testWebhook> {

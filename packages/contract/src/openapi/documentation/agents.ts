@@ -50,7 +50,8 @@ export const updateAgent: RouteDocumentation<typeof routes.updateAgent> = {
       {
         when: 'The field is read-only, or not known.',
         fix: 'Leave out what `param` names.',
-        message: 'version is not known here, or cannot be set. Check the spelling, or leave it out.',
+        message:
+          'version is not known here, or cannot be set. What can be given: name, status, prompt, first_message, …',
         param: 'version',
       },
       {

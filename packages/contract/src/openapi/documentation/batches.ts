@@ -6,7 +6,7 @@ const noSuchBatch: ErrorCase[] = [
   {
     when: 'There is no such batch in this account.',
     fix: 'Check `batch_id`: it is in the answer to POST /calls/batch.',
-    message: `There is no batch ${exampleBatch.batch_id}.`,
+    message: `There is no batch ${exampleBatch.batch_id}. The answer to POST /v1/calls/batch held the batch_id.`,
     param: 'batch_id',
   },
 ];
@@ -43,7 +43,7 @@ Send an \`Idempotency-Key\` when you may repeat the request: without one, a repe
         when: 'A recipient is malformed.',
         fix: 'Correct the one that `param` names, and send all again: nobody was called.',
         message:
-          'recipients[3].phone: must be in E.164 format: + followed by country code and number, for example +12025550101',
+          'recipients[3].phone: must be in E.164 format: + followed by country code and number, 7 to 15 digits, for example +12025550101',
         param: 'recipients[3].phone',
       },
       {
@@ -55,7 +55,7 @@ Send an \`Idempotency-Key\` when you may repeat the request: without one, a repe
       {
         when: '`schedule_at` is more than 60 s in the past.',
         fix: 'Leave it out to call now. It is in seconds, not milliseconds.',
-        message: 'schedule_at: is more than 60 s in the past',
+        message: 'schedule_at: is more than 60 s in the past; leave it out to call now',
         param: 'schedule_at',
       },
     ],

@@ -6,7 +6,7 @@ const noSuchCall: ErrorCase[] = [
   {
     when: 'There is no such call in this account.',
     fix: 'Check `call_id`: it is in the answer to POST /call, and in GET /calls.',
-    message: `There is no call ${exampleCall.call_id}.`,
+    message: `There is no call ${exampleCall.call_id}. GET /v1/calls lists yours.`,
     param: 'call_id',
   },
 ];
@@ -32,13 +32,14 @@ Send an \`Idempotency-Key\` when you may repeat the request, for example after a
         when: 'The number is not in E.164 format.',
         fix: 'Write + and the country code, without spaces or brackets.',
         message:
-          'recipient_phone: must be in E.164 format: + followed by country code and number, for example +12025550101',
+          'recipient_phone: must be in E.164 format: + followed by country code and number, 7 to 15 digits, for example +12025550101',
         param: 'recipient_phone',
       },
       {
         when: 'A field is not known, so a typing error would have been ignored.',
         fix: 'Correct or remove the field that `param` names.',
-        message: 'max_durration is not known here, or cannot be set. Check the spelling, or leave it out.',
+        message:
+          'max_durration is not known here, or cannot be set. What can be given: agent_id, recipient_phone, variables, from_number, max_duration.',
         param: 'max_durration',
       },
     ],
@@ -54,7 +55,7 @@ Send an \`Idempotency-Key\` when you may repeat the request, for example after a
       {
         when: 'An earlier call of this agent to this number is not over.',
         fix: 'Wait for the call that the message names, or hang it up.',
-        message: `The call ${exampleCall.call_id} of this agent to +12025550101 is not over yet.`,
+        message: `The call ${exampleCall.call_id} of this agent to +12025550101 is not over yet. Wait for its end, or hang it up.`,
       },
     ],
     unprocessable: [
@@ -74,7 +75,7 @@ Send an \`Idempotency-Key\` when you may repeat the request, for example after a
       {
         when: '`from_number` is not a number of this account.',
         fix: 'Leave it out, or use a number of yours.',
-        message: '+12025550199 is not a number of this account.',
+        message: '+12025550199 is not a number of this account. Leave from_number out to call from one that is.',
         param: 'from_number',
       },
       keyOfAnotherBody,

@@ -64,7 +64,7 @@ export const commonErrors: Record<ErrorCode, ErrorCase> = {
   invalid_request: {
     when: 'A parameter is missing, malformed or not known.',
     fix: 'Correct what `param` names. Nothing was done.',
-    message: 'colour is not known here, or cannot be set. Check the spelling, or leave it out.',
+    message: 'colour is not known here: this endpoint takes no query parameters.',
     param: 'colour',
   },
   unauthorized: {
@@ -80,7 +80,7 @@ export const commonErrors: Record<ErrorCode, ErrorCase> = {
   not_found: {
     when: 'There is no such resource in this account.',
     fix: 'Check the identifier, and that the key is of the right account.',
-    message: 'There is nothing at this path. The endpoints stand below /v1.',
+    message: 'There is nothing at this path. The endpoints stand below /v1; the reference at /docs describes them.',
   },
   conflict: {
     when: 'The same is under way already.',

@@ -8,13 +8,13 @@ const { delivery_id: deliveryId } = exampleDelivery;
 const noSuchWebhook: ErrorCase = {
   when: 'There is no such webhook in this account.',
   fix: 'Check `webhook_id`: GET /webhooks lists yours.',
-  message: `There is no webhook ${webhookId}.`,
+  message: `There is no webhook ${webhookId}. GET /v1/webhooks lists yours.`,
   param: 'webhook_id',
 };
 const noSuchDelivery: ErrorCase = {
   when: 'This webhook has no such delivery.',
   fix: 'Take a `delivery_id` out of GET /webhooks/{webhook_id}/deliveries.',
-  message: `There is no delivery ${deliveryId} of this webhook.`,
+  message: `There is no delivery ${deliveryId} of this webhook. GET /v1/webhooks/${webhookId}/deliveries lists them.`,
   param: 'delivery_id',
 };
 const configured: ErrorCase = {
@@ -32,13 +32,14 @@ const disabled: ErrorCase = {
 const privateAddress: ErrorCase = {
   when: 'The address is private, loopback or link-local.',
   fix: 'Use a public address; for a test on your own machine start the service with PARLEY_ALLOW_PRIVATE_WEBHOOKS=true.',
-  message: '127.0.0.1 is a private address. Set PARLEY_ALLOW_PRIVATE_WEBHOOKS=true if you mean it.',
+  message:
+    '127.0.0.1 is a private address. Use a public one, or start the service with PARLEY_ALLOW_PRIVATE_WEBHOOKS=true.',
   param: 'url',
 };
 const badAddress: ErrorCase = {
-  when: 'The address is not http or https.',
-  fix: 'Write it in full, with https:// in front.',
-  message: 'url: must be an http or https address',
+  when: 'The address is not http or https, or cannot be read.',
+  fix: 'Write it in full, with https:// in front, a host, and a port from 1 to 65535 if any.',
+  message: 'url: must be an http or https address, for example https://example.com/hooks/parley',
   param: 'url',
 };
 

@@ -28,7 +28,7 @@ function errors({ anchors }: GuideSurroundings): Section {
         error: {
           code: 'invalid_request',
           message:
-            'recipient_phone: must be in E.164 format: + followed by country code and number, for example +12025550101',
+            'recipient_phone: must be in E.164 format: + followed by country code and number, 7 to 15 digits, for example +12025550101',
           param: 'recipient_phone',
         },
       }),
