@@ -151,7 +151,7 @@ export interface BatchCompletedEvent {
 export interface BatchRecipient {
   /** Whom to call, in E.164 format; once in a batch. */
   phone: PhoneNumber;
-  /** Values for this recipient. */
+  /** Values that replace {{name}} for this recipient. */
   variables?: Variables;
 }
 
@@ -198,7 +198,7 @@ export interface Call {
   sip_code: number | null;
   /** How the person sounded; null when they said nothing. */
   sentiment: Sentiment | null;
-  /** success, partial, failure, no_answer, busy, voicemail, transferred, opted_out, error, or a label of the agent's own; null until the call is analyzed. */
+  /** `success`, `partial`, `failure`, `no_answer`, `busy`, `voicemail`, `transferred`, `opted_out`, `error`, or a label of the agent's own; null until the call is analyzed. */
   outcome: string | null;
   /** Both sides mixed, as WAV. Signed, valid for 24 h, fresh at each read. */
   recording_url: string | null;
@@ -351,7 +351,7 @@ export interface CallSummary {
   sip_code: number | null;
   /** How the person sounded; null when they said nothing. */
   sentiment: Sentiment | null;
-  /** success, partial, failure, no_answer, busy, voicemail, transferred, opted_out, error, or a label of the agent's own; null until the call is analyzed. */
+  /** `success`, `partial`, `failure`, `no_answer`, `busy`, `voicemail`, `transferred`, `opted_out`, `error`, or a label of the agent's own; null until the call is analyzed. */
   outcome: string | null;
   /** Both sides mixed, as WAV. Signed, valid for 24 h, fresh at each read. */
   recording_url: string | null;

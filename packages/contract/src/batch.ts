@@ -4,7 +4,7 @@ import { AgentId, BatchId, PhoneNumber, ReferencedId, UnixSeconds, Variables } f
 export const BatchRecipient = z
   .strictObject({
     phone: PhoneNumber.meta({ description: 'Whom to call, in E.164 format; once in a batch' }),
-    variables: Variables.optional().meta({ description: 'Values for this recipient' }),
+    variables: Variables.optional().meta({ description: 'Values that replace {{name}} for this recipient' }),
   })
   .meta({ id: 'BatchRecipient' });
 export type BatchRecipient = z.infer<typeof BatchRecipient>;

@@ -152,7 +152,7 @@ export const CallSummary = z
       .string()
       .nullable()
       .meta({
-        description: `${standardOutcomes.join(', ')}, or a label of the agent's own; null until the call is analyzed`,
+        description: `${standardOutcomes.map((outcome) => `\`${outcome}\``).join(', ')}, or a label of the agent's own; null until the call is analyzed`,
       }),
     recording_url: z
       .url()

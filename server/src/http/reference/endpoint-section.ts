@@ -55,7 +55,7 @@ function isDescribed(schema: JsonSchema, { schemas }: FieldSurroundings): boolea
 
 function answerObject(schema: JsonSchema, surroundings: FieldSurroundings): Html {
   const name = surroundings.schemas.nameOf(schema);
-  return isDescribed(schema, surroundings) ? html`the <a href="#object-${name}">${name}</a>:` : html`these fields:`;
+  return isDescribed(schema, surroundings) ? html`the <a href="#object-${name}">${name}</a>.` : html`these fields:`;
 }
 
 function errors(operation: Operation, { schemas, anchors }: FieldSurroundings): Html {

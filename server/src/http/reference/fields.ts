@@ -55,8 +55,8 @@ function row(field: Field, of: 'request' | 'response', surroundings: FieldSurrou
   const facts = [...limitsOf(schemas.resolved(field.schema)), ...valuesOf(field.schema, schemas)];
   return html`<tr><td><code class="name">${field.name}</code> <span class="type">${typeOf(field.schema, schemas)}</span>
 ${field.presence && html` <span class="${field.presence === 'required' ? 'required' : 'optional'}">${field.presence}</span>`}</td>
-<td>${inline(sentence(field.description), anchors)}${facts.map((fact) => html` <span class="fact">${fact}</span>`)}${children(field, of, surroundings)}</td></tr>
-`;
+<td>${inline(sentence(field.description), anchors)}${facts.map((fact) => html` <span class="fact">${fact}</span>`)}</td></tr>
+${children(field, of, surroundings)}`;
 }
 
 const sentence = (text: string) => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`);
@@ -100,14 +100,14 @@ function limitsOf(schema: JsonSchema): string[] {
   const range = (from: number | undefined, to: number | undefined, unit: string) => {
     // The last second of the year 9999 is a limit that nobody needs to be told of.
     if (to === undefined || to >= 253_402_300_799) return [];
-    const text = `${from === undefined ? 'up to' : `${number(from)} to`} ${number(to)}${unit}`;
+    const text = `${from === undefined ? 'Up to' : `${number(from)} to`} ${number(to)}${unit}.`;
     return [text.replaceAll(' ', NO_BREAK_SPACE)];
   };
   return [
     ...range(minimum, maximum, ''),
     ...range(minLength, maxLength, ' characters'),
     ...range(minItems, maxItems, ' items'),
-    ...(usual === undefined ? [] : [`default ${JSON.stringify(usual)}`]),
+    ...(usual === undefined ? [] : [`Default ${JSON.stringify(usual)}.`]),
   ];
 }
 
@@ -125,11 +125,11 @@ function valuesOf(schema: JsonSchema, schemas: Schemas): Html[] {
   const guide = explainedInGuide[schemas.nameOf(target) ?? ''];
   const values = (schemas.resolved(target).enum ?? []).filter((value) => value !== null);
   if (values.length === 0) return [];
-  const list = html`one of ${values.map((value, index) => html`${index > 0 && ', '}<code>${String(value)}</code>`)}`;
+  const list = html`One of ${values.map((value, index) => html`${index > 0 && ', '}<code>${String(value)}</code>`)}.`;
   if (guide === undefined) return [list];
   return values.length > 5
-    ? [html`<a href="#${guide}">its values</a>`]
-    : [html`${list} (<a href="#${guide}">what they mean</a>)`];
+    ? [html`<a href="#${guide}">Its values</a>.`]
+    : [html`${list} <a href="#${guide}">What they mean</a>.`];
 }
 
 function children(field: Field, of: 'request' | 'response', surroundings: FieldSurroundings): Html | undefined {
@@ -141,5 +141,7 @@ function children(field: Field, of: 'request' | 'response', surroundings: FieldS
   if (isDescribed(name) || name === 'CallSummary' || schemas.resolved(target).properties === undefined)
     return undefined;
   const title = resolved.items ? `Fields of each of ${field.name}` : `Fields of ${field.name}`;
-  return html`<details><summary>${title}</summary>${fieldTable(target, of, surroundings)}</details>`;
+  // Open, or a search in the page would not find what is in it.
+  return html`<tr class="inner"><td colspan="2"><details open><summary>${title}</summary>${fieldTable(target, of, surroundings)}</details></td></tr>
+`;
 }

@@ -37,10 +37,10 @@ export function referencePage(document: OpenApiDocument, style: string): string 
 <body>
 <a class="skip" href="#introduction">Skip to content</a>
 <header><a class="brand" href="#introduction">Parley <span>API reference</span></a>
+<a class="to-contents" href="#contents">Contents</a>
 <fieldset class="languages"><legend>Examples in</legend><label><input type="radio" name="language" id="show-curl" checked><span>curl</span></label><label><input type="radio" name="language" id="show-client"><span>JavaScript</span></label></fieldset></header>
-<nav class="aside" aria-label="Contents">${contents(chapters)}</nav>
+<nav id="contents" aria-label="Contents">${contents(chapters)}</nav>
 <main>
-<details class="menu"><summary>Contents</summary><nav aria-label="Contents">${contents(chapters)}</nav></details>
 ${chapters.map(({ title, sections }) => html`<h1>${title}</h1>\n${sections.map(renderSection)}`)}</main>
 </body>
 </html>

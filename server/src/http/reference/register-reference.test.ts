@@ -26,6 +26,8 @@ const unescaped = (text: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
 
+const sectionOf = (id: string) => new RegExp(`<section id="${id}"[\\s\\S]*?</section>`).exec(page)![0];
+
 const matches = (pattern: RegExp) => [...page.matchAll(pattern)].map((match) => match[1]!);
 
 describe('GET /v1/openapi.json', () => {
@@ -69,7 +71,7 @@ describe('GET /docs', () => {
   });
 
   it.each(Object.entries(routes as Record<string, Route>))('describes %s', (name, route) => {
-    const section = new RegExp(`<section id="${name}"[\\s\\S]*?</section>`).exec(page)![0];
+    const section = sectionOf(name);
     const text = unescaped(section);
     expect(text).toContain(`${route.method} ${route.path}`);
     expect(text).toContain(`Permission: ${route.permission}`);
@@ -83,7 +85,7 @@ describe('GET /docs', () => {
   });
 
   it('shows every field of a request, and which are required', () => {
-    const section = /<section id="placeCall"[\s\S]*?<\/section>/.exec(page)![0];
+    const section = sectionOf('placeCall');
     const fields = [...section.matchAll(/<tr><td><code class="name">(\w+)<\/code>[\s\S]*?<\/td>/g)];
     const required = fields.filter(([row]) => row.includes('class="required"')).map(([, name]) => name);
     expect(required).toEqual(['agent_id', 'recipient_phone']);
@@ -101,9 +103,33 @@ describe('GET /docs', () => {
   });
 
   it('explains every end reason', () => {
-    const section = /<section id="end-reasons"[\s\S]*?<\/section>/.exec(page)![0];
+    const section = sectionOf('end-reasons');
     for (const reason of openApiDocument().components.schemas.EndReason!.enum!)
       expect(section).toContain(`>${reason}<`);
+  });
+
+  it('lists every endpoint on one screen, with its permission', () => {
+    const text = unescaped(sectionOf('endpoints'));
+    for (const { method, path, permission } of Object.values(routes as Record<string, Route>)) {
+      expect(text).toMatch(new RegExp(`${method} ${path.replace(/[{}]/g, '\\$&')}(?!/)[\\s\\S]*?${permission}`));
+    }
+  });
+
+  it('says where agents come from, and what an outcome label is', () => {
+    const text = unescaped(sectionOf('agents'));
+    expect(text).toContain('agents create --account');
+    expect(text).toContain('two demo agents');
+    expect(text).toContain('lower case letters, digits and _');
+  });
+
+  it('has SIP codes, and the data of a test event', () => {
+    for (const code of ['200', '486', '603', '480']) expect(unescaped(sectionOf('end-reasons'))).toContain(code);
+    expect(unescaped(sectionOf('webhooks'))).toContain('"message": "This is a test event of Parley."');
+  });
+
+  it('shows the fields of inner objects without being asked', () => {
+    expect(page).not.toMatch(/<details>/);
+    expect(sectionOf('createBatch')).toMatch(/<details open>[\s\S]*>phone</);
   });
 
   it('has curl examples that a shell understands', () => {

@@ -107,7 +107,7 @@ export const rotateWebhookSecret: RouteDocumentation<typeof routes.rotateWebhook
 export const testWebhook: RouteDocumentation<typeof routes.testWebhook> = {
   tag: 'Webhooks',
   description:
-    'Sends a signed `webhook.test` event, whatever the webhook is subscribed to. The answer is the delivery; read it again to see how it went.',
+    'Sends a signed `webhook.test` event, whatever the webhook is subscribed to. Its `data` is an object with a `message`. The answer is the delivery: look for it in GET /webhooks/{webhook_id}/deliveries to see how it went.',
   response: { ...examplePendingDelivery, event_type: 'webhook.test' },
   errors: { not_found: [noSuchWebhook], unprocessable: [disabled] },
   client: `const delivery = await parley.webhooks.test('${webhookId}');`,

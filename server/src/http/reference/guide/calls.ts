@@ -4,8 +4,9 @@ import { html } from '../html.ts';
 import { inline } from '../prose.ts';
 import type { Section } from '../section.ts';
 import { magicNumbers } from './magic-numbers.ts';
+import { sipCodes } from './sip-codes.ts';
 import type { GuideSurroundings } from './surroundings.ts';
-import { code, wideTable } from './tables.ts';
+import { code, rowTable } from './tables.ts';
 
 export function aboutCalls({ document, anchors }: GuideSurroundings): Section[] {
   return [lifeCycle(), endReasons(anchors), results(document), simulatedPhone()];
@@ -18,8 +19,8 @@ function lifeCycle(): Section {
     id: 'life-cycle',
     title: 'Life of a call',
     prose: html`<p><code>status</code> says how a call stands, in four values, and only moves forward. <code>phase</code> says where it is.</p>
-${wideTable(['Status', 'Meaning'], statuses)}
-${wideTable(['Phase', 'Status', 'Meaning'], phases)}
+${rowTable(['Status', 'Meaning'], statuses)}
+${rowTable(['Phase', 'Status', 'Meaning'], phases)}
 <p>A call is over when <code>ended_at</code> is set. Transcript and recording are there then; summary, sentiment and outcome are, once <code>phase</code> is <code>ended</code>. Webhooks are sent then, too.</p>`,
     code: codePanel(
       'Transitions of the status',
@@ -37,9 +38,14 @@ function endReasons(anchors: GuideSurroundings['anchors']): Section {
   return {
     id: 'end-reasons',
     title: 'Why calls end',
-    prose: html`<p><code>end_reason</code> is set when a call is over, and decides its status. <code>ended_by</code> says who ended it: <code>agent</code>, <code>user</code> (the person) or <code>system</code>. <code>sip_code</code> is what the carrier said last.</p>
-${wideTable(['End reason', 'Status', 'Meaning'], reasons)}
-<p>No call is dialled twice, not even after a crash. What was dialing, ringing or talking when the service stopped ends <code>interrupted_by_restart</code>; what waited for more than 60 s without being dialled ends <code>dispatch_lost</code>, and nothing rang. Whether to try again is yours to decide.</p>`,
+    prose: html`<p><code>end_reason</code> is set when a call is over, and decides its status. <code>ended_by</code> says who ended it: <code>agent</code>, <code>user</code> (the person) or <code>system</code>.</p>
+${rowTable(['End reason', 'Status', 'Meaning'], reasons)}
+<p>No call is dialled twice, not even after a crash. What was dialing, ringing or talking when the service stopped ends <code>interrupted_by_restart</code>; what waited for more than 60 s without being dialled ends <code>dispatch_lost</code>, and nothing rang. Whether to try again is yours to decide.</p>
+<p><code>sip_code</code> is the final SIP response that the other side or the carrier gave:</p>
+${rowTable(
+  ['SIP code', 'End reason', 'Meaning'],
+  sipCodes.map(({ codes, endReason, meaning }) => [code(codes), endReason, meaning]),
+)}`,
   };
 }
 
@@ -52,9 +58,9 @@ function results(document: GuideSurroundings['document']): Section {
     id: 'results',
     title: 'What a call leaves behind',
     prose: html`<p><code>transcript</code> has a turn for each time somebody spoke, with seconds since the answer. An agent's <code>text</code> is what was in fact sent as sound before the person interrupted; <code>generated_text</code> keeps what the model had written, where that is more.</p>
-<p><code>sentiment</code> is <code>positive</code>, <code>neutral</code> or <code>negative</code>, and null when the person said nothing. <code>outcome</code> is <code>success</code>, <code>partial</code>, <code>failure</code>, <code>no_answer</code>, <code>busy</code>, <code>voicemail</code>, <code>transferred</code>, <code>opted_out</code>, <code>error</code>, or one of the agent's own <code>outcomes</code>. <code>analysis.method</code> tells whether a language model wrote them, or plain rules, where no model is connected.</p>
+<p><code>sentiment</code> is <code>positive</code>, <code>neutral</code> or <code>negative</code>, and null when the person said nothing. <code>outcome</code> is <code>success</code>, <code>partial</code>, <code>failure</code>, <code>no_answer</code>, <code>busy</code>, <code>voicemail</code>, <code>transferred</code>, <code>opted_out</code>, <code>error</code>, or one of the agent's own <code>outcomes</code>: lower case letters, digits and <code>_</code>, such as <code>call_back_later</code>. <code>analysis.method</code> tells whether a language model wrote them, or plain rules, where no model is connected.</p>
 <p><code>recording_url</code> is both sides in one, <code>recording_stereo_url</code> has the person left and the agent right. The addresses are signed: whoever has one may listen for 24 hours. <code>latency</code> is measured on the sound: from the end of the person's speech to the first sound of the agent.</p>
-${wideTable(['answered_by', 'Meaning'], answeredBy)}`,
+${rowTable(['answered_by', 'Meaning'], answeredBy)}`,
     code: codePanel('transcript', json(transcript?.slice(0, 4))),
   };
 }
@@ -65,7 +71,7 @@ function simulatedPhone(): Section {
     id: 'simulated-phone',
     title: 'The simulated phone',
     prose: html`<p>Numbers of the fictional range <code>+1 202-555-0100</code> to <code>0199</code> ring a telephone that is a part of Parley. It is a real SIP endpoint with real sound, so everything is tried that a real call would need, and each of these numbers behaves in its own way, every time.</p>
-${wideTable(['Number', 'What it does', 'How the call ends'], rows)}
+${rowTable(['Number', 'What it does', 'How the call ends'], rows)}
 <p>Every other number of the range behaves as <code>…0101</code>, save those that are an account's own: they ring its agent. While no carrier is connected, so does every number of the world. Once one is, numbers outside the range are real, and cost money.</p>`,
   };
 }

@@ -2,11 +2,21 @@ import { permissionMeanings } from '@parley/contract';
 import { codePanel, curl, json } from '../code.ts';
 import { html } from '../html.ts';
 import type { Section } from '../section.ts';
+import { aboutAgents } from './agents.ts';
+import { endpoints } from './endpoints.ts';
 import type { GuideSurroundings } from './surroundings.ts';
-import { code, wideTable } from './tables.ts';
+import { code, rowTable } from './tables.ts';
 
-export function firstSteps({ document, baseUrl }: GuideSurroundings): Section[] {
-  return [introduction(baseUrl), authentication(baseUrl), firstCall(document, baseUrl), conventions()];
+export function firstSteps(surroundings: GuideSurroundings): Section[] {
+  const { document, baseUrl } = surroundings;
+  return [
+    introduction(baseUrl),
+    authentication(baseUrl),
+    firstCall(document, baseUrl),
+    aboutAgents(),
+    conventions(),
+    endpoints(surroundings),
+  ];
 }
 
 function introduction(baseUrl: string): Section {
@@ -25,9 +35,9 @@ function authentication(baseUrl: string): Section {
   return {
     id: 'authentication',
     title: 'Authentication',
-    prose: html`<p>Every request carries an API key in the header <code>Authorization: Bearer &lt;API_KEY&gt;</code>. The first start of the service prints one; more are made with <code>npm run parley -- keys create</code>. A key is shown once, begins with <code>vk_live_</code>, and belongs to one account: what is another account's does not exist for it.</p>
+    prose: html`<p>Every request carries an API key in the header <code>Authorization: Bearer &lt;API_KEY&gt;</code>. The first start of the service prints one; more are made with <code>npm run -s parley -- keys create --account account_… --permissions calls:read,calls:write</code>. A key is shown once, begins with <code>vk_live_</code>, and belongs to one account: what is another account's does not exist for it.</p>
 <p>A missing, wrong, revoked or expired key is answered 401 <code>unauthorized</code>. A key has permissions; where it lacks the one that an endpoint needs, the answer is 403 <code>forbidden</code>.</p>
-${wideTable(['Permission', 'What it allows'], permissions)}
+${rowTable(['Permission', 'What it allows'], permissions)}
 <p>Keep keys out of web pages, apps and repositories. One that may have been seen must be replaced and revoked at once.</p>`,
     code: html`${codePanel('curl', `export PARLEY_API_KEY=vk_live_…\n\n${curl({ method: 'GET', url: `${baseUrl}/agents` })}`, 'curl')}${codePanel('@parley/client', `import { Parley } from '@parley/client';\n\nconst parley = new Parley({\n  apiKey: process.env.PARLEY_API_KEY,\n  baseUrl: '${baseUrl}',\n});`, 'client')}`,
   };
@@ -50,7 +60,7 @@ console.log(call.outcome, call.summary, call.recording_url);`;
     id: 'first-call',
     title: 'A first call',
     prose: html`<p>Three requests: find an agent, let it call, read what came of it.</p>
-<ol><li><a href="#listAgents">List the agents</a> and take an <code>agent_id</code>.</li>
+<ol><li><a href="#listAgents">List the agents</a> and take an <code>agent_id</code>; <a href="#agents">two are there from the start</a>.</li>
 <li><a href="#placeCall">Place a call</a> to <code>+12025550101</code>, a simulated person who answers and talks. The answer is 201, before anything rings.</li>
 <li><a href="#getCall">Read the call</a> until its <code>phase</code> is <code>ended</code>, or let a <a href="#webhooks">webhook</a> tell you.</li></ol>
 <p class="callout">While no carrier is connected, every number is simulated, and nobody real is rung by accident. Such calls say <code>"simulated": true</code>. See <a href="#simulated-phone">the simulated phone</a>.</p>`,

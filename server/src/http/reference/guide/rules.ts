@@ -4,7 +4,7 @@ import { html } from '../html.ts';
 import { inline } from '../prose.ts';
 import type { Section } from '../section.ts';
 import type { GuideSurroundings } from './surroundings.ts';
-import { code, wideTable } from './tables.ts';
+import { code, figureTable, rowTable } from './tables.ts';
 
 export function rules(surroundings: GuideSurroundings): Section[] {
   return [errors(surroundings), rateLimits(), idempotency(surroundings), pagination(surroundings), variables()];
@@ -41,7 +41,7 @@ function rateLimits(): Section {
     id: 'rate-limits',
     title: 'Rate limits',
     prose: html`<p>An account has a plan. It limits how many calls may be placed in any 60 seconds, and how many may be live at once; calls that come in count as live.</p>
-${wideTable(
+${figureTable(
   ['Plan', 'Calls a minute', 'Concurrent calls'],
   [
     ['Starter', 10, 1],
@@ -98,7 +98,7 @@ function variables(): Section {
     title: 'Variables',
     prose: html`<p><code>{{name}}</code> in an agent's prompt, first message, disclosure and voicemail message is replaced by the call's <code>variables.name</code>. Where the call gives none, the agent's own <code>variables</code> give the default. A name that has neither is refused with 422 and <code>param: variables.name</code> before anybody is rung: nobody ever hears a placeholder.</p>
 <p>Values are strings, numbers, booleans or null. They are data: braces inside a value are never replaced again, and a value cannot give the agent orders in the prompt's name. Names have 1 to 64 characters, none of them a brace.</p>
-${wideTable(['Always there', 'Value'], builtin)}`,
+${rowTable(['Always there', 'Value'], builtin)}`,
     code: html`${codePanel('Prompt of the agent', 'You call {{name}} for City Dental to confirm the appointment on {{day}}. It is {{current_time}}.')}${codePanel('Variables of the call', json({ name: 'Maria Lopez', day: 'Friday' }))}${codePanel('What the agent gets', 'You call Maria Lopez for City Dental to confirm the appointment on Friday. It is Friday, November 14, 2025 at 9:00 AM EST.')}`,
   };
 }

@@ -3,7 +3,7 @@ import { codePanel, curl, json } from '../code.ts';
 import { html } from '../html.ts';
 import type { Section } from '../section.ts';
 import type { GuideSurroundings } from './surroundings.ts';
-import { code, wideTable } from './tables.ts';
+import { code, rowTable } from './tables.ts';
 
 export function aboutWebhooks(surroundings: GuideSurroundings): Section[] {
   return [webhooks(surroundings), verification(surroundings), deliveries()];
@@ -11,15 +11,16 @@ export function aboutWebhooks(surroundings: GuideSurroundings): Section[] {
 
 function webhooks({ document, baseUrl }: GuideSurroundings): Section {
   const events = Object.entries(eventMeanings).map(([type, meaning]) => [code(type), meaning]);
-  const { post } = document.webhooks['batch.completed']!;
+  const example = (type: string) => document.webhooks[type]?.post.requestBody?.content['application/json'].example;
   const create = document.paths['/webhooks']?.post?.requestBody?.content['application/json'].example;
   return {
     id: 'webhooks',
     title: 'Webhooks',
     prose: html`<p>Register an address with <a href="#createWebhook">POST /webhooks</a>, and events are posted to it as they happen. The answer holds the secret that verifies them; it is shown once. Left out, <code>events</code> are <code>call.completed</code> and <code>call.failed</code>.</p>
-${wideTable(['Event', 'When'], events)}
-<p>The body is <code>{id, type, created_at, data}</code>. <code>data</code> is <a href="#object-Call">the Call</a> as it was at that moment, of <code>batch.completed</code> <a href="#object-Batch">the Batch</a>. Addresses that resolve to private, loopback or link-local ranges are refused, unless the service is started with <code>PARLEY_ALLOW_PRIVATE_WEBHOOKS=true</code>.</p>`,
-    code: html`${codePanel('curl', curl({ method: 'POST', url: `${baseUrl}/webhooks`, body: create }), 'curl')}${codePanel('@parley/client', `const { secret } = await parley.webhooks.create({\n  url: 'https://example.com/hooks/parley',\n});`, 'client')}${codePanel('An event', json(post.requestBody?.content['application/json'].example))}`,
+${rowTable(['Event', 'When'], events)}
+<p>The body is <code>{id, type, created_at, data}</code>, and <code>type</code> tells what <code>data</code> is: of <code>call.…</code> <a href="#object-Call">the Call</a> as it was at that moment, of <code>batch.completed</code> <a href="#object-Batch">the Batch</a>, of <code>webhook.test</code> an object with a <code>message</code>.</p>
+<p>Addresses that resolve to private, loopback or link-local ranges are refused, unless the service is started with <code>PARLEY_ALLOW_PRIVATE_WEBHOOKS=true</code>.</p>`,
+    code: html`${codePanel('curl', curl({ method: 'POST', url: `${baseUrl}/webhooks`, body: create }), 'curl')}${codePanel('@parley/client', `const { secret } = await parley.webhooks.create({\n  url: 'https://example.com/hooks/parley',\n});`, 'client')}${codePanel('batch.completed', json(example('batch.completed')))}${codePanel('webhook.test', json(example('webhook.test')))}`,
   };
 }
 
@@ -71,7 +72,7 @@ function verification({ document }: GuideSurroundings): Section {
     id: 'verify-webhooks',
     title: 'Verify webhooks',
     prose: html`<p>Anybody can post to your address. Believe only what is signed, after <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, for which most languages have a library:</p>
-${wideTable(['Header', 'What it holds'], headers)}
+${rowTable(['Header', 'What it holds'], headers)}
 <ol><li>Take the body as bytes, before anything parses it.</li>
 <li>Refuse it when <code>webhook-timestamp</code> is more than five minutes off: somebody may be replaying it.</li>
 <li>Compute HMAC-SHA256 over <code>id.timestamp.body</code>. The key is what stands behind <code>whsec_</code>, decoded from base64.</li>
