@@ -132,10 +132,12 @@ export class Limits {
       'select count(*) as lines from call_slots where account_id = $1 and not retired',
       [this.#accountId],
     );
-    return new RequestError(
-      'rate_limited',
-      `The plan permits ${rows[0]?.lines ?? 0} calls at once, and all of them are taken. Try again when one has ended.`,
-      { retryAfterS: LINE_RETRY_S, rate: await this.rateState() },
-    );
+    const lines = Number(rows[0]?.lines ?? 0);
+    const taken =
+      lines === 1 ? '1 call at once, and there is one' : `${lines} calls at once, and all of them are taken`;
+    return new RequestError('rate_limited', `The plan permits ${taken}. Try again when one has ended.`, {
+      retryAfterS: LINE_RETRY_S,
+      rate: await this.rateState(),
+    });
   }
 }

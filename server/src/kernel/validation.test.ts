@@ -4,8 +4,11 @@ import {
   CreateWebhook,
   ListCalls,
   NoQuery,
+  openApiDocument,
   PlaceCall,
+  type Response,
   RotateSecret,
+  type Route,
   routes,
 } from '@parley/contract';
 import { expect, test } from 'vitest';
@@ -152,4 +155,25 @@ test.each([
   [`https://example.com/${'x'.repeat(2048)}`, 'must have at most 2048 characters'],
 ])('the address %j of a webhook', (url, expected) => {
   expect(refusal(CreateWebhook, { url })).toBe(`url | url: ${expected}`);
+});
+
+/** A request that earns each message which the reference shows, by route and param. */
+const refused: Partial<Record<keyof typeof routes, Record<string, unknown>>> = {
+  placeCall: {
+    recipient_phone: { ...call, recipient_phone: '2025550101' },
+    max_durration: { ...call, max_durration: 1 },
+  },
+  listCalls: { limit: { limit: '101' }, from: { from: '2', to: '1' } },
+  updateAgent: { version: { version: 3 }, language: { language: 'en_US' } },
+  createWebhook: { url: { url: 'example.com' } },
+  updateWebhook: { url: { url: 'example.com' } },
+};
+
+test.each(Object.entries(refused))('the reference shows what %s says', (name, requests) => {
+  const { query, body, path, method }: Route = routes[name as keyof typeof routes];
+  const operation = openApiDocument().paths[path]![method.toLowerCase() as 'get'];
+  const response = operation!.responses[400] as Response;
+  const shown = Object.values(response.content!['application/json'].examples!).map(({ value }) => value.error);
+  const said = shown.map(({ param }) => refusal((query ?? body)!, requests[param!]));
+  expect(said).toEqual(shown.map(({ param, message }) => `${param} | ${message}`));
 });

@@ -1,3 +1,4 @@
+import { AgentPatch } from '../../agent.ts';
 import type { routes } from '../../routes.ts';
 import { exampleAgent } from './examples.ts';
 import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
@@ -50,8 +51,7 @@ export const updateAgent: RouteDocumentation<typeof routes.updateAgent> = {
       {
         when: 'The field is read-only, or not known.',
         fix: 'Leave out what `param` names.',
-        message:
-          'version is not known here, or cannot be set. What can be given: name, status, prompt, first_message, …',
+        message: `version is not known here, or cannot be set. What can be given: ${Object.keys(AgentPatch.shape).join(', ')}.`,
         param: 'version',
       },
       {

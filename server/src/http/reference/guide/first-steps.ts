@@ -82,7 +82,7 @@ function conventions(): Section {
     title: 'Requests and answers',
     prose: html`<ul>
 <li>Bodies are JSON objects with the header <code>Content-Type: application/json</code>, 1 MiB at most; a batch may have 16 MiB.</li>
-<li>Keys are <code>snake_case</code>. Identifiers have a prefix that tells what they name: <code>call_…</code>, <code>agent_…</code>.</li>
+<li>Keys are <code>snake_case</code>. Identifiers have a prefix that tells what they name: <code>call_…</code>, <code>agent_…</code>. Those in the examples are made up: put yours in their place.</li>
 <li>Times are integer Unix seconds, durations are integer seconds.</li>
 <li>A field that is not known yet is <code>null</code>, never absent.</li>
 <li>Fields and query parameters that are not known are refused with 400: a typing error never places a call with a default.</li>
