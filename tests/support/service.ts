@@ -141,7 +141,7 @@ export class Service {
       err += data.toString();
     });
     const [code] = await once(child, 'close');
-    if (code !== 0) throw new Error(`parley ${words.join(' ')} ended with ${code}: ${err}`);
+    if (code !== 0) throw new Error(`parley ${words.join(' ')} ended with ${code}: ${err}${out}`);
     return JSON.parse(out);
   }
 

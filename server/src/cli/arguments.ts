@@ -1,53 +1,96 @@
 import { parseArgs } from 'node:util';
+import { RequestError } from '../kernel/request-error.ts';
+import type { Command, CommandOption } from './command.ts';
+import { explained, usageOf } from './usage.ts';
 
-/** What the person typed is not a command; the message says what would be. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-export interface ParsedArguments {
+export interface Arguments {
+  /** Those after the command's own. */
   words: string[];
   options: Record<string, string | undefined>;
-  flags: Set<string>;
+  flags: ReadonlySet<string>;
 }
 
-const textOptions = [
-  'name',
-  'plan',
-  'account',
-  'permissions',
-  'expires-in',
-  'overlap',
-  'file',
-  'agent',
-  'from',
-  'variables',
-] as const;
-const flagOptions = ['json', 'watch', 'help'] as const;
+const everywhere: CommandOption[] = [{ name: 'json' }, { name: 'help' }];
 
-export function parseArguments(argv: string[]): ParsedArguments {
-  try {
-    const { values, positionals } = parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        ...Object.fromEntries(textOptions.map((name) => [name, { type: 'string' as const }])),
-        ...Object.fromEntries(flagOptions.map((name) => [name, { type: 'boolean' as const }])),
-      },
-    });
-    const entries = Object.entries(values);
-    return {
-      words: positionals,
-      options: Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
-      flags: new Set(entries.filter(([, value]) => value === true).map(([name]) => name)),
-    };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+function invalid(message: string, param?: string): RequestError {
+  return new RequestError('invalid_request', message, param === undefined ? {} : { param });
+}
+
+function tokensOf(commands: readonly Command[], argv: string[]) {
+  const options = [...everywhere, ...commands.flatMap((command) => command.options ?? [])];
+  const types = options.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const);
+  return parseArgs({
+    args: argv,
+    allowPositionals: true,
+    // Strictness is ours: it says which command knows an option.
+    strict: false,
+    tokens: true,
+    options: Object.fromEntries([...types, ['help', { type: 'boolean', short: 'h' }] as const]),
+  }).tokens;
+}
+
+export interface ReadArguments {
+  /** Undefined when no command was named. */
+  command: Command | undefined;
+  /** The words as they were typed. */
+  words: string[];
+  wantsHelp: boolean;
+  /** @throws RequestError when words or options are missing, or are not the command's. */
+  checked(command: Command): Arguments;
+}
+
+export function readArguments(commands: readonly Command[], argv: string[]): ReadArguments {
+  const tokens = tokensOf(commands, argv);
+  const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
+  return {
+    command,
+    words,
+    wantsHelp: tokens.some((token) => token.kind === 'option' && token.name === 'help'),
+    checked: (chosen) => {
+      const given = optionsOf(
+        chosen,
+        tokens.flatMap((token) => (token.kind === 'option' ? [token] : [])),
+      );
+      return { words: wordsOf(chosen, words.slice(chosen.name.split(' ').length)), ...given };
+    },
+  };
+}
+
+function wordsOf(command: Command, words: string[]): string[] {
+  const needed = command.words ?? [];
+  const usage = `Usage: parley ${usageOf(command)}`;
+  needed.forEach((name, index) => {
+    if (!words[index]) throw invalid(`${explained(name)} is missing. ${usage}`, name.toLowerCase());
+  });
+  const surplus = words.slice(needed.length);
+  if (surplus.length > 0) throw invalid(`"${surplus.join(' ')}" is too much. ${usage}`);
+  return words;
+}
+
+type OptionToken = { name: string; rawName: string; value?: string | undefined; inlineValue?: boolean | undefined };
+
+function optionsOf(command: Command, tokens: OptionToken[]): Pick<Arguments, 'options' | 'flags'> {
+  const known = [...everywhere, ...(command.options ?? [])];
+  const usage = `Usage: parley ${usageOf(command)}`;
+  const options: Record<string, string> = {};
+  const flags = new Set<string>();
+  for (const { name, rawName, value, inlineValue } of tokens) {
+    const option = known.find((candidate) => candidate.name === name);
+    if (!option) throw invalid(`${rawName} is not an option of "${command.name}". ${usage}`, name);
+    if (flags.has(name) || options[name] !== undefined) throw invalid(`${rawName} is given twice. ${usage}`, name);
+    if (option.value === undefined) {
+      if (value !== undefined) throw invalid(`${rawName} takes no value. ${usage}`, name);
+      flags.add(name);
+      continue;
+    }
+    const isNextOption = inlineValue === false && value?.startsWith('-');
+    if (!value || isNextOption) throw invalid(`${rawName} is without its ${explained(option.value)}. ${usage}`, name);
+    options[name] = value;
   }
-}
-
-export function required(parsed: ParsedArguments, name: string): string {
-  const value = parsed.options[name];
-  if (value === undefined || value === '') throw new UsageError(`--${name} is missing`);
-  return value;
+  for (const { name, value, needed } of known) {
+    if (!needed || options[name] !== undefined) continue;
+    throw invalid(`--${name} ${explained(value ?? '')} is missing. ${usage}`, name);
+  }
+  return { options, flags };
 }

@@ -1,28 +1,15 @@
-import { PhoneNumber, PlaceCall, type TranscriptTurn, Variables } from '@parley/contract';
+import { type CallDetail, PhoneNumber, PlaceCall } from '@parley/contract';
 import { listAccounts } from '../accounts/accounts.ts';
-import { installationSecret } from '../accounts/installation.ts';
 import { listAgents } from '../agents/agents.ts';
 import { placeCall } from '../calls/place-call.ts';
-import { readCall } from '../calls/read-calls.ts';
 import { isFictional } from '../carriers/routing.ts';
 import type { Database } from '../db/index.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { validated } from '../kernel/validation.ts';
-import { RecordingLinks } from '../recordings/links.ts';
-import { UsageError } from './arguments.ts';
-import type { Command, CommandSurroundings } from './command.ts';
-
-/** Nobody has taken up the call for so long: no service runs on this database. */
-const TAKEN_UP_WITHIN_MS = 10_000;
-
-interface LiveMessage {
-  call_id: string;
-  type: 'state' | 'turn' | 'answered_by' | 'result';
-  state?: string;
-  end_reason?: string;
-  turn?: TranscriptTurn;
-  who?: string;
-}
+import type { Command, CommandResult } from './command.ts';
+import { withdrawCall } from './end-call.ts';
+import { followCall } from './follow-call.ts';
+import { storedCall } from './stored-call.ts';
 
 /** The account and agent that are meant: by id, by the agent's name, or the first there is. */
 async function agentMeant(db: Database, wanted: string | undefined): Promise<{ accountId: string; agentId: string }> {
@@ -34,103 +21,94 @@ async function agentMeant(db: Database, wanted: string | undefined): Promise<{ a
         : agents.find(({ agent_id, name }) => agent_id === wanted || name.toLowerCase() === wanted.toLowerCase());
     if (agent) return { accountId, agentId: agent.agent_id };
   }
-  throw new UsageError(
+  throw new RequestError(
+    'not_found',
     wanted === undefined
-      ? 'there is no agent yet; start the service once with npm start, or make one with "agents create"'
-      : `there is no agent ${wanted}; "agents list" shows them`,
+      ? 'There is no agent yet. Make one with "agents create".'
+      : `There is no agent ${wanted}. "agents list" shows them.`,
+    { param: 'agent' },
   );
 }
 
-function variablesGiven(text: string | undefined): Variables | undefined {
-  if (text === undefined) return undefined;
+function variablesGiven(text: string): unknown {
   try {
-    return validated(Variables, JSON.parse(text));
+    return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`--variables must be a JSON object such as '{"name": "Maria"}': ${(error as Error).message}`);
+    const message = `--variables must be a JSON object such as '{"name": "Maria"}': ${(error as Error).message}.`;
+    throw new RequestError('invalid_request', message, { param: 'variables' });
   }
 }
 
-function lineOf(message: LiveMessage): string | undefined {
-  if (message.type === 'state') return `· ${message.state}${message.end_reason ? ` (${message.end_reason})` : ''}`;
-  if (message.type === 'answered_by') return `· answered by: ${message.who}`;
-  const turn = message.turn;
-  if (!turn) return undefined;
-  const time = `${turn.start.toFixed(1).padStart(6)} s`;
-  if (turn.role === 'tool') return `${time}  tool   ${turn.tool?.name ?? turn.text}`;
-  return `${time}  ${turn.role.padEnd(5)}  ${turn.text}${turn.interrupted ? ' — (interrupted)' : ''}`;
-}
-
-/** Shows a call as it goes, and resolves when it is analyzed. */
-async function watch(surroundings: CommandSurroundings, callId: string): Promise<void> {
-  const { db, say } = surroundings;
-  const over = Promise.withResolvers<void>();
-  const takenUp = setTimeout(() => {
-    over.reject(new UsageError('nobody takes up the call: start the service with npm start, and try again'));
-  }, TAKEN_UP_WITHIN_MS);
-  const check = async () => {
-    const rows = await db.query<{ state: string; analyzed: boolean }>(
-      'select state, analyzed_at is not null as analyzed from calls where call_id = $1',
-      [callId],
-    );
-    if (rows[0] && rows[0].state !== 'queued') clearTimeout(takenUp);
-    if (rows[0]?.analyzed) over.resolve();
-  };
-  const subscription = await db.listen('call_live', (event) => {
-    if (event.type !== 'notification') return void check().catch(over.reject);
-    const message = JSON.parse(event.payload) as LiveMessage;
-    if (message.call_id !== callId) return;
-    const line = lineOf(message);
-    if (line !== undefined) say(line);
-    check().catch(over.reject);
+function requested(words: string[], options: Record<string, string | undefined>, agentId: string): PlaceCall {
+  const phone = PhoneNumber.safeParse(words[0]);
+  if (!phone.success) {
+    const message = `${words[0]} is no phone number: it ${phone.error.issues[0]?.message}.`;
+    throw new RequestError('invalid_request', message, { param: 'recipient_phone' });
+  }
+  return validated(PlaceCall, {
+    agent_id: agentId,
+    recipient_phone: phone.data,
+    ...(options.variables === undefined ? {} : { variables: variablesGiven(options.variables) }),
+    ...(options.from === undefined ? {} : { from_number: options.from }),
   });
-  try {
-    await check();
-    await over.promise;
-  } finally {
-    clearTimeout(takenUp);
-    await subscription.close();
-  }
 }
+
+function result(call: CallDetail): CommandResult {
+  const facts = [
+    ['Status', `${call.status} (${call.end_reason})`],
+    ['Outcome', call.outcome],
+    ['Sentiment', call.sentiment],
+    ['Duration', `${call.duration} s`],
+    ['Summary', call.summary],
+    ['Recording', call.recording_url],
+  ];
+  return { json: call, text: facts.map(([name, value]) => `${name!.padEnd(10)} ${value ?? '-'}`).join('\n') };
+}
+
+/** As shells say of a program that Ctrl-C ended. */
+const INTERRUPTED = 130;
 
 export const callCommand: Command = {
   name: 'call',
-  usage: "call +12025550101 [--agent ID|NAME] [--variables '{…}'] [--from NUMBER] [--watch]",
+  words: ['NUMBER'],
+  options: [
+    { name: 'agent', value: 'ID|NAME' },
+    { name: 'variables', value: 'JSON' },
+    { name: 'from', value: 'NUMBER' },
+    { name: 'watch' },
+  ],
   summary: 'place a call; --watch shows it live: state, each turn as it is spoken, the result',
+  needsService: true,
   async run(surroundings) {
-    const { config, db, parsed, words } = surroundings;
-    const phone = PhoneNumber.safeParse(words[0]);
-    if (!phone.success) throw new UsageError(`${words[0] ?? 'the number'} ${phone.error.issues[0]?.message}`);
-    const { accountId, agentId } = await agentMeant(db, parsed.options.agent);
-    const links = new RecordingLinks({
-      secret: await installationSecret(db, 'recordings'),
-      publicUrl: () => config.http.publicUrl ?? `http://${config.http.host}:${config.http.port}`,
-    });
-    try {
-      const variables = variablesGiven(parsed.options.variables);
-      const request = validated(PlaceCall, {
-        agent_id: agentId,
-        recipient_phone: phone.data,
-        ...(variables === undefined ? {} : { variables }),
-        ...(parsed.options.from === undefined ? {} : { from_number: parsed.options.from }),
-      });
-      const simulated = config.sip.trunk === undefined || isFictional(phone.data);
-      const { call } = await placeCall(db, { isSimulated: () => simulated }, accountId, request);
-      if (!parsed.flags.has('watch')) return { json: call, text: `Call  ${call.call_id}   (${call.status})` };
-      surroundings.say(`· ${call.call_id}${simulated ? ' (simulated)' : ''}`);
-      await watch(surroundings, call.call_id);
-      const detail = (await readCall(db, links, accountId, call.call_id))!;
-      const facts = [
-        ['Status', `${detail.status} (${detail.end_reason})`],
-        ['Outcome', detail.outcome],
-        ['Sentiment', detail.sentiment],
-        ['Duration', `${detail.duration} s`],
-        ['Summary', detail.summary],
-        ['Recording', detail.recording_url],
-      ];
-      return { json: detail, text: facts.map(([name, value]) => `${name!.padEnd(10)} ${value ?? '-'}`).join('\n') };
-    } catch (error) {
-      if (error instanceof RequestError) throw new UsageError(error.message);
-      throw error;
+    const { config, db, options, flags, words, say } = surroundings;
+    const { accountId, agentId } = await agentMeant(db, options.agent);
+    const request = requested(words, options, agentId);
+    const simulated = config.sip.trunk === undefined || isFictional(request.recipient_phone);
+    const interrupted = new Promise<void>((resolve) => process.once('SIGINT', () => resolve()));
+    const { call } = await placeCall(db, { isSimulated: () => simulated }, accountId, request);
+    const { call_id: callId } = call;
+    const watches = flags.has('watch');
+    if (watches) say(`· ${callId}${simulated ? ' (simulated)' : ''}`);
+    for (;;) {
+      const following = { callId, until: watches ? 'analyzed' : 'taken_up', say: watches ? say : () => {} } as const;
+      switch (await followCall(db, { ...following, interrupted })) {
+        case 'taken_up':
+          return { json: call, text: `Call  ${callId}   (${call.status})` };
+        case 'analyzed':
+          return result(await storedCall(surroundings, accountId, callId));
+        case 'interrupted': {
+          const text = (await withdrawCall(surroundings, callId))
+            ? `${callId} is canceled: it had not been dialled yet.`
+            : `The call goes on. To hang it up: npm run -s parley -- hangup ${callId}`;
+          return { json: await storedCall(surroundings, accountId, callId), text, exitCode: INTERRUPTED };
+        }
+        case 'nobody_took_it_up':
+          if (!(await withdrawCall(surroundings, callId))) continue;
+          throw new RequestError(
+            'unprocessable',
+            `No service took the call up, so ${callId} is canceled and nobody is rung. Start the service with npm start, and try again.`,
+          );
+      }
     }
   },
 };

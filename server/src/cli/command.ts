@@ -1,27 +1,37 @@
 import type { Config } from '../config.ts';
-import type { Database } from '../db/index.ts';
-import type { ParsedArguments } from './arguments.ts';
+import type { Arguments } from './arguments.ts';
+import type { OpenDatabase } from './open-database.ts';
 
-export interface CommandSurroundings {
+export interface CommandSurroundings extends Arguments, OpenDatabase {
   config: Config;
-  db: Database;
-  parsed: ParsedArguments;
-  /** Words after the command's own. */
-  words: string[];
   /** A line for a person while the command works; silent with --json. */
   say(text: string): void;
 }
 
 /** What a command answers: a document for --json, and the same for a person. */
-interface CommandResult {
+export interface CommandResult {
   json: unknown;
   text: string;
+  /** 0 when left out. */
+  exitCode?: number;
+}
+
+export interface CommandOption {
+  name: string;
+  /** What stands for the value in the usage; a flag has none. */
+  value?: string;
+  needed?: boolean;
 }
 
 export interface Command {
   name: string;
-  usage: string;
+  /** What follows the name, as the usage calls it; all of it is needed. */
+  words?: readonly string[];
+  options?: readonly CommandOption[];
   summary: string;
+  /** Alone it would do nothing, or nothing that anybody expects. */
+  needsService?: boolean;
+  /** Words and options are there, where they are needed, and no others. */
   run(surroundings: CommandSurroundings): Promise<CommandResult>;
 }
 

@@ -1,24 +1,29 @@
 import { Permission } from '@parley/contract';
-import { findAccount } from '../accounts/accounts.ts';
 import { createKey, type ListedKey, listKeys, revokeKey, rotateKey } from '../accounts/keys.ts';
-import { type ParsedArguments, required, UsageError } from './arguments.ts';
+import { RequestError } from '../kernel/request-error.ts';
+import { accountNamed } from './accounts.ts';
 import { type Command, table } from './command.ts';
 
 function permissionsNamed(list: string): Permission[] {
   return list.split(',').map((name) => {
     const permission = Permission.safeParse(name.trim());
     if (permission.success) return permission.data;
-    throw new UsageError(`${name.trim()} is not a permission; ${Permission.options.join(', ')} are`);
+    const message = `"${name.trim()}" is not a permission; ${Permission.options.join(', ')} are.`;
+    throw new RequestError('invalid_request', message, { param: 'permissions' });
   });
 }
 
 const DEFAULT_OVERLAP_S = 24 * 3600;
 
-function seconds(parsed: ParsedArguments, name: string, fallback: number): number {
-  const text = parsed.options[name];
-  if (text === undefined) return fallback;
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number of seconds, not ${text}`);
-  return Number(text);
+function seconds(name: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const message = `--${name} takes a whole number of seconds, not ${text}.`;
+  throw new RequestError('invalid_request', message, { param: name });
+}
+
+function noSuchKey(keyId: string, which: string): RequestError {
+  const message = `There is no ${which} ${keyId}. "keys list" shows them.`;
+  return new RequestError('not_found', message, { param: 'key' });
 }
 
 const unixSeconds = (date: Date | null) => (date === null ? null : Math.floor(date.getTime() / 1000));
@@ -39,19 +44,18 @@ function listed(key: ListedKey) {
 export const keyCommands: Command[] = [
   {
     name: 'keys create',
-    usage: 'keys create --account ACCOUNT --permissions calls:read,calls:write,… [--expires-in SECONDS]',
+    options: [
+      { name: 'account', value: 'ACCOUNT', needed: true },
+      { name: 'permissions', value: 'PERMISSIONS', needed: true },
+      { name: 'expires-in', value: 'SECONDS' },
+    ],
     summary: 'make an API key',
-    async run({ db, parsed }) {
-      const accountId = required(parsed, 'account');
-      const permissions = permissionsNamed(required(parsed, 'permissions'));
-      if (!(await findAccount(db, accountId))) {
-        throw new UsageError(`there is no account ${accountId}; "accounts list" shows them`);
-      }
-      const key = await createKey(db, {
-        accountId,
-        permissions,
-        ...(parsed.options['expires-in'] === undefined ? {} : { expiresInS: seconds(parsed, 'expires-in', 0) }),
-      });
+    async run({ db, options }) {
+      const permissions = permissionsNamed(options.permissions!);
+      const expiresIn = options['expires-in'];
+      const expiry = expiresIn === undefined ? {} : { expiresInS: seconds('expires-in', expiresIn) };
+      const { account_id: accountId } = await accountNamed(db, options.account!);
+      const key = await createKey(db, { accountId, permissions, ...expiry });
       return {
         json: { key_id: key.keyId, api_key: key.apiKey },
         text: `Key      ${key.keyId}\nAPI key  ${key.apiKey}   (shown once: keep it)`,
@@ -60,10 +64,11 @@ export const keyCommands: Command[] = [
   },
   {
     name: 'keys list',
-    usage: 'keys list [--account ACCOUNT]',
+    options: [{ name: 'account', value: 'ACCOUNT' }],
     summary: 'list the API keys, without the keys themselves',
-    async run({ db, parsed }) {
-      const keys = (await listKeys(db, parsed.options.account)).map(listed);
+    async run({ db, options }) {
+      if (options.account !== undefined) await accountNamed(db, options.account);
+      const keys = (await listKeys(db, options.account)).map(listed);
       return {
         json: { data: keys, total: keys.length },
         text: table(keys.map((key) => ({ ...key, permissions: key.permissions.join(',') }))),
@@ -72,13 +77,14 @@ export const keyCommands: Command[] = [
   },
   {
     name: 'keys rotate',
-    usage: 'keys rotate KEY [--overlap SECONDS]',
+    words: ['KEY'],
+    options: [{ name: 'overlap', value: 'SECONDS' }],
     summary: 'make a new key with the same permissions; the old one stays valid for the overlap (a day when left out)',
-    async run({ db, parsed, words }) {
-      const [keyId = ''] = words;
-      const overlapS = seconds(parsed, 'overlap', DEFAULT_OVERLAP_S);
+    async run({ db, options, words }) {
+      const [keyId] = words as [string];
+      const overlapS = options.overlap === undefined ? DEFAULT_OVERLAP_S : seconds('overlap', options.overlap);
       const key = await db.transaction((tx) => rotateKey(tx, keyId, overlapS));
-      if (!key) throw new UsageError(`there is no valid key ${keyId}; "keys list" shows them`);
+      if (!key) throw noSuchKey(keyId, 'valid key');
       return {
         json: { key_id: key.keyId, api_key: key.apiKey, replaces: keyId, overlap: overlapS },
         text: `Key      ${key.keyId}\nAPI key  ${key.apiKey}   (shown once: keep it)\n${keyId} stays valid for ${overlapS} s.`,
@@ -87,11 +93,11 @@ export const keyCommands: Command[] = [
   },
   {
     name: 'keys revoke',
-    usage: 'keys revoke KEY',
+    words: ['KEY'],
     summary: 'make an API key invalid at once',
     async run({ db, words }) {
-      const [keyId = ''] = words;
-      if (!(await revokeKey(db, keyId))) throw new UsageError(`there is no key ${keyId}; "keys list" shows them`);
+      const [keyId] = words as [string];
+      if (!(await revokeKey(db, keyId))) throw noSuchKey(keyId, 'key');
       return { json: { key_id: keyId, revoked: true }, text: `${keyId} is revoked.` };
     },
   },

@@ -1,71 +1,66 @@
-import type { Config } from '../config.ts';
+import type { ErrorBody } from '@parley/contract';
 import { ConfigError, readConfig } from '../config.ts';
-import { connectDatabase, findRunningDatabase, migrate, startEmbeddedDatabase } from '../db/index.ts';
 import { CloseStack } from '../kernel/close-stack.ts';
-import { explainStartError } from '../start-error.ts';
+import { RequestError } from '../kernel/request-error.ts';
+import { explainError } from '../start-error.ts';
 import { accountCommands } from './accounts.ts';
 import { agentCommands } from './agents.ts';
-import { parseArguments, UsageError } from './arguments.ts';
+import { readArguments } from './arguments.ts';
 import { callCommand } from './call.ts';
 import type { Command } from './command.ts';
+import { hangUpCommand } from './hang-up.ts';
 import { keyCommands } from './keys.ts';
+import { openDatabase } from './open-database.ts';
+import { help } from './usage.ts';
 
-const commands: Command[] = [...accountCommands, ...keyCommands, ...agentCommands, callCommand];
+const commands: Command[] = [...accountCommands, ...keyCommands, ...agentCommands, callCommand, hangUpCommand];
 
-function usage(): string {
-  const width = Math.max(...commands.map((command) => command.usage.length));
-  return [
-    'parley: works beside the service, with the same environment. Every command takes --json.',
-    '',
-    ...commands.map((command) => `  ${command.usage.padEnd(width)}  ${command.summary}`),
-  ].join('\n');
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+const document = (value: unknown) => JSON.stringify(value, null, 2);
+
+function unknownCommand(words: string[]): RequestError {
+  const near = commands.filter(({ name }) => name.split(' ')[0] === words[0]);
+  const names = (near.length > 0 ? near : commands).map(({ name }) => name).join(', ');
+  const typed = words.length === 0 ? 'A command is missing' : `"${words.join(' ')}" is not a command`;
+  return new RequestError('invalid_request', `${typed}: there are ${names}. --help explains them.`);
 }
 
-/** The database of the running service, or the embedded one, started for the moment. */
-async function openDatabase(config: Config, closing: CloseStack) {
-  const report = (message: string) => void process.stderr.write(`parley: ${message}\n`);
-  let address: Parameters<typeof connectDatabase>[0] | null = config.databaseUrl ?? null;
-  address ??= await findRunningDatabase(config.dataDir);
-  if (address === null) {
-    const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, shared: true, onProgress: report });
-    closing.add('database', () => embedded.stop());
-    address = embedded.connection;
-  }
-  const db = await connectDatabase(address, { poolSize: 3, onProgress: report });
-  closing.add('database connections', () => db.close());
-  await migrate(db, { onProgress: report });
-  return db;
-}
-
-async function run(argv: string[]): Promise<void> {
-  const parsed = parseArguments(argv);
-  const command = commands.find(({ name }) => name.split(' ').every((word, index) => parsed.words[index] === word));
-  if (parsed.flags.has('help') || parsed.words.length === 0) {
-    process.stdout.write(`${usage()}\n`);
-    return;
-  }
-  if (!command) throw new UsageError(`"${parsed.words.join(' ')}" is not a command\n\n${usage()}`);
-  const json = parsed.flags.has('json');
+async function run(argv: string[], json: boolean): Promise<void> {
+  const { command, words, wantsHelp, checked } = readArguments(commands, argv);
+  if (wantsHelp || argv.length === 0) return print(help(commands));
+  if (!command) throw unknownCommand(words);
+  const given = checked(command);
   const closing = new CloseStack(() => {});
   try {
     const config = readConfig(process.env);
     const result = await command.run({
+      ...given,
+      ...(await openDatabase(config, closing, { needsService: command.needsService ?? false })),
       config,
-      db: await openDatabase(config, closing),
-      parsed,
-      words: parsed.words.slice(command.name.split(' ').length),
-      say: (text) => void (json || process.stdout.write(`${text}\n`)),
+      say: (text) => json || print(text),
     });
-    process.stdout.write(json ? `${JSON.stringify(result.json, null, 2)}\n` : `${result.text}\n`);
+    print(json ? document(result.json) : result.text);
+    process.exitCode = result.exitCode ?? 0;
   } finally {
     await closing.close();
   }
 }
 
+function errorBody(error: unknown): ErrorBody {
+  if (error instanceof RequestError) return error.body;
+  if (error instanceof ConfigError) {
+    return { error: { code: 'invalid_request', message: error.message, param: error.faults[0]!.variable } };
+  }
+  return { error: { code: 'server_error', message: explainError(error) } };
+}
+
+const argv = process.argv.slice(2);
+const json = argv.includes('--json');
 try {
-  await run(process.argv.slice(2));
+  await run(argv, json);
 } catch (error) {
-  const plain = error instanceof UsageError || error instanceof ConfigError;
-  process.stderr.write(`parley: ${plain ? error.message : explainStartError(error)}\n`);
+  const body = errorBody(error);
+  if (json) print(document(body));
+  else process.stderr.write(`parley: ${body.error.message}\n`);
   process.exitCode = 1;
 }

@@ -1,0 +1,75 @@
+import { realpath, stat } from 'node:fs/promises';
+import type { Config } from '../config.ts';
+import { findHome } from '../db/embedded/home.ts';
+import {
+  connectDatabase,
+  type Database,
+  type EmbeddedDatabase,
+  findRunningDatabase,
+  migrate,
+  startEmbeddedDatabase,
+} from '../db/index.ts';
+import type { CloseStack } from '../kernel/close-stack.ts';
+import { RequestError } from '../kernel/request-error.ts';
+
+export interface OpenDatabase {
+  db: Database;
+  connection: string | EmbeddedDatabase['connection'];
+}
+
+const report = (message: string) => void process.stderr.write(`parley: ${message}\n`);
+
+function noData(place: string, variable: string): RequestError {
+  return new RequestError(
+    'not_found',
+    `There is no data of Parley in ${place}. Set ${variable} as the service has it, or start the service once: npm start`,
+    { param: variable },
+  );
+}
+
+/**
+ * The database of the running service, or the embedded one, started for the moment. Never makes one: it would be empty,
+ * and in the wrong place. With `needsService` the embedded one must be running.
+ */
+export async function openDatabase(
+  config: Config,
+  closing: CloseStack,
+  { needsService }: { needsService: boolean },
+): Promise<OpenDatabase> {
+  const connection = config.databaseUrl ?? (await embeddedDatabase(config.dataDir, closing, needsService));
+  const db = await connectDatabase(connection, { poolSize: 3, onProgress: report });
+  closing.add('database connections', () => db.close());
+  const rows = await db.query<{ made: boolean }>("select to_regclass('installation') is not null as made");
+  if (!rows[0]?.made) {
+    throw config.databaseUrl === undefined
+      ? noData(config.dataDir, 'PARLEY_DATA_DIR')
+      : noData('that database', 'DATABASE_URL');
+  }
+  await migrate(db, { onProgress: report });
+  return { db, connection };
+}
+
+async function embeddedDatabase(dataDir: string, closing: CloseStack, needsService: boolean) {
+  const running = await findRunningDatabase(dataDir);
+  if (running) return running;
+  if (!(await hasDatabase(dataDir))) throw noData(dataDir, 'PARLEY_DATA_DIR');
+  if (needsService) {
+    throw new RequestError(
+      'unprocessable',
+      `No service is running on the data in ${dataDir}, and calls need one. Nothing was done. Start it with npm start, and try again.`,
+    );
+  }
+  const embedded = await startEmbeddedDatabase({ dataDir, shared: true, onProgress: report });
+  closing.add('database', () => embedded.stop());
+  return embedded.connection;
+}
+
+async function hasDatabase(dataDir: string): Promise<boolean> {
+  try {
+    if (!(await stat(dataDir)).isDirectory()) return false;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+  return (await findHome(await realpath(dataDir))) !== null;
+}
