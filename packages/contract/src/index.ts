@@ -7,3 +7,4 @@ export * from './permission.ts';
 export * from './routes.ts';
 export * from './text.ts';
 export * from './webhook.ts';
+export * from './webhook-event.ts';

@@ -5,7 +5,8 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { errorStatus } from '../error.ts';
 import { type Route, routes } from '../routes.ts';
-import { WebhookEvent, WebhookEventType } from '../webhook.ts';
+import { WebhookEventType } from '../webhook.ts';
+import { WebhookEvent } from '../webhook-event.ts';
 import { openApiDocument } from './document.ts';
 import type { JsonSchema, MediaType, Operation, Reference, Response } from './document-types.ts';
 

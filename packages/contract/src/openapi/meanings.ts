@@ -1,7 +1,8 @@
 import type { AnsweredBy, CallPhase, CallStatus, EndReason } from '../call.ts';
 import type { ErrorCode } from '../error.ts';
 import type { Permission } from '../permission.ts';
-import { WebhookEvent, type WebhookEventType } from '../webhook.ts';
+import type { WebhookEventType } from '../webhook.ts';
+import { WebhookEvent } from '../webhook-event.ts';
 
 /** What the values of the interface mean, in a sentence each. */
 

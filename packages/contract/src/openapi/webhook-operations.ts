@@ -1,4 +1,5 @@
-import { WebhookEvent, type WebhookEventType } from '../webhook.ts';
+import type { WebhookEventType } from '../webhook.ts';
+import { WebhookEvent } from '../webhook-event.ts';
 import type { JsonSchema, Operation, Parameter } from './document-types.ts';
 import { exampleEvent } from './documentation/examples.ts';
 import { eventMeanings } from './meanings.ts';

@@ -1,7 +1,8 @@
 import type { Agent } from '../../agent.ts';
 import type { Batch } from '../../batch.ts';
 import type { CallDetail, CallSummary, PlaceCall } from '../../call.ts';
-import type { Webhook, WebhookDelivery, WebhookEvent, WebhookEventType } from '../../webhook.ts';
+import type { Webhook, WebhookDelivery, WebhookEventType } from '../../webhook.ts';
+import type { WebhookEvent } from '../../webhook-event.ts';
 
 /** Stands for each parameter of a path. */
 export const examplePathParameters: Record<string, { description: string; example: string }> = {
