@@ -1,14 +1,7 @@
 import { parseArgs } from 'node:util';
 import { RequestError } from '../kernel/request-error.ts';
-import type { Command, CommandOption } from './command.ts';
+import type { Arguments, Command, CommandOption } from './command.ts';
 import { explained, usageOf } from './usage.ts';
-
-export interface Arguments {
-  /** Those after the command's own. */
-  words: string[];
-  options: Record<string, string | undefined>;
-  flags: ReadonlySet<string>;
-}
 
 const everywhere: CommandOption[] = [{ name: 'json' }, { name: 'help' }];
 
@@ -29,7 +22,7 @@ function tokensOf(commands: readonly Command[], argv: string[]) {
   }).tokens;
 }
 
-export interface ReadArguments {
+interface ReadArguments {
   /** Undefined when no command was named. */
   command: Command | undefined;
   /** The words as they were typed. */

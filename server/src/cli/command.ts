@@ -1,6 +1,13 @@
 import type { Config } from '../config.ts';
-import type { Arguments } from './arguments.ts';
 import type { OpenDatabase } from './open-database.ts';
+
+/** What was typed, in its order and by its name. */
+export interface Arguments {
+  /** Those after the name of the command. */
+  words: string[];
+  options: Record<string, string | undefined>;
+  flags: ReadonlySet<string>;
+}
 
 export interface CommandSurroundings extends Arguments, OpenDatabase {
   config: Config;
