@@ -62,9 +62,12 @@ export const Variables = z
   });
 export type Variables = z.infer<typeof Variables>;
 
+/** BCP 47 keeps room for languages of 4 to 8 letters, and has registered none: `english` is a name, not a tag. */
+const LANGUAGE_NAME = /^[a-z]{4,}/i;
+
 function isLanguageTag(tag: string): boolean {
   try {
-    return Intl.getCanonicalLocales(tag).length === 1;
+    return Intl.getCanonicalLocales(tag).length === 1 && !LANGUAGE_NAME.test(tag);
   } catch {
     return false;
   }
