@@ -86,5 +86,9 @@ export function explainConnectError(error: unknown, target: string): DatabaseCon
       cause,
     );
   }
-  return new DatabaseConnectError('refused', `Cannot connect to PostgreSQL at ${target}: ${message}.`, cause);
+  return new DatabaseConnectError(
+    'refused',
+    `Cannot connect to PostgreSQL at ${target}: ${message}. Check DATABASE_URL.`,
+    cause,
+  );
 }

@@ -84,3 +84,14 @@ test('an unknown host is named', () => {
   const error = explainConnectError(cause, 'parley@db.example:5432/parley');
   expect(error).toMatchObject({ code: 'unknown_host', message: expect.stringContaining('db.example') });
 });
+
+test('a reason that is not known is told as it is, with the variable', () => {
+  const error = explainConnectError(
+    new Error('The server does not support SSL connections'),
+    'parley@db.example/parley',
+  );
+  expect(error).toMatchObject({
+    code: 'refused',
+    message: expect.stringMatching(/parley@db\.example.*does not support SSL connections\. Check DATABASE_URL\.$/),
+  });
+});
