@@ -62,6 +62,17 @@ describe('words over the agent', () => {
     expect((messages[2] as { text: string }).text.length).toBeLessThan(STORY.length / 2);
   });
 
+  it('are not torn apart by a gap within a sentence', async () => {
+    const call = await listening({ stt: { partialDelayMs: 500 } });
+    const { finalizeCount } = call.stt.streams[0]!;
+    call.say('sorry who is', 600);
+    call.say('calling please', 700, 720);
+    await call.run(900);
+    expect(call.stt.streams[0]!.finalizeCount).toBe(finalizeCount);
+    await call.run(3000);
+    expect(call.lines).toContain('user: sorry who is calling please');
+  });
+
   it('count without partials, when the voice goes on for 700 ms', async () => {
     const call = await listening({ stt: { partialDelayMs: null, finalDelayMs: 300 } });
     await call.hears('no wait I need something else', 1500, 2000);

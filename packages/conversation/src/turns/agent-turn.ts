@@ -18,14 +18,12 @@ import {
   withText,
   withVoice,
 } from './turn-step.ts';
-import { askForFinal, withKey } from './user-turn.ts';
+import { askForFinal, isFinalDue, withKey } from './user-turn.ts';
 
 /** "Yes" over the last words of a question answers it; over the middle of a speech it means "go on". */
 const ANSWER_MS = 1200;
 /** Recognizers that are busy take their time. */
 const LATE_WORDS_MS = 1500;
-/** Soon, since playout is held meanwhile; but words are not to be torn apart. */
-const FINALIZE_AFTER_MS = 140;
 /** Recognizers make other words of an echo; so many that are not the agent's own are somebody else's. */
 const WORDS_OVER_ECHO = 3;
 const SHORTEST_WORD_MS = 150;
@@ -159,8 +157,7 @@ function judge(state: TurnState, atMs: number, settings: TurnSettings): Step {
   );
   if (verdict === 'interrupt') return interrupt(state, atMs);
   if (verdict === 'resume') return resumeSpeech(state, atMs);
-  if (utterance.finalizeAsked || silenceMs(state, atMs) < FINALIZE_AFTER_MS) return stay(state);
-  return askForFinal(state);
+  return isFinalDue(state, atMs) ? askForFinal(state) : stay(state);
 }
 
 function toleratedPhrases(state: TurnState, settings: TurnSettings): PhraseSet {
@@ -248,8 +245,7 @@ export const endAfterLastWords: Handler<'time'> = (state, event, settings) => {
   const isSpeaking = utterance.startMs !== null && (voice.active || silenceMs(state, event.atMs) < SAID_MS);
   if (!closing.interruptible || !isSpeaking || sinceMs > HEARD_OUT_MS)
     return part(state, event.atMs, closing, settings);
-  const asks = !voice.active && !utterance.finalizeAsked && silenceMs(state, event.atMs) >= FINALIZE_AFTER_MS;
-  return asks ? askForFinal(state) : stay(state);
+  return isFinalDue(state, event.atMs) ? askForFinal(state) : stay(state);
 };
 
 /** Hangs up, and files what was said to the goodbye; unless it was no goodbye, and the call goes on. */
