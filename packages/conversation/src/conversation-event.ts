@@ -81,6 +81,6 @@ export interface ConversationResult {
   latency: { responseMs: number[] };
   answeredBy: AnsweredBy;
   warnings: ConversationWarning[];
-  /** The `outcome` that the model gave with `end_call`. */
+  /** The `outcome` that the model gave with `end_call`; `failure` when nobody was met behind a voice menu. */
   outcomeHint: string | null;
 }

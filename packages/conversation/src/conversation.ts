@@ -151,7 +151,7 @@ export class Conversation {
       latency: { responseMs: this.#responsesMs },
       answeredBy: this.#turns.state.answeredBy ?? 'unknown',
       warnings: this.#warnings,
-      outcomeHint: this.#tools.outcomeHint,
+      outcomeHint: this.#tools.outcomeHint ?? (this.#turns.state.atMenu ? 'failure' : null),
     };
   }
 

@@ -38,3 +38,4 @@ export type {
 } from './provider/speech-to-text.ts';
 export type { SpeechChunk, TextToSpeech, TextToSpeechRequest } from './provider/text-to-speech.ts';
 export type { VoiceActivityDetector } from './provider/voice-activity.ts';
+export { soundsLikeAnnouncement, soundsLikeMenu } from './turns/answer-phrases.ts';

@@ -155,16 +155,3 @@ describe('a person', () => {
     expect(who(call)).toEqual(['human']);
   });
 });
-
-describe('a menu', () => {
-  it.each([3300, 5000])('of %i ms is answered by the model, which may press keys', async (durationMs) => {
-    const call = await outbound('hangup', {
-      agent: { direction: 'outbound', tools: [{ name: 'send_dtmf', description: '', parameters: {} }] },
-      llm: () => ({ toolCalls: [{ id: '1', name: 'send_dtmf', arguments: { digits: '2' } }] }),
-    });
-    await call.hears('welcome to Example for sales press one for support press two', durationMs, 2500);
-    expect(who(call)).toEqual(['ivr']);
-    expect(call.of('send_dtmf')).toEqual([{ type: 'send_dtmf', digits: '2' }]);
-    expect(call.llm.requests).toHaveLength(1);
-  });
-});

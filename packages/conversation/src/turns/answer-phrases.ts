@@ -4,7 +4,7 @@ const REACHED = 'person|party|number|subscriber|customer|extension|user';
 
 /** Said by answering machines only. */
 const MACHINE = [
-  /\bleave (?:me |us )?(?:a|your|an?y?) (?:(?:short|brief|detailed|quick) )?(?:name|message|voicemail|number)\b/,
+  /(?<!\bto )\bleave (?:me |us )?(?:a|your|an?y?) (?:(?:short|brief|detailed|quick) )?(?:name|message|voicemail|number)\b/,
   /\b(?:after|at|wait for|until) the (?:tone|beep|signal)\b/,
   /\bmailbox\b/,
   /\bplease record\b|\brecord your (?:message|name)\b/,
@@ -21,6 +21,8 @@ const MACHINE_GREETING = [
   /\b(?:is|am|are|i'm|we're) (?:currently |presently |just )?(?:not available|unavailable|not in|away from)\b/,
   /\byou(?:'ve| have) reached\b/,
   /\bget back to you\b/,
+  // "To leave a message, press three."
+  /\bto leave (?:me |us )?(?:a|your) (?:\w+ )?(?:name|message|voicemail|number)\b/,
 ];
 
 const MENU = [
@@ -28,7 +30,16 @@ const MENU = [
   /\bfor \w+(?: \w+){0,4} press\b/,
   /\bpress (?:or say|the)\b/,
   /\bpara español\b|\boprima\b|\bmarque\b/,
-  /\b(?:main menu|menu options|following options|our menu)\b/,
+  /\b(?:main menu|menu options|following options|(?:our|this) menu)\b/,
+];
+
+/** Said by recordings that one has to hear out, and by people who put one through: they want no answer. */
+const ANNOUNCEMENT = [
+  /\bplease (?:hold|wait|stand by)\b|\b(?:hold|(?:stay|remain) on) the line\b/,
+  /\b(?:transferring|connecting) (?:you|your call)\b|\b(?:transfer|connect) (?:you|your call) (?:to|now)\b/,
+  /\byour call (?:is (?:very )?important|is being|will be)\b/,
+  /\bcalls? (?:may|will|is|are|might) (?:be |being )?(?:recorded|monitored)\b/,
+  /\b(?:representatives|agents|operators|lines) are (?:all |currently )*(?:busy|assisting|helping)\b/,
 ];
 
 /** Said by people who want to be answered. */
@@ -49,12 +60,19 @@ export function soundsLikeVoicemail(text: string): boolean {
 /** Whether a text that is the whole of a greeting is an answering machine's. */
 export function soundsLikeMachineGreeting(text: string): boolean {
   const spoken = spokenKey(text);
-  return matches(MACHINE, spoken) || (matches(MACHINE_GREETING, spoken) && !matches(PERSON, spoken));
+  if (matches(MACHINE, spoken)) return true;
+  return matches(MACHINE_GREETING, spoken) && !matches(PERSON, spoken) && !matches(MENU, spoken);
 }
 
 /** Whether a text is a voice menu that wants keys pressed. */
 export function soundsLikeMenu(text: string): boolean {
   return matches(MENU, spokenKey(text));
+}
+
+/** Whether a text asks for patience and for nothing else. */
+export function soundsLikeAnnouncement(text: string): boolean {
+  const spoken = spokenKey(text);
+  return matches(ANNOUNCEMENT, spoken) && !matches(PERSON, spoken);
 }
 
 /** Whether a text wants an answer, as no machine's greeting does. */

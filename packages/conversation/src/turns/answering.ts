@@ -1,5 +1,11 @@
 import { hangUp } from './agent-turn.ts';
-import { soundsLikeMachineGreeting, soundsLikeMenu, soundsLikePerson, soundsLikeVoicemail } from './answer-phrases.ts';
+import {
+  soundsLikeAnnouncement,
+  soundsLikeMachineGreeting,
+  soundsLikeMenu,
+  soundsLikePerson,
+  soundsLikeVoicemail,
+} from './answer-phrases.ts';
 import { asksForOptOut } from './opt-out.ts';
 import type { Closing, TurnEffect, TurnSettings, TurnState } from './turn-state.ts';
 import {
@@ -7,6 +13,7 @@ import {
   closeUtterance,
   enter,
   type Handler,
+  open,
   type Step,
   silenceAgent,
   silenceMs,
@@ -15,6 +22,7 @@ import {
   withVoice,
 } from './turn-step.ts';
 import { askForFinal, confirmOptOut, isFinalDue } from './user-turn.ts';
+import { MENU_MET, meetsMenu } from './voice-menu.ts';
 
 /** Most people have said "Hello?" by then; who has not waits for the caller. */
 const CALLEE_SPEAKS_FIRST_MS = 700;
@@ -45,14 +53,6 @@ export const answer: Handler<'answered'> = (state, { atMs }, settings) => {
   return settings.hasFirstMessage ? open(answered, atMs, settings) : enter(answered, 'listening', atMs);
 };
 
-/** The agent's first words. */
-function open(state: TurnState, atMs: number, settings: TurnSettings, before: TurnEffect[] = []): Step {
-  const first: TurnEffect = settings.hasFirstMessage
-    ? { type: 'say', line: 'first_message' }
-    : { type: 'reply', text: null };
-  return enter(state, 'thinking', atMs, { ...CLOSED, opening: true }, [...before, first]);
-}
-
 export const awaitCallee: Handler<'time'> = (state, { atMs }, settings) =>
   atMs - state.sinceMs < CALLEE_SPEAKS_FIRST_MS ? stay(state) : open(state, atMs, settings);
 
@@ -70,7 +70,8 @@ export const followGreeting: Handler<'time'> = (state, { atMs }, settings) => {
   const isLong = mayBeMachine(state, settings) && lengthMs > LONG_GREETING_MS;
   const isOver = silenceMs(state, atMs) >= GREETING_WINDOW_MS;
   if (isLong && lengthMs > ENDLESS_GREETING_MS) return meetMachine(state, atMs, settings, 'length');
-  if (isLong && isOver) return meetLongGreeting(state, atMs, settings);
+  if (isOver && (isLong || mayBeMenu(state, settings)) && awaitsGreetingText(state, atMs)) return askOnce(state);
+  if (isLong && isOver) return meetMachine(state, atMs, settings, 'length');
   if (!isOver && lengthMs < LONGEST_GREETING_MS) return stay(state);
   if (settings.detectVoicemail && soundsLikeMachineGreeting(utterance.text))
     return meetMachine(state, atMs, settings, 'phrase');
@@ -81,17 +82,22 @@ export const followGreeting: Handler<'time'> = (state, { atMs }, settings) => {
   return meetPerson(state, atMs, settings);
 };
 
-/** A greeting that is long for a person's: its final text, when there is one soon, tells whose it is. */
-function meetLongGreeting(state: TurnState, atMs: number, settings: TurnSettings): Step {
+/** A greeting whose final text, when there is one soon, tells whose it is. */
+function awaitsGreetingText(state: TurnState, atMs: number): boolean {
   const { finalizeAsked, settled } = state.utterance;
-  if (!finalizeAsked) return askForFinal(state);
-  const isWaiting = !settled && silenceMs(state, atMs) < GREETING_WINDOW_MS + GREETING_TEXT_MS;
-  return isWaiting ? stay(state) : meetMachine(state, atMs, settings, 'length');
+  return !finalizeAsked || (!settled && silenceMs(state, atMs) < GREETING_WINDOW_MS + GREETING_TEXT_MS);
 }
 
+const askOnce = (state: TurnState): Step => (state.utterance.finalizeAsked ? stay(state) : askForFinal(state));
+
 /** Nothing of what was heard is a person's, or a menu's. */
-function mayBeMachine({ utterance, answeredBy }: TurnState, { detectVoicemail }: TurnSettings): boolean {
-  return detectVoicemail && answeredBy !== 'ivr' && !soundsLikePerson(utterance.text);
+function mayBeMachine({ utterance: { text }, answeredBy }: TurnState, { detectVoicemail }: TurnSettings): boolean {
+  const isElse = soundsLikePerson(text) || soundsLikeMenu(text) || soundsLikeAnnouncement(text);
+  return detectVoicemail && answeredBy !== 'ivr' && !isElse;
+}
+
+function mayBeMenu({ utterance, answeredBy }: TurnState, { detectVoicemail }: TurnSettings): boolean {
+  return detectVoicemail && answeredBy !== 'ivr' && soundsLikeMenu(utterance.text);
 }
 
 function meetPerson(state: TurnState, atMs: number, settings: TurnSettings): Step {
@@ -112,8 +118,9 @@ export function watched(handler: Handler<'heard'>): Handler<'heard'> {
   return (state, event, settings) => {
     if (!isWatching(state, event.atMs, settings)) return handler(state, event, settings);
     if (soundsLikeVoicemail(event.text)) return meetMachine(withText(state, event), event.atMs, settings, 'phrase');
-    if (state.answeredBy === 'ivr' || !soundsLikeMenu(event.text)) return handler(state, event, settings);
-    const step = handler({ ...state, answeredBy: 'ivr' }, event, settings);
+    const isFinal = event.settled && state.utterance.finalizeAsked;
+    if (!meetsMenu(state, event.text, isFinal)) return handler(state, event, settings);
+    const step = handler({ ...state, ...MENU_MET }, event, settings);
     return { state: step.state, effects: [{ type: 'answered_by', who: 'ivr' }, ...step.effects] };
   };
 }
@@ -123,8 +130,12 @@ export const reviewGreeting: Handler<'greeting_heard'> = (state, { text, atMs },
   if (isWatching(state, atMs, settings) && soundsLikeMachineGreeting(text))
     return meetMachine(state, atMs, settings, 'phrase');
   if (asksForOptOut(text)) return confirmOptOut(state, atMs);
-  if (!isWatching(state, atMs, settings) || state.answeredBy === 'ivr' || !soundsLikeMenu(text)) return stay(state);
-  return stay({ ...state, answeredBy: 'ivr' }, [{ type: 'answered_by', who: 'ivr' }]);
+  if (!isWatching(state, atMs, settings) || !meetsMenu(state, text, true)) return stay(state);
+  const effects: TurnEffect[] = [...silenceAgent(state), { type: 'answered_by', who: 'ivr' }];
+  const met: TurnState = { ...state, ...MENU_MET, speculated: null, closing: null, opening: false, tools: 'none' };
+  if (state.voice.active) return enter(met, 'user_speaking', atMs, {}, effects);
+  if (state.utterance.startMs !== null) return enter(met, 'endpointing', atMs, {}, effects);
+  return enter(met, 'thinking', atMs, {}, [...effects, { type: 'reply', text: null }]);
 };
 
 export const hearBeep: Handler<'beep'> = (state, { atMs }, settings) =>
@@ -137,7 +148,7 @@ function meetMachine(
   evidence: 'phrase' | 'beep' | 'length',
 ): Step {
   const effects: TurnEffect[] = [...silenceAgent(state), { type: 'answered_by', who: 'voicemail' }];
-  const met: TurnState = { ...state, answeredBy: 'voicemail', speculated: null, closing: null };
+  const met: TurnState = { ...state, answeredBy: 'voicemail', atMenu: false, speculated: null, closing: null };
   if (!settings.leavesMessage) return hangUpOnMachine(met, atMs, effects);
   const machine = { evidence, beepMs: evidence === 'beep' ? atMs : null };
   return enter(met, 'awaiting_beep', atMs, { machine }, effects);
@@ -152,12 +163,17 @@ function hangUpOnMachine(state: TurnState, atMs: number, before: TurnEffect[]): 
 export const noteBeep: Handler<'beep'> = (state, { atMs }) =>
   stay({ ...state, machine: { evidence: 'beep', beepMs: atMs } });
 
-/** A greeting that was only long turns out to be a person's. */
+/** A greeting that was only long turns out to be a person's, or a menu's. */
 export const reconsiderMachine: Handler<'heard'> = (state, event, settings) => {
+  const { text, atMs } = event;
   const heard = withText(state, event);
-  if (state.machine?.evidence !== 'length' || !soundsLikePerson(event.text) || !settings.hasFirstMessage)
-    return stay(heard);
-  return meetPerson(heard, event.atMs, settings);
+  if (state.machine?.evidence !== 'length') return stay(heard);
+  if (meetsMenu(heard, text, event.settled && heard.utterance.finalizeAsked)) {
+    const patch = { ...MENU_MET, machine: null };
+    const phase = heard.voice.active ? 'user_speaking' : 'endpointing';
+    return enter(heard, phase, atMs, patch, [{ type: 'answered_by', who: 'ivr' }]);
+  }
+  return soundsLikePerson(text) && settings.hasFirstMessage ? meetPerson(heard, atMs, settings) : stay(heard);
 };
 
 export const awaitBeep: Handler<'time'> = (state, { atMs }) => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { soundsLikeMachineGreeting, soundsLikeMenu, soundsLikePerson, soundsLikeVoicemail } from './answer-phrases.ts';
+import {
+  soundsLikeAnnouncement,
+  soundsLikeMachineGreeting,
+  soundsLikeMenu,
+  soundsLikePerson,
+  soundsLikeVoicemail,
+} from './answer-phrases.ts';
 import { ENGLISH_BACKCHANNELS, PhraseSet } from './backchannel.ts';
 import { asksForOptOut } from './opt-out.ts';
 import { spokenKey, spokenWords } from './spoken-words.ts';
@@ -86,7 +92,7 @@ describe('an answering machine', () => {
     'at the tone',
   ])('says: %s', (text) => expect(soundsLikeVoicemail(text)).toBe(true));
 
-  it.each(['hi this is Bob', 'you have reached Bob', 'he is not available right now', ''])(
+  it.each(['hi this is Bob', 'you have reached Bob', 'he is not available right now', 'to leave a message', ''])(
     'is not told by: "%s"',
     (text) => expect(soundsLikeVoicemail(text)).toBe(false),
   );
@@ -96,6 +102,9 @@ describe('an answering machine', () => {
     expect(soundsLikeMachineGreeting('you have reached the front desk how may I help you')).toBe(false);
     expect(soundsLikeMachineGreeting('I am currently unavailable')).toBe(true);
     expect(soundsLikeMachineGreeting('hello')).toBe(false);
+    expect(soundsLikeMachineGreeting('you have reached City Dental for sales press one')).toBe(false);
+    expect(soundsLikeMachineGreeting('feel free to leave a message')).toBe(true);
+    expect(soundsLikeMachineGreeting('to leave a message press three')).toBe(false);
   });
 });
 
@@ -110,6 +119,19 @@ describe('a menu', () => {
   ])('says: %s', (text) => expect(soundsLikeMenu(text)).toBe(true));
   it.each(['the press wrote about it', 'hello', 'for sale'])('does not say: %s', (text) =>
     expect(soundsLikeMenu(text)).toBe(false),
+  );
+});
+
+describe('an announcement', () => {
+  it.each([
+    'please hold while I connect you',
+    'your call is very important to us',
+    'this call may be recorded for quality purposes',
+    'all of our representatives are currently busy',
+    'I am transferring you now',
+  ])('says: %s', (text) => expect(soundsLikeAnnouncement(text)).toBe(true));
+  it.each(['hello', 'yes this is me', 'please hold on who is this', ''])('does not say: "%s"', (text) =>
+    expect(soundsLikeAnnouncement(text)).toBe(false),
   );
 });
 

@@ -104,6 +104,8 @@ export interface TurnState {
   /** Since when nobody has said anything. */
   quietSinceMs: number;
   answeredBy: AnsweredBy | null;
+  /** A voice menu has the line, and nobody was met behind it yet. */
+  atMenu: boolean;
   /** Turns that the user has completed. */
   userTurns: number;
   /** Why a machine is thought to have answered, and when its beep was heard. */
@@ -212,6 +214,7 @@ export const INITIAL_STATE: TurnState = {
   reminders: 0,
   quietSinceMs: 0,
   answeredBy: null,
+  atMenu: false,
   userTurns: 0,
   machine: null,
 };

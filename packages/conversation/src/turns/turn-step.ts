@@ -110,6 +110,14 @@ export function closeUtterance(state: TurnState, as: CloseUtterance['as']): Clos
   return { type: 'close_utterance', as, text: turnText(state), startMs, endMs, voiced };
 }
 
+/** The agent's first words. */
+export function open(state: TurnState, atMs: number, settings: TurnSettings, before: TurnEffect[] = []): Step {
+  const first: TurnEffect = settings.hasFirstMessage
+    ? { type: 'say', line: 'first_message' }
+    : { type: 'reply', text: null };
+  return enter(state, 'thinking', atMs, { ...CLOSED, opening: true }, [...before, first]);
+}
+
 export const CLOSED: Partial<TurnState> = { utterance: NOTHING_HEARD, keys: null, hasInterrupted: false };
 
 /** The agent speaks or is about to. */

@@ -9,6 +9,7 @@ import {
   enter,
   type Handler,
   meetSpeaker,
+  open,
   type Step,
   silenceAgent,
   silenceMs,
@@ -19,8 +20,9 @@ import {
   withText,
   withVoice,
 } from './turn-step.ts';
+import { speakerOf } from './voice-menu.ts';
 
-/** Pauses between words are shorter; from here on asking for the final text costs nothing. */
+/** Gaps in a sentence are shorter, a plosive's closure with a detector's onset too: words are not to be torn apart. */
 const FINALIZE_AFTER_MS = 200;
 /** Shorter silences are closures of consonants. */
 const SPECULATE_AFTER_MS = 120;
@@ -122,7 +124,7 @@ function judgeEndOfTurn(state: TurnState, atMs: number, settings: TurnSettings):
 }
 
 function windowMs(state: TurnState, settings: TurnSettings): number {
-  return endpointingWindowMs(state.utterance.text, settings.endpointingMs, state.answeredBy === 'ivr');
+  return endpointingWindowMs(state.utterance.text, settings.endpointingMs, state.atMenu);
 }
 
 function isOver(state: TurnState, atMs: number, settings: TurnSettings): boolean {
@@ -141,6 +143,7 @@ function isOver(state: TurnState, atMs: number, settings: TurnSettings): boolean
 function isWorthSpeculating(state: TurnState, atMs: number, settings: TurnSettings): boolean {
   const { text } = state.utterance;
   if (!settings.speculate || text === '' || state.keys || state.speculated !== null) return false;
+  if (state.atMenu && speakerOf(state, text) !== 'menu') return false;
   const fromMs = Math.max(SPECULATE_AFTER_MS, windowMs(state, settings) - settings.endpointingMs);
   return silenceMs(state, atMs) >= fromMs && !asksForOptOut(text);
 }
@@ -150,8 +153,10 @@ function completeTurn(state: TurnState, atMs: number, settings: TurnSettings): S
   if (text === '') return forgetNoise(state, atMs);
   if (asksForOptOut(text)) return confirmOptOut(state, atMs, [closeUtterance(state, 'turn')]);
   const { answeredBy, effects: met } = meetSpeaker(state, settings);
+  const speaker = speakerOf(state, text);
   const patch: Partial<TurnState> = {
     ...CLOSED,
+    atMenu: speaker === 'menu' || speaker === 'announcement',
     speculated: null,
     closing: null,
     tools: 'none',
@@ -162,7 +167,13 @@ function completeTurn(state: TurnState, atMs: number, settings: TurnSettings): S
     userTurns: state.userTurns + 1,
     answeredBy,
   };
-  return enter(state, 'thinking', atMs, patch, [...met, closeUtterance(state, 'turn'), { type: 'reply', text }]);
+  const filed: TurnEffect[] = [...met, closeUtterance(state, 'turn')];
+  // Nobody answers a recording that asks for patience.
+  if (speaker === 'announcement')
+    return enter(state, 'listening', atMs, { ...patch, quietSinceMs: atMs }, [...silenceAgent(state), ...filed]);
+  if (speaker === 'newcomer' && settings.hasFirstMessage)
+    return open({ ...state, ...patch }, atMs, settings, [...silenceAgent(state), ...filed]);
+  return enter(state, 'thinking', atMs, patch, [...filed, { type: 'reply', text }]);
 }
 
 /** Says that nobody will call again, and ends the call. */
@@ -201,13 +212,23 @@ function keysAreOver({ keys }: TurnState, atMs: number): boolean {
 /** While nobody speaks: pressed keys become a turn, and silence has its consequences. */
 export const passSilence: Handler<'time'> = (state, { atMs }, settings) => {
   if (state.keys) return keysAreOver(state, atMs) ? completeTurn(state, atMs, settings) : stay(state);
+  if (state.atMenu) return waitBehindMenu(state, atMs, settings);
   const mayRemind = state.reminders < settings.maxReminders;
   if (atMs - state.quietSinceMs < (mayRemind ? settings.reminderMs : settings.endMs)) return stay(state);
   if (mayRemind)
     return enter(state, 'thinking', atMs, { reminders: state.reminders + 1 }, [{ type: 'say', line: 'reminder' }]);
+  return giveUp(state, atMs);
+};
+
+/** A menu that puts one through is silent for long, and reminds nobody. */
+function waitBehindMenu(state: TurnState, atMs: number, { maxReminders, reminderMs, endMs }: TurnSettings): Step {
+  return atMs - state.quietSinceMs < maxReminders * reminderMs + endMs ? stay(state) : giveUp(state, atMs);
+}
+
+function giveUp(state: TurnState, atMs: number): Step {
   const closing = { endReason: 'silence_timeout', interruptible: true, worded: false, saidMs: null } as const;
   return enter(state, 'ending', atMs, { closing }, [{ type: 'say', line: 'goodbye' }]);
-};
+}
 
 /** A tool has answered while the user has the floor: the answer waits for what the user says. */
 export const keepToolResult: Handler<'tools_done'> = (state, { followUp }) =>

@@ -1,0 +1,24 @@
+import { soundsLikeAnnouncement, soundsLikeMenu } from './answer-phrases.ts';
+import { spokenWords } from './spoken-words.ts';
+import type { TurnState } from './turn-state.ts';
+
+/** A recognizer's first guess makes "press one" of anything; of "for sales press one" it makes nothing else. */
+const CERTAIN_MENU_WORDS = 4;
+
+/** A voice menu has answered. */
+export const MENU_MET = { answeredBy: 'ivr', atMenu: true } as const;
+
+/** Whether it turns out by a text that a voice menu has answered. */
+export function meetsMenu({ answeredBy }: TurnState, text: string, isFinal: boolean): boolean {
+  if (answeredBy === 'ivr' || !soundsLikeMenu(text)) return false;
+  return isFinal || spokenWords(text).length >= CERTAIN_MENU_WORDS;
+}
+
+/** Who has completed a turn: `newcomer` is the first person behind a menu, who has not heard yet who is calling. */
+type Speaker = 'menu' | 'announcement' | 'newcomer' | 'other';
+
+export function speakerOf({ answeredBy, atMenu }: TurnState, text: string): Speaker {
+  if (answeredBy === 'ivr' && soundsLikeMenu(text)) return 'menu';
+  if (!atMenu) return 'other';
+  return soundsLikeAnnouncement(text) ? 'announcement' : 'newcomer';
+}
