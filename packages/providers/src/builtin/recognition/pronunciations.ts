@@ -8,6 +8,9 @@ const MAXIMUM_GUESSES = 500;
 /** Flite's phones that the acoustic model calls otherwise. */
 const PHONE_NAMES: Record<string, string> = { AX: 'AH' };
 
+/** What the dictionary lacks: the vowel of "who", far forward in the mouths of many Americans, sounds like "hew". */
+const FURTHER_VARIANTS: Record<string, string[]> = { who: ['HH Y UW'] };
+
 /** How words sound, in the acoustic model's phones: from its dictionary, else by letter-to-sound rules. */
 export class Pronunciations {
   /** CMUdict with its variants ("the", "the(2)"): a line each, `word PHONE PHONE …`. Kept as text: as a map it is 30 MB. */
@@ -32,7 +35,7 @@ export class Pronunciations {
     if (wanted.size > 0) this.lookUp(wanted);
     const found = new Map<string, string[]>();
     for (const word of words) {
-      const variants = this.known.get(word) ?? this.guess(word);
+      const variants = [...(this.known.get(word) ?? this.guess(word)), ...(FURTHER_VARIANTS[word] ?? [])];
       if (variants.length > 0) found.set(word, variants);
     }
     return found;

@@ -97,6 +97,12 @@ describe('recognition over a telephone line', () => {
     expect(errorRate(results), JSON.stringify(results.filter(({ errors }) => errors > 0))).toBeLessThanOrEqual(0.04);
   });
 
+  it('hears whoever interrupts, and a voice menu, word for word', async () => {
+    const lines = ['sorry who is calling please', 'welcome to city dental for sales press one for support press two'];
+    const results = await recognizeAll(VOICES.flatMap((voice) => lines.map((text) => ({ text, voice }))));
+    expect(results.filter(({ errors }) => errors > 0)).toEqual([]);
+  });
+
   it('hears the phrases of the bank and of the demo scripts', async () => {
     const phrases = [...new Set([...telephonePhrases, ...hints])].filter((_, i) => EVERY_PHRASE || i % 8 === 0);
     const results = await recognizeAll(phrases.map((text, i) => ({ text, voice: VOICES[i % VOICES.length]! })));

@@ -8,9 +8,16 @@ export const telephonePhrases: string[] = [
   'hi',
   'hi there',
   'who is this',
+  'who is calling',
+  'who is calling please',
+  'sorry who is calling please',
+  'sorry who is this',
+  'who am i speaking with',
   'good morning',
   'good afternoon',
   'good afternoon how can i help you',
+  'hello this is sales how can i help you',
+  'hello this is support how can i help you',
   'how are you',
   'how are you doing',
   'what are you doing today',
@@ -157,6 +164,26 @@ export const telephonePhrases: string[] = [
   'please do not call me again',
   'please remove me from the list',
   'take me off your list',
+
+  // Voice menus
+  'welcome to city dental',
+  'thank you for calling',
+  'for sales press one',
+  'for support press two',
+  'for appointments press three',
+  'for billing press four',
+  'for all other questions press zero',
+  'press one for sales',
+  'to speak to a person press zero',
+  'to hear this menu again press nine',
+  'please listen to the following options',
+  'please hold while i connect you',
+
+  // Voicemail
+  'you have reached the voicemail of john smith',
+  'i am not available right now',
+  'please leave a message after the beep',
+  'please leave your name and number after the tone',
 
   // Thanks and goodbye
   'thank you',
