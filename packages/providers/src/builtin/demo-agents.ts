@@ -8,6 +8,7 @@ export interface DemoAgent {
   language: string;
   variables: Record<string, string>;
   outcomes: string[];
+  tools: { type: 'send_dtmf' }[];
 }
 
 const appointmentPrompt = `You are Ava, the friendly virtual assistant of {{clinic}}. You remind patients of their appointments.
@@ -68,8 +69,10 @@ say: Oh, I am sorry to have troubled you. Have a nice day, and goodbye.
 end: wrong_person
 
 ## anytime
-hear: could you say that again please | please repeat that | i did not hear you | who is this -> again
+hear: could you say that again please | please repeat that | i did not hear you -> again
+hear: who is this | who is calling | who is calling please | sorry who is calling please -> identity
 hear: i want to speak to a person | can i speak to an agent -> call_back
+press: appointments | reception | support
 `;
 
 const surveyPrompt = `You are Sam, who asks the customers of {{company}} what they think, politely and in one minute.
@@ -116,7 +119,9 @@ say: Oh, I am sorry to have troubled you. Have a nice day, and goodbye.
 end: wrong_person
 
 ## anytime
-hear: could you say that again please | please repeat that | i did not hear you | who is this -> again
+hear: could you say that again please | please repeat that | i did not hear you -> again
+hear: who is this | who is calling | who is calling please | sorry who is calling please -> identity
+press: customer service | support | sales
 `;
 
 /** The agents that a fresh installation starts with. They work without any key, and with the simulated phone. */
@@ -130,6 +135,7 @@ export const demoAgents: DemoAgent[] = [
     language: 'en-US',
     variables: { name: 'Alex Morgan', clinic: 'Riverside Dental', day: 'Thursday', time: '3:30 pm' },
     outcomes: ['rescheduled', 'wrong_person'],
+    tools: [{ type: 'send_dtmf' }],
   },
   {
     name: 'Customer survey',
@@ -140,5 +146,6 @@ export const demoAgents: DemoAgent[] = [
     language: 'en-US',
     variables: { name: 'Alex Morgan', company: 'Northwind Energy', product: 'your new thermostat' },
     outcomes: ['declined', 'wrong_person'],
+    tools: [{ type: 'send_dtmf' }],
   },
 ];

@@ -1,4 +1,4 @@
-import type { Message } from '@parley/conversation';
+import { type Message, soundsLikeMenu } from '@parley/conversation';
 
 export interface DialogueTurns {
   /** Whether the agent has said anything yet. */
@@ -11,13 +11,14 @@ export interface DialogueTurns {
 
 /**
  * A call's messages as turns. What is said before the agent has spoken ("hello?") answers nothing; what the caller
- * says in several goes, without the agent being heard between them, is one answer.
+ * says in several goes, without the agent being heard between them, is one answer. After a voice menu all begins anew.
  */
 export function dialogueTurns(messages: Message[]): DialogueTurns {
+  const menu = messages.findLastIndex((message) => message.role === 'user' && soundsLikeMenu(message.text));
   const turns: DialogueTurns = { begun: false, answers: [], answerIsNew: false };
-  for (const message of messages) {
+  for (const message of messages.slice(menu + 1)) {
     if (message.role === 'agent') {
-      turns.begun = true;
+      turns.begun ||= message.text !== '';
       turns.answerIsNew = false;
     } else if (message.role === 'user' && turns.begun) {
       if (turns.answerIsNew) turns.answers.push(`${turns.answers.pop()} ${message.text}`);

@@ -96,7 +96,7 @@ describe('checkScript', () => {
     ['## a\nsay: x', 1, 'nothing follows "a"'],
     ['## a\nsay: x\nhear: yes', 3, 'nothing follows "a"'],
     ['## a\nsay:\nend: success', 2, '"say" without words'],
-    ['## a\nsya: x\nsay: y\nend: success', 2, '"sya: x" is none of say, hear, capture, else and end'],
+    ['## a\nsya: x\nsay: y\nend: success', 2, '"sya: x" is none of say, hear, capture, else, end and press'],
     ['## a\nsay: x\ngoodbye\nend: success', 3, '"goodbye" is none of'],
     ['## a\nsay: x\nhear: yes | | no -> a', 3, 'an alternative without words'],
     ['## a\nsay: x\nhear: yes ->\n## b\nend: success', 3, 'an arrow without a section'],
@@ -106,6 +106,8 @@ describe('checkScript', () => {
     ['## a\nsay: x\nhear: yes -> a\nend: success', 1, '"a" ends the call, so it hears nothing'],
     ['## a\nhear: yes -> b\n## b\nend: success', 1, '"a" waits for an answer and says nothing'],
     ['## a\nsay: x\nelse: y\nelse: z', 4, 'a second "else"'],
+    ['## a\nsay: x\npress: sales\nend: success', 3, '"press" belongs into the section "anytime"'],
+    ['## a\nsay: x\nend: success\n## anytime\npress: sales |', 5, 'an alternative without words'],
     ['## a\nsay: On <day>.\nend: success', 1, 'nothing captures <day>'],
   ])('finds what is wrong in %j', (template, line, message) => {
     const problems = checkScript(template);

@@ -1,7 +1,7 @@
 import type { Branch, Destination, Script, ScriptProblem, Section } from './script.ts';
 
 const COMMENT = /^(#(?!#)|\/\/)/;
-const DIRECTIVE = /^(?:(say|hear|else|end)\s*:|(else)\s*(?=->|→)|(capture)\s)(.*)$/i;
+const DIRECTIVE = /^(?:(say|hear|else|end|press)\s*:|(else)\s*(?=->|→)|(capture)\s)(.*)$/i;
 const ARROWS = ['->', '→'];
 const VARIABLE = /^[A-Za-z_][\w -]{0,63}$/;
 const OUTCOME = /^[a-z][a-z0-9_]{0,63}$/;
@@ -39,6 +39,7 @@ function splitAtArrow(text: string): { before: string; target: string | null } {
 class Parser {
   readonly problems: ScriptProblem[] = [];
   readonly sections: Section[] = [];
+  readonly choices: string[] = [];
   private section: Section | null = null;
   /** Headings of prose ("## Personality") are no sections: they count when their first directive comes. */
   private heading: { name: string; line: number } | null = null;
@@ -58,7 +59,7 @@ class Parser {
       const word = (directive[1] ?? directive[2] ?? directive[3])!.toLowerCase();
       this.directive(this.openSection(this.heading), word, directive[4]!.trim(), line);
     } else {
-      const stray = { line, message: `"${text.slice(0, 40)}" is none of say, hear, capture, else and end` };
+      const stray = { line, message: `"${text.slice(0, 40)}" is none of say, hear, capture, else, end and press` };
       (this.section ? this.problems : this.strays).push(stray);
     }
   }
@@ -79,6 +80,7 @@ class Parser {
     else if (word === 'hear') section.branches.push(this.branch(body, null, line));
     else if (word === 'capture') this.capture(section, body, line);
     else if (word === 'else') this.otherwise(section, body, line);
+    else if (word === 'press') this.press(section, body, line);
     else this.end(section, body, line);
   }
 
@@ -90,14 +92,23 @@ class Parser {
   private branch(body: string, captures: string | null, line: number): Branch {
     const { before, target } = splitAtArrow(body);
     if (target === '') this.report(line, 'an arrow without a section');
-    const alternatives = before.split('|').map((text) => text.trim());
-    if (alternatives.includes('')) this.report(line, 'an alternative without words');
     return {
       line,
-      alternatives: alternatives.filter((text) => text !== ''),
+      alternatives: this.alternatives(before, line),
       captures,
       destination: target ? destinationOf(target) : { type: 'following' },
     };
+  }
+
+  private alternatives(text: string, line: number): string[] {
+    const alternatives = text.split('|').map((alternative) => alternative.trim());
+    if (alternatives.includes('')) this.report(line, 'an alternative without words');
+    return alternatives.filter((alternative) => alternative !== '');
+  }
+
+  private press({ name }: Section, body: string, line: number): void {
+    if (name === ANYTIME) this.choices.push(...this.alternatives(body, line));
+    else this.report(line, `"press" belongs into the section "${ANYTIME}"`);
   }
 
   private capture(section: Section, body: string, line: number): void {
@@ -135,5 +146,5 @@ export function parseScript(template: string): ParsedScript | null {
   const sections = parser.sections.filter(({ name }) => name !== ANYTIME);
   if (!sections.some(({ say, outcome }) => say.length > 0 || outcome !== null)) return null;
   const anytime = parser.sections.filter(({ name }) => name === ANYTIME).flatMap(({ branches }) => branches);
-  return { script: { sections, anytime }, problems: parser.problems };
+  return { script: { sections, anytime, choices: parser.choices }, problems: parser.problems };
 }

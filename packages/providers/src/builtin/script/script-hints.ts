@@ -6,8 +6,9 @@ import { WILDCARD } from './script.ts';
 export function scriptHints(promptTemplate: string, variables: Record<string, string>): string[] {
   const parsed = parseScript(promptTemplate);
   if (!parsed) return [];
-  const { sections, anytime } = parsed.script;
+  const { sections, anytime, choices } = parsed.script;
   const branches = [...sections.flatMap((section) => section.branches), ...anytime];
   const phrases = branches.flatMap(({ alternatives }) => alternatives).filter((phrase) => phrase !== WILDCARD);
-  return [...new Set(phrases.map((phrase) => fillVariables(phrase, variables)))];
+  const entries = choices.map((choice) => `for ${choice} press one`);
+  return [...new Set([...phrases, ...entries].map((phrase) => fillVariables(phrase, variables)))];
 }

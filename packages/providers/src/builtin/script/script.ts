@@ -37,6 +37,8 @@ export interface Script {
   sections: Section[];
   /** Branches of the section `anytime`: tried in every section after its own. */
   anytime: Branch[];
+  /** What to choose from a voice menu, the most wanted first; a line of `anytime` too. */
+  choices: string[];
 }
 
 /** Something that the author of a script got wrong; lines count from 1. */

@@ -43,6 +43,7 @@ end: success
 
 ## anytime
 hear: who is this -> confirm
+press: appointments | {{day}}
 `;
 
 const VARIABLES = { name: 'Alex', day: 'Thursday' };
@@ -216,6 +217,7 @@ describe('scriptHints', () => {
   it('is what the script listens for, filled in', () => {
     const script = '## a\nsay: x\nhear: yes | {{name}} -> a\ncapture y: * | monday\n## anytime\nhear: help | yes -> a';
     expect(scriptHints(script, { name: 'Alex Morgan' })).toEqual(['yes', 'Alex Morgan', 'monday', 'help']);
+    expect(scriptHints(`${script}\npress: sales`, {}).at(-1)).toBe('for sales press one');
     expect(scriptHints('You are kind.', {})).toEqual([]);
   });
 });
@@ -242,6 +244,17 @@ describe('the demo agents', () => {
     }
     // The persona's "hello" may come late, over the agent's first words.
     expect(await converse(prompt, personaLines, { firstMessage, variables })).toMatchObject({ outcome: 'success' });
+  });
+
+  it.each(demoAgents)('$name says who it is when it is asked, and goes on', async (agent) => {
+    const { prompt, first_message: firstMessage, variables } = agent;
+    const lines = ['sorry who is calling please', ...personaLines.slice(1)];
+    const { said, outcome } = await converse(prompt, lines, { firstMessage, variables });
+    expect(said[0]).toContain(variables.name);
+    expect(outcome).toBe('success');
+    const later = await converse(prompt, ['yes', 'who is this', ...personaLines.slice(1)], { firstMessage, variables });
+    expect(later.said[1]).toBe(said[0]);
+    expect(later.outcome).toBe('success');
   });
 
   it('are answered with phrases that every recognizer knows', () => {

@@ -1,8 +1,10 @@
 import type { LanguageModel, LanguageModelEvent, LanguageModelRequest } from '@parley/conversation';
 import { dialogueTurns, type Reply } from './dialogue-turns.ts';
+import { fillVariables } from './fill-variables.ts';
 import { parseScript } from './parse-script.ts';
 import { scriptReply } from './script-dialogue.ts';
 import { smallTalkReply } from './small-talk.ts';
+import { answerMenu, type MenuAnswer } from './voice-menu.ts';
 
 /**
  * A "language model" without any model: follows the dialogue that is written in the agent's prompt (see SCRIPT.md),
@@ -11,11 +13,17 @@ import { smallTalkReply } from './small-talk.ts';
 export class ScriptedBrain implements LanguageModel {
   readonly name = 'builtin/script';
 
-  async *respond({ prompt, messages, signal }: LanguageModelRequest): AsyncGenerator<LanguageModelEvent> {
-    // The result of the call's end needs no answer.
+  async *respond({ prompt, messages, tools, signal }: LanguageModelRequest): AsyncGenerator<LanguageModelEvent> {
+    // Neither the result of the call's end nor that of a key press needs an answer.
     if (messages.at(-1)?.role === 'tool') return;
-    const turns = dialogueTurns(messages);
     const parsed = parseScript(prompt.template);
+    const choices = (parsed?.script.choices ?? []).map((choice) => fillVariables(choice, prompt.variables));
+    const menu = answerMenu(messages, tools, choices);
+    if (menu) {
+      yield* withoutWords(menu, messages.length);
+      return;
+    }
+    const turns = dialogueTurns(messages);
     const reply: Reply = parsed
       ? scriptReply(parsed.script, prompt.variables, turns)
       : smallTalkReply(prompt.template, turns);
@@ -24,7 +32,16 @@ export class ScriptedBrain implements LanguageModel {
       yield { type: 'text', delta };
     }
     if (reply.outcome === null || signal.aborted) return;
-    const call = { id: `end_call_${messages.length}`, name: 'end_call', arguments: { outcome: reply.outcome } };
-    yield { type: 'tool_call', call };
+    yield toolCall('end_call', { outcome: reply.outcome }, messages.length);
   }
+}
+
+/** Nobody listens to what is said to a menu. */
+function* withoutWords(menu: MenuAnswer, turn: number): Generator<LanguageModelEvent> {
+  if (menu.type === 'press') yield toolCall('send_dtmf', { digits: menu.digit }, turn);
+  if (menu.type === 'give_up') yield toolCall('end_call', { outcome: 'failure' }, turn);
+}
+
+function toolCall(name: string, parameters: Record<string, unknown>, turn: number): LanguageModelEvent {
+  return { type: 'tool_call', call: { id: `${name}_${turn}`, name, arguments: parameters } };
 }
