@@ -20,10 +20,11 @@ const hangUpWhenQuiet: Step = { cue: { type: 'agentQuiet', ms: FAREWELL_WAIT_MS 
 
 /** What the recognizer of a fresh installation is prepared for, and its agents get along with. */
 const [GREETING = '', ...ANSWERS] = personaLines;
-const FAREWELL = ANSWERS.at(-1) ?? '';
 
 const HELLO = after(FIRST_WORD_MS, GREETING);
 const CONVERSATION: readonly Step[] = [...ANSWERS.map(answering), hangUpWhenQuiet];
+/** Somebody who was put through: from here on a call like the talker's. */
+const picksUp = (line: string): Step[] => [after(FIRST_WORD_MS, line), ...CONVERSATION];
 const MENU_TEXT = 'welcome to city dental for sales press one for support press two';
 
 const TALKER: Persona = {
@@ -102,8 +103,8 @@ const PERSONAS: ReadonlyMap<string, Persona> = new Map([
       name: 'menu',
       script: [after(FIRST_WORD_MS, MENU_TEXT), after(MENU_WAIT_MS, MENU_TEXT), hangUpAfter(MENU_WAIT_MS)],
       menu: {
-        1: [after(FIRST_WORD_MS, 'hello this is sales how can i help you'), answering(FAREWELL), hangUpWhenQuiet],
-        2: [after(FIRST_WORD_MS, 'hello this is support how can i help you'), answering(FAREWELL), hangUpWhenQuiet],
+        1: picksUp('hello this is sales how can i help you'),
+        2: picksUp('hello this is support how can i help you'),
       },
     },
   ],
