@@ -84,30 +84,34 @@ export const callCommand: Command = {
     const { accountId, agentId } = await agentMeant(db, options.agent);
     const request = requested(words, options, agentId);
     const simulated = config.sip.trunk === undefined || isFictional(request.recipient_phone);
-    const interrupted = new Promise<void>((resolve) => process.once('SIGINT', () => resolve()));
-    const { call } = await placeCall(db, { isSimulated: () => simulated }, accountId, request);
-    const { call_id: callId } = call;
     const watches = flags.has('watch');
-    if (watches) say(`· ${callId}${simulated ? ' (simulated)' : ''}`);
-    for (;;) {
-      const following = { callId, until: watches ? 'analyzed' : 'taken_up', say: watches ? say : () => {} } as const;
-      switch (await followCall(db, { ...following, interrupted })) {
-        case 'taken_up':
-          return { json: call, text: `Call  ${callId}   (${call.status})` };
-        case 'analyzed':
-          return result(await storedCall(surroundings, accountId, callId));
-        case 'interrupted': {
-          const text = (await withdrawCall(surroundings, callId))
-            ? `${callId} is canceled: it had not been dialled yet.`
-            : `The call goes on. To hang it up: npm run -s parley -- hangup ${callId}`;
-          return { json: await storedCall(surroundings, accountId, callId), text, exitCode: INTERRUPTED };
-        }
-        case 'nobody_took_it_up':
-          if (!(await withdrawCall(surroundings, callId))) continue;
-          throw new RequestError(
-            'unprocessable',
-            `No service took the call up, so ${callId} is canceled and nobody is rung. Start the service with npm start, and try again.`,
-          );
+    const { call, outcome } = await followCall(db, {
+      until: watches ? 'analyzed' : 'taken_up',
+      say: watches ? say : () => {},
+      interrupted: new Promise<void>((resolve) => process.once('SIGINT', () => resolve())),
+      withdraw: (callId) => withdrawCall(surroundings, callId),
+      async place() {
+        const placed = await placeCall(db, { isSimulated: () => simulated }, accountId, request);
+        if (watches) say(`· ${placed.call.call_id}${simulated ? ' (simulated)' : ''}`);
+        return placed.call;
+      },
+    });
+    const { call_id: callId } = call;
+    switch (outcome) {
+      case 'taken_up':
+        return { json: call, text: `Call  ${callId}   (${call.status})` };
+      case 'analyzed':
+        return result(await storedCall(surroundings, accountId, callId));
+      case 'withdrawn':
+        throw new RequestError(
+          'unprocessable',
+          `No service took the call up, so ${callId} is canceled and nobody is rung. Start the service with npm start, and try again.`,
+        );
+      case 'interrupted': {
+        const text = (await withdrawCall(surroundings, callId))
+          ? `${callId} is canceled: it had not been dialled yet.`
+          : `The call goes on. To hang it up: npm run -s parley -- hangup ${callId}`;
+        return { json: await storedCall(surroundings, accountId, callId), text, exitCode: INTERRUPTED };
       }
     }
   },

@@ -23,43 +23,67 @@ function lineOf(message: LiveMessage): string | undefined {
   return `${time}  ${turn.role.padEnd(5)}  ${turn.text}${turn.interrupted ? ' — (interrupted)' : ''}`;
 }
 
-export interface Following {
-  callId: string;
+export interface Following<Placed> {
+  /** Places the call that is followed: whoever listens first misses nothing. */
+  place(): Promise<Placed>;
+  /** Takes back the call that nobody has taken up. False: somebody has. */
+  withdraw(callId: string): Promise<boolean>;
   until: 'taken_up' | 'analyzed';
   /** Hears of each state and turn. */
   say(line: string): void;
-  /** Ends it early. */
+  /** Ends the following early. */
   interrupted: Promise<void>;
 }
 
-/** Listens to a call as it goes; answers how far it was followed. */
-export async function followCall(
+type Outcome = 'taken_up' | 'analyzed' | 'withdrawn' | 'interrupted';
+
+/** Places a call and listens to it as it goes; answers how far it was followed. */
+export async function followCall<Placed extends { call_id: string }>(
   db: Database,
-  { callId, until, say, interrupted }: Following,
-): Promise<'taken_up' | 'analyzed' | 'interrupted' | 'nobody_took_it_up'> {
-  const reached = Promise.withResolvers<'taken_up' | 'analyzed' | 'nobody_took_it_up'>();
-  const patience = setTimeout(() => reached.resolve('nobody_took_it_up'), TAKEN_UP_WITHIN_MS);
+  { place, withdraw, until, say, interrupted }: Following<Placed>,
+): Promise<{ call: Placed; outcome: Outcome }> {
+  const reached = Promise.withResolvers<Outcome>();
+  const early: LiveMessage[] = [];
+  let callId: string | undefined;
+  let patience: NodeJS.Timeout | undefined;
+  // The end that we make ourselves is announced like any other.
+  let isWithdrawing = false;
   const check = async () => {
     const rows = await db.query<{ taken_up: boolean; analyzed: boolean }>(
       "select state <> 'queued' as taken_up, analyzed_at is not null as analyzed from calls where call_id = $1",
       [callId],
     );
-    if (!rows[0]?.taken_up) return;
+    if (!rows[0]?.taken_up || isWithdrawing) return;
     clearTimeout(patience);
     if (until === 'taken_up') reached.resolve('taken_up');
     else if (rows[0].analyzed) reached.resolve('analyzed');
   };
-  const subscription = await db.listen('call_live', (event) => {
-    if (event.type !== 'notification') return void check().catch(reached.reject);
-    const message = JSON.parse(event.payload) as LiveMessage;
+  const giveUp = async () => {
+    isWithdrawing = true;
+    if (await withdraw(callId!)) return reached.resolve('withdrawn');
+    isWithdrawing = false;
+    await check();
+  };
+  const hear = (message: LiveMessage) => {
     if (message.call_id !== callId) return;
     const line = lineOf(message);
     if (line !== undefined) say(line);
     check().catch(reached.reject);
+  };
+  const subscription = await db.listen('call_live', (event) => {
+    if (event.type !== 'notification') return void check().catch(reached.reject);
+    const message = JSON.parse(event.payload) as LiveMessage;
+    if (callId === undefined) early.push(message);
+    else hear(message);
   });
   try {
+    const call = await place();
+    callId = call.call_id;
+    patience = setTimeout(() => void giveUp().catch(reached.reject), TAKEN_UP_WITHIN_MS);
+    early.forEach(hear);
     await check();
-    return await Promise.race([reached.promise, interrupted.then(() => 'interrupted' as const)]);
+    const outcome = await Promise.race([reached.promise, interrupted.then(() => 'interrupted' as const)]);
+    return { call, outcome };
   } finally {
     clearTimeout(patience);
     await subscription.close();
