@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -116,20 +117,22 @@ async function compose(
   const ownNumbers = new OwnNumbers(db);
   await ownNumbers.refresh();
   closing.add('own numbers', () => ownNumbers.close());
+  const trunk = await resolved(config.sip.trunk);
+  // Our own door, which numbers of ours that are called by agents of ours come in by.
+  const ownHost = config.sip.host === '0.0.0.0' ? '127.0.0.1' : config.sip.host;
   const userAgent = await UserAgent.start({
     host: config.sip.host,
     port: config.sip.port,
     ...(config.sip.publicHost === undefined ? {} : { publicHost: config.sip.publicHost }),
     userAgentName: 'Parley',
-    // Numbers of ours that are called by agents of ours come in at the front door, from our own address.
-    isTrusted: (source) => isTrusted(source, [config.sip.trunk, { host: config.sip.host, port: userAgentPort() }]),
+    isTrusted: (source) => isTrusted(source, [trunk, { host: ownHost, port: userAgentPort() }]),
     onInvite: (call) => {
       const to = e164Of(call.requestUser);
       if (to === null || !inbound) {
         call.reject(to === null ? 404 : 503);
         return;
       }
-      const fromTrunk = config.sip.trunk !== undefined && isTrusted(call.source, [config.sip.trunk]);
+      const fromTrunk = isTrusted(call.source, [trunk]);
       void inbound.accept(new SipInboundLeg(call, { carrierName: 'sip', to, simulated: !fromTrunk }));
     },
   });
@@ -138,12 +141,11 @@ async function compose(
   }
   closing.add('SIP', () => userAgent.close());
 
-  const trunk = config.sip.trunk;
   const carrierTo = (name: string, simulated: boolean, destination: () => { host: string; port: number }) =>
     new SipCarrier({ name, simulated, userAgent, destination });
   const routing = new Routing({
     simulated: carrierTo('simulated', true, () => ({ host: '127.0.0.1', port: phone.port })),
-    ownNumbers: carrierTo('own', true, () => ({ host: config.sip.host, port: userAgent.port })),
+    ownNumbers: carrierTo('own', true, () => ({ host: ownHost, port: userAgent.port })),
     trunk: trunk ? carrierTo('sip', false, () => trunk) : null,
     isOwnNumber: (number) => ownNumbers.has(number),
   });
@@ -206,11 +208,16 @@ async function compose(
     firstAccount,
     newWebhookSecret: newSecret,
     agent: agent && { agentId: agent.agent_id, name: agent.name },
-    trunk: trunk ? `${trunk.host}:${trunk.port}` : null,
+    trunk: config.sip.trunk ? `${config.sip.trunk.host}:${config.sip.trunk.port}` : null,
     recoveredCalls,
     pacing: () => media.pacing(),
     close: () => closing.close(),
   };
+}
+
+/** A trunk by its IPv4 address: what comes from it is known by nothing else. */
+async function resolved(trunk: Config['sip']['trunk']): Promise<Config['sip']['trunk']> {
+  return trunk && { host: (await lookup(trunk.host, { family: 4 })).address, port: trunk.port };
 }
 
 function isTrusted(

@@ -93,11 +93,7 @@ export class Leases {
   }
 
   async #endLost(call: LostCall): Promise<void> {
-    const carrier = call.dialog ? this.#routing.carrierNamed(call.dialog.carrier) : undefined;
-    if (call.dialog && carrier) {
-      const answer = await carrier.hangUpOrphan(call.dialog);
-      this.#log.warn({ call_id: call.call_id, answer }, 'said goodbye in a call that its process had lost');
-    }
+    if (call.dialog) this.#sayGoodbye(call.call_id, call.dialog);
     await finishCall(this.#db, this.#jobs, call.call_id, {
       endReason: 'interrupted_by_restart',
       endedBy: 'system',
@@ -105,6 +101,15 @@ export class Leases {
       media: null,
       recording: call.dialog ? await this.#recordingOf(call.call_id) : null,
     });
+  }
+
+  /** Nobody waits for the answer: where the other side is gone, too, it takes 32 s to know. */
+  #sayGoodbye(callId: string, dialog: LegToken): void {
+    const goodbye = this.#routing.carrierNamed(dialog.carrier)?.hangUpOrphan(dialog);
+    goodbye?.then(
+      (answer) => this.#log.warn({ call_id: callId, answer }, 'said goodbye in a call that its process had lost'),
+      (error: unknown) => this.#log.error({ err: error, call_id: callId }, 'a goodbye could not be said'),
+    );
   }
 
   /** What the lost process had written by then is a recording all the same. */

@@ -74,6 +74,9 @@ function enderOf(endReason: EndReason): CallEnding['endedBy'] {
   }
 }
 
+/** How long a CANCEL waits for the final response that tells how the call ended. */
+const FINAL_RESPONSE_MS = 500;
+
 /**
  * One live call, from dialling to its end. The first reason to end wins; whatever the network answers afterwards is
  * only waited for.
@@ -84,8 +87,13 @@ export class CallRun {
   readonly #timers = new Set<NodeJS.Timeout>();
   #leg: Leg | null = null;
   #media: MediaSession | null = null;
+  readonly #letGo = Promise.withResolvers<null>();
   #ending: { endReason: EndReason; endedBy: CallEnding['endedBy'] } | null = null;
+  #goodbye: Promise<void> | null = null;
+  /** The network has said anything at all of our INVITE. */
+  #progressed = false;
   #answered = false;
+  #over = false;
 
   constructor(surroundings: CallSurroundings, call: LiveCall) {
     this.#surroundings = surroundings;
@@ -102,7 +110,8 @@ export class CallRun {
       // Ended before it was dialled: nobody is rung.
       if (this.#ending) return null;
       this.#after(this.#call.ring_timeout_s * 1000, () => {
-        if (!this.#answered) this.end('no_answer', 'system');
+        // Where nothing ever came back, nothing has rung.
+        if (!this.#answered) this.end(this.#progressed ? 'no_answer' : 'carrier_error', 'system');
       });
       return startLeg({ address: this.#surroundings.mediaAddress, port: media.port });
     });
@@ -128,7 +137,24 @@ export class CallRun {
     this.#ending = { endReason, endedBy };
     if (!this.#leg) return;
     this.#note(this.#surroundings.db.transaction((tx) => advance(tx, this.callId, 'closing')));
-    this.#note(this.#leg.hangUp());
+    this.#hangUp(this.#leg);
+  }
+
+  /** Resolves when the network has heard our goodbye, or will not hear it. */
+  get goodbye(): Promise<void> {
+    return this.#goodbye ?? Promise.resolve();
+  }
+
+  /**
+   * A session is over once its BYE has left (RFC 3261, section 15.1.1): nobody waits for the answer, which may take 32 s.
+   * After a CANCEL the final response usually comes at once, and is worth a moment.
+   */
+  #hangUp(leg: Leg): void {
+    if (this.#goodbye) return;
+    this.#goodbye = leg.hangUp();
+    this.#note(this.#goodbye);
+    if (this.#answered) this.#letGo.resolve(null);
+    else if (!this.#over) this.#after(FINAL_RESPONSE_MS, () => this.#letGo.resolve(null));
   }
 
   async #run(begin: (media: MediaSession) => Promise<Leg | null>): Promise<void> {
@@ -139,7 +165,7 @@ export class CallRun {
       this.#media = await media.open({ callId: this.callId, agent, record });
       this.#note(this.#followMedia(this.#media));
       this.#leg = await begin(this.#media);
-      if (this.#leg) sipCode = await this.#followLeg(this.#leg);
+      if (this.#leg) sipCode = await Promise.race([this.#followLeg(this.#leg), this.#letGo.promise]);
     } catch (error) {
       const stale = error instanceof StaleCallError;
       log.error({ err: error, call_id: this.callId }, stale ? 'call was moved on by another owner' : 'call failed');
@@ -149,9 +175,9 @@ export class CallRun {
   }
 
   async #close(sipCode: number | null, to: { db: Database; jobs: Jobs }): Promise<void> {
+    this.#over = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    const leg = this.#leg;
-    if (leg) this.#note(leg.hangUp());
+    if (this.#leg) this.#hangUp(this.#leg);
     const media = this.#media ? await this.#media.close() : null;
     const ending = this.#ending ?? { endReason: 'internal_error' as const, endedBy: 'system' as const };
     await finishCall(to.db, to.jobs, this.callId, { ...ending, sipCode, media: this.#answered ? media : null });
@@ -160,6 +186,8 @@ export class CallRun {
   /** The SIP status that ended the leg, when there was one. */
   async #followLeg(leg: Leg): Promise<number | null> {
     for await (const event of leg.events) {
+      // What comes after our goodbye is between the leg and the network.
+      if (this.#over) continue;
       if (event.type !== 'ended') {
         await this.#onLegEvent(event);
         continue;
@@ -178,7 +206,10 @@ export class CallRun {
 
   async #onLegEvent(event: Exclude<LegEvent, { type: 'ended' }>): Promise<void> {
     const { db } = this.#surroundings;
+    this.#progressed = true;
     switch (event.type) {
+      case 'trying':
+        return;
       case 'ringing':
         await db.transaction((tx) => advance(tx, this.callId, 'ringing', { sipCode: event.sipCode }));
         return;

@@ -31,6 +31,8 @@ export type LegEnd =
   | { by: 'network'; endReason: EndReason; sipCode: number | null; detail: string };
 
 export type LegEvent =
+  /** The network works on it; nothing rings yet. */
+  | { type: 'trying' }
   | { type: 'ringing'; sipCode: number }
   | { type: 'answered'; media: RemoteMedia; token: LegToken }
   | { type: 'media_changed'; media: RemoteMedia }
@@ -41,7 +43,10 @@ export type LegEvent =
 /** One side of a call on the network. The events end after `ended`. */
 export interface Leg {
   readonly events: AsyncIterable<LegEvent>;
-  /** Idempotent: CANCEL before the answer, BYE after it. Resolves when the leg is over. */
+  /**
+   * Idempotent: CANCEL before the answer, BYE after it. Resolves when the leg is over, which takes as long as the other
+   * side lets us wait: up to 32 s.
+   */
   hangUp(): Promise<void>;
 }
 

@@ -7,8 +7,8 @@ export type CallState = 'calling' | 'ringing' | 'answering' | 'talking' | 'endin
 
 export type CallEndCause =
   | { readonly kind: 'bye' }
-  /** CANCEL, or another end before the answer that nobody refused. */
-  | { readonly kind: 'cancelled' }
+  /** CANCEL, or another end before the answer that nobody refused. `status`: of the final response to our INVITE, if any. */
+  | { readonly kind: 'cancelled'; readonly status?: number }
   /** `q850`: the ISDN cause out of the Reason header (RFC 3326), where the far side gives one. */
   | { readonly kind: 'rejected'; readonly status: number; readonly reason: string; readonly q850?: number }
   /** Nobody answered a request for 64*T1 = 32 s (timers B and F). */
@@ -20,6 +20,8 @@ export type CallEndCause =
   | { readonly kind: 'invalid_answer'; readonly message: string };
 
 export type CallEvent =
+  /** 100: somebody works on it. */
+  | { readonly type: 'trying' }
   /** 18x; `sdp` is early media. */
   | { readonly type: 'ringing'; readonly status: number; readonly sdp: string | null }
   /** Outgoing: 2xx received and acknowledged. Incoming: our 200 was acknowledged. `sdp` is the peer's. */

@@ -40,6 +40,7 @@ describe('an outgoing call', () => {
 
     sendRequest(bed, 'BYE', { callId: call.callId, toTag: invite.fromTag ?? '', fromTag: 'peer' });
     expect(events).toMatchObject([
+      { type: 'trying' },
       { type: 'ringing', status: 183, sdp: SAMPLE_SDP },
       { type: 'answered', sdp: SAMPLE_SDP, dialog: { remoteTag: 'peer', localSeq: 1 } },
       { type: 'ended', by: 'remote', cause: { kind: 'bye' } },
@@ -181,7 +182,7 @@ describe('hanging up an outgoing call', () => {
     bed.settle();
     await over;
     expect(bed.peer.methods()).toEqual(['INVITE', 'CANCEL', 'ACK']);
-    expect(events.at(-1)).toEqual({ type: 'ended', by: 'local', cause: { kind: 'cancelled' } });
+    expect(events.at(-1)).toEqual({ type: 'ended', by: 'local', cause: { kind: 'cancelled', status: 487 } });
   });
 
   it('waits for a provisional response before it cancels', async () => {

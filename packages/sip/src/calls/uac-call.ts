@@ -66,6 +66,10 @@ export class UacCall implements OutgoingCall, DialogOwner {
     return uacCallStates[this.#state];
   }
 
+  get remoteTag(): string | null {
+    return this.#session?.dialog.state.remoteTag ?? null;
+  }
+
   on(listener: CallListener): void {
     this.#events.on(listener);
   }
@@ -187,7 +191,10 @@ export class UacCall implements OutgoingCall, DialogOwner {
   readonly #effects: Readonly<Record<UacEffect, () => void>> = {
     announceProgress: () => {
       const { status } = this.#response!;
-      if (status === 100) return;
+      if (status === 100) {
+        this.#events.emit({ type: 'trying' });
+        return;
+      }
       this.#ringing = true;
       this.#events.emit({ type: 'ringing', status, sdp: sdpOf(this.#response!) });
     },
@@ -199,7 +206,10 @@ export class UacCall implements OutgoingCall, DialogOwner {
     dismissFork: () => this.#dismissFork(this.#response!),
     giveUpInvite: () => this.#transaction!.terminate(),
     blameHangUp: () => this.#blame('local', { kind: 'bye' }),
-    blameCancel: () => this.#blame('local', { kind: 'cancelled' }),
+    blameCancel: () => {
+      const status = this.#response?.status ?? 0;
+      this.#blame('local', status < 200 ? { kind: 'cancelled' } : { kind: 'cancelled', status });
+    },
     blamePeerBye: () => this.#blame('remote', { kind: 'bye' }),
     blameRejection: () => this.#blame('remote', rejectionOf(this.#response!)),
     blameTimeout: () => this.#blame('local', { kind: 'timeout' }),

@@ -74,6 +74,10 @@ export class UasCall implements IncomingCall, DialogOwner {
     return uasCallStates[this.#state];
   }
 
+  get remoteTag(): string {
+    return this.#session.dialog.state.remoteTag;
+  }
+
   /** Takes the dialog and the transaction: from now on the peer's requests arrive here. */
   start(): void {
     this.#environment.dialogs.add(this.callId, this.#localTag, this);

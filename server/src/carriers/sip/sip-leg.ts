@@ -48,14 +48,14 @@ function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {
     case 'cancelled':
       return by === 'remote'
         ? { by: 'remote', endReason: 'user_hangup', sipCode: null }
-        : { by: 'local', endReason: null, sipCode: 487 };
+        : { by: 'local', endReason: null, sipCode: cause.status ?? null };
     case 'rejected': {
       const detail = `${cause.status} ${cause.reason}`;
       if (by === 'local') return { by: 'local', endReason: null, sipCode: cause.status };
       return { by: 'network', endReason: endReasonOf(cause), sipCode: cause.status, detail };
     }
     case 'timeout':
-      return { by: 'network', endReason: 'carrier_error', sipCode: 408, detail: 'the INVITE was never answered' };
+      return { by: 'network', endReason: 'carrier_error', sipCode: null, detail: 'the INVITE was never answered' };
     case 'no_ack':
       return { by: 'network', endReason: 'carrier_error', sipCode: null, detail: 'our answer was never acknowledged' };
     case 'transport':
@@ -131,6 +131,9 @@ export class SipLeg implements Leg {
 
   #onCallEvent(event: CallEvent): void {
     switch (event.type) {
+      case 'trying':
+        this.#queue.push({ type: 'trying' });
+        return;
       case 'ringing':
         this.#queue.push({ type: 'ringing', sipCode: event.status });
         return;
@@ -159,7 +162,7 @@ export class SipLeg implements Leg {
       this.#queue.push({ type: 'answered', media, token: this.#token(dialog) });
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
-      this.#queue.push({ type: 'ended', by: 'network', endReason: 'carrier_error', sipCode: 488, detail });
+      this.#queue.push({ type: 'ended', by: 'network', endReason: 'carrier_error', sipCode: 200, detail });
       this.#queue.close();
       void this.#call.hangUp();
     }

@@ -1,0 +1,77 @@
+import { createDialogRequest } from '../dialogs/create-request.ts';
+import { Dialog } from '../dialogs/dialog.ts';
+import type { SipResponse } from '../messages/message.ts';
+import { TRANSACTION_TIMEOUT_MS } from '../transactions/timers.ts';
+import type { Hop } from '../transports/transport.ts';
+import { Acknowledgement } from './acknowledgement.ts';
+import type { CallEnvironment } from './call-environment.ts';
+
+/** A stranger may invent answers to make us send to whom they name: not many, then. A crash strands no more than this ends in 32 s. */
+const DISMISSALS_A_SECOND = 5;
+/** Copies of a 2xx come after 0.5, 1.5, 3.5 s and every 4 s from then on (RFC 3261 section 13.3.1.4). */
+const MOST_COPIES = 11;
+
+interface Dismissal {
+  readonly acknowledgement: Acknowledgement;
+  copies: number;
+}
+
+/**
+ * 2xx to an INVITE of ours that nobody remembers: of a process before this one, of a phone that answers long after another
+ * did, or after a CANCEL that led to nothing. The core acknowledges each of them (RFC 3261 section 13.2.2.4), and wants none.
+ */
+export class StrayAnswers {
+  readonly #environment: CallEnvironment;
+  readonly #dismissals = new Map<string, Dismissal>();
+  readonly #timers = new Set<() => void>();
+  #inLastSecond = 0;
+
+  constructor(environment: CallEnvironment) {
+    this.#environment = environment;
+  }
+
+  receive(response: SipResponse, source: Hop): void {
+    const { status, cseq, topVia } = response;
+    if (cseq.method !== 'INVITE' || status < 200 || status >= 300) return;
+    if (!this.#environment.local.isSentBy(topVia)) return; // section 18.1.2
+    const key = `${response.toTag ?? ''} ${response.fromTag ?? ''} ${cseq.number} ${response.callId}`;
+    const known = this.#dismissals.get(key);
+    if (known) this.#acknowledgeAgain(known);
+    else if (!this.#environment.dialogs.isLive(response)) this.#dismiss(key, response, source);
+  }
+
+  close(): void {
+    for (const cancel of this.#timers) cancel();
+    this.#timers.clear();
+  }
+
+  #acknowledgeAgain(dismissal: Dismissal): void {
+    if (dismissal.copies === MOST_COPIES) return;
+    dismissal.copies += 1;
+    dismissal.acknowledgement.send();
+  }
+
+  #dismiss(key: string, response: SipResponse, source: Hop): void {
+    if (this.#inLastSecond === DISMISSALS_A_SECOND) return; // its copies have other seconds
+    this.#inLastSecond += 1;
+    this.#after(1000, () => {
+      this.#inLastSecond -= 1;
+    });
+    const { local, identifiers, transactions } = this.#environment;
+    const dialog = Dialog.ofStrayAnswer(response, { host: source.host, port: source.port });
+    const acknowledgement = new Acknowledgement(this.#environment, dialog, response.cseq.number);
+    this.#dismissals.set(key, { acknowledgement, copies: 0 });
+    this.#after(TRANSACTION_TIMEOUT_MS, () => this.#dismissals.delete(key));
+    acknowledgement.send();
+    const bye = createDialogRequest(dialog, 'BYE', local, identifiers.branch());
+    transactions.request(bye, dialog.nextHop, { onResponse() {}, onTimeout() {}, onTransportError() {} });
+  }
+
+  #after(delayMs: number, run: () => void): void {
+    const cancel = this.#environment.scheduler.schedule(delayMs, () => {
+      this.#timers.delete(cancel);
+      run();
+    });
+    this.#timers.add(cancel);
+  }
+}
