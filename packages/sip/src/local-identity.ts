@@ -1,9 +1,11 @@
 import { formatHost } from './messages/uri.ts';
-import { formatVia } from './messages/via.ts';
+import { formatVia, type Via } from './messages/via.ts';
 import type { HostPort, Protocol } from './transports/transport.ts';
 
 /** The methods that are served, for the Allow header. */
 export const SUPPORTED_METHODS = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'INFO', 'UPDATE'] as const;
+
+const DEFAULT_PORT = 5060;
 
 /** How the user agent calls itself on the wire. */
 export class LocalIdentity {
@@ -26,6 +28,12 @@ export class LocalIdentity {
         ['rport', null],
       ]),
     });
+  }
+
+  /** Whether it was us who wrote this Via. */
+  isSentBy(via: Via): boolean {
+    const { host, port } = this.#sentBy;
+    return via.host.toLowerCase() === host.toLowerCase() && (via.port ?? DEFAULT_PORT) === port;
   }
 
   /** A user part helps carriers that route by it. */

@@ -1,5 +1,6 @@
 import type { IncomingCall, OutgoingCall, OutgoingCallRequest } from './calls/call.ts';
 import type { CallEnvironment } from './calls/call-environment.ts';
+import { StrayAnswers } from './calls/stray-answers.ts';
 import { UacCall } from './calls/uac-call.ts';
 import { UasCall } from './calls/uas-call.ts';
 import { createDialogRequest, createRequest } from './dialogs/create-request.ts';
@@ -63,6 +64,7 @@ export class UserAgent {
   readonly #options: UserAgentOptions;
   readonly #transport: MessageTransport;
   readonly #environment: CallEnvironment;
+  readonly #strayAnswers: StrayAnswers;
   #rejected = 0;
   #closing: Promise<void> | null = null;
 
@@ -104,9 +106,11 @@ export class UserAgent {
       transactions: new TransactionLayer(transport, surroundings.scheduler, {
         onRequest: (request, transaction, source) => this.#receiveRequest(request, transaction, source),
         onAck: (ack) => this.#environment.dialogs.find(ack)?.receiveAck(ack),
+        onStrayResponse: (response, source) => this.#strayAnswers.receive(response, source),
       }),
       dialogs: new DialogRegistry(),
     };
+    this.#strayAnswers = new StrayAnswers(this.#environment);
   }
 
   get counters(): UserAgentCounters {
@@ -164,6 +168,7 @@ export class UserAgent {
 
   async #close(): Promise<void> {
     this.#environment.transactions.close();
+    this.#strayAnswers.close();
     for (const owner of this.#environment.dialogs.all()) owner.abandon('the user agent was closed');
     await this.#transport.close();
   }

@@ -1,8 +1,10 @@
-import type { SipRequest } from '../messages/message.ts';
+import type { SipRequest, SipResponse } from '../messages/message.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
 
 /** Takes the requests that come in a dialog, or in one of several forks of one. */
 export interface DialogOwner {
+  /** Of the dialog that lives; null while there is none. */
+  readonly remoteTag: string | null;
   receive(request: SipRequest, transaction: ServerTransaction): void;
   receiveAck(ack: SipRequest): void;
   /** The user agent is closed: ends without sending anything. */
@@ -23,6 +25,12 @@ export class DialogRegistry {
 
   find(request: SipRequest): DialogOwner | null {
     return this.#owners.get(`${request.toTag ?? ''} ${request.callId}`) ?? null;
+  }
+
+  /** Whether a response to a request of ours belongs to a dialog that lives. */
+  isLive(response: SipResponse): boolean {
+    const owner = this.#owners.get(`${response.fromTag ?? ''} ${response.callId}`);
+    return owner !== undefined && owner.remoteTag === (response.toTag ?? '');
   }
 
   all(): DialogOwner[] {

@@ -31,6 +31,22 @@ export class Dialog {
     });
   }
 
+  /** Of a 2xx to an INVITE that is forgotten, made from what the 2xx says. `source` is where it came from. */
+  static ofStrayAnswer(response: SipResponse, source: HostPort): Dialog {
+    return new Dialog({
+      callId: response.callId,
+      localTag: response.fromTag ?? '',
+      remoteTag: response.toTag ?? '',
+      localUri: response.from.uri,
+      remoteUri: response.to.uri,
+      remoteTarget: response.contact?.uri ?? response.to.uri,
+      routeSet: [...response.headers.all('record-route')].reverse(),
+      localSeq: response.cseq.number,
+      remoteSeq: null,
+      destination: source,
+    });
+  }
+
   /** Section 12.1.1. `source` is where the INVITE came from. */
   static ofCallee(invite: SipRequest, localTag: string, source: HostPort): Dialog {
     return new Dialog({

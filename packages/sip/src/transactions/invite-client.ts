@@ -51,7 +51,7 @@ export const inviteClientTable: StateTable<State | 'terminated', Event | `timer$
     timerD: to('terminated'),
     timerM: to('completed'),
     provisional: to('completed'),
-    success: to('completed'),
+    success: to('completed', 'deliver'), // of another phone: a failure did not speak for it
     failure: to('completed', 'acknowledgeAgain'),
     transportError: to('completed'), // of the ACK: the outcome is known, and the next copy of the response gets another ACK
   },

@@ -18,6 +18,8 @@ export interface TransactionUser {
   onRequest(request: SipRequest, transaction: ServerTransaction, source: Hop): void;
   /** An ACK that belongs to no failed INVITE: it confirms a 2xx. */
   onAck(ack: SipRequest): void;
+  /** A response to nothing that is under way. */
+  onStrayResponse(response: SipResponse, source: Hop): void;
 }
 
 /** Brings messages and transactions together: RFC 3261 sections 17.1.3 and 17.2.3. */
@@ -60,7 +62,7 @@ export class TransactionLayer {
   }
 
   receive(message: SipMessage, source: Hop): void {
-    if (message.kind === 'response') this.#receiveResponse(message);
+    if (message.kind === 'response') this.#receiveResponse(message, source);
     else if (message.method === 'ACK') this.#receiveAck(message);
     else this.#receiveRequest(message, source);
   }
@@ -100,10 +102,11 @@ export class TransactionLayer {
     return transaction;
   }
 
-  #receiveResponse(response: SipResponse): void {
-    // Section 18.1.2: one with several Vias has lost its way, and is dropped with those that match nothing.
-    if (response.headers.all('via').length > 1) return;
-    this.#clients.get(clientKey(response))?.receive(response);
+  #receiveResponse(response: SipResponse, source: Hop): void {
+    if (response.headers.all('via').length > 1) return; // section 8.1.3.3: it has lost its way
+    const transaction = this.#clients.get(clientKey(response));
+    if (transaction) transaction.receive(response);
+    else if (!this.#closed) this.#user.onStrayResponse(response, source);
   }
 
   #receiveAck(ack: SipRequest): void {
