@@ -32,8 +32,18 @@ class StandalonePhone {
     }
   }
 
+  /** It hears nothing and answers nothing until it goes on. */
+  freeze(): void {
+    this.#child.kill('SIGSTOP');
+  }
+
+  goOn(): void {
+    this.#child.kill('SIGCONT');
+  }
+
   async close(): Promise<void> {
     const exited = once(this.#child, 'exit');
+    this.goOn();
     this.#child.kill('SIGTERM');
     await exited;
   }
@@ -98,3 +108,20 @@ test('SIGTERM says goodbye and leaves no call open', async () => {
   expect(call).toMatchObject({ status: 'failed', end_reason: 'interrupted_by_restart' });
   expect(call.transcript.length).toBeGreaterThan(0);
 });
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  '%s while the other side is deaf: neither stop nor start waits for it',
+  async (signal) => {
+    const callId = await placeCall();
+    await phone.next('said');
+    phone.freeze();
+    const begunMs = performance.now();
+    await service.stop(signal);
+    await service.start();
+    expect(await service.callOver(callId)).toMatchObject({ status: 'failed', end_reason: 'interrupted_by_restart' });
+    // An unanswered BYE is repeated for 32 s (RFC 3261, timer F).
+    expect(performance.now() - begunMs).toBeLessThan(25_000);
+    phone.goOn();
+    await phone.next('ended');
+  },
+);

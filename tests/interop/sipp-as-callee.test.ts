@@ -122,4 +122,19 @@ describeWith(['sipp'], 'Parley calls sipp', () => {
     expect(call).toMatchObject({ status: 'completed', end_reason: 'max_duration', ended_by: 'system' });
     expect(ladder.slice(-2)).toEqual(['received BYE', 'sent 200 BYE']);
   });
+
+  test('a goodbye that is answered late: the call was over when it left', async () => {
+    const { call } = await callSipp(
+      [receiveInvite(), answer(), receiveRequest('ACK'), receiveRequest('BYE'), pause(4000)],
+      { max_duration: 2 },
+    );
+    expect(call).toMatchObject({ status: 'completed', end_reason: 'max_duration', duration: 2 });
+    expect(call.ended_at - call.answered_at).toBeLessThanOrEqual(3);
+  });
+
+  test('a trunk that says nothing: a fault of the carrier, and no status of its own', async () => {
+    const { call } = await callSipp([receiveInvite(), pause(6000)]);
+    expect(call).toMatchObject({ status: 'failed', end_reason: 'carrier_error', outcome: 'error', sip_code: null });
+    expect(call.ended_at - call.created_at).toBeLessThanOrEqual(7);
+  });
 });
