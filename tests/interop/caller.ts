@@ -15,8 +15,11 @@ export function callerNumber(call: number): string {
 }
 
 /** A request outside of a dialog. */
-export function request(method: string, options: { sequence?: number; body?: string; toTag?: string } = {}): Step {
-  const { sequence = 1, body, toTag } = options;
+export function request(
+  method: string,
+  options: { sequence?: number; body?: string; toTag?: string; headers?: string[] } = {},
+): Step {
+  const { sequence = 1, body, toTag, headers = [] } = options;
   const lines = [
     `${method} sip:[service]@[remote_ip]:[remote_port] SIP/2.0`,
     VIA,
@@ -26,12 +29,13 @@ export function request(method: string, options: { sequence?: number; body?: str
     'Call-ID: [call_id]',
     `CSeq: ${sequence} ${method}`,
     CONTACT,
+    ...headers,
   ];
   return send(lines, { body, repeated: true });
 }
 
-export function invite(): Step {
-  return request('INVITE', { body: sdp() });
+export function invite(options: { headers?: string[]; body?: string } = {}): Step {
+  return request('INVITE', { body: sdp(), ...options });
 }
 
 function dialogRequest(method: string, sequence: number): Step {
@@ -100,8 +104,8 @@ function hangUp(next?: string): Step {
 }
 
 /** A person who calls, listens for a while and hangs up. */
-export function patientCaller(listenMs: number): Step[] {
-  return [invite(), isAnswered(), pause(listenMs), hangUp()];
+export function patientCaller(listenMs: number, headers: string[] = []): Step[] {
+  return [invite({ headers }), isAnswered(), pause(listenMs), hangUp()];
 }
 
 /** The same, content with hearing busy. */

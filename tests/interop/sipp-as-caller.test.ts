@@ -101,6 +101,15 @@ describeWith(['sipp'], 'sipp calls Parley', () => {
     expect(calls).toEqual([]);
   });
 
+  test.each([
+    ['id', null],
+    ['none', '+14155550199'],
+  ])('who calls, with Privacy: %s', async (privacy, from) => {
+    const headers = [`Privacy: ${privacy}`, 'P-Asserted-Identity: <sip:+14155550199@[local_ip]>'];
+    const [call] = await callsOf(1, () => callParley(patientCaller(200, headers)));
+    expect(call.from_number).toBe(from);
+  });
+
   test('a number that nobody has', async () => {
     await callParley([invite(), isRefused(404)], { number: '+12025550177' });
   });

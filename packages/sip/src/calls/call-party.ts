@@ -12,6 +12,15 @@ export function userOf(uri: string): string | null {
   return user === null ? null : decodeUser(user);
 }
 
+/** Privacy of RFC 3323 (and of RFC 7044: history) that is not about who calls. */
+const OTHER_PRIVACY: ReadonlySet<string> = new Set(['none', 'critical', 'session', 'history']);
+
+/** Whether the caller does not want to be known: `id` (RFC 3325 section 9.3), `user`, `header` or, of old, `full`. */
+export function isWithheld(request: SipRequest): boolean {
+  const values = request.headers.all('privacy').flatMap((value) => value.toLowerCase().split(/[;,\s]+/));
+  return values.some((value) => value !== '' && !OTHER_PRIVACY.has(value));
+}
+
 /** RFC 3325: a sip and a tel identity may stand there; the first that names a user counts. */
 export function assertedIdentityOf(request: SipRequest): string | null {
   for (const value of request.headers.all('p-asserted-identity')) {

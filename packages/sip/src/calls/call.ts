@@ -93,6 +93,7 @@ export interface IncomingCall extends Call {
   readonly to: CallParty;
   readonly requestUser: string | null; // the number that was called, percent-decoded
   readonly assertedIdentity: string | null; // user part of P-Asserted-Identity: to be believed only from a trusted peer
+  readonly withheld: boolean; // the caller has asked not to be made known, whatever the addresses say
   readonly source: HostPort;
   readonly sdp: string | null; // the offer; null: `answer` takes an offer, and the peer's answer is in `answered`
   ring(): void;

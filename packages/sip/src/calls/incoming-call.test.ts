@@ -26,6 +26,19 @@ describe('an incoming call', () => {
     expect(bed.peer.lastResponse('INVITE').body.toString()).toBe(SAMPLE_SDP);
   });
 
+  it.each([
+    [[], false],
+    [['Privacy: none'], false],
+    [['Privacy: session;critical;history'], false],
+    [['Privacy: id'], true],
+    [['Privacy: Header ; critical'], true],
+    [['Privacy: none', 'Privacy: user;id'], true],
+    [['Privacy: full'], true],
+  ])('with %j is withheld: %s', async (headers, withheld) => {
+    const bed = await openTestBed();
+    expect(receiveCall(bed, { headers }).call.withheld).toBe(withheld);
+  });
+
   it('rings again every minute, so that no proxy loses patience', async () => {
     const bed = await openTestBed();
     const { call } = receiveCall(bed);

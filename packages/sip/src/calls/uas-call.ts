@@ -11,7 +11,7 @@ import type { HostPort } from '../transports/transport.ts';
 import type { CallListener, CallParty, CallState, IncomingCall, ReinviteOutcome } from './call.ts';
 import type { CallEnvironment } from './call-environment.ts';
 import { CallEvents } from './call-events.ts';
-import { assertedIdentityOf, partyOf, userOf } from './call-party.ts';
+import { assertedIdentityOf, isWithheld, partyOf, userOf } from './call-party.ts';
 import type { CallEnd } from './end-cause.ts';
 import { Session } from './session.ts';
 import { type UasEffect, type UasEvent, type UasState, uasCallStates, uasCallTable } from './uas-call-table.ts';
@@ -28,6 +28,7 @@ export class UasCall implements IncomingCall, DialogOwner {
   readonly to: CallParty;
   readonly requestUser: string | null;
   readonly assertedIdentity: string | null;
+  readonly withheld: boolean;
   readonly sdp: string | null;
   readonly #environment: CallEnvironment;
   readonly #transaction: InviteServerTransaction;
@@ -59,6 +60,7 @@ export class UasCall implements IncomingCall, DialogOwner {
     this.to = partyOf(request.to);
     this.requestUser = userOf(request.uri);
     this.assertedIdentity = assertedIdentityOf(request);
+    this.withheld = isWithheld(request);
     this.sdp = sdpOf(request);
     this.#remoteSdp = this.sdp;
     this.#session = new Session(environment, Dialog.ofCallee(request, localTag, source), false, {

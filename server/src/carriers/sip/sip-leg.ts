@@ -205,7 +205,7 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
     this.#incoming = call;
     this.to = options.to;
     this.simulated = options.simulated;
-    this.from = e164Of(call.assertedIdentity) ?? e164Of(call.from.user);
+    this.from = call.withheld ? null : (e164Of(call.assertedIdentity) ?? e164Of(call.from.user));
   }
 
   ring(): void {
