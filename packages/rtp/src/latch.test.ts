@@ -75,6 +75,45 @@ describe('Latch', () => {
     expect(judge(other, 1)).toBe('accepted');
   });
 
+  it('sends to where the peer has moved, and hears the old place until the new one speaks, without going back', () => {
+    judge(NAT, 1);
+    judge(NAT, 2);
+    const moved = { address: '192.0.2.9', port: 5000 };
+    latch.expect(moved);
+    expect([3, 4, 5].map((n) => judge(NAT, n))).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(latch.target).toEqual(moved);
+    const again = { address: '192.0.2.10', port: 6000 };
+    latch.expect(again);
+    expect([6, 7, 8].map((n) => judge(NAT, n))).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(latch.target).toEqual(again);
+    const behindNat = { ...NAT, port: 4711 };
+    expect([judge(behindNat, 1, 2), judge(NAT, 9), judge(behindNat, 2, 2)]).toEqual([
+      'pending',
+      'accepted',
+      'accepted',
+    ]);
+    expect(latch.target).toEqual(behindNat);
+    expect(judge(NAT, 10)).toBe('foreign');
+  });
+
+  it('takes a peer back that comes back to where it was', () => {
+    judge(SDP, 1);
+    latch.expect({ address: '192.0.2.9', port: 5000 });
+    latch.expect(SDP);
+    expect(latch.target).toEqual(SDP);
+    expect(judge(SDP, 2)).toBe('accepted');
+    expect(judge(NAT, 1)).toBe('foreign');
+  });
+
+  it('keeps the source of a peer that names no address for a while', () => {
+    judge(NAT, 1);
+    judge(NAT, 2);
+    latch.expect(null);
+    latch.expect(SDP);
+    expect(latch.target).toEqual(NAT);
+    expect(judge(NAT, 3)).toBe('accepted');
+  });
+
   it('without an SDP address sends nowhere until somebody has latched', () => {
     latch.expect(null);
     expect(latch.target).toBeNull();

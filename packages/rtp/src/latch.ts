@@ -18,13 +18,24 @@ function isSame(a: Endpoint | null, b: Endpoint): boolean {
  * Nobody else is, afterwards, but for the address of the SDP itself.
  */
 export class Latch {
+  /** The peer as the SDP describes it, or as it did before it named no address at all. */
   private expected: Endpoint | null = null;
+  private isNamed = false;
   private source: Endpoint | null = null;
+  /** Where the peer was before it moved: heard until it speaks from where it is now, and not sent to. */
+  private former: Endpoint[] = [];
   private candidate: (Endpoint & { ssrc: number; nextSequenceNumber: number }) | null = null;
 
-  /** The peer as the SDP describes it, null when it does not. Another peer than before has to latch anew. */
+  /**
+   * The peer as the SDP describes it, null when it does not, as in a hold of RFC 2543. Another peer than before has to latch
+   * anew, and is sent to at once; what still comes from the old place is on its way since before (RFC 3264 section 8.3.1).
+   */
   expect(remote: Endpoint | null): void {
-    if (remote === null ? this.expected === null : isSame(this.expected, remote)) return;
+    this.isNamed = remote !== null;
+    if (remote === null || isSame(this.expected, remote)) return;
+    const before = this.source ?? this.expected;
+    if (before !== null) this.former.push(before);
+    this.former = this.former.filter((place) => !isSame(remote, place));
     this.expected = remote;
     this.source = null;
     this.candidate = null;
@@ -32,7 +43,7 @@ export class Latch {
 
   /** Where to send to: the source that was latched, else what the SDP says; null when neither is known. */
   get target(): Endpoint | null {
-    return this.source ?? this.expected;
+    return this.source ?? (this.isNamed ? this.expected : null);
   }
 
   /** Whether a datagram from here can still matter: cheap, for what need not be parsed. */
@@ -48,6 +59,7 @@ export class Latch {
     if (isSame(this.source, from)) return 'accepted';
     if (isSame(this.expected, from)) return this.take(from);
     if (this.source !== null) return 'foreign';
+    if (this.former.some((place) => isSame(place, from))) return 'accepted';
     const { candidate } = this;
     const isNext =
       isSame(candidate, from) &&
@@ -60,6 +72,7 @@ export class Latch {
 
   private take(from: Endpoint): Verdict {
     this.source = from;
+    this.former = [];
     this.candidate = null;
     return 'accepted';
   }
