@@ -4,14 +4,23 @@ import type { OutgoingFormat } from './outgoing-stream.ts';
 
 export type RtpDirection = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
+/** Sound under a payload type. */
+export interface Payload {
+  codec: G711;
+  payloadType: number;
+}
+
 export interface RtpConfiguration {
   /**
    * The peer as its SDP describes it, numeric. Null, port 0, the unspecified address, or a name: unknown, so that
    * nothing is sent before the peer has been heard.
    */
   remote: Endpoint | null;
+  /** What is sent. */
   codec: G711;
   payloadType: number;
+  /** What the peer may send besides, packet by packet as it likes (RFC 3264 section 6.1). */
+  alternatives?: readonly Payload[];
   /** Null when telephone-event was not negotiated. */
   telephoneEventPayloadType: number | null;
   /** Sound in one packet that is sent: multiples of 10 up to 200, 20 unless told. */
@@ -22,13 +31,16 @@ export interface RtpConfiguration {
 
 /** What was agreed upon, without the peer. */
 export interface AgreedFormat extends OutgoingFormat {
+  /** The laws that may come in, by payload type. */
+  heard: ReadonlyMap<number, G711>;
   mayReceive: boolean;
   maySend: boolean;
 }
 
 /** Fills in what was left out. RangeError for a ptime that no packet has. */
 export function agreedFormat(configuration: RtpConfiguration): AgreedFormat {
-  const { codec, payloadType, telephoneEventPayloadType, ptimeMs = 20, direction = 'sendrecv' } = configuration;
+  const { codec, payloadType, alternatives = [], telephoneEventPayloadType } = configuration;
+  const { ptimeMs = 20, direction = 'sendrecv' } = configuration;
   if (!(ptimeMs >= 10 && ptimeMs <= 200 && ptimeMs % 10 === 0))
     throw new RangeError(`ptime of ${ptimeMs} ms is not a multiple of 10 up to 200`);
   return {
@@ -36,6 +48,7 @@ export function agreedFormat(configuration: RtpConfiguration): AgreedFormat {
     payloadType,
     telephoneEventPayloadType,
     ptimeMs,
+    heard: new Map([...alternatives, { codec, payloadType }].map((payload) => [payload.payloadType, payload.codec])),
     mayReceive: direction === 'sendrecv' || direction === 'recvonly',
     maySend: direction === 'sendrecv' || direction === 'sendonly',
   };

@@ -1,4 +1,4 @@
-import { Concealer, decodeG711, FRAME_SAMPLES } from '@parley/audio';
+import { Concealer, decodeG711, encodeG711, FRAME_SAMPLES } from '@parley/audio';
 import { BackgroundLevel } from './background-level.ts';
 import type { AgreedFormat } from './configuration.ts';
 import { JitterBuffer } from './jitter-buffer.ts';
@@ -16,7 +16,7 @@ const EVENT_INTERVAL_MS = 100;
 export function isExpected(packet: RtpPacket, format: AgreedFormat): boolean {
   const { length } = packet.payload;
   if (packet.payloadType === format.telephoneEventPayloadType) return length >= EVENT_PAYLOAD_BYTES;
-  return packet.payloadType === format.payloadType && length > 0 && length <= LONGEST_PAYLOAD_BYTES;
+  return format.heard.has(packet.payloadType) && length > 0 && length <= LONGEST_PAYLOAD_BYTES;
 }
 
 /** The peer's packets on their way to sound: counted, ordered, decoded, concealed. */
@@ -55,7 +55,15 @@ export class IncomingStream {
     const isEvent = packet.payloadType === this.format!.telephoneEventPayloadType;
     if (!this.reception.record(packet, nowMs, { timed: !isEvent })) this.duplicates += 1;
     else if (isEvent) this.acceptEvent(packet, nowMs);
-    else if (this.format!.mayReceive && this.jitterBuffer.push(packet, nowMs) === 'late') this.packetsLate += 1;
+    else if (this.format!.mayReceive && this.jitterBuffer.push(this.inOneLaw(packet), nowMs) === 'late')
+      this.packetsLate += 1;
+  }
+
+  /** A frame may be put together from packets of both laws, so all of them wait for playout in the one that is sent. */
+  private inOneLaw(packet: RtpPacket): RtpPacket {
+    const { codec, heard } = this.format!;
+    const law = heard.get(packet.payloadType)!;
+    return law === codec ? packet : { ...packet, payload: encodeG711(codec, decodeG711(law, packet.payload)) };
   }
 
   /** The next 20 ms; null when there is nothing to hear. */

@@ -1,4 +1,4 @@
-export type { RtpConfiguration, RtpDirection } from './configuration.ts';
+export type { Payload, RtpConfiguration, RtpDirection } from './configuration.ts';
 export type { LatenessSummary } from './lateness.ts';
 export { emodelMos } from './mos.ts';
 export { Pacer } from './pacer.ts';

@@ -166,6 +166,23 @@ describe('RtpSession', () => {
       expect(session.stats.packetsLost).toBe(0);
     });
 
+    it('in either law is heard when both were agreed upon, even within one frame', async () => {
+      configure({ alternatives: [{ codec: 'PCMA', payloadType: 8 }] });
+      const short = (index: number, options: Partial<RtpPacket>) => audio(index, { timestamp: 80 * index, ...options });
+      await deliver(peer, [
+        short(0, { payload: payloadOf(4000) }),
+        short(2, { payload: payloadOf(-3000, 'PCMA').subarray(80), payloadType: 8 }),
+        short(3, { payload: payloadOf(6000).subarray(80) }),
+        short(4, { payload: payloadOf(1000), payloadType: 9 }),
+      ]);
+      expect(session.stats).toMatchObject({ packetsReceived: 3, invalidDatagrams: 1 });
+      const [first, second] = [session.pull()!.frame, session.pull()!.frame];
+      expect(first[80]).toBe(heard(4000));
+      expect(levelDbfs(second.subarray(0, 80))).toBeCloseTo(levelDbfs(frameOf(3000)), 0);
+      expect(second[0]).toBeLessThan(0);
+      expect(second[159]).toBe(heard(6000));
+    });
+
     it('of the old law is not played as the new one after a re-INVITE', async () => {
       configure();
       await deliver(peer, [audio(1), audio(2)]);

@@ -5,8 +5,11 @@ import type { EndReason } from '@parley/contract';
 export interface RemoteMedia {
   address: string;
   port: number;
+  /** What is sent. */
   codec: G711;
   payloadType: number;
+  /** What the other side may send besides. */
+  alternatives: readonly { codec: G711; payloadType: number }[];
   telephoneEventPayloadType: number | null;
   /** As we see it: `recvonly` while the other side holds us. */
   direction: 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';

@@ -34,11 +34,13 @@ export type CallEvent =
 
 /**
  * The peer changes the session (re-INVITE, or UPDATE with an offer): exactly one of `answer` and `reject` is called. When `sdp`
- * is null the peer wants an offer; its answer comes in a second such event, whose `answer` and `reject` do nothing.
+ * is null the peer wants an offer; its answer comes in a second such event, which `isAnswer`, and whose `answer` and `reject`
+ * do nothing.
  */
 export interface ReinvitedEvent {
   readonly type: 'reinvited';
   readonly sdp: string | null;
+  readonly isAnswer: boolean;
   answer(sdp: string): void;
   reject(status: number): void;
 }

@@ -63,9 +63,9 @@ describe('a change by the peer', () => {
     reinvited(events).answer(SAMPLE_SDP);
     bed.settle();
     sendRequest(bed, 'ACK', { toTag, sequence: 2, body: HELD_SDP });
-    expect(reinvited(events).sdp).toBe(HELD_SDP);
+    expect(reinvited(events)).toMatchObject({ sdp: HELD_SDP, isAnswer: true });
     sendRequest(bed, 'INVITE', { toTag, sequence: 3, body: SAMPLE_SDP });
-    expect(reinvited(events).sdp).toBe(SAMPLE_SDP);
+    expect(reinvited(events)).toMatchObject({ sdp: SAMPLE_SDP, isAnswer: false });
   });
 
   it('by UPDATE is answered at once; without an offer it only refreshes', async () => {

@@ -63,6 +63,7 @@ export class Renegotiation {
     this.#user.onReinvited({
       type: 'reinvited',
       sdp,
+      isAnswer: false,
       answer: (answer) => this.#answer(offer, answer),
       reject: (status) => {
         requireFailure(status);
@@ -121,7 +122,8 @@ export class Renegotiation {
     if (this.#state !== 'awaiting_delayed_answer') return;
     this.#state = 'idle';
     const sdp = sdpOf(ack);
-    if (sdp !== null) this.#user.onReinvited({ type: 'reinvited', sdp, answer: () => {}, reject: () => {} });
+    if (sdp === null) return;
+    this.#user.onReinvited({ type: 'reinvited', sdp, isAnswer: true, answer: () => {}, reject: () => {} });
   }
 
   #refuse(offer: PeerOffer, status: number): void {

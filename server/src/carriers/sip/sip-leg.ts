@@ -24,16 +24,22 @@ const seenFromHere = {
   inactive: 'inactive',
 } as const;
 
-/** The sound that an answer to our offer describes; throws SdpError when we share no codec. */
+/**
+ * The sound that an answer to our offer describes; throws SdpError when we share no codec. All codecs that both sides named
+ * may come in, and the other side's favourite goes out (RFC 3264, sections 5.1 and 6.1).
+ */
 function answeredMedia(sdp: string): RemoteMedia {
   const media = readSdp(sdp);
-  const codec = media.codecs.find((offered) => CODECS.some((name) => name === offered.name));
-  if (!codec) throw new SdpError('no_common_codec', 'the other side answered with neither PCMU nor PCMA');
+  const [first, ...alternatives] = media.codecs.flatMap(({ name, payloadType, clockRateHz }) => {
+    const codec = CODECS.find((ours) => ours === name && clockRateHz === 8000);
+    return codec ? [{ codec, payloadType }] : [];
+  });
+  if (!first) throw new SdpError('no_common_codec', 'the other side answered with neither PCMU nor PCMA');
   return {
     address: media.address,
     port: media.port,
-    codec: codec.name as RemoteMedia['codec'],
-    payloadType: codec.payloadType,
+    ...first,
+    alternatives,
     telephoneEventPayloadType: media.telephoneEventPayloadType,
     direction: seenFromHere[media.direction],
   };
@@ -89,6 +95,7 @@ export class SessionDescriptions {
         port: remote.port,
         codec: answer.codec.name,
         payloadType: answer.codec.payloadType,
+        alternatives: [], // our answer names one codec
         telephoneEventPayloadType: answer.telephoneEventPayloadType,
         direction: answer.direction,
       },
@@ -179,12 +186,17 @@ export class SipLeg implements Leg {
       return;
     }
     try {
-      const { sdp, media } = descriptions.answerTo(event.sdp);
-      event.answer(sdp);
-      this.#queue.push({ type: 'media_changed', media });
+      this.#queue.push({ type: 'media_changed', media: this.#agree(descriptions, event, event.sdp) });
     } catch (error) {
       event.reject(error instanceof SdpError ? error.status : 500);
     }
+  }
+
+  #agree(descriptions: SessionDescriptions, event: ReinvitedEvent, remote: string): RemoteMedia {
+    if (event.isAnswer) return answeredMedia(remote);
+    const { sdp, media } = descriptions.answerTo(remote);
+    event.answer(sdp);
+    return media;
   }
 }
 

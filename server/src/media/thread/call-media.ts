@@ -87,6 +87,7 @@ export class CallMedia {
       remote: { address: remote.address, port: remote.port },
       codec: remote.codec,
       payloadType: remote.payloadType,
+      alternatives: remote.alternatives,
       telephoneEventPayloadType: remote.telephoneEventPayloadType,
       direction: remote.direction,
     });

@@ -1,0 +1,59 @@
+import { UserAgent } from '@parley/sip';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LegEvent } from '../carrier.ts';
+import { SipCarrier } from './sip-carrier.ts';
+
+const MEDIA = { address: '127.0.0.1', port: 40_000 };
+
+function sdp(payloadTypes: string, version = 1): string {
+  const head = ['v=0', `o=- 1 ${version} IN IP4 127.0.0.1`, 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'];
+  return [...head, `m=audio 40100 RTP/AVP ${payloadTypes}`, 'a=rtpmap:101 telephone-event/8000', ''].join('\r\n');
+}
+
+describe('a SIP leg', () => {
+  let ours: UserAgent;
+  let phone: UserAgent;
+  /** The phone's. */
+  let answer: string;
+
+  const agent = (onInvite: Parameters<typeof UserAgent.start>[0]['onInvite']) =>
+    UserAgent.start({ host: '127.0.0.1', port: 0, userAgentName: 'test', onInvite });
+
+  beforeEach(async () => {
+    ours = await agent((call) => call.reject(404));
+    phone = await agent((call) => call.answer(answer));
+  });
+
+  afterEach(async () => {
+    await ours.close();
+    await phone.close();
+  });
+
+  function dial() {
+    const destination = () => ({ host: '127.0.0.1', port: phone.port });
+    const carrier = new SipCarrier({ name: 'sip', simulated: false, userAgent: ours, destination });
+    const leg = carrier.dial({ to: '+12025550101', from: '+12025550150', media: MEDIA });
+    return { leg, events: leg.events[Symbol.asyncIterator]() };
+  }
+
+  async function next<Type extends LegEvent['type']>(
+    events: AsyncIterator<LegEvent>,
+    type: Type,
+  ): Promise<Extract<LegEvent, { type: Type }>> {
+    for (;;) {
+      const { value, done } = await events.next();
+      if (done) throw new Error(`the events ended without ${type}`);
+      if (value.type === type) return value as Extract<LegEvent, { type: Type }>;
+    }
+  }
+
+  it.each([
+    ['8 0 101', { codec: 'PCMA', payloadType: 8, alternatives: [{ codec: 'PCMU', payloadType: 0 }] }],
+    ['18 0 101', { codec: 'PCMU', payloadType: 0, alternatives: [] }],
+  ])('sends in the first codec of the answer %s, and hears all of it', async (payloadTypes, media) => {
+    answer = sdp(payloadTypes);
+    const { leg, events } = dial();
+    expect((await next(events, 'answered')).media).toMatchObject(media);
+    await leg.hangUp();
+  });
+});
