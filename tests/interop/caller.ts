@@ -77,7 +77,8 @@ function acknowledgeFailure(): Step {
 }
 
 export function isRefused(status: number): Step {
-  return [receiveResponse(100, { optional: true }), receiveResponse(status), acknowledgeFailure()].join('\n');
+  const provisional = [100, 180].map((known) => receiveResponse(known, { optional: true }));
+  return [...provisional, receiveResponse(status), acknowledgeFailure()].join('\n');
 }
 
 /** CANCEL as soon as the INVITE is known to have arrived; 200 for it, and 487 for the INVITE (RFC 3261, section 9). */

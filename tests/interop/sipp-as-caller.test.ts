@@ -7,7 +7,7 @@ import { callerNumber, callerWhoMayHearBusy, cancel, invite, isRefused, patientC
 import { ends, expectAllWell } from './calls.ts';
 import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
-import { receiveResponse, type Step, scenario } from './scenario.ts';
+import { receiveResponse, type Step, scenario, sdp } from './scenario.ts';
 
 const LINES = 20;
 const OUR_NUMBER = '+12025550150';
@@ -108,6 +108,11 @@ describeWith(['sipp'], 'sipp calls Parley', () => {
     const headers = [`Privacy: ${privacy}`, 'P-Asserted-Identity: <sip:+14155550199@[local_ip]>'];
     const [call] = await callsOf(1, () => callParley(patientCaller(200, headers)));
     expect(call.from_number).toBe(from);
+  });
+
+  test.each(['IN IP6 ::1', 'IN IP4 localhost'])('sound from %s is not acceptable here', async (address) => {
+    const body = sdp().replace('c=IN IP4 [media_ip]', `c=${address}`);
+    await callParley([invite({ body }), isRefused(488)]);
   });
 
   test('a number that nobody has', async () => {

@@ -1,6 +1,6 @@
 import type { MediaDescription } from 'sdp-transform';
 import type { AudioCodec, CodecMapping } from './codecs.ts';
-import type { Direction, MediaSection, RemoteMedia } from './remote-media.ts';
+import { type Direction, type MediaSection, type RemoteMedia, requireReachable } from './remote-media.ts';
 import { SdpError } from './sdp-error.ts';
 import { audioSection, type LocalMedia, writeSdp } from './write-sdp.ts';
 
@@ -25,8 +25,12 @@ const ANSWERED: Readonly<Record<Direction, Direction>> = {
   inactive: 'inactive',
 };
 
-/** Answers an offer: one codec, telephone events when offered, every other stream refused. Throws SdpError `no_common_codec` (488). */
+/**
+ * Answers an offer: one codec, telephone events when offered, every other stream refused. Throws SdpError `no_common_codec` or
+ * `unreachable` (488).
+ */
 export function createAnswer(offer: RemoteMedia, options: AnswerOptions): CreatedAnswer {
+  requireReachable(offer, options.address);
   const codec = chooseCodec(offer.codecs, options.codecs);
   const { telephoneEventPayloadType } = offer;
   const direction = ANSWERED[offer.direction];

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import sdpTransform, { type MediaDescription, type SessionDescription } from 'sdp-transform';
+import sdpTransform, { type ConnectionLine, type MediaDescription, type SessionDescription } from 'sdp-transform';
 import { type CodecMapping, PTIME_MS, STATIC_CODECS, TELEPHONE_CLOCK_RATE_HZ, TELEPHONE_EVENT } from './codecs.ts';
 import type { Direction, RemoteMedia } from './remote-media.ts';
 import { SdpError } from './sdp-error.ts';
@@ -8,6 +8,9 @@ import { SdpError } from './sdp-error.ts';
 const RELEVANT_LINE = /^(?:[vosctm]=|a=(?:rtpmap:|ptime:|sendrecv|sendonly|recvonly|inactive))/;
 const MAX_LINES = 500;
 const MAX_LINE_LENGTH = 1000;
+
+/** RFC 4566 section 9, FQDN. The last label of a name is never a number (RFC 3696 section 2). */
+const HOST_NAME = /^(?:[a-z0-9-]+\.)*[a-z][a-z0-9-]*\.?$/i;
 
 /** Plain RTP; with feedback messages (AVPF) it is the same for us, as we send none. */
 const PROTOCOLS: ReadonlySet<string> = new Set(['RTP/AVP', 'RTP/AVPF']);
@@ -26,10 +29,7 @@ export function readSdp(text: string): RemoteMedia {
   const audioSection = session.media.findIndex(isUsableAudio);
   const audio = session.media[audioSection];
   if (!audio) throw new SdpError('no_audio', 'the description has no audio stream over RTP/AVP');
-  const connection = audio.connection ?? session.connection;
-  const address = String(connection?.ip ?? '').split('/', 1)[0] ?? '';
-  if (isIP(address) === 0) throw new SdpError('malformed', 'the audio stream has no valid connection address');
-
+  const address = addressOf(audio.connection ?? session.connection);
   const mappings = codecsOf(audio);
   const direction = audio.direction ?? session.direction ?? 'sendrecv';
   const ptimeMs = Number(audio.ptime);
@@ -47,6 +47,13 @@ export function readSdp(text: string): RemoteMedia {
     })),
     audioSection,
   };
+}
+
+function addressOf(connection: ConnectionLine | undefined): string {
+  const address = String(connection?.ip ?? '').split('/', 1)[0] ?? '';
+  if (isIP(address) !== 0) return address;
+  if (HOST_NAME.test(address)) throw new SdpError('unreachable', `a host name is no address for sound: ${address}`);
+  throw new SdpError('malformed', 'the audio stream has no valid connection address');
 }
 
 function parse(text: string): SessionDescription {

@@ -1,5 +1,7 @@
+import { isIPv6 } from 'node:net';
 import type { Direction } from 'sdp-transform';
 import type { CodecMapping } from './codecs.ts';
+import { SdpError } from './sdp-error.ts';
 
 /** The audio of the peer. */
 export interface RemoteMedia {
@@ -20,6 +22,12 @@ export interface MediaSection {
   readonly type: string;
   readonly protocol: string;
   readonly payloads: string;
+}
+
+/** Throws SdpError when sound cannot go from our address to the peer's: one is of IPv4, the other of IPv6. */
+export function requireReachable(remote: RemoteMedia, localAddress: string): void {
+  if (isIPv6(remote.address) === isIPv6(localAddress)) return;
+  throw new SdpError('unreachable', `sound cannot go from ${localAddress} to ${remote.address}`);
 }
 
 export type { Direction };

@@ -112,7 +112,9 @@ describe('reading', () => {
     [sdp('m=audio 7 RTP/SAVP 0'), 'no_audio 488'],
     [sdp('m=video 7 RTP/AVP 31'), 'no_audio 488'],
     [sdp('m=audio 7 RTP/AVP 0').replace('c=IN IP4 192.0.2.9\r\n', ''), 'malformed 400'],
-    [sdp('m=audio 7 RTP/AVP 0').replace('c=IN IP4 192.0.2.9', 'c=IN IP4 evil'), 'malformed 400'],
+    [sdp('m=audio 7 RTP/AVP 0').replace('c=IN IP4 192.0.2.9', 'c=IN IP4 192.0.2.'), 'malformed 400'],
+    [sdp('m=audio 7 RTP/AVP 0').replace('c=IN IP4 192.0.2.9', 'c=IN IP4 1.2.3.400'), 'malformed 400'],
+    [sdp('m=audio 7 RTP/AVP 0').replace('c=IN IP4 192.0.2.9', 'c=IN IP4 media.example.com'), 'unreachable 488'],
   ])('refuses %j', (text, problem) => {
     expect(problemOf(() => readSdp(text))).toBe(problem);
   });
@@ -133,7 +135,7 @@ describe('reading', () => {
     fc.assert(
       fc.property(fc.array(line), (lines) => {
         const text = ['v=0', ...lines].join('\r\n');
-        expect(['none', 'malformed 400', 'no_audio 488']).toContain(problemOf(() => readSdp(text)));
+        expect(['none', 'malformed 400', 'no_audio 488', 'unreachable 488']).toContain(problemOf(() => readSdp(text)));
       }),
       { numRuns: 500 },
     );
@@ -205,6 +207,12 @@ describe('an answer', () => {
     const answer = createAnswer(readSdp(sdp('m=audio 7 RTP/AVP 0', line)), options);
     expect(answer.direction).toBe(direction);
     expect(readSdp(answer.sdp).direction).toBe(direction);
+  });
+
+  it('is impossible to the other family of addresses', () => {
+    const offer = readSdp(sdp('m=audio 7 RTP/AVP 0').replace('c=IN IP4 192.0.2.9', 'c=IN IP6 2001:db8::9'));
+    expect(problemOf(() => createAnswer(offer, options))).toBe('unreachable 488');
+    expect(createAnswer(offer, { ...options, address: '2001:db8::1' }).sdp).toContain('c=IN IP6 2001:db8::1');
   });
 
   it('is impossible without a common codec', () => {

@@ -1,4 +1,4 @@
-import { UserAgent } from '@parley/sip';
+import { type CallEvent, UserAgent } from '@parley/sip';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LegEvent } from '../carrier.ts';
 import { SipCarrier } from './sip-carrier.ts';
@@ -15,13 +15,19 @@ describe('a SIP leg', () => {
   let phone: UserAgent;
   /** The phone's. */
   let answer: string;
+  let phoneEnded: Promise<CallEvent>;
 
   const agent = (onInvite: Parameters<typeof UserAgent.start>[0]['onInvite']) =>
     UserAgent.start({ host: '127.0.0.1', port: 0, userAgentName: 'test', onInvite });
 
   beforeEach(async () => {
     ours = await agent((call) => call.reject(404));
-    phone = await agent((call) => call.answer(answer));
+    const { promise, resolve } = Promise.withResolvers<CallEvent>();
+    phoneEnded = promise;
+    phone = await agent((call) => {
+      call.on((event) => event.type === 'ended' && resolve(event));
+      call.answer(answer);
+    });
   });
 
   afterEach(async () => {
@@ -55,5 +61,12 @@ describe('a SIP leg', () => {
     const { leg, events } = dial();
     expect((await next(events, 'answered')).media).toMatchObject(media);
     await leg.hangUp();
+  });
+
+  it.each(['IN IP6 ::1', 'IN IP4 media.example.com'])('ends a call that is answered from %s', async (address) => {
+    answer = sdp('0 101').replace('c=IN IP4 127.0.0.1', `c=${address}`);
+    const { events } = dial();
+    expect(await next(events, 'ended')).toMatchObject({ by: 'network', endReason: 'carrier_error' });
+    expect(await phoneEnded).toMatchObject({ by: 'remote', cause: { kind: 'bye' } });
   });
 });

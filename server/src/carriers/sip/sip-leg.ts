@@ -8,6 +8,7 @@ import {
   type IncomingCall,
   type ReinvitedEvent,
   readSdp,
+  requireReachable,
   SdpError,
 } from '@parley/sip';
 import { EventQueue } from '../../kernel/event-queue.ts';
@@ -25,11 +26,12 @@ const seenFromHere = {
 } as const;
 
 /**
- * The sound that an answer to our offer describes; throws SdpError when we share no codec. All codecs that both sides named
+ * The sound that an answer to our offer describes; throws SdpError when it cannot be. All codecs that both sides named
  * may come in, and the other side's favourite goes out (RFC 3264, sections 5.1 and 6.1).
  */
-function answeredMedia(sdp: string): RemoteMedia {
+function answeredMedia(sdp: string, ours: LocalMedia): RemoteMedia {
   const media = readSdp(sdp);
+  requireReachable(media, ours.address);
   const [first, ...alternatives] = media.codecs.flatMap(({ name, payloadType, clockRateHz }) => {
     const codec = CODECS.find((ours) => ours === name && clockRateHz === 8000);
     return codec ? [{ codec, payloadType }] : [];
@@ -84,7 +86,12 @@ export class SessionDescriptions {
     return createOffer({ ...this.#next(), codecs: CODECS });
   }
 
-  /** Our answer, and the sound that was agreed; throws SdpError when we share no codec. */
+  /** The sound that was agreed by an answer to our offer; throws SdpError when it cannot be used. */
+  answeredBy(answer: string): RemoteMedia {
+    return answeredMedia(answer, this.#media);
+  }
+
+  /** Our answer, and the sound that was agreed; throws SdpError when the offer cannot be used. */
   answerTo(offer: string): { sdp: string; media: RemoteMedia } {
     const remote = readSdp(offer);
     const answer = createAnswer(remote, { ...this.#next(), codecs: CODECS });
@@ -165,7 +172,7 @@ export class SipLeg implements Leg {
 
   #onAnswered(sdp: string, dialog: unknown): void {
     try {
-      const media = this.agreed ?? answeredMedia(sdp);
+      const media = this.agreed ?? this.descriptions!.answeredBy(sdp);
       this.#queue.push({ type: 'answered', media, token: this.#token(dialog) });
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
@@ -193,7 +200,7 @@ export class SipLeg implements Leg {
   }
 
   #agree(descriptions: SessionDescriptions, event: ReinvitedEvent, remote: string): RemoteMedia {
-    if (event.isAnswer) return answeredMedia(remote);
+    if (event.isAnswer) return descriptions.answeredBy(remote);
     const { sdp, media } = descriptions.answerTo(remote);
     event.answer(sdp);
     return media;
