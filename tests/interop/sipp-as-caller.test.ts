@@ -119,8 +119,9 @@ describeWith(['sipp'], 'sipp calls Parley', () => {
     await callParley([invite(), isRefused(404)], { number: '+12025550177' });
   });
 
-  test('OPTIONS is answered', async () => {
+  test('OPTIONS of the trunk is answered, and of nobody else', async () => {
     await callParley([request('OPTIONS'), receiveResponse(200)]);
+    await callParley([request('OPTIONS'), receiveResponse(403)], { port: await lastingPort() });
   });
 
   test('BYE of a dialog that there is not', async () => {

@@ -29,7 +29,10 @@ export interface UserAgentOptions {
   readonly userAgentName: string; // User-Agent and Server
   /** A call comes in, and 100 Trying is out. Takes place while the datagram is handled: it must not block. */
   onInvite(call: IncomingCall): void;
-  /** Whether an INVITE outside a dialog is welcome: false → 403, and nobody hears of it. Left out: all are. */
+  /**
+   * Whether an INVITE outside a dialog is welcome, or an OPTIONS, which asks just that (RFC 3261 section 11.2): false → 403, and
+   * nobody hears of it. Left out: all are.
+   */
   isTrusted?(source: HostPort, request: SipRequest): boolean;
   /** Sees every message in and out, retransmissions too. */
   onMessage?(direction: 'in' | 'out', message: SipMessage, peer: HostPort): void;
@@ -197,7 +200,7 @@ export class UserAgent {
     else if (request.toTag !== null) this.#receiveInDialog(request, transaction);
     else if (this.#environment.transactions.isMerged(request, transaction)) this.#refuse(request, transaction, 482);
     else if (transaction instanceof InviteServerTransaction) this.#receiveInvite(request, transaction, source);
-    else if (request.method === 'OPTIONS') this.#answerOptions(request, transaction);
+    else if (request.method === 'OPTIONS') this.#answerOptions(request, transaction, source);
     else this.#refuse(request, transaction, 481); // BYE, INFO and UPDATE have no place outside a dialog
   }
 
@@ -226,11 +229,11 @@ export class UserAgent {
   }
 
   #receiveInvite(request: SipRequest, transaction: InviteServerTransaction, source: Hop): void {
-    const { host, port } = source;
-    if (this.#options.isTrusted && !this.#options.isTrusted({ host, port }, request)) {
+    if (!this.#isWelcome(request, source)) {
       this.#refuse(request, transaction, 403);
       return;
     }
+    const { host, port } = source;
     transaction.respond(createResponse(request, 100));
     const localTag = this.#environment.identifiers.tag();
     const call = new UasCall(this.#environment, request, transaction, localTag, { host, port });
@@ -238,7 +241,15 @@ export class UserAgent {
     this.#options.onInvite(call);
   }
 
-  #answerOptions(request: SipRequest, transaction: ServerTransaction): void {
+  #isWelcome(request: SipRequest, { host, port }: Hop): boolean {
+    return this.#options.isTrusted?.({ host, port }, request) ?? true;
+  }
+
+  #answerOptions(request: SipRequest, transaction: ServerTransaction, source: Hop): void {
+    if (!this.#isWelcome(request, source)) {
+      this.#refuse(request, transaction, 403);
+      return;
+    }
     const { local, identifiers } = this.#environment;
     const headers = { Allow: SUPPORTED_METHODS.join(', '), Accept: SDP_TYPE, Server: local.userAgentName };
     transaction.respond(createResponse(request, 200, { headers, toTag: identifiers.tag() }));
