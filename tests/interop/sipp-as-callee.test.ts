@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Service } from '../support/service.ts';
 import { Sipp } from '../support/sipp.ts';
+import { fetchWav, stretchesOfSound } from '../support/sound.ts';
 import { answer, hangUp, isCancelled, patientCallee, progress, receiveInvite, refuse, reinvite } from './callee.ts';
 import { ends, expectAllWell, firstAgent, forEach, place } from './calls.ts';
 import { lastingPort } from './lasting-port.ts';
@@ -112,6 +113,30 @@ describeWith(['sipp'], 'Parley calls sipp', () => {
       hangUp(3),
     ]);
     expect(call).toMatchObject({ status: 'completed', end_reason: 'user_hangup' });
+  });
+
+  test('nothing is said into a hold: the agent stops, and goes on after it', async () => {
+    const answered = [receiveInvite(), answer(), receiveRequest('ACK')];
+    const talked = await callSipp([...answered, pause(4000), hangUp()]);
+    const { call } = await callSipp([
+      ...answered,
+      pause(2500),
+      reinvite(1, sdp('sendonly', 2), 'a=recvonly'),
+      pause(3000),
+      reinvite(2, sdp('sendrecv', 3), 'a=sendrecv'),
+      pause(1500),
+      hangUp(3),
+    ]);
+    const [turn] = call.transcript;
+    const words = (text: string) => text.split(' ').length;
+    const heard = words(talked.call.transcript[0].text);
+    expect(Math.abs(words(turn.text) - heard)).toBeLessThanOrEqual(2);
+
+    const sound = stretchesOfSound(await fetchWav(call.recording_stereo_url), 1);
+    const [before, after] = [sound.findLast(({ endS }) => endS < 3)!, sound.find(({ startS }) => startS > 4)!];
+    expect(after.startS - before.endS).toBeGreaterThan(2.7);
+    expect(turn.start).toBeLessThan(before.endS);
+    expect(turn.end).toBeGreaterThan(after.startS);
   });
 
   test('the longest duration is over: Parley hangs up', async () => {

@@ -1,17 +1,13 @@
-import type { TranscriptTurn } from '@parley/contract';
-import {
-  Conversation,
-  type ConversationEvent,
-  type ConversationProviders,
-  type TranscriptTurn as SpokenTurn,
-} from '@parley/conversation';
+import { Conversation, type ConversationEvent, type ConversationProviders } from '@parley/conversation';
 import { emodelMos, type Pacer, type RtpSession } from '@parley/rtp';
 import type { RemoteMedia } from '../../carriers/carrier.ts';
 import type { MediaAgent, MediaEvent, MediaResult, MediaStats } from '../media.ts';
 import { conversationAgent } from './conversation-agent.ts';
+import { HoldTimes } from './hold-times.ts';
 import type { AgentProviders } from './providers.ts';
 import { Recorder } from './recorder.ts';
 import type { RtpPorts } from './rtp-ports.ts';
+import { toTranscriptTurn } from './transcript-turn.ts';
 
 /** No packet of the other side for so long: whoever it was is gone without a word. */
 const MEDIA_TIMEOUT_MS = 30_000;
@@ -35,7 +31,10 @@ export class CallMedia {
   readonly #options: CallMediaOptions;
   readonly #recorder: Recorder | null;
   readonly #vad: ConversationProviders['vad'];
+  readonly #holdTimes = new HoldTimes();
   #ticking: { remove(): void } | null = null;
+  #isHeld = false;
+  #conversedTicks = 0;
   #silentTicks = 0;
   #receivedBefore = 0;
   #timedOut = false;
@@ -83,6 +82,7 @@ export class CallMedia {
   }
 
   redirect(remote: RemoteMedia): void {
+    this.#isHeld = remote.direction === 'recvonly' || remote.direction === 'inactive';
     this.#rtp.configure({
       remote: { address: remote.address, port: remote.port },
       codec: remote.codec,
@@ -115,10 +115,22 @@ export class CallMedia {
 
   #exchange(): void {
     const heard = this.#rtp.pull()?.frame ?? null;
-    const sent = this.#conversation.tick(heard);
+    const sent = this.#isHeld ? this.#wait() : this.#converse(heard);
     this.#rtp.send(sent);
     this.#recorder?.write(heard, sent);
+  }
+
+  #converse(heard: Int16Array | null): Int16Array | null {
+    this.#conversedTicks += 1;
     this.#watchForSilence();
+    return this.#conversation.tick(heard);
+  }
+
+  /** On hold nothing may be sent, and what comes is music: the conversation stops where it is, its timers too, and goes on later. */
+  #wait(): null {
+    this.#holdTimes.lengthen(this.#conversedTicks * TICK_MS, TICK_MS);
+    this.#silentTicks = 0;
+    return null;
   }
 
   #watchForSilence(): void {
@@ -142,7 +154,7 @@ export class CallMedia {
   #onConversationEvent(event: ConversationEvent): void {
     switch (event.type) {
       case 'turn':
-        this.#options.onEvent({ type: 'turn', turn: toTranscriptTurn(event.turn) });
+        this.#options.onEvent({ type: 'turn', turn: toTranscriptTurn(event.turn, this.#holdTimes) });
         return;
       case 'hangup':
         this.#options.onEvent({ type: 'hangup', endReason: event.endReason });
@@ -171,7 +183,7 @@ export class CallMedia {
     const warnings = [...this.#options.providers.warnings, ...result.warnings.map((warning) => warning.message)];
     if (this.#recorder?.failure) warnings.push(`The recording is not whole: ${this.#recorder.failure.message}`);
     return {
-      turns: result.turns.map(toTranscriptTurn),
+      turns: result.turns.map((turn) => toTranscriptTurn(turn, this.#holdTimes)),
       answeredBy: result.answeredBy,
       responseMs: result.latency.responseMs,
       outcomeHint: result.outcomeHint,
@@ -195,27 +207,4 @@ export class CallMedia {
       mos: emodelMos({ lossRate, jitterMs }),
     };
   }
-}
-
-const seconds = (milliseconds: number) => Math.round(milliseconds) / 1000;
-
-function toTranscriptTurn(turn: SpokenTurn): TranscriptTurn {
-  return {
-    role: turn.role,
-    text: turn.text,
-    start: seconds(turn.startMs),
-    end: seconds(turn.endMs),
-    interrupted: turn.interrupted,
-    ...(turn.generatedText === undefined ? {} : { generated_text: turn.generatedText }),
-    ...(turn.words === undefined
-      ? {}
-      : {
-          words: turn.words.map((word) => ({
-            text: word.text,
-            start: seconds(word.startMs),
-            end: seconds(word.endMs),
-          })),
-        }),
-    ...(turn.tool === undefined ? {} : { tool: turn.tool }),
-  };
 }
