@@ -114,8 +114,7 @@ async function compose(
 
   const live = new LiveCalls(log);
   let inbound: InboundCalls | undefined;
-  const ownNumbers = new OwnNumbers(db);
-  await ownNumbers.refresh();
+  const ownNumbers = await OwnNumbers.start(db);
   closing.add('own numbers', () => ownNumbers.close());
   const trunk = await resolved(config.sip.trunk);
   // Our own door, which numbers of ours that are called by agents of ours come in by.
@@ -172,8 +171,8 @@ async function compose(
   const webhookAgent = guardedAgent({ allowPrivate: config.webhook.allowPrivate });
   closing.add('webhook connections', () => webhookAgent.destroy());
   const byModel = config.languageModel ? modelAnalysis(config.languageModel, log) : null;
-  await jobs.work('call.analyze', ({ callId }) => analyzeCall({ db, jobs, links, byModel }, callId));
-  await jobs.work('webhook.deliver', ({ deliveryId }) =>
+  await jobs.work(db, 'call.analyze', ({ callId }) => analyzeCall({ db, jobs, links, byModel }, callId));
+  await jobs.work(db, 'webhook.deliver', ({ deliveryId }) =>
     deliver({ db, jobs, agent: webhookAgent, allowPrivate: config.webhook.allowPrivate }, deliveryId),
   );
 

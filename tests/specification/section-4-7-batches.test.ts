@@ -222,6 +222,18 @@ describe('Beyond · GET /calls/batch/{batch_id}', () => {
 describe('Beyond · POST /calls/batch/{batch_id}/cancel', () => {
   const cancel = (batchId: string, by = account) => by.request('POST', `/calls/batch/${batchId}/cancel`);
 
+  test('what ends all at once is analyzed at once, and nobody else waits for it', async () => {
+    const { body: batch } = await send({ recipients: somePhones(1000), schedule_at: nowS() + 3600 });
+    await cancel(batch.batch_id);
+    const other = await oneLine.call({ recipient_phone: BUSY });
+    expect(other).toMatchObject({ phase: 'ended', outcome: 'busy' });
+    const startedMs = Date.now();
+    for (const call of (await account.request('GET', `/calls?batch_id=${batch.batch_id}&limit=100`)).body.data) {
+      expect(await account.callOver(call.call_id)).toMatchObject({ end_reason: 'canceled', outcome: 'failure' });
+    }
+    expect(Date.now() - startedMs).toBeLessThan(30_000);
+  });
+
   test('200: what has not begun is canceled', async () => {
     const { body: batch } = await send({ schedule_at: nowS() + 3600 });
     const { status, body } = await cancel(batch.batch_id);

@@ -4,7 +4,7 @@ import { WebhookReceiver } from '../support/webhook-receiver.ts';
 import { Account } from './accounts.ts';
 import { expectError, expectFields } from './answers.ts';
 import { Receiver } from './receivers.ts';
-import { eventsOf, Subscriber, verified } from './subscriber.ts';
+import { eventIn, eventsOf, Subscriber, verified } from './subscriber.ts';
 
 let service: Service;
 let account: Account;
@@ -130,6 +130,34 @@ describe.concurrent('6 Events · delivery', () => {
     });
     expect(cut.last_duration_ms).toBeGreaterThanOrEqual(14_900);
     expect(cut.last_duration_ms).toBeLessThan(20_000);
+  });
+
+  test('many that hang on one host delay nobody else there', async () => {
+    const host = await subscriber.opened(
+      Receiver.start((request, response) => {
+        if (request.url?.endsWith('/well')) response.end();
+      }),
+    );
+    for (let index = 0; index < 12; index += 1) {
+      const { webhook_id: id } = await subscriber.subscribe(`${host.url}/${index}`, quiet);
+      await Promise.all(Array.from({ length: 4 }, () => subscriber.sendTest(id)));
+    }
+    const { webhook_id: id } = await subscriber.subscribe(`${host.url}/well`, quiet);
+    const { delivery_id: deliveryId } = await subscriber.sendTest(id);
+    const delivery = await subscriber.deliveryWhen(id, deliveryId, ({ status }) => status !== 'pending');
+    expect(delivery).toMatchObject({ status: 'delivered', attempts: 1 });
+    // Those that hang are cut off after 15 s.
+    expect(delivery.last_attempt_at - delivery.created_at).toBeLessThan(10);
+  });
+
+  test('many events at once are delivered one right after the other', async () => {
+    const receiver = await subscriber.opened(WebhookReceiver.start());
+    const { webhook_id: id } = await subscriber.subscribe(receiver.url, quiet);
+    const startedMs = Date.now();
+    const sent = await Promise.all(Array.from({ length: 90 }, () => subscriber.sendTest(id)));
+    for (const { event_id: eventId } of sent) await receiver.next((received) => eventIn(received).id === eventId);
+    // Three in a second, as with workers that sleep between two jobs, would be 30 s.
+    expect(Date.now() - startedMs).toBeLessThan(15_000);
   });
 
   test('a receiver that answers without an end is cut off, and its status counts', async () => {

@@ -65,6 +65,15 @@ describe('Keys, plans and limits · a fresh installation', () => {
     const numbers = [account, ...further].map(async (owner) => (await owner.call()).from_number);
     expect(await Promise.all(numbers)).toEqual(['+12025550150', '+12025550151', '+12025550152']);
   });
+
+  test('a new number rings its agent at once', async () => {
+    const owner = await Account.create(service, 'business');
+    const phone = (await owner.request('GET', '/agents')).body.data[0].phone_number;
+    const placed = await account.place({ recipient_phone: phone, max_duration: 1 });
+    await account.callOver(placed.body.call_id);
+    const { body } = await owner.request('GET', '/calls');
+    expect(body.data).toMatchObject([{ direction: 'inbound', recipient_phone: phone }]);
+  });
 });
 
 describe('Magic numbers · without a carrier', () => {

@@ -132,6 +132,7 @@ export async function cancelBatch(
       tx,
       'call.analyze',
       ended.map((call) => ({ callId: call.call_id })),
+      { group: accountId },
     );
     if (ended.length > 0 && batch!.in_progress === 0) {
       await publish(tx, jobs, { accountId, type: 'batch.completed', data: async () => toBatch(batch!) });

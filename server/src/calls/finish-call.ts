@@ -36,9 +36,14 @@ export async function finishCall(db: Database, jobs: Jobs, callId: string, endin
 }
 
 export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, ending: CallEnding): Promise<boolean> {
-  const rows = await tx.query<{ state: CallState; answered_at: Date | null; batch_id: string | null }>({
+  const rows = await tx.query<{
+    account_id: string;
+    state: CallState;
+    answered_at: Date | null;
+    batch_id: string | null;
+  }>({
     name: 'lock-call',
-    text: 'select state, answered_at, batch_id from calls where call_id = $1 for update',
+    text: 'select account_id, state, answered_at, batch_id from calls where call_id = $1 for update',
     values: [callId],
   });
   const call = rows[0];
@@ -77,7 +82,7 @@ export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, en
     const ended = status === 'completed' ? 'completed' : 'failed';
     await moveInBatch(tx, jobs, call.batch_id, call.state === 'queued' ? 'queued' : 'in_progress', ended);
   }
-  await jobs.enqueue(tx, 'call.analyze', { callId });
+  await jobs.enqueue(tx, 'call.analyze', { callId }, { group: call.account_id });
   await announce(tx, callId, { type: 'state', state: 'ended', end_reason: ending.endReason });
   return true;
 }

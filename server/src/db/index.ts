@@ -1,6 +1,7 @@
 export { connectDatabase } from './connect.ts';
 export type { Database } from './database.ts';
 export { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from './embedded/start.ts';
+export type { Subscription } from './listener.ts';
 export { migrate } from './migrate.ts';
 export type { Queryable } from './queryable.ts';
 export type { Transaction } from './transaction.ts';

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import type { EmbeddedDatabase, Queryable } from '../db/index.ts';
+import type { Database, EmbeddedDatabase, Queryable, Subscription } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
+import { JobWorker } from './job-worker.ts';
 
 /** Work that may be done twice and must be done at least once. Payloads are checked when a job is taken up. */
 const jobPayloads = {
@@ -18,41 +20,53 @@ interface QueueSettings {
   retryLimit: number;
   retryDelay: number;
   retryBackoff: boolean;
-  workers: number;
-  /** Jobs of one group (a webhook) that may be under way at once, so that a stuck one delays only itself. */
-  perGroup: number | undefined;
+  atOnce: number;
+  /** A group is an account whose calls are analyzed, or a webhook that is delivered to. */
+  atOncePerGroup: number;
 }
 
 const queues: Record<JobName, QueueSettings> = {
+  // Most of the time a language model is waited for.
   'call.analyze': {
     expireInSeconds: 60,
     retryLimit: 5,
     retryDelay: 2,
     retryBackoff: true,
-    workers: 4,
-    perGroup: undefined,
+    atOnce: 16,
+    atOncePerGroup: 12,
   },
+  // A receiver that hangs holds its three for 15 s; so many may hang before anybody else waits.
   'webhook.deliver': {
     expireInSeconds: 60,
     retryLimit: 5,
     retryDelay: 5,
     retryBackoff: true,
-    workers: 24,
-    perGroup: 3,
+    atOnce: 96,
+    atOncePerGroup: 3,
   },
 };
 
+/** NOTIFY wakes the workers; this is for jobs whose time comes, and for notifications that were lost. */
+const POLL_MS = 1000;
+const CHANNEL = 'jobs';
+/** What is under way when the service stops is finished by then, or done again at the next start. */
+const FINISH_WITHIN_MS = 5000;
+
 export interface JobRequestOptions {
   startAfterS?: number;
-  group?: string;
+  group: string;
 }
 
 /** The background work of all nodes, in PostgreSQL: enqueued in the transaction that makes it necessary. */
 export class Jobs {
   readonly #boss: PgBoss;
+  readonly #log: Logger;
+  readonly #workers: JobWorker[] = [];
+  readonly #subscriptions: Subscription[] = [];
 
-  private constructor(boss: PgBoss) {
+  private constructor(boss: PgBoss, log: Logger) {
     this.#boss = boss;
+    this.#log = log;
   }
 
   static async start(connection: string | EmbeddedDatabase['connection'], log: Logger): Promise<Jobs> {
@@ -61,57 +75,86 @@ export class Jobs {
       schema: 'jobs',
       application_name: 'parley-jobs',
       max: 6,
-      useListenNotify: true,
     });
     boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
     await boss.start();
     for (const name of Object.keys(queues) as JobName[]) {
       const { expireInSeconds, retryLimit, retryDelay, retryBackoff } = queues[name];
-      const options = { expireInSeconds, retryLimit, retryDelay, retryBackoff, notify: true };
+      const options = { expireInSeconds, retryLimit, retryDelay, retryBackoff };
       if (await boss.getQueue(name)) await boss.updateQueue(name, options);
       else await boss.createQueue(name, options);
     }
-    return new Jobs(boss);
+    return new Jobs(boss, log);
   }
 
   async enqueue<Name extends JobName>(
     tx: Queryable,
     name: Name,
     payload: JobPayload<Name>,
-    options: JobRequestOptions = {},
+    options: JobRequestOptions,
   ): Promise<void> {
     await this.#boss.send(name, payload, {
-      db: { executeSql: async (text, values) => ({ rows: await tx.query(text, values) }) },
+      db: inTransaction(tx),
+      group: { id: options.group },
       ...(options.startAfterS === undefined ? {} : { startAfter: options.startAfterS }),
-      ...(options.group === undefined ? {} : { group: { id: options.group } }),
     });
+    if (options.startAfterS === undefined) await notify(tx, name);
   }
 
   /** Many jobs of one kind in one statement. */
-  async enqueueAll<Name extends JobName>(tx: Queryable, name: Name, payloads: JobPayload<Name>[]): Promise<void> {
+  async enqueueAll<Name extends JobName>(
+    tx: Queryable,
+    name: Name,
+    payloads: JobPayload<Name>[],
+    { group }: { group: string },
+  ): Promise<void> {
     if (payloads.length === 0) return;
     await this.#boss.insert(
       name,
-      payloads.map((data) => ({ data })),
-      { db: { executeSql: async (text, values) => ({ rows: await tx.query(text, values) }) } },
+      payloads.map((data) => ({ data, group: { id: group } })),
+      { db: inTransaction(tx) },
     );
+    await notify(tx, name);
   }
 
-  async work<Name extends JobName>(name: Name, handler: (payload: JobPayload<Name>) => Promise<void>): Promise<void> {
-    const { workers, perGroup } = queues[name];
-    const options = {
-      pollingIntervalSeconds: 1,
-      notifyPollingIntervalSeconds: 2,
-      localConcurrency: workers,
-      ...(perGroup === undefined ? {} : { localGroupConcurrency: perGroup }),
-    };
-    await this.#boss.work(name, options, async (jobs: { data: unknown }[]) => {
-      for (const job of jobs) await handler(jobPayloads[name].parse(job.data) as JobPayload<Name>);
+  async work<Name extends JobName>(
+    db: Pick<Database, 'listen'>,
+    name: Name,
+    handler: (payload: JobPayload<Name>) => Promise<void>,
+  ): Promise<void> {
+    const { atOnce, atOncePerGroup } = queues[name];
+    const worker = new JobWorker({
+      boss: this.#boss,
+      queue: name,
+      atOnce,
+      atOncePerGroup,
+      pollMs: POLL_MS,
+      handle: (data) => handler(jobPayloads[name].parse(data) as JobPayload<Name>),
+      log: this.#log,
     });
+    this.#workers.push(worker);
+    const subscription = await db.listen(CHANNEL, (event) => {
+      if (event.type === 'reconnected' || event.payload === name) worker.wake();
+    });
+    this.#subscriptions.push(subscription);
   }
 
   /** Idempotent. Jobs under way are finished first, for a moment; the others stay for the next start. */
   async close(): Promise<void> {
-    await this.#boss.stop({ graceful: true, timeout: 5000 });
+    await Promise.all(this.#subscriptions.map((subscription) => subscription.close()));
+    const done = Promise.all(this.#workers.map((worker) => worker.close()));
+    const waited = new AbortController();
+    await Promise.race([done, delay(FINISH_WITHIN_MS, undefined, { signal: waited.signal }).catch(() => {})]);
+    waited.abort();
+    await this.#boss.stop({ graceful: false });
   }
+}
+
+const inTransaction = (tx: Queryable) => ({
+  executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.query(text, values) }),
+});
+
+/** Heard by every node when the transaction is committed. */
+async function notify(tx: Queryable, name: JobName): Promise<void> {
+  await tx.query({ name: 'notify-jobs', text: `select pg_notify('${CHANNEL}', $1)`, values: [name] });
 }

@@ -1,6 +1,8 @@
 import type { Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
 
+export const NUMBERS_CHANNEL = 'numbers';
+
 export interface InboundNumber {
   accountId: string;
   phone: string;
@@ -8,24 +10,27 @@ export interface InboundNumber {
 }
 
 const FIRST_SIMULATED = 150;
-const LAST_SIMULATED = 199;
+/** As far as the exchange goes. Only the first fifty are fictional for sure (+1 202-555-0100 to 0199). */
+const LAST_SIMULATED = 9999;
 
-/** The next number of the fictional range that no account has: +1 202-555-0150 for the first one, then upwards. */
+/** The next number that no account has: +1 202-555-0150 for the first one, then upwards. */
 export async function addSimulatedNumber(
   tx: Queryable,
   options: { accountId: string; agentId: string | null },
 ): Promise<string | null> {
   // Accounts made at the same time must not be given the same number.
   await tx.query("select pg_advisory_xact_lock(hashtext('parley.simulated-numbers'))");
-  const taken = await tx.query<{ phone: string }>("select phone from numbers where phone like '+120255501%'");
+  const taken = await tx.query<{ phone: string }>("select phone from numbers where phone like '+1202555%'");
   const phones = new Set(taken.map((row) => row.phone));
   for (let line = FIRST_SIMULATED; line <= LAST_SIMULATED; line += 1) {
-    const phone = `+12025550${line}`;
+    const phone = `+1202555${String(line).padStart(4, '0')}`;
     if (phones.has(phone)) continue;
     await tx.query(
       'insert into numbers (number_id, account_id, phone, agent_id, is_default) values ($1, $2, $3, $4, true)',
       [newId('num'), options.accountId, phone, options.agentId],
     );
+    // Every node knows the numbers by heart, and learns them anew now.
+    await tx.query(`select pg_notify('${NUMBERS_CHANNEL}', '')`);
     return phone;
   }
   return null;

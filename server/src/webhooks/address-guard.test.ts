@@ -1,15 +1,27 @@
+import dns from 'node:dns/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
-import { BlockedAddressError, guardedAgent, refusePrivate } from './address-guard.ts';
+import { BlockedAddressError, guardedAgent, refusePrivate, refusePrivateName } from './address-guard.ts';
 
 const refuse = (address: string, allowPrivate = false) =>
   refusePrivate(new URL(`http://${address.includes(':') ? `[${address}]` : address}/hooks`), allowPrivate);
 
 test.each([
   ...['127.0.0.1', '10.0.0.1', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
-  ...['::1', '::', 'fe80::1', 'fd00::1', 'ff02::1', '::ffff:10.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::'],
+  ...[
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    'ff02::1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '::127.0.0.1',
+  ],
 ])('%s is refused, unless it is allowed', (address) => {
   expect(() => refuse(address)).toThrow(BlockedAddressError);
   expect(() => refuse(address, true)).not.toThrow();
@@ -25,6 +37,16 @@ test('localhost is refused without asking a resolver, whatever stands before it'
     expect(() => refusePrivate(new URL(`http://${host}/`), true)).not.toThrow();
   }
   expect(() => refusePrivate(new URL('http://mylocalhost/'), false)).not.toThrow();
+});
+
+test('a name that leads to a private address is refused; one that nobody knows may come to lead somewhere', async () => {
+  const name = new URL(`http://${os.hostname()}/`);
+  const addresses = await dns.lookup(os.hostname(), { all: true }).catch(() => []);
+  const isPrivate = addresses.some(({ address }) => /^(127|10|192\.168)\.|^::1$/.test(address));
+  const refused = refusePrivateName(name, false);
+  await (isPrivate ? expect(refused).rejects.toThrow(BlockedAddressError) : expect(refused).resolves.toBeUndefined());
+  await refusePrivateName(name, true);
+  await refusePrivateName(new URL('http://nobody.invalid/'), false);
 });
 
 test('a name that resolves to a private address is not connected to', async () => {

@@ -1,5 +1,6 @@
 import dns from 'node:dns';
 import { isIP } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 import { Agent } from 'undici';
 
@@ -8,10 +9,14 @@ export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError';
 }
 
-/** Whether an address is on the public internet: not private, loopback, link-local, multicast or reserved. */
+/**
+ * Whether an address is on the public internet: not private, loopback, link-local, multicast or reserved, nor one of the
+ * IPv4 addresses written as IPv6 that RFC 4291, section 2.5.5.1, has given up.
+ */
 function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every((part) => part === 0)) return false;
   return parsed.range() === 'unicast';
 }
 
@@ -29,6 +34,26 @@ export function refusePrivate(url: URL, allowPrivate: boolean): void {
   }
 }
 
+/** A name that is not known by then is not held against anybody: it is asked for again at each delivery. */
+const RESOLVED_WITHIN_MS = 1500;
+
+/** The same, and a name that leads to a private address now. */
+export async function refusePrivateName(url: URL, allowPrivate: boolean): Promise<void> {
+  refusePrivate(url, allowPrivate);
+  if (allowPrivate || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return;
+  const unknown: dns.LookupAddress[] = [];
+  const waited = new AbortController();
+  const addresses = await Promise.race([
+    dns.promises.lookup(url.hostname, { all: true }).catch(() => unknown),
+    delay(RESOLVED_WITHIN_MS, unknown, { signal: waited.signal }).catch(() => unknown),
+  ]);
+  waited.abort();
+  if (addresses.every(({ address }) => isPublicAddress(address))) return;
+  throw new BlockedAddressError(
+    `${url.hostname} leads to a private address. Use a public one, or start the service with PARLEY_ALLOW_PRIVATE_WEBHOOKS=true.`,
+  );
+}
+
 /** Connects only where every resolved address is public: checked at connecting, so rebinding a name does not help. */
 export function guardedAgent(options: { allowPrivate: boolean }): Agent {
   const lookup: typeof dns.lookup = ((host: string, lookupOptions: dns.LookupOptions, callback: LookupCallback) => {
@@ -42,7 +67,9 @@ export function guardedAgent(options: { allowPrivate: boolean }): Agent {
       return callback(null, first.address, first.family);
     });
   }) as typeof dns.lookup;
-  return new Agent({ connect: { timeout: 5000, lookup }, connections: 8, headersTimeout: 15_000, bodyTimeout: 15_000 });
+  // As many connections as there are deliveries: many webhooks of many accounts may lead to one host, and one that
+  // hangs must not hold up the others.
+  return new Agent({ connect: { timeout: 5000, lookup }, headersTimeout: 15_000, bodyTimeout: 15_000 });
 }
 
 type LookupCallback = (error: Error | null, address: string | dns.LookupAddress[], family?: number) => void;

@@ -1,6 +1,6 @@
 import type { routes, Webhook, WebhookDelivery } from '@parley/contract';
 import { RequestError } from '../../kernel/request-error.ts';
-import { BlockedAddressError, refusePrivate } from '../../webhooks/address-guard.ts';
+import { BlockedAddressError, refusePrivateName } from '../../webhooks/address-guard.ts';
 import { addDelivery, publishTest } from '../../webhooks/publish.ts';
 import {
   changeWebhook,
@@ -36,10 +36,10 @@ function refuseConfigured(webhook: Webhook): void {
   );
 }
 
-function refusePrivateUrl(url: string | undefined, allowPrivate: boolean): void {
+async function refusePrivateUrl(url: string | undefined, allowPrivate: boolean): Promise<void> {
   if (url === undefined) return;
   try {
-    refusePrivate(new URL(url), allowPrivate);
+    await refusePrivateName(new URL(url), allowPrivate);
   } catch (error) {
     if (!(error instanceof BlockedAddressError)) throw error;
     throw new RequestError('unprocessable', error.message, { param: 'url' });
@@ -55,7 +55,7 @@ export function listWebhooksEndpoint(api: ApiSurroundings): EndpointHandler<type
 
 export function createWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.createWebhook> {
   return async ({ owner, body }) => {
-    refusePrivateUrl(body.url, api.allowPrivateWebhooks);
+    await refusePrivateUrl(body.url, api.allowPrivateWebhooks);
     const webhook = await createWebhook(api.db, owner.accountId, body);
     return { body: webhook, headers: { location: `${api.publicUrl()}/v1/webhooks/${webhook.webhook_id}` } };
   };
@@ -68,7 +68,7 @@ export function getWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof
 export function updateWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.updateWebhook> {
   return async ({ owner, params, body }) => {
     refuseConfigured(await ownWebhook(api, owner.accountId, params.webhook_id!));
-    refusePrivateUrl(body.url, api.allowPrivateWebhooks);
+    await refusePrivateUrl(body.url, api.allowPrivateWebhooks);
     const webhook = await changeWebhook(api.db, owner.accountId, params.webhook_id!, body);
     if (!webhook) throw noSuchWebhook(params.webhook_id!);
     return { body: webhook };

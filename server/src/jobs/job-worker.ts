@@ -1,0 +1,114 @@
+import type { PgBoss } from 'pg-boss';
+import type { Logger } from '../kernel/logger.ts';
+
+export interface JobWorkerOptions {
+  boss: PgBoss;
+  queue: string;
+  /** Jobs under way at once in this process. */
+  atOnce: number;
+  /** Of them those of one group at most, so that whoever is slow or has many keeps nobody else waiting. */
+  atOncePerGroup: number;
+  /** Whether a job becomes due by itself, or comes from a transaction that told nobody. */
+  pollMs: number;
+  handle(data: unknown): Promise<void>;
+  log: Logger;
+}
+
+interface Job {
+  id: string;
+  data: unknown;
+  groupId?: string | null;
+}
+
+/**
+ * Takes up the jobs of one queue as soon as there is room for them: the end of one is the beginning of the next. The
+ * library's own workers sleep between two jobs, and each of them asks for itself.
+ */
+export class JobWorker {
+  readonly #options: JobWorkerOptions;
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #groups = new Map<string, number>();
+  readonly #poll: NodeJS.Timeout;
+  #fetching: Promise<void> | null = null;
+  #again = false;
+  #closed = false;
+
+  constructor(options: JobWorkerOptions) {
+    this.#options = options;
+    this.#poll = setInterval(() => this.wake(), options.pollMs);
+    this.wake();
+  }
+
+  /** There may be something to do. */
+  wake(): void {
+    this.#again = true;
+    if (this.#closed || this.#fetching) return;
+    this.#fetching = this.#fetchAll().finally(() => {
+      this.#fetching = null;
+      if (this.#again && this.#underWay.size < this.#options.atOnce) this.wake();
+    });
+  }
+
+  /** Idempotent. Takes up nothing more, and resolves when what is under way is done. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#poll);
+    await this.#fetching;
+    await Promise.all(this.#underWay);
+  }
+
+  async #fetchAll(): Promise<void> {
+    const { boss, queue, atOnce, log } = this.#options;
+    this.#again = false;
+    try {
+      while (!this.#closed && this.#underWay.size < atOnce) {
+        const [job] = await boss.fetch(queue, { ignoreGroups: this.#fullGroups(), includeMetadata: true });
+        if (!job) return;
+        this.#begin({ id: job.id, data: job.data, groupId: job.groupId ?? null });
+      }
+    } catch (error) {
+      log.error({ err: error, queue }, 'a job could not be fetched; it is tried again');
+    }
+  }
+
+  #fullGroups(): string[] {
+    const full = [...this.#groups].filter(([, count]) => count >= this.#options.atOncePerGroup);
+    return full.map(([group]) => group);
+  }
+
+  #begin(job: Job): void {
+    const { groupId } = job;
+    if (groupId) this.#groups.set(groupId, (this.#groups.get(groupId) ?? 0) + 1);
+    const done = this.#work(job).finally(() => {
+      this.#underWay.delete(done);
+      if (groupId) this.#leave(groupId);
+      this.wake();
+    });
+    this.#underWay.add(done);
+  }
+
+  #leave(groupId: string): void {
+    const left = this.#groups.get(groupId)! - 1;
+    if (left === 0) this.#groups.delete(groupId);
+    else this.#groups.set(groupId, left);
+  }
+
+  async #work({ id, data }: Job): Promise<void> {
+    const { boss, queue, handle, log } = this.#options;
+    try {
+      const failure = await handle(data).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (failure === null) {
+        await boss.complete(queue, id);
+        return;
+      }
+      log.error({ err: failure, queue, job_id: id }, 'a job failed');
+      await boss.fail(queue, id, { message: String(failure) });
+    } catch (error) {
+      // It is taken up again when it expires.
+      log.error({ err: error, queue, job_id: id }, 'the end of a job could not be written down');
+    }
+  }
+}
