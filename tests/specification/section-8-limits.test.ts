@@ -57,6 +57,9 @@ describe('8 Limits · many at once', () => {
     const accepted = answers.filter(({ status }) => status === 201);
     expect(accepted).toHaveLength(4);
     for (const { status } of answers) expect([201, 409, 429]).toContain(status);
+    // The minute is used up: whoever is refused is told when it is over, whatever others were doing at that moment.
+    for (const answer of answers.filter(({ status }) => status === 429))
+      expect(retryAfterS(answer)).toBeGreaterThan(30);
     await Promise.all(accepted.map(({ body }) => enterprise.hangUp(body.call_id)));
   });
 });

@@ -53,6 +53,22 @@ export class Limits {
 
   /** Locks a place in the minute and a free line, or tells which of them there is not. */
   async findPlace(): Promise<Permit | 'too_fast' | 'too_many'> {
+    const place = await this.#tryPlace();
+    // Places that others hold at this moment are theirs, or ours when they are refused: it is worth waiting to know.
+    return place === 'too_fast' && (await this.#lockRested()) ? this.#tryPlace() : place;
+  }
+
+  /** Locks the oldest place that may be used again, behind whoever holds it now. False when there is none. */
+  async #lockRested(): Promise<boolean> {
+    const rows = await this.#tx.query({
+      name: 'lock-rested',
+      text: `select slot_no from rate_ring where account_id = $1 and ${RESTED} order by used_at limit 1 for update`,
+      values: [this.#accountId],
+    });
+    return rows.length > 0;
+  }
+
+  async #tryPlace(): Promise<Permit | 'too_fast' | 'too_many'> {
     const rows = await this.#tx.query<{ ring_slot: number | null; line_slot: number | null }>({
       name: 'claim-place',
       text: `with ring as (
@@ -118,8 +134,7 @@ export class Limits {
 
   async #rateExceeded(): Promise<RequestError> {
     const rate = await this.rateState();
-    // What is left is in the hands of requests that may yet be refused for another reason.
-    const retryAfterS = rate.remaining > 0 ? 1 : Math.max(1, rate.resetS);
+    const retryAfterS = Math.max(1, rate.resetS);
     return new RequestError(
       'rate_limited',
       `The plan permits ${rate.limit} calls a minute. Try again in ${retryAfterS} s.`,

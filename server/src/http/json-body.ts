@@ -1,5 +1,12 @@
 import { RequestError } from '../kernel/request-error.ts';
 
+/** RFC 8259, section 8.1: JSON is UTF-8. Whoever says otherwise would be read wrongly. */
+export function refuseOtherCharset(contentType: string | undefined): void {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType ?? '')?.[1];
+  if (charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset)) return;
+  throw new RequestError('invalid_request', `The body must be JSON in UTF-8, not ${charset}.`);
+}
+
 /** An empty body is none, whatever its content type says. */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;

@@ -4,7 +4,7 @@ import type { Logger } from '../kernel/logger.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
 import { answerBrokenRequest, answerConnect } from './broken-request.ts';
 import { decodableUrl } from './decodable-url.ts';
-import { parseJsonBody } from './json-body.ts';
+import { parseJsonBody, refuseOtherCharset } from './json-body.ts';
 import { KnownPaths } from './known-paths.ts';
 import { rateHeaders } from './rate-headers.ts';
 
@@ -35,8 +35,9 @@ export function createHttpServer(log: Logger, strangerRate: (address: string) =>
   }) as unknown as FastifyInstance;
 
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
+      refuseOtherCharset(request.headers['content-type']);
       done(null, parseJsonBody(body as Buffer));
     } catch (error) {
       done(error as Error);
