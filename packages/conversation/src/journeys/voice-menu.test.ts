@@ -89,7 +89,7 @@ describe('a voice menu', () => {
       agent: { direction: 'outbound', voicemail: { action: 'message', message: 'Call us.', detect: true } },
       stt: LATE_WORDS,
     });
-    await call.hears(MENU, 6500, 5000);
+    await call.hears(MENU, 9500, 5000);
     expect(who(call)).toEqual(['voicemail', 'ivr']);
     expect(call.lines).toEqual([`user: ${MENU}`, 'tool: Sent.']);
     expect(pressed(call)).toEqual(['2']);

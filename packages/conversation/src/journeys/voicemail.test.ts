@@ -62,11 +62,11 @@ describe('an answering machine', () => {
 
   it('is recognized by the length of its greeting alone', async () => {
     const call = await outbound('hangup', { stt: { partialDelayMs: null, finalDelayMs: 300 } });
-    await call.hears('blah', 4500, 800);
+    await call.hears('blah', 7000, 800);
     expect(who(call)).toEqual(['voicemail']);
     const endless = await outbound('hangup', { stt: { partialDelayMs: null } });
-    endless.say('blah', 9000);
-    await endless.run(6200);
+    endless.say('blah', 12_000);
+    await endless.run(9200);
     expect(who(endless)).toEqual(['voicemail']);
   });
 
@@ -126,8 +126,15 @@ describe('a person', () => {
 
   it('who greeted so long that it seemed a machine is taken for one no longer when its words are known', async () => {
     const call = await outbound('message', { stt: { partialDelayMs: null, finalDelayMs: 300 } });
-    await call.hears('good morning this is Smith and Sons my name is Alice how may I help you', 6500, 4000);
+    await call.hears('good morning this is Smith and Sons my name is Alice how may I help you', 9500, 4000);
     expect(who(call)).toEqual(['voicemail', 'human']);
+    expect(call.lines.at(-1)).toBe('agent: Hello, this is Ann from Example Dental.');
+  });
+
+  it('may greet for five seconds, whatever it says', async () => {
+    const call = await outbound('hangup', { stt: { partialDelayMs: null, finalDelayMs: 300 } });
+    await call.hears('blah', 5000, 3000);
+    expect(who(call)).toEqual(['human']);
     expect(call.lines.at(-1)).toBe('agent: Hello, this is Ann from Example Dental.');
   });
 

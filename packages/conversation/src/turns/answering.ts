@@ -30,12 +30,15 @@ const CALLEE_SPEAKS_FIRST_MS = 700;
 const GREETING_WINDOW_MS = 300;
 /** A shorter sound without words is the telephone being picked up, or the noise of the line before it is known. */
 const SHORTEST_GREETING_MS = 200;
-/** People greet in a second or two. */
-const LONG_GREETING_MS = 3500;
+/**
+ * People greet in a second or two, receptionists and other agents in five. Shorter machines give themselves away by their
+ * words or their beep; and to talk to a machine for a moment costs less than to hang up on a person.
+ */
+const LONG_GREETING_MS = 6000;
 /** How long the words of a long greeting are waited for: whoever hangs up on a person never calls again. */
 const GREETING_TEXT_MS = 1000;
-/** A receptionist's formula ends before this. */
-const ENDLESS_GREETING_MS = 6000;
+/** Nobody speaks for so long without taking breath. */
+const ENDLESS_GREETING_MS = 9000;
 /** Nobody greets longer: it is a noise that the detector takes for a voice. */
 const LONGEST_GREETING_MS = 15_000;
 /** Machines give themselves away in the first seconds, even those that answer late. */
