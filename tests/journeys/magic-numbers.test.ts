@@ -13,9 +13,9 @@ beforeAll(async () => {
 
 afterAll(() => service?.remove());
 
-async function call(lastDigits: string): Promise<any> {
+async function call(lastDigits: string, agent = agentId): Promise<any> {
   const { body, status } = await service.request('POST', '/call', {
-    body: { agent_id: agentId, recipient_phone: `+1202555${lastDigits}` },
+    body: { agent_id: agent, recipient_phone: `+1202555${lastDigits}` },
   });
   expect(status).toBe(201);
   return service.callOver(body.call_id);
@@ -62,10 +62,45 @@ test.concurrent('…0106 hangs up in mid-sentence', async () => {
   });
 });
 
+const agentSays = (call: any) =>
+  call.transcript.filter((turn: any) => turn.role === 'agent').map((turn: any) => turn.text);
+
 test.concurrent('…0107 interrupts: the transcript has what was heard, and what had been written', async () => {
   const ended = await call('0107');
   expect(ended).toMatchObject({ status: 'completed', end_reason: 'agent_hangup', outcome: 'success' });
-  const interrupted = ended.transcript.find((turn: any) => turn.role === 'agent' && turn.interrupted);
+  const at = ended.transcript.findIndex((turn: any) => turn.role === 'agent' && turn.interrupted);
+  const [interrupted, interruption, answer] = ended.transcript.slice(at);
   expect(interrupted.generated_text.length).toBeGreaterThan(interrupted.text.length);
   expect(interrupted.generated_text.startsWith(interrupted.text.replace(/[.…]+$/, ''))).toBe(true);
+  expect(interruption).toMatchObject({ role: 'user', text: 'Sorry who is calling please' });
+  expect(interrupted.end - interruption.start).toBeLessThanOrEqual(0.3);
+  expect(answer).toMatchObject({ role: 'agent', interrupted: false });
+  expect(answer.text).toContain('this is Ava from Riverside Dental');
+});
+
+test.concurrent('…0108 is a menu: a key leads to a person, who hears who is calling', async () => {
+  const ended = await call('0108');
+  expect(ended).toMatchObject({ status: 'completed', end_reason: 'agent_hangup', outcome: 'success' });
+  expect(ended.answered_by).toBe('ivr');
+  const [menu, key, person, greeting] = ended.transcript;
+  expect(menu.text).toContain('for support press two');
+  expect(key.tool).toMatchObject({ name: 'send_dtmf', arguments: { digits: '2' } });
+  expect(person).toMatchObject({ role: 'user', text: 'Hello this is support how can I help you' });
+  expect(greeting.text).toContain('this is Ava from Riverside Dental');
+  expect(agentSays(ended).length).toBeGreaterThanOrEqual(3);
+});
+
+test.concurrent('…0108 is told from a voicemail by an agent that may press no key, too', async () => {
+  const { body } = await service.request('GET', '/agents');
+  const { agent_id: keyless } = body.data[1];
+  await service.request('PATCH', `/agents/${keyless}`, { body: { tools: [] } });
+  const ended = await call('0108', keyless);
+  expect(ended).toMatchObject({
+    status: 'completed',
+    end_reason: 'agent_hangup',
+    ended_by: 'agent',
+    outcome: 'failure',
+  });
+  expect(ended.answered_by).toBe('ivr');
+  expect(agentSays(ended)).toEqual([]);
 });
