@@ -177,7 +177,6 @@ export const telephonePhrases: string[] = [
   'to speak to a person press zero',
   'to hear this menu again press nine',
   'please listen to the following options',
-  'please hold while i connect you',
 
   // Voicemail
   'you have reached the voicemail of john smith',
