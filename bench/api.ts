@@ -192,8 +192,13 @@ async function section(title: string, work: () => Promise<void>): Promise<void> 
 
 say(`${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown'}; medians of ${rounds} rounds`);
 const bench = await Bench.start();
+let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void bench.close().finally(() => process.exit(1)));
+  // npm passes a signal on that its child has had already: the second one must not leave the services behind.
+  process.on(signal, () => {
+    if (!stopping) void bench.close().finally(() => process.exit(1));
+    stopping = true;
+  });
 }
 try {
   await section('an empty database', () => bench.place(0));

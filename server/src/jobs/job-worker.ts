@@ -6,7 +6,7 @@ export interface JobWorkerOptions {
   queue: string;
   /** Jobs under way at once in this process. */
   atOnce: number;
-  /** Of them those of one group at most, so that whoever is slow or has many keeps nobody else waiting. */
+  /** Of them those of one group, or few more: whoever is slow or has many keeps nobody else waiting. */
   atOncePerGroup: number;
   /** Whether a job becomes due by itself, or comes from a transaction that told nobody. */
   pollMs: number;
@@ -31,6 +31,8 @@ export class JobWorker {
   readonly #poll: NodeJS.Timeout;
   #fetching: Promise<void> | null = null;
   #again = false;
+  /** Something was left behind for want of room. */
+  #isMoreLeft = false;
   #closed = false;
 
   constructor(options: JobWorkerOptions) {
@@ -45,8 +47,12 @@ export class JobWorker {
     if (this.#closed || this.#fetching) return;
     this.#fetching = this.#fetchAll().finally(() => {
       this.#fetching = null;
-      if (this.#again && this.#underWay.size < this.#options.atOnce) this.wake();
+      if (this.#again && this.#room > 0) this.wake();
     });
+  }
+
+  get #room(): number {
+    return this.#options.atOnce - this.#underWay.size;
   }
 
   /** Idempotent. Takes up nothing more, and resolves when what is under way is done. */
@@ -58,13 +64,16 @@ export class JobWorker {
   }
 
   async #fetchAll(): Promise<void> {
-    const { boss, queue, atOnce, log } = this.#options;
+    const { boss, queue, atOncePerGroup, log } = this.#options;
     this.#again = false;
     try {
-      while (!this.#closed && this.#underWay.size < atOnce) {
-        const [job] = await boss.fetch(queue, { ignoreGroups: this.#fullGroups(), includeMetadata: true });
-        if (!job) return;
-        this.#begin({ id: job.id, data: job.data, groupId: job.groupId ?? null });
+      while (!this.#closed && this.#room > 0) {
+        const batchSize = Math.min(this.#room, atOncePerGroup);
+        const ignoreGroups = this.#fullGroups();
+        const jobs = await boss.fetch(queue, { batchSize, ignoreGroups, includeMetadata: true });
+        for (const { id, data, groupId } of jobs) this.#begin({ id, data, groupId: groupId ?? null });
+        this.#isMoreLeft = jobs.length === batchSize || ignoreGroups.length > 0;
+        if (jobs.length < batchSize) return;
       }
     } catch (error) {
       log.error({ err: error, queue }, 'a job could not be fetched; it is tried again');
@@ -82,7 +91,7 @@ export class JobWorker {
     const done = this.#work(job).finally(() => {
       this.#underWay.delete(done);
       if (groupId) this.#leave(groupId);
-      this.wake();
+      if (this.#isMoreLeft) this.wake();
     });
     this.#underWay.add(done);
   }
