@@ -31,8 +31,7 @@ const results = [
   // By itself vitest leaves one processor to whoever watches.
   vitest('--project', 'unit', '--maxWorkers=100%'),
   // Services that mostly wait for their limits, time-outs and the end of calls without words.
-  vitest('--project', 'interface', '--maxWorkers=100%'),
-  // Whole calls live in real time: nothing else runs beside them.
-  vitest('--project', 'whole'),
+  vitest('--project', 'interface', '--maxWorkers=200%'),
+  vitest('--project', 'calls'),
 ];
 process.exit(results.every((status) => status === 0) ? 0 : 1);

@@ -23,7 +23,7 @@ function isUdpFree(port: number): Promise<boolean> {
 const FIRST_RTP_PORT = 30_000;
 const RANGES = 12;
 /** Services that are tested at the same time take turns from different places. */
-let range = Number(process.env.VITEST_POOL_ID ?? 0) * 6;
+let range = Number(process.env.VITEST_POOL_ID ?? 0) * 4;
 
 /** A range of 200 ports for RTP that no other service of the tests has; below those that the system hands out. */
 export function rtpPortRange(): string {

@@ -11,6 +11,8 @@ const DECODERS = 12;
 export interface BuiltinSpeechOptions {
   /** Worker threads that recognize and synthesize; 1 unless told. */
   threads?: number;
+  /** False: it only speaks, starts sooner and is smaller; recognition fails. */
+  recognizes?: boolean;
 }
 
 /**
@@ -32,7 +34,8 @@ export class BuiltinSpeech {
   /** Loads the models into the threads. Rejects when they cannot be loaded. */
   static async start(options: BuiltinSpeechOptions = {}): Promise<BuiltinSpeech> {
     const threads = options.threads ?? 1;
-    const data = { flite: await compileFlite(), decoders: Math.ceil(DECODERS / threads) };
+    const decoders = options.recognizes === false ? 0 : Math.ceil(DECODERS / threads);
+    const data = { flite: await compileFlite(), decoders };
     return new BuiltinSpeech(await SpeechThreads.start(threads, data));
   }
 

@@ -1,7 +1,7 @@
 /** What a speech worker is given when it starts. */
 export interface SpeechWorkerData {
   flite: WebAssembly.Module;
-  /** Recognitions that go on at the same time; further ones wait for a decoder. */
+  /** Recognitions that go on at the same time; further ones wait for a decoder. 0: the thread only speaks. */
   decoders: number;
 }
 

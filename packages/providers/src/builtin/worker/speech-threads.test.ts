@@ -25,3 +25,12 @@ it('does not start when a thread cannot', async () => {
   const flite = {} as WebAssembly.Module;
   await expect(SpeechThreads.start(1, { flite, decoders: 1 })).rejects.toThrow();
 });
+
+it('only speaks when it is not to recognize', async () => {
+  const threads = await SpeechThreads.start(1, { flite: await compileFlite(), decoders: 0 });
+  const thread = threads.join();
+  expect((await thread.speak('Hello.', 'rms')).length).toBeGreaterThan(1000);
+  const failed = await new Promise((resolve) => thread.begin([], resolve));
+  expect(failed).toMatchObject({ type: 'recognition_failed', message: 'this speech thread only speaks' });
+  await threads.close();
+});

@@ -37,7 +37,10 @@ function speak(job: number, text: string, voice: string): void {
 const obey: { [T in SpeechCommand['type']]: (command: Extract<SpeechCommand, { type: T }>) => void } = {
   speak: ({ job, text, voice }) => speak(job, text, voice),
   prepare: ({ hints }) => recognizer.prepare(hints),
-  begin: ({ utterance, hints }) => recognizer.begin(utterance, hints),
+  begin: ({ utterance, hints }) =>
+    decoders > 0
+      ? recognizer.begin(utterance, hints)
+      : report({ type: 'recognition_failed', utterance, message: 'this speech thread only speaks' }),
   audio: ({ utterance, samples }) => recognizer.hear(utterance, samples),
   end: ({ utterance }) => recognizer.end(utterance),
   abandon: ({ utterance }) => recognizer.abandon(utterance),
@@ -46,7 +49,7 @@ const obey: { [T in SpeechCommand['type']]: (command: Extract<SpeechCommand, { t
 yieldToMedia();
 const flite = new Flite(module);
 const recognizer = new Recognizer({ decoders, phonesOf: (word) => flite.phones(word), report });
-await recognizer.start();
+if (decoders > 0) await recognizer.start();
 flite.prepare();
 port.on('message', (command: SpeechCommand) => (obey[command.type] as (command: SpeechCommand) => void)(command));
 report({ type: 'ready' });
