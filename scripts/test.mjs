@@ -1,5 +1,6 @@
 // npm test: everything. Further words go to vitest: npm test -- tests/journeys
 import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { install } from './install.mjs';
 import { installPeers } from './peers.mjs';
@@ -31,7 +32,7 @@ const results = [
   // By itself vitest leaves one processor to whoever watches.
   vitest('--project', 'unit', '--maxWorkers=100%'),
   // Services that mostly wait for their limits, time-outs and the end of calls without words.
-  vitest('--project', 'interface', '--maxWorkers=200%'),
+  vitest('--project', 'interface', `--maxWorkers=${2 * availableParallelism()}`),
   vitest('--project', 'calls'),
 ];
 process.exit(results.every((status) => status === 0) ? 0 : 1);
