@@ -8,7 +8,7 @@ export interface JobWorkerOptions {
   atOnce: number;
   /** Of them those of one group, or few more: whoever is slow or has many keeps nobody else waiting. */
   atOncePerGroup: number;
-  /** Whether a job becomes due by itself, or comes from a transaction that told nobody. */
+  /** How often to look for jobs whose time has come, and for those that nobody told of. */
   pollMs: number;
   handle(data: unknown): Promise<void>;
   log: Logger;
