@@ -83,6 +83,18 @@ export class Account {
     return this.callOver(placed.body.call_id);
   }
 
+  /**
+   * A call in which the agent gets to say something, which its longest duration ends: doubled until it suffices, since
+   * how soon a sentence is synthesized depends on whoever else uses the machine.
+   */
+  async callWithWords(change: object, maxDuration: number): Promise<any> {
+    for (let seconds = maxDuration; ; seconds *= 2) {
+      const call = await this.call({ ...change, max_duration: seconds });
+      if (call.status !== 'completed') throw new Error(`the call ended ${call.status}: ${call.end_reason}`);
+      if (call.transcript.some((turn: any) => turn.role === 'agent' && turn.text !== '')) return call;
+    }
+  }
+
   /** Ends what is under way, so that the next test finds the line free. */
   async hangUp(callId: string): Promise<any> {
     await this.request('POST', `/calls/${callId}/hangup`);

@@ -7,7 +7,6 @@ import { ScriptedCaller } from '../testing/scripted-caller.ts';
 import { ScriptedSpeechToText, type ScriptedSpeechToTextOptions } from '../testing/scripted-speech-to-text.ts';
 import { settle, VirtualTime } from '../testing/virtual-time.ts';
 import { Recognition } from './recognition.ts';
-import type { Utterance } from './utterance.ts';
 
 class Rig {
   readonly time = new VirtualTime();
@@ -94,7 +93,7 @@ describe('recognition', () => {
     rig.caller.say('second', 500, 200);
     await rig.pass(400);
     const settled: string[] = [];
-    rig.recognition.cut(({ text }: Utterance) => settled.push(text));
+    rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
     await rig.pass(20);
     expect(settled).toEqual([]);
     await rig.pass(600);
@@ -108,9 +107,49 @@ describe('recognition', () => {
     rig.caller.say('first', 0, 200);
     await rig.pass(400);
     const settled: string[] = [];
-    rig.recognition.cut(({ text }) => settled.push(text));
+    rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
     await rig.pass(1600);
     expect(settled).toEqual(['first']);
+  });
+
+  it.each([
+    ['keeps nothing of a final that comes when nobody waits for it any more', 0, ['first'], ''],
+    ['has words for news that come when nothing of them was known', null, [''], 'first'],
+  ])('%s', async (_, partialDelayMs, known, left) => {
+    const rig = new Rig({ finalDelayMs: 5000, tellsStart: true, partialDelayMs });
+    await rig.recognition.open();
+    rig.caller.say('first', 0, 200);
+    await rig.pass(400);
+    const settled: string[] = [];
+    rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
+    await rig.pass(5000);
+    expect(settled).toEqual(known);
+    expect(rig.recognition.current.text).toBe(left);
+  });
+
+  it('knows whose a final is that had been given up before the utterance was cut', async () => {
+    const rig = new Rig({ finalDelayMs: 3000, tellsStart: true });
+    await rig.recognition.open();
+    rig.caller.say('first', 0, 200);
+    await rig.pass(400);
+    rig.recognition.finalize();
+    await rig.pass(2000);
+    const settled: string[] = [];
+    rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
+    expect(settled).toEqual(['first']);
+    await rig.pass(2000);
+    expect(rig.recognition.current.text).toBe('');
+  });
+
+  it.each([true, false])('has the words of a noise for news (starts told: %s)', async (tellsStart) => {
+    const rig = new Rig({ finalDelayMs: 400, partialDelayMs: null, tellsStart });
+    await rig.recognition.open();
+    rig.caller.say('yes', 0, 200);
+    await rig.pass(400);
+    rig.recognition.cut({ asNoise: true });
+    await rig.pass(600);
+    expect(rig.recognition.current.text).toBe('yes');
+    expect(rig.recognition.current.isSettled).toBe(true);
   });
 
   it('does not count on finals that never came', async () => {
@@ -132,7 +171,7 @@ describe('recognition', () => {
     await rig.recognition.open();
     await rig.pass(100);
     const settled: string[] = [];
-    rig.recognition.cut(({ text }) => settled.push(text));
+    rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
     expect(settled).toEqual(['']);
     expect(rig.stt.streams[0]!.finalizeCount).toBe(0);
   });
@@ -183,7 +222,7 @@ describe('recognition', () => {
     rig.caller.say('first', 0, 200);
     await rig.pass(400);
     const settled: string[] = [];
-    rig.recognition.cut(({ text }) => settled.push(text));
+    rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
     rig.recognition.close();
     rig.recognition.close();
     expect(settled).toEqual(['first']);

@@ -9,8 +9,10 @@ const MAX_BACKLOG_FRAMES = 5000 / FRAME_MS;
 const OPEN_TIMEOUT_MS = 10_000;
 /** A recognizer that fails twice within this time will fail again. */
 const REOPEN_INTERVAL_MS = 30_000;
-/** How long a final may be late and still belong to the utterance that was cut off. */
+/** How long a final is waited for. */
 const LATE_FINAL_MS = 1500;
+/** How long it is still known whose a final was that nobody waits for any more: a recognizer without a processor is late. */
+const LATER_FINAL_MS = 30_000;
 
 export interface RecognitionOptions {
   stt: SpeechToText;
@@ -24,9 +26,19 @@ export interface RecognitionOptions {
   onWarning: (code: string, message: string) => void;
 }
 
-interface CutUtterance {
+/** What becomes of an utterance that was cut off. */
+export interface Cut {
+  /** It was taken for a noise: words that turn up for it after all are news. */
+  asNoise?: boolean;
+  /** Called once, now or later, with what is known of it. */
+  whenSettled?: (utterance: Utterance) => void;
+}
+
+interface CutUtterance extends Cut {
   utterance: Utterance;
-  whenSettled: (utterance: Utterance) => void;
+  /** Media time. */
+  atMs: number;
+  isSettled: boolean;
   cancelTimer: () => void;
 }
 
@@ -115,20 +127,18 @@ export class Recognition {
   /**
    * Ends the current utterance; what is heard from now on is another one. Finals that are still to come for it reach it
    * for a while.
-   * @param whenSettled called once, now or later
    */
-  cut(whenSettled: (utterance: Utterance) => void): Utterance {
+  cut(how: Cut): Utterance {
     this.#giveUpLateFinals();
     if (!this.#current.awaitsFinal && (this.#hasUnaskedVoice || !this.#current.isSettled)) this.finalize();
     const utterance = this.#current;
     this.#current = new Utterance();
-    if (!utterance.awaitsFinal) {
-      whenSettled(utterance);
-      return utterance;
-    }
-    const cut = { utterance, whenSettled, cancelTimer: (): void => undefined };
-    cut.cancelTimer = this.#options.clock.after(LATE_FINAL_MS, () => this.#settle(cut));
-    this.#cut.push(cut);
+    const { clock } = this.#options;
+    const cut: CutUtterance = { ...how, utterance, atMs: clock.nowMs, isSettled: false, cancelTimer: () => undefined };
+    if (utterance.awaitsFinal || utterance.mayGetFinal) this.#cut.push(cut);
+    if (utterance.awaitsFinal) cut.cancelTimer = clock.after(LATE_FINAL_MS, () => this.#giveUp(cut));
+    else if (utterance.mayGetFinal) this.#giveUp(cut);
+    else how.whenSettled?.(utterance);
     return utterance;
   }
 
@@ -180,19 +190,55 @@ export class Recognition {
   }
 
   #hear(event: SpeechToTextEvent): void {
-    const cut = this.#cut[0];
-    const utterance = cut?.utterance ?? this.#current;
-    if (event.type === 'partial') utterance.hearPartial(event.text);
-    else utterance.hearFinal(event.text, event.words, this.#offsetMs);
-    if (!cut) this.#options.onText();
-    else if (!utterance.awaitsFinal) this.#settle(cut);
+    const cut = this.#cutOf(event);
+    if (cut) {
+      this.#hearLate(cut, event);
+      return;
+    }
+    if (event.type === 'partial') this.#current.hearPartial(event);
+    else this.#current.hearFinal(event, this.#offsetMs);
+    this.#options.onText();
+  }
+
+  /** The utterance that was cut off and that the event belongs to; null when it belongs to the current one. */
+  #cutOf({ startMs }: SpeechToTextEvent): CutUtterance | null {
+    const isOwner = (cut: CutUtterance): boolean =>
+      startMs === null ? !cut.isSettled : startMs + this.#offsetMs < cut.atMs;
+    return this.#cut.find(isOwner) ?? null;
+  }
+
+  #hearLate(cut: CutUtterance, event: SpeechToTextEvent): void {
+    const { utterance, isSettled, asNoise = false } = cut;
+    const isNews = event.type === 'final' && utterance.text === '' && (isSettled || asNoise);
+    if (!isSettled) {
+      if (event.type === 'partial') utterance.hearPartial(event);
+      else utterance.hearFinal(event, this.#offsetMs);
+      if (!utterance.awaitsFinal) this.#settle(cut);
+    }
+    if (!isNews) return;
+    this.#current.adoptFinal(event, this.#offsetMs);
+    this.#options.onText();
+  }
+
+  /** Its final is waited for no more, and recognized as its own should it come. */
+  #giveUp(cut: CutUtterance): void {
+    cut.isSettled = true;
+    cut.utterance.giveUpFinals();
+    cut.cancelTimer = this.#options.clock.after(LATER_FINAL_MS, () => this.#forget(cut));
+    cut.whenSettled?.(cut.utterance);
   }
 
   #settle(cut: CutUtterance): void {
-    cut.cancelTimer();
+    this.#forget(cut);
+    if (cut.isSettled) return;
+    cut.isSettled = true;
     cut.utterance.giveUpFinals();
+    cut.whenSettled?.(cut.utterance);
+  }
+
+  #forget(cut: CutUtterance): void {
+    cut.cancelTimer();
     this.#cut = this.#cut.filter((other) => other !== cut);
-    cut.whenSettled(cut.utterance);
   }
 
   async #recover(cause: unknown): Promise<void> {

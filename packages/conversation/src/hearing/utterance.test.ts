@@ -10,29 +10,41 @@ describe('an utterance', () => {
     ['  two   words ', 'two words'],
   ])('hears words only: %j', (text, heard) => {
     const partial = new Utterance();
-    partial.hearPartial(text);
+    partial.hearPartial({ type: 'partial', text, startMs: null });
     expect(partial.text).toBe(heard);
     const final = new Utterance();
-    final.hearFinal(text, [], 0);
+    final.hearFinal({ type: 'final', text, words: [], startMs: null }, 0);
     expect(final.text).toBe(heard);
   });
 
   it('is settled when every final has come that was asked for', () => {
     const utterance = new Utterance();
-    utterance.hearPartial('one');
+    utterance.hearPartial({ type: 'partial', text: 'one', startMs: null });
     expect(utterance.isSettled).toBe(false);
     utterance.expectFinal();
     utterance.expectFinal();
-    utterance.hearFinal('one', [], 0);
+    utterance.hearFinal({ type: 'final', text: 'one', words: [], startMs: null }, 0);
     expect(utterance.awaitsFinal).toBe(true);
-    utterance.hearPartial('two');
+    utterance.hearPartial({ type: 'partial', text: 'two', startMs: null });
     utterance.giveUpFinals();
     expect(utterance).toMatchObject({ isSettled: true, text: 'one two' });
   });
 
   it('puts words into the time of the call', () => {
     const utterance = new Utterance();
-    utterance.hearFinal('late', [{ text: 'late', startMs: 100, endMs: 300 }], 5000);
+    const words = [{ text: 'late', startMs: 100, endMs: 300 }];
+    utterance.hearFinal({ type: 'final', text: 'late', words, startMs: null }, 5000);
     expect(utterance.words).toEqual([{ text: 'late', startMs: 5100, endMs: 5300 }]);
+  });
+
+  it('does not say twice what its final says after it was given up', () => {
+    const utterance = new Utterance();
+    utterance.hearPartial({ type: 'partial', text: 'yes', startMs: 100 });
+    utterance.giveUpFinals();
+    utterance.hearPartial({ type: 'partial', text: 'and', startMs: 900 });
+    utterance.hearFinal({ type: 'final', text: 'yes please', words: [], startMs: 100 }, 0);
+    expect(utterance).toMatchObject({ isSettled: false, text: 'yes please and' });
+    utterance.hearFinal({ type: 'final', text: '', words: [], startMs: 900 }, 0);
+    expect(utterance).toMatchObject({ isSettled: true, text: 'yes please' });
   });
 });

@@ -1,23 +1,34 @@
 import type { TimedWord } from '../conversation-event.ts';
-import type { HeardWord } from '../provider/speech-to-text.ts';
+import type { SpeechToTextEvent } from '../provider/speech-to-text.ts';
 
-/** What a recognizer made of one utterance: finished segments, and one that may still change. */
+interface Segment {
+  /** Where it begins in the recognizer's stream; null where the recognizer does not say. */
+  startMs: number | null;
+  text: string;
+  /** It may change no more, unless its final comes after all. */
+  isFinal: boolean;
+}
+
+type PartialEvent = Extract<SpeechToTextEvent, { type: 'partial' }>;
+type FinalEvent = Extract<SpeechToTextEvent, { type: 'final' }>;
+
+/** What a recognizer made of one utterance: finished segments, and those that may still change. */
 export class Utterance {
   readonly words: TimedWord[] = [];
   /** Media times at which a voice began, or went on from the utterance before. */
   readonly onsetsMs: number[] = [];
-  readonly #segments: string[] = [];
-  #partial = '';
+  #segments: Segment[] = [];
   #openFinals = 0;
+  #mayGetFinal = false;
 
   /** Everything so far. */
   get text(): string {
-    return [...this.#segments, this.#partial].filter((segment) => segment !== '').join(' ');
+    return this.#segments.map(({ text }) => text).join(' ');
   }
 
   /** Every question of `finalize` was answered, and nothing was heard since. */
   get isSettled(): boolean {
-    return this.#openFinals === 0 && this.#partial === '';
+    return this.#openFinals === 0 && this.#segments.every(({ isFinal }) => isFinal);
   }
 
   /** Nobody has said anything, as far as is known. */
@@ -29,29 +40,48 @@ export class Utterance {
     return this.#openFinals > 0;
   }
 
+  /** A final was waited for in vain, and may come after all. */
+  get mayGetFinal(): boolean {
+    return this.#mayGetFinal;
+  }
+
   expectFinal(): void {
     this.#openFinals += 1;
   }
 
-  /** No final will come any more; what was heard last stands. */
+  /** No final is waited for any more; what was heard last stands. */
   giveUpFinals(): void {
+    this.#mayGetFinal ||= this.#openFinals > 0;
     this.#openFinals = 0;
-    if (this.#partial !== '') this.#segments.push(this.#partial);
-    this.#partial = '';
+    for (const segment of this.#segments) segment.isFinal = true;
   }
 
-  hearPartial(text: string): void {
-    this.#partial = wordsOnly(text);
+  hearPartial({ text, startMs }: PartialEvent): void {
+    this.#replace({ startMs, text: wordsOnly(text), isFinal: false });
   }
 
   /** @param offsetMs media time at which the recognizer's stream began */
-  hearFinal(text: string, words: readonly HeardWord[], offsetMs: number): void {
+  hearFinal(event: FinalEvent, offsetMs: number): void {
     this.#openFinals = Math.max(0, this.#openFinals - 1);
-    this.#partial = '';
-    const heard = wordsOnly(text);
-    if (heard !== '') this.#segments.push(heard);
+    this.adoptFinal(event, offsetMs);
+  }
+
+  /** The final of something that was said before, and that nobody waited for any more. */
+  adoptFinal({ text, words, startMs }: FinalEvent, offsetMs: number): void {
+    this.#replace({ startMs, text: wordsOnly(text), isFinal: true });
     for (const word of words)
       this.words.push({ text: word.text, startMs: word.startMs + offsetMs, endMs: word.endMs + offsetMs });
+  }
+
+  /** Puts the segment into the place of what was heard of it before, else behind the others; without words it goes. */
+  #replace(segment: Segment): void {
+    const { startMs } = segment;
+    const index = this.#segments.findLastIndex((other) =>
+      startMs === null ? !other.isFinal : other.startMs === startMs,
+    );
+    const words = segment.text === '' ? [] : [segment];
+    if (index >= 0) this.#segments.splice(index, 1, ...words);
+    else this.#segments.push(...words);
   }
 }
 

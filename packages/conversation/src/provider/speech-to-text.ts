@@ -5,11 +5,15 @@ export interface HeardWord {
   endMs: number;
 }
 
+/**
+ * `startMs`: where in the stream the utterance's first voice is, by which words that come late are told from new ones;
+ * null where the vendor does not say.
+ */
 export type SpeechToTextEvent =
   /** What the current utterance sounds like so far; replaces the previous partial. */
-  | { type: 'partial'; text: string }
+  | { type: 'partial'; text: string; startMs: number | null }
   /** The end of an utterance, after `finalize()` or by the provider's own endpointing. `text` may be empty. */
-  | { type: 'final'; text: string; words: HeardWord[] };
+  | { type: 'final'; text: string; words: HeardWord[]; startMs: number | null };
 
 export interface SpeechToTextStream extends AsyncIterable<SpeechToTextEvent> {
   /** One 20 ms frame, 160 samples of 8 kHz mono. Every frame is written, silence too; `voiced` is the detector's word. */

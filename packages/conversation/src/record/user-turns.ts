@@ -54,13 +54,14 @@ export class UserTurns {
     if (closed.as === 'greeting') {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#greeting = promise;
-      recognition.cut((utterance) => {
+      const whenSettled = (utterance: Utterance): void => {
         this.#fileGreeting(closed, utterance);
         resolve();
-      });
+      };
+      recognition.cut({ whenSettled });
       return;
     }
-    const utterance = recognition.cut(() => undefined);
+    const utterance = recognition.cut({ asNoise: closed.as === 'noise' });
     if (closed.as === 'noise') return;
     this.#file(closed, closed.text, utterance);
     if (closed.as === 'aside') return;
@@ -86,12 +87,13 @@ export class UserTurns {
     await this.#greeting;
     if (recognition.current.isBlank) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    recognition.cut((utterance) => {
+    const whenSettled = (utterance: Utterance): void => {
       const text = this.#ownWords(utterance, state.echo === 'certain');
       const closed = closeUtterance({ ...state, utterance: { ...state.utterance, text } }, 'aside');
       if (closed.text !== '') this.#file(closed, closed.text, utterance);
       resolve();
-    });
+    };
+    recognition.cut({ whenSettled });
     await promise;
   }
 

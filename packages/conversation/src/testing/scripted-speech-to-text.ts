@@ -19,6 +19,8 @@ export interface ScriptedSpeechToTextOptions {
   partialDelayMs?: number | null;
   /** From `finalize` to the final. */
   finalDelayMs?: number;
+  /** Whether events tell where in the stream their utterance began. */
+  tellsStart?: boolean;
   /** Finals that are empty, though there were partials: nothing of it was plausible after all. */
   takesBack?: (text: string) => boolean;
   /** Media times at which the stream breaks, or does not open. */
@@ -81,7 +83,7 @@ class ScriptedStream implements SpeechToTextStream {
     const text = this.#textBetween(this.#finalizedMs, this.#heardMs - partialDelayMs);
     if (text === this.#lastPartial) return;
     this.#lastPartial = text;
-    this.#push({ type: 'partial', text });
+    this.#push({ type: 'partial', text, startMs: this.#startOf(this.#wordsBetween(this.#finalizedMs, this.#heardMs)) });
   }
 
   finalize(): void {
@@ -98,7 +100,7 @@ class ScriptedStream implements SpeechToTextStream {
         startMs: word.startMs - this.#openedMs,
         endMs: word.endMs - this.#openedMs,
       }));
-      this.#push({ type: 'final', text: textOf(words), words: own });
+      this.#push({ type: 'final', text: textOf(words), words: own, startMs: this.#startOf(heard) });
     });
   }
 
@@ -117,6 +119,11 @@ class ScriptedStream implements SpeechToTextStream {
         this.#wake = Promise.withResolvers();
       }
     }
+  }
+
+  #startOf(words: { startMs: number }[]): number | null {
+    if (!this.#options.tellsStart || !words[0]) return null;
+    return words[0].startMs - this.#openedMs;
   }
 
   get #heardMs(): number {

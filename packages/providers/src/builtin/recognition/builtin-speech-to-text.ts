@@ -42,9 +42,13 @@ export class BuiltinSpeechToText implements SpeechToText {
 
 interface OpenUtterance {
   id: number;
-  /** When its sound starts in the stream. */
-  startMs: number;
   frames: number;
+}
+
+/** Where an utterance starts in the stream: its sound, and some time later its first voiced frame. */
+interface Start {
+  soundMs: number;
+  voiceMs: number;
 }
 
 /** A `final` that is owed, in the order of the calls of `finalize`; null until its utterance is recognized. */
@@ -89,7 +93,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   finalize(): void {
     if (this.closed) return;
     if (this.utterance) this.endUtterance(this.utterance);
-    else this.owe({ event: { type: 'final', text: '', words: [] } });
+    else this.owe({ event: { type: 'final', text: '', words: [], startMs: null } });
   }
 
   close(): void {
@@ -101,12 +105,15 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   }
 
   private begin(): void {
-    const startMs = (this.framesWritten - this.frames.length) * FRAME_MS;
+    const start: Start = {
+      soundMs: (this.framesWritten - this.frames.length) * FRAME_MS,
+      voiceMs: (this.framesWritten - 1) * FRAME_MS,
+    };
     const owed: OwedFinal = { event: null };
-    const id = this.thread.begin(this.hints, (report) => this.receive(report, owed, startMs));
+    const id = this.thread.begin(this.hints, (report) => this.receive(report, owed, start));
     this.unfinished.add(id);
     this.owed.push(owed);
-    this.utterance = { id, startMs, frames: this.frames.length };
+    this.utterance = { id, frames: this.frames.length };
     this.send(this.utterance);
   }
 
@@ -129,12 +136,12 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.thread.hear(utterance.id, samples);
   }
 
-  private receive(report: SpeechReport, owed: OwedFinal, startMs: number): void {
+  private receive(report: SpeechReport, owed: OwedFinal, start: Start): void {
     if (report.type === 'partial') {
-      this.events.push({ type: 'partial', text: readableText(report.text) });
+      this.events.push({ type: 'partial', text: readableText(report.text), startMs: start.voiceMs });
     } else if (report.type === 'final') {
       this.unfinished.delete(report.utterance);
-      owed.event = finalOf(report.words, startMs);
+      owed.event = finalOf(report.words, start);
       this.payOwed();
     } else if (report.type === 'recognition_failed') {
       this.stop(new ProviderError('stt', 'builtin', report.message, { retryable: true }));
@@ -160,11 +167,12 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   }
 }
 
-function finalOf(words: RecognizedWord[], startMs: number): SpeechToTextEvent {
-  const heard: HeardWord[] = words.map((word) => ({
+function finalOf(recognized: RecognizedWord[], { soundMs, voiceMs }: Start): SpeechToTextEvent {
+  const words: HeardWord[] = recognized.map((word) => ({
     text: word.text,
-    startMs: startMs + word.startMs,
-    endMs: startMs + word.endMs,
+    startMs: soundMs + word.startMs,
+    endMs: soundMs + word.endMs,
   }));
-  return { type: 'final', text: readableText(words.map(({ text }) => text).join(' ')), words: heard };
+  const text = readableText(recognized.map((word) => word.text).join(' '));
+  return { type: 'final', text, words, startMs: voiceMs };
 }

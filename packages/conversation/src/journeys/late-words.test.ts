@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { TestCall } from '../testing/test-call.ts';
+
+const STORY =
+  'We have three rooms left. The first one looks at the garden, and it is quiet. The second one is larger. Which one would you like?';
+
+const agentTurns = (call: TestCall) => call.turns.filter(({ role }) => role === 'agent');
+
+/** The agent has said hello, and its recognizer has next to no processor: it answers after seconds. */
+async function greeted(partialDelayMs: number | null, finalDelayMs: number): Promise<TestCall> {
+  const call = await TestCall.answered({
+    llm: () => STORY,
+    stt: { partialDelayMs, finalDelayMs, tellsStart: true },
+    vad: { onsetMs: 60, hangoverMs: 100 },
+  });
+  await call.runUntilAgentSpeaks();
+  await call.runUntilAgentIsSilent();
+  return call;
+}
+
+describe('words that a recognizer without a processor finds late', () => {
+  it.each([2500, 4000, 6000])('do not interrupt the answer to the same words, %i ms behind them', async (delayMs) => {
+    const call = await greeted(0, delayMs);
+    await call.hears('which rooms do you have please', 1500, delayMs + 2000);
+    await call.run(8000);
+    expect(call.lines.filter((line) => line.startsWith('user:'))).toEqual(['user: which rooms do you have please']);
+    expect(agentTurns(call).map(({ text, interrupted }) => [text, interrupted])).toContainEqual([STORY, false]);
+  });
+
+  it.each([1800, 2500, 3000, 4000])(
+    'are answered, when nothing had been known of them, %i ms behind them',
+    async (delayMs) => {
+      const call = await greeted(null, delayMs);
+      await call.hears('which rooms do you have please', 1500, delayMs + 2000);
+      await call.run(8000);
+      expect(call.lines.filter((line) => line.startsWith('user:'))).toEqual(['user: which rooms do you have please']);
+      expect(agentTurns(call).some(({ text }) => STORY.startsWith(text))).toBe(true);
+    },
+  );
+});
