@@ -51,7 +51,7 @@ test('the call goes initiated, active, completed', () => {
   });
   expect(call.duration).toBeGreaterThan(5);
   expect(call.summary).not.toBe('');
-  expect(call.analysis.method).toBe('rules');
+  expect(call.analysis).toEqual({ method: 'rules', warnings: [] });
 });
 
 test('both sides have at least three turns, and the agent greets by the variable', () => {

@@ -17,7 +17,7 @@ export interface BuiltinSpeechOptions {
 
 /**
  * Speech without any vendor: one pool of speech worker threads for a process. Recognition and synthesis burn CPU
- * there, at lower priority, and never on the calling thread.
+ * there, behind media threads, and never on the calling thread.
  */
 export class BuiltinSpeech {
   readonly stt: SpeechToText;
