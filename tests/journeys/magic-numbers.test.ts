@@ -8,7 +8,7 @@ beforeAll(async () => {
   service = await Service.start();
   const { body } = await service.request('GET', '/agents');
   agentId = body.data[0].agent_id;
-  await service.request('PATCH', `/agents/${agentId}`, { body: { ring_timeout: 5 } });
+  await service.request('PATCH', `/agents/${agentId}`, { body: { ring_timeout: 8 } });
 });
 
 afterAll(() => service?.remove());
@@ -103,4 +103,36 @@ test.concurrent('…0108 is told from a voicemail by an agent that may press no 
   });
   expect(ended.answered_by).toBe('ivr');
   expect(agentSays(ended)).toEqual([]);
+});
+
+test.concurrent('…0109 says "stop calling me": the agent apologizes and ends the call', async () => {
+  const ended = await call('0109');
+  expect(ended).toMatchObject({ status: 'completed', end_reason: 'opted_out', ended_by: 'agent', outcome: 'opted_out' });
+  expect(agentSays(ended).at(-1)).toContain("we won't call you again");
+});
+
+test.concurrent('…0110 stays silent: the agent asks twice, and gives up', async () => {
+  const ended = await call('0110');
+  expect(ended).toMatchObject({ status: 'completed', end_reason: 'silence_timeout' });
+  expect(ended.transcript.filter((turn: any) => turn.role === 'user')).toEqual([]);
+  expect(agentSays(ended).filter((text: string) => text === 'Are you still there?')).toHaveLength(2);
+});
+
+test.concurrent('…0111 speaks against noise, and is understood', async () => {
+  expect(await call('0111')).toMatchObject({ status: 'completed', end_reason: 'agent_hangup', outcome: 'success' });
+});
+
+test.concurrent('…0112 loses packets, and is understood', async () => {
+  expect(await call('0112')).toMatchObject({ status: 'completed', end_reason: 'agent_hangup', outcome: 'success' });
+});
+
+test.concurrent('…0113 answers after long ringing with early media', async () => {
+  const ended = await call('0113');
+  expect(ended).toMatchObject({ status: 'completed', end_reason: 'agent_hangup', outcome: 'success' });
+  expect(ended.answered_at - ended.created_at).toBeGreaterThanOrEqual(5);
+});
+
+test.concurrent('…0114 never says BYE: the agent hangs up', async () => {
+  const ended = await call('0114');
+  expect(ended).toMatchObject({ status: 'completed', end_reason: 'agent_hangup', ended_by: 'agent' });
 });
