@@ -107,7 +107,12 @@ test.concurrent('…0108 is told from a voicemail by an agent that may press no 
 
 test.concurrent('…0109 says "stop calling me": the agent apologizes and ends the call', async () => {
   const ended = await call('0109');
-  expect(ended).toMatchObject({ status: 'completed', end_reason: 'opted_out', ended_by: 'agent', outcome: 'opted_out' });
+  expect(ended).toMatchObject({
+    status: 'completed',
+    end_reason: 'opted_out',
+    ended_by: 'agent',
+    outcome: 'opted_out',
+  });
   expect(agentSays(ended).at(-1)).toContain("we won't call you again");
 });
 
