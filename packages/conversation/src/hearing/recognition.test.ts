@@ -116,7 +116,7 @@ describe('recognition', () => {
     ['keeps nothing of a final that comes when nobody waits for it any more', 0, ['first'], ''],
     ['has words for news that come when nothing of them was known', null, [''], 'first'],
   ])('%s', async (_, partialDelayMs, known, left) => {
-    const rig = new Rig({ finalDelayMs: 5000, tellsStart: true, partialDelayMs });
+    const rig = new Rig({ finalDelayMs: 5000, tellsTimes: true, partialDelayMs });
     await rig.recognition.open();
     rig.caller.say('first', 0, 200);
     await rig.pass(400);
@@ -128,7 +128,7 @@ describe('recognition', () => {
   });
 
   it('knows whose a final is that had been given up before the utterance was cut', async () => {
-    const rig = new Rig({ finalDelayMs: 3000, tellsStart: true });
+    const rig = new Rig({ finalDelayMs: 3000, tellsTimes: true });
     await rig.recognition.open();
     rig.caller.say('first', 0, 200);
     await rig.pass(400);
@@ -141,8 +141,8 @@ describe('recognition', () => {
     expect(rig.recognition.current.text).toBe('');
   });
 
-  it.each([true, false])('has the words of a noise for news (starts told: %s)', async (tellsStart) => {
-    const rig = new Rig({ finalDelayMs: 400, partialDelayMs: null, tellsStart });
+  it.each([true, false])('has the words of a noise for news (starts told: %s)', async (tellsTimes) => {
+    const rig = new Rig({ finalDelayMs: 400, partialDelayMs: null, tellsTimes });
     await rig.recognition.open();
     rig.caller.say('yes', 0, 200);
     await rig.pass(400);

@@ -195,7 +195,7 @@ export class Recognition {
       this.#hearLate(cut, event);
       return;
     }
-    if (event.type === 'partial') this.#current.hearPartial(event);
+    if (event.type === 'partial') this.#current.hearPartial(event, this.#offsetMs);
     else this.#current.hearFinal(event, this.#offsetMs);
     this.#options.onText();
   }
@@ -211,7 +211,7 @@ export class Recognition {
     const { utterance, isSettled, asNoise = false } = cut;
     const isNews = event.type === 'final' && utterance.text === '' && (isSettled || asNoise);
     if (!isSettled) {
-      if (event.type === 'partial') utterance.hearPartial(event);
+      if (event.type === 'partial') utterance.hearPartial(event, this.#offsetMs);
       else utterance.hearFinal(event, this.#offsetMs);
       if (!utterance.awaitsFinal) this.#settle(cut);
     }

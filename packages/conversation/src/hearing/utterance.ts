@@ -20,6 +20,8 @@ export class Utterance {
   #segments: Segment[] = [];
   #openFinals = 0;
   #mayGetFinal = false;
+  /** How far the recognizer has listened, of what it has not answered for yet; by where that starts. */
+  readonly #listenedMs = new Map<number, number>();
 
   /** Everything so far. */
   get text(): string {
@@ -45,6 +47,11 @@ export class Utterance {
     return this.#mayGetFinal;
   }
 
+  /** Media time up to which the recognizer has listened; null when it does not say, or has answered for everything. */
+  get listenedUntilMs(): number | null {
+    return this.#listenedMs.size === 0 ? null : Math.max(...this.#listenedMs.values());
+  }
+
   expectFinal(): void {
     this.#openFinals += 1;
   }
@@ -53,16 +60,19 @@ export class Utterance {
   giveUpFinals(): void {
     this.#mayGetFinal ||= this.#openFinals > 0;
     this.#openFinals = 0;
+    this.#listenedMs.clear();
     for (const segment of this.#segments) segment.isFinal = true;
   }
 
-  hearPartial({ text, startMs }: PartialEvent): void {
+  /** @param offsetMs media time at which the recognizer's stream began */
+  hearPartial({ text, startMs, untilMs }: PartialEvent, offsetMs: number): void {
+    if (startMs !== null && untilMs !== null) this.#listenedMs.set(startMs, untilMs + offsetMs);
     this.#replace({ startMs, text: wordsOnly(text), isFinal: false });
   }
 
-  /** @param offsetMs media time at which the recognizer's stream began */
   hearFinal(event: FinalEvent, offsetMs: number): void {
     this.#openFinals = Math.max(0, this.#openFinals - 1);
+    if (event.startMs !== null) this.#listenedMs.delete(event.startMs);
     this.adoptFinal(event, offsetMs);
   }
 

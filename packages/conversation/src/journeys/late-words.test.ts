@@ -10,7 +10,7 @@ const agentTurns = (call: TestCall) => call.turns.filter(({ role }) => role === 
 async function greeted(partialDelayMs: number | null, finalDelayMs: number): Promise<TestCall> {
   const call = await TestCall.answered({
     llm: () => STORY,
-    stt: { partialDelayMs, finalDelayMs, tellsStart: true },
+    stt: { partialDelayMs, finalDelayMs, tellsTimes: true },
     vad: { onsetMs: 60, hangoverMs: 100 },
   });
   await call.runUntilAgentSpeaks();
@@ -37,4 +37,41 @@ describe('words that a recognizer without a processor finds late', () => {
       expect(agentTurns(call).some(({ text }) => STORY.startsWith(text))).toBe(true);
     },
   );
+});
+
+describe('a recognizer that says how far it is', () => {
+  it.each([1000, 2000, 3000])('is waited for, %i ms: half a sentence is not answered', async (delayMs) => {
+    const call = await greeted(delayMs, delayMs);
+    await call.hears('yes but which rooms do you have', 2000, delayMs + 2000);
+    await call.run(10_000);
+    expect(call.lines.filter((line) => line.startsWith('user:'))).toEqual(['user: yes but which rooms do you have']);
+    expect(agentTurns(call).map(({ text, interrupted }) => [text, interrupted])).toContainEqual([STORY, false]);
+  });
+
+  it('is not waited for on and on', async () => {
+    const call = await greeted(2500, 60_000);
+    const { endMs } = await call.hears('yes but which rooms do you have', 2000, 0);
+    await call.runUntilAgentSpeaks();
+    expect(call.nowMs - endMs).toBeLessThan(6000);
+  });
+
+  it('tells a menu from a person before the agent talks to it, though it is behind', async () => {
+    const call = await TestCall.answered({
+      agent: { direction: 'outbound' },
+      stt: { partialDelayMs: 2000, finalDelayMs: 1500, tellsTimes: true },
+    });
+    await call.hears('welcome to city dental for sales press one for support press two', 5000, 3000);
+    expect(agentTurns(call).map(({ text }) => text)).not.toContain('Hello, this is Ann from Example Dental.');
+    expect(call.events).toContainEqual({ type: 'answered_by', who: 'ivr' });
+  });
+
+  it('does not keep a "Hello?" waiting', async () => {
+    const call = await TestCall.answered({
+      agent: { direction: 'outbound' },
+      stt: { partialDelayMs: 2000, finalDelayMs: 1500, tellsTimes: true },
+    });
+    const { endMs } = await call.hears('hello', 600, 0);
+    await call.runUntilAgentSpeaks();
+    expect(call.nowMs - endMs).toBeLessThan(700);
+  });
 });

@@ -6,7 +6,7 @@ import type { AnsweredTurn } from '../speaking/latency-meter.ts';
 import type { PhraseSet } from '../turns/backchannel.ts';
 import { withoutEcho } from '../turns/echo.ts';
 import type { CloseUtterance, TurnState } from '../turns/turn-state.ts';
-import { closeUtterance } from '../turns/turn-step.ts';
+import { closeUtterance, type EventOf } from '../turns/turn-step.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -36,11 +36,16 @@ export class UserTurns {
   }
 
   /** What the user is saying, without what the line has sent back of the agent's words. */
-  hear({ utterance, echo }: TurnState): { text: string; settled: boolean; echoed: boolean } {
+  hear({ utterance, echo }: TurnState): Omit<EventOf<'heard'>, 'type' | 'atMs'> {
     const { current } = this.#options.recognition;
     const text = this.#ownWords(current, echo === 'certain');
     if (text !== utterance.text) this.#lastTextMs = this.#options.clock.nowMs;
-    return { text, settled: !current.awaitsFinal, echoed: text !== current.text };
+    return {
+      text,
+      settled: !current.awaitsFinal,
+      echoed: text !== current.text,
+      listenedUntilMs: current.listenedUntilMs,
+    };
   }
 
   #ownWords({ text, onsetsMs }: Utterance, isEchoing: boolean): string {

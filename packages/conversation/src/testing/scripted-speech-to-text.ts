@@ -7,6 +7,9 @@ import type {
 } from '../provider/speech-to-text.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
+/** How often it says how far it is: five times a second. */
+const PROGRESS_FRAMES = 200 / FRAME_MS;
+
 /** Where words can be heard: those that were said completely between two media times. */
 interface AudibleWords {
   words(fromMs: number, atMs: number): { text: string; startMs: number; endMs: number }[];
@@ -19,8 +22,8 @@ export interface ScriptedSpeechToTextOptions {
   partialDelayMs?: number | null;
   /** From `finalize` to the final. */
   finalDelayMs?: number;
-  /** Whether events tell where in the stream their utterance began. */
-  tellsStart?: boolean;
+  /** Whether events tell where in the stream their utterance began, and how far the recognizer has listened. */
+  tellsTimes?: boolean;
   /** Finals that are empty, though there were partials: nothing of it was plausible after all. */
   takesBack?: (text: string) => boolean;
   /** Media times at which the stream breaks, or does not open. */
@@ -81,9 +84,12 @@ class ScriptedStream implements SpeechToTextStream {
     }
     if (partialDelayMs === null) return;
     const text = this.#textBetween(this.#finalizedMs, this.#heardMs - partialDelayMs);
-    if (text === this.#lastPartial) return;
+    const startMs = this.#soundStartMs();
+    const isDue = startMs !== null && this.#framesWritten % PROGRESS_FRAMES === 0;
+    if (text === this.#lastPartial && !isDue) return;
     this.#lastPartial = text;
-    this.#push({ type: 'partial', text, startMs: this.#startOf(this.#wordsBetween(this.#finalizedMs, this.#heardMs)) });
+    const untilMs = startMs === null ? null : Math.max(startMs, this.#framesWritten * FRAME_MS - partialDelayMs);
+    this.#push({ type: 'partial', text, startMs, untilMs });
   }
 
   finalize(): void {
@@ -93,6 +99,7 @@ class ScriptedStream implements SpeechToTextStream {
     void time.sleep(finalDelayMs).then(() => {
       const heard = this.#wordsBetween(this.#finalizedMs, untilMs);
       const words = takesBack(textOf(heard)) ? [] : heard;
+      const startMs = this.#soundStartMs();
       this.#finalizedMs = untilMs;
       this.#lastPartial = '';
       const own = words.map((word) => ({
@@ -100,7 +107,7 @@ class ScriptedStream implements SpeechToTextStream {
         startMs: word.startMs - this.#openedMs,
         endMs: word.endMs - this.#openedMs,
       }));
-      this.#push({ type: 'final', text: textOf(words), words: own, startMs: this.#startOf(heard) });
+      this.#push({ type: 'final', text: textOf(words), words: own, startMs });
     });
   }
 
@@ -121,9 +128,11 @@ class ScriptedStream implements SpeechToTextStream {
     }
   }
 
-  #startOf(words: { startMs: number }[]): number | null {
-    if (!this.#options.tellsStart || !words[0]) return null;
-    return words[0].startMs - this.#openedMs;
+  /** Where in the stream the first sound is that no final has told of. */
+  #soundStartMs(): number | null {
+    if (!this.#options.tellsTimes) return null;
+    const index = this.#sounding.indexOf(true, (this.#finalizedMs - this.#openedMs) / FRAME_MS);
+    return index < 0 ? null : index * FRAME_MS;
   }
 
   get #heardMs(): number {

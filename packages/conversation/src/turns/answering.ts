@@ -13,6 +13,7 @@ import {
   closeUtterance,
   enter,
   type Handler,
+  lagMs,
   open,
   type Step,
   silenceAgent,
@@ -37,6 +38,9 @@ const SHORTEST_GREETING_MS = 200;
 const LONG_GREETING_MS = 6000;
 /** How long the words of a long greeting are waited for: whoever hangs up on a person never calls again. */
 const GREETING_TEXT_MS = 1000;
+/** And those of one that is longer than a "Hello?", while the recognizer is behind it: a menu is not to be talked to. */
+const LATE_GREETING_TEXT_MS = 3000;
+const MORE_THAN_HELLO_MS = 2000;
 /** Nobody speaks for so long without taking breath. */
 const ENDLESS_GREETING_MS = 9000;
 /** Nobody greets longer: it is a noise that the detector takes for a voice. */
@@ -73,7 +77,9 @@ export const followGreeting: Handler<'time'> = (state, { atMs }, settings) => {
   const isLong = mayBeMachine(state, settings) && lengthMs > LONG_GREETING_MS;
   const isOver = silenceMs(state, atMs) >= GREETING_WINDOW_MS;
   if (isLong && lengthMs > ENDLESS_GREETING_MS) return meetMachine(state, atMs, settings, 'length');
-  if (isOver && (isLong || mayBeMenu(state, settings)) && awaitsGreetingText(state, atMs)) return askOnce(state);
+  const isUnheard = lengthMs > MORE_THAN_HELLO_MS && lagMs(state, atMs) > 0;
+  if (isOver && (isLong || isUnheard || mayBeMenu(state, settings)) && awaitsGreetingText(state, atMs))
+    return askOnce(state);
   if (isLong && isOver) return meetMachine(state, atMs, settings, 'length');
   if (!isOver && lengthMs < LONGEST_GREETING_MS) return stay(state);
   if (settings.detectVoicemail && soundsLikeMachineGreeting(utterance.text))
@@ -88,7 +94,8 @@ export const followGreeting: Handler<'time'> = (state, { atMs }, settings) => {
 /** A greeting whose final text, when there is one soon, tells whose it is. */
 function awaitsGreetingText(state: TurnState, atMs: number): boolean {
   const { finalizeAsked, settled } = state.utterance;
-  return !finalizeAsked || (!settled && silenceMs(state, atMs) < GREETING_WINDOW_MS + GREETING_TEXT_MS);
+  const graceMs = lagMs(state, atMs) > 0 ? LATE_GREETING_TEXT_MS : GREETING_TEXT_MS;
+  return !finalizeAsked || (!settled && silenceMs(state, atMs) < GREETING_WINDOW_MS + graceMs);
 }
 
 const askOnce = (state: TurnState): Step => (state.utterance.finalizeAsked ? stay(state) : askForFinal(state));

@@ -57,7 +57,12 @@ const step = fc.record({
       { type: 'tools_done', followUp: false } as UntimedEvent,
     ),
     fc
-      .record({ text: fc.constantFrom(...TEXTS), settled: fc.boolean(), echoed: fc.boolean() })
+      .record({
+        text: fc.constantFrom(...TEXTS),
+        settled: fc.boolean(),
+        echoed: fc.boolean(),
+        listenedUntilMs: fc.constantFrom(null, 0, 3000, 1_000_000),
+      })
       .map((heard) => ({ type: 'heard', ...heard }) as UntimedEvent),
     fc.constantFrom(...TEXTS).map((text) => ({ type: 'greeting_heard', text }) as UntimedEvent),
     {

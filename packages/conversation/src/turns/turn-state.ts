@@ -53,6 +53,8 @@ export interface OpenUtterance {
   changedMs: number;
   /** Words came while they were being said, without a final text being asked for. */
   live: boolean;
+  /** How far the recognizer has listened; null when it does not say, or has answered for everything. */
+  listenedUntilMs: number | null;
   /** Media time of its first voice; null before it. */
   startMs: number | null;
   endMs: number;
@@ -119,7 +121,15 @@ export type TurnEvent =
   | { type: 'voice_started'; atMs: number; onsetMs: number }
   | { type: 'voice_stopped'; atMs: number; untilMs: number }
   /** What the open utterance sounds like now, without the agent's own words; `echoed`: there were some. */
-  | { type: 'heard'; atMs: number; text: string; settled: boolean; echoed: boolean }
+  | {
+      type: 'heard';
+      atMs: number;
+      text: string;
+      settled: boolean;
+      echoed: boolean;
+      /** How far the recognizer has listened; null when it does not say, or has answered for everything. */
+      listenedUntilMs: number | null;
+    }
   /** The final words of a greeting that was answered without waiting for them. */
   | { type: 'greeting_heard'; atMs: number; text: string }
   | { type: 'key'; atMs: number; digit: string }
@@ -192,6 +202,7 @@ export const NOTHING_HEARD: OpenUtterance = {
   finalizeAsked: false,
   changedMs: 0,
   live: false,
+  listenedUntilMs: null,
   startMs: null,
   endMs: 0,
 };

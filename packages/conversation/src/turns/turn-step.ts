@@ -24,6 +24,10 @@ const NO_EFFECTS: TurnEffect[] = [];
 
 /** How late a voice's text may come and still belong to that voice. */
 const LATE_TEXT_MS = 2000;
+/** Recognizers tell how far they are a few times a second. */
+const USUAL_LAG_MS = 300;
+/** What comes later than this comes too late to be waited for. */
+export const LONGEST_LAG_MS = 4000;
 /** What had no words for so long has been a noise, and what follows begins anew. */
 const NOISE_MS = 1000;
 /** How long a character takes to say, to guess when a text began whose voice went unnoticed. */
@@ -68,13 +72,14 @@ export function withSilence(state: TurnState, { untilMs }: EventOf<'voice_stoppe
   };
 }
 
-export function withText(before: TurnState, { text, settled, echoed, atMs }: EventOf<'heard'>): TurnState {
+export function withText(before: TurnState, event: EventOf<'heard'>): TurnState {
+  const { text, settled, echoed, listenedUntilMs, atMs } = event;
   const state: TurnState = echoed ? { ...before, echo: 'certain' } : before;
   const { utterance } = state;
   const isNews = text !== utterance.text;
   const changedMs = isNews ? atMs : utterance.changedMs;
   const live = utterance.live || (isNews && !utterance.finalizeAsked);
-  const heard = { ...utterance, text, settled, changedMs, live };
+  const heard = { ...utterance, text, settled, changedMs, live, listenedUntilMs };
   const guessedMs = atMs - text.length * MS_PER_CHARACTER;
   // The utterance began with an echo, and these are the first words over it.
   if (echoed && hasFloor(state.phase) && utterance.text === '' && utterance.startMs !== null)
@@ -93,6 +98,14 @@ export function withText(before: TurnState, { text, settled, echoed, atMs }: Eve
 /** Milliseconds since the last voiced frame. */
 export function silenceMs(state: TurnState, atMs: number): number {
   return state.voice.active ? 0 : atMs - state.voice.untilMs;
+}
+
+/** How far the recognizer is behind the voice, beyond what it always is; 0 when it does not say. Up to 4 s. */
+export function lagMs({ utterance, voice }: TurnState, atMs: number): number {
+  const { listenedUntilMs, endMs } = utterance;
+  if (listenedUntilMs === null) return 0;
+  const behindMs = (voice.active ? atMs : endMs) - listenedUntilMs - USUAL_LAG_MS;
+  return Math.min(Math.max(0, behindMs), LONGEST_LAG_MS);
 }
 
 /** The user's turn as the model reads it. */

@@ -1,13 +1,15 @@
 import { endpointingWindowMs } from './endpointing.ts';
 import { asksForOptOut } from './opt-out.ts';
 import { spokenKey } from './spoken-words.ts';
-import type { TurnEffect, TurnSettings, TurnState } from './turn-state.ts';
+import type { OpenUtterance, TurnEffect, TurnSettings, TurnState } from './turn-state.ts';
 import {
   CLOSED,
   closeUtterance,
   type EventOf,
   enter,
   type Handler,
+  LONGEST_LAG_MS,
+  lagMs,
   meetSpeaker,
   open,
   type Step,
@@ -61,7 +63,7 @@ export const followVoice: Handler<'time'> = (state, { atMs }, settings) => {
   const idle = idleness(state, atMs, settings);
   if (!idle.wantsFinal || !keysAreOver(state, atMs)) return stay(state);
   if (!utterance.finalizeAsked) return askForFinal(state);
-  if (idle.overMs < (utterance.settled ? 0 : graceMs(utterance.text))) return stay(state);
+  if (idle.overMs < (utterance.settled ? 0 : graceMs(utterance))) return stay(state);
   const endMs = Math.max(utterance.startMs ?? 0, utterance.changedMs);
   return completeTurn({ ...state, utterance: { ...utterance, endMs } }, atMs, settings);
 };
@@ -76,15 +78,21 @@ interface Idleness {
 /** How long the voice that goes on has said nothing. */
 function idleness(state: TurnState, atMs: number, settings: TurnSettings): Idleness {
   const { text, changedMs, live } = state.utterance;
-  const longMs = atMs - Math.max(changedMs, text === '' ? state.sinceMs : 0) - NOTHING_NEW_MS;
+  // What it has not listened to yet may hold a word.
+  const heardMs = atMs - lagMs(state, atMs);
+  const longMs = heardMs - Math.max(changedMs, text === '' ? state.sinceMs : 0) - NOTHING_NEW_MS;
   if (text === '' || !live) return { wantsFinal: longMs >= 0, overMs: longMs };
   // A voice that has just begun again gets its time for a first word, though not over and over.
-  const wordlessMs = atMs - Math.max(changedMs, state.voice.onsetMs);
+  const wordlessMs = heardMs - Math.max(changedMs, state.voice.onsetMs);
   const overMs = Math.max(longMs, wordlessMs - windowMs(state, settings) - NEXT_WORD_MS);
   return { wantsFinal: wordlessMs >= NEXT_WORD_MS || longMs >= 0, overMs };
 }
 
-const graceMs = (text: string): number => (text === '' ? FIRST_TEXT_GRACE_MS : FINAL_GRACE_MS);
+function graceMs({ text, listenedUntilMs }: OpenUtterance): number {
+  // The recognizer is at work on it, and half a sentence would get the wrong answer.
+  if (listenedUntilMs !== null) return LONGEST_LAG_MS;
+  return text === '' ? FIRST_TEXT_GRACE_MS : FINAL_GRACE_MS;
+}
 
 /** A voice has paused, and its final text was not asked for. */
 export function isFinalDue(state: TurnState, atMs: number): boolean {
@@ -136,7 +144,7 @@ function isOver(state: TurnState, atMs: number, settings: TurnSettings): boolean
   const sinceTextMs = text === '' ? 0 : atMs - state.utterance.changedMs;
   // Voices that come and go without a word are none.
   const overMs = Math.max(silence - windowMs(state, settings), sinceTextMs - NOTHING_NEW_MS);
-  return overMs >= (settled && finalizeAsked ? 0 : graceMs(text));
+  return overMs >= (settled && finalizeAsked ? 0 : graceMs(state.utterance));
 }
 
 /** An unfinished sentence is answered late, so preparing the answer can wait as well. */

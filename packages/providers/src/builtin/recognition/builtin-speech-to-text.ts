@@ -115,6 +115,11 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.owed.push(owed);
     this.utterance = { id, frames: this.frames.length };
     this.send(this.utterance);
+    this.pushPartial('', start, start.soundMs);
+  }
+
+  private pushPartial(text: string, { voiceMs }: Start, untilMs: number): void {
+    this.events.push({ type: 'partial', text, startMs: voiceMs, untilMs });
   }
 
   private extend(utterance: OpenUtterance): void {
@@ -138,7 +143,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
 
   private receive(report: SpeechReport, owed: OwedFinal, start: Start): void {
     if (report.type === 'partial') {
-      this.events.push({ type: 'partial', text: readableText(report.text), startMs: start.voiceMs });
+      this.pushPartial(readableText(report.text), start, start.soundMs + report.decodedMs);
     } else if (report.type === 'final') {
       this.unfinished.delete(report.utterance);
       owed.event = finalOf(report.words, start);

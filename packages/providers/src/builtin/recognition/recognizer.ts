@@ -1,3 +1,4 @@
+import { SAMPLE_RATE_HZ } from '@parley/audio';
 import type { SpeechReport } from '../worker/messages.ts';
 import type { Decoder } from './decoder.ts';
 import { DecoderPool } from './decoder-pool.ts';
@@ -19,8 +20,8 @@ interface Utterance {
   /** Sound that came before a decoder was free. */
   backlog: Int16Array[];
   ended: boolean;
+  samplesDecoded: number;
   samplesSincePartial: number;
-  partial: string;
 }
 
 export interface RecognizerOptions {
@@ -67,8 +68,8 @@ export class Recognizer {
       noise: null,
       backlog: [],
       ended: false,
+      samplesDecoded: 0,
       samplesSincePartial: 0,
-      partial: '',
     };
     this.utterances.set(id, utterance);
     this.attempt(id, utterance, () => this.assignDecoder(id, utterance));
@@ -135,13 +136,13 @@ export class Recognizer {
   private decode(id: number, utterance: Utterance, samples: Int16Array): void {
     utterance.noise ??= new NoiseSuppressor(samples);
     utterance.decoder!.decode(utterance.noise.process(samples));
+    utterance.samplesDecoded += samples.length;
     utterance.samplesSincePartial += samples.length;
     if (utterance.samplesSincePartial < PARTIAL_SAMPLES) return;
     utterance.samplesSincePartial = 0;
     const text = utterance.decoder!.text();
-    if (text === utterance.partial) return;
-    utterance.partial = text;
-    this.options.report({ type: 'partial', utterance: id, text });
+    const decodedMs = (utterance.samplesDecoded * 1000) / SAMPLE_RATE_HZ;
+    this.options.report({ type: 'partial', utterance: id, text, decodedMs });
   }
 
   private finish(id: number, utterance: Utterance): void {

@@ -28,6 +28,7 @@ export type SpeechReport =
   | { type: 'ready' }
   | { type: 'spoken'; job: number; samples: Int16Array }
   | { type: 'speak_failed'; job: number; message: string }
-  | { type: 'partial'; utterance: number; text: string }
+  /** A few times a second while sound comes; `decodedMs` of the utterance's sound have been listened to. */
+  | { type: 'partial'; utterance: number; text: string; decodedMs: number }
   | { type: 'final'; utterance: number; words: RecognizedWord[] }
   | { type: 'recognition_failed'; utterance: number; message: string };
