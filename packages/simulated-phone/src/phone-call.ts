@@ -46,6 +46,8 @@ export class PhoneCall {
   private state: PersonaState = { phase: 'ended' };
   private answered = false;
   private sinceAnswerMs = 0;
+  /** Whoever is not ready to say hello does not pick up: its first sound has been synthesized, or cannot be. */
+  private isReady = false;
   private released = false;
 
   constructor(options: PhoneCallOptions) {
@@ -60,9 +62,18 @@ export class PhoneCall {
 
   /** Once. The call ends by itself, or by `close`. */
   start(): void {
+    void this.awaitFirstSound();
     this.ticking = this.options.pacer.add(() => this.tick());
     this.obey(startPersona(this.options.persona));
     this.call.on((event) => this.receive(event));
+  }
+
+  private async awaitFirstSound(): Promise<void> {
+    const { persona, sounds } = this.options;
+    const first = persona.script.find((step) => step.action === 'play');
+    // A sound that fails is told when it is played.
+    if (first) await sounds.load(first.sound).catch(() => undefined);
+    this.isReady = true;
   }
 
   /** Ends the call in whatever state it is; resolves when it is over. Idempotent. */
@@ -73,7 +84,8 @@ export class PhoneCall {
 
   private tick(): void {
     const heard = this.answered ? this.media.pull() : null;
-    this.step({ type: 'frame', agentSpeaks: heard !== null && this.detector.isSpeech(heard) });
+    if (this.answered || this.isReady)
+      this.step({ type: 'frame', agentSpeaks: heard !== null && this.detector.isSpeech(heard) });
     if (this.released) return;
     const { frame, ended } = this.voice.nextFrame();
     this.media.send(frame);

@@ -24,7 +24,8 @@ export const BATCH_COLUMNS = `batch_id, account_id, agent_id, schedule_at, creat
 function statusOf(row: BatchRow): Batch['status'] {
   if (row.canceled_at !== null) return 'canceled';
   if (row.queued + row.in_progress === 0) return 'completed';
-  return row.queued === row.total && !row.is_due ? 'scheduled' : 'in_progress';
+  // Before its time a call can only be ended, not begun.
+  return row.is_due ? 'in_progress' : 'scheduled';
 }
 
 const unixSeconds = (date: Date) => Math.floor(date.getTime() / 1000);

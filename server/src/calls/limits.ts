@@ -9,8 +9,6 @@ export interface Permit {
 
 /** Nobody knows when a line gets free; a call of the demo agents takes about this long. */
 const LINE_RETRY_S = 5;
-/** Counting what is left of the minute stops here, so that a request costs the same on every plan. */
-const REMAINING_AT_MOST = 1000;
 /**
  * Places in the minute that may be used again. statement_timestamp() stands still within a statement, so that an index
  * finds them; being earlier than the clock, it never lets one through too early.
@@ -94,14 +92,13 @@ export class Limits {
     return place;
   }
 
-  /** What the plan permits in a minute, and what is left of it now: at least so much, where that is over 1000. */
+  /** What the plan permits in a minute, and what is left of it now. */
   async rateState(): Promise<RateState> {
     const rows = await this.#tx.query<{ permitted: number; remaining: number; reset_s: number | null }>({
       name: 'rate-state',
       text: `select calls_per_minute as permitted,
-               (select count(*) from (
-                 select 1 from rate_ring where account_id = $1 and ${RESTED} order by used_at limit ${REMAINING_AT_MOST})
-                 as rested) as remaining,
+               calls_per_minute - (select count(*) from rate_ring
+                 where account_id = $1 and used_at > statement_timestamp() - interval '60 s') as remaining,
                (select ceil(extract(epoch from used_at + interval '60 s' - clock_timestamp()))::int from rate_ring
                  where account_id = $1 and used_at > statement_timestamp() - interval '60 s' order by used_at limit 1)
                  as reset_s
@@ -109,7 +106,7 @@ export class Limits {
       values: [this.#accountId],
     });
     const { permitted, remaining, reset_s: resetS } = rows[0]!;
-    return { limit: permitted, remaining, resetS: Math.max(0, resetS ?? 0) };
+    return { limit: permitted, remaining: Math.max(0, remaining), resetS: Math.max(0, resetS ?? 0) };
   }
 
   /** `lease`: for a call that its node takes up at once; without it the line waits for whoever does. */

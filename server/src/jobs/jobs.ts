@@ -48,6 +48,10 @@ const queues: Record<JobName, QueueSettings> = {
 
 /** NOTIFY wakes the workers; this is for jobs whose time comes, and for notifications that were lost. */
 const POLL_MS = 1000;
+/** For later jobs polling is exact enough. */
+const LONGEST_WAKE_S = 60;
+/** The database's clock and the timer's need not agree to the millisecond, and a job is not found before its time. */
+const WAKE_MARGIN_MS = 30;
 const CHANNEL = 'jobs';
 /** What is under way when the service stops is finished by then, or done again at the next start. */
 const FINISH_WITHIN_MS = 5000;
@@ -61,7 +65,7 @@ export interface JobRequestOptions {
 export class Jobs {
   readonly #boss: PgBoss;
   readonly #log: Logger;
-  readonly #workers: JobWorker[] = [];
+  readonly #workers = new Map<JobName, JobWorker>();
   readonly #subscriptions: Subscription[] = [];
 
   private constructor(boss: PgBoss, log: Logger) {
@@ -99,6 +103,13 @@ export class Jobs {
       ...(options.startAfterS === undefined ? {} : { startAfter: options.startAfterS }),
     });
     if (options.startAfterS === undefined) await notify(tx, name);
+    else this.#wakeAfter(name, options.startAfterS);
+  }
+
+  /** Polling would be up to a second late, which is a fifth of the shortest wait. */
+  #wakeAfter(name: JobName, seconds: number): void {
+    if (seconds > LONGEST_WAKE_S) return;
+    setTimeout(() => this.#workers.get(name)?.wake(), seconds * 1000 + WAKE_MARGIN_MS).unref();
   }
 
   /** Many jobs of one kind in one statement. */
@@ -132,7 +143,7 @@ export class Jobs {
       handle: (data) => handler(jobPayloads[name].parse(data) as JobPayload<Name>),
       log: this.#log,
     });
-    this.#workers.push(worker);
+    this.#workers.set(name, worker);
     const subscription = await db.listen(CHANNEL, (event) => {
       if (event.type === 'reconnected' || event.payload === name) worker.wake();
     });
@@ -142,7 +153,7 @@ export class Jobs {
   /** Idempotent. Jobs under way are finished first, for a moment; the others stay for the next start. */
   async close(): Promise<void> {
     await Promise.all(this.#subscriptions.map((subscription) => subscription.close()));
-    const done = Promise.all(this.#workers.map((worker) => worker.close()));
+    const done = Promise.all([...this.#workers.values()].map((worker) => worker.close()));
     const waited = new AbortController();
     await Promise.race([done, delay(FINISH_WITHIN_MS, undefined, { signal: waited.signal }).catch(() => {})]);
     waited.abort();

@@ -136,7 +136,7 @@ async function settle(to: { db: Database; jobs: Jobs }, due: Due, attempt: Attem
         tx,
         'webhook.deliver',
         { deliveryId: due.delivery_id, webhookId: due.webhook_id },
-        { startAfterS: Math.ceil(retryAfterS), group: due.webhook_id },
+        { startAfterS: retryAfterS, group: due.webhook_id },
       );
     }
   });

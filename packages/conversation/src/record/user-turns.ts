@@ -110,8 +110,10 @@ export class UserTurns {
   }
 
   #file({ startMs, endMs }: CloseUtterance, text: string, utterance: Utterance): void {
-    // An echo comes before the user's own words.
-    const words = utterance.words.filter((word) => word.endMs > startMs);
+    // An echo comes before the user's own words; and a recognizer draws a word's borders otherwise than the detector.
+    const words = utterance.words
+      .filter((word) => word.endMs > startMs && word.startMs < endMs)
+      .map((word) => ({ ...word, startMs: Math.max(word.startMs, startMs), endMs: Math.min(word.endMs, endMs) }));
     const timed = words.length > 0 && { words };
     this.#options.transcript.add({ role: 'user', text, startMs, endMs, interrupted: false, ...timed });
   }
