@@ -34,7 +34,7 @@ export default defineConfig({
           exclude: withoutListening,
           // Calls in which somebody listens live in real time: one file at a time, or they measure each other.
           fileParallelism: false,
-          maxConcurrency: 20,
+          maxConcurrency: 8,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -9,8 +9,9 @@ const MAX_BACKLOG_FRAMES = 5000 / FRAME_MS;
 const OPEN_TIMEOUT_MS = 10_000;
 /** A recognizer that fails twice within this time will fail again. */
 const REOPEN_INTERVAL_MS = 30_000;
-/** How long a final is waited for. */
+/** How long a final is waited for; longer when the recognizer is known to be at work on it. */
 const LATE_FINAL_MS = 1500;
+const BUSY_FINAL_MS = 5000;
 /** How long it is still known whose a final was that nobody waits for any more: a recognizer without a processor is late. */
 const LATER_FINAL_MS = 30_000;
 
@@ -136,7 +137,8 @@ export class Recognition {
     const { clock } = this.#options;
     const cut: CutUtterance = { ...how, utterance, atMs: clock.nowMs, isSettled: false, cancelTimer: () => undefined };
     if (utterance.awaitsFinal || utterance.mayGetFinal) this.#cut.push(cut);
-    if (utterance.awaitsFinal) cut.cancelTimer = clock.after(LATE_FINAL_MS, () => this.#giveUp(cut));
+    const patienceMs = utterance.listenedUntilMs === null ? LATE_FINAL_MS : BUSY_FINAL_MS;
+    if (utterance.awaitsFinal) cut.cancelTimer = clock.after(patienceMs, () => this.#giveUp(cut));
     else if (utterance.mayGetFinal) this.#giveUp(cut);
     else how.whenSettled?.(utterance);
     return utterance;

@@ -65,6 +65,38 @@ describe('a recognizer that says how far it is', () => {
     expect(call.events).toContainEqual({ type: 'answered_by', who: 'ivr' });
   });
 
+  it.each([1000, 2000, 3000])(
+    'is waited for before the agent goes on, %i ms, after a voice in bursts',
+    async (delayMs) => {
+      const call = await TestCall.answered({
+        agent: { firstMessage: STORY },
+        stt: { partialDelayMs: delayMs, finalDelayMs: delayMs, tellsTimes: true },
+      });
+      await call.run(1500);
+      const { startMs } = call.say('sorry who', 600);
+      call.say('is calling', 300, 680);
+      call.say('please', 200, 1060);
+      await call.run(delayMs + 4000);
+      const [story] = agentTurns(call);
+      expect(story!.interrupted).toBe(true);
+      expect(story!.endMs - startMs).toBeLessThanOrEqual(100);
+      expect(call.lines).toContain('user: sorry who is calling please');
+    },
+  );
+
+  it('gets the words of a late "Hello?" into the turn that they are of', async () => {
+    const call = await TestCall.answered({
+      agent: { direction: 'outbound', firstMessage: STORY },
+      stt: { partialDelayMs: 3000, finalDelayMs: 3000, tellsTimes: true },
+    });
+    await call.hears('hello', 600, 0);
+    await call.runUntilAgentSpeaks();
+    await call.run(1200);
+    await call.hears('sorry who is calling please', 1500, 6000);
+    const users = call.lines.filter((line) => line.startsWith('user:'));
+    expect(users).toEqual(['user: hello', 'user: sorry who is calling please']);
+  });
+
   it('does not keep a "Hello?" waiting', async () => {
     const call = await TestCall.answered({
       agent: { direction: 'outbound' },

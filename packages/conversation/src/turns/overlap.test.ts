@@ -3,7 +3,7 @@ import { ENGLISH_BACKCHANNELS, PhraseSet } from './backchannel.ts';
 import { judgeOverlap, type Overlap } from './overlap.ts';
 
 const phrases = new PhraseSet(ENGLISH_BACKCHANNELS);
-const GOING_ON: Overlap = { voiceActive: true, voicedMs: 0, silenceMs: 0, text: '', settled: false };
+const GOING_ON: Overlap = { voiceActive: true, voicedMs: 0, silenceMs: 0, text: '', settled: false, unheard: false };
 const OVER: Overlap = { ...GOING_ON, voiceActive: false };
 const judge = (overlap: Overlap) => judgeOverlap(overlap, 300, phrases);
 
@@ -31,6 +31,8 @@ describe('a voice that is over', () => {
     ['a click', { voicedMs: 40, silenceMs: 200 }, 'resume'],
     ['a noise', { voicedMs: 300, silenceMs: 440 }, 'wait'],
     ['a noise', { voicedMs: 300, silenceMs: 460 }, 'resume'],
+    ['a voice that the recognizer has not listened to yet', { voicedMs: 300, silenceMs: 1000, unheard: true }, 'wait'],
+    ['one that it never will', { voicedMs: 300, silenceMs: 2500, unheard: true }, 'resume'],
     ['a noise that the recognizer confirms', { voicedMs: 300, silenceMs: 40, settled: true }, 'resume'],
     ['a backchannel', { voicedMs: 300, silenceMs: 180, text: 'okay' }, 'wait'],
     ['a backchannel', { voicedMs: 300, silenceMs: 200, text: 'okay' }, 'resume'],

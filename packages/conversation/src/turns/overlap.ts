@@ -12,6 +12,8 @@ export interface Overlap {
   text: string;
   /** The recognizer has answered for all of it. */
   settled: boolean;
+  /** It is known not to have listened to all of it yet. */
+  unheard: boolean;
 }
 
 export type OverlapVerdict = 'wait' | 'resume' | 'interrupt';
@@ -28,8 +30,9 @@ const BACKCHANNEL_SILENCE_MS = 200;
 /** Clicks and breath are shorter than any syllable. */
 const CLICK_MS = 100;
 const CLICK_SILENCE_MS = 200;
-/** Time for a recognizer to find words in a short voice. */
+/** Time for a recognizer to find words in a short voice; more, when it is behind. */
 const WORDLESS_SILENCE_MS = 450;
+const UNHEARD_SILENCE_MS = 2500;
 
 /**
  * Decides about a voice over the agent's speech, whose playout is held meanwhile.
@@ -44,9 +47,10 @@ export function judgeOverlap(overlap: Overlap, interruptionMs: number, backchann
   return overlap.voiceActive && overlap.voicedMs < interruptionMs ? 'wait' : 'interrupt';
 }
 
-function judgeWordless({ voiceActive, voicedMs, silenceMs, settled }: Overlap): OverlapVerdict {
+function judgeWordless({ voiceActive, voicedMs, silenceMs, settled, unheard }: Overlap): OverlapVerdict {
   if (voiceActive) return voicedMs > WORDLESS_INTERRUPTION_MS ? 'interrupt' : 'wait';
   if (settled) return 'resume';
+  if (unheard) return silenceMs >= UNHEARD_SILENCE_MS ? 'resume' : 'wait';
   return silenceMs >= (voicedMs < CLICK_MS ? CLICK_SILENCE_MS : WORDLESS_SILENCE_MS) ? 'resume' : 'wait';
 }
 
