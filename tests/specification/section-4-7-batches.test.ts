@@ -115,6 +115,15 @@ describe('4.7 POST /calls/batch · 201', () => {
     expect((await batchOver(body.batch_id)).status).toBe('completed');
   });
 
+  test('a batch that loses a call before its time stays scheduled, until it has lost them all', async () => {
+    const { body } = await send({ schedule_at: nowS() + 3600 });
+    const { body: list } = await account.request('GET', `/calls?batch_id=${body.batch_id}`);
+    await account.hangUp(list.data[0].call_id);
+    expect(await read(body.batch_id)).toMatchObject({ status: 'scheduled', queued: 1, in_progress: 0, failed: 1 });
+    await account.hangUp(list.data[1].call_id);
+    expect(await read(body.batch_id)).toMatchObject({ status: 'completed', queued: 0, in_progress: 0, failed: 2 });
+  });
+
   test('schedule_at holds over a restart, each recipient once', async () => {
     const scheduleAt = nowS() + 8;
     const { body } = await send({ schedule_at: scheduleAt });

@@ -131,6 +131,21 @@ describe('8 Limits · plans', () => {
     }
   });
 
+  test('what is left of a plan is told to the call, also where it is thousands', async () => {
+    const large = await Service.start({ PARLEY_CALLS_PER_MINUTE: '5000' });
+    try {
+      const account = await Account.first(large);
+      for (const remaining of [4999, 4998]) {
+        const answer = await account.place();
+        expect(rateOf(answer)).toMatchObject({ limit: 5000, remaining });
+        await account.callOver(answer.body.call_id);
+      }
+      expect(rateOf(await account.place({ recipient_phone: 'x' }))).toMatchObject({ limit: 5000, remaining: 4998 });
+    } finally {
+      await large.remove();
+    }
+  });
+
   test('a change takes effect at once, and ends no live call', async () => {
     const live = (await placeRinging(changing, 3)).map(({ body }) => body.call_id);
     await service.parley('accounts', 'set-plan', changing.accountId, 'starter');
