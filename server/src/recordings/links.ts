@@ -17,7 +17,7 @@ export class RecordingLinks {
 
   link(callId: string, kind: RecordingKind, nowS = Math.floor(Date.now() / 1000)): string {
     const expires = nowS + VALID_S;
-    const signature = this.#sign(callId, kind, expires).toString('base64url');
+    const signature = this.#sign(callId, kind, String(expires));
     return `${this.#publicUrl()}/recordings/${callId}/${kind}.wav?expires=${expires}&signature=${signature}`;
   }
 
@@ -25,13 +25,14 @@ export class RecordingLinks {
     request: { callId: string; kind: RecordingKind; expires: string; signature: string },
     nowS = Math.floor(Date.now() / 1000),
   ): boolean {
-    if (!/^\d{1,12}$/.test(request.expires) || Number(request.expires) < nowS) return false;
-    const expected = this.#sign(request.callId, request.kind, Number(request.expires));
-    const given = Buffer.from(request.signature, 'base64url');
+    if (!/^[1-9]\d{0,11}$/.test(request.expires) || Number(request.expires) < nowS) return false;
+    // Text is compared, not what it decodes to: base64 has many texts for the same bytes.
+    const expected = Buffer.from(this.#sign(request.callId, request.kind, request.expires));
+    const given = Buffer.from(request.signature);
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  #sign(callId: string, kind: RecordingKind, expires: number): Buffer {
-    return createHmac('sha256', this.#secret).update(`${callId}/${kind}/${expires}`).digest();
+  #sign(callId: string, kind: RecordingKind, expires: string): string {
+    return createHmac('sha256', this.#secret).update(`${callId}/${kind}/${expires}`).digest('base64url');
   }
 }
