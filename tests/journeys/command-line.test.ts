@@ -128,6 +128,8 @@ describe('from an account to a call', () => {
 });
 
 describe('what is wrong', () => {
+  const newKey = ['keys', 'create', '--account', 'x', '--permissions', 'calls:read'];
+
   test.concurrent.each([
     [
       ['call'],
@@ -159,6 +161,15 @@ describe('what is wrong', () => {
     [['accounts', 'list', 'all'], 'invalid_request', undefined, /^"all" is too much/],
     [['keys', 'rotate'], 'invalid_request', 'key', /^KEY is missing\. Usage: parley keys rotate KEY/],
     [['keys', 'rotate', 'key_x'], 'not_found', 'key', /^There is no valid key key_x/],
+    [[...newKey, '--expires-in', '-5'], 'invalid_request', 'expires-in', /^--expires-in takes .* at least 1, not -5/],
+    [[...newKey, '--expires-in', '0'], 'invalid_request', 'expires-in', /^--expires-in takes .* at least 1, not 0/],
+    [[...newKey, '--expires-in', '--json'], 'invalid_request', 'expires-in', /^--expires-in is without its SECONDS/],
+    [
+      ['keys', 'rotate', 'x', '--overlap', '-1'],
+      'invalid_request',
+      'overlap',
+      /^--overlap takes .* at least 0, not -1/,
+    ],
     [['keys', 'revoke', 'key_x'], 'not_found', 'key', /^There is no key key_x/],
     [['keys', 'list', '--account', 'unknown'], 'not_found', 'account', /^There is no account unknown/],
     [['keys', 'list', '--plan', 'growth'], 'invalid_request', 'plan', /^--plan is not an option of "keys list"/],

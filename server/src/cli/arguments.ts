@@ -77,7 +77,8 @@ function optionsOf(command: Command, tokens: OptionToken[]): Pick<Arguments, 'op
       flags.add(name);
       continue;
     }
-    const isNextOption = inlineValue === false && value?.startsWith('-');
+    // A number below zero is a wrong value, not another option.
+    const isNextOption = inlineValue === false && /^-(?!\d)/.test(value ?? '');
     if (!value || isNextOption) throw invalid(`${rawName} is without its ${explained(option.value)}. ${usage}`, name);
     options[name] = value;
   }

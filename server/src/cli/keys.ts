@@ -15,9 +15,9 @@ function permissionsNamed(list: string): Permission[] {
 
 const DEFAULT_OVERLAP_S = 24 * 3600;
 
-function seconds(name: string, text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  const message = `--${name} takes a whole number of seconds, not ${text}.`;
+function seconds(name: string, text: string, atLeast: 0 | 1): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= atLeast) return Number(text);
+  const message = `--${name} takes a whole number of seconds, at least ${atLeast}, not ${text}.`;
   throw new RequestError('invalid_request', message, { param: name });
 }
 
@@ -53,7 +53,7 @@ export const keyCommands: Command[] = [
     async run({ db, options }) {
       const permissions = permissionsNamed(options.permissions!);
       const expiresIn = options['expires-in'];
-      const expiry = expiresIn === undefined ? {} : { expiresInS: seconds('expires-in', expiresIn) };
+      const expiry = expiresIn === undefined ? {} : { expiresInS: seconds('expires-in', expiresIn, 1) };
       const { account_id: accountId } = await accountNamed(db, options.account!);
       const key = await createKey(db, { accountId, permissions, ...expiry });
       return {
@@ -82,7 +82,7 @@ export const keyCommands: Command[] = [
     summary: 'make a new key with the same permissions; the old one stays valid for the overlap (a day when left out)',
     async run({ db, options, words }) {
       const [keyId] = words as [string];
-      const overlapS = options.overlap === undefined ? DEFAULT_OVERLAP_S : seconds('overlap', options.overlap);
+      const overlapS = options.overlap === undefined ? DEFAULT_OVERLAP_S : seconds('overlap', options.overlap, 0);
       const key = await db.transaction((tx) => rotateKey(tx, keyId, overlapS));
       if (!key) throw noSuchKey(keyId, 'valid key');
       return {
