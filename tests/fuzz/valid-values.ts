@@ -29,8 +29,8 @@ const byField: Record<string, fc.Arbitrary<unknown>> = {
     ),
     { minLength: 1, maxLength: 2, selector: ({ phone }) => phone },
   ),
-  language: fc.constantFrom('en-US', 'de', 'zh-Hant-TW', 'sl-rozaj-biske'),
-  timezone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Kathmandu', '+05:45'),
+  language: fc.constantFrom('en-US', 'de', 'zh-Hant-TW', 'sl-rozaj-biske', 'i-klingon', 'x-private'),
+  timezone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Kathmandu', 'Etc/GMT+5'),
 };
 
 /** Values that the schema allows. `field`: the name of the property that holds the value. */
@@ -50,7 +50,7 @@ export function validValue(given: JsonSchema, field = ''): fc.Arbitrary<unknown>
         max: schema.maximum ?? Number.MAX_SAFE_INTEGER,
       });
     case 'number':
-      return fc.double({ noNaN: true, noDefaultInfinity: true });
+      return fc.double({ noNaN: true, noDefaultInfinity: true, min: schema.minimum, max: schema.maximum });
     case 'boolean':
       return fc.boolean();
     case 'null':

@@ -24,6 +24,10 @@ const hugeNumbers = fc.constantFrom(
   ),
 );
 
+const numbersOutOf = fc.constantFrom(
+  ...['1e400', '-1e400', '1e21', '9007199254740993', '-9007199254740992', '12345678901234567890'].map(verbatim),
+);
+
 /** Values that break the rules of the schema in exactly one place. */
 export function violation(given: JsonSchema, field = ''): fc.Arbitrary<Violation> {
   const schema = resolved(given);
@@ -31,8 +35,10 @@ export function violation(given: JsonSchema, field = ''): fc.Arbitrary<Violation
   const choices: fc.Arbitrary<Violation>[] = [];
   const here = (values: fc.Arbitrary<unknown>) => choices.push(values.map((value) => ({ value, path: [] })));
   if (!types.includes('null')) here(fc.constant(null));
-  if (types.length > 2) here(fc.constantFrom<unknown>({}, [], ['x'], { a: 1 }));
-  else if (types.includes('string')) {
+  if (types.length > 2) {
+    here(fc.constantFrom<unknown>({}, [], ['x'], { a: 1 }));
+    if (schema.maximum !== undefined) here(numbersOutOf);
+  } else if (types.includes('string')) {
     here(notText);
     const texts = wrongTexts(schema, field);
     if (texts.length > 0) here(fc.constantFrom(...texts));
@@ -64,7 +70,7 @@ function wrongTexts(schema: JsonSchema, field: string): string[] {
     texts.push('', 'x', '//127.0.0.1:9', 'ftp://127.0.0.1:9/', 'javascript:1', 'http://', 'http://a:b@127.0.0.1:9/');
   }
   if (field === 'language') texts.push('', 'e', 'en_US!', '*');
-  if (field === 'timezone') texts.push('', 'Mars/Olympus', '../../etc/passwd');
+  if (field === 'timezone') texts.push('', 'Mars/Olympus', '../../etc/passwd', '+05:45', '-00:00');
   return texts;
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { AgentId, distinct, LanguageTag, PhoneNumber, TimeZone, UnixSeconds, Variables } from './text.ts';
+import { LanguageTag } from './language-tag.ts';
+import { AgentId, distinct, PhoneNumber, UnixSeconds, Variables } from './text.ts';
+import { TimeZone } from './time-zone.ts';
 
 /** `provider/name`, or a bare name that the default provider is asked for. */
 const ProviderChoice = z

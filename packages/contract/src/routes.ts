@@ -24,6 +24,7 @@ export interface Route {
   summary: string;
   permission: Permission;
   query?: z.ZodType;
+  /** Every endpoint but those of GET has one, if only an empty one: a GET's body says nothing (RFC 9110, 9.3.1). */
   body?: z.ZodType;
   /** A request without a body is as good as one with `{}`. */
   bodyOptional?: boolean;
@@ -164,6 +165,8 @@ export const routes = {
     path: '/webhooks/{webhook_id}',
     summary: 'Delete a webhook',
     permission: 'webhooks:write',
+    body: Empty,
+    bodyOptional: true,
     success: { status: 204 },
     errors: ['not_found', 'unprocessable'],
   },

@@ -29,6 +29,10 @@ function refusal(schema: z.ZodType, value: unknown): string {
 const call = { agent_id: 'agent_1', recipient_phone: '+12025550101' };
 const batch = { agent_id: 'agent_1', recipients: [{ phone: '+12025550101' }] };
 const E164 = 'must be in E.164 format: + followed by country code and number, 7 to 15 digits, for example +12025550101';
+const CALL_FIELDS = 'What can be given: agent_id, recipient_phone, variables, from_number, max_duration.';
+const VARIABLE_NAME =
+  'a variable name has 1 to 64 characters, without braces, control characters, and spaces at its ends';
+const TOO_LARGE = 'is a number with too many digits to be kept as it is: send it as a string';
 
 test.each<[string, z.ZodType, unknown, string]>([
   ['missing', PlaceCall, { agent_id: 'a' }, 'recipient_phone | recipient_phone: is required'],
@@ -89,6 +93,85 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['a text', PlaceCall, { ...call, max_duration: '60' }, 'max_duration | max_duration: must be a number, not a string'],
   ['null', PlaceCall, { ...call, max_duration: null }, 'max_duration | max_duration: must be a number, not null'],
   ['a fraction', PlaceCall, { ...call, max_duration: 1.5 }, 'max_duration | max_duration: must be a whole number'],
+  [
+    'without end',
+    PlaceCall,
+    { ...call, max_duration: JSON.parse('1e400') },
+    'max_duration | max_duration: is too large',
+  ],
+  [
+    'without begin',
+    PlaceCall,
+    { ...call, max_duration: JSON.parse('-1e400') },
+    'max_duration | max_duration: is too small',
+  ],
+  [
+    'an empty name',
+    PlaceCall,
+    { ...call, '': 1 },
+    ` | An empty name is not known here, or cannot be set. ${CALL_FIELDS}`,
+  ],
+  [
+    'a blank name',
+    PlaceCall,
+    { ...call, ' ': 1 },
+    `  | An empty name is not known here, or cannot be set. ${CALL_FIELDS}`,
+  ],
+  [
+    'an empty name beside a missing one',
+    PlaceCall,
+    { agent_id: 'a', '': 1 },
+    'recipient_phone | recipient_phone: is required',
+  ],
+  [
+    'an empty name in a query',
+    NoQuery,
+    { '': '1' },
+    ' | An empty name is not known here: this endpoint takes no query parameters.',
+  ],
+  [
+    'an empty name of a variable',
+    PlaceCall,
+    { ...call, variables: { '': 'x' } },
+    `variables. | An empty name in variables: ${VARIABLE_NAME}`,
+  ],
+  [
+    'a name without end',
+    NoQuery,
+    { ['x'.repeat(500_000)]: '1' },
+    `${'x'.repeat(200)}… | ${'x'.repeat(200)}… is not known here: this endpoint takes no query parameters.`,
+  ],
+  [
+    'a name that would be cut in a pair',
+    NoQuery,
+    { [`x${'👍'.repeat(200)}`]: '1' },
+    `x${'👍'.repeat(99)}… | x${'👍'.repeat(99)}… is not known here: this endpoint takes no query parameters.`,
+  ],
+  [
+    'a name as long as can be told',
+    NoQuery,
+    { ['x'.repeat(200)]: '1' },
+    `${'x'.repeat(200)} | ${'x'.repeat(200)} is not known here: this endpoint takes no query parameters.`,
+  ],
+  [
+    'a variable of too many digits',
+    PlaceCall,
+    { ...call, variables: { order: JSON.parse('12345678901234567890') } },
+    `variables.order | variables.order: ${TOO_LARGE}`,
+  ],
+  [
+    'a variable one beyond',
+    PlaceCall,
+    { ...call, variables: { order: -(2 ** 53) } },
+    `variables.order | variables.order: ${TOO_LARGE}`,
+  ],
+  [
+    'a variable without end',
+    AgentPatch,
+    { variables: { order: JSON.parse('1e400') } },
+    `variables.order | variables.order: ${TOO_LARGE}`,
+  ],
+  ['the largest variable', PlaceCall, { ...call, variables: { a: 2 ** 53 - 1, b: -(2 ** 53 - 1), c: 0.5 } }, 'nothing'],
   ['far too much', PlaceCall, { ...call, max_duration: 1e300 }, 'max_duration | max_duration: must be at most 14400'],
   ['a list', PlaceCall, { ...call, variables: [] }, 'variables | variables: must be an object, not a list'],
   ['true', AgentPatch, { recording: true }, 'recording | recording: must be an object, not true'],
@@ -126,7 +209,7 @@ test.each<[string, z.ZodType, unknown, string]>([
     'a variable with braces',
     PlaceCall,
     { ...call, variables: { '{{name}}': 'Maria' } },
-    'variables.{{name}} | variables.{{name}}: a variable name has 1 to 64 characters, without braces, control characters, and spaces at its ends',
+    `variables.{{name}} | variables.{{name}}: ${VARIABLE_NAME}`,
   ],
 ])('%s', (_, schema, value, expected) => {
   expect(refusal(schema, value)).toBe(expected);
@@ -134,6 +217,8 @@ test.each<[string, z.ZodType, unknown, string]>([
 
 const NO_ADDRESS = 'must be an http or https address, for example https://example.com/hooks/parley';
 const UNREADABLE = 'is no address that can be read: check the host and the port behind http:// or https://';
+const CREDENTIALS = 'must not hold a user name or password; Parley signs what it sends';
+const BLANKS = 'must have no blanks around it, and no tabs or line breaks';
 const NO_PORT = 'the port must be from 1 to 65535';
 
 test.each([
@@ -151,10 +236,30 @@ test.each([
   ['https://example.com:65536', NO_PORT],
   ['https://[2001:db8::1]:70000/hook', NO_PORT],
   ['https://example.com:0/', NO_PORT],
-  ['https://user:secret@example.com', 'must not hold a user name or password; Parley signs what it sends'],
+  ['https://user:secret@example.com', CREDENTIALS],
+  ['http://:@example.com/', CREDENTIALS],
+  ['http://@example.com/', CREDENTIALS],
+  ['http:///:@example.com/', CREDENTIALS],
+  ['http:example.com', NO_ADDRESS],
+  [' https://example.com', BLANKS],
+  ['https://example.com ', BLANKS],
+  ['https://example.com/hook\n', BLANKS],
+  ['https://exam\tple.com', BLANKS],
+  ['https://example.com/\u0000', BLANKS],
+  ['\u00a0https://example.com', BLANKS],
   [`https://example.com/${'x'.repeat(2048)}`, 'must have at most 2048 characters'],
 ])('the address %j of a webhook', (url, expected) => {
   expect(refusal(CreateWebhook, { url })).toBe(`url | url: ${expected}`);
+});
+
+test.each([
+  'https://example.com',
+  'HTTPS://EXAMPLE.COM:65535/a?b=@#c@d',
+  'http://[2001:db8::1]:8080/hook',
+  'http://example.com/a b',
+  'https://bücher.example/ä',
+])('the address %j of a webhook is taken as it is', (url) => {
+  expect(validated(CreateWebhook, { url })).toEqual({ url });
 });
 
 /** A request that earns each message which the reference shows, by route and param. */

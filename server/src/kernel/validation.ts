@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paramPath } from './param-path.ts';
+import { namedParam, paramPath } from './param-path.ts';
 import { RequestError } from './request-error.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -30,12 +30,15 @@ interface Refused {
 
 function faultOf(issue: Issue, { schema, value, issues }: Refused): { param: string; message: string } {
   const param = paramPath(issue.path);
-  const said = (words: string) => ({ param, message: param === '' ? words : `${param}: ${words}` });
+  const said = (words: string) => ({
+    param,
+    message: issue.path.length === 0 ? words : `${namedParam(issue.path)}: ${words}`,
+  });
   switch (issue.code) {
     case 'unrecognized_keys': {
-      const unknown = paramPath([...issue.path, issue.keys[0]!]);
+      const unknown = [...issue.path, issue.keys[0]!];
       const words = isOwnWords(issue) ? issue.message : unknownIn(schema, issue.path);
-      return { param: unknown, message: `${unknown} ${words}` };
+      return { param: paramPath(unknown), message: `${namedParam(unknown)} ${words}` };
     }
     case 'invalid_key':
       return said(issue.issues[0]?.message ?? issue.message);
@@ -54,6 +57,7 @@ function misspelt(missing: Issue, issues: Issue[]): string {
   const parent = paramPath(missing.path.slice(0, -1));
   for (const issue of issues) {
     if (issue.code !== 'unrecognized_keys' || paramPath(issue.path) !== parent) continue;
+    if (issue.keys[0]!.trim() === '') continue;
     return `, and ${paramPath([...issue.path, issue.keys[0]!])} is not known here`;
   }
   return '';
@@ -101,6 +105,7 @@ const typeNames: Record<string, string> = {
 function wrongType(expected: string, given: unknown): string {
   const wanted = typeNames[expected] ?? `of the type ${expected}`;
   if (given === null) return `must be ${wanted}, not null`;
+  if (typeof given === 'number' && !Number.isFinite(given)) return given > 0 ? 'is too large' : 'is too small';
   if (typeof given === 'number' && expected === 'int') return `must be ${wanted}`;
   return `must be ${wanted}, not ${typeof given === 'boolean' ? given : typeNames[Array.isArray(given) ? 'array' : typeof given]}`;
 }

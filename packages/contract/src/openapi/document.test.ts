@@ -47,6 +47,22 @@ describe('the document', () => {
     expect(stored === `${JSON.stringify(document, null, 2)}\n`).toBe(true);
   });
 
+  it('says nothing that the regular expressions of Python do not know', () => {
+    const patterns = [...objectsOf(document)].flatMap(([, { pattern }]) =>
+      typeof pattern === 'string' ? [pattern] : [],
+    );
+    expect(patterns.length).toBeGreaterThan(5);
+    expect(patterns.filter((pattern) => /\\p\{|\(\?<[^=!]/.test(pattern))).toEqual([]);
+  });
+
+  it('says how large the numbers among variables may be', () => {
+    expect(document.components.schemas.Variables!.additionalProperties).toEqual({
+      type: ['string', 'number', 'boolean', 'null'],
+      minimum: -(2 ** 53 - 1),
+      maximum: 2 ** 53 - 1,
+    });
+  });
+
   it('names the base address that it is given', () => {
     const { servers } = openApiDocument({ serverUrl: 'https://parley.example.com/v1' });
     expect(servers.map(({ url }) => url)).toEqual(['https://parley.example.com/v1']);
@@ -122,6 +138,10 @@ describe('events', () => {
 });
 
 describe.each(named)('$name', ({ route, operation }) => {
+  it('has something to say of a body, unless it is a GET', () => {
+    expect(route.method === 'GET' ? undefined : 'schema').toBe(route.body && 'schema');
+  });
+
   it('demands a key with its permission', () => {
     expect(operation.security).toEqual([{ apiKey: [route.permission] }]);
   });

@@ -35,9 +35,9 @@ export function queryProperties(query: z.ZodType): Record<string, JsonSchema> {
 function readable(schema: JsonSchema): JsonSchema {
   const tidy: JsonSchema = { ...schema };
   if (tidy.$ref !== undefined) tidy.$ref = tidy.$ref.replace('#/$defs/', '#/components/schemas/');
-  // The bounds of a JavaScript integer say nothing about the interface.
-  if (tidy.minimum === Number.MIN_SAFE_INTEGER) delete tidy.minimum;
-  if (tidy.maximum === Number.MAX_SAFE_INTEGER) delete tidy.maximum;
+  // The bounds that zod gives to every integer say nothing about the interface.
+  if (tidy.type === 'integer' && tidy.minimum === Number.MIN_SAFE_INTEGER) delete tidy.minimum;
+  if (tidy.type === 'integer' && tidy.maximum === Number.MAX_SAFE_INTEGER) delete tidy.maximum;
   if (tidy.propertyNames?.pattern === undefined) delete tidy.propertyNames;
   if (tidy.items !== undefined) tidy.items = readable(tidy.items);
   if (typeof tidy.additionalProperties === 'object') tidy.additionalProperties = readable(tidy.additionalProperties);
@@ -48,19 +48,23 @@ function readable(schema: JsonSchema): JsonSchema {
   }
   if (tidy.anyOf !== undefined) tidy.anyOf = tidy.anyOf.map(readable);
   if (tidy.oneOf !== undefined) tidy.oneOf = tidy.oneOf.map(readable);
-  return withPlainNull(tidy);
+  return withPlainTypes(tidy);
 }
 
-/** `anyOf [X, null]` is the type `[X, null]` wherever X is not a reference. */
-function withPlainNull(schema: JsonSchema): JsonSchema {
-  const [value, nothing] = schema.anyOf ?? [];
-  if (schema.anyOf?.length !== 2 || nothing?.type !== 'null' || typeof value?.type !== 'string') return schema;
-  const { anyOf: _, ...annotations } = schema;
-  const { description, ...limits } = value;
+/**
+ * `anyOf [X, null]` is the type `[X, null]` wherever X is not a reference, and so it is with more of them: each limit is
+ * about one type, and says nothing of the others.
+ */
+function withPlainTypes(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...annotations } = schema;
+  if (anyOf === undefined || anyOf.some(({ type }) => typeof type !== 'string')) return schema;
+  const { description, ...limits }: JsonSchema = Object.assign({}, ...anyOf);
+  // A list of values is about every type: only null can be added to it.
+  if (limits.enum !== undefined && (anyOf.length !== 2 || anyOf[1]?.type !== 'null')) return schema;
   return {
     ...limits,
-    type: [value.type, 'null'],
-    ...(value.enum === undefined ? {} : { enum: [...value.enum, null] }),
+    type: anyOf.map(({ type }) => type as string),
+    ...(limits.enum === undefined ? {} : { enum: [...limits.enum, null] }),
     ...(description === undefined ? {} : { description }),
     ...annotations,
   };
