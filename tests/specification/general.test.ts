@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Service } from '../support/service.ts';
 import { Account, BUSY, RINGS, unknownId } from './accounts.ts';
 import { type Answer, expectError, expectUnixSeconds, isUlid } from './answers.ts';
+import { exchangeOne } from './raw-http.ts';
 
 const MIB = 1024 * 1024;
 let service: Service;
@@ -20,6 +21,11 @@ afterAll(() => service?.remove());
 
 const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => unknownId(name.slice(0, 4)));
 const allRoutes: Route[] = Object.values(routes);
+
+async function withoutKey(address: string): Promise<Answer> {
+  const response = await fetch(new URL(address, service.baseUrl));
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
 
 describe('General · names and values', () => {
   let bodies: any[];
@@ -116,6 +122,10 @@ describe('General · 400 unknown names', () => {
     sending('POST', '/webhooks/{webhook}/test', { type: 'x' }, 'type'),
     sending('POST', '/calls/call_x/hangup', { reason: 'x' }, 'reason'),
     sending('POST', '/calls/batch/batch_x/cancel', { force: true }, 'force'),
+    sending('DELETE', '/webhooks/{webhook}', { force: true }, 'force'),
+    sending('DELETE', '/webhooks/whk_x', { force: true }, 'force'),
+    sending('POST', '/call', { agent_id: 'a', recipient_phone: BUSY, '': 1 }, ''),
+    sending('POST', '/call', { agent_id: 'a', recipient_phone: BUSY, variables: { '': 'x' } }, 'variables.'),
   ])('an unknown field: %s %s with %j: %s', async (method, path, body, param) => {
     const route = path.replace('{agent}', account.agentId).replace('{webhook}', webhookId);
     expectError(await account.request(method, route, { body }), 400, param);
@@ -130,6 +140,36 @@ describe('General · 400 unknown names', () => {
 
   test('a query parameter that is given twice', async () => {
     expectError(await account.request('GET', '/calls?limit=5&limit=6'), 400, 'limit');
+  });
+
+  test.each([
+    ['/v1/openapi.json?limits=5', 'limits'],
+    ['/v1/openapi.json?a=1&a=2', 'a'],
+    ['/v1/openapi.json?=1', ''],
+    ['/recordings/call_x/mixed.wav?expires=1&signature=x&limits=5', 'limits'],
+    ['/recordings/call_x/mixed.wav?expires=1&expires=2&signature=x', 'expires'],
+    ['/recordings/call_x/stereo.wav?expires=1&signature=x&signature=x', 'signature'],
+  ])('a query parameter where no key is needed: %s', async (address, param) => {
+    expectError(await withoutKey(address), 400, param);
+  });
+
+  test('what people and proxies look at takes any query', async () => {
+    const statuses = ['/healthz', '/readyz', '/docs'].map((path) => fetch(new URL(`${path}?a=1&a=2`, service.baseUrl)));
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  test('a message begins with a word, and tells a name without end by its beginning', async () => {
+    const messageOf = async (path: string, body?: object) => {
+      const method = body ? 'POST' : 'GET';
+      return (await account.request(method, path, body ? { body } : {})).body.error.message as string;
+    };
+    expect(await messageOf('/calls?=1')).toMatch(/^An empty name is not known here/);
+    expect(await messageOf('/call', { '': 1, agent_id: 'a', recipient_phone: BUSY })).toMatch(/^An empty name is not/);
+    const variables = { agent_id: 'a', recipient_phone: BUSY, variables: { '': 'x' } };
+    expect(await messageOf('/call', variables)).toMatch(/^An empty name in variables: a variable name has 1 to 64/);
+    const endless = await account.place({ ['x'.repeat(500_000)]: 1 });
+    expectError(endless, 400, `${'x'.repeat(200)}…`);
+    expect(endless.body.error.message.length).toBeLessThan(500);
   });
 });
 
@@ -167,6 +207,17 @@ describe('General · 400 text that is none', () => {
     expectError(await account.request('GET', `/calls/x${text}`), 400, 'call_id');
     expectError(await account.request('PATCH', `/agents/x${text}`, { body: {} }), 400, 'agent_id');
     expectError(await account.request('GET', `/calls/x${text}`, { key: null }), 401);
+  });
+
+  test.each([
+    ['/v1/openapi.json?%00=1', '\u2400'],
+    ['/recordings/%00/mixed.wav', 'call_id'],
+    ['/recordings/x%FF/mixed.wav?expires=1&signature=x', 'call_id'],
+    ['/recordings/call_x/%ED%A0%BD.wav', 'file'],
+    ['/recordings/call_x/mixed.wav?expires=1&signature=x%00', 'signature'],
+    ['/recordings/call_x/mixed.wav?expires=%FF&signature=x', 'expires'],
+  ])('where no key is needed: %s', async (address, param) => {
+    expectError(await withoutKey(address), 400, param);
   });
 
   test('text from all over the world is text', async () => {
@@ -239,7 +290,9 @@ describe('General · 400 bodies', () => {
 
   test('a body of 1 MiB is read, one of more is refused', async () => {
     expectError(await account.request('POST', '/call', { body: ofSize(MIB) }), 404, 'agent_id');
-    expectError(await account.request('POST', '/call', { body: ofSize(MIB + 1) }), 400, null);
+    const larger = await account.request('POST', '/call', { body: ofSize(MIB + 1) });
+    expectError(larger, 400, null);
+    expect(larger.body.error.message).toMatch(/: 1 MiB is the most/);
     expectError(await account.request('POST', '/call', { body: ofSize(8 * MIB) }), 400, null);
   });
 
@@ -249,7 +302,9 @@ describe('General · 400 bodies', () => {
       return `${frame}${' '.repeat(bytes - frame.length - 1)}}`;
     };
     expectError(await account.request('POST', '/calls/batch', { body: batch(16 * MIB) }), 404, 'agent_id');
-    expectError(await account.request('POST', '/calls/batch', { body: batch(16 * MIB + 1) }), 400, null);
+    const larger = await account.request('POST', '/calls/batch', { body: batch(16 * MIB + 1) });
+    expectError(larger, 400, null);
+    expect(larger.body.error.message).toMatch(/: 16 MiB is the most/);
   });
 
   test('a body that nests without end is refused at once', async () => {
@@ -263,6 +318,36 @@ describe('General · 400 bodies', () => {
       'variables',
     );
     expect(performance.now() - startedMs).toBeLessThan(5000);
+  });
+
+  test.each([
+    ...['application/json', 'application/json; charset=utf-16', 'application/x-www-form-urlencoded', 'text/plain'],
+    ...['json', ';', ''],
+  ])('an empty body is none, whatever its type: %s', async (contentType) => {
+    const empty = (method: string, path: string, length: string, body: string) => {
+      const { host } = new URL(service.baseUrl);
+      const head = [`${method} /v1${path} HTTP/1.1`, `host: ${host}`, `authorization: Bearer ${account.key}`];
+      const rest = [`content-type: ${contentType}`, length, 'connection: close', '', body];
+      return exchangeOne(service.address.port, [...head, ...rest].join('\r\n'));
+    };
+    for (const [length, body] of [
+      ['content-length: 0', ''],
+      ['transfer-encoding: chunked', '0\r\n\r\n'],
+    ] as const) {
+      const optional = await empty('POST', `/calls/${unknownId('call')}/hangup`, length, body);
+      expectError(optional, 404, 'call_id');
+      expectError(await empty('DELETE', `/webhooks/${unknownId('whk')}`, length, body), 404, 'webhook_id');
+      const needed = await empty('POST', '/call', length, body);
+      expectError(needed, 400, null);
+      expect(needed.body.error.message).toBe('A JSON object is needed as the body.');
+    }
+  });
+
+  test('a GET has no body, whatever is sent', async () => {
+    const body = '{';
+    const head = [`GET /v1/agents HTTP/1.1`, 'host: localhost', `authorization: Bearer ${account.key}`];
+    const rest = ['content-type: text/plain', `content-length: ${body.length}`, 'connection: close', '', body];
+    expect((await exchangeOne(service.address.port, [...head, ...rest].join('\r\n'))).status).toBe(200);
   });
 
   test('an endpoint that needs no body takes an empty one, and a JSON content type without one', async () => {

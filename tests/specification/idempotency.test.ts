@@ -122,7 +122,7 @@ describe('Calls · durable', () => {
 });
 
 describe('Calls · Idempotency-Key · 400', () => {
-  test.each(['', 'x'.repeat(256)])('the key %j', async (name) => {
+  test.each(['', 'x'.repeat(256), 'a\tb'])('the key %j', async (name) => {
     expectError(await account.place({}, { 'idempotency-key': name }), 400, 'Idempotency-Key');
   });
 });

@@ -48,7 +48,10 @@ describe('4.1 POST /call · 201', () => {
   });
 
   test('every field of the request is kept with the call', async () => {
-    const change = { variables: { name: 'Maria', visits: 3, first: false, note: null }, max_duration: 60 };
+    const change = {
+      variables: { name: 'Maria', visits: 3, most: 2 ** 53 - 1, first: false, note: null },
+      max_duration: 60,
+    };
     expect(await account.call({ ...change, from_number: '+12025550150' })).toMatchObject(change);
   });
 
@@ -130,6 +133,23 @@ describe('4.1 POST /call · 400', () => {
 
   test.each([[{}], [['Maria']]])('the variable %j is neither string, number, boolean nor null', async (value) => {
     expectError(await account.place({ variables: { ok: 'x', name: value } }), 400, 'variables.name');
+  });
+
+  test.each(['12345678901234567890', '-9007199254740992', '9007199254740993', '1e400'])(
+    'the variable %s is a number that would become another',
+    async (number) => {
+      const body = `{"agent_id": "${account.agentId}", "recipient_phone": "${BUSY}", "variables": {"order": ${number}}}`;
+      const answer = await account.request('POST', '/call', { body });
+      expectError(answer, 400, 'variables.order');
+      expect(answer.body.error.message).toMatch(/send it as a string/);
+    },
+  );
+
+  test('max_duration that no number can hold is too large', async () => {
+    const body = `{"agent_id": "${account.agentId}", "recipient_phone": "${BUSY}", "max_duration": 1e400}`;
+    const answer = await account.request('POST', '/call', { body });
+    expectError(answer, 400, 'max_duration');
+    expect(answer.body.error.message).toBe('max_duration: is too large');
   });
 
   test.each(['recipient', 'Agent_id', 'to', 'max_durations'])('the unknown field %s', async (field) => {

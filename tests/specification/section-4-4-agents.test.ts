@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Service } from '../support/service.ts';
-import { Account, unknownId } from './accounts.ts';
+import { Account, TALKS, unknownId } from './accounts.ts';
 import { expectError, expectFields, expectUnixSeconds, isUlid } from './answers.ts';
 
 const agentFields = [
@@ -93,6 +93,9 @@ describe('4.6 PATCH /agents/{agent_id} · 200', () => {
     ['voice_id', 'rms'],
     ['model', 'script'],
     ['language', 'de-CH'],
+    ['language', 'i-klingon'],
+    ['language', 'x-private'],
+    ['language', 'zh-cmn-Hans-CN'],
     ['language', 'en'],
     ['timezone', 'America/New_York'],
     ['max_duration', 14_400],
@@ -124,6 +127,15 @@ describe('4.6 PATCH /agents/{agent_id} · 200', () => {
     const { status, body } = await patch(change === 'same' ? { name: before.name, outcomes: before.outcomes } : {});
     expect([status, body]).toEqual([200, before]);
   });
+
+  test.each(['i-klingon', 'en-GB-oed', 'x-private', 'zh-min-nan'])(
+    'an agent of the language %s talks',
+    async (language) => {
+      await patch({ language, first_message: 'It is {{current_time}}.', disclosure: null, status: 'active' });
+      const call = await account.callWithWords({ recipient_phone: TALKS }, 2);
+      expect(call.transcript.find((turn: any) => turn.role === 'agent').text).toMatch(/^It\b/);
+    },
+  );
 
   test('changes at the same time are all kept, and each is a version', async () => {
     const before = await read();
@@ -194,9 +206,13 @@ describe('4.6 PATCH /agents/{agent_id} · 400', () => {
     ['language', 'english please'],
     ['language', 'english'],
     ['language', 'en_US'],
+    ['language', 'de-1901-1901'],
+    ['language', 'en-a-bb-a-cc'],
     ['language', ''],
     ['language', 'x'.repeat(36)],
     ['timezone', 'Mars/Olympus'],
+    ['timezone', '+01:00'],
+    ['timezone', '-00:00'],
     ['max_duration', 0],
     ['max_duration', 14_401],
     ['max_duration', '60'],
@@ -215,6 +231,7 @@ describe('4.6 PATCH /agents/{agent_id} · 400', () => {
 
   test.each([
     [{ variables: { name: {} } }, 'variables.name'],
+    [{ variables: { order: 2 ** 53 } }, 'variables.order'],
     [{ turn_taking: { endpointing_ms: 1 } }, 'turn_taking.endpointing_ms'],
     [{ voicemail: { action: 'shout' } }, 'voicemail.action'],
     [{ recording: { enabled: 'yes' } }, 'recording.enabled'],

@@ -1,4 +1,4 @@
-import { paramPath } from '../kernel/param-path.ts';
+import { namedParam, paramPath } from '../kernel/param-path.ts';
 import { RequestError } from '../kernel/request-error.ts';
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is no text at all: neither gets further than this. */
@@ -6,11 +6,11 @@ export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-export function unstorableText(param: string): RequestError {
+export function unstorableText(path: PropertyKey[]): RequestError {
   return new RequestError(
     'invalid_request',
-    `${param} is no text: it holds a NUL, half a surrogate pair, or in an address a % that encodes no UTF-8.`,
-    { param },
+    `${namedParam(path)} is no text: it holds a NUL, half a surrogate pair, or in an address a % that encodes no UTF-8.`,
+    { param: paramPath(path) },
   );
 }
 
@@ -26,12 +26,13 @@ export function refuseUnstorableText(root: unknown): void {
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path } = next;
     if (typeof value === 'string' && !isStorableText(value)) {
-      throw unstorableText(paramPath(path));
+      throw unstorableText(path);
     }
     if (typeof value !== 'object' || value === null) continue;
     if (path.length === DEEPEST) {
-      const param = paramPath(path.slice(0, 1));
-      throw new RequestError('invalid_request', `${param}: is nested deeper than ${DEEPEST} levels.`, { param });
+      const outermost = path.slice(0, 1);
+      const message = `${namedParam(outermost)}: is nested deeper than ${DEEPEST} levels.`;
+      throw new RequestError('invalid_request', message, { param: paramPath(outermost) });
     }
     for (const [key, inner] of Object.entries(value)) {
       const innerPath = [...path, Array.isArray(value) ? Number(key) : key];

@@ -1,11 +1,12 @@
-import { NoQuery, type Route } from '@parley/contract';
+import type { Route } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { KeyOwner } from '../accounts/keys.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
 import { validated } from '../kernel/validation.ts';
 import type { Authentication } from './authentication.ts';
-import { isStorableText, refuseUnstorableText, unstorableText } from './body-text.ts';
+import { refuseUnstorableText } from './body-text.ts';
+import { checkedParams, checkedQuery } from './parameters.ts';
 import { rateHeaders } from './rate-headers.ts';
 
 type Parsed<Part> = Part extends z.ZodType ? z.infer<Part> : undefined;
@@ -59,8 +60,8 @@ export function endpoint<R extends Route>(
       if (ownLimit && owner && !told) reply.headers(rateHeaders(await ownLimit.rate(owner)));
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const params = checkedParams(request.params as Record<string, string>);
-      const query = checkedQuery(route, request.query) as Parsed<R['query']>;
+      const params = checkedParams(request.params);
+      const query = checkedQuery(request.query, route.query) as Parsed<R['query']>;
       const body = checkedBody(route, request.body) as Parsed<R['body']>;
       refuseEmpty(params);
       const answer = await handler({ owner: owners.get(request)!, params, query, body, headers: request.headers });
@@ -72,28 +73,11 @@ export function endpoint<R extends Route>(
   });
 }
 
-function checkedParams(params: Record<string, string>): Record<string, string> {
-  for (const [name, value] of Object.entries(params)) {
-    if (!isStorableText(value)) throw unstorableText(name);
-  }
-  return params;
-}
-
 /** `/calls/` or `/calls//hangup`: names nothing, so there is nothing. */
 function refuseEmpty(params: Record<string, string>): void {
   const empty = Object.keys(params).find((name) => params[name] === '');
   if (empty === undefined) return;
   throw new RequestError('not_found', `The path has nothing where ${empty} belongs.`, { param: empty });
-}
-
-function checkedQuery(route: Route, query: unknown): unknown {
-  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
-    if (Array.isArray(value)) {
-      throw new RequestError('invalid_request', `${name} is given more than once.`, { param: name });
-    }
-  }
-  refuseUnstorableText(query);
-  return validated(route.query ?? NoQuery, query);
 }
 
 function checkedBody(route: Route, body: unknown): unknown {

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
 import type { Queryable } from '../db/index.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import type { RecordingKind, RecordingLinks } from '../recordings/links.ts';
 import { openRecording, type RecordingFile } from '../recordings/serve.ts';
-import { isStorableText } from './body-text.ts';
+import { checkedParams, checkedQuery } from './parameters.ts';
 
 const kinds: Record<string, RecordingKind> = { 'mixed.wav': 'mixed', 'stereo.wav': 'stereo' };
+
+/** What is missing makes the link invalid, and not the request. */
+const Signed = z.strictObject({ expires: z.string().optional(), signature: z.string().optional() });
 
 /** The signature in the address is the permission; whoever has the link may listen until it expires. */
 export function registerRecordings(
@@ -13,15 +17,13 @@ export function registerRecordings(
   recordings: { db: Queryable; links: RecordingLinks; recordingsDir: string },
 ): void {
   app.get('/recordings/:call_id/:file', async (request, reply) => {
-    const { call_id: callId = '', file = '' } = request.params as Record<string, string>;
-    const { expires, signature } = request.query as Record<string, unknown>;
+    const { call_id: callId = '', file = '' } = checkedParams(request.params);
+    const { expires, signature } = checkedQuery(request.query, Signed);
     const kind = kinds[file];
     const missing = new RequestError('not_found', 'There is no such recording.');
-    if (!kind || !isStorableText(callId)) throw missing;
+    if (!kind) throw missing;
     const signed =
-      typeof expires === 'string' &&
-      typeof signature === 'string' &&
-      recordings.links.verify({ callId, kind, expires, signature });
+      expires !== undefined && signature !== undefined && recordings.links.verify({ callId, kind, expires, signature });
     if (!signed) {
       throw new RequestError(
         'forbidden',

@@ -4,7 +4,7 @@ import type { Logger } from '../kernel/logger.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
 import { answerBrokenRequest, answerConnect } from './broken-request.ts';
 import { decodableUrl } from './decodable-url.ts';
-import { parseJsonBody, refuseOtherCharset } from './json-body.ts';
+import { readJsonBodies } from './json-body.ts';
 import { KnownPaths } from './known-paths.ts';
 import { rateHeaders } from './rate-headers.ts';
 
@@ -34,15 +34,7 @@ export function createHttpServer(log: Logger, strangerRate: (address: string) =>
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
 
-  app.removeContentTypeParser(['text/plain', 'application/json']);
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      refuseOtherCharset(request.headers['content-type']);
-      done(null, parseJsonBody(body as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  readJsonBodies(app);
   // Nobody needs an expectation that Node does not know; it would answer 417, which is no answer of ours.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.server.on('connect', (request, socket) => {
@@ -65,18 +57,24 @@ function refuseWithoutHost(request: FastifyRequest): void {
 }
 
 /** Fastify's own refusals, in the words of section 7. */
-const frameworkMessages: Record<string, string> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON, sent with the header content-type: application/json.',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than 1 MiB, or than 16 MiB for a batch.',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'A JSON object is needed as the body.',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its content-length says.',
-};
+function frameworkMessage(code: string | undefined, request: FastifyRequest): string | undefined {
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE': {
+      const limitBytes = request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES;
+      return `The body is too large: ${limitBytes / (1024 * 1024)} MiB is the most that this endpoint takes.`;
+    }
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return 'The body is not as long as its content-length says.';
+    default:
+      return undefined;
+  }
+}
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   reply.header('x-request-id', request.id);
   // Fastify closes the connection after a body that it would not read; who still sends would then never see the answer.
   if (reply.hasHeader('connection')) reply.removeHeader('connection');
-  const known = error instanceof RequestError ? error : refusalOf(error);
+  const known = error instanceof RequestError ? error : refusalOf(error, request);
   if (!known) {
     log.error({ err: error, request_id: request.id, url: request.routeOptions?.url }, 'a request failed');
     const failure = new RequestError('server_error', `Something failed on our side. Request id: ${request.id}`);
@@ -88,10 +86,10 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.code(known.status).type('application/json; charset=utf-8').send(known.body);
 }
 
-function refusalOf(error: unknown): RequestError | undefined {
+function refusalOf(error: unknown, request: FastifyRequest): RequestError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, statusCode } = error as Error & { code?: string; statusCode?: number };
-  const message = code === undefined ? undefined : frameworkMessages[code];
+  const message = frameworkMessage(code, request);
   if (message !== undefined) return new RequestError('invalid_request', message);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new RequestError('invalid_request', error.message);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { openApiDocument } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { checkedQuery } from '../parameters.ts';
 import { referencePage } from './page.ts';
 
 interface Rendered {
@@ -34,6 +35,7 @@ export function registerReference(app: FastifyInstance, options: { publicUrl: ()
   const asPage = renderedOnce(options.publicUrl, () => referencePage(document(), style));
 
   app.get('/v1/openapi.json', (request, reply) => {
+    checkedQuery(request.query);
     // Public, and read by tools that run in browsers.
     reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8');
     return send(request, reply, asJson());

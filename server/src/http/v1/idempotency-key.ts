@@ -4,9 +4,8 @@ import { RequestError } from '../../kernel/request-error.ts';
 export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === 'string' && /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(header)) return header;
-  throw new RequestError('invalid_request', 'Idempotency-Key must be 1 to 255 visible ASCII characters.', {
-    param: 'Idempotency-Key',
-  });
+  const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters, between which blanks may stand.';
+  throw new RequestError('invalid_request', message, { param: 'Idempotency-Key' });
 }
 
 /** Tells an answer that was stored from one whose work was done now. */
