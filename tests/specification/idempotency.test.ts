@@ -123,7 +123,9 @@ describe('Calls · durable', () => {
 
 describe('Calls · Idempotency-Key · 400', () => {
   test.each(['', 'x'.repeat(256), 'a\tb'])('the key %j', async (name) => {
-    expectError(await account.place({}, { 'idempotency-key': name }), 400, 'Idempotency-Key');
+    const answer = await account.place({}, { 'idempotency-key': name });
+    expectError(answer, 400, 'Idempotency-Key');
+    expect(answer.body.error.message).toMatch(/visible ASCII characters, between which blanks may stand/);
   });
 });
 
