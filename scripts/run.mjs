@@ -14,7 +14,12 @@ if (!node) {
 }
 // By the channel the child notices when this process is gone, whatever ended it, and stops in order.
 const child = spawn(node, process.argv.slice(2), { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-const stop = () => child.kill('SIGTERM');
+let isStopping = false;
+// Once: for the service a second signal means that nobody wants to wait.
+const stop = () => {
+  if (!isStopping) child.kill('SIGTERM');
+  isStopping = true;
+};
 
 // The terminal sends Ctrl-C to the whole group; the service closes its calls itself, so only wait for it here.
 process.on('SIGINT', () => {});

@@ -14,13 +14,19 @@ const fail = (text: string): never => {
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
+/** What reaches a process group comes to this process twice: by itself, and handed on by whoever started it. */
+const SAME_SIGNAL_MS = 1000;
+
 let app: App | undefined;
-let stopping = false;
+let stoppingSinceMs: number | null = null;
 
 /** The first signal says goodbye in every call; a second one does not wait for the goodbyes. */
 async function stop(signal: string): Promise<void> {
-  if (stopping) process.exit(130);
-  stopping = true;
+  if (stoppingSinceMs !== null) {
+    if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS) process.exit(130);
+    return;
+  }
+  stoppingSinceMs = performance.now();
   say(`parley: ${signal}: ending live calls and stopping …`);
   await app?.close();
   process.exit(0);
@@ -29,7 +35,9 @@ async function stop(signal: string): Promise<void> {
 process.on('SIGINT', () => void stop('SIGINT'));
 process.on('SIGTERM', () => void stop('SIGTERM'));
 // Of scripts/run.mjs, which holds the terminal: without it nobody could stop this process any more.
-process.once('disconnect', () => void stop('started by a process that is gone'));
+process.once('disconnect', () => {
+  if (stoppingSinceMs === null) void stop('started by a process that is gone');
+});
 
 try {
   const config = readConfig(process.env);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -26,7 +26,12 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 async function npmStart(): Promise<{ npm: ChildProcess; output: () => string; over: Promise<unknown> }> {
-  const npm = spawn('npm', ['start'], { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const npm = spawn('npm', ['start'], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, as a terminal or systemd gives.
+    detached: true,
+  });
   let text = '';
   const ready = Promise.withResolvers<void>();
   npm.stdout.on('data', (data: Buffer) => {
@@ -46,6 +51,15 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('%s to npm ends the service in order'
   await first.over;
   expect(first.output()).toContain('stopping');
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s to the whole group ends the service in order, once', async (signal) => {
+  const { npm, output, over } = await npmStart();
+  process.kill(-npm.pid!, signal);
+  await over;
+  expect(output().match(/stopping/g)).toHaveLength(1);
+  // PostgreSQL removes it when it has stopped.
+  await expect(access(path.join(dataDir, 'postgres', 'data', 'postmaster.pid'))).rejects.toThrow();
 });
 
 test('a start right after the end of npm waits for the service that is stopping', async () => {
