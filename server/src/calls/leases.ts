@@ -7,6 +7,7 @@ import type { Logger } from '../kernel/logger.ts';
 import { recordingFile } from '../media/recording-file.ts';
 import { finishCall } from './finish-call.ts';
 import type { LiveCalls } from './live-calls.ts';
+import { ReapingPause } from './reaping-pause.ts';
 
 /** A node that has not renewed for so long is taken for dead, and its calls for lost. */
 export const LEASE_S = 20;
@@ -29,6 +30,7 @@ export class Leases {
   readonly #nodeId: string;
   readonly #recordingsDir: string;
   readonly #log: Logger;
+  readonly #pause = new ReapingPause(RENEW_MS);
   readonly #timer: NodeJS.Timeout;
   #working: Promise<void> = Promise.resolve();
 
@@ -75,6 +77,9 @@ export class Leases {
          where owner = $1 and call_id = any($3)`,
         [this.#nodeId, LEASE_S, this.#live.callIds],
       );
+      const nowMs = performance.now();
+      this.#pause.noteRenewed(nowMs);
+      if (!this.#pause.mayReap(nowMs)) return;
       // The claim moves the lease on, so that one node alone ends each lost call.
       const lost = await this.#db.query<LostCall>(
         `with expired as (
