@@ -128,16 +128,16 @@ describe('recognition', () => {
   });
 
   it('knows whose a final is that had been given up before the utterance was cut', async () => {
-    const rig = new Rig({ finalDelayMs: 3000, tellsTimes: true });
+    const rig = new Rig({ finalDelayMs: 8000, tellsTimes: true });
     await rig.recognition.open();
     rig.caller.say('first', 0, 200);
     await rig.pass(400);
     rig.recognition.finalize();
-    await rig.pass(2000);
+    await rig.pass(6000);
     const settled: string[] = [];
     rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
     expect(settled).toEqual(['first']);
-    await rig.pass(2000);
+    await rig.pass(3000);
     expect(rig.recognition.current.text).toBe('');
   });
 

@@ -9,7 +9,7 @@ const MAX_BACKLOG_FRAMES = 5000 / FRAME_MS;
 const OPEN_TIMEOUT_MS = 10_000;
 /** A recognizer that fails twice within this time will fail again. */
 const REOPEN_INTERVAL_MS = 30_000;
-/** How long a final is waited for; longer when the recognizer is known to be at work on it. */
+/** A final that has not come by then never will; unless the recognizer is known to be at work on it. */
 const LATE_FINAL_MS = 1500;
 const BUSY_FINAL_MS = 5000;
 /** How long it is still known whose a final was that nobody waits for any more: a recognizer without a processor is late. */
@@ -137,8 +137,7 @@ export class Recognition {
     const { clock } = this.#options;
     const cut: CutUtterance = { ...how, utterance, atMs: clock.nowMs, isSettled: false, cancelTimer: () => undefined };
     if (utterance.awaitsFinal || utterance.mayGetFinal) this.#cut.push(cut);
-    const patienceMs = utterance.listenedUntilMs === null ? LATE_FINAL_MS : BUSY_FINAL_MS;
-    if (utterance.awaitsFinal) cut.cancelTimer = clock.after(patienceMs, () => this.#giveUp(cut));
+    if (utterance.awaitsFinal) cut.cancelTimer = clock.after(patienceMs(utterance), () => this.#giveUp(cut));
     else if (utterance.mayGetFinal) this.#giveUp(cut);
     else how.whenSettled?.(utterance);
     return utterance;
@@ -146,7 +145,7 @@ export class Recognition {
 
   /** A final that has not come by now never will: not every recognizer answers for silence. */
   #giveUpLateFinals(): void {
-    const isLate = this.#options.clock.nowMs - this.#askedMs > LATE_FINAL_MS;
+    const isLate = this.#options.clock.nowMs - this.#askedMs > patienceMs(this.#current);
     if (this.#current.awaitsFinal && isLate) this.#current.giveUpFinals();
   }
 
@@ -261,4 +260,9 @@ export class Recognition {
   #error(message: string, cause?: unknown): ProviderError {
     return new ProviderError('stt', this.#options.stt.name, message, { retryable: true, cause });
   }
+}
+
+/** How long its final is waited for. */
+function patienceMs({ listenedUntilMs }: Utterance): number {
+  return listenedUntilMs === null ? LATE_FINAL_MS : BUSY_FINAL_MS;
 }
