@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { analyzeWithModel, demoAgents } from '@parley/providers';
@@ -21,7 +21,7 @@ import { Routing } from './carriers/routing.ts';
 import { SipCarrier } from './carriers/sip/sip-carrier.ts';
 import { e164Of, SipInboundLeg } from './carriers/sip/sip-leg.ts';
 import type { Config } from './config.ts';
-import { connectDatabase, type EmbeddedDatabase, migrate, startEmbeddedDatabase } from './db/index.ts';
+import { connectDatabase, holdNodeLock, migrate, startEmbeddedDatabase } from './db/index.ts';
 import { Authentication } from './http/authentication.ts';
 import { registerHealth } from './http/health.ts';
 import { registerRecordings } from './http/recordings.ts';
@@ -92,7 +92,7 @@ async function compose(
   mediaStarting.catch(() => {});
   closing.add('media threads', async () => (await mediaStarting).close());
 
-  const { db, connection } = await openDatabase(config, closing, onProgress);
+  const { db, connection } = await openDatabase(config, nodeId, closing, onProgress);
   // Before the account is made: its key is shown by a start that succeeds, and by no other.
   await requirePorts(neededPorts(config));
   const firstAccount = await provisionFirstAccount(db, {
@@ -237,14 +237,25 @@ function modelAnalysis(server: NonNullable<Config['languageModel']>, log: Logger
   };
 }
 
-async function openDatabase(config: Config, closing: CloseStack, onProgress: (message: string) => void) {
-  if (config.databaseUrl !== undefined) {
-    const db = await connectDatabase(config.databaseUrl, { onProgress });
+async function openDatabase(
+  config: Config,
+  nodeId: string,
+  closing: CloseStack,
+  onProgress: (message: string) => void,
+) {
+  const { dataDir, databaseUrl } = config;
+  if (databaseUrl !== undefined) {
+    const db = await connectDatabase(databaseUrl, { onProgress });
     closing.add('database connections', () => db.close());
+    const lock = await oncePredecessorStopped(
+      () => holdNodeLock({ connection: databaseUrl, nodeId, dataDir, onProgress }),
+      onProgress,
+    );
+    closing.add('lock of the node', () => lock.release());
     await migrate(db, { onProgress });
-    return { db, connection: config.databaseUrl };
+    return { db, connection: databaseUrl };
   }
-  const embedded = await startDatabaseOf(config.dataDir, onProgress);
+  const embedded = await oncePredecessorStopped(() => startEmbeddedDatabase({ dataDir, onProgress }), onProgress);
   closing.add('database', () => embedded.stop());
   const db = await connectDatabase(embedded.connection, { onProgress });
   closing.add('database connections', () => db.close());
@@ -252,15 +263,15 @@ async function openDatabase(config: Config, closing: CloseStack, onProgress: (me
   return { db, connection: embedded.connection };
 }
 
-/** A service that is just saying its goodbyes holds the database for a moment longer. */
+/** A service that is just saying its goodbyes holds its locks for a moment longer. */
 const PREDECESSOR_STOPS_WITHIN_MS = 8000;
 const LOOK_AGAIN_MS = 250;
 
-async function startDatabaseOf(dataDir: string, onProgress: (message: string) => void): Promise<EmbeddedDatabase> {
+async function oncePredecessorStopped<T>(attempt: () => Promise<T>, onProgress: (message: string) => void): Promise<T> {
   const deadlineMs = performance.now() + PREDECESSOR_STOPS_WITHIN_MS;
   for (let waited = false; ; waited = true) {
     try {
-      return await startEmbeddedDatabase({ dataDir, onProgress });
+      return await attempt();
     } catch (error) {
       const isLocked = error instanceof Error && 'code' in error && error.code === 'locked';
       if (!isLocked || performance.now() > deadlineMs) throw error;
@@ -273,9 +284,10 @@ async function startDatabaseOf(dataDir: string, onProgress: (message: string) =>
 /** By this name a node finds its own calls again after a crash, so it belongs to the data directory. */
 async function readNodeId(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'node-id');
-  const known = await readFile(file, 'utf8').catch(() => '');
-  if (known.trim() !== '') return known.trim();
-  const nodeId = `node_${randomUUID()}`;
-  await writeFile(file, `${nodeId}\n`);
-  return nodeId;
+  const firstLine = async () => (await readFile(file, 'utf8').catch(() => '')).trim().split('\n')[0]!;
+  const known = await firstLine();
+  if (known !== '') return known;
+  // Of two services that start at once in a new directory one gives the name to both.
+  await appendFile(file, `node_${randomUUID()}\n`);
+  return firstLine();
 }

@@ -3,5 +3,6 @@ export type { Database } from './database.ts';
 export { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from './embedded/start.ts';
 export type { Subscription } from './listener.ts';
 export { migrate } from './migrate.ts';
+export { holdNodeLock } from './node-lock.ts';
 export type { Queryable } from './queryable.ts';
 export type { Transaction } from './transaction.ts';

@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { becomeService, PARLEY_LOCKS, serviceSessionName, tryLock } from '../service-lock.ts';
 import { type EmbeddedConnection, launcherSession } from './ping.ts';
 
 /**
- * A session that holds advisory locks for as long as this process uses the server. PostgreSQL frees them when the
- * process dies in whatever way, so no lock file can be left over, and no process number be mistaken.
+ * A session that holds advisory locks for as long as this process uses the server.
  *
  * - SERVICE, exclusive: at most one service to a database.
  * - USERS, shared: service and command-line tools alike. Who can take it exclusively on leaving was the last, and may
@@ -26,18 +25,12 @@ export type Admission =
   /** `holder`: the other service, in words. */
   | { outcome: 'occupied'; holder: string };
 
-/** "parl": advisory locks with two keys have a space of their own, apart from those with one. */
-const LOCK_CLASS = 0x7061726c;
-const SERVICE = 1;
-const USERS = 2;
-
-/** A service killed a moment ago holds its lock until its backend notices, in milliseconds unless the machine is busy. */
-const GHOST_LIMIT_MS = 500;
-const GHOST_RETRY_MS = 25;
+const SERVICE = { space: PARLEY_LOCKS, key: 1 };
+const USERS = { space: PARLEY_LOCKS, key: 2 };
 
 /** Takes a place among the users of a running server; as its one service unless `shared`. */
 export async function enter(connection: EmbeddedConnection, shared: boolean): Promise<Admission> {
-  const session = launcherSession(connection, `${shared ? 'tool' : 'service'}, process ${process.pid}`);
+  const session = launcherSession(connection, shared ? `tool, process ${process.pid}` : serviceSessionName);
   const lost = new Promise<void>((resolve) => session.once('end', () => resolve()));
   let broken = false;
   session.on('error', () => {
@@ -63,7 +56,7 @@ export async function enter(connection: EmbeddedConnection, shared: boolean): Pr
       async leave() {
         leaving = true;
         try {
-          await session.query('select pg_advisory_unlock_shared($1, $2)', [LOCK_CLASS, USERS]);
+          await session.query('select pg_advisory_unlock_shared($1, $2)', [USERS.space, USERS.key]);
           return await tryLock(session, 'pg_try_advisory_lock', USERS);
         } catch {
           // The server is gone already: nothing is left to be kept for others.
@@ -83,37 +76,10 @@ async function takeLocks(
   shared: boolean,
 ): Promise<Exclude<Admission, { outcome: 'admitted' }> | 'admitted'> {
   // SERVICE first: a second service that waits for it must not keep the first from being the last to leave.
-  if (!shared && !(await becomesService(session)))
-    return { outcome: 'occupied', holder: await describeHolder(session) };
+  const holder = shared ? null : await becomeService(session, SERVICE);
+  if (holder !== null) return { outcome: 'occupied', holder };
   const welcome = await tryLock(session, 'pg_try_advisory_lock_shared', USERS);
   return welcome ? 'admitted' : { outcome: 'closing' };
-}
-
-async function becomesService(session: pg.Client): Promise<boolean> {
-  const deadline = performance.now() + GHOST_LIMIT_MS;
-  while (!(await tryLock(session, 'pg_try_advisory_lock', SERVICE))) {
-    if (performance.now() > deadline) return false;
-    await delay(GHOST_RETRY_MS);
-  }
-  return true;
-}
-
-async function tryLock(
-  session: pg.Client,
-  take: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared',
-  key: number,
-): Promise<boolean> {
-  const { rows } = await session.query<{ taken: boolean }>(`select ${take}($1, $2) as taken`, [LOCK_CLASS, key]);
-  return rows[0]?.taken ?? false;
-}
-
-async function describeHolder(session: pg.Client): Promise<string> {
-  const { rows } = await session.query<{ application_name: string }>(
-    `select a.application_name from pg_locks l join pg_stat_activity a using (pid)
-     where l.locktype = 'advisory' and l.classid = $1 and l.objid = $2 and l.granted`,
-    [LOCK_CLASS, SERVICE],
-  );
-  return rows[0]?.application_name ?? 'service';
 }
 
 /** admin_shutdown, cannot_connect_now, or the socket of a server that went while we knocked. */
