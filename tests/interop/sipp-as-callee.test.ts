@@ -157,6 +157,21 @@ describeWith(['sipp'], 'Parley calls sipp', () => {
     expect(call.ended_at - call.answered_at).toBeLessThanOrEqual(3);
   });
 
+  test.each([
+    ['no port', sdp().replace('m=audio [media_port]', 'm=audio 0')],
+    ['G.729 alone', sdp().replace('RTP/AVP 0 101', 'RTP/AVP 18')],
+  ])('answered with %s, and the goodbye never: over when it has left', async (_name, body) => {
+    const { call } = await callSipp([
+      receiveInvite(),
+      answer(body),
+      receiveRequest('ACK'),
+      receiveRequest('BYE'),
+      pause(1000),
+    ]);
+    expect(call).toMatchObject({ status: 'failed', end_reason: 'carrier_error', sip_code: 200, answered_at: null });
+    expect(call.ended_at - call.created_at).toBeLessThanOrEqual(2);
+  });
+
   test('a trunk that says nothing: a fault of the carrier, and no status of its own', async () => {
     const { call } = await callSipp([receiveInvite(), pause(6000)]);
     expect(call).toMatchObject({ status: 'failed', end_reason: 'carrier_error', outcome: 'error', sip_code: null });

@@ -1,13 +1,14 @@
-import type { CallEndCause, CallEvent, CallListener } from './call.ts';
+import type { CallEvent, CallListener } from './call.ts';
+import type { CallEnd } from './end-cause.ts';
 
-/** The events of one call: kept until the first listener comes, closed by `ended`. */
+/** The events of one call: kept until the first listener comes, closed by `ended`. Its BYE may still wait for an answer. */
 export class CallEvents {
   readonly #listeners: CallListener[] = [];
   readonly #over = Promise.withResolvers<void>();
   #waiting: CallEvent[] = [];
   #ended = false;
 
-  /** Resolves when the call is over. */
+  /** Resolves when nothing more is awaited of the peer. */
   get over(): Promise<void> {
     return this.#over.promise;
   }
@@ -24,10 +25,14 @@ export class CallEvents {
     this.#deliver(event);
   }
 
-  end(by: 'local' | 'remote', cause: CallEndCause): void {
+  /** Idempotent: the first end stays. */
+  end({ by, cause }: CallEnd): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#deliver({ type: 'ended', by, cause });
+  }
+
+  settle(): void {
     this.#over.resolve();
   }
 

@@ -16,8 +16,8 @@ export type CallEndCause =
   /** Our 200 was never acknowledged. */
   | { readonly kind: 'no_ack' }
   | { readonly kind: 'transport'; readonly message: string }
-  /** The peer accepted with an SDP that cannot be used, or with none. */
-  | { readonly kind: 'invalid_answer'; readonly message: string };
+  /** The peer answered with an SDP that cannot be used, or with none. `status`: of its 2xx, when it was not an ACK. */
+  | { readonly kind: 'invalid_answer'; readonly message: string; readonly status?: number };
 
 export type CallEvent =
   /** 100: somebody works on it. */
@@ -30,6 +30,7 @@ export type CallEvent =
   | { readonly type: 'dtmf'; readonly digit: string }
   /** The storable state of the dialog has changed: CSeq or remote target. */
   | { readonly type: 'dialog'; readonly dialog: DialogState }
+  /** The last one. A BYE of ours has left, and may still wait for its answer (RFC 3261 section 15.1.1). */
   | { readonly type: 'ended'; readonly by: 'local' | 'remote'; readonly cause: CallEndCause };
 
 /**
@@ -61,8 +62,9 @@ export interface Call {
   /** Offers a changed session in an established call (hold, another address). After a 491 it tries again by itself, once. */
   reinvite(sdp: string): Promise<ReinviteOutcome>;
   /**
-   * Ends the call in whatever state it is, and resolves when it is over. Idempotent. Before the answer: CANCEL, after a
-   * provisional response (RFC 3261 section 9.1), or 480 for an incoming call; an answer that crosses the CANCEL gets ACK and BYE.
+   * Ends the call in whatever state it is, and resolves when nothing more is awaited: after `ended`, when the BYE is answered
+   * or has timed out. Idempotent. Before the answer: CANCEL, after a provisional response (RFC 3261 section 9.1), or 480 for an
+   * incoming call; an answer that crosses the CANCEL gets ACK and BYE.
    */
   hangUp(): Promise<void>;
 }

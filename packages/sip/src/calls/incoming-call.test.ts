@@ -115,9 +115,10 @@ describe('an incoming call', () => {
     // At 0, 0.5, 1.5, 3.5 s, and from then on every T2.
     expect(bed.peer.statuses('INVITE').filter((status) => status === 200)).toHaveLength(11);
     expect(bed.peer.methods()).toEqual(['BYE']);
-    bed.peer.respond(bed.peer.lastRequest('BYE'), 200);
-    bed.settle();
     expect(events).toEqual([{ type: 'ended', by: 'local', cause: { kind: 'no_ack' } }]);
+    bed.clock.advance(32_000);
+    expect(events).toHaveLength(1);
+    expect(call.state).toBe('ended');
   });
 
   it('takes an ACK that repeats the branch of the INVITE', async () => {
@@ -193,13 +194,23 @@ describe('an incoming call without an offer', () => {
     expect(events).toMatchObject([{ type: 'answered', sdp: SAMPLE_SDP }]);
   });
 
-  it('ends when the ACK brings none', async () => {
+  it.each([
+    ['none', ''],
+    ['one without audio', SAMPLE_SDP.replace('m=audio 40100', 'm=audio 0')],
+  ])('is over when its BYE has left, when the ACK brings %s', async (_name, body) => {
     const bed = await openTestBed();
     const { call, events } = receiveCall(bed, { body: '' });
-    answerCall(bed, call);
-    bed.peer.respond(bed.peer.lastRequest('BYE'), 200);
+    call.answer(SAMPLE_SDP);
     bed.settle();
+    const toTag = bed.peer.lastResponse('INVITE').toTag ?? '';
+    sendRequest(bed, 'ACK', { toTag, body });
+    expect(bed.peer.methods()).toEqual(['BYE']);
     expect(events).toMatchObject([{ type: 'ended', by: 'local', cause: { kind: 'invalid_answer' } }]);
+    sendRequest(bed, 'BYE', { toTag, sequence: 2 });
+    expect(bed.peer.statuses('BYE')).toEqual([200]);
+    bed.clock.advance(32_000);
+    expect(events).toHaveLength(1);
+    expect(call.state).toBe('ended');
   });
 });
 

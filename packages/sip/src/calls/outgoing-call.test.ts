@@ -63,17 +63,26 @@ describe('an outgoing call', () => {
     ['no SDP', undefined],
     ['something else', 'hello'],
     ['no audio', SAMPLE_SDP.replace('m=audio 40100', 'm=audio 0')],
-  ])('is acknowledged and ended when it is answered with %s', async (_name, sdp) => {
-    const bed = await openTestBed();
-    const { events } = placeCall(bed);
-    bed.settle();
-    bed.peer.respond(bed.peer.lastRequest('INVITE'), 200, { tag: 'peer', ...(sdp ? { sdp } : {}) });
-    bed.settle();
-    expect(bed.peer.methods()).toEqual(['INVITE', 'ACK', 'BYE']);
-    bed.peer.respond(bed.peer.lastRequest('BYE'), 200);
-    bed.settle();
-    expect(events).toMatchObject([{ type: 'ended', by: 'local', cause: { kind: 'invalid_answer' } }]);
-  });
+    ['encrypted audio', SAMPLE_SDP.replace('RTP/AVP', 'RTP/SAVP')],
+    ['another type of content', SAMPLE_SDP, 'text/plain'],
+  ])(
+    'is acknowledged and over at once when it is answered with %s',
+    async (_name, sdp, contentType = 'application/sdp') => {
+      const bed = await openTestBed();
+      const { call, events } = placeCall(bed);
+      bed.settle();
+      bed.peer.respond(bed.peer.lastRequest('INVITE'), 200, { tag: 'peer', contentType, ...(sdp ? { sdp } : {}) });
+      bed.settle();
+      expect(bed.peer.methods()).toEqual(['INVITE', 'ACK', 'BYE']);
+      expect(events).toMatchObject([{ type: 'ended', by: 'local', cause: { kind: 'invalid_answer', status: 200 } }]);
+      const goodbye = call.hangUp();
+      bed.peer.respond(bed.peer.lastRequest('BYE'), 200);
+      bed.settle();
+      await goodbye;
+      expect(bed.peer.methods()).toEqual(['INVITE', 'ACK', 'BYE']);
+      expect(events).toHaveLength(1);
+    },
+  );
 
   it('tells why it was refused', async () => {
     const bed = await openTestBed();
@@ -239,14 +248,16 @@ describe('hanging up an outgoing call', () => {
     expect(bed.clock.pending).toBe(0);
   });
 
-  it('sends BYE in an answered one, and is over even when nobody answers that', async () => {
+  it('sends BYE in an answered one, which is over with it, even when nobody answers that', async () => {
     const bed = await openTestBed();
     const { call, events } = placeAnsweredCall(bed);
-    const over = call.hangUp();
-    bed.clock.advance(32_000);
-    await over;
-    expect(bed.peer.lastRequest('BYE').cseq).toEqual({ number: 2, method: 'BYE' });
+    const goodbye = call.hangUp();
     expect(events.at(-1)).toEqual({ type: 'ended', by: 'local', cause: { kind: 'bye' } });
+    bed.clock.advance(32_000);
+    await goodbye;
+    expect(bed.peer.lastRequest('BYE').cseq).toEqual({ number: 2, method: 'BYE' });
+    expect(events.filter((event) => event.type === 'ended')).toHaveLength(1);
+    expect(call.state).toBe('ended');
   });
 
   it('answers a BYE that crosses its own', async () => {

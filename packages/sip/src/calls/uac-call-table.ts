@@ -24,7 +24,7 @@ export type UacEffect =
   | 'confirm' // dialog and ACK
   | 'announceAnswer'
   | 'sendCancel'
-  | 'sendBye'
+  | 'sendBye' // with it the session is over, whatever becomes of it (section 15.1.1)
   | 'dismissFork' // ACK and BYE
   | 'giveUpInvite'
   | 'blameHangUp'
@@ -37,7 +37,7 @@ export type UacEffect =
   | 'blameNoAck'
   | 'end';
 
-/** An outgoing call: RFC 3261 sections 9.1, 13.2 and 15. `blame…` notes why the call ends; `end` says so. */
+/** An outgoing call: RFC 3261 sections 9.1, 13.2 and 15. `blame…` notes why the call ends; `sendBye` and `end` say so. */
 export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
   calling: {
     provisional: to('proceeding', 'announceProgress'),

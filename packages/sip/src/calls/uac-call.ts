@@ -202,7 +202,10 @@ export class UacCall implements OutgoingCall, DialogOwner {
     announceAnswer: () =>
       this.#events.emit({ type: 'answered', sdp: this.#remoteSdp, dialog: this.#session!.dialog.state }),
     sendCancel: () => this.#sendCancel(),
-    sendBye: () => this.#session!.bye(() => this.#fire('byeFinished')),
+    sendBye: () => {
+      this.#session!.bye(() => this.#fire('byeFinished'));
+      this.#events.end(this.#end);
+    },
     dismissFork: () => this.#dismissFork(this.#response!),
     giveUpInvite: () => this.#transaction!.terminate(),
     blameHangUp: () => this.#blame('local', { kind: 'bye' }),
@@ -214,13 +217,17 @@ export class UacCall implements OutgoingCall, DialogOwner {
     blameRejection: () => this.#blame('remote', rejectionOf(this.#response!)),
     blameTimeout: () => this.#blame('local', { kind: 'timeout' }),
     blameTransport: () => this.#blame('local', { kind: 'transport', message: this.#problem }),
-    blameAnswer: () => this.#blame('local', { kind: 'invalid_answer', message: this.#problem }),
+    blameAnswer: () => {
+      const { status } = this.#response!;
+      this.#blame('local', { kind: 'invalid_answer', message: this.#problem, status });
+    },
     blameNoAck: () => this.#blame('local', { kind: 'no_ack' }),
     end: () => {
       this.#cancelCancelTimeout();
       this.#session?.close();
       this.#environment.dialogs.remove(this.callId, this.#localTag);
-      this.#events.end(this.#end.by, this.#end.cause);
+      this.#events.end(this.#end);
+      this.#events.settle();
     },
   };
 

@@ -23,7 +23,7 @@ export type UasEffect =
   | 'sendUnavailable' // 480
   | 'sendTerminated' // 487
   | 'announceAnswer'
-  | 'sendBye'
+  | 'sendBye' // with it the session is over, whatever becomes of it (section 15.1.1)
   | 'blameRejection'
   | 'blameHangUp'
   | 'blameCancel'
@@ -35,7 +35,7 @@ export type UasEffect =
   | 'blameAnswer'
   | 'end';
 
-/** An incoming call: RFC 3261 sections 9.2, 13.3 and 15. `blame…` notes why the call ends; `end` says so. */
+/** An incoming call: RFC 3261 sections 9.2, 13.3 and 15. `blame…` notes why the call ends; `sendBye` and `end` say so. */
 export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
   ringing: {
     answer: to('answering', 'sendSuccess'),

@@ -152,7 +152,10 @@ export class UasCall implements IncomingCall, DialogOwner {
     sendUnavailable: () => this.#sendFailure(480),
     sendTerminated: () => this.#sendFailure(487),
     announceAnswer: () => this.#announceAnswer(),
-    sendBye: () => this.#session.bye(() => this.#fire('byeFinished')),
+    sendBye: () => {
+      this.#session.bye(() => this.#fire('byeFinished'));
+      this.#events.end(this.#end);
+    },
     blameRejection: () => this.#blame('local', { kind: 'rejected', ...this.#rejection }),
     blameHangUp: () => this.#blame('local', { kind: 'bye' }),
     blameCancel: () => this.#blame('remote', { kind: 'cancelled' }),
@@ -166,7 +169,8 @@ export class UasCall implements IncomingCall, DialogOwner {
       this.#cancelProvisional();
       this.#session.close();
       this.#environment.dialogs.remove(this.callId, this.#localTag);
-      this.#events.end(this.#end.by, this.#end.cause);
+      this.#events.end(this.#end);
+      this.#events.settle();
     },
   };
 

@@ -77,7 +77,11 @@ export class ScriptedPeer {
   }
 
   /** Responds to a request as a phone behind no proxy would. */
-  respond(request: SipRequest, status: number, options: { tag?: string; sdp?: string; headers?: string[] } = {}): void {
+  respond(
+    request: SipRequest,
+    status: number,
+    options: { tag?: string; sdp?: string; contentType?: string; headers?: string[] } = {},
+  ): void {
     const local = request.headers.get('to') ?? '';
     const lines = [
       `SIP/2.0 ${status} Whatever`,
@@ -88,7 +92,7 @@ export class ScriptedPeer {
       `CSeq: ${request.headers.get('cseq')}`,
       ...(status < 300 && status > 100 ? [`Contact: <sip:peer@${this.host}:${this.port}>`] : []),
       ...(options.headers ?? []),
-      ...(options.sdp ? ['Content-Type: application/sdp'] : []),
+      ...(options.sdp ? [`Content-Type: ${options.contentType ?? 'application/sdp'}`] : []),
     ];
     this.send(portOf(request), lines, options.sdp);
   }

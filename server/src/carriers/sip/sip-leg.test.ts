@@ -63,10 +63,19 @@ describe('a SIP leg', () => {
     await leg.hangUp();
   });
 
-  it.each(['IN IP6 ::1', 'IN IP4 media.example.com'])('ends a call that is answered from %s', async (address) => {
-    answer = sdp('0 101').replace('c=IN IP4 127.0.0.1', `c=${address}`);
+  it.each([
+    ['nothing', ''],
+    ['no SDP', 'hello'],
+    ['no port', sdp('0 101').replace('m=audio 40100', 'm=audio 0')],
+    ['encrypted sound', sdp('0 101').replace('RTP/AVP', 'RTP/SAVP')],
+    ['G.729', sdp('18')],
+    ['telephone events alone', sdp('101')],
+    ['an address of IPv6', sdp('0 101').replace('IN IP4 127.0.0.1\r\nt', 'IN IP6 ::1\r\nt')],
+    ['the name of a host', sdp('0 101').replace('IN IP4 127.0.0.1\r\nt', 'IN IP4 media.example.com\r\nt')],
+  ])('ends a call that is answered 200 with %s', async (_name, description) => {
+    answer = description;
     const { events } = dial();
-    expect(await next(events, 'ended')).toMatchObject({ by: 'network', endReason: 'carrier_error' });
+    expect(await next(events, 'ended')).toMatchObject({ by: 'network', endReason: 'carrier_error', sipCode: 200 });
     expect(await phoneEnded).toMatchObject({ by: 'remote', cause: { kind: 'bye' } });
   });
 });

@@ -66,8 +66,9 @@ function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {
       return { by: 'network', endReason: 'carrier_error', sipCode: null, detail: 'the INVITE was never answered' };
     case 'no_ack':
       return { by: 'network', endReason: 'carrier_error', sipCode: null, detail: 'our answer was never acknowledged' };
-    case 'transport':
     case 'invalid_answer':
+      return { by: 'network', endReason: 'carrier_error', sipCode: cause.status ?? null, detail: cause.message };
+    case 'transport':
       return { by: 'network', endReason: 'carrier_error', sipCode: null, detail: cause.message };
   }
 }
