@@ -35,11 +35,9 @@ function refuseExtensions(request: SipRequest): Refusal | null {
   return unsupported.length > 0 ? { status: 420, headers: { Unsupported: unsupported } } : null;
 }
 
-/** Section 8.2.3: an offer must be SDP, as it stands. */
+/** Section 8.2.3: an offer must be SDP, as it stands; what else is optional is no offer. */
 function refuseBody(request: SipRequest): Refusal | null {
   const carriesOffer = request.method === 'INVITE' || request.method === 'UPDATE';
-  if (!carriesOffer || request.body.length === 0) return null;
-  const encoding = (request.headers.get('content-encoding') ?? 'identity').toLowerCase();
-  if (encoding !== 'identity') return { status: 415, headers: { 'Accept-Encoding': 'identity' } };
-  return sdpOf(request) !== null ? null : { status: 415, headers: { Accept: SDP_TYPE } };
+  if (!carriesOffer || request.body.length === 0 || sdpOf(request) !== null || request.isBodyOptional) return null;
+  return { status: 415, headers: request.isBodyEncoded ? { 'Accept-Encoding': 'identity' } : { Accept: SDP_TYPE } };
 }

@@ -10,6 +10,8 @@ import {
   type TestBed,
 } from './testing/test-bed.ts';
 
+/** A body of a type that we do not know. */
+const PICTURE = { contentType: 'image/png', body: 'x' };
 const ALLOWED = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE';
 
 function answerTo(bed: TestBed, method: string) {
@@ -46,6 +48,13 @@ describe('a request outside any dialog', () => {
     ['no hops left', 'INVITE', { headers: ['Max-Forwards: 0'] }, 483],
     ['another body than SDP', 'INVITE', { contentType: 'text/plain', body: 'x' }, 415],
     ['a compressed body', 'INVITE', { headers: ['Content-Encoding: gzip'], body: 'x' }, 415],
+    [
+      'a body that must be handled',
+      'INVITE',
+      { ...PICTURE, headers: ['Content-Disposition: icon;handling=required'] },
+      415,
+    ],
+    ['a body for some purpose', 'INVITE', { ...PICTURE, headers: ['Content-Disposition: icon'] }, 415],
     ['the tag of a dialog that does not exist', 'INVITE', { toTag: 'gone', body: SAMPLE_SDP }, 481],
     ['BYE to nobody', 'BYE', {}, 481],
     ['INFO to nobody', 'INFO', {}, 481],
@@ -54,6 +63,29 @@ describe('a request outside any dialog', () => {
     sendRequest(bed, method, request);
     expect(bed.peer.statuses()).toEqual([status]);
     expect(bed.incoming).toEqual([]);
+  });
+
+  it.each([
+    ['of another type', PICTURE],
+    ['in parts, none of them SDP', { ...PICTURE, contentType: 'multipart/mixed;boundary=b' }],
+    ['that is compressed', { contentType: 'application/sdp', body: 'x' }, ['Content-Encoding: gzip']],
+  ])('is taken as if it had no body, when one %s may be ignored', async (_name, content, encoding: string[] = []) => {
+    const bed = await openTestBed();
+    const headers = ['Content-Disposition: icon ; Handling=Optional', ...encoding];
+    const { call } = receiveCall(bed, { ...content, headers });
+    expect(call.sdp).toBeNull();
+    const toTag = answerCall(bed, call, SAMPLE_SDP);
+    expect(call.state).toBe('talking');
+    for (const [index, method] of (['UPDATE', 'INFO'] as const).entries()) {
+      sendRequest(bed, method, { ...content, headers, toTag, sequence: index + 2 });
+      expect(bed.peer.statuses(method)).toEqual([200]);
+    }
+  });
+
+  it('keeps its offer, which it says may be ignored', async () => {
+    const bed = await openTestBed();
+    const headers = ['Content-Disposition: session;handling=optional'];
+    expect(receiveCall(bed, { headers }).call.sdp).toBe(SAMPLE_SDP);
   });
 
   it('with a tel Request-URI is a call like any other', async () => {

@@ -2,7 +2,7 @@ import { createDialogRequest } from '../dialogs/create-request.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
 import { SUPPORTED_METHODS } from '../local-identity.ts';
 import { createResponse } from '../messages/create-response.ts';
-import type { SipRequest, SipResponse } from '../messages/message.ts';
+import { type SipRequest, type SipResponse, sdpOf } from '../messages/message.ts';
 import { parseUri } from '../messages/uri.ts';
 import type { InviteServerTransaction } from '../transactions/invite-server.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
@@ -133,7 +133,7 @@ export class Session {
   }
 
   #receiveOffer(request: SipRequest, transaction: ServerTransaction): void {
-    const changesMedia = request.method === 'INVITE' || request.body.length > 0;
+    const changesMedia = request.method === 'INVITE' || sdpOf(request) !== null;
     if (changesMedia && !this.#user.isEstablished()) transaction.respond(createResponse(request, 491));
     else this.#renegotiation.receive(request, transaction);
   }
@@ -141,7 +141,7 @@ export class Session {
   #receiveInfo(request: SipRequest, transaction: ServerTransaction): void {
     const digit = dtmfDigit(request);
     // An INFO without a body asks whether the call is still there (RFC 2976 section 2.2).
-    const understood = digit !== null || request.body.length === 0;
+    const understood = digit !== null || request.body.length === 0 || request.isBodyOptional;
     const headers = { Accept: 'application/dtmf-relay, application/dtmf' };
     transaction.respond(understood ? createResponse(request, 200) : createResponse(request, 415, { headers }));
     if (digit !== null) this.#user.emit({ type: 'dtmf', digit });

@@ -118,7 +118,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   /** Another fork's dialog is none of ours. In an early one offers wait for the answer to ours; OPTIONS and refreshes do no harm. */
   #statusBeforeAnswer(request: SipRequest): number {
     if (!this.#earlySdp.has(request.fromTag ?? '')) return 481;
-    const isRefresh = request.method === 'UPDATE' && request.body.length === 0;
+    const isRefresh = request.method === 'UPDATE' && sdpOf(request) === null;
     return request.method === 'OPTIONS' || isRefresh ? 200 : 491;
   }
 

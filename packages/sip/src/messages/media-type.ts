@@ -1,6 +1,6 @@
 import { type Params, Scanner } from './scanner.ts';
 
-/** The value of a Content-Type header: `application/sdp`, in lower case, and its parameters. */
+/** The value of Content-Type or Content-Disposition: `application/sdp`, in lower case, and its parameters. */
 export function mediaType(text: string): { type: string; params: Params } {
   const scanner = new Scanner(text);
   scanner.skipSpaces();

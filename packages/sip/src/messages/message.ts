@@ -60,6 +60,17 @@ abstract class Message {
     return mediaType(this.headers.get('content-type') ?? '').type;
   }
 
+  /** Compressed, for instance (RFC 3261 section 20.12). */
+  get isBodyEncoded(): boolean {
+    return (this.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity';
+  }
+
+  /** Whether the body is to be ignored where it is not understood: RFC 3261 section 20.11. Unless that is said, it is not. */
+  get isBodyOptional(): boolean {
+    const { params } = mediaType(this.headers.get('content-disposition') ?? '');
+    return params.get('handling')?.toLowerCase() === 'optional';
+  }
+
   #mandatory<T>(name: string, parse: (value: string) => T | null): T {
     const value = this.headers.get(name);
     if (value === null) throw new SipSyntaxError(`Missing ${name}`);
@@ -99,6 +110,7 @@ export const SDP_TYPE = 'application/sdp';
 
 /** The SDP in the body of a message, or null. Gateways put it into a multipart body beside ISUP or a location (RFC 5621). */
 export function sdpOf(message: SipMessage): string | null {
+  if (message.isBodyEncoded) return null;
   if (message.contentType === SDP_TYPE) return message.body.toString('utf8');
   if (!message.contentType?.startsWith('multipart/')) return null;
   return findPart(message.body, message.headers.get('content-type') ?? '', SDP_TYPE)?.toString('utf8') ?? null;

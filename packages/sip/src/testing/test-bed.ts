@@ -100,11 +100,11 @@ export function receiveCall(bed: TestBed, request: PeerRequest = {}) {
   return { call, events: eventsOf(call), branch };
 }
 
-/** Answers the call and has the peer acknowledge it; returns the agent's tag. */
-export function answerCall(bed: TestBed, call: IncomingCall): string {
+/** Answers the call and has the peer acknowledge it, with an answer where none was offered; returns the agent's tag. */
+export function answerCall(bed: TestBed, call: IncomingCall, answer = ''): string {
   call.answer(SAMPLE_SDP);
   bed.settle();
   const toTag = bed.peer.lastResponse('INVITE').toTag ?? '';
-  sendRequest(bed, 'ACK', { toTag, callId: call.callId });
+  sendRequest(bed, 'ACK', { toTag, callId: call.callId, body: answer });
   return toTag;
 }
