@@ -1,15 +1,29 @@
 import type { SipRequest } from '../messages/message.ts';
 import { type NameAddress, parseNameAddress } from '../messages/name-address.ts';
-import { decodeUser, parseUri } from '../messages/uri.ts';
+import { decodeUser, parseUri, type Uri } from '../messages/uri.ts';
 import type { CallParty } from './call.ts';
 
 export function partyOf(address: NameAddress): CallParty {
   return { user: userOf(address.uri), uri: address.uri, displayName: address.displayName };
 }
 
+/** Percent-decoded; a telephone number also without visual separators. */
 export function userOf(uri: string): string | null {
-  const user = parseUri(uri)?.user ?? null;
-  return user === null ? null : decodeUser(user);
+  const parsed = parseUri(uri);
+  if (!parsed || parsed.user === null) return null;
+  const user = decodeUser(parsed.user);
+  return isTelephoneNumber(parsed) ? withoutVisualSeparators(user) : user;
+}
+
+/** RFC 3261 section 19.1.1: in a SIP URI only `user=phone` tells a number from a name that looks like one. */
+function isTelephoneNumber({ scheme, params }: Uri): boolean {
+  return scheme === 'tel' || params.get('user')?.toLowerCase() === 'phone';
+}
+
+/** RFC 3966 section 4: they do not count in a comparison. The parameters behind the number stay as they are. */
+function withoutVisualSeparators(user: string): string {
+  const [number = '', ...params] = user.split(';');
+  return [number.replace(/[-.()]/g, ''), ...params].join(';');
 }
 
 /** Privacy of RFC 3323 (and of RFC 7044: history) that is not about who calls. */

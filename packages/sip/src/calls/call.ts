@@ -82,7 +82,7 @@ export interface OutgoingCallRequest {
 export interface OutgoingCall extends Call {}
 
 export interface CallParty {
-  readonly user: string | null; // percent-decoded
+  readonly user: string | null; // percent-decoded; a number has no visual separators
   readonly uri: string;
   readonly displayName: string | null;
 }
@@ -95,7 +95,7 @@ export interface IncomingCall extends Call {
   readonly request: SipRequest;
   readonly from: CallParty;
   readonly to: CallParty;
-  readonly requestUser: string | null; // the number that was called, percent-decoded
+  readonly requestUser: string | null; // the number that was called, as in `CallParty.user`
   readonly assertedIdentity: string | null; // user part of P-Asserted-Identity: to be believed only from a trusted peer
   readonly withheld: boolean; // the caller has asked not to be made known, whatever the addresses say
   readonly source: HostPort;

@@ -39,6 +39,20 @@ describe('an incoming call', () => {
     expect(receiveCall(bed, { headers }).call.withheld).toBe(withheld);
   });
 
+  it.each([
+    ['tel:+1-202-555-0150', '+12025550150'],
+    ['tel:+1.202.555.0150;isub=1-2', '+12025550150'],
+    ['sip:+1-202-555-0150@192.0.2.1;user=phone', '+12025550150'],
+    ['sip:+1(202)555.0150@192.0.2.1;user=Phone', '+12025550150'],
+    ['sip:%2B1%28202%29555.0150;phone-context=a-b.c@192.0.2.1;user=phone', '+12025550150;phone-context=a-b.c'],
+    ['sip:+1-202-555-0150@192.0.2.1', '+1-202-555-0150'],
+    ['sip:ann.b-c@192.0.2.1;user=ip', 'ann.b-c'],
+  ])('is for and from %s as %s', async (uri, user) => {
+    const bed = await openTestBed();
+    const { call } = receiveCall(bed, { uri, from: `<${uri}>`, headers: [`P-Asserted-Identity: <${uri}>`] });
+    expect(call).toMatchObject({ requestUser: user, from: { user, uri }, assertedIdentity: user });
+  });
+
   it('rings again every minute, so that no proxy loses patience', async () => {
     const bed = await openTestBed();
     const { call } = receiveCall(bed);

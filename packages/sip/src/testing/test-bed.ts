@@ -61,6 +61,7 @@ let lastBranch = 0;
 
 export interface PeerRequest {
   readonly uri?: string;
+  readonly from?: string;
   readonly branch?: string;
   readonly sequence?: number;
   readonly callId?: string;
@@ -79,7 +80,7 @@ export function sendRequest(bed: TestBed, method: string, request: PeerRequest =
   const lines = [
     `${method} ${request.uri ?? 'sip:+12025550150@192.0.2.1'} SIP/2.0`,
     `Via: SIP/2.0/UDP 192.0.2.9:5060;branch=${branch}`,
-    `From: "Ann" <sip:+12025550101@192.0.2.9>;tag=${request.fromTag ?? 'peer'}`,
+    `From: ${request.from ?? '"Ann" <sip:+12025550101@192.0.2.9>'};tag=${request.fromTag ?? 'peer'}`,
     `To: <sip:+12025550150@192.0.2.1>${toTag}`,
     `Call-ID: ${request.callId ?? 'from-peer'}`,
     `CSeq: ${request.sequence ?? 1} ${method}`,
