@@ -16,6 +16,7 @@ import { Dispatcher } from './calls/dispatcher.ts';
 import { InboundCalls } from './calls/inbound.ts';
 import { Leases } from './calls/leases.ts';
 import { LiveCalls } from './calls/live-calls.ts';
+import { recoverRecordings } from './calls/recover-recordings.ts';
 import type { CallSurroundings } from './calls/run-call.ts';
 import { Routing } from './carriers/routing.ts';
 import { SipCarrier } from './carriers/sip/sip-carrier.ts';
@@ -75,10 +76,10 @@ async function compose(
   closing: CloseStack,
   onProgress: (message: string) => void,
 ): Promise<App> {
-  await mkdir(config.dataDir, { recursive: true });
-  const recordingsDir = path.join(config.dataDir, 'recordings');
+  const { dataDir, recordingsDir } = config;
+  await mkdir(dataDir, { recursive: true });
   await mkdir(recordingsDir, { recursive: true });
-  const nodeId = await readNodeId(config.dataDir);
+  const nodeId = await readNodeId(dataDir);
 
   // Speech warms up while the database starts.
   const mediaStarting = MediaPool.start({
@@ -156,6 +157,7 @@ async function compose(
   const leases = new Leases({ db, jobs, routing, live, nodeId, recordingsDir, log });
   closing.add('leases', () => leases.close());
   const recoveredCalls = await leases.recover();
+  await recoverRecordings({ db, nodeId, recordingsDir });
   inbound = new InboundCalls({ surroundings, live, nodeId });
   const dispatcher = new Dispatcher({ surroundings, routing, live, nodeId });
   closing.add('calls', async () => {

@@ -103,6 +103,12 @@ it('needs an address that others reach where SIP is bound to all', () => {
   expect(readConfig({ ...everywhere, PARLEY_PUBLIC_ADDRESS: '203.0.113.7' }).sip.publicHost).toBe('203.0.113.7');
 });
 
+it('keeps recordings in the data directory, or in one that is shared', () => {
+  expect(readConfig({ PARLEY_DATA_DIR: '/srv/parley' }).recordingsDir).toBe('/srv/parley/recordings');
+  const shared = { PARLEY_DATA_DIR: '/srv/parley', PARLEY_RECORDINGS_DIR: '/mnt/recordings' };
+  expect(readConfig(shared)).toMatchObject({ dataDir: '/srv/parley', recordingsDir: '/mnt/recordings' });
+});
+
 describe('a trunk', () => {
   it.each([
     ['192.0.2.10:5090', { host: '192.0.2.10', port: 5090 }],

@@ -7,6 +7,7 @@ const OPENAI_URL = 'https://api.openai.com/v1';
 export interface Config {
   http: { host: string; port: number; publicUrl: string | undefined };
   dataDir: string;
+  recordingsDir: string;
   databaseUrl: string | undefined;
   firstApiKey: string | undefined;
   webhook: { url: string | undefined; secret: string | undefined; allowPrivate: boolean };
@@ -76,6 +77,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     http: { host: values.PARLEY_HOST, port: values.PORT, publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') },
     dataDir: path.resolve(values.PARLEY_DATA_DIR),
+    recordingsDir: path.resolve(values.PARLEY_RECORDINGS_DIR ?? path.join(values.PARLEY_DATA_DIR, 'recordings')),
     databaseUrl: values.DATABASE_URL,
     firstApiKey: values.PARLEY_API_KEY,
     webhook: {

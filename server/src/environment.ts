@@ -84,6 +84,8 @@ const Variables = z.object({
     )
     .default('127.0.0.1'),
   PARLEY_DATA_DIR: z.string().regex(/\S/, 'must be a directory').default('./data'),
+  /** Default: `recordings` in the data directory. */
+  PARLEY_RECORDINGS_DIR: z.string().regex(/\S/, 'must be a directory').optional(),
   PUBLIC_URL: PublicUrl.optional(),
   DATABASE_URL: z
     .string()

@@ -45,6 +45,16 @@ describe('a data directory', () => {
     expect(message).toContain(`(it is "${PARLEY_DATA_DIR}")`);
   });
 
+  it('for recordings is one, too, and a fault of the data directory is told once', async () => {
+    await check({ PARLEY_RECORDINGS_DIR: path.join(scratch, 'shared', 'recordings') });
+    await writeFile(path.join(scratch, 'file'), 'mine');
+    const file = path.join(scratch, 'file');
+    expect(await refusal({ PARLEY_RECORDINGS_DIR: file })).toMatch(
+      /^The configuration is not right:\n {2}PARLEY_RECORDINGS_DIR: must be a directory .*file is a file \(it is ".*file"\)$/,
+    );
+    expect((await refusal({ PARLEY_DATA_DIR: file })).split('\n')).toHaveLength(2);
+  });
+
   it.runIf(process.platform === 'linux').each(['/proc/parley', '/proc/parley/data', '/proc'])(
     'in which nothing can be made is refused at once: %s',
     async (PARLEY_DATA_DIR) => {

@@ -13,7 +13,7 @@ export async function checkOnMachine(config: Config): Promise<void> {
   const found = await Promise.all([
     ...neededPorts(config).map(portFault),
     trunkFault(config.sip.trunk?.host),
-    dataDirFault(config.dataDir),
+    directoriesFault(config),
   ]);
   const faults = found.filter((fault) => fault !== undefined);
   if (faults.length > 0) throw new ConfigError(faults);
@@ -45,18 +45,25 @@ async function trunkFault(host: string | undefined): Promise<ConfigFault | undef
   }
 }
 
+/** Recordings are in the data directory unless somebody says otherwise: a fault of it is told once. */
+async function directoriesFault({ dataDir, recordingsDir }: Config): Promise<ConfigFault | undefined> {
+  return (
+    (await directoryFault('PARLEY_DATA_DIR', dataDir)) ?? (await directoryFault('PARLEY_RECORDINGS_DIR', recordingsDir))
+  );
+}
+
 /**
  * Tried by making a directory in it, or in the nearest one above that exists. Permissions alone do not tell, least of
  * all to root; and `mkdir` with `recursive` never comes back from /proc.
  */
-async function dataDirFault(dataDir: string): Promise<ConfigFault | undefined> {
+async function directoryFault(variable: string, directory: string): Promise<ConfigFault | undefined> {
   const refused = (why: string) => ({
-    variable: 'PARLEY_DATA_DIR',
+    variable,
     fault: `must be a directory that this user may write, or that can be made: ${why}`,
-    value: dataDir,
+    value: directory,
   });
   try {
-    const existing = await nearestExisting(dataDir);
+    const existing = await nearestExisting(directory);
     if (existing === null) return refused('it is a link to nowhere');
     if (!(await stat(existing)).isDirectory()) return refused(`${existing} is a file`);
     await rmdir(await mkdtemp(path.join(existing, '.parley-')));

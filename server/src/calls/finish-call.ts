@@ -47,8 +47,13 @@ export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, en
     values: [callId],
   });
   const call = rows[0];
-  if (!call || call.state === 'ended') return false;
+  if (!call) return false;
   const { media } = ending;
+  const recording = media?.recording ?? ending.recording ?? null;
+  if (call.state === 'ended') {
+    if (recording !== null) await keepRecording(tx, callId, recording);
+    return false;
+  }
   const kept = call.answered_at === null ? [] : await takeTurns(tx, callId);
   const status = statusOf('ended', call.answered_at !== null, ending.endReason);
   await tx.query({
@@ -73,7 +78,7 @@ export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, en
       JSON.stringify(media?.warnings ?? []),
       JSON.stringify(latencyOf(media)),
       JSON.stringify(media?.stats ?? null),
-      media?.recording ?? ending.recording ?? null,
+      recording,
       call.state,
     ],
   });
@@ -85,6 +90,11 @@ export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, en
   await jobs.enqueue(tx, 'call.analyze', { callId }, { group: call.account_id });
   await announce(tx, callId, { type: 'state', state: 'ended', end_reason: ending.endReason });
   return true;
+}
+
+/** Of a call that somebody ended who could not see its recording. */
+export async function keepRecording(tx: Queryable, callId: string, recording: string): Promise<void> {
+  await tx.query('update calls set recording = $2 where call_id = $1 and recording is null', [callId, recording]);
 }
 
 /**
