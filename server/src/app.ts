@@ -8,6 +8,7 @@ import { startSimulatedPhoneThread } from '@parley/simulated-phone';
 import { UserAgent } from '@parley/sip';
 import { listAccounts, setPlan } from './accounts/accounts.ts';
 import { installationSecret } from './accounts/installation.ts';
+import { findKeyOwner } from './accounts/keys.ts';
 import { type ProvisionedAccount, provisionFirstAccount } from './accounts/provision.ts';
 import { listAgents } from './agents/agents.ts';
 import { configuredProviders } from './agents/provider-choice.ts';
@@ -46,6 +47,8 @@ export interface App {
   readonly url: string;
   /** Made by this start: its key is told once. */
   readonly firstAccount: ProvisionedAccount | undefined;
+  /** An account to make a key for, when PARLEY_API_KEY is no valid key of this installation. */
+  readonly accountOfOtherKeys: string | undefined;
   readonly newWebhookSecret: string | null;
   /** An agent that a first call can be placed with. */
   readonly agent: { agentId: string; name: string } | undefined;
@@ -105,6 +108,8 @@ async function compose(
   if (account.plan === 'enterprise') {
     await db.transaction((tx) => setPlan(tx, account.account_id, 'enterprise', config.firstAccountLimits));
   }
+  const { firstApiKey } = config;
+  const isForeignKey = firstApiKey !== undefined && (await findKeyOwner(db, firstApiKey)) === undefined;
   const { newSecret } = await applyConfiguredWebhook(db, config.webhook);
   const jobs = await Jobs.start(connection, log);
   closing.add('jobs', () => jobs.close());
@@ -207,6 +212,7 @@ async function compose(
   return {
     url,
     firstAccount,
+    accountOfOtherKeys: isForeignKey ? account.account_id : undefined,
     newWebhookSecret: newSecret,
     agent: agent && { agentId: agent.agent_id, name: agent.name },
     trunk: config.sip.trunk ? `${config.sip.trunk.host}:${config.sip.trunk.port}` : null,

@@ -37,7 +37,7 @@ const isHostName = (text: string) => hostName.test(text) && !/(?:^|\.)\d+\.?$/.t
 const HostAndPort = z
   .string()
   .transform((text) => {
-    const [host = '', portText = '5060', ...rest] = text.split(':');
+    const [host = '', portText = '', ...rest] = text.split(':');
     return { host, port: /^\d{1,5}$/.test(portText) && rest.length === 0 ? Number(portText) : Number.NaN };
   })
   .refine(
@@ -134,6 +134,8 @@ const Variables = z.object({
   PARLEY_LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('warn'),
   PARLEY_LOG_PERSONAL_DATA: flag.default(false),
 });
+
+export const variableNames: readonly string[] = Object.keys(Variables.shape);
 
 type Values = z.output<typeof Variables>;
 

@@ -91,6 +91,17 @@ describe('an address', () => {
     expect(trunk).toMatch('\n  PARLEY_SIP_TRUNK: must be host:port of a SIP trunk, and its host is not found');
   });
 
+  it.each([
+    [{ PARLEY_SIP_TRUNK: '127.0.0.1:45060' }],
+    [{ PARLEY_SIP_TRUNK: 'localhost:45060' }],
+    [{ PARLEY_SIP_TRUNK: '127.0.0.1:45060', PARLEY_SIP_HOST: '0.0.0.0', PARLEY_PUBLIC_ADDRESS: '192.0.2.1' }],
+    [{ PARLEY_SIP_TRUNK: '192.0.2.1:45060', PARLEY_PUBLIC_ADDRESS: '192.0.2.1' }],
+  ])('that is our own is no trunk: %o', async (environment) => {
+    const message = await refusal({ ...environment, PARLEY_SIP_PORT: '45060' });
+    expect(message).toMatch('\n  PARLEY_SIP_TRUNK: must be host:port of a SIP trunk, and this is where Parley itself');
+    await check({ ...environment, PARLEY_SIP_PORT: '45061' });
+  });
+
   it('whose port is taken at the moment is none of its business', async () => {
     const server = net.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { lstat, mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { type Config, ConfigError, type ConfigFault } from './config.ts';
 import { type NeededPort, neededPorts, openingError } from './ports-free.ts';
@@ -12,7 +13,7 @@ import { type NeededPort, neededPorts, openingError } from './ports-free.ts';
 export async function checkOnMachine(config: Config): Promise<void> {
   const found = await Promise.all([
     ...neededPorts(config).map(portFault),
-    trunkFault(config.sip.trunk?.host),
+    trunkFault(config.sip),
     directoriesFault(config),
   ]);
   const faults = found.filter((fault) => fault !== undefined);
@@ -32,17 +33,26 @@ async function portFault(needed: NeededPort): Promise<ConfigFault | undefined> {
   return { variable: hostVariable, fault, value: host };
 }
 
-/** SIP goes over IPv4 here. */
-async function trunkFault(host: string | undefined): Promise<ConfigFault | undefined> {
-  if (host === undefined) return undefined;
+/** SIP goes over IPv4 here. A trunk that is ourselves would have every call ring back. */
+async function trunkFault(sip: Config['sip']): Promise<ConfigFault | undefined> {
+  if (sip.trunk === undefined) return undefined;
+  const { host, port } = sip.trunk;
   try {
-    await lookup(host, { family: 4 });
-    return undefined;
+    const { address } = await lookup(host, { family: 4 });
+    if (port !== sip.port || !isOwnAddress(address, sip)) return undefined;
+    const fault = 'must be host:port of a SIP trunk, and this is where Parley itself takes SIP (PARLEY_SIP_PORT)';
+    return { variable: 'PARLEY_SIP_TRUNK', fault, value: `${host}:${port}` };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const fault = `must be host:port of a SIP trunk, and its host is not found (${code}); write its name right, or an IPv4 address`;
     return { variable: 'PARLEY_SIP_TRUNK', fault, value: host };
   }
+}
+
+function isOwnAddress(address: string, sip: Config['sip']): boolean {
+  if (address === sip.host || address === sip.publicHost) return true;
+  const interfaces = sip.host === '0.0.0.0' ? Object.values(networkInterfaces()).flat() : [];
+  return interfaces.some((own) => own?.address === address);
 }
 
 /** Recordings are in the data directory unless somebody says otherwise: a fault of it is told once. */

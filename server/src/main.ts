@@ -2,6 +2,7 @@ import { type App, startApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { checkOnMachine } from './machine.ts';
 import { explainStartError } from './start-error.ts';
+import { configWarnings } from './warnings.ts';
 import { welcome } from './welcome.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -42,6 +43,7 @@ process.once('disconnect', () => {
 try {
   const config = readConfig(process.env);
   await checkOnMachine(config);
+  for (const warning of configWarnings(process.env, config)) process.stderr.write(`parley: ${warning}\n`);
   app = await startApp(config, (message) => say(`parley: ${message}`));
   say(welcome(app, config.firstApiKey));
 } catch (error) {

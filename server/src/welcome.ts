@@ -1,3 +1,4 @@
+import { Permission } from '@parley/contract';
 import type { App } from './app.ts';
 
 /** What a start tells a person. Secrets are in it at the first start only. */
@@ -10,6 +11,7 @@ export function welcome(app: App, configuredKey: string | undefined): string {
     const origin = configuredKey === undefined ? 'shown once: keep it' : 'from PARLEY_API_KEY';
     lines.push(`  API key        ${key}   (${origin})`);
   }
+  if (app.accountOfOtherKeys !== undefined) lines.push(...otherKeys(app.accountOfOtherKeys));
   if (app.agent) lines.push(`  Agent          ${app.agent.agentId}   (${app.agent.name})`);
   if (app.newWebhookSecret) lines.push(`  Webhook secret ${app.newWebhookSecret}   (shown once: keep it)`);
   lines.push(
@@ -20,6 +22,14 @@ export function welcome(app: App, configuredKey: string | undefined): string {
   if (app.recoveredCalls > 0) lines.push(`  Recovered      ${app.recoveredCalls} calls of the last run were ended`);
   if (app.agent) lines.push('', ...firstCall(base, key ?? '$PARLEY_API_KEY', app.agent.agentId, key === undefined));
   return lines.join('\n');
+}
+
+function otherKeys(accountId: string): string[] {
+  const command = `npm run -s parley -- keys create --account ${accountId} --permissions ${Permission.options.join(',')}`;
+  return [
+    '  API key        PARLEY_API_KEY is not a key of this installation: it is used at the first start alone.',
+    `                 To make a key: ${command}`,
+  ];
 }
 
 function firstCall(base: string, key: string, agentId: string, needsKey: boolean): string[] {

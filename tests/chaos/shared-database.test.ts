@@ -88,6 +88,9 @@ test('a data directory that is in use is refused, and the calls of its service g
 test('a call that another node ends keeps its recording; one that it cannot see comes back with its node', async () => {
   const [seen, unseen] = await Promise.all([liveCall('+12025550120'), liveCall('+12025550121')]);
   second = await Service.start(environment);
+  // The key that it was given is not the installation's; which it is, nobody is told.
+  expect(second.output).toMatch(/PARLEY_API_KEY is not a key of this installation.*\n.*keys create --account account_/);
+  expect(second.output).not.toContain(second.apiKey);
   await first.stop('SIGKILL');
   // As it is for a node that does not share the directory.
   await rename(recordingOf(unseen), `${recordingOf(unseen)}.away`);

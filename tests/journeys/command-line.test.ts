@@ -205,8 +205,8 @@ describe('what is wrong', () => {
     expect(JSON.parse(out).error).toMatchObject({ code: 'invalid_request', param: 'PORT' });
   });
 
-  test('is not the plans and permissions: --help has them', async () => {
-    const { code, out } = await parley(['--help']);
+  test.each([['--help'], ['help'], ['-h']])('is not the plans and permissions: %s has them', async (word) => {
+    const { code, out } = await parley([word]);
     expect(code).toBe(0);
     for (const name of ['starter', 'growth', 'business', 'enterprise', 'calls:read', 'webhooks:write', 'hangup CALL']) {
       expect(out).toContain(name);

@@ -27,7 +27,7 @@ function unknownCommand(words: string[]): RequestError {
 
 async function run(argv: string[], json: boolean): Promise<void> {
   const { command, words, wantsHelp, checked } = readArguments(commands, argv);
-  if (wantsHelp || argv.length === 0) return print(help(commands));
+  if (wantsHelp || words[0] === 'help' || argv.length === 0) return print(help(commands));
   if (!command) throw unknownCommand(words);
   const given = checked(command);
   const closing = new CloseStack(() => {});

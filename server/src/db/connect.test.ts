@@ -21,11 +21,20 @@ function url(userAndPassword: string, database = server.connection.database): st
 
 test('a server that is not up yet is waited for, with word of it', async () => {
   await server.stop();
-  const waiting = Promise.withResolvers<string>();
-  const connected = connectDatabase(server.connection, { onProgress: waiting.resolve });
-  expect(await waiting.promise).toMatch(/Waiting for PostgreSQL at parley@.*ENOENT/);
+  const waiting = Promise.withResolvers<void>();
+  const messages: string[] = [];
+  const connected = connectDatabase(server.connection, {
+    onProgress: (message) => {
+      messages.push(message);
+      waiting.resolve();
+    },
+  });
+  await waiting.promise;
   server = await scratch.start();
   const db = await connected;
+  expect(messages).toEqual([
+    expect.stringMatching(/^Waiting for PostgreSQL at parley@\S+, for 30 s at most: .*ENOENT/),
+  ]);
   expect(await db.query('select 1 as up')).toEqual([{ up: 1 }]);
   await db.close();
 });

@@ -26,7 +26,6 @@ const DEFAULT_WAIT_LIMIT_MS = 30_000;
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const RETRY_MS = 100;
-const PROGRESS_EVERY_MS = 5_000;
 
 /** A node that freezes within a transaction would hold its row locks for ever, and all other nodes with them. */
 const IDLE_IN_TRANSACTION_LIMIT_MS = 30_000;
@@ -76,7 +75,7 @@ function describeTarget(config: pg.ClientConfig): string {
 async function untilServing(config: pg.ClientConfig, target: string, options: ConnectOptions): Promise<void> {
   const startedAt = performance.now();
   const limitMs = options.waitLimitMs ?? DEFAULT_WAIT_LIMIT_MS;
-  let reportAt = startedAt;
+  let isReported = false;
   for (;;) {
     try {
       return await probe(config, target);
@@ -85,9 +84,10 @@ async function untilServing(config: pg.ClientConfig, target: string, options: Co
       if (!isPassing(error) || now - startedAt > limitMs) {
         throw error instanceof DatabaseConnectError ? error : explainConnectError(error, target);
       }
-      if (now >= reportAt) {
-        options.onProgress?.(`Waiting for PostgreSQL at ${target}: ${describeReason(error)}`);
-        reportAt = now + PROGRESS_EVERY_MS;
+      if (!isReported) {
+        const limit = `for ${limitMs / 1000} s at most`;
+        options.onProgress?.(`Waiting for PostgreSQL at ${target}, ${limit}: ${describeReason(error)}`);
+        isReported = true;
       }
       await delay(RETRY_MS);
     }

@@ -34,6 +34,29 @@ async function write(files: Record<string, string>): Promise<void> {
 const CALLS = { '0001-calls.sql': 'create table calls (id int);\ninsert into calls values (1), (2);\n' };
 const NOTES = { '0002-notes.sql': 'alter table calls add note text;\nupdate calls set note = id::text;\n' };
 
+test('a user that may not make tables or schemas is told what to grant', async () => {
+  await write(CALLS);
+  const user = `plain_${count}`;
+  await db.query(`create role "${user}" login`);
+  const plain = await connectDatabase({ ...scratch.connection, user, database: `migrated_${count}` });
+  try {
+    const refusal = await migrate(plain, { directory }).catch((reason) => reason);
+    expect(refusal).toMatchObject({ name: 'MigrationError', code: 'no_right' });
+    expect(refusal.message).toMatch(
+      `The user of DATABASE_URL, ${user}, may not create tables in the database migrated_${count}.`,
+    );
+    const grants = refusal.message.match(/GRANT .*;/g);
+    expect(grants).toEqual([
+      `GRANT CREATE, USAGE ON SCHEMA public TO ${user};`,
+      `GRANT CREATE ON DATABASE migrated_${count} TO ${user};`,
+    ]);
+    for (const grant of grants) await db.query(grant);
+    expect(await migrate(plain, { directory })).toEqual({ applied: ['0001-calls'] });
+  } finally {
+    await plain.close();
+  }
+});
+
 test('applies what is missing, in order, once', async () => {
   const messages: string[] = [];
   const options = { directory, onProgress: (message: string) => messages.push(message) };

@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import { MigrationError } from './migration-error.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import type { Queryable } from './queryable.ts';
+import { requireRights } from './rights.ts';
 
 export interface MigrateOptions {
   /** Default: the migrations of this version of Parley. */
@@ -31,6 +32,7 @@ const CREATE_TABLE = `
  */
 export async function migrate(db: Database, options: MigrateOptions = {}): Promise<{ applied: string[] }> {
   const known = await readMigrations(options.directory ?? OUR_MIGRATIONS);
+  await requireRights(db);
   const applied: string[] = [];
   for (;;) {
     const migration = await applyNext(db, known, options);

@@ -7,6 +7,8 @@ export type MigrationErrorCode =
   | 'out_of_order'
   /** A file has a wrong name, or two have one number. */
   | 'invalid'
+  /** The user of the database may not make tables, or schemas, in it. */
+  | 'no_right'
   /** PostgreSQL refused a statement. */
   | 'failed';
 
