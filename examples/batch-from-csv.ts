@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BatchRecipient, Parley, ParleyError } from '@parley/client';
 
-const parley = new Parley({
-  apiKey: process.env.PARLEY_API_KEY ?? '',
-  baseUrl: process.env.PARLEY_BASE_URL ?? 'http://127.0.0.1:3000/v1',
-});
+const { PARLEY_API_KEY: apiKey, PARLEY_BASE_URL: baseUrl = 'http://127.0.0.1:3000/v1' } = process.env;
+if (!apiKey) {
+  console.error('PARLEY_API_KEY is missing: the key that the service printed at its first start.');
+  process.exit(1);
+}
+const parley = new Parley({ apiKey, baseUrl });
 const [file = new URL('./recipients.csv', import.meta.url)] = process.argv.slice(2);
 
 /** Rows of fields; a field in quotes may hold commas, line breaks and doubled quotes (RFC 4180). */

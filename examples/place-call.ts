@@ -1,10 +1,12 @@
 // Places one call, waits for its end, and shows what was said.
 import { Parley, ParleyError } from '@parley/client';
 
-const parley = new Parley({
-  apiKey: process.env.PARLEY_API_KEY ?? '',
-  baseUrl: process.env.PARLEY_BASE_URL ?? 'http://127.0.0.1:3000/v1',
-});
+const { PARLEY_API_KEY: apiKey, PARLEY_BASE_URL: baseUrl = 'http://127.0.0.1:3000/v1' } = process.env;
+if (!apiKey) {
+  console.error('PARLEY_API_KEY is missing: the key that the service printed at its first start.');
+  process.exit(1);
+}
+const parley = new Parley({ apiKey, baseUrl });
 const [recipientPhone = '+12025550101'] = process.argv.slice(2);
 
 try {

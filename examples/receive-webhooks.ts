@@ -1,19 +1,40 @@
 // Receives events: registers this address as a webhook, verifies what is posted to it, and goes away with Ctrl-C.
 import { createServer, type IncomingMessage } from 'node:http';
-import { Parley, verifyWebhook, type WebhookEvent, WebhookVerificationError } from '@parley/client';
+import {
+  type CreatedWebhook,
+  Parley,
+  ParleyError,
+  verifyWebhook,
+  type WebhookEvent,
+  WebhookVerificationError,
+} from '@parley/client';
 
 const port = Number(process.env.PORT ?? 8080);
 // What the service can reach. In production: your public https address.
 const address = process.env.WEBHOOK_ADDRESS ?? `http://127.0.0.1:${port}/`;
 
-const parley = new Parley({
-  apiKey: process.env.PARLEY_API_KEY ?? '',
-  baseUrl: process.env.PARLEY_BASE_URL ?? 'http://127.0.0.1:3000/v1',
-});
-const webhook = await parley.webhooks.create({
-  url: address,
-  events: ['call.answered', 'call.completed', 'call.failed'],
-});
+const { PARLEY_API_KEY: apiKey, PARLEY_BASE_URL: baseUrl = 'http://127.0.0.1:3000/v1' } = process.env;
+if (!apiKey) {
+  console.error('PARLEY_API_KEY is missing: the key that the service printed at its first start.');
+  process.exit(1);
+}
+const parley = new Parley({ apiKey, baseUrl });
+
+async function register(): Promise<CreatedWebhook> {
+  try {
+    return await parley.webhooks.create({
+      url: address,
+      events: ['call.answered', 'call.completed', 'call.failed'],
+    });
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error;
+    // A private address needs the permission of whoever runs the service: the message says which.
+    console.error(`${error.code}: ${error.message}`);
+    process.exit(1);
+  }
+}
+
+const webhook = await register();
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findRunningDatabase } from '../../server/src/db/index.ts';
 import { Service } from '../support/service.ts';
@@ -211,6 +212,29 @@ describe('what is wrong', () => {
     for (const name of ['starter', 'growth', 'business', 'enterprise', 'calls:read', 'webhooks:write', 'hangup CALL']) {
       expect(out).toContain(name);
     }
+  });
+});
+
+describe('the examples', () => {
+  function example(name: string, environment: Record<string, string>) {
+    const env = { ...process.env, PARLEY_BASE_URL: service.baseUrl, ...environment };
+    return promisify(execFile)(process.execPath, [`examples/${name}.ts`], { cwd: root, env }).then(
+      () => expect.unreachable('it succeeded'),
+      ({ code, stderr }) => ({ code, stderr }),
+    );
+  }
+
+  test.each(['place-call', 'batch-from-csv', 'receive-webhooks'])('%s without a key says so', async (name) => {
+    expect(await example(name, { PARLEY_API_KEY: '' })).toEqual({
+      code: 1,
+      stderr: 'PARLEY_API_KEY is missing: the key that the service printed at its first start.\n',
+    });
+  });
+
+  test('receive-webhooks says which permission its private address needs', async () => {
+    const { code, stderr } = await example('receive-webhooks', { PARLEY_API_KEY: service.apiKey });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^unprocessable: .*PARLEY_ALLOW_PRIVATE_WEBHOOKS=true\.\n$/);
   });
 });
 
