@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { mkdir } from 'node:fs/promises';
 import { analyzeWithModel, demoAgents } from '@parley/providers';
 import { startSimulatedPhoneThread } from '@parley/simulated-phone';
 import { UserAgent } from '@parley/sip';
@@ -23,7 +20,6 @@ import { Routing } from './carriers/routing.ts';
 import { SipCarrier } from './carriers/sip/sip-carrier.ts';
 import { e164Of, SipInboundLeg } from './carriers/sip/sip-leg.ts';
 import type { Config } from './config.ts';
-import { connectDatabase, holdNodeLock, migrate, startEmbeddedDatabase } from './db/index.ts';
 import { Authentication } from './http/authentication.ts';
 import { registerHealth } from './http/health.ts';
 import { registerRecordings } from './http/recordings.ts';
@@ -35,9 +31,11 @@ import { CloseStack } from './kernel/close-stack.ts';
 import { createLogger, type Logger } from './kernel/logger.ts';
 import { MediaPool } from './media/media-pool.ts';
 import type { PacingReport } from './media/protocol.ts';
+import { readNodeId } from './node-id.ts';
 import { OwnNumbers } from './numbers/own-numbers.ts';
 import { neededPorts, requirePorts } from './ports-free.ts';
 import { RecordingLinks } from './recordings/links.ts';
+import { openServiceDatabase } from './service-database.ts';
 import { guardedAgent } from './webhooks/address-guard.ts';
 import { applyConfiguredWebhook } from './webhooks/configured-webhook.ts';
 import { deliver } from './webhooks/deliver.ts';
@@ -96,7 +94,7 @@ async function compose(
   mediaStarting.catch(() => {});
   closing.add('media threads', async () => (await mediaStarting).close());
 
-  const { db, connection } = await openDatabase(config, nodeId, closing, onProgress);
+  const { db, connection } = await openServiceDatabase(config, nodeId, closing, onProgress);
   // Before the account is made: its key is shown by a start that succeeds, and by no other.
   await requirePorts(neededPorts(config));
   const firstAccount = await provisionFirstAccount(db, {
@@ -243,59 +241,4 @@ function modelAnalysis(server: NonNullable<Config['languageModel']>, log: Logger
       throw error;
     }
   };
-}
-
-async function openDatabase(
-  config: Config,
-  nodeId: string,
-  closing: CloseStack,
-  onProgress: (message: string) => void,
-) {
-  const { dataDir, databaseUrl } = config;
-  if (databaseUrl !== undefined) {
-    const db = await connectDatabase(databaseUrl, { onProgress });
-    closing.add('database connections', () => db.close());
-    const lock = await oncePredecessorStopped(
-      () => holdNodeLock({ connection: databaseUrl, nodeId, dataDir, onProgress }),
-      onProgress,
-    );
-    closing.add('lock of the node', () => lock.release());
-    await migrate(db, { onProgress });
-    return { db, connection: databaseUrl };
-  }
-  const embedded = await oncePredecessorStopped(() => startEmbeddedDatabase({ dataDir, onProgress }), onProgress);
-  closing.add('database', () => embedded.stop());
-  const db = await connectDatabase(embedded.connection, { onProgress });
-  closing.add('database connections', () => db.close());
-  await migrate(db, { onProgress });
-  return { db, connection: embedded.connection };
-}
-
-/** A service that is just saying its goodbyes holds its locks for a moment longer. */
-const PREDECESSOR_STOPS_WITHIN_MS = 8000;
-const LOOK_AGAIN_MS = 250;
-
-async function oncePredecessorStopped<T>(attempt: () => Promise<T>, onProgress: (message: string) => void): Promise<T> {
-  const deadlineMs = performance.now() + PREDECESSOR_STOPS_WITHIN_MS;
-  for (let waited = false; ; waited = true) {
-    try {
-      return await attempt();
-    } catch (error) {
-      const isLocked = error instanceof Error && 'code' in error && error.code === 'locked';
-      if (!isLocked || performance.now() > deadlineMs) throw error;
-      if (!waited) onProgress('Another Parley uses this data directory; waiting a moment in case it is stopping …');
-      await delay(LOOK_AGAIN_MS);
-    }
-  }
-}
-
-/** By this name a node finds its own calls again after a crash, so it belongs to the data directory. */
-async function readNodeId(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'node-id');
-  const firstLine = async () => (await readFile(file, 'utf8').catch(() => '')).trim().split('\n')[0]!;
-  const known = await firstLine();
-  if (known !== '') return known;
-  // Of two services that start at once in a new directory one gives the name to both.
-  await appendFile(file, `node_${randomUUID()}\n`);
-  return firstLine();
 }

@@ -20,7 +20,10 @@ let embedded: EmbeddedDatabase;
 let db: Database;
 let environment: Record<string, string>;
 let first: Service;
-let second: Service | undefined;
+let second: Service;
+/** Calls of the first service that are under way. */
+let seen: string;
+let unseen: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'parley-shared-'));
@@ -76,21 +79,23 @@ async function startIn(dataDir: string): Promise<{ code: number; stdout: string;
 }
 
 test('a data directory that is in use is refused, and the calls of its service go on', async () => {
-  const callId = await liveCall('+12025550101');
+  [seen, unseen] = await Promise.all([liveCall('+12025550120'), liveCall('+12025550121')]);
+  const other = Service.start(environment);
   const { code, stderr } = await startIn(first.address.dataDir);
+  second = await other;
   expect(code).toBe(1);
   expect(stderr).toMatch(
     /^parley: Parley could not start: The data directory \S+ is in use by another Parley service, process \d+\. Stop that one first, or give this one a PARLEY_DATA_DIR of its own\.$/m,
   );
-  expect((await first.request('GET', `/calls/${callId}`)).body).toMatchObject({ status: 'active', end_reason: null });
+  expect((await first.request('GET', `/calls/${seen}`)).body).toMatchObject({ status: 'active', end_reason: null });
+});
+
+test('a service whose key is none of the installation says so, and never which it is', () => {
+  expect(second.output).toMatch(/PARLEY_API_KEY is not a key of this installation.*\n.*keys create --account account_/);
+  expect(second.output).not.toContain(second.apiKey);
 });
 
 test('a call that another node ends keeps its recording; one that it cannot see comes back with its node', async () => {
-  const [seen, unseen] = await Promise.all([liveCall('+12025550120'), liveCall('+12025550121')]);
-  second = await Service.start(environment);
-  // The key that it was given is not the installation's; which it is, nobody is told.
-  expect(second.output).toMatch(/PARLEY_API_KEY is not a key of this installation.*\n.*keys create --account account_/);
-  expect(second.output).not.toContain(second.apiKey);
   await first.stop('SIGKILL');
   // As it is for a node that does not share the directory.
   await rename(recordingOf(unseen), `${recordingOf(unseen)}.away`);
@@ -100,7 +105,7 @@ test('a call that another node ends keeps its recording; one that it cannot see 
     (await service.request('GET', `/calls/${callId}`, { key })).body;
   for (const callId of [seen, unseen]) {
     await expect
-      .poll(async () => (await call(second!, callId)).end_reason, { timeout: 20_000 })
+      .poll(async () => (await call(second, callId)).end_reason, { timeout: 20_000 })
       .toBe('interrupted_by_restart');
   }
   const { recording_url: url } = await call(second, seen);
