@@ -72,7 +72,6 @@ describe('a wrong value', () => {
     ['PARLEY_SIP_TRUNK', '192.0.2.10:99999', 'must be host:port'],
     ['PARLEY_SIP_TRUNK', '192.0.2:5060', 'must be host:port'],
     ['PARLEY_SIP_TRUNK', 'trunk.example.org:', 'must be host:port'],
-    ['PARLEY_SIP_TRUNK', 'trunk.example.org', 'must be host:port'],
     ['PARLEY_PUBLIC_ADDRESS', 'xyz', 'must be the IPv4 address'],
     ['PARLEY_PUBLIC_ADDRESS', '0.0.0.0', 'must be the IPv4 address'],
     ['PARLEY_RTP_PORTS', '30000', 'must be a range of ports'],
@@ -113,7 +112,7 @@ it('keeps recordings in the data directory, or in one that is shared', () => {
 describe('a trunk', () => {
   it.each([
     ['192.0.2.10:5090', { host: '192.0.2.10', port: 5090 }],
-    ['trunk.example.org:5060', { host: 'trunk.example.org', port: 5060 }],
+    ['trunk.example.org', { host: 'trunk.example.org', port: 5060 }],
   ])('is %s', (PARLEY_SIP_TRUNK, trunk) => {
     expect(readConfig({ PARLEY_SIP_TRUNK }).sip.trunk).toEqual(trunk);
   });

@@ -37,7 +37,8 @@ const isHostName = (text: string) => hostName.test(text) && !/(?:^|\.)\d+\.?$/.t
 const HostAndPort = z
   .string()
   .transform((text) => {
-    const [host = '', portText = '', ...rest] = text.split(':');
+    // The default port of SIP over UDP (RFC 3261 section 19.1.2).
+    const [host = '', portText = '5060', ...rest] = text.split(':');
     return { host, port: /^\d{1,5}$/.test(portText) && rest.length === 0 ? Number(portText) : Number.NaN };
   })
   .refine(
