@@ -5,6 +5,7 @@ const withoutListening = [
   'tests/journeys/command-line.test.ts',
   'tests/chaos/limit-races.test.ts',
   'tests/chaos/npm.test.ts',
+  'tests/chaos/shared-database.test.ts',
   'tests/chaos/webhook-deletion.test.ts',
 ];
 
