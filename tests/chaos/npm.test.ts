@@ -40,7 +40,8 @@ async function npmStart(): Promise<{ npm: ChildProcess; output: () => string; ov
   });
   // Standard output is closed by the last process that holds it: the service itself.
   const over = once(npm.stdout, 'close');
-  await Promise.race([ready.promise, over]);
+  const isReady = await Promise.race([ready.promise.then(() => true), over.then(() => false)]);
+  if (!isReady) throw new Error(`npm start ended before the service was ready:\n${text}`);
   return { npm, output: () => text, over };
 }
 

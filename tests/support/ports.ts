@@ -1,15 +1,32 @@
 import dgram from 'node:dgram';
 import net from 'node:net';
 
-/** A port that is free on loopback now, for TCP and UDP. */
+/**
+ * Below the ports that the system hands out to outgoing connections (32768 and up on Linux), of which thousands come and
+ * go here: one of them may take a port between the moment in which it is chosen and that in which a service opens it.
+ */
+const FIRST_PORT = 11_000;
+/** Each worker of the tests has its own, so that no two choose the same. */
+const PORTS_A_WORKER = 1000;
+const WORKERS = 16;
+const firstOfWorker = FIRST_PORT + (Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS) * PORTS_A_WORKER;
+let chosen = Math.floor(Math.random() * PORTS_A_WORKER);
+
+/** A port that is free on loopback now, for TCP and UDP, and that is given to nobody else soon. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const server = net.createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as net.AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
-    if (await isUdpFree(port)) return port;
+    chosen = (chosen + 1) % PORTS_A_WORKER;
+    const port = firstOfWorker + chosen;
+    if ((await isTcpFree(port)) && (await isUdpFree(port))) return port;
   }
+}
+
+function isTcpFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = net.createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }
 
 function isUdpFree(port: number): Promise<boolean> {
