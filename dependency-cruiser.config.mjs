@@ -21,6 +21,7 @@ const rooms = {
   agents: { rooms: ['db'], packages: ['contract'] },
   numbers: { rooms: ['db'], packages: ['contract'] },
   accounts: { rooms: ['db', 'agents', 'numbers'], packages: ['contract'] },
+  compliance: { rooms: ['db'], packages: ['contract'] },
   idempotency: { rooms: ['db'], packages: [] },
   recordings: { rooms: ['db'], packages: ['audio', 'contract'] },
   webhooks: { rooms: ['db', 'jobs'], packages: ['contract'] },
@@ -31,13 +32,13 @@ const rooms = {
   },
   carriers: { rooms: [], packages: ['audio', 'contract', 'sip'] },
   calls: {
-    rooms: ['db', 'jobs', 'accounts', 'agents', 'idempotency', 'numbers', 'recordings', 'webhooks'],
+    rooms: ['db', 'jobs', 'accounts', 'agents', 'compliance', 'idempotency', 'numbers', 'recordings', 'webhooks'],
     files: ['carriers/carrier.ts', 'media/media.ts', 'media/recording-file.ts'],
     packages: ['contract'],
   },
   batches: { rooms: ['db', 'jobs', 'idempotency', 'webhooks', 'calls'], packages: ['contract'] },
   http: {
-    rooms: ['db', 'jobs', 'accounts', 'agents', 'numbers', 'recordings', 'webhooks', 'calls', 'batches'],
+    rooms: ['db', 'jobs', 'accounts', 'agents', 'compliance', 'numbers', 'recordings', 'webhooks', 'calls', 'batches'],
     files: ['carriers/carrier.ts'],
     packages: ['contract'],
   },

@@ -6,6 +6,7 @@ export * from './language-tag.ts';
 export * from './openapi/index.ts';
 export * from './permission.ts';
 export * from './routes.ts';
+export * from './suppression.ts';
 export * from './text.ts';
 export * from './time-zone.ts';
 export * from './webhook.ts';

@@ -38,6 +38,7 @@ export const CallId = identifier('call');
 export const BatchId = identifier('batch');
 export const WebhookId = identifier('whk');
 export const DeliveryId = identifier('dlv');
+export const SuppressionId = identifier('sup');
 
 /**
  * What can stand between the braces of `{{name}}`: no braces, no control characters, no space at the ends. Without

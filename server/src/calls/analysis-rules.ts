@@ -75,6 +75,8 @@ const endings: Partial<Record<EndReason, string>> = {
   voicemail: 'A voicemail answered.',
   opted_out: 'The person asked not to be called again.',
   canceled: 'The call was canceled before anybody answered.',
+  blocked: 'The number is on the suppression list and was not called.',
+  duplicate: 'The agent was in another call with this number, so it was not called again.',
   no_answer: 'Nobody answered.',
   busy: 'The line was busy.',
   rejected: 'The call was rejected.',

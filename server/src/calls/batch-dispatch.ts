@@ -1,3 +1,4 @@
+import { isSuppressed } from '../compliance/suppressions.ts';
 import type { Database, Transaction } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { moveInBatch } from './batch-progress.ts';
@@ -31,11 +32,21 @@ const CANDIDATES = `
     where calls.batch_id = waiting.batch_id and state = 'queued' order by call_id limit 1) as next
   order by last_dispatch_at nulls first, batch_id limit 1`;
 
+async function whyNotDialed(
+  tx: Transaction,
+  limits: Limits,
+  accountId: string,
+  { agent_id: agentId, recipient_phone: phone }: Candidate,
+): Promise<'blocked' | 'duplicate' | null> {
+  if (await isSuppressed(tx, accountId, phone)) return 'blocked';
+  return (await limits.findDuplicate(agentId, phone)) === undefined ? null : 'duplicate';
+}
+
 export type BatchClaim = { outcome: 'dial'; call: LiveCall } | { outcome: 'ended' } | { outcome: 'wait' };
 
 /**
  * Takes one call out of an account's batches, when the account's limits permit one now. `wait`: they do not, or another
- * node is at it; `ended`: the recipient is in a call with this agent already, and was passed over.
+ * node is at it; `ended`: the recipient is suppressed, or in a call with this agent already, and was passed over.
  */
 export async function claimFromBatches(
   tx: Transaction,
@@ -52,9 +63,9 @@ export async function claimFromBatches(
     candidate.call_id,
   ]);
   if (locked.length === 0) return { outcome: 'wait' };
-  if ((await limits.findDuplicate(candidate.agent_id, candidate.recipient_phone)) !== undefined) {
-    const ending = { endReason: 'duplicate', endedBy: 'system', sipCode: null, media: null } as const;
-    await finishCallIn(tx, jobs, candidate.call_id, ending);
+  const endReason = await whyNotDialed(tx, limits, accountId, candidate);
+  if (endReason !== null) {
+    await finishCallIn(tx, jobs, candidate.call_id, { endReason, endedBy: 'system', sipCode: null, media: null });
     return { outcome: 'ended' };
   }
   const calls = await tx.query<LiveCall>(

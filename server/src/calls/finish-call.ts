@@ -1,4 +1,5 @@
 import type { EndReason } from '@parley/contract';
+import { suppress } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { MediaResult } from '../media/media.ts';
@@ -27,6 +28,11 @@ function latencyOf(media: MediaResult | null) {
   };
 }
 
+/** By the words of the person, or by the verdict of the model that ended the call. */
+function hasOptedOut({ endReason, media }: CallEnding): boolean {
+  return endReason === 'opted_out' || media?.outcomeHint?.toLowerCase() === 'opted_out';
+}
+
 /**
  * Ends a call in one transaction: final state, line free again, analysis queued. Idempotent: false when the call was
  * over already. The row is locked first, so that two enders cannot both believe they were it.
@@ -41,9 +47,13 @@ export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, en
     state: CallState;
     answered_at: Date | null;
     batch_id: string | null;
+    /** Whom the agent talked with; null when the caller's number was withheld. */
+    other_phone: string | null;
   }>({
     name: 'lock-call',
-    text: 'select account_id, state, answered_at, batch_id from calls where call_id = $1 for update',
+    text: `select account_id, state, answered_at, batch_id,
+             case direction when 'outbound' then recipient_phone else from_number end as other_phone
+           from calls where call_id = $1 for update`,
     values: [callId],
   });
   const call = rows[0];
@@ -82,6 +92,10 @@ export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, en
       call.state,
     ],
   });
+  if (call.answered_at !== null && call.other_phone !== null && hasOptedOut(ending)) {
+    const asked = { accountId: call.account_id, phone: call.other_phone, callId };
+    await suppress(tx, { ...asked, source: 'call', reason: 'Asked during a call not to be called again.' });
+  }
   await freeLine(tx, callId);
   if (call.batch_id !== null) {
     const ended = status === 'completed' ? 'completed' : 'failed';

@@ -1,6 +1,7 @@
 import type { Agent, PlaceCall, PlacedCall, Variables } from '@parley/contract';
 import { findAgent } from '../agents/agents.ts';
 import { builtinVariables, placeholders } from '../agents/template.ts';
+import { refuseSuppressed } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { StoredAnswer } from '../idempotency/stored-answer.ts';
 import { newId } from '../kernel/ids.ts';
@@ -95,6 +96,7 @@ export async function placeCall(
     const given = request.variables ?? {};
     checkVariables(agent, given);
     const from = await callerId(tx, accountId, request);
+    await refuseSuppressed(tx, accountId, request.recipient_phone);
 
     await limits.refuseDuplicate(request.agent_id, request.recipient_phone);
     const permit = await limits.claimPlace();
