@@ -2,7 +2,7 @@
  * A request names resources before they exist: `call_~a000000000000000000000017` stands for one of the calls that were
  * made so far. It is as long as an id, so that a Content-Length written before stays right.
  */
-export type ReferencedPrefix = 'agent' | 'call' | 'batch' | 'whk' | 'dlv';
+export type ReferencedPrefix = 'agent' | 'call' | 'batch' | 'sup' | 'whk' | 'dlv';
 /** a: any; s: an agent that no call is placed with, so that it may be changed; d: the webhook of a delivery. */
 type Choice = 'a' | 's' | 'd';
 
@@ -10,13 +10,13 @@ export function reference(prefix: ReferencedPrefix, index: number, choice: Choic
   return `${prefix}_~${choice}${String(index).padStart(24, '0')}`;
 }
 
-const REFERENCE = /(agent|call|batch|whk|dlv)_~([asd])(\d{24})/g;
+const REFERENCE = /(agent|call|batch|sup|whk|dlv)_~([asd])(\d{24})/g;
 /** Enough to choose from; older ones are forgotten. */
 const REMEMBERED = 50;
 
 /** What was made so far, by prefix. */
 export class Resources {
-  readonly #ids: Record<ReferencedPrefix, string[]> = { agent: [], call: [], batch: [], whk: [], dlv: [] };
+  readonly #ids: Record<ReferencedPrefix, string[]> = { agent: [], call: [], batch: [], sup: [], whk: [], dlv: [] };
   readonly #webhookOf = new Map<string, string>();
 
   constructor(agentIds: string[]) {
@@ -25,11 +25,12 @@ export class Resources {
 
   /** Learns the ids in the body of a success. */
   learn(body: unknown): void {
-    const { call_id, batch_id, webhook_id, delivery_id } = (body ?? {}) as Record<string, unknown>;
+    const { call_id, batch_id, suppression_id, webhook_id, delivery_id } = (body ?? {}) as Record<string, unknown>;
     if (typeof delivery_id === 'string' && typeof webhook_id === 'string') {
       this.#remember('dlv', delivery_id);
       this.#webhookOf.set(delivery_id, webhook_id);
     } else if (typeof webhook_id === 'string') this.#remember('whk', webhook_id);
+    else if (typeof suppression_id === 'string') this.#remember('sup', suppression_id);
     else if (typeof call_id === 'string') this.#remember('call', call_id);
     else if (typeof batch_id === 'string') this.#remember('batch', batch_id);
   }

@@ -5,6 +5,7 @@ export type { PagedList } from './paged-list.ts';
 export { Parley, type ParleyOptions } from './parley.ts';
 export { ParleyError, type ParleyErrorCode } from './parley-error.ts';
 export type * from './resources.ts';
+export type { Suppressions } from './suppressions.ts';
 export type { Fetch, RequestOptions } from './transport.ts';
 export {
   verifyWebhook,

@@ -1,6 +1,7 @@
 import { Agents } from './agents.ts';
 import { Batches } from './batches.ts';
 import { Calls } from './calls.ts';
+import { Suppressions } from './suppressions.ts';
 import { type Fetch, Transport } from './transport.ts';
 import { Webhooks } from './webhooks.ts';
 
@@ -23,6 +24,7 @@ export class Parley {
   readonly calls: Calls;
   readonly agents: Agents;
   readonly batches: Batches;
+  readonly suppressions: Suppressions;
   readonly webhooks: Webhooks;
 
   constructor(options: ParleyOptions) {
@@ -39,6 +41,7 @@ export class Parley {
     this.calls = new Calls(transport);
     this.agents = new Agents(transport);
     this.batches = new Batches(transport);
+    this.suppressions = new Suppressions(transport);
     this.webhooks = new Webhooks(transport);
   }
 }

@@ -29,6 +29,10 @@ it("have the types of the contract's schemas, which the compiler checks", () => 
   expectTypeOf<resources.PlacedCall>().toEqualTypeOf<contract.PlacedCall>();
   expectTypeOf<resources.ListCallsQuery>().toEqualTypeOf<contract.ListCalls>();
   expectTypeOf<resources.ListDeliveriesQuery>().toEqualTypeOf<contract.ListDeliveries>();
+  expectTypeOf<resources.Suppression>().toEqualTypeOf<contract.Suppression>();
+  expectTypeOf<resources.SuppressionPage>().toEqualTypeOf<contract.SuppressionPage>();
+  expectTypeOf<resources.CreateSuppression>().toEqualTypeOf<contract.CreateSuppression>();
+  expectTypeOf<resources.ListSuppressionsQuery>().toEqualTypeOf<contract.ListSuppressions>();
   expectTypeOf<resources.Webhook>().toEqualTypeOf<contract.Webhook>();
   expectTypeOf<resources.CreatedWebhook>().toEqualTypeOf<contract.CreatedWebhook>();
   expectTypeOf<resources.ChangeWebhook>().toEqualTypeOf<contract.ChangeWebhook>();

@@ -400,6 +400,13 @@ export interface CreateBatch {
   schedule_at?: number;
 }
 
+export interface CreateSuppression {
+  /** The number that must not be called, in E.164 format. */
+  phone_number: PhoneNumber;
+  /** Why, in words, for people. */
+  reason?: string | null;
+}
+
 export interface CreateWebhook {
   /** Where events are posted; http or https, without user name or password. */
   url: string;
@@ -531,6 +538,39 @@ export interface RotateSecret {
 }
 
 export type Sentiment = 'positive' | 'neutral' | 'negative';
+
+/** A number that no agent of the account calls any more. */
+export interface Suppression {
+  /** Identifier of the suppression. */
+  suppression_id: string;
+  /** The number that is not called any more. */
+  phone_number: PhoneNumber;
+  /** Why, in words, for people. */
+  reason: string | null;
+  source: SuppressionSource;
+  /** The call in which the person asked for it. */
+  call_id: string | null;
+  /** Unix time in whole seconds. */
+  created_at: number;
+}
+
+export interface SuppressionPage {
+  /** Newest first. */
+  data: Suppression[];
+  /** Numbers that the filter lets through, counted up to 10 000. */
+  total: number;
+  /** False when there are more than 10 000. */
+  total_exact: boolean;
+  /** As asked for. */
+  limit: number;
+  /** As asked for. */
+  offset: number;
+  /** Whether a further page follows. */
+  has_more: boolean;
+}
+
+/** call: the person asked for it in a call; api: this interface or the command line. */
+export type SuppressionSource = 'api' | 'call' | 'dashboard';
 
 /** An IANA time zone. */
 export type TimeZone = string;
@@ -692,6 +732,15 @@ export interface ListCallsQuery {
   from?: number;
   /** Created before this time, in Unix seconds. */
   to?: number;
+}
+
+export interface ListSuppressionsQuery {
+  /** Numbers on a page. From 1 to 100. Default 20. */
+  limit?: number;
+  /** Numbers to skip. From 0 to 1000000000. Default 0. */
+  offset?: number;
+  /** This number alone; its + is written %2B in an address. */
+  phone_number?: PhoneNumber;
 }
 
 export interface ListDeliveriesQuery {

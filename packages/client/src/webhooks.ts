@@ -1,3 +1,4 @@
+import { everyItem } from './every-item.ts';
 import { PagedList } from './paged-list.ts';
 import type {
   ChangeWebhook,
@@ -65,7 +66,7 @@ export class Webhooks {
       this.#transport.request<DeliveryPage>({ method: 'GET', path, query: pageQuery, repeatable: true }, options);
     return new PagedList(
       () => page(query),
-      () => everyDelivery(page, { limit: 100, ...query }),
+      () => everyItem(page, { limit: 100, ...query }, ({ delivery_id: id }) => id),
     );
   }
 
@@ -73,23 +74,5 @@ export class Webhooks {
   redeliver(webhookId: string, deliveryId: string, options?: RequestOptions): Promise<WebhookDelivery> {
     const path = ['webhooks', webhookId, 'deliveries', deliveryId, 'redeliver'];
     return this.#transport.request({ method: 'POST', path, repeatable: false }, options);
-  }
-}
-
-/** New deliveries in front push known ones onto the next page: each is given once. */
-async function* everyDelivery(
-  fetchPage: (query: ListDeliveriesQuery) => Promise<DeliveryPage>,
-  query: ListDeliveriesQuery,
-): AsyncGenerator<WebhookDelivery, void, undefined> {
-  const given = new Set<string>();
-  for (let offset = query.offset ?? 0; ; ) {
-    const page = await fetchPage({ ...query, offset });
-    for (const delivery of page.data) {
-      if (given.has(delivery.delivery_id)) continue;
-      given.add(delivery.delivery_id);
-      yield delivery;
-    }
-    if (!page.has_more || page.data.length === 0) return;
-    offset += page.data.length;
   }
 }

@@ -4,6 +4,7 @@ import { Batch, CreateBatch } from './batch.ts';
 import { CallDetail, CallPage, ListCalls, PlaceCall, PlacedCall } from './call.ts';
 import type { ErrorCode } from './error.ts';
 import type { Permission } from './permission.ts';
+import { CreateSuppression, ListSuppressions, Suppression, SuppressionPage } from './suppression.ts';
 import {
   ChangeWebhook,
   CreatedWebhook,
@@ -30,7 +31,8 @@ export interface Route {
   bodyOptional?: boolean;
   /** The largest body in bytes; 1 MiB when left out. */
   bodyLimitBytes?: number;
-  success: { status: 200 | 201 | 204; body?: z.ZodType };
+  /** `statusIfPresent`: what was to be created was there already, and is the same body. */
+  success: { status: 200 | 201 | 204; statusIfPresent?: 200; body?: z.ZodType };
   errors: ErrorCode[];
 }
 
@@ -124,6 +126,42 @@ export const routes = {
     body: Empty,
     bodyOptional: true,
     success: { status: 200, body: CallDetail },
+    errors: ['not_found'],
+  },
+  listSuppressions: {
+    method: 'GET',
+    path: '/suppressions',
+    summary: 'List suppressed numbers',
+    permission: 'calls:write',
+    query: ListSuppressions,
+    success: { status: 200, body: SuppressionPage },
+    errors: [],
+  },
+  createSuppression: {
+    method: 'POST',
+    path: '/suppressions',
+    summary: 'Suppress a number',
+    permission: 'calls:write',
+    body: CreateSuppression,
+    success: { status: 201, statusIfPresent: 200, body: Suppression },
+    errors: [],
+  },
+  getSuppression: {
+    method: 'GET',
+    path: '/suppressions/{suppression_id}',
+    summary: 'Retrieve a suppressed number',
+    permission: 'calls:write',
+    success: { status: 200, body: Suppression },
+    errors: ['not_found'],
+  },
+  deleteSuppression: {
+    method: 'DELETE',
+    path: '/suppressions/{suppression_id}',
+    summary: 'Permit a number again',
+    permission: 'calls:write',
+    body: Empty,
+    bodyOptional: true,
+    success: { status: 204 },
     errors: ['not_found'],
   },
   listWebhooks: {

@@ -19,15 +19,17 @@ interface EndpointRequest<R extends Route> {
   headers: FastifyRequest['headers'];
 }
 
-/** What an endpoint answers; the status is the route's own. */
-interface EndpointAnswer<R extends Route> {
+/** What an endpoint responds with; the status is the route's own. */
+interface EndpointResponse<R extends Route> {
   body: R['success'] extends { body: infer Body extends z.ZodType } ? z.infer<Body> : undefined;
   headers?: Record<string, string>;
+  /** What was to be created was there already. */
+  wasPresent?: boolean;
   /** The limit that matters here, when it is another than requests a minute. */
   rate?: RateState;
 }
 
-export type EndpointHandler<R extends Route> = (request: EndpointRequest<R>) => Promise<EndpointAnswer<R>>;
+export type EndpointHandler<R extends Route> = (request: EndpointRequest<R>) => Promise<EndpointResponse<R>>;
 
 /** An endpoint that is not limited by requests a minute but by something else, which its headers tell. */
 export interface OwnLimit {
@@ -64,11 +66,12 @@ export function endpoint<R extends Route>(
       const query = checkedQuery(request.query, route.query) as Parsed<R['query']>;
       const body = checkedBody(route, request.body) as Parsed<R['body']>;
       refuseEmpty(params);
-      const answer = await handler({ owner: owners.get(request)!, params, query, body, headers: request.headers });
-      reply.code(route.success.status);
-      if (answer.headers) reply.headers(answer.headers);
-      if (answer.rate) reply.headers(rateHeaders(answer.rate));
-      return answer.body === undefined ? reply.send() : answer.body;
+      const response = await handler({ owner: owners.get(request)!, params, query, body, headers: request.headers });
+      const { status, statusIfPresent = status } = route.success as Route['success'];
+      reply.code(response.wasPresent ? statusIfPresent : status);
+      if (response.headers) reply.headers(response.headers);
+      if (response.rate) reply.headers(rateHeaders(response.rate));
+      return response.body === undefined ? reply.send() : response.body;
     },
   });
 }

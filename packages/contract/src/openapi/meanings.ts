@@ -35,16 +35,16 @@ export const endReasonMeanings: Record<EndReason, { status: 'completed' | 'faile
   silence_timeout: { status: 'completed', meaning: 'The person had become silent, and stayed so when asked.' },
   voicemail: { status: 'completed', meaning: 'A voicemail answered; the agent hung up or left its message.' },
   transferred: { status: 'completed', meaning: 'The person was connected with somebody else. Not in this version.' },
-  opted_out: { status: 'completed', meaning: 'The person asked not to be called again.' },
+  opted_out: {
+    status: 'completed',
+    meaning: 'The person asked not to be called again. The number is on the suppression list from now on.',
+  },
   no_answer: { status: 'failed', meaning: "Nobody answered within the agent's ring_timeout." },
   busy: { status: 'failed', meaning: 'The line was busy.' },
   rejected: { status: 'failed', meaning: 'The call was declined.' },
   invalid_number: { status: 'failed', meaning: 'The carrier knows no such number.' },
   canceled: { status: 'failed', meaning: 'It was canceled before anybody answered.' },
-  blocked: {
-    status: 'failed',
-    meaning: 'A rule of this installation forbids to call this number. Not in this version.',
-  },
+  blocked: { status: 'failed', meaning: 'In a batch: the number is on the suppression list. Nothing rang.' },
   carrier_error: { status: 'failed', meaning: 'The carrier could not connect the call.' },
   media_timeout: { status: 'failed', meaning: 'The line was open, but no sound came any more.' },
   llm_error: { status: 'failed', meaning: 'The language model failed, and its fallback with it.' },
@@ -107,7 +107,7 @@ export const errorMeanings: Record<ErrorCode, { meaning: string; fix: string }> 
 
 export const permissionMeanings: Record<Permission, string> = {
   'calls:read': 'Read calls and batches.',
-  'calls:write': 'Place, hang up and cancel calls and batches.',
+  'calls:write': 'Place, hang up and cancel calls and batches; read and change the suppression list.',
   'agents:read': 'Read agents.',
   'agents:write': 'Change agents.',
   'webhooks:write': 'Read and change webhooks and their deliveries.',

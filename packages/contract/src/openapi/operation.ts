@@ -4,7 +4,7 @@ import type { Operation, Parameter } from './document-types.ts';
 import { examplePathParameters } from './documentation/examples.ts';
 import { documentationOf, type RouteName } from './documentation/index.ts';
 import type { RouteDocumentation } from './documentation/route-documentation.ts';
-import { errorResponses, successResponse } from './responses.ts';
+import { errorResponses, successResponses } from './responses.ts';
 import { queryProperties, type SchemaComponents } from './schema-components.ts';
 
 export const SECURITY_SCHEME = 'apiKey';
@@ -28,7 +28,7 @@ export function operationOf(name: RouteName, components: SchemaComponents): Oper
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBody(route, documentation, components),
     responses: Object.fromEntries([
-      successResponse(route, documentation, success),
+      ...successResponses(route, documentation, success),
       ...errorResponses(route, documentation, components),
     ]),
     'x-codeSamples': [{ lang: 'JavaScript', label: '@parley/client', source: documentation.client }],

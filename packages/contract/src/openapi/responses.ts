@@ -36,19 +36,23 @@ function headersOf(names: string[]): Record<string, Reference> {
   return Object.fromEntries([...onEveryAnswer, ...names].map(reference));
 }
 
-export function successResponse(
+export function successResponses(
   route: Route,
   documentation: RouteDocumentation,
   schema: JsonSchema | undefined,
-): [string, Response] {
-  const description = { 200: 'Done.', 201: 'Created.', 204: 'Done; there is no body.' }[route.success.status];
+): [string, Response][] {
+  const { status, statusIfPresent } = route.success;
+  const description = { 200: 'Done.', 201: 'Created.', 204: 'Done; there is no body.' }[status];
+  const response = (words: string): Response => ({
+    description: words,
+    headers: headersOf(documentation.responseHeaders ?? []),
+    ...(schema === undefined ? {} : { content: { 'application/json': { schema, example: documentation.response } } }),
+  });
   return [
-    String(route.success.status),
-    {
-      description,
-      headers: headersOf(documentation.responseHeaders ?? []),
-      ...(schema === undefined ? {} : { content: { 'application/json': { schema, example: documentation.response } } }),
-    },
+    [String(status), response(description)],
+    ...(statusIfPresent === undefined
+      ? []
+      : [[String(statusIfPresent), response('It was there already, and stays as it is.')] as [string, Response]]),
   ];
 }
 

@@ -19,6 +19,7 @@ const objectsOfTag: Record<string, (typeof describedObjects)[number][]> = {
   Calls: ['Call'],
   Batches: ['Batch'],
   Agents: ['Agent'],
+  Suppressions: ['Suppression'],
   Webhooks: ['Webhook', 'WebhookDelivery'],
 };
 

@@ -1,7 +1,7 @@
 import type { JsonSchema, MediaType, OpenApiDocument, Operation, Reference, Response } from '@parley/contract';
 
 /** Resources with a section of their own: whatever holds one refers there. */
-export const describedObjects = ['Call', 'Batch', 'Agent', 'Webhook', 'WebhookDelivery'] as const;
+export const describedObjects = ['Call', 'Batch', 'Agent', 'Suppression', 'Webhook', 'WebhookDelivery'] as const;
 
 /** Finds what the document refers to. */
 export class Schemas {

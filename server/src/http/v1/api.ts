@@ -9,6 +9,12 @@ import { hangUpCallEndpoint } from './hang-up-call.ts';
 import { listAgentsEndpoint } from './list-agents.ts';
 import { listCallsEndpoint } from './list-calls.ts';
 import { callsAMinute, placeCallEndpoint } from './place-call.ts';
+import {
+  createSuppressionEndpoint,
+  deleteSuppressionEndpoint,
+  getSuppressionEndpoint,
+  listSuppressionsEndpoint,
+} from './suppressions.ts';
 import type { ApiSurroundings } from './surroundings.ts';
 import { updateAgentEndpoint } from './update-agent.ts';
 import {
@@ -34,6 +40,10 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.getBatch, getBatchEndpoint(api));
   endpoint(app, authentication, routes.cancelBatch, cancelBatchEndpoint(api));
   endpoint(app, authentication, routes.hangUpCall, hangUpCallEndpoint(api));
+  endpoint(app, authentication, routes.listSuppressions, listSuppressionsEndpoint(api));
+  endpoint(app, authentication, routes.createSuppression, createSuppressionEndpoint(api));
+  endpoint(app, authentication, routes.getSuppression, getSuppressionEndpoint(api));
+  endpoint(app, authentication, routes.deleteSuppression, deleteSuppressionEndpoint(api));
   endpoint(app, authentication, routes.listWebhooks, listWebhooksEndpoint(api));
   endpoint(app, authentication, routes.createWebhook, createWebhookEndpoint(api));
   endpoint(app, authentication, routes.getWebhook, getWebhookEndpoint(api));

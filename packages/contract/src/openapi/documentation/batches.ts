@@ -18,7 +18,7 @@ export const createBatch: RouteDocumentation<typeof routes.createBatch> = {
   tag: 'Batches',
   description: `Accepts 1 to 10 000 recipients, all or none: one bad recipient rejects the batch, and \`param\` names it. The body may have 16 MiB.
 
-The calls wait for the account's limits instead of failing on them. A recipient who is in a live call with the same agent when their turn comes ends \`failed\` with \`end_reason: duplicate\`, and the batch goes on. Subscribe a webhook to \`batch.completed\` to be told of the end.
+The calls wait for the account's limits instead of failing on them. A recipient who is in a live call with the same agent when their turn comes ends \`failed\` with \`end_reason: duplicate\`, one whose number is on the suppression list by then with \`end_reason: blocked\`, and the batch goes on. Subscribe a webhook to \`batch.completed\` to be told of the end.
 
 Send an \`Idempotency-Key\` when you may repeat the request: without one, a repetition is a second batch, and rings everybody again.`,
   requestHeader: { ...idempotencyKey, example: 'reminders-2026-11-21' },

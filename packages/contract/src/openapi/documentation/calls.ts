@@ -78,6 +78,12 @@ Send an \`Idempotency-Key\` when you may repeat the request, for example after a
         message: '+12025550199 is not a number of this account. Leave from_number out to call from one that is.',
         param: 'from_number',
       },
+      {
+        when: 'The number is on the suppression list: the person asked not to be called again, or you put it there.',
+        fix: 'Leave it alone. If the person wants calls again, DELETE /suppressions/{suppression_id}.',
+        message: '+12025550101 is on the suppression list: it is not called any more. GET /v1/suppressions says why.',
+        param: 'recipient_phone',
+      },
       keyOfAnotherBody,
     ],
     rate_limited: [

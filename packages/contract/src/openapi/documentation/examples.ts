@@ -1,6 +1,7 @@
 import type { Agent } from '../../agent.ts';
 import type { Batch } from '../../batch.ts';
 import type { CallDetail, CallSummary, PlaceCall } from '../../call.ts';
+import type { Suppression } from '../../suppression.ts';
 import type { Webhook, WebhookDelivery, WebhookEventType } from '../../webhook.ts';
 import type { WebhookEvent } from '../../webhook-event.ts';
 
@@ -9,6 +10,7 @@ export const examplePathParameters: Record<string, { description: string; exampl
   call_id: { description: 'Identifier of the call', example: 'call_01k9z3v7k2m4n6p8q0r2s4t6v8' },
   agent_id: { description: 'Identifier of the agent', example: 'agent_01k9z2c4d6f8g0h2j4k6m8n0p2' },
   batch_id: { description: 'Identifier of the batch', example: 'batch_01k9z5a7b9c1d3e5f7g9h1j3k5' },
+  suppression_id: { description: 'Identifier of the suppression', example: 'sup_01k9z6b8c0d2e4f6g8h0j2k4m6' },
   webhook_id: { description: 'Identifier of the webhook', example: 'whk_01k9z1q3r5s7t9v1w3x5y7z9a1' },
   delivery_id: { description: 'Identifier of the delivery', example: 'dlv_01k9z4e6f8g0h2j4k6m8n0p2q4' },
 };
@@ -137,6 +139,15 @@ export const exampleBatch: Batch = {
   failed: 23,
   schedule_at: CREATED_AT,
   created_at: CREATED_AT - 600,
+};
+
+export const exampleSuppression: Suppression = {
+  suppression_id: idOf('suppression_id'),
+  phone_number: '+12025550109',
+  reason: 'Asked during a call not to be called again.',
+  source: 'call',
+  call_id: idOf('call_id'),
+  created_at: CREATED_AT + 19,
 };
 
 export const exampleWebhook: Webhook = {

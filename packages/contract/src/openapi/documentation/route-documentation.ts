@@ -6,6 +6,7 @@ export const tags = {
   Calls: 'Place calls, watch them, read what was said.',
   Batches: 'One agent, many recipients; the calls wait for the limits of the account instead of failing on them.',
   Agents: 'Who talks: prompt, voice, model, language and manners.',
+  Suppressions: 'Numbers that no agent of the account calls any more, because somebody asked for it.',
   Webhooks: 'Be told when calls end, instead of asking.',
 } as const;
 
