@@ -71,7 +71,8 @@ function successComplaints(request: HttpRequest, { status, headers, body }: Fuzz
     return isPublic ? [] : [`the status is ${status} where there is no endpoint`];
   }
   const { success } = (routes as Record<string, Route>)[operation.name]!;
-  if (status !== success.status && status !== success.statusIfPresent) return [`${operation.name} is answered with ${status} instead of ${success.status}`];
+  if (status !== success.status && status !== success.statusIfPresent)
+    return [`${operation.name} is answered with ${status} instead of ${success.status}`];
   if (!success.body) return body.length === 0 ? [] : [`${operation.name} is answered with a body`];
   if (!/^application\/json(;|$)/.test(headers['content-type'] ?? '')) return ['the content type is not JSON'];
   const parsed = success.body.safeParse(jsonOf(body));
