@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -32,13 +32,22 @@ function parsePid(text: string): number | null {
 const EMPTY_LIMIT_MS = 5_000;
 
 /**
- * Removes a postmaster.pid that PostgreSQL would not start beside although its server is gone: one whose number was
- * given to another process of the same user, as happens in containers, where numbers are small; or one that a power cut
- * left empty.
+ * Removes lock files that PostgreSQL would not start beside although their server is dead: postmaster.pid, and the lock
+ * of the socket in `socketDirectory`. PostgreSQL asks kill(2) whether the number in them lives. It says so of a process
+ * that is dead and not yet reaped (in a container nobody may ever do that), and of another process of the same user
+ * that was given the number later. A power cut may leave a file empty.
  */
-export async function removeLeftOverFile(cluster: string): Promise<void> {
-  const file = path.join(cluster, 'postmaster.pid');
-  const pid = await readPostmasterPid(cluster);
+export async function removeStaleLockFiles(cluster: string, socketDirectory: string): Promise<void> {
+  await removeStaleLockFile(path.join(cluster, 'postmaster.pid'), cluster);
+  for (const name of await readdir(socketDirectory)) {
+    if (SOCKET_LOCK.test(name)) await removeStaleLockFile(path.join(socketDirectory, name), cluster);
+  }
+}
+
+const SOCKET_LOCK = /^\.s\.PGSQL\.\d+\.lock$/;
+
+async function removeStaleLockFile(file: string, cluster: string): Promise<void> {
+  const pid = parsePid(await readText(file));
   const inUse = pid === null ? await isFresh(file) : await isPostmasterOf(cluster, pid);
   if (inUse) return;
   const aside = `${file}.${process.pid}`;
@@ -49,8 +58,8 @@ export async function removeLeftOverFile(cluster: string): Promise<void> {
     throw error;
   }
   // A server that started between the look and the rename gets its file back: it looks for it once a minute.
-  const leftOver = parsePid(await readText(aside)) === pid;
-  await (leftOver ? rm(aside) : rename(aside, file));
+  const isStale = parsePid(await readText(aside)) === pid;
+  await (isStale ? rm(aside) : rename(aside, file));
 }
 
 async function isFresh(file: string): Promise<boolean> {

@@ -5,8 +5,9 @@ import { prepareBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { DatabaseStartError, fromServerOutput, fromSpawnError } from './database-start-error.ts';
 import type { DatabaseHome } from './home.ts';
+import { clusterName, endOrphans } from './orphans.ts';
 import { connectionTo, type EmbeddedConnection, type Ping, ping } from './ping.ts';
-import { isPostmasterOf, type PostmasterFile, readPostmasterFile, removeLeftOverFile } from './postmaster-file.ts';
+import { isPostmasterOf, type PostmasterFile, readPostmasterFile, removeStaleLockFiles } from './postmaster-file.ts';
 import { PROGRAM_ENVIRONMENT } from './program.ts';
 import { ServerLog } from './server-log.ts';
 import { identityOf } from './server-user.ts';
@@ -30,13 +31,15 @@ const LONGEST_POLL_MS = 100;
 /** The socket is there within milliseconds; when it was deleted under a running server it never comes back. */
 const SOCKET_LIMIT_MS = 20_000;
 
-/** A killed server's children hold its shared memory until they notice, within a second or two. */
 const REFUSAL_LIMIT_MS = 30_000;
 const REFUSAL_RETRY_MS = 50;
 
+/** A killed server's backends hold its shared memory until they notice, within a second or two; frozen ones never do. */
+const ORPHANS_LEAVE_WITHIN_MS = 3_000;
+
 /** Finds the server of `home` running, or starts it (making the cluster first), and waits until it answers. */
 export async function ensureServer(home: DatabaseHome, report: (message: string) => void): Promise<RunningServer> {
-  const startedAt = performance.now();
+  let refusedAt: number | undefined;
   for (;;) {
     const running = await findRunningServer(home.cluster);
     if (running) {
@@ -47,8 +50,11 @@ export async function ensureServer(home: DatabaseHome, report: (message: string)
     }
     const attempt = await spawnServer(home, report);
     if ('connection' in attempt) return attempt;
-    if (performance.now() - startedAt > REFUSAL_LIMIT_MS) throw startFailed(home, attempt.output);
-    if (LOCK_FILE_PRESENT.test(attempt.output)) await removeLeftOverFile(home.cluster);
+    refusedAt ??= performance.now();
+    const refusedMs = performance.now() - refusedAt;
+    if (refusedMs > REFUSAL_LIMIT_MS) throw startFailed(home, attempt.output);
+    if (LOCK_FILE_PRESENT.test(attempt.output)) await removeStaleLockFiles(home.cluster, attempt.socketDirectory);
+    else if (refusedMs > ORPHANS_LEAVE_WITHIN_MS) await endOrphans(home.cluster, report);
     await delay(REFUSAL_RETRY_MS);
   }
 }
@@ -63,10 +69,13 @@ export async function findRunningServer(cluster: string): Promise<PostmasterFile
   return state === 'absent' ? null : file;
 }
 
-async function spawnServer(
-  home: DatabaseHome,
-  report: (message: string) => void,
-): Promise<RunningServer | { output: string }> {
+/** PostgreSQL would not start, for a reason that passes or that can be removed. */
+interface Refusal {
+  readonly output: string;
+  readonly socketDirectory: string;
+}
+
+async function spawnServer(home: DatabaseHome, report: (message: string) => void): Promise<RunningServer | Refusal> {
   const binaries = await prepareBinaries(home, report);
   await ensureCluster(home, binaries, report);
   const connection = connectionTo(await makeSocketDirectory(home), SOCKET_PORT);
@@ -97,7 +106,7 @@ async function spawnServer(
     }
     const output = await log.tail();
     if (!isRefusal(output)) throw startFailed(home, output);
-    return { output };
+    return { output, socketDirectory: connection.host };
   } finally {
     await log.close();
   }
@@ -108,6 +117,7 @@ function serverArguments(home: DatabaseHome, connection: EmbeddedConnection): st
     listen_addresses: '',
     unix_socket_directories: connection.host,
     unix_socket_permissions: '0700',
+    cluster_name: clusterName(home.cluster),
     // The log is the file that we give it, which its errors are quoted from.
     logging_collector: 'off',
     log_destination: 'stderr',
@@ -151,10 +161,9 @@ function unreachable(home: DatabaseHome, connection: EmbeddedConnection, answer:
   );
 }
 
-const LOCK_FILE_PRESENT = /lock file "postmaster\.pid" (already exists|is empty)/;
+const LOCK_FILE_PRESENT = /lock file ".*(?:postmaster\.pid|\.lock)" (?:already exists|is empty)/;
 const SHARED_MEMORY_IN_USE = /pre-existing shared memory block .* is still in use/;
 
-/** Reasons not to start that pass by themselves, or that we can remove. */
 function isRefusal(output: string): boolean {
   return LOCK_FILE_PRESENT.test(output) || SHARED_MEMORY_IN_USE.test(output);
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '../connect.ts';
 import { ScratchDirectory, untilServerEnds } from '../testing/scratch-directory.ts';
@@ -42,6 +43,46 @@ test('Ctrl-C in a terminal does not reach the server', async () => {
   expect(await readPostmasterPid(directory)).toBe(pid);
 });
 
+test('a start right after service and server were both killed succeeds', async () => {
+  let service = scratch.spawn();
+  for (let kills = 0; kills < 3; kills += 1) {
+    const { directory } = await service.ready();
+    const server = (await readPostmasterPid(directory))!;
+    // The service first: it would start another server at once.
+    process.kill(service.pid, 'SIGKILL');
+    process.kill(server, 'SIGKILL');
+    service = scratch.spawn();
+  }
+  expect((await service.ready()).adopted).toBe(false);
+});
+
+test('a killed server that nobody reaps does not stop the start', async () => {
+  const frozen = scratch.spawn();
+  const { directory } = await frozen.ready();
+  const pid = (await readPostmasterPid(directory))!;
+  // Only its parent could reap it.
+  process.kill(frozen.pid, 'SIGSTOP');
+  process.kill(pid, 'SIGKILL');
+  const next = await scratch.start();
+  expect(next.adopted).toBe(false);
+  expect(process.kill(pid, 0)).toBe(true);
+});
+
+test('a frozen backend of a killed server is ended, so that the next server can start', async () => {
+  const service = scratch.spawn();
+  const { connection, directory } = await service.ready();
+  const db = await connectDatabase(connection, { poolSize: 1 });
+  const [backend] = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
+  process.kill(backend!.pid, 'SIGSTOP');
+  process.kill((await readPostmasterPid(directory))!, 'SIGKILL');
+  await service.kill();
+  const messages: string[] = [];
+  const next = await scratch.start({ onProgress: (message) => messages.push(message) });
+  expect(next.adopted).toBe(false);
+  expect(messages).toEqual([expect.stringContaining(`Ending process ${backend!.pid}`)]);
+  await db.close();
+});
+
 test('a server that crashes under its service is started again', async () => {
   const lost = Promise.withResolvers<string>();
   const database = await scratch.start({ onProgress: (message) => /lost/.test(message) && lost.resolve(message) });
@@ -50,7 +91,8 @@ test('a server that crashes under its service is started again', async () => {
   await untilServerEnds(database.directory, pid!);
   await lost.promise;
   const db = await connectDatabase(database.connection);
-  expect(await db.query('select 1 as up')).toEqual([{ up: 1 }]);
+  // Its locks among the users of the server are taken again a moment after the server is up.
+  while ((await db.query("select from pg_locks where locktype = 'advisory'")).length < 2) await delay(5);
   await db.close();
   expect(await readPostmasterPid(database.directory)).not.toBe(pid);
   await expect(scratch.start()).rejects.toMatchObject({ code: 'locked' });
