@@ -11,6 +11,7 @@ const introductions: Record<ObjectName, string> = {
   Call: 'One call, outbound or inbound. In lists it comes without transcript, summary and analysis.',
   Batch: 'Many calls of one agent. The counts add up to total at every moment.',
   Agent: 'Who talks. Read-only fields are said to be so.',
+  Suppression: 'A number that no agent of the account calls any more.',
   Webhook: 'An address that events are posted to. The secret is shown when it is made, and never again.',
   WebhookDelivery: 'One event on its way to one webhook.',
 };
