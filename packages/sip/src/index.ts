@@ -9,6 +9,7 @@ export type {
   OutgoingCallRequest,
   ReinvitedEvent,
   ReinviteOutcome,
+  RejectOptions,
 } from './calls/call.ts';
 export type { DialogState } from './dialogs/dialog-state.ts';
 export type { SipHeaders } from './messages/headers.ts';

@@ -2,9 +2,6 @@ import { formatHost } from './messages/uri.ts';
 import { formatVia, type Via } from './messages/via.ts';
 import type { HostPort, Protocol } from './transports/transport.ts';
 
-/** The methods that are served, for the Allow header. */
-export const SUPPORTED_METHODS = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'INFO', 'UPDATE'] as const;
-
 const DEFAULT_PORT = 5060;
 
 /** How the user agent calls itself on the wire. */

@@ -7,7 +7,7 @@ import { readSdp } from './sdp/read-sdp.ts';
 import { lossy } from './testing/lossy-transport.ts';
 import { seededRandom } from './testing/seeded-random.ts';
 import { UdpTransport } from './transports/udp-transport.ts';
-import { UserAgent, type UserAgentOptions, type UserAgentSurroundings } from './user-agent.ts';
+import { UserAgent, type UserAgentDependencies, type UserAgentOptions } from './user-agent.ts';
 
 const OFFER = createOffer({ address: '127.0.0.1', port: 40_000, sessionId: 1, codecs: ['PCMU', 'PCMA'] });
 const HOLD = createOffer({
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 async function startAgent(
   options: Partial<UserAgentOptions> = {},
-  surroundings: Partial<UserAgentSurroundings> = {},
+  dependencies: Partial<UserAgentDependencies> = {},
 ): Promise<UserAgent> {
   const defaults = {
     host: '127.0.0.1',
@@ -35,7 +35,7 @@ async function startAgent(
     userAgentName: 'loopback',
     onInvite: (call: IncomingCall) => call.reject(480),
   };
-  const agent = await UserAgent.start({ ...defaults, ...options }, surroundings);
+  const agent = await UserAgent.start({ ...defaults, ...options }, dependencies);
   running.push(agent);
   return agent;
 }
@@ -206,7 +206,7 @@ describe('two user agents that lose 30 % of all datagrams in both directions', (
 
   it('complete their calls all the same', async () => {
     const openTransport = lossy((local, receive) => UdpTransport.open(local, receive), 0.3, seededRandom(30));
-    const surroundings = { scheduler: hurried, openTransport };
+    const dependencies = { scheduler: hurried, openTransport };
     const caller = await startAgent({}, { scheduler: hurried });
     const callee = await startAgent(
       {
@@ -215,7 +215,7 @@ describe('two user agents that lose 30 % of all datagrams in both directions', (
           call.answer(answerTo(call.sdp));
         },
       },
-      surroundings,
+      dependencies,
     );
     const answered = await Promise.all(
       Array.from({ length: CALLS }, async () => {

@@ -17,7 +17,7 @@ async function run(ending: (typeof ENDINGS)[number], seed: number) {
   const clock = new TestClock();
   const random = seededRandom(seed);
   const network = new VirtualNetwork(clock, 20);
-  const surroundings = { scheduler: clock, random, openTransport: lossy(network.open, 0.3, random) };
+  const dependencies = { scheduler: clock, random, openTransport: lossy(network.open, 0.3, random) };
   const events: CallEvent[][] = [];
   const record = (call: { on(listener: (event: CallEvent) => void): void }) => {
     const own: CallEvent[] = [];
@@ -35,11 +35,11 @@ async function run(ending: (typeof ENDINGS)[number], seed: number) {
         if (ending === 'callee') clock.schedule(20_000, () => void call.hangUp());
       },
     },
-    surroundings,
+    dependencies,
   );
   const caller = await UserAgent.start(
     { host: '192.0.2.1', port: 5060, userAgentName: 'caller', onInvite: () => {} },
-    { ...surroundings, openTransport: network.open },
+    { ...dependencies, openTransport: network.open },
   );
   const outgoing: CallEvent[][] = [];
   for (let i = 0; i < CALLS; i += 1) {

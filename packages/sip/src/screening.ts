@@ -1,5 +1,6 @@
-import { SUPPORTED_METHODS } from './local-identity.ts';
+import { refuseMethod } from './capabilities.ts';
 import type { ResponseParts } from './messages/create-response.ts';
+import { mediaType } from './messages/media-type.ts';
 import { SDP_TYPE, type SipRequest, sdpOf } from './messages/message.ts';
 import { parseUri } from './messages/uri.ts';
 
@@ -8,19 +9,20 @@ export interface Refusal {
   readonly headers?: ResponseParts['headers'];
 }
 
+const SDP_RANGES: ReadonlySet<string> = new Set([SDP_TYPE, 'application/*', '*/*']);
 const SCHEMES: ReadonlySet<string> = new Set(['sip', 'tel']);
 /** No extension that a peer may require is supported yet (100rel, timer, replaces, …). */
 const SUPPORTED_EXTENSIONS: ReadonlySet<string> = new Set();
-const METHODS: ReadonlySet<string> = new Set(SUPPORTED_METHODS);
 
 /** The checks of RFC 3261 section 8.2 that need nothing but the request; null when it passes. */
 export function screen(request: SipRequest): Refusal | null {
-  if (!METHODS.has(request.method)) return { status: 405, headers: { Allow: SUPPORTED_METHODS.join(', ') } };
+  const refusal = refuseMethod(request.method);
+  if (refusal) return refusal;
   if (!SCHEMES.has(parseUri(request.uri)?.scheme ?? '')) return { status: 416 };
-  return refuseHops(request) ?? refuseExtensions(request) ?? refuseBody(request);
+  return refuseHops(request) ?? refuseExtensions(request) ?? refuseBody(request) ?? refuseAccept(request);
 }
 
-/** Section 11: an OPTIONS that has no hops left is answered by whoever holds it, as a traceroute wants it. */
+/** Section 11: an OPTIONS that has no hops left is answered where it is, as a traceroute wants it. */
 function refuseHops(request: SipRequest): Refusal | null {
   const exhausted = Number(request.headers.get('max-forwards') ?? 1) === 0;
   return exhausted && request.method !== 'OPTIONS' ? { status: 483 } : null;
@@ -35,9 +37,16 @@ function refuseExtensions(request: SipRequest): Refusal | null {
   return unsupported.length > 0 ? { status: 420, headers: { Unsupported: unsupported } } : null;
 }
 
-/** Section 8.2.3: an offer must be SDP, as it stands; what else is optional is no offer. */
+/** Section 8.2.3: an offer must be plain SDP; an optional body of another kind is no offer. */
 function refuseBody(request: SipRequest): Refusal | null {
   const carriesOffer = request.method === 'INVITE' || request.method === 'UPDATE';
   if (!carriesOffer || request.body.length === 0 || sdpOf(request) !== null || request.isBodyOptional) return null;
   return { status: 415, headers: request.isBodyEncoded ? { 'Accept-Encoding': 'identity' } : { Accept: SDP_TYPE } };
+}
+
+/** A response to INVITE carries SDP: a caller that takes none cannot be answered (RFC 4475 section 3.3.15). */
+function refuseAccept(request: SipRequest): Refusal | null {
+  const accepted = request.headers.all('accept').map((value) => mediaType(value).type);
+  if (request.method !== 'INVITE' || accepted.every((type) => type === '')) return null;
+  return accepted.some((type) => SDP_RANGES.has(type)) ? null : { status: 406 };
 }

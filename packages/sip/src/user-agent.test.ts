@@ -25,15 +25,18 @@ function answerTo(bed: TestBed, method: string) {
 }
 
 describe('a request outside any dialog', () => {
-  it.each(['REGISTER', 'SUBSCRIBE', 'MESSAGE', 'NEWMETHOD'])(
-    '%s is refused with the methods that are allowed',
-    async (method) => {
-      const bed = await openTestBed();
-      sendRequest(bed, method);
-      expect(answerTo(bed, method)).toMatchObject({ status: 405, allow: ALLOWED, server: 'test' });
-      expect(bed.agent.counters.rejected).toBe(1);
-    },
-  );
+  it.each([
+    ['REGISTER', 405],
+    ['SUBSCRIBE', 405],
+    ['MESSAGE', 405],
+    ['FOO', 501],
+    ['invite', 501], // methods are case-sensitive (RFC 3261 section 7.1)
+  ])('%s is refused with %i and the methods that are allowed', async (method, status) => {
+    const bed = await openTestBed();
+    sendRequest(bed, method);
+    expect(answerTo(bed, method)).toMatchObject({ status, allow: ALLOWED, server: 'test' });
+    expect(bed.agent.counters.rejected).toBe(1);
+  });
 
   it('that needs an extension is told which one is missing', async () => {
     const bed = await openTestBed();
@@ -47,6 +50,7 @@ describe('a request outside any dialog', () => {
     ['sips, which there is no TLS for', 'OPTIONS', { uri: 'sips:a@192.0.2.1' }, 416],
     ['no hops left', 'INVITE', { headers: ['Max-Forwards: 0'] }, 483],
     ['another body than SDP', 'INVITE', { contentType: 'text/plain', body: 'x' }, 415],
+    ['no way to take SDP', 'INVITE', { headers: ['Accept: text/plain, application/isup'], body: SAMPLE_SDP }, 406],
     ['a compressed body', 'INVITE', { headers: ['Content-Encoding: gzip'], body: 'x' }, 415],
     [
       'a body that must be handled',
@@ -82,6 +86,14 @@ describe('a request outside any dialog', () => {
     }
   });
 
+  it.each(['application/sdp', 'text/plain, application/*', '*/*;q=0.1', ''])(
+    'is taken when it accepts %j',
+    async (accept) => {
+      const bed = await openTestBed();
+      expect(receiveCall(bed, { headers: [`Accept: ${accept}`] }).call.sdp).toBe(SAMPLE_SDP);
+    },
+  );
+
   it('keeps its offer, which it says may be ignored', async () => {
     const bed = await openTestBed();
     const headers = ['Content-Disposition: session;handling=optional'];
@@ -96,11 +108,11 @@ describe('a request outside any dialog', () => {
   it('OPTIONS says what there is, even with no hops left', async () => {
     const bed = await openTestBed();
     sendRequest(bed, 'OPTIONS', { headers: ['Max-Forwards: 0'] });
-    expect(answerTo(bed, 'OPTIONS')).toMatchObject({
-      status: 200,
-      allow: ALLOWED,
-      accept: 'application/sdp',
-    });
+    expect(answerTo(bed, 'OPTIONS')).toMatchObject({ status: 200, allow: ALLOWED, accept: 'application/sdp' });
+    const { headers } = bed.peer.lastResponse('OPTIONS');
+    expect(headers.get('accept-encoding')).toBe('identity');
+    expect(headers.get('accept-language')).toBe('en');
+    expect(headers.get('supported')).toBe('');
   });
 
   it('that cannot be read is answered 400 without anybody seeing it', async () => {
@@ -224,7 +236,10 @@ describe('requests in a dialog', () => {
     const toTag = answerCall(bed, call);
     sendRequest(bed, 'OPTIONS', { toTag, sequence: 2 });
     sendRequest(bed, 'REFER', { toTag, sequence: 3 });
-    expect(bed.peer.statuses().slice(-2)).toEqual([200, 405]);
+    sendRequest(bed, 'FOO', { toTag, sequence: 4 });
+    expect(bed.peer.statuses().slice(-3)).toEqual([200, 405, 501]);
+    const { headers } = bed.peer.lastResponse('OPTIONS');
+    expect(['accept', 'accept-encoding', 'accept-language', 'supported'].every((name) => headers.has(name))).toBe(true);
     expect(call.state).toBe('talking');
   });
 });

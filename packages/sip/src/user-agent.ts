@@ -1,14 +1,15 @@
 import type { IncomingCall, OutgoingCall, OutgoingCallRequest } from './calls/call.ts';
 import type { CallEnvironment } from './calls/call-environment.ts';
-import { StrayAnswers } from './calls/stray-answers.ts';
+import { OrphanSuccesses } from './calls/orphan-success.ts';
 import { UacCall } from './calls/uac-call.ts';
 import { UasCall } from './calls/uas-call.ts';
+import { CAPABILITY_HEADERS, refuseMethod } from './capabilities.ts';
 import { createDialogRequest, createRequest } from './dialogs/create-request.ts';
 import { Dialog } from './dialogs/dialog.ts';
 import { DialogRegistry } from './dialogs/dialog-registry.ts';
 import type { DialogState } from './dialogs/dialog-state.ts';
 import { type Identifiers, randomIdentifiers } from './identifiers.ts';
-import { LocalIdentity, SUPPORTED_METHODS } from './local-identity.ts';
+import { LocalIdentity } from './local-identity.ts';
 import { createResponse, type ResponseParts } from './messages/create-response.ts';
 import { SDP_TYPE, type SipMessage, type SipRequest } from './messages/message.ts';
 import { formatNameAddress } from './messages/name-address.ts';
@@ -39,7 +40,7 @@ export interface UserAgentOptions {
 }
 
 /** What a test replaces: sockets, time and chance. */
-export interface UserAgentSurroundings {
+export interface UserAgentDependencies {
   readonly openTransport: OpenTransport;
   readonly scheduler: Scheduler;
   readonly identifiers: Identifiers;
@@ -53,7 +54,7 @@ export interface UserAgentCounters {
   readonly rejected: number; // requests refused before a call or a dialog heard of them
 }
 
-const realSurroundings: UserAgentSurroundings = {
+const realDependencies: UserAgentDependencies = {
   openTransport: (local, receive) => UdpTransport.open(local, receive),
   scheduler: systemScheduler,
   identifiers: randomIdentifiers,
@@ -64,56 +65,59 @@ const realSurroundings: UserAgentSurroundings = {
 export class UserAgent {
   readonly host: string;
   readonly port: number;
+  /** The address that peers are told: in Via, Contact, and whatever names this user agent. */
+  readonly advertisedHost: string;
   readonly #options: UserAgentOptions;
   readonly #transport: MessageTransport;
   readonly #environment: CallEnvironment;
-  readonly #strayAnswers: StrayAnswers;
+  readonly #orphanSuccesses: OrphanSuccesses;
   #rejected = 0;
   #closing: Promise<void> | null = null;
 
   /** Rejects with ListenError when the address cannot be bound, with RangeError when no peer could answer to it. */
-  static async start(options: UserAgentOptions, surroundings: Partial<UserAgentSurroundings> = {}): Promise<UserAgent> {
+  static async start(options: UserAgentOptions, dependencies: Partial<UserAgentDependencies> = {}): Promise<UserAgent> {
     if (isUnspecified(options.host) && !options.publicHost) {
       throw new RangeError(
         `${options.host} is no address to answer to: set publicHost, or bind an address of this machine`,
       );
     }
-    const world = { ...realSurroundings, ...surroundings };
+    const used = { ...realDependencies, ...dependencies };
     const transport = new MessageTransport({
       onMessage: (message, source) => agent.#environment.transactions.receive(message, source),
       onBadRequest: (result, source) => agent.#refuseBadRequest(result.request, result.status, result.problem, source),
       observe: (direction, message, peer) => options.onMessage?.(direction, message, peer),
     });
-    const socket = await world.openTransport({ host: options.host, port: options.port }, transport.receive);
+    const socket = await used.openTransport({ host: options.host, port: options.port }, transport.receive);
     transport.attach(socket);
-    const agent = new UserAgent(options, world, transport, socket.port);
+    const agent = new UserAgent(options, used, transport, socket.port);
     return agent;
   }
 
   private constructor(
     options: UserAgentOptions,
-    surroundings: UserAgentSurroundings,
+    dependencies: UserAgentDependencies,
     transport: MessageTransport,
     port: number,
   ) {
     this.host = options.host;
     this.port = port;
+    this.advertisedHost = options.publicHost ?? options.host;
     this.#options = options;
     this.#transport = transport;
     this.#environment = {
-      local: new LocalIdentity({ host: options.publicHost ?? options.host, port }, options.userAgentName),
-      identifiers: surroundings.identifiers,
-      scheduler: surroundings.scheduler,
-      random: surroundings.random,
+      local: new LocalIdentity({ host: this.advertisedHost, port }, options.userAgentName),
+      identifiers: dependencies.identifiers,
+      scheduler: dependencies.scheduler,
+      random: dependencies.random,
       transport,
-      transactions: new TransactionLayer(transport, surroundings.scheduler, {
+      transactions: new TransactionLayer(transport, dependencies.scheduler, {
         onRequest: (request, transaction, source) => this.#receiveRequest(request, transaction, source),
         onAck: (ack) => this.#environment.dialogs.find(ack)?.receiveAck(ack),
-        onStrayResponse: (response, source) => this.#strayAnswers.receive(response, source),
+        onOrphanResponse: (response, source) => this.#orphanSuccesses.receive(response, source),
       }),
       dialogs: new DialogRegistry(),
     };
-    this.#strayAnswers = new StrayAnswers(this.#environment);
+    this.#orphanSuccesses = new OrphanSuccesses(this.#environment);
   }
 
   get counters(): UserAgentCounters {
@@ -151,7 +155,7 @@ export class UserAgent {
       method: 'OPTIONS',
       uri,
       from: formatNameAddress({
-        uri: `sip:${formatHost(this.#options.publicHost ?? this.host)}`,
+        uri: `sip:${formatHost(this.advertisedHost)}`,
         tag: identifiers.tag(),
       }),
       to: formatNameAddress({ uri }),
@@ -171,7 +175,7 @@ export class UserAgent {
 
   async #close(): Promise<void> {
     this.#environment.transactions.close();
-    this.#strayAnswers.close();
+    this.#orphanSuccesses.close();
     for (const owner of this.#environment.dialogs.all()) owner.abandon('the user agent was closed');
     await this.#transport.close();
   }
@@ -189,8 +193,14 @@ export class UserAgent {
   /** Answered without a transaction (RFC 3261 section 8.2.7): a repetition gets another answer. */
   #refuseBadRequest(request: SipRequest, status: number, problem: string, source: Hop): void {
     this.#rejected += 1;
-    const parts = { reason: problem, toTag: this.#environment.identifiers.tag() };
-    this.#transport.sendUnobserved(createResponse(request, status, parts), responseHop(request, source));
+    const toTag = this.#environment.identifiers.tag();
+    // RFC 4475 section 3.1.2.18: a method that nothing is known of decides, before what its request looks like.
+    const unknownMethod = refuseMethod(request.method);
+    const response =
+      unknownMethod?.status === 501
+        ? createResponse(request, 501, { toTag, headers: unknownMethod.headers })
+        : createResponse(request, status, { toTag, reason: problem });
+    this.#transport.sendUnobserved(response, responseHop(request, source));
   }
 
   #receiveRequest(request: SipRequest, transaction: ServerTransaction, source: Hop): void {
@@ -251,7 +261,7 @@ export class UserAgent {
       return;
     }
     const { local, identifiers } = this.#environment;
-    const headers = { Allow: SUPPORTED_METHODS.join(', '), Accept: SDP_TYPE, Server: local.userAgentName };
+    const headers = { ...CAPABILITY_HEADERS, Server: local.userAgentName };
     transaction.respond(createResponse(request, 200, { headers, toTag: identifiers.tag() }));
   }
 }

@@ -59,18 +59,21 @@ export interface DialRequest {
   media: LocalMedia;
 }
 
-/** A leg that somebody else began. */
+/** A leg that the other side began. */
 export interface InboundLeg extends Leg {
   /** The number that was called, E.164. */
   readonly to: string;
   /** The caller, or null when withheld or not E.164. */
   readonly from: string | null;
-  /** True when nobody real can have called. */
+  /** True when no real person can have called. */
   readonly simulated: boolean;
   ring(): void;
   answer(media: LocalMedia): void;
-  /** 486 when the account has no free line, 404 for a number that rings nobody, 480 when nobody may answer it now. */
-  reject(sipCode: 404 | 480 | 486 | 503): void;
+  /**
+   * 486 when the account has no free slot, 404 for a number that is not ours, 480 when no agent may answer it now, 503 while
+   * no calls are taken, with the time after which the caller may try again.
+   */
+  reject(sipCode: 404 | 480 | 486 | 503, options?: { retryAfterS?: number }): void;
 }
 
 /** A way to the telephone network. A new carrier is one folder and one line in `app.ts`. */

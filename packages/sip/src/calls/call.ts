@@ -7,11 +7,11 @@ export type CallState = 'calling' | 'ringing' | 'answering' | 'talking' | 'endin
 
 export type CallEndCause =
   | { readonly kind: 'bye' }
-  /** CANCEL, or another end before the answer that nobody refused. `status`: of the final response to our INVITE, if any. */
+  /** CANCEL, or an end before the answer without a refusal. `status`: of the final response to our INVITE, if any. */
   | { readonly kind: 'cancelled'; readonly status?: number }
   /** `q850`: the ISDN cause out of the Reason header (RFC 3326), where the far side gives one. */
   | { readonly kind: 'rejected'; readonly status: number; readonly reason: string; readonly q850?: number }
-  /** Nobody answered a request for 64*T1 = 32 s (timers B and F). */
+  /** No answer to a request for 64*T1 = 32 s (timers B and F), or not even a provisional one to an INVITE for 10 s. */
   | { readonly kind: 'timeout' }
   /** Our 200 was never acknowledged. */
   | { readonly kind: 'no_ack' }
@@ -20,7 +20,7 @@ export type CallEndCause =
   | { readonly kind: 'invalid_answer'; readonly message: string; readonly status?: number };
 
 export type CallEvent =
-  /** 100: somebody works on it. */
+  /** 100: the next hop works on it. */
   | { readonly type: 'trying' }
   /** 18x; `sdp` is early media. */
   | { readonly type: 'ringing'; readonly status: number; readonly sdp: string | null }
@@ -87,6 +87,11 @@ export interface CallParty {
   readonly displayName: string | null;
 }
 
+export interface RejectOptions {
+  readonly reason?: string;
+  readonly retryAfterS?: number; // when the peer may try again (RFC 3261 section 20.33)
+}
+
 /**
  * `ring`, `earlyMedia`, `answer` and `reject` do nothing once the call is answered or over: a CANCEL may have crossed them.
  * `reject` throws RangeError for a status outside 300 to 699.
@@ -103,5 +108,5 @@ export interface IncomingCall extends Call {
   ring(): void;
   earlyMedia(sdp: string): void; // 183
   answer(sdp: string): void;
-  reject(status: number, reason?: string): void;
+  reject(status: number, options?: RejectOptions): void;
 }

@@ -148,7 +148,7 @@ describe('an incoming call', () => {
     const bed = await openTestBed();
     const { call, events, branch } = receiveCall(bed);
     expect(() => call.reject(200)).toThrow(RangeError);
-    call.reject(486, 'Busy\r\nX: y');
+    call.reject(486, { reason: 'Busy\r\nX: y' });
     call.answer(SAMPLE_SDP);
     call.ring();
     call.reject(603);
@@ -160,6 +160,24 @@ describe('an incoming call', () => {
     expect(events).toEqual([
       { type: 'ended', by: 'local', cause: { kind: 'rejected', status: 486, reason: 'Busy\r\nX: y' } },
     ]);
+  });
+
+  it('is refused with the time after which the caller may try again', async () => {
+    const bed = await openTestBed();
+    receiveCall(bed).call.reject(503, { retryAfterS: 30 });
+    bed.settle();
+    expect(bed.peer.lastResponse('INVITE')).toMatchObject({ status: 503, reason: 'Service Unavailable' });
+    expect(bed.peer.lastResponse('INVITE').headers.get('retry-after')).toBe('30');
+  });
+
+  it('has one To tag in all responses, the 200 to CANCEL before any ringing included', async () => {
+    const bed = await openTestBed();
+    const { branch } = receiveCall(bed);
+    sendRequest(bed, 'CANCEL', { branch });
+    const tags = ['CANCEL', 'INVITE'].map((method) => bed.peer.lastResponse(method).toTag);
+    expect(bed.peer.statuses()).toEqual([100, 200, 487]);
+    expect(tags[0]).toMatch(/^[0-9a-f]{16}$/);
+    expect(tags[1]).toBe(tags[0]);
   });
 
   it('is refused as unavailable when it is hung up before the answer', async () => {

@@ -99,19 +99,50 @@ describe('an outgoing call', () => {
     ]);
   });
 
-  it('ends after 32 s without a response', async () => {
+  it('ends after 10 s in which not even a provisional response came, and sends no more', async () => {
     const bed = await openTestBed();
-    const call = bed.agent.invite({
-      uri: 'sip:x@192.0.2.77',
-      from: { uri: 'sip:y@192.0.2.1' },
-      destination: { host: '192.0.2.77', port: 5060 },
-      sdp: SAMPLE_SDP,
-    });
-    bed.clock.advance(31_999);
-    expect(call.state).toBe('calling');
+    const { call, events } = placeCall(bed);
+    bed.clock.advance(9_999);
+    expect(events).toEqual([]);
     bed.clock.advance(1);
+    expect(events).toEqual([{ type: 'ended', by: 'local', cause: { kind: 'timeout' } }]);
+    expect(bed.agent.counters.retransmitted).toBe(4);
+    bed.clock.advance(22_000);
+    await call.hangUp();
     expect(call.state).toBe('ended');
-    expect(bed.agent.counters.retransmitted).toBe(6);
+    expect(bed.peer.methods()).toEqual(Array(5).fill('INVITE'));
+    expect(bed.clock.pending).toBe(0);
+    expect(events).toHaveLength(1);
+  });
+
+  it.each([100, 180])('is waited for once %i has come', async (status) => {
+    const bed = await openTestBed();
+    const { events } = placeCall(bed);
+    bed.clock.advance(9_900);
+    bed.peer.respond(bed.peer.lastRequest('INVITE'), status, { tag: 'peer' });
+    bed.clock.advance(50_000);
+    expect(events).toHaveLength(1);
+    expect(events.at(-1)?.type).not.toBe('ended');
+  });
+
+  it('rings no further when the peer awakes after those 10 s', async () => {
+    const bed = await openTestBed();
+    placeCall(bed);
+    bed.clock.advance(11_000);
+    const invite = bed.peer.lastRequest('INVITE');
+    bed.peer.respond(invite, 180, { tag: 'peer' });
+    bed.settle();
+    expect(bed.peer.lastRequest('CANCEL').topVia.branch).toBe(invite.topVia.branch);
+  });
+
+  it('is ended when the peer answers after those 10 s', async () => {
+    const bed = await openTestBed();
+    const { events } = placeCall(bed);
+    bed.clock.advance(11_000);
+    bed.peer.respond(bed.peer.lastRequest('INVITE'), 200, { tag: 'peer', sdp: SAMPLE_SDP });
+    bed.settle();
+    expect(bed.peer.methods().slice(-2)).toEqual(['ACK', 'BYE']);
+    expect(events).toEqual([{ type: 'ended', by: 'local', cause: { kind: 'timeout' } }]);
   });
 
   it('acknowledges and ends what another phone answers', async () => {

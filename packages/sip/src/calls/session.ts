@@ -1,6 +1,6 @@
+import { ALLOW, CAPABILITY_HEADERS } from '../capabilities.ts';
 import { createDialogRequest } from '../dialogs/create-request.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
-import { SUPPORTED_METHODS } from '../local-identity.ts';
 import { createResponse } from '../messages/create-response.ts';
 import { type SipRequest, type SipResponse, sdpOf } from '../messages/message.ts';
 import { parseUri } from '../messages/uri.ts';
@@ -10,7 +10,7 @@ import type { CallEvent, ReinviteOutcome } from './call.ts';
 import type { CallEnvironment } from './call-environment.ts';
 import { dtmfDigit } from './dtmf-info.ts';
 import { Renegotiation } from './renegotiation.ts';
-import { SuccessDelivery } from './success-delivery.ts';
+import { SuccessRetransmission } from './success-retransmission.ts';
 
 export interface SessionUser {
   emit(event: CallEvent): void;
@@ -30,7 +30,7 @@ export class Session {
   readonly #environment: CallEnvironment;
   readonly #user: SessionUser;
   readonly #renegotiation: Renegotiation;
-  readonly #deliveries = new Map<number, SuccessDelivery>(); // by CSeq number of the INVITE
+  readonly #retransmissions = new Map<number, SuccessRetransmission>(); // by CSeq number of the INVITE
 
   /** `ownsCallId`: we were the caller. */
   constructor(environment: CallEnvironment, dialog: Dialog, ownsCallId: boolean, user: SessionUser) {
@@ -54,15 +54,15 @@ export class Session {
     }
     const handle = this.#handlers.get(request.method);
     if (handle) handle(request, transaction);
-    else transaction.respond(createResponse(request, 405, { headers: { Allow: SUPPORTED_METHODS.join(', ') } }));
+    else transaction.respond(createResponse(request, 405, { headers: { Allow: ALLOW } }));
     if (request.method !== 'BYE') this.#announceDialog();
   }
 
   receiveAck(ack: SipRequest): void {
     const { number } = ack.cseq;
-    const delivery = this.#deliveries.get(number);
-    this.#deliveries.delete(number);
-    delivery?.acknowledge(ack);
+    const retransmission = this.#retransmissions.get(number);
+    this.#retransmissions.delete(number);
+    retransmission?.acknowledge(ack);
   }
 
   /** Sends a 2xx until it is acknowledged. */
@@ -72,9 +72,12 @@ export class Session {
     onAck: (ack: SipRequest) => void,
     onNoAck: () => void,
   ): void {
-    const delivery = new SuccessDelivery(this.#environment.scheduler, transaction, response, { onAck, onNoAck });
-    this.#deliveries.set(response.cseq.number, delivery);
-    delivery.start();
+    const retransmission = new SuccessRetransmission(this.#environment.scheduler, transaction, response, {
+      onAck,
+      onNoAck,
+    });
+    this.#retransmissions.set(response.cseq.number, retransmission);
+    retransmission.start();
   }
 
   /** What a 2xx to INVITE or UPDATE says about us. */
@@ -82,7 +85,7 @@ export class Session {
     const { local } = this.#environment;
     return {
       Contact: local.contact(parseUri(this.dialog.state.localUri)?.user ?? null),
-      Allow: SUPPORTED_METHODS.join(', '),
+      Allow: ALLOW,
       Server: local.userAgentName,
     };
   }
@@ -105,8 +108,8 @@ export class Session {
 
   /** Stops everything that is under way. Idempotent. */
   close(): void {
-    for (const delivery of this.#deliveries.values()) delivery.stop();
-    this.#deliveries.clear();
+    for (const retransmission of this.#retransmissions.values()) retransmission.stop();
+    this.#retransmissions.clear();
     this.#renegotiation.close();
   }
 
@@ -129,7 +132,8 @@ export class Session {
   }
 
   #receiveOptions(request: SipRequest, transaction: ServerTransaction): void {
-    transaction.respond(createResponse(request, 200, { headers: this.acceptanceHeaders() }));
+    const headers = { ...CAPABILITY_HEADERS, ...this.acceptanceHeaders() };
+    transaction.respond(createResponse(request, 200, { headers }));
   }
 
   #receiveOffer(request: SipRequest, transaction: ServerTransaction): void {

@@ -1,7 +1,7 @@
 import { type StateTable, to } from '../state-table.ts';
 import type { CallState } from './call.ts';
 
-/** `abandoning`: hung up before any response; CANCEL waits for one. `cancelling`: CANCEL is out. */
+/** `abandoning`: over for us before any response; CANCEL waits for one. `cancelling`: CANCEL is out. */
 export type UacState = 'calling' | 'proceeding' | 'abandoning' | 'cancelling' | 'talking' | 'ending' | 'ended';
 
 export type UacEvent =
@@ -14,6 +14,7 @@ export type UacEvent =
   | 'transportError'
   | 'hangUp'
   | 'cancelExpired' // no final response after CANCEL
+  | 'silence' // not even a provisional response
   | 'bye' // the peer's
   | 'noAck' // our 200 to a re-INVITE
   | 'lost'
@@ -21,34 +22,37 @@ export type UacEvent =
 
 export type UacEffect =
   | 'announceProgress'
+  | 'stopResending' // INVITE; its responses are still awaited
+  | 'announceEnd'
   | 'confirm' // dialog and ACK
   | 'announceAnswer'
   | 'sendCancel'
   | 'sendBye' // with it the session is over, whatever becomes of it (section 15.1.1)
-  | 'dismissFork' // ACK and BYE
+  | 'releaseFork' // ACK and BYE
   | 'giveUpInvite'
-  | 'blameHangUp'
-  | 'blameCancel'
-  | 'blamePeerBye'
-  | 'blameRejection'
-  | 'blameTimeout'
-  | 'blameTransport'
-  | 'blameAnswer'
-  | 'blameNoAck'
+  | 'setHangUpCause'
+  | 'setCancelCause'
+  | 'setPeerByeCause'
+  | 'setRejectionCause'
+  | 'setTimeoutCause'
+  | 'setTransportCause'
+  | 'setInvalidAnswerCause'
+  | 'setNoAckCause'
   | 'end';
 
-/** An outgoing call: RFC 3261 sections 9.1, 13.2 and 15. `blame…` notes why the call ends; `sendBye` and `end` say so. */
+/** An outgoing call: RFC 3261 sections 9.1, 13.2 and 15. `set…Cause` notes why the call ends; `sendBye` and `end` say so. */
 export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
   calling: {
     provisional: to('proceeding', 'announceProgress'),
     success: to('talking', 'confirm', 'announceAnswer'),
-    unusableSuccess: to('ending', 'confirm', 'blameAnswer', 'sendBye'),
-    forkedSuccess: to('calling', 'dismissFork'),
-    failure: to('ended', 'blameRejection', 'end'),
-    timeout: to('ended', 'blameTimeout', 'end'),
-    transportError: to('ended', 'blameTransport', 'end'),
+    unusableSuccess: to('ending', 'confirm', 'setInvalidAnswerCause', 'sendBye'),
+    forkedSuccess: to('calling', 'releaseFork'),
+    failure: to('ended', 'setRejectionCause', 'end'),
+    timeout: to('ended', 'setTimeoutCause', 'end'),
+    transportError: to('ended', 'setTransportCause', 'end'),
     hangUp: to('abandoning'),
     cancelExpired: to('calling'),
+    silence: to('abandoning', 'stopResending', 'setTimeoutCause', 'announceEnd'),
     bye: to('calling'),
     noAck: to('calling'),
     lost: to('calling'),
@@ -57,13 +61,14 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
   proceeding: {
     provisional: to('proceeding', 'announceProgress'),
     success: to('talking', 'confirm', 'announceAnswer'),
-    unusableSuccess: to('ending', 'confirm', 'blameAnswer', 'sendBye'),
-    forkedSuccess: to('proceeding', 'dismissFork'),
-    failure: to('ended', 'blameRejection', 'end'),
-    timeout: to('ended', 'blameTimeout', 'end'),
-    transportError: to('ended', 'blameTransport', 'end'),
+    unusableSuccess: to('ending', 'confirm', 'setInvalidAnswerCause', 'sendBye'),
+    forkedSuccess: to('proceeding', 'releaseFork'),
+    failure: to('ended', 'setRejectionCause', 'end'),
+    timeout: to('ended', 'setTimeoutCause', 'end'),
+    transportError: to('ended', 'setTransportCause', 'end'),
     hangUp: to('cancelling', 'sendCancel'),
     cancelExpired: to('proceeding'),
+    silence: to('proceeding'),
     bye: to('proceeding'),
     noAck: to('proceeding'),
     lost: to('proceeding'),
@@ -71,14 +76,15 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
   },
   abandoning: {
     provisional: to('cancelling', 'sendCancel'),
-    success: to('ending', 'confirm', 'blameCancel', 'sendBye'),
-    unusableSuccess: to('ending', 'confirm', 'blameCancel', 'sendBye'),
-    forkedSuccess: to('abandoning', 'dismissFork'),
-    failure: to('ended', 'blameCancel', 'end'),
-    timeout: to('ended', 'blameCancel', 'end'),
-    transportError: to('ended', 'blameCancel', 'end'),
+    success: to('ending', 'confirm', 'setCancelCause', 'sendBye'),
+    unusableSuccess: to('ending', 'confirm', 'setCancelCause', 'sendBye'),
+    forkedSuccess: to('abandoning', 'releaseFork'),
+    failure: to('ended', 'setCancelCause', 'end'),
+    timeout: to('ended', 'setCancelCause', 'end'),
+    transportError: to('ended', 'setCancelCause', 'end'),
     hangUp: to('abandoning'),
     cancelExpired: to('abandoning'),
+    silence: to('abandoning'),
     bye: to('abandoning'),
     noAck: to('abandoning'),
     lost: to('abandoning'),
@@ -86,14 +92,15 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
   },
   cancelling: {
     provisional: to('cancelling'),
-    success: to('ending', 'confirm', 'blameCancel', 'sendBye'),
-    unusableSuccess: to('ending', 'confirm', 'blameCancel', 'sendBye'),
-    forkedSuccess: to('cancelling', 'dismissFork'),
-    failure: to('ended', 'blameCancel', 'end'),
-    timeout: to('ended', 'blameCancel', 'end'),
-    transportError: to('ended', 'blameCancel', 'end'),
+    success: to('ending', 'confirm', 'setCancelCause', 'sendBye'),
+    unusableSuccess: to('ending', 'confirm', 'setCancelCause', 'sendBye'),
+    forkedSuccess: to('cancelling', 'releaseFork'),
+    failure: to('ended', 'setCancelCause', 'end'),
+    timeout: to('ended', 'setCancelCause', 'end'),
+    transportError: to('ended', 'setCancelCause', 'end'),
     hangUp: to('cancelling'),
-    cancelExpired: to('ended', 'giveUpInvite', 'blameCancel', 'end'),
+    cancelExpired: to('ended', 'giveUpInvite', 'setCancelCause', 'end'),
+    silence: to('cancelling'),
     bye: to('cancelling'),
     noAck: to('cancelling'),
     lost: to('cancelling'),
@@ -103,27 +110,29 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     provisional: to('talking'),
     success: to('talking'),
     unusableSuccess: to('talking'),
-    forkedSuccess: to('talking', 'dismissFork'),
+    forkedSuccess: to('talking', 'releaseFork'),
     failure: to('talking'),
     timeout: to('talking'),
     transportError: to('talking'),
-    hangUp: to('ending', 'blameHangUp', 'sendBye'),
+    hangUp: to('ending', 'setHangUpCause', 'sendBye'),
     cancelExpired: to('talking'),
-    bye: to('ended', 'blamePeerBye', 'end'),
-    noAck: to('ending', 'blameNoAck', 'sendBye'),
-    lost: to('ending', 'blameTimeout', 'sendBye'),
+    silence: to('talking'),
+    bye: to('ended', 'setPeerByeCause', 'end'),
+    noAck: to('ending', 'setNoAckCause', 'sendBye'),
+    lost: to('ending', 'setTimeoutCause', 'sendBye'),
     byeFinished: to('talking'),
   },
   ending: {
     provisional: to('ending'),
     success: to('ending'),
     unusableSuccess: to('ending'),
-    forkedSuccess: to('ending', 'dismissFork'),
+    forkedSuccess: to('ending', 'releaseFork'),
     failure: to('ending'),
     timeout: to('ending'),
     transportError: to('ending'),
     hangUp: to('ending'),
     cancelExpired: to('ending'),
+    silence: to('ending'),
     bye: to('ending'), // crossed ours, which will be answered too
     noAck: to('ending'),
     lost: to('ending'),
@@ -131,14 +140,15 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
   },
   ended: {
     provisional: to('ended'),
-    success: to('ended', 'dismissFork'),
-    unusableSuccess: to('ended', 'dismissFork'),
-    forkedSuccess: to('ended', 'dismissFork'),
+    success: to('ended', 'releaseFork'),
+    unusableSuccess: to('ended', 'releaseFork'),
+    forkedSuccess: to('ended', 'releaseFork'),
     failure: to('ended'),
     timeout: to('ended'),
     transportError: to('ended'),
     hangUp: to('ended'),
     cancelExpired: to('ended'),
+    silence: to('ended'),
     bye: to('ended'),
     noAck: to('ended'),
     lost: to('ended'),

@@ -1,3 +1,4 @@
+import { CAPABILITY_HEADERS } from '../capabilities.ts';
 import { createDialogRequest, createRequest } from '../dialogs/create-request.ts';
 import { Dialog } from '../dialogs/dialog.ts';
 import type { DialogOwner } from '../dialogs/dialog-registry.ts';
@@ -20,6 +21,12 @@ import { CallEvents } from './call-events.ts';
 import { type CallEnd, rejectionOf } from './end-cause.ts';
 import { Session } from './session.ts';
 import { type UacEffect, type UacEvent, type UacState, uacCallStates, uacCallTable } from './uac-call-table.ts';
+
+/**
+ * A proxy or a trunk that has the INVITE says so within 200 ms (RFC 3261 section 17.2.1). By now five copies have left, at 0, 0.5,
+ * 1.5, 3.5 and 7.5 s: a trunk that is there has had one, and the caller need not wait for timer B at 32 s.
+ */
+const SILENCE_TIMEOUT_MS = 10_000;
 
 /** What transaction and dialog live by. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
@@ -51,6 +58,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   #problem = '';
   #end: CallEnd = { by: 'local', cause: { kind: 'bye' } };
   #cancelCancelTimeout: () => void = () => {};
+  #cancelSilenceTimeout: () => void = () => {};
 
   /** Throws SipSyntaxError when a URI of the request is not one. */
   constructor(environment: CallEnvironment, request: OutgoingCallRequest) {
@@ -85,6 +93,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
       },
     });
     this.#environment.dialogs.add(this.callId, this.#localTag, this);
+    this.#cancelSilenceTimeout = this.#environment.scheduler.schedule(SILENCE_TIMEOUT_MS, () => this.#fire('silence'));
   }
 
   hangUp(): Promise<void> {
@@ -102,7 +111,8 @@ export class UacCall implements OutgoingCall, DialogOwner {
       this.#session.receive(request, transaction);
       return;
     }
-    transaction.respond(createResponse(request, this.#statusBeforeAnswer(request)));
+    const headers = request.method === 'OPTIONS' ? CAPABILITY_HEADERS : {};
+    transaction.respond(createResponse(request, this.#statusBeforeAnswer(request), { headers }));
   }
 
   receiveAck(ack: SipRequest): void {
@@ -112,7 +122,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   abandon(message: string): void {
     this.#problem = message;
     this.#state = 'ended';
-    for (const effect of ['blameTransport', 'end'] as const) this.#effects[effect]();
+    for (const effect of ['setTransportCause', 'end'] as const) this.#effects[effect]();
   }
 
   /** Another fork's dialog is none of ours. In an early one offers wait for the answer to ours; OPTIONS and refreshes do no harm. */
@@ -147,6 +157,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   }
 
   #receiveResponse(response: SipResponse): void {
+    this.#cancelSilenceTimeout();
     this.#response = response;
     if (response.status < 200) this.#receiveProvisional(response);
     else if (response.status >= 300) this.#fire('failure');
@@ -199,6 +210,8 @@ export class UacCall implements OutgoingCall, DialogOwner {
       this.#events.emit({ type: 'ringing', status, sdp: sdpOf(this.#response!) });
     },
     confirm: () => this.#confirm(this.#response!),
+    stopResending: () => this.#transaction!.stopResending(),
+    announceEnd: () => this.#events.end(this.#end),
     announceAnswer: () =>
       this.#events.emit({ type: 'answered', sdp: this.#remoteSdp, dialog: this.#session!.dialog.state }),
     sendCancel: () => this.#sendCancel(),
@@ -206,24 +219,25 @@ export class UacCall implements OutgoingCall, DialogOwner {
       this.#session!.bye(() => this.#fire('byeFinished'));
       this.#events.end(this.#end);
     },
-    dismissFork: () => this.#dismissFork(this.#response!),
+    releaseFork: () => this.#releaseFork(this.#response!),
     giveUpInvite: () => this.#transaction!.terminate(),
-    blameHangUp: () => this.#blame('local', { kind: 'bye' }),
-    blameCancel: () => {
+    setHangUpCause: () => this.#setCause('local', { kind: 'bye' }),
+    setCancelCause: () => {
       const status = this.#response?.status ?? 0;
-      this.#blame('local', status < 200 ? { kind: 'cancelled' } : { kind: 'cancelled', status });
+      this.#setCause('local', status < 200 ? { kind: 'cancelled' } : { kind: 'cancelled', status });
     },
-    blamePeerBye: () => this.#blame('remote', { kind: 'bye' }),
-    blameRejection: () => this.#blame('remote', rejectionOf(this.#response!)),
-    blameTimeout: () => this.#blame('local', { kind: 'timeout' }),
-    blameTransport: () => this.#blame('local', { kind: 'transport', message: this.#problem }),
-    blameAnswer: () => {
+    setPeerByeCause: () => this.#setCause('remote', { kind: 'bye' }),
+    setRejectionCause: () => this.#setCause('remote', rejectionOf(this.#response!)),
+    setTimeoutCause: () => this.#setCause('local', { kind: 'timeout' }),
+    setTransportCause: () => this.#setCause('local', { kind: 'transport', message: this.#problem }),
+    setInvalidAnswerCause: () => {
       const { status } = this.#response!;
-      this.#blame('local', { kind: 'invalid_answer', message: this.#problem, status });
+      this.#setCause('local', { kind: 'invalid_answer', message: this.#problem, status });
     },
-    blameNoAck: () => this.#blame('local', { kind: 'no_ack' }),
+    setNoAckCause: () => this.#setCause('local', { kind: 'no_ack' }),
     end: () => {
       this.#cancelCancelTimeout();
+      this.#cancelSilenceTimeout();
       this.#session?.close();
       this.#environment.dialogs.remove(this.callId, this.#localTag);
       this.#events.end(this.#end);
@@ -231,7 +245,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
     },
   };
 
-  #blame(by: CallEnd['by'], cause: CallEnd['cause']): void {
+  #setCause(by: CallEnd['by'], cause: CallEnd['cause']): void {
     this.#end = { by, cause };
   }
 
@@ -256,7 +270,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   }
 
   /** RFC 3261 section 13.2.2.4: every phone that answers has a dialog of its own, and one call needs only one. */
-  #dismissFork(response: SipResponse): void {
+  #releaseFork(response: SipResponse): void {
     const dialog = this.#acknowledge(response);
     const { local, identifiers, transactions } = this.#environment;
     const bye = createDialogRequest(dialog, 'BYE', local, identifiers.branch());

@@ -1,8 +1,8 @@
 import { type StateTable, to } from '../state-table.ts';
 import type { CallState } from './call.ts';
 
-/** `answering`: our 200 waits for its ACK. `retracting`: hung up meanwhile; BYE waits for the ACK (RFC 3261 section 15). */
-export type UasState = 'ringing' | 'answering' | 'retracting' | 'talking' | 'ending' | 'ended';
+/** `answering`: our 200 waits for its ACK. `hangupPending`: hung up meanwhile; BYE waits for the ACK (RFC 3261 section 15). */
+export type UasState = 'ringing' | 'answering' | 'hangupPending' | 'talking' | 'ending' | 'ended';
 
 export type UasEvent =
   | 'answer'
@@ -24,25 +24,25 @@ export type UasEffect =
   | 'sendTerminated' // 487
   | 'announceAnswer'
   | 'sendBye' // with it the session is over, whatever becomes of it (section 15.1.1)
-  | 'blameRejection'
-  | 'blameHangUp'
-  | 'blameCancel'
-  | 'blameOwnCancel'
-  | 'blamePeerBye'
-  | 'blameNoAck'
-  | 'blameTimeout'
-  | 'blameTransport'
-  | 'blameAnswer'
+  | 'setRejectionCause'
+  | 'setHangUpCause'
+  | 'setCancelCause'
+  | 'setOwnCancelCause'
+  | 'setPeerByeCause'
+  | 'setNoAckCause'
+  | 'setTimeoutCause'
+  | 'setTransportCause'
+  | 'setInvalidAnswerCause'
   | 'end';
 
-/** An incoming call: RFC 3261 sections 9.2, 13.3 and 15. `blame…` notes why the call ends; `sendBye` and `end` say so. */
+/** An incoming call: RFC 3261 sections 9.2, 13.3 and 15. `set…Cause` notes why the call ends; `sendBye` and `end` say so. */
 export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
   ringing: {
     answer: to('answering', 'sendSuccess'),
-    reject: to('ended', 'sendRejection', 'blameRejection', 'end'),
-    hangUp: to('ended', 'sendUnavailable', 'blameOwnCancel', 'end'),
-    cancel: to('ended', 'sendTerminated', 'blameCancel', 'end'),
-    bye: to('ended', 'sendTerminated', 'blameCancel', 'end'), // a caller may end an early dialog like this (section 15)
+    reject: to('ended', 'sendRejection', 'setRejectionCause', 'end'),
+    hangUp: to('ended', 'sendUnavailable', 'setOwnCancelCause', 'end'),
+    cancel: to('ended', 'sendTerminated', 'setCancelCause', 'end'),
+    bye: to('ended', 'sendTerminated', 'setCancelCause', 'end'), // a caller may end an early dialog like this (section 15)
     ack: to('ringing'),
     unusableAck: to('ringing'),
     noAck: to('ringing'),
@@ -53,40 +53,40 @@ export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
   answering: {
     answer: to('answering'),
     reject: to('answering'),
-    hangUp: to('retracting'),
+    hangUp: to('hangupPending'),
     cancel: to('answering'), // came too late: the call lives
-    bye: to('ended', 'announceAnswer', 'blamePeerBye', 'end'), // only who has our 200 hangs up: its ACK got lost
+    bye: to('ended', 'announceAnswer', 'setPeerByeCause', 'end'), // only who has our 200 hangs up: its ACK got lost
     ack: to('talking', 'announceAnswer'),
-    unusableAck: to('ending', 'blameAnswer', 'sendBye'),
-    noAck: to('ending', 'blameNoAck', 'sendBye'),
-    transportError: to('ended', 'blameTransport', 'end'),
+    unusableAck: to('ending', 'setInvalidAnswerCause', 'sendBye'),
+    noAck: to('ending', 'setNoAckCause', 'sendBye'),
+    transportError: to('ended', 'setTransportCause', 'end'),
     lost: to('answering'),
     byeFinished: to('answering'),
   },
-  retracting: {
-    answer: to('retracting'),
-    reject: to('retracting'),
-    hangUp: to('retracting'),
-    cancel: to('retracting'),
-    bye: to('ended', 'blamePeerBye', 'end'),
-    ack: to('ending', 'blameHangUp', 'sendBye'),
-    unusableAck: to('ending', 'blameHangUp', 'sendBye'),
-    noAck: to('ending', 'blameNoAck', 'sendBye'),
-    transportError: to('ended', 'blameTransport', 'end'),
-    lost: to('retracting'),
-    byeFinished: to('retracting'),
+  hangupPending: {
+    answer: to('hangupPending'),
+    reject: to('hangupPending'),
+    hangUp: to('hangupPending'),
+    cancel: to('hangupPending'),
+    bye: to('ended', 'setPeerByeCause', 'end'),
+    ack: to('ending', 'setHangUpCause', 'sendBye'),
+    unusableAck: to('ending', 'setHangUpCause', 'sendBye'),
+    noAck: to('ending', 'setNoAckCause', 'sendBye'),
+    transportError: to('ended', 'setTransportCause', 'end'),
+    lost: to('hangupPending'),
+    byeFinished: to('hangupPending'),
   },
   talking: {
     answer: to('talking'),
     reject: to('talking'),
-    hangUp: to('ending', 'blameHangUp', 'sendBye'),
+    hangUp: to('ending', 'setHangUpCause', 'sendBye'),
     cancel: to('talking'),
-    bye: to('ended', 'blamePeerBye', 'end'),
+    bye: to('ended', 'setPeerByeCause', 'end'),
     ack: to('talking'),
     unusableAck: to('talking'),
-    noAck: to('ending', 'blameNoAck', 'sendBye'), // of our 200 to a re-INVITE
+    noAck: to('ending', 'setNoAckCause', 'sendBye'), // of our 200 to a re-INVITE
     transportError: to('talking'),
-    lost: to('ending', 'blameTimeout', 'sendBye'),
+    lost: to('ending', 'setTimeoutCause', 'sendBye'),
     byeFinished: to('talking'),
   },
   ending: {
@@ -120,7 +120,7 @@ export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
 export const uasCallStates: Readonly<Record<UasState, CallState>> = {
   ringing: 'ringing',
   answering: 'answering',
-  retracting: 'ending',
+  hangupPending: 'ending',
   talking: 'talking',
   ending: 'ending',
   ended: 'ended',

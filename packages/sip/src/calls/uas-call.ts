@@ -1,6 +1,6 @@
 import { Dialog } from '../dialogs/dialog.ts';
 import type { DialogOwner } from '../dialogs/dialog-registry.ts';
-import { createResponse } from '../messages/create-response.ts';
+import { createResponse, type ResponseParts } from '../messages/create-response.ts';
 import { type SipRequest, type SipResponse, sdpOf } from '../messages/message.ts';
 import { reasonPhrase, requireFailure } from '../messages/reason-phrases.ts';
 import { readSdp } from '../sdp/read-sdp.ts';
@@ -8,7 +8,7 @@ import { SdpError } from '../sdp/sdp-error.ts';
 import type { InviteServerTransaction } from '../transactions/invite-server.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
 import type { HostPort } from '../transports/transport.ts';
-import type { CallListener, CallParty, CallState, IncomingCall, ReinviteOutcome } from './call.ts';
+import type { CallListener, CallParty, CallState, IncomingCall, ReinviteOutcome, RejectOptions } from './call.ts';
 import type { CallEnvironment } from './call-environment.ts';
 import { CallEvents } from './call-events.ts';
 import { assertedIdentityOf, isWithheld, partyOf, userOf } from './call-party.ts';
@@ -18,6 +18,12 @@ import { type UasEffect, type UasEvent, type UasState, uasCallStates, uasCallTab
 
 /** RFC 3261 section 13.3.1.1: a proxy may give up on an INVITE that has been silent for three minutes. */
 const PROVISIONAL_INTERVAL_MS = 60_000;
+
+interface Rejection {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** An incoming call, from INVITE to the end. */
 export class UasCall implements IncomingCall, DialogOwner {
@@ -38,7 +44,7 @@ export class UasCall implements IncomingCall, DialogOwner {
   #state: UasState = 'ringing';
   #answerSdp = '';
   #remoteSdp: string | null;
-  #rejection = { status: 480, reason: '' };
+  #rejection: Rejection = { status: 480, reason: '', headers: {} };
   #problem = '';
   #end: CallEnd = { by: 'local', cause: { kind: 'bye' } };
   #cancelProvisional: () => void = () => {};
@@ -83,6 +89,7 @@ export class UasCall implements IncomingCall, DialogOwner {
   /** Takes the dialog and the transaction: from now on the peer's requests arrive here. */
   start(): void {
     this.#environment.dialogs.add(this.callId, this.#localTag, this);
+    this.#transaction.toTag = this.#localTag;
     this.#transaction.onCancel = () => this.#fire('cancel');
     this.#transaction.onTransportError = (error) => {
       this.#problem = error.message;
@@ -108,10 +115,11 @@ export class UasCall implements IncomingCall, DialogOwner {
     this.#fire('answer');
   }
 
-  reject(status: number, reason: string = reasonPhrase(status)): void {
+  reject(status: number, { reason = reasonPhrase(status), retryAfterS }: RejectOptions = {}): void {
     requireFailure(status);
     if (this.#state !== 'ringing') return;
-    this.#rejection = { status, reason };
+    const headers: Rejection['headers'] = retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) };
+    this.#rejection = { status, reason, headers };
     this.#fire('reject');
   }
 
@@ -137,7 +145,7 @@ export class UasCall implements IncomingCall, DialogOwner {
   abandon(message: string): void {
     this.#problem = message;
     this.#state = 'ended';
-    for (const effect of ['blameTransport', 'end'] as const) this.#effects[effect]();
+    for (const effect of ['setTransportCause', 'end'] as const) this.#effects[effect]();
   }
 
   #fire(event: UasEvent): void {
@@ -148,7 +156,7 @@ export class UasCall implements IncomingCall, DialogOwner {
 
   readonly #effects: Readonly<Record<UasEffect, () => void>> = {
     sendSuccess: () => this.#sendSuccess(),
-    sendRejection: () => this.#sendFailure(this.#rejection.status, this.#rejection.reason),
+    sendRejection: () => this.#sendFailure(this.#rejection.status, this.#rejection),
     sendUnavailable: () => this.#sendFailure(480),
     sendTerminated: () => this.#sendFailure(487),
     announceAnswer: () => this.#announceAnswer(),
@@ -156,15 +164,18 @@ export class UasCall implements IncomingCall, DialogOwner {
       this.#session.bye(() => this.#fire('byeFinished'));
       this.#events.end(this.#end);
     },
-    blameRejection: () => this.#blame('local', { kind: 'rejected', ...this.#rejection }),
-    blameHangUp: () => this.#blame('local', { kind: 'bye' }),
-    blameCancel: () => this.#blame('remote', { kind: 'cancelled' }),
-    blameOwnCancel: () => this.#blame('local', { kind: 'cancelled' }),
-    blamePeerBye: () => this.#blame('remote', { kind: 'bye' }),
-    blameNoAck: () => this.#blame('local', { kind: 'no_ack' }),
-    blameTimeout: () => this.#blame('local', { kind: 'timeout' }),
-    blameTransport: () => this.#blame('local', { kind: 'transport', message: this.#problem }),
-    blameAnswer: () => this.#blame('local', { kind: 'invalid_answer', message: this.#problem }),
+    setRejectionCause: () => {
+      const { status, reason } = this.#rejection;
+      this.#setCause('local', { kind: 'rejected', status, reason });
+    },
+    setHangUpCause: () => this.#setCause('local', { kind: 'bye' }),
+    setCancelCause: () => this.#setCause('remote', { kind: 'cancelled' }),
+    setOwnCancelCause: () => this.#setCause('local', { kind: 'cancelled' }),
+    setPeerByeCause: () => this.#setCause('remote', { kind: 'bye' }),
+    setNoAckCause: () => this.#setCause('local', { kind: 'no_ack' }),
+    setTimeoutCause: () => this.#setCause('local', { kind: 'timeout' }),
+    setTransportCause: () => this.#setCause('local', { kind: 'transport', message: this.#problem }),
+    setInvalidAnswerCause: () => this.#setCause('local', { kind: 'invalid_answer', message: this.#problem }),
     end: () => {
       this.#cancelProvisional();
       this.#session.close();
@@ -179,7 +190,7 @@ export class UasCall implements IncomingCall, DialogOwner {
     this.#events.emit({ type: 'answered', sdp: this.#remoteSdp, dialog: this.#session.dialog.state });
   }
 
-  #blame(by: CallEnd['by'], cause: CallEnd['cause']): void {
+  #setCause(by: CallEnd['by'], cause: CallEnd['cause']): void {
     this.#end = { by, cause };
   }
 
@@ -223,10 +234,8 @@ export class UasCall implements IncomingCall, DialogOwner {
     }
   }
 
-  #sendFailure(status: number, reason?: string): void {
-    const headers = { Server: this.#environment.local.userAgentName };
-    this.#transaction.respond(
-      createResponse(this.request, status, { toTag: this.#localTag, headers, ...(reason ? { reason } : {}) }),
-    );
+  #sendFailure(status: number, parts: Pick<ResponseParts, 'reason' | 'headers'> = {}): void {
+    const headers = { Server: this.#environment.local.userAgentName, ...parts.headers };
+    this.#transaction.respond(createResponse(this.request, status, { ...parts, toTag: this.#localTag, headers }));
   }
 }

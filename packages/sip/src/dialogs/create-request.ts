@@ -1,5 +1,5 @@
+import { ALLOW } from '../capabilities.ts';
 import type { LocalIdentity } from '../local-identity.ts';
-import { SUPPORTED_METHODS } from '../local-identity.ts';
 import { SipHeaders } from '../messages/headers.ts';
 import { SDP_TYPE, SipRequest } from '../messages/message.ts';
 import { formatNameAddress } from '../messages/name-address.ts';
@@ -32,7 +32,7 @@ export function createRequest(line: RequestLine, local: LocalIdentity, hop: Hop,
     .set('call-id', line.callId)
     .set('cseq', `${line.sequence} ${line.method}`);
   if (line.contactUser !== undefined) {
-    headers.set('contact', local.contact(line.contactUser)).set('allow', SUPPORTED_METHODS.join(', '));
+    headers.set('contact', local.contact(line.contactUser)).set('allow', ALLOW);
   }
   headers.set('user-agent', local.userAgentName);
   for (const [name, value] of Object.entries(line.headers ?? {})) headers.set(name, value);

@@ -32,7 +32,7 @@ export class Dialog {
   }
 
   /** Of a 2xx to an INVITE that is forgotten, made from what the 2xx says. `source` is where it came from. */
-  static ofStrayAnswer(response: SipResponse, source: HostPort): Dialog {
+  static ofOrphanSuccess(response: SipResponse, source: HostPort): Dialog {
     return new Dialog({
       callId: response.callId,
       localTag: response.fromTag ?? '',

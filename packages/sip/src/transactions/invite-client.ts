@@ -81,7 +81,7 @@ export class InviteClientTransaction extends Transaction<State, Event, Effect, T
   readonly request: SipRequest;
   readonly #encoded: EncodedMessage;
   readonly #user: ClientTransactionUser;
-  #sendings = 0;
+  #attempts = 0;
   #response: SipResponse | null = null;
   #ack: EncodedMessage | null = null;
   #error: Error | null = null;
@@ -108,6 +108,11 @@ export class InviteClientTransaction extends Transaction<State, Event, Effect, T
     this.fire(eventOf(response));
   }
 
+  /** No copy of the request leaves any more; responses are taken as before, until timer B. */
+  stopResending(): void {
+    this.timers.stop('A');
+  }
+
   /** The request cannot be sent. */
   fail(error: Error): void {
     this.#error = error;
@@ -119,7 +124,7 @@ export class InviteClientTransaction extends Transaction<State, Event, Effect, T
   }
 
   readonly #effects: Readonly<Record<Effect, () => void>> = {
-    send: () => this.#send(this.#encoded, this.#sendings++ > 0),
+    send: () => this.#send(this.#encoded, this.#attempts++ > 0),
     startA: () => this.timers.start('A'),
     startB: () => this.timers.start('B'),
     startD: () => this.timers.start('D'),

@@ -94,12 +94,13 @@ export interface InviteServerUser {
 
 export class InviteServerTransaction extends Transaction<State, Event, Effect, Timer> {
   readonly request: SipRequest;
-  /** Who hears that a response could not be sent, and that the request was cancelled. Set by whoever takes the INVITE. */
+  /** Set by the user that takes the INVITE: a response could not be sent; the request was cancelled. */
   onTransportError: (error: Error) => void = () => {};
   onCancel: () => void = () => {};
+  /** The To tag of all responses, the one to CANCEL included (RFC 3261 section 9.2). Set by the user that takes the INVITE. */
+  toTag: string | null = null;
   readonly #user: InviteServerUser;
   #response: EncodedMessage | null = null;
-  #toTag: string | null = null;
   #ack: SipRequest | null = null;
   #error: Error | null = null;
 
@@ -115,15 +116,9 @@ export class InviteServerTransaction extends Transaction<State, Event, Effect, T
     this.#user = user;
   }
 
-  /** The To tag of the last response: a CANCEL is answered with the same (RFC 3261 section 9.2). */
-  get toTag(): string | null {
-    return this.#toTag;
-  }
-
   respond(response: SipResponse): void {
     if (!this.#mayRespond(response)) return;
     this.#response = encode(response);
-    this.#toTag = response.toTag;
     this.fire(eventOf(response));
   }
 

@@ -59,7 +59,7 @@ export const nonInviteClientTable: StateTable<State | 'terminated', Event | `tim
 export class NonInviteClientTransaction extends Transaction<State, Event, Effect, Timer> {
   readonly #encoded: EncodedMessage;
   readonly #user: ClientTransactionUser;
-  #sendings = 0;
+  #attempts = 0;
   #response: SipResponse | null = null;
   #error: Error | null = null;
 
@@ -108,8 +108,8 @@ export class NonInviteClientTransaction extends Transaction<State, Event, Effect
   };
 
   #send(): void {
-    if (this.#sendings > 0) this.environment.onRetransmission();
-    this.#sendings += 1;
+    if (this.#attempts > 0) this.environment.onRetransmission();
+    this.#attempts += 1;
     this.environment.send(this.#encoded, this.hop, (error) => this.fail(error));
   }
 }

@@ -19,7 +19,7 @@ export interface TransactionUser {
   /** An ACK that belongs to no failed INVITE: it confirms a 2xx. */
   onAck(ack: SipRequest): void;
   /** A response to nothing that is under way. */
-  onStrayResponse(response: SipResponse, source: Hop): void;
+  onOrphanResponse(response: SipResponse, source: Hop): void;
 }
 
 /** Brings messages and transactions together: RFC 3261 sections 17.1.3 and 17.2.3. */
@@ -106,7 +106,7 @@ export class TransactionLayer {
     if (response.headers.all('via').length > 1) return; // section 8.1.3.3: it has lost its way
     const transaction = this.#clients.get(clientKey(response));
     if (transaction) transaction.receive(response);
-    else if (!this.#closed) this.#user.onStrayResponse(response, source);
+    else if (!this.#closed) this.#user.onOrphanResponse(response, source);
   }
 
   #receiveAck(ack: SipRequest): void {

@@ -26,15 +26,16 @@ export class SipCarrier implements Carrier {
 
   dial(request: DialRequest): Leg {
     const destination = this.#destination();
-    const { host, port } = this.#userAgent;
+    const { advertisedHost, port } = this.#userAgent;
+    const from = `sip:${request.from}@${advertisedHost}:${port}`;
     const descriptions = new SessionDescriptions(request.media);
     const call = this.#userAgent.invite({
       uri: `sip:${request.to}@${destination.host}:${destination.port}`,
-      from: { uri: `sip:${request.from}@${host}:${port}` },
+      from: { uri: from },
       destination,
       sdp: descriptions.offer(),
       // Trunks take the caller id from here (RFC 3325, section 9.1).
-      headers: { 'P-Asserted-Identity': `<sip:${request.from}@${host}:${port}>` },
+      headers: { 'P-Asserted-Identity': `<${from}>` },
     });
     return new SipLeg(call, this.name, descriptions);
   }

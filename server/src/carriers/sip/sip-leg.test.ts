@@ -1,4 +1,4 @@
-import { type CallEvent, UserAgent } from '@parley/sip';
+import { type CallEvent, type IncomingCall, UserAgent } from '@parley/sip';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LegEvent } from '../carrier.ts';
 import { SipCarrier } from './sip-carrier.ts';
@@ -41,6 +41,30 @@ describe('a SIP leg', () => {
     const leg = carrier.dial({ to: '+12025550101', from: '+12025550150', media: MEDIA });
     return { leg, events: leg.events[Symbol.asyncIterator]() };
   }
+
+  it('names itself by the public address when it listens on all', async () => {
+    const { promise, resolve } = Promise.withResolvers<IncomingCall>();
+    const trunk = await agent((call) => {
+      resolve(call);
+      call.reject(503);
+    });
+    const userAgent = await UserAgent.start({
+      host: '0.0.0.0',
+      publicHost: '127.0.0.2',
+      port: 0,
+      userAgentName: 'test',
+      onInvite: () => {},
+    });
+    const destination = () => ({ host: '127.0.0.1', port: trunk.port });
+    const carrier = new SipCarrier({ name: 'sip', simulated: false, userAgent, destination });
+    carrier.dial({ to: '+14155550101', from: '+14155550150', media: MEDIA });
+    const { request, from, assertedIdentity } = await promise;
+    expect(from.uri).toBe(`sip:+14155550150@127.0.0.2:${userAgent.port}`);
+    expect(request.headers.get('p-asserted-identity')).toBe(`<${from.uri}>`);
+    expect(assertedIdentity).toBe('+14155550150');
+    expect([...request.headers].map(([, value]) => value).join()).not.toContain('0.0.0.0');
+    await Promise.all([userAgent.close(), trunk.close()]);
+  });
 
   async function next<Type extends LegEvent['type']>(
     events: AsyncIterator<LegEvent>,

@@ -63,7 +63,7 @@ function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {
       return { by: 'network', endReason: endReasonOf(cause), sipCode: cause.status, detail };
     }
     case 'timeout':
-      return { by: 'network', endReason: 'carrier_error', sipCode: null, detail: 'the INVITE was never answered' };
+      return { by: 'network', endReason: 'carrier_error', sipCode: null, detail: 'nothing came back from the carrier' };
     case 'no_ack':
       return { by: 'network', endReason: 'carrier_error', sipCode: null, detail: 'our answer was never acknowledged' };
     case 'invalid_answer':
@@ -249,7 +249,7 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
     }
   }
 
-  reject(sipCode: 404 | 480 | 486 | 503): void {
-    this.#incoming.reject(sipCode);
+  reject(sipCode: 404 | 480 | 486 | 503, options: { retryAfterS?: number } = {}): void {
+    this.#incoming.reject(sipCode, options);
   }
 }

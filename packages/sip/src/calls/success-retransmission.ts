@@ -3,17 +3,17 @@ import type { Scheduler } from '../scheduler.ts';
 import type { InviteServerTransaction } from '../transactions/invite-server.ts';
 import { T1_MS, T2_MS, TRANSACTION_TIMEOUT_MS } from '../transactions/timers.ts';
 
-export interface SuccessDeliveryUser {
+export interface SuccessRetransmissionUser {
   onAck(ack: SipRequest): void;
   onNoAck(): void;
 }
 
 /** Repeats a 2xx to an INVITE until its ACK comes, over any transport: RFC 3261 section 13.3.1.4. */
-export class SuccessDelivery {
+export class SuccessRetransmission {
   readonly #scheduler: Scheduler;
   readonly #transaction: InviteServerTransaction;
   readonly #response: SipResponse;
-  readonly #user: SuccessDeliveryUser;
+  readonly #user: SuccessRetransmissionUser;
   #cancelRetransmission: () => void = () => {};
   #cancelTimeout: () => void = () => {};
 
@@ -21,7 +21,7 @@ export class SuccessDelivery {
     scheduler: Scheduler,
     transaction: InviteServerTransaction,
     response: SipResponse,
-    user: SuccessDeliveryUser,
+    user: SuccessRetransmissionUser,
   ) {
     this.#scheduler = scheduler;
     this.#transaction = transaction;

@@ -7,11 +7,11 @@ import { Acknowledgement } from './acknowledgement.ts';
 import type { CallEnvironment } from './call-environment.ts';
 
 /** A stranger may invent answers to make us send to whom they name: not many, then. A crash strands no more than this ends in 32 s. */
-const DISMISSALS_A_SECOND = 5;
+const RELEASES_A_SECOND = 5;
 /** Copies of a 2xx come after 0.5, 1.5, 3.5 s and every 4 s from then on (RFC 3261 section 13.3.1.4). */
 const MOST_COPIES = 11;
 
-interface Dismissal {
+interface Release {
   readonly acknowledgement: Acknowledgement;
   copies: number;
 }
@@ -20,9 +20,9 @@ interface Dismissal {
  * 2xx to an INVITE of ours that nobody remembers: of a process before this one, of a phone that answers long after another
  * did, or after a CANCEL that led to nothing. The core acknowledges each of them (RFC 3261 section 13.2.2.4), and wants none.
  */
-export class StrayAnswers {
+export class OrphanSuccesses {
   readonly #environment: CallEnvironment;
-  readonly #dismissals = new Map<string, Dismissal>();
+  readonly #releases = new Map<string, Release>();
   readonly #timers = new Set<() => void>();
   #inLastSecond = 0;
 
@@ -35,9 +35,9 @@ export class StrayAnswers {
     if (cseq.method !== 'INVITE' || status < 200 || status >= 300) return;
     if (!this.#environment.local.isSentBy(topVia)) return; // section 18.1.2
     const key = `${response.toTag ?? ''} ${response.fromTag ?? ''} ${cseq.number} ${response.callId}`;
-    const known = this.#dismissals.get(key);
+    const known = this.#releases.get(key);
     if (known) this.#acknowledgeAgain(known);
-    else if (!this.#environment.dialogs.isLive(response)) this.#dismiss(key, response, source);
+    else if (!this.#environment.dialogs.isLive(response)) this.#release(key, response, source);
   }
 
   close(): void {
@@ -45,23 +45,23 @@ export class StrayAnswers {
     this.#timers.clear();
   }
 
-  #acknowledgeAgain(dismissal: Dismissal): void {
-    if (dismissal.copies === MOST_COPIES) return;
-    dismissal.copies += 1;
-    dismissal.acknowledgement.send();
+  #acknowledgeAgain(release: Release): void {
+    if (release.copies === MOST_COPIES) return;
+    release.copies += 1;
+    release.acknowledgement.send();
   }
 
-  #dismiss(key: string, response: SipResponse, source: Hop): void {
-    if (this.#inLastSecond === DISMISSALS_A_SECOND) return; // its copies have other seconds
+  #release(key: string, response: SipResponse, source: Hop): void {
+    if (this.#inLastSecond === RELEASES_A_SECOND) return; // its copies have other seconds
     this.#inLastSecond += 1;
     this.#after(1000, () => {
       this.#inLastSecond -= 1;
     });
     const { local, identifiers, transactions } = this.#environment;
-    const dialog = Dialog.ofStrayAnswer(response, { host: source.host, port: source.port });
+    const dialog = Dialog.ofOrphanSuccess(response, { host: source.host, port: source.port });
     const acknowledgement = new Acknowledgement(this.#environment, dialog, response.cseq.number);
-    this.#dismissals.set(key, { acknowledgement, copies: 0 });
-    this.#after(TRANSACTION_TIMEOUT_MS, () => this.#dismissals.delete(key));
+    this.#releases.set(key, { acknowledgement, copies: 0 });
+    this.#after(TRANSACTION_TIMEOUT_MS, () => this.#releases.delete(key));
     acknowledgement.send();
     const bye = createDialogRequest(dialog, 'BYE', local, identifiers.branch());
     transactions.request(bye, dialog.nextHop, { onResponse() {}, onTimeout() {}, onTransportError() {} });
