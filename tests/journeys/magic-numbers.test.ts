@@ -105,7 +105,7 @@ test.concurrent('…0108 is told from a voicemail by an agent that may press no 
   expect(agentSays(ended)).toEqual([]);
 });
 
-test.concurrent('…0109 says "stop calling me": the agent apologizes and ends the call', async () => {
+test.concurrent('…0109 says "stop calling me": the agent apologizes, ends the call, and never calls again', async () => {
   const ended = await call('0109');
   expect(ended).toMatchObject({
     status: 'completed',
@@ -114,6 +114,14 @@ test.concurrent('…0109 says "stop calling me": the agent apologizes and ends t
     outcome: 'opted_out',
   });
   expect(agentSays(ended).at(-1)).toContain("we won't call you again");
+  const again = await service.request('POST', '/call', {
+    body: { agent_id: ended.agent_id, recipient_phone: ended.recipient_phone },
+  });
+  expect([again.status, again.body.error.param]).toEqual([422, 'recipient_phone']);
+  const { body: suppressed } = await service.request('GET', '/suppressions');
+  expect(suppressed.data).toMatchObject([
+    { phone_number: ended.recipient_phone, source: 'call', call_id: ended.call_id },
+  ]);
 });
 
 test.concurrent('…0110 stays silent: the agent asks twice, and gives up', async () => {

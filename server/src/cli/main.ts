@@ -11,9 +11,17 @@ import type { Command } from './command.ts';
 import { hangUpCommand } from './hang-up.ts';
 import { keyCommands } from './keys.ts';
 import { openDatabase } from './open-database.ts';
+import { suppressionCommands } from './suppressions.ts';
 import { help } from './usage.ts';
 
-const commands: Command[] = [...accountCommands, ...keyCommands, ...agentCommands, callCommand, hangUpCommand];
+const commands: Command[] = [
+  ...accountCommands,
+  ...keyCommands,
+  ...agentCommands,
+  ...suppressionCommands,
+  callCommand,
+  hangUpCommand,
+];
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const document = (value: unknown) => JSON.stringify(value, null, 2);

@@ -14,7 +14,11 @@ export const magicNumbers: MagicNumber[] = [
   { number: '+12025550106', behaviour: 'Hangs up in mid-sentence.', result: 'completed, user_hangup' },
   { number: '+12025550107', behaviour: 'Interrupts the agent.', result: 'completed' },
   { number: '+12025550108', behaviour: 'Is a menu: a key leads to a person.', result: 'completed' },
-  { number: '+12025550109', behaviour: 'Says “stop calling me”.', result: 'completed, opted_out' },
+  {
+    number: '+12025550109',
+    behaviour: 'Says “stop calling me”.',
+    result: 'completed, opted_out; from then on POST /call is 422, until the number is taken off the list',
+  },
   { number: '+12025550110', behaviour: 'Answers and stays silent.', result: 'completed, silence_timeout' },
   { number: '+12025550111', behaviour: 'Speaks against noise.', result: 'completed' },
   { number: '+12025550112', behaviour: 'Is on a line with packet loss and jitter.', result: 'completed' },
