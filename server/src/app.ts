@@ -185,7 +185,7 @@ async function compose(
   const authentication = new Authentication(db);
   const http = createHttpServer(log, (address) => authentication.strangerRate(address));
   rememberPaths(http);
-  registerHealth(http, { db, isDraining: () => draining });
+  registerHealth(http, { db, isDraining: () => draining, parts: [() => media.health] });
   registerReference(http, { publicUrl: () => url });
   registerRecordings(http, { db, links, recordingsDir });
   registerApi(http, authentication, {

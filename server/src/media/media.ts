@@ -60,6 +60,12 @@ export interface MediaSession {
   close(): Promise<MediaResult>;
 }
 
+export interface MediaRequest {
+  callId: string;
+  agent: MediaAgent;
+  record: boolean;
+}
+
 export interface MediaHost {
-  open(request: { callId: string; agent: MediaAgent; record: boolean }): Promise<MediaSession>;
+  open(request: MediaRequest): Promise<MediaSession>;
 }

@@ -1,5 +1,5 @@
 import type { RemoteMedia } from '../carriers/carrier.ts';
-import type { MediaAgent, MediaEvent, MediaResult } from './media.ts';
+import type { MediaEvent, MediaRequest, MediaResult } from './media.ts';
 
 /** What a media thread is started with. */
 export interface MediaThreadData {
@@ -20,7 +20,7 @@ export interface LanguageModelServer {
 
 /** From the main thread to a media thread. Every message names its call. */
 export type MediaCommand =
-  | { type: 'open'; callId: string; agent: MediaAgent; record: boolean }
+  | ({ type: 'open' } & MediaRequest)
   | { type: 'answer'; callId: string; remote: RemoteMedia }
   | { type: 'redirect'; callId: string; remote: RemoteMedia }
   | { type: 'dtmf'; callId: string; digit: string }
@@ -44,5 +44,7 @@ export type MediaMessage =
   | { type: 'open_failed'; callId: string; message: string }
   | { type: 'event'; callId: string; event: MediaEvent }
   | { type: 'closed'; callId: string; result: MediaResult }
+  /** Caught, and to be logged; `callId` is null where it is not known whose fault it is. */
+  | { type: 'fault'; callId: string | null; error: Error }
   | { type: 'pacing'; report: PacingReport }
   | { type: 'stopped' };

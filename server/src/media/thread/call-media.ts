@@ -1,5 +1,6 @@
+import type { TranscriptTurn } from '@parley/contract';
 import { Conversation, type ConversationEvent, type ConversationProviders } from '@parley/conversation';
-import { emodelMos, type Pacer, type RtpSession } from '@parley/rtp';
+import { emodelMos, type RtpSession } from '@parley/rtp';
 import type { RemoteMedia } from '../../carriers/carrier.ts';
 import type { MediaAgent, MediaEvent, MediaResult, MediaStats } from '../media.ts';
 import { conversationAgent } from './conversation-agent.ts';
@@ -12,6 +13,8 @@ import { toTranscriptTurn } from './transcript-turn.ts';
 /** No packet of the other side for so long: whoever it was is gone without a word. */
 const MEDIA_TIMEOUT_MS = 30_000;
 const TICK_MS = 20;
+/** The conversation waits 700 ms for the last words. */
+const FINISH_MS = 3000;
 
 export interface CallMediaOptions {
   callId: string;
@@ -19,7 +22,8 @@ export interface CallMediaOptions {
   /** Null: the call is not recorded. */
   recordingsDir: string | null;
   providers: AgentProviders;
-  pacer: Pacer;
+  /** Calls `tick` every 20 ms; what it throws comes back by `fail`. */
+  pace(tick: () => void): { remove(): void };
   rtpPorts: RtpPorts;
   onEvent(event: MediaEvent): void;
 }
@@ -38,6 +42,9 @@ export class CallMedia {
   #silentTicks = 0;
   #receivedBefore = 0;
   #timedOut = false;
+  /** What has been reported, for when the conversation itself can no longer tell. */
+  readonly #turns: TranscriptTurn[] = [];
+  #answeredBy: MediaResult['answeredBy'] = 'unknown';
   #closing: Promise<MediaResult> | null = null;
 
   private constructor(options: CallMediaOptions, rtp: RtpSession, recorder: Recorder | null) {
@@ -77,8 +84,8 @@ export class CallMedia {
   answer(remote: RemoteMedia): void {
     if (this.#closing || this.#ticking) return;
     this.redirect(remote);
-    this.#conversation.start().catch((error: unknown) => this.#fail(error));
-    this.#ticking = this.#options.pacer.add(() => this.#tick());
+    this.#conversation.start().catch((error: unknown) => this.fail(error));
+    this.#ticking = this.#options.pace(() => this.#exchange());
   }
 
   redirect(remote: RemoteMedia): void {
@@ -103,14 +110,12 @@ export class CallMedia {
     return this.#closing;
   }
 
-  /** A fault in one call ends that call, and none of its neighbours in this thread. */
-  #tick(): void {
-    try {
-      this.#exchange();
-    } catch (error) {
-      this.#ticking?.remove();
-      this.#fail(error);
-    }
+  /** A fault of ours: the call ends, with what it has so far. */
+  fail(error: unknown): void {
+    this.#ticking?.remove();
+    this.#rtp.close();
+    const message = error instanceof Error ? error.message : String(error);
+    this.#options.onEvent({ type: 'failed', endReason: 'internal_error', message });
   }
 
   #exchange(): void {
@@ -146,20 +151,16 @@ export class CallMedia {
     });
   }
 
-  #fail(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
-    this.#options.onEvent({ type: 'failed', endReason: 'internal_error', message });
-  }
-
   #onConversationEvent(event: ConversationEvent): void {
     switch (event.type) {
       case 'turn':
-        this.#options.onEvent({ type: 'turn', turn: toTranscriptTurn(event.turn, this.#holdTimes) });
+        this.#onTurn(toTranscriptTurn(event.turn, this.#holdTimes));
         return;
       case 'hangup':
         this.#options.onEvent({ type: 'hangup', endReason: event.endReason });
         return;
       case 'answered_by':
+        this.#answeredBy = event.who;
         this.#options.onEvent({ type: 'answered_by', who: event.who });
         return;
       case 'send_dtmf':
@@ -173,24 +174,51 @@ export class CallMedia {
     }
   }
 
+  #onTurn(turn: TranscriptTurn): void {
+    this.#turns.push(turn);
+    this.#options.onEvent({ type: 'turn', turn });
+  }
+
   async #close(): Promise<MediaResult> {
     this.#ticking?.remove();
-    const result = await this.#conversation.finish();
+    const conversation = await this.#finishConversation();
     this.#rtp.close();
-    this.#vad.close();
     await this.#recorder?.close();
+    this.#closeDetector();
     const recorded = this.#recorder !== null && this.#ticking !== null;
-    const warnings = [...this.#options.providers.warnings, ...result.warnings.map((warning) => warning.message)];
+    const warnings = [...this.#options.providers.warnings, ...conversation.warnings];
     if (this.#recorder?.failure) warnings.push(`The recording is not whole: ${this.#recorder.failure.message}`);
-    return {
-      turns: result.turns.map((turn) => toTranscriptTurn(turn, this.#holdTimes)),
-      answeredBy: result.answeredBy,
-      responseMs: result.latency.responseMs,
-      outcomeHint: result.outcomeHint,
-      warnings,
-      recording: recorded ? this.#recorder!.file : null,
-      stats: this.#stats(),
-    };
+    return { ...conversation, warnings, recording: recorded ? this.#recorder!.file : null, stats: this.#stats() };
+  }
+
+  /** Its memory is not JavaScript's, so it is freed whatever became of the conversation. */
+  #closeDetector(): void {
+    try {
+      this.#vad.close();
+    } catch {
+      // The conversation has closed it first, and reported this.
+    }
+  }
+
+  /** The conversation's own end; of one that is broken, what it reported before. */
+  async #finishConversation(): Promise<Omit<MediaResult, 'recording' | 'stats'>> {
+    const { promise: deadline, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error('the conversation did not end in time')), FINISH_MS);
+    try {
+      const result = await Promise.race([this.#conversation.finish(), deadline]);
+      return {
+        turns: result.turns.map((turn) => toTranscriptTurn(turn, this.#holdTimes)),
+        answeredBy: result.answeredBy,
+        responseMs: result.latency.responseMs,
+        outcomeHint: result.outcomeHint,
+        warnings: result.warnings.map((warning) => warning.message),
+      };
+    } catch (error) {
+      const warnings = [`The conversation could not be ended well: ${String(error)}`];
+      return { turns: this.#turns, answeredBy: this.#answeredBy, responseMs: [], outcomeHint: null, warnings };
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   #stats(): MediaStats {

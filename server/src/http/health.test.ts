@@ -1,0 +1,40 @@
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import type { Queryable } from '../db/index.ts';
+import { type PartHealth, registerHealth } from './health.ts';
+
+async function readiness(options: { parts: PartHealth[]; draining?: boolean; reachable?: boolean }) {
+  const { parts, draining = false, reachable = true } = options;
+  const db = { query: () => (reachable ? Promise.resolve([]) : Promise.reject(new Error('unreachable'))) };
+  const http = Fastify();
+  registerHealth(http, {
+    db: db as unknown as Queryable,
+    isDraining: () => draining,
+    parts: parts.map((part) => () => part),
+  });
+  const response = await http.inject('/readyz');
+  return [response.statusCode, response.json()];
+}
+
+const well = { ready: true, problems: [] };
+const limping = { ready: true, problems: ['media: 1 of 2 media threads failed too often and are left out'] };
+const down = { ready: false, problems: ['media: 2 of 2 media threads failed too often and are left out'] };
+
+describe('/readyz', () => {
+  it('is ready when every part is', async () => {
+    expect(await readiness({ parts: [well] })).toEqual([200, { status: 'ready' }]);
+  });
+
+  it('names a part that is not well, and is ready as long as it takes calls', async () => {
+    expect(await readiness({ parts: [well, limping] })).toEqual([200, { status: 'ready', problems: limping.problems }]);
+    expect(await readiness({ parts: [well, down] })).toEqual([503, { status: 'not ready', problems: down.problems }]);
+  });
+
+  it('says first that it drains, then that the database is away', async () => {
+    expect(await readiness({ parts: [down], draining: true, reachable: false })).toEqual([
+      503,
+      { status: 'draining', problems: down.problems },
+    ]);
+    expect(await readiness({ parts: [well], reachable: false })).toEqual([503, { status: 'database unreachable' }]);
+  });
+});

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Logger } from '../kernel/logger.ts';
+import type { MediaRequest, MediaSession } from './media.ts';
+import type { MediaCommand, MediaMessage, MediaThreadData, PacingReport } from './protocol.ts';
+import { RemoteSession } from './remote-session.ts';
+import { type RestartLimits, ThreadRestarts } from './thread-restarts.ts';
+
+const STOP_MS = 5000;
+const DIED = 'The media thread of this call failed.';
+
+export interface MediaThreadOptions {
+  data: MediaThreadData;
+  /** The module that the thread runs. */
+  entry: URL;
+  restarts: RestartLimits;
+  log: Logger;
+}
+
+interface Opening {
+  request: MediaRequest;
+  resolve(session: MediaSession): void;
+  reject(error: Error): void;
+}
+
+/** One media thread as the main thread sees it. A thread that dies ends its own calls, and is started again, not too often. */
+export class MediaThread {
+  readonly #options: MediaThreadOptions;
+  readonly #restarts: ThreadRestarts;
+  readonly #sessions = new Map<string, RemoteSession>();
+  readonly #opening = new Map<string, Opening>();
+  #pacing: ((report: PacingReport) => void)[] = [];
+  #worker: Worker | null = null;
+  #state: 'starting' | 'living' | 'waiting' | 'left_out' | 'closed' = 'starting';
+  #wasReady = false;
+  #restart: NodeJS.Timeout | null = null;
+
+  private constructor(options: MediaThreadOptions) {
+    this.#options = options;
+    this.#restarts = new ThreadRestarts(options.restarts);
+  }
+
+  /** Rejects when the thread cannot start at all. */
+  static async start(options: MediaThreadOptions): Promise<MediaThread> {
+    const thread = new MediaThread(options);
+    await thread.#start();
+    return thread;
+  }
+
+  get isLiving(): boolean {
+    return this.#state === 'living';
+  }
+
+  get isLeftOut(): boolean {
+    return this.#state === 'left_out';
+  }
+
+  get load(): number {
+    return this.#sessions.size + this.#opening.size;
+  }
+
+  /** It died lately: that it has no calls does not mean that it should get all of them. */
+  get isOnProbation(): boolean {
+    return this.#restarts.isRecent(performance.now());
+  }
+
+  open(request: MediaRequest): Promise<MediaSession> {
+    return new Promise((resolve, reject) => {
+      this.#opening.set(request.callId, { request, resolve, reject });
+      this.#send({ type: 'open', ...request });
+    });
+  }
+
+  /** Since the report before; empty for a thread that does not run. */
+  reportPacing(): Promise<PacingReport> {
+    if (!this.isLiving) return Promise.resolve({ count: 0, over20: 0, p50Ms: 0, p99Ms: 0, maxMs: 0 });
+    return new Promise((resolve) => {
+      this.#pacing.push(resolve);
+      this.#send({ type: 'report_pacing' });
+    });
+  }
+
+  /** Idempotent. */
+  async close(): Promise<void> {
+    this.#state = 'closed';
+    if (this.#restart) clearTimeout(this.#restart);
+    const worker = this.#worker;
+    if (!worker) return;
+    const exited = once(worker, 'exit');
+    this.#send({ type: 'stop' });
+    const timer = setTimeout(() => void worker.terminate(), STOP_MS);
+    await exited;
+    clearTimeout(timer);
+  }
+
+  #send(command: MediaCommand): void {
+    this.#worker?.postMessage(command);
+  }
+
+  #start(): Promise<void> {
+    const { data, entry, log } = this.#options;
+    const ready = Promise.withResolvers<void>();
+    const worker = new Worker(entry, { workerData: data });
+    this.#worker = worker;
+    worker.on('message', (message: MediaMessage) => {
+      if (message.type !== 'ready') this.#onMessage(message);
+      else this.#onReady(ready.resolve);
+    });
+    worker.on('error', (error) => {
+      log.error({ err: error, thread: data.threadIndex }, 'a media thread failed');
+      ready.reject(error);
+    });
+    worker.on('exit', (code) => {
+      this.#worker = null;
+      ready.reject(new Error(`the media thread ended with code ${code} before it was ready`));
+      this.#onExit();
+    });
+    return ready.promise;
+  }
+
+  #onReady(resolve: () => void): void {
+    this.#wasReady = true;
+    if (this.#state === 'starting') this.#state = 'living';
+    resolve();
+  }
+
+  #onExit(): void {
+    for (const { reject } of this.#opening.values()) reject(new Error('the media thread failed'));
+    this.#opening.clear();
+    for (const session of this.#sessions.values()) void session.lose(DIED);
+    this.#sessions.clear();
+    for (const resolve of this.#pacing.splice(0)) resolve({ count: 0, over20: 0, p50Ms: 0, p99Ms: 0, maxMs: 0 });
+    // A thread that never was ready makes the service's start fail.
+    if (this.#state !== 'closed' && this.#wasReady) this.#planRestart();
+  }
+
+  #planRestart(): void {
+    const { data, log } = this.#options;
+    const delayMs = this.#restarts.noteDeath(performance.now());
+    this.#state = delayMs === null ? 'left_out' : 'waiting';
+    if (delayMs === null) {
+      log.error({ thread: data.threadIndex }, 'a media thread failed too often and is left out');
+      return;
+    }
+    this.#restart = setTimeout(() => {
+      this.#state = 'starting';
+      // It failed and exited, which plans the next start.
+      this.#start().catch(() => {});
+    }, delayMs);
+  }
+
+  #onMessage(message: Exclude<MediaMessage, { type: 'ready' }>): void {
+    switch (message.type) {
+      case 'opened':
+        this.#onOpened(message);
+        return;
+      case 'open_failed':
+        this.#opening.get(message.callId)?.reject(new Error(message.message));
+        this.#opening.delete(message.callId);
+        return;
+      case 'event':
+        this.#sessions.get(message.callId)?.push(message.event);
+        return;
+      case 'closed':
+        this.#sessions.get(message.callId)?.settle(message.result);
+        this.#sessions.delete(message.callId);
+        return;
+      case 'fault':
+        this.#onFault(message);
+        return;
+      case 'pacing':
+        this.#pacing.shift()?.(message.report);
+        return;
+      case 'stopped':
+        return;
+    }
+  }
+
+  #onOpened({ callId, port }: Extract<MediaMessage, { type: 'opened' }>): void {
+    const opening = this.#opening.get(callId);
+    if (!opening) return;
+    this.#opening.delete(callId);
+    const session = new RemoteSession({
+      callId,
+      port,
+      recordingsDir: opening.request.record ? this.#options.data.recordingsDir : null,
+      send: (command) => this.#send(command),
+    });
+    this.#sessions.set(callId, session);
+    opening.resolve(session);
+  }
+
+  #onFault({ callId, error }: Extract<MediaMessage, { type: 'fault' }>): void {
+    const { data, log } = this.#options;
+    const fields = { err: error, thread: data.threadIndex };
+    if (callId === null) log.error(fields, 'a media thread had a fault of no known call');
+    else log.error({ ...fields, call_id: callId }, 'a fault in the media of a call');
+  }
+}

@@ -1,0 +1,109 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { AnsweredBy, TranscriptTurn } from '@parley/contract';
+import type { RemoteMedia } from '../carriers/carrier.ts';
+import { EventQueue } from '../kernel/event-queue.ts';
+import type { MediaEvent, MediaResult, MediaSession } from './media.ts';
+import type { MediaCommand } from './protocol.ts';
+import { recordingFile } from './recording-file.ts';
+
+/** Last words (0.7 s) and the end of the recording (2 s) take less; a thread that needs longer will not reply at all. */
+const CLOSE_MS = 10_000;
+/** A disk that stalls may not keep the end of a call waiting. */
+const FILE_CHECK_MS = 1000;
+
+export interface RemoteSessionOptions {
+  callId: string;
+  port: number;
+  /** Null: the call is not recorded. */
+  recordingsDir: string | null;
+  send(command: MediaCommand): void;
+}
+
+/** A call's media in another thread. It keeps the turns, so that they outlive the thread. */
+export class RemoteSession implements MediaSession {
+  readonly port: number;
+  readonly #options: RemoteSessionOptions;
+  readonly #queue = new EventQueue<MediaEvent>();
+  readonly #closed = Promise.withResolvers<MediaResult>();
+  readonly #turns: TranscriptTurn[] = [];
+  #answeredBy: AnsweredBy = 'unknown';
+  #answered = false;
+  #isSettled = false;
+  #deadline: NodeJS.Timeout | null = null;
+
+  constructor(options: RemoteSessionOptions) {
+    this.port = options.port;
+    this.#options = options;
+  }
+
+  get events(): AsyncIterable<MediaEvent> {
+    return this.#queue;
+  }
+
+  answer(remote: RemoteMedia): void {
+    this.#answered = true;
+    this.#send({ type: 'answer', callId: this.#options.callId, remote });
+  }
+
+  redirect(remote: RemoteMedia): void {
+    this.#send({ type: 'redirect', callId: this.#options.callId, remote });
+  }
+
+  dtmf(digit: string): void {
+    this.#send({ type: 'dtmf', callId: this.#options.callId, digit });
+  }
+
+  close(): Promise<MediaResult> {
+    if (!this.#isSettled && this.#deadline === null) {
+      this.#send({ type: 'close', callId: this.#options.callId });
+      this.#deadline = setTimeout(() => void this.lose('The media thread of this call did not reply.'), CLOSE_MS);
+    }
+    return this.#closed.promise;
+  }
+
+  /** From the thread. */
+  push(event: MediaEvent): void {
+    if (event.type === 'turn') this.#turns.push(event.turn);
+    if (event.type === 'answered_by') this.#answeredBy = event.who;
+    this.#queue.push(event);
+  }
+
+  /** What the thread says there was; idempotent. */
+  settle(result: MediaResult): void {
+    this.#isSettled = true;
+    if (this.#deadline) clearTimeout(this.#deadline);
+    this.#queue.close();
+    this.#closed.resolve(result);
+  }
+
+  /** The thread is gone: what is known here is all there is. */
+  async lose(warning: string): Promise<void> {
+    this.push({ type: 'failed', endReason: 'internal_error', message: warning });
+    this.settle({
+      turns: this.#turns,
+      answeredBy: this.#answeredBy,
+      responseMs: [],
+      outcomeHint: null,
+      warnings: [warning],
+      recording: await this.#keptRecording(),
+      stats: null,
+    });
+  }
+
+  /** Recordings have no header: what reached the disk is whole. */
+  async #keptRecording(): Promise<string | null> {
+    const { recordingsDir, callId } = this.#options;
+    if (recordingsDir === null || !this.#answered) return null;
+    const file = recordingFile(callId);
+    const { promise: timeout, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(() => resolve(null), FILE_CHECK_MS);
+    const written = await Promise.race([stat(path.join(recordingsDir, file)).catch(() => null), timeout]);
+    clearTimeout(timer);
+    return written !== null && written.size > 0 ? file : null;
+  }
+
+  #send(command: MediaCommand): void {
+    this.#options.send(command);
+  }
+}

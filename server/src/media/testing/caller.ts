@@ -1,0 +1,88 @@
+import { Pacer, RtpSession } from '@parley/rtp';
+import type { RemoteMedia } from '../../carriers/carrier.ts';
+import type { MediaAgent, MediaEvent, MediaHost, MediaSession } from '../media.ts';
+import { SPOKEN_FRAME } from './instant-providers.ts';
+
+const ADDRESS = '127.0.0.1';
+const FORMAT = { codec: 'PCMU', payloadType: 0, alternatives: [], telephoneEventPayloadType: 101 } as const;
+
+function mediaAgent(prompt: string): MediaAgent {
+  return {
+    prompt: { template: prompt, variables: {}, rendered: prompt },
+    firstMessage: 'Hello there.',
+    disclosure: null,
+    voice: 'instant',
+    model: 'instant',
+    language: 'en-US',
+    allowsDtmf: false,
+    endpointingMs: 600,
+    interruptionMs: 300,
+    reminderMs: 7000,
+    endMs: 10_000,
+    voicemail: { action: 'hangup', message: null },
+    direction: 'inbound',
+  };
+}
+
+/** The other side of one media session, over real RTP: silent until it is told to speak. */
+export class Caller {
+  readonly session: MediaSession;
+  readonly events: MediaEvent[] = [];
+  readonly #rtp: RtpSession;
+  readonly #pacer = new Pacer();
+  #speaks = false;
+
+  private constructor(session: MediaSession, rtp: RtpSession) {
+    this.session = session;
+    this.#rtp = rtp;
+    rtp.configure({ ...FORMAT, remote: { address: ADDRESS, port: session.port } });
+    this.#pacer.add(() => {
+      rtp.pull();
+      rtp.send(this.#speaks ? SPOKEN_FRAME : null);
+    });
+    void this.#follow();
+  }
+
+  /** Opens a session and answers it. */
+  static async call(
+    media: MediaHost,
+    callId: string,
+    options: { prompt?: string; record?: boolean } = {},
+  ): Promise<Caller> {
+    const { prompt = '', record = false } = options;
+    const session = await media.open({ callId, agent: mediaAgent(prompt), record });
+    const rtp = await RtpSession.open({ address: ADDRESS, port: 0 });
+    const caller = new Caller(session, rtp);
+    session.answer(caller.remote);
+    return caller;
+  }
+
+  get remote(): RemoteMedia {
+    return { ...FORMAT, address: ADDRESS, port: this.#rtp.port, direction: 'sendrecv' };
+  }
+
+  speak(): void {
+    this.#speaks = true;
+  }
+
+  get packetsReceived(): number {
+    return this.#rtp.stats.packetsReceived;
+  }
+
+  get failure(): Extract<MediaEvent, { type: 'failed' }> | undefined {
+    return this.events.find((event) => event.type === 'failed');
+  }
+
+  get turns(): number {
+    return this.events.filter((event) => event.type === 'turn').length;
+  }
+
+  close(): void {
+    this.#pacer.close();
+    this.#rtp.close();
+  }
+
+  async #follow(): Promise<void> {
+    for await (const event of this.session.events) this.events.push(event);
+  }
+}

@@ -1,0 +1,62 @@
+import { MessageChannel, workerData } from 'node:worker_threads';
+import type { VoiceActivityDetector } from '@parley/conversation';
+import type { MediaAgent } from '../media.ts';
+import type { MediaThreadData } from '../protocol.ts';
+import { type ProviderSource, runMediaThread } from '../thread/media-calls.ts';
+import type { AgentProviders } from '../thread/providers.ts';
+import { instantProviders } from './instant-providers.ts';
+
+/** Begun for no call: what it throws has no known owner. */
+const { port1: shared, port2: sharedEnd } = new MessageChannel();
+sharedEnd.on('message', () => {
+  throw new Error('what all calls share is broken');
+});
+
+/** What happens when a voice is heard in a call whose prompt names it. */
+const faults: Record<string, () => void> = {
+  'throws in a tick': () => {
+    throw new Error('the detector is broken');
+  },
+  'throws in a timer': () => {
+    setTimeout(() => {
+      throw new Error('a timer is broken');
+    });
+  },
+  'rejects unheard': () => {
+    void Promise.reject(new Error('nobody handles this'));
+  },
+  'throws for no call': () => shared.postMessage(null),
+  'kills the thread': () => process.exit(1),
+};
+
+class FaultyDetector implements VoiceActivityDetector {
+  readonly #detector: VoiceActivityDetector;
+  readonly #fault: (() => void) | undefined;
+
+  constructor(detector: VoiceActivityDetector, fault: (() => void) | undefined) {
+    this.#detector = detector;
+    this.#fault = fault;
+  }
+
+  isSpeech(frame: Int16Array): boolean {
+    const isSpeech = this.#detector.isSpeech(frame);
+    if (isSpeech) this.#fault?.();
+    return isSpeech;
+  }
+
+  close(): void {
+    if (this.#fault) throw new Error('the detector cannot be closed');
+  }
+}
+
+class FaultyProviders implements ProviderSource {
+  forAgent(agent: MediaAgent): AgentProviders {
+    const providers = instantProviders();
+    const fault = faults[agent.prompt.template];
+    return { ...providers, vad: new FaultyDetector(providers.vad, fault) };
+  }
+
+  async close(): Promise<void> {}
+}
+
+await runMediaThread(workerData as MediaThreadData, async () => new FaultyProviders());

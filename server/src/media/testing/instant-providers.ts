@@ -1,0 +1,77 @@
+import { FRAME_SAMPLES, levelDbfs, tone } from '@parley/audio';
+import type {
+  LanguageModel,
+  LanguageModelEvent,
+  SpeechToText,
+  SpeechToTextEvent,
+  SpeechToTextStream,
+  TextToSpeech,
+  VoiceActivityDetector,
+} from '@parley/conversation';
+import { EventQueue } from '../../kernel/event-queue.ts';
+import type { AgentProviders } from '../thread/providers.ts';
+
+const MS_PER_CHARACTER = 60;
+const SPEECH_DBFS = -45;
+
+/** Hears the same words in every utterance, at once. */
+class InstantStream implements SpeechToTextStream {
+  readonly #events = new EventQueue<SpeechToTextEvent>();
+  readonly #text: string;
+  #isVoiced = false;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  write(_frame: Int16Array, voiced: boolean): void {
+    if (voiced && !this.#isVoiced)
+      this.#events.push({ type: 'partial', text: this.#text, startMs: null, untilMs: null });
+    this.#isVoiced ||= voiced;
+  }
+
+  finalize(): void {
+    this.#events.push({ type: 'final', text: this.#isVoiced ? this.#text : '', words: [], startMs: null });
+    this.#isVoiced = false;
+  }
+
+  close(): void {
+    this.#events.close();
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<SpeechToTextEvent> {
+    return this.#events[Symbol.asyncIterator]();
+  }
+}
+
+class EnergyDetector implements VoiceActivityDetector {
+  isSpeech(frame: Int16Array): boolean {
+    return levelDbfs(frame) > SPEECH_DBFS;
+  }
+
+  close(): void {}
+}
+
+const stt: SpeechToText = { name: 'instant', open: async () => new InstantStream('yes please go on') };
+
+const llm: LanguageModel = {
+  name: 'instant',
+  async *respond(): AsyncIterable<LanguageModelEvent> {
+    yield { type: 'text', delta: 'Thank you very much for telling me that. What else should I know about it?' };
+  },
+};
+
+const tts: TextToSpeech = {
+  name: 'instant',
+  async *synthesize({ text }) {
+    yield { samples: tone([440], Math.ceil((text.length * MS_PER_CHARACTER) / 20) * 20) };
+  },
+};
+
+/** Vendors that reply at once and cost nothing: what is left is what a call's media itself takes. */
+export function instantProviders(): AgentProviders {
+  return { stt, tts, llm, vad: new EnergyDetector(), voice: 'instant', hints: [], warnings: [] };
+}
+
+/** One frame that the detector takes for speech. */
+export const SPOKEN_FRAME: Int16Array = tone([300], 20).subarray(0, FRAME_SAMPLES);

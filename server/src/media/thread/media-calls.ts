@@ -1,0 +1,167 @@
+import { setPriority } from 'node:os';
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import { Pacer } from '@parley/rtp';
+import type { MediaAgent } from '../media.ts';
+import type { MediaCommand, MediaMessage, MediaThreadData } from '../protocol.ts';
+import { CallMedia } from './call-media.ts';
+import { CallScope, FaultAttribution } from './fault-attribution.ts';
+import type { AgentProviders } from './providers.ts';
+import { RtpPorts } from './rtp-ports.ts';
+
+/** Ahead of everything that is not paced by a clock; real-time threads of the system stay ahead of it. */
+const MEDIA_NICENESS = -10;
+
+/** The vendors of a thread. */
+export interface ProviderSource {
+  forAgent(agent: MediaAgent): AgentProviders;
+  close(): Promise<void>;
+}
+
+/** Linux: process id 0 is the calling thread (setpriority(2)), so nothing else is preferred. Where root is needed and not there, pacing does without. */
+function preferThisThread(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(0, MEDIA_NICENESS);
+  } catch {
+    // EACCES or EPERM: an ordinary user may not.
+  }
+}
+
+/** Serves the calls of this worker thread until it is stopped. */
+export async function runMediaThread(
+  data: MediaThreadData,
+  startProviders: () => Promise<ProviderSource>,
+): Promise<void> {
+  preferThisThread();
+  const port = parentPort!;
+  const calls = new MediaCalls(data, await startProviders(), port);
+  port.on('message', (command: MediaCommand) => calls.obey(command));
+  port.postMessage({ type: 'ready' } satisfies MediaMessage);
+}
+
+/** The calls of one media thread, whose media it owns whole. A fault ends one call at most. */
+class MediaCalls {
+  readonly #data: MediaThreadData;
+  readonly #providers: ProviderSource;
+  readonly #port: MessagePort;
+  readonly #pacer = new Pacer();
+  readonly #rtpPorts: RtpPorts;
+  readonly #calls = new Map<string, { media: CallMedia; scope: CallScope }>();
+  readonly #faults = new FaultAttribution({
+    onUnknown: (error) => this.#reportFault(null, error),
+    giveUp: () => process.exit(1),
+  });
+  #stopping = false;
+
+  constructor(data: MediaThreadData, providers: ProviderSource, port: MessagePort) {
+    this.#data = data;
+    this.#providers = providers;
+    this.#port = port;
+    this.#rtpPorts = new RtpPorts(data);
+    this.#pacer.onError = this.#faults.blame;
+    process.on('uncaughtException', this.#faults.blame);
+    process.on('unhandledRejection', this.#faults.blame);
+  }
+
+  obey(command: MediaCommand): void {
+    switch (command.type) {
+      case 'open':
+        void this.#open(command);
+        return;
+      case 'answer':
+        this.#within(command.callId, (media) => media.answer(command.remote));
+        return;
+      case 'redirect':
+        this.#within(command.callId, (media) => media.redirect(command.remote));
+        return;
+      case 'dtmf':
+        this.#within(command.callId, (media) => media.dtmf(command.digit));
+        return;
+      case 'close':
+        void this.#close(command.callId);
+        return;
+      case 'report_pacing':
+        this.#reportPacing();
+        return;
+      case 'stop':
+        void this.#stop();
+        return;
+    }
+  }
+
+  #within(callId: string, work: (media: CallMedia) => void): void {
+    const call = this.#calls.get(callId);
+    if (call) this.#faults.within(call.scope, () => work(call.media));
+  }
+
+  async #open({ callId, agent, record }: Extract<MediaCommand, { type: 'open' }>): Promise<void> {
+    const scope = new CallScope();
+    try {
+      const media = await this.#faults.begin(scope, () =>
+        CallMedia.open({
+          callId,
+          agent,
+          recordingsDir: record ? this.#data.recordingsDir : null,
+          providers: this.#providers.forAgent(agent),
+          pace: (tick) => this.#pace(scope, tick),
+          rtpPorts: this.#rtpPorts,
+          onEvent: (event) => this.#post({ type: 'event', callId, event }),
+        }),
+      );
+      this.#calls.set(callId, { media, scope });
+      this.#post({ type: 'opened', callId, port: media.port });
+      scope.whenFailed((error) => {
+        this.#reportFault(callId, error);
+        media.fail(error);
+      });
+    } catch (error) {
+      this.#post({ type: 'open_failed', callId, message: asError(error).message });
+    }
+  }
+
+  #pace(scope: CallScope, tick: () => void): { remove(): void } {
+    // The pacer's timer is everybody's.
+    return this.#faults.outside(() => this.#pacer.add(() => this.#faults.within(scope, tick)));
+  }
+
+  async #close(callId: string): Promise<void> {
+    const call = this.#calls.get(callId);
+    if (!call) return;
+    this.#calls.delete(callId);
+    const result = await this.#faults.begin(call.scope, () => call.media.close());
+    this.#post({ type: 'closed', callId, result });
+  }
+
+  async #stop(): Promise<void> {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    await Promise.all([...this.#calls.keys()].map((callId) => this.#close(callId)));
+    this.#pacer.close();
+    await this.#providers.close();
+    this.#post({ type: 'stopped' });
+    this.#port.close();
+  }
+
+  #reportPacing(): void {
+    const { count, over20, p50Ms, p99Ms, maxMs } = this.#pacer.lateness;
+    this.#pacer.reset();
+    this.#post({ type: 'pacing', report: { count, over20, p50Ms, p99Ms, maxMs } });
+  }
+
+  #reportFault(callId: string | null, fault: unknown): void {
+    this.#post({ type: 'fault', callId, error: asError(fault) });
+  }
+
+  #post(message: MediaMessage): void {
+    this.#port.postMessage(message);
+  }
+}
+
+/** As far as another thread can be told: what an error carries besides may not be cloned. */
+function asError(fault: unknown): Error {
+  if (!(fault instanceof Error)) return new Error(String(fault));
+  const error = new Error(fault.message);
+  error.name = fault.name;
+  if (fault.stack !== undefined) error.stack = fault.stack;
+  return error;
+}
