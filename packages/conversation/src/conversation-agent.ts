@@ -61,6 +61,8 @@ export interface StockPhrases {
   apology: string;
   /** Said while a slow tool runs and the agent has said nothing. */
   oneMoment: string;
+  /** Said when a voice was heard and no words. */
+  notCaught: string;
 }
 
 export interface ConversationProviders {

@@ -55,3 +55,40 @@ describe.each(DELAYS_MS)('an agent that hears itself after %i ms', (delayMs) => 
     expect(call.turns[1]!.endMs).toBe(endMs);
   });
 });
+
+describe('a caller who says a word of the agent at the same moment', () => {
+  const STORY =
+    'We have three rooms left. The first one looks at the garden, and it is quiet. Which one would you like?';
+  /** The tone of a character takes 40 ms. */
+  const wordMs = (word: string): number => STORY.indexOf(word) * 40;
+
+  it.each(['the', 'the garden'])('is heard at once for the rest of the call: %s', async (text) => {
+    const call = await TestCall.answered({
+      agent: { firstMessage: STORY },
+      vad: { onsetMs: 60, hangoverMs: 100 },
+      stt: { partialDelayMs: 100, finalDelayMs: 100 },
+      llm: () => STORY,
+    });
+    await call.run(wordMs('the garden') + 200);
+    await call.hears(text, 150 * text.split(' ').length, 4000);
+    await call.hears('please tell me more about them', 1500, 0);
+    await call.runUntilAgentSpeaks();
+    await call.run(1500);
+    const { startMs } = await call.hears('no', 300, 1500);
+    expect(call.lastSentMs(startMs + 400) - startMs).toBeLessThanOrEqual(100);
+    expect(call.lines).toContain('user: no');
+  });
+});
+
+it('a single word of the caller counts, though the line is known to echo', async () => {
+  const call = await echoing(
+    { delayMs: 200, distorted: true, gain: 0.2 },
+    { agent: { firstMessage: OPENING.repeat(2) } },
+  );
+  await call.run(3000);
+  const { endMs } = call.say('stop', 400);
+  await call.run(3000);
+  const [opening] = call.turns.filter(({ role }) => role === 'agent');
+  expect(opening).toMatchObject({ interrupted: true });
+  expect(opening!.endMs - endMs).toBeLessThan(800);
+});

@@ -155,6 +155,25 @@ describe('what is not meant as an interruption', () => {
   });
 });
 
+describe('a piece of a backchannel that comes late', () => {
+  const late = { partialDelayMs: 900, finalDelayMs: 2000 };
+  const pieces = ['I see', 'got it', 'makes sense', 'that makes sense'];
+  it.each(pieces)('does not interrupt: %s', async (text) => {
+    const call = await listening({ stt: late });
+    await call.hears(text, 360, 6000);
+    expect(agentTurns(call)[0]).toMatchObject({ text: STORY, interrupted: false });
+    expect(call.lines).toContain(`user: ${text}`);
+    expect(call.llm.requests).toHaveLength(0);
+  });
+
+  it('interrupts when it turns out to be something else', async () => {
+    const call = await listening({ stt: late });
+    await call.hears('I disagree', 400, 3000);
+    expect(agentTurns(call)[0]!.interrupted).toBe(true);
+    expect(call.lines).toContain('user: I disagree');
+  });
+});
+
 describe('a noisy line', () => {
   it('stops the agent for the first noises only', async () => {
     const call = await listening();

@@ -4,9 +4,9 @@ import type { Utterance } from '../hearing/utterance.ts';
 import type { MediaClock } from '../media-clock.ts';
 import type { AnsweredTurn } from '../speaking/latency-meter.ts';
 import type { PhraseSet } from '../turns/backchannel.ts';
-import { withoutEcho } from '../turns/echo.ts';
+import { type WithoutEcho, withoutEcho } from '../turns/echo.ts';
 import type { CloseUtterance, TurnState } from '../turns/turn-state.ts';
-import { closeUtterance, type EventOf } from '../turns/turn-step.ts';
+import { believesEcho, closeUtterance, type EventOf } from '../turns/turn-step.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -36,20 +36,21 @@ export class UserTurns {
   }
 
   /** What the user is saying, without what the line has sent back of the agent's words. */
-  hear({ utterance, echo }: TurnState): Omit<EventOf<'heard'>, 'type' | 'atMs'> {
+  hear(state: TurnState): Omit<EventOf<'heard'>, 'type' | 'atMs'> {
     const { current } = this.#options.recognition;
-    const text = this.#ownWords(current, echo === 'certain');
-    if (text !== utterance.text) this.#lastTextMs = this.#options.clock.nowMs;
+    const { text, evidence } = this.#ownWords(current, state);
+    if (text !== state.utterance.text) this.#lastTextMs = this.#options.clock.nowMs;
     return {
       text,
       settled: !current.awaitsFinal,
-      echoed: text !== current.text,
+      echo: evidence,
       listenedUntilMs: current.listenedUntilMs,
     };
   }
 
-  #ownWords({ text, onsetsMs }: Utterance, isEchoing: boolean): string {
-    const { sentWords, courtesies } = this.#options;
+  #ownWords({ text, onsetsMs }: Utterance, state: TurnState): WithoutEcho {
+    const { sentWords, courtesies, clock } = this.#options;
+    const isEchoing = believesEcho(state, clock.nowMs);
     return withoutEcho({ text, onsetsMs }, { sent: sentWords(), isEchoing, courtesies });
   }
 
@@ -93,7 +94,7 @@ export class UserTurns {
     if (recognition.current.isBlank) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const whenSettled = (utterance: Utterance): void => {
-      const text = this.#ownWords(utterance, state.echo === 'certain');
+      const { text } = this.#ownWords(utterance, state);
       const closed = closeUtterance({ ...state, utterance: { ...state.utterance, text } }, 'aside');
       if (closed.text !== '') this.#file(closed, closed.text, utterance);
       resolve();

@@ -5,6 +5,7 @@ const ENGLISH: StockPhrases = {
   optOut: "I'm sorry for the trouble. I'll take you off our list, and we won't call you again. Goodbye.",
   apology: "I'm sorry, I'm having technical difficulties. Please try again later. Goodbye.",
   oneMoment: 'One moment, please.',
+  notCaught: "Sorry, I didn't catch that. Could you say it again?",
 };
 
 /** What the agent says where it does not ask its model. */
@@ -25,5 +26,7 @@ export function lineText(line: Exclude<Line, 'remainder'>, agent: ConversationAg
       return phrases.apology;
     case 'one_moment':
       return phrases.oneMoment;
+    case 'not_caught':
+      return phrases.notCaught;
   }
 }

@@ -4,6 +4,7 @@ import { judgeOverlap } from './overlap.ts';
 import { spokenWords } from './spoken-words.ts';
 import type { Closing, TurnEffect, TurnSettings, TurnState } from './turn-state.ts';
 import {
+  believesEcho,
   CLOSED,
   closeUtterance,
   enter,
@@ -25,7 +26,7 @@ import { askForFinal, isFinalDue, withKey } from './user-turn.ts';
 const ANSWER_MS = 1200;
 /** Recognizers that are busy take their time. */
 const LATE_WORDS_MS = 1500;
-/** Recognizers make other words of an echo; so many that are not the agent's own are somebody else's. */
+/** Recognizers make other words of an echo at first: fewer that are not the agent's own have to be confirmed. */
 const WORDS_OVER_ECHO = 3;
 const SHORTEST_WORD_MS = 150;
 /** So many noises in a row are the line's. */
@@ -43,7 +44,7 @@ const HEARD_OUT_MS = 6000;
 const BIDS_FAREWELL = /\b(bye|goodbye|thanks|thank you)\b/i;
 
 export const startSpeaking: Handler<'playout_started'> = (state, { atMs }) =>
-  enter(state, 'speaking', atMs, { saidOneMoment: true });
+  enter(state, 'speaking', atMs, { saidOneMoment: true, introduced: true });
 
 export const noteReplyEnd: Handler<'reply_ended'> = (state, { next, atMs }) => {
   if (next === 'listen') return stay(state);
@@ -66,9 +67,12 @@ export const finishSpeech: Handler<'playout_finished'> = (state, { atMs }, setti
   return enter(filed.state, 'listening', atMs, quiet, filed.effects);
 };
 
+/** The words of the open utterance, as far as there are any, are the agent's own. */
+const isOwnVoice = (state: TurnState, atMs: number): boolean => state.utterance.echoed || believesEcho(state, atMs);
+
 /** What was heard so far is the agent itself; what comes now may be an answer. */
 function stopListeningForEcho(state: TurnState, atMs: number, quiet: Partial<TurnState>): Step {
-  if (state.echo !== 'certain' || state.utterance.startMs === null) return enter(state, 'listening', atMs, quiet);
+  if (!isOwnVoice(state, atMs) || state.utterance.startMs === null) return enter(state, 'listening', atMs, quiet);
   return enter(state, 'listening', atMs, { ...quiet, ...CLOSED }, [closeUtterance(state, 'noise')]);
 }
 
@@ -99,12 +103,14 @@ function keepForLater(state: TurnState, followUp: boolean, settings: TurnSetting
 /** Speaks over the agent: silence at once, judgement as soon as there is something to judge by. */
 export const holdForVoice: Handler<'voice_started'> = (state, event) => {
   const heard = withVoice(state, event);
-  return isLikelyEcho(heard) || state.falseAlarms >= WARY_AFTER_ALARMS ? stay(heard) : hold(heard, event.atMs);
+  return isLikelyEcho(heard, event.atMs) || state.falseAlarms >= WARY_AFTER_ALARMS
+    ? stay(heard)
+    : hold(heard, event.atMs);
 };
 
 /** Only words can tell it from a caller: to hold playout for it would tear the words of the next echo apart. */
-function isLikelyEcho(state: TurnState): boolean {
-  return state.echo === 'certain' || (state.echo === 'suspected' && followsAgent(state));
+function isLikelyEcho(state: TurnState, atMs: number): boolean {
+  return believesEcho(state, atMs) || (state.echoSuspected && followsAgent(state));
 }
 
 /** The voice began so soon after the agent did, or went on, that it may be the agent's own. */
@@ -117,7 +123,7 @@ function followsAgent({ phase, voice, sinceMs }: TurnState): boolean {
 export function wary(handler: Handler<'time'>): Handler<'time'> {
   return (state, event, settings) => {
     const { active, onsetMs } = state.voice;
-    const isWary = state.falseAlarms >= WARY_AFTER_ALARMS && !isLikelyEcho(state);
+    const isWary = state.falseAlarms >= WARY_AFTER_ALARMS && !isLikelyEcho(state, event.atMs);
     const isNew = active && isWary && onsetMs >= state.sinceMs;
     return isNew && event.atMs - onsetMs >= WARY_ONSET_MS ? hold(state, event.atMs) : handler(state, event, settings);
   };
@@ -127,8 +133,8 @@ function hold(state: TurnState, atMs: number): Step {
   const { phase, closing } = state;
   const isDecided = closing !== null && (!closing.interruptible || closing.saidMs !== null);
   if (isDecided || !isAgentPhase(phase)) return stay(state);
-  const echo = state.echo === 'none' && followsAgent(state) ? 'suspected' : state.echo;
-  return enter(state, 'paused', atMs, { resume: phase, echo }, [{ type: 'hold_playout' }]);
+  const echoSuspected = state.echoSuspected || followsAgent(state);
+  return enter(state, 'paused', atMs, { resume: phase, echoSuspected }, [{ type: 'hold_playout' }]);
 }
 
 export const judgeVoice: Handler<'voice_started'> = (state, event, settings) =>
@@ -144,7 +150,7 @@ export const judgeTime: Handler<'time'> = (state, event, settings) => judge(stat
 
 function judge(state: TurnState, atMs: number, settings: TurnSettings): Step {
   const { voice, utterance } = state;
-  if (state.echo === 'certain' && utterance.text === '') return resumeSpeech(state, atMs);
+  if (utterance.text === '' && believesEcho(state, atMs)) return resumeSpeech(state, atMs);
   const verdict = judgeOverlap(
     {
       voiceActive: voice.active,
@@ -159,7 +165,7 @@ function judge(state: TurnState, atMs: number, settings: TurnSettings): Step {
   );
   if (verdict === 'interrupt') return interrupt(state, atMs);
   if (verdict === 'resume') return resumeSpeech(state, atMs);
-  return isFinalDue(state, atMs) ? askForFinal(state) : stay(state);
+  return isFinalDue(state, atMs, settings) ? askForFinal(state) : stay(state);
 }
 
 function toleratedPhrases(state: TurnState, settings: TurnSettings): PhraseSet {
@@ -170,7 +176,11 @@ function toleratedPhrases(state: TurnState, settings: TurnSettings): PhraseSet {
 function resumeSpeech(state: TurnState, atMs: number): Step {
   const phase = state.resume ?? 'speaking';
   const falseAlarms = state.utterance.text === '' ? state.falseAlarms + 1 : state.falseAlarms;
-  const step = enter(state, phase, atMs, { falseAlarms }, [{ type: 'release_playout' }]);
+  // What the agent says now comes back as words of their own, not as the rest of these.
+  const isEchoOver = !state.voice.active && state.utterance.echoed && state.utterance.text === '';
+  const dropped: TurnEffect[] = isEchoOver ? [closeUtterance(state, 'noise')] : [];
+  const patch: Partial<TurnState> = isEchoOver ? { ...CLOSED, falseAlarms } : { falseAlarms };
+  const step = enter(state, phase, atMs, patch, [{ type: 'release_playout' }, ...dropped]);
   if (phase !== 'tool_running' || state.tools === 'running') return step;
   const next =
     state.tools === 'done'
@@ -180,8 +190,7 @@ function resumeSpeech(state: TurnState, atMs: number): Step {
 }
 
 function interrupt(state: TurnState, atMs: number): Step {
-  const echo = state.echo === 'suspected' ? 'none' : state.echo;
-  const patch = { echo, opening: false, hasInterrupted: true, speculated: null } as const;
+  const patch = { echoSuspected: false, opening: false, hasInterrupted: true, speculated: null } as const;
   return enter(state, state.voice.active ? 'user_speaking' : 'endpointing', atMs, patch, silenceAgent(state));
 }
 
@@ -196,8 +205,11 @@ export const hearLateText: Handler<'heard'> = (state, event, settings) => {
   if (state.closing && !state.closing.interruptible) return stay(heard);
   const count = spokenWords(event.text).length;
   // One word that no voice belongs to is rather the recognizer's than the caller's.
-  if (count < (heard.echo === 'certain' ? WORDS_OVER_ECHO : hadVoice ? 1 : 2)) return stay(heard);
-  return count === 1 && isCrackle(heard) ? confirmWord(heard, event.atMs) : interrupt(heard, event.atMs);
+  if (count < (hadVoice ? 1 : 2)) return stay(heard);
+  // "I" may become "I see": `fileAside` asks when the voice is over.
+  if (tolerated.mayCover(event.text)) return isConfirmed(heard) ? interrupt(heard, event.atMs) : stay(heard);
+  const isDoubtful = believesEcho(heard, event.atMs) ? count < WORDS_OVER_ECHO : count === 1 && isCrackle(heard);
+  return isDoubtful ? confirmWords(heard, event.atMs) : interrupt(heard, event.atMs);
 };
 
 /** Recognizers make a word of any noise at first. */
@@ -205,9 +217,11 @@ function isCrackle({ voice }: TurnState): boolean {
   return !voice.active && voice.untilMs - voice.onsetMs < SHORTEST_WORD_MS;
 }
 
-function confirmWord(state: TurnState, atMs: number): Step {
+const isConfirmed = ({ utterance }: TurnState): boolean => utterance.finalizeAsked && utterance.settled;
+
+function confirmWords(state: TurnState, atMs: number): Step {
   if (!state.utterance.finalizeAsked) return askForFinal(state);
-  return state.utterance.settled ? interrupt(state, atMs) : stay(state);
+  return isConfirmed(state) ? interrupt(state, atMs) : stay(state);
 }
 
 /** Keys pressed while the agent speaks are an answer to it. */
@@ -221,10 +235,18 @@ export const interruptByKey: Handler<'key'> = (state, event) => {
 export const fileAside: Handler<'time'> = (state, { atMs }, settings) => {
   const { startMs, endMs, settled, finalizeAsked } = state.utterance;
   const sinceMs = atMs - endMs;
+  if (isFinalDue(state, atMs, settings) && isFragment(state, settings)) return askForFinal(state);
   if (startMs === null || state.voice.active || sinceMs <= ANSWER_MS) return stay(state);
   const mayGetWords = finalizeAsked && !settled && sinceMs <= ANSWER_MS + LATE_WORDS_MS;
   return mayGetWords ? stay(state) : closeAside(state, settings);
 };
+
+/** What may be the beginning of a phrase that means "go on". */
+function isFragment(state: TurnState, settings: TurnSettings): boolean {
+  const { text } = state.utterance;
+  const tolerated = toleratedPhrases(state, settings);
+  return text !== '' && !tolerated.covers(text) && tolerated.mayCover(text);
+}
 
 function closeAside(state: TurnState, settings: TurnSettings): Step {
   const closed = { ...state, ...CLOSED };
@@ -247,7 +269,7 @@ export const endAfterLastWords: Handler<'time'> = (state, event, settings) => {
   const isSpeaking = utterance.startMs !== null && (voice.active || silenceMs(state, event.atMs) < SAID_MS);
   if (!closing.interruptible || !isSpeaking || sinceMs > HEARD_OUT_MS)
     return part(state, event.atMs, closing, settings);
-  return isFinalDue(state, event.atMs) ? askForFinal(state) : stay(state);
+  return isFinalDue(state, event.atMs, settings) ? askForFinal(state) : stay(state);
 };
 
 /** Hangs up, and files what was said to the goodbye; unless it was no goodbye, and the call goes on. */

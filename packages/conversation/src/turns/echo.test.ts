@@ -17,7 +17,7 @@ const said = (text: string, fromMs = 1000): TimedWord[] =>
 const SENT = said('Hello Alex Morgan, this is Ava from Riverside Dental. Does Thursday work for you?');
 
 const left = (text: string, onsetMs: number, isEchoing = false, sent = SENT): string =>
-  withoutEcho({ text, onsetsMs: [onsetMs] }, { sent, isEchoing, courtesies });
+  withoutEcho({ text, onsetsMs: [onsetMs] }, { sent, isEchoing, courtesies }).text;
 
 describe('an echo', () => {
   it.each([40, 100, 200, 400])('that comes after %i ms is left out', (delayMs) => {
@@ -41,17 +41,36 @@ describe('an echo', () => {
 
   it('leaves the words of somebody who speaks over it', () => {
     expect(left('hello alex morgan no wait a minute', 1100)).toBe('no wait a minute');
-    expect(left('Hello, Alex! Stop.', 1100)).toBe('Stop.');
+    expect(left('Hello, Alex! Stop.', 1100, true)).toBe('Stop.');
   });
 
   it('may be that of a later voice of the same utterance', () => {
     const heard = { text: 'is ava from', onsetsMs: [1100, 2300] };
-    expect(withoutEcho(heard, { sent: SENT, isEchoing: false, courtesies })).toBe('');
+    expect(withoutEcho(heard, { sent: SENT, isEchoing: false, courtesies }).text).toBe('');
   });
 
   it('of a word that people say themselves is no proof, until echoes are known', () => {
     expect(left('hello', 1100)).toBe('hello');
     expect(left('hello', 1100, true)).toBe('');
+  });
+});
+
+describe('the evidence of an echo', () => {
+  const evidence = (text: string, isEchoing = false) =>
+    withoutEcho({ text, onsetsMs: [1900 + 200] }, { sent: SENT, isEchoing, courtesies }).evidence;
+
+  it('is three words in order, of which none is heard wrongly', () => {
+    expect(evidence('this is ava')).toBe('proven');
+    expect(evidence('this is ava what do you want')).toBe('proven');
+    expect(evidence('is ava')).toBe('likely');
+    expect(evidence('this was ava')).not.toBe('proven');
+    expect(evidence('is this ava', true)).not.toBe('proven');
+  });
+
+  it('is not one word or two at the beginning of others', () => {
+    expect(evidence('is')).toBe('likely');
+    expect(evidence('this is not a good time')).toBe('none');
+    expect(evidence('who is this')).toBe('none');
   });
 });
 

@@ -9,6 +9,8 @@ const TIMING_ERROR_MS = 150;
 /** One word in so many may be heard wrongly; more where it is known that echoes are heard. */
 const WORDS_PER_ERROR = 3;
 const WORDS_PER_ERROR_OF_ECHOES = 2;
+/** One or two words of the agent's a caller says by chance, and in its place. */
+const WORDS_OF_PROOF = 3;
 
 export interface HeardText {
   text: string;
@@ -26,20 +28,43 @@ export interface EchoKnowledge {
 }
 
 /**
- * What is left of a text when the words that the line has sent back are taken away: those at its beginning that are,
- * nearly, a run of what the agent was just saying when a voice began.
+ * Whether a text holds words of the agent's that the line has sent back. `likely`: it is nothing but one or two of them,
+ * which a person may say as well; `proven`: as many in a row as nobody says at the same moment by chance.
  */
-export function withoutEcho({ text, onsetsMs }: HeardText, { sent, isEchoing, courtesies }: EchoKnowledge): string {
+export type EchoEvidence = 'none' | 'likely' | 'proven';
+
+export interface WithoutEcho {
+  text: string;
+  evidence: EchoEvidence;
+}
+
+/**
+ * What is left of a text when the words that the line has sent back are taken away: those at its beginning that are,
+ * nearly, a run of what the agent was just saying when a voice began. One or two at the beginning of other words are
+ * left in, unless echoes are known: whoever says "the other one" has not been heard to repeat the agent's "the".
+ */
+export function withoutEcho(
+  { text, onsetsMs }: HeardText,
+  { sent, isEchoing, courtesies }: EchoKnowledge,
+): WithoutEcho {
   const tokens = text.split(/\s+/).filter((token) => token !== '');
   const heard = tokens.flatMap((token, index) => spokenWords(token).map((word) => ({ word, index })));
   const words = heard.map(({ word }) => word);
-  const wordsPerError = isEchoing ? WORDS_PER_ERROR_OF_ECHOES : WORDS_PER_ERROR;
   const runs = onsetsMs.flatMap((onsetMs) => runsBehind(onsetMs, sent));
-  const count = Math.max(0, ...runs.map((run) => commonBeginning(words, run, wordsPerError)));
+  const { count, right } = longestOf(runs.map((run) => commonBeginning(words, run, isEchoing)));
   const next = heard[count]?.index ?? tokens.length;
-  const isProof = isEchoing || !courtesies.mayCover(tokens.slice(0, next).join(' '));
-  return count > 0 && isProof ? tokens.slice(next).join(' ') : text;
+  const isProof = right >= WORDS_OF_PROOF;
+  const isChance = !isProof && count < words.length;
+  const isCourtesy = courtesies.mayCover(tokens.slice(0, next).join(' '));
+  if (count === 0 || (!isEchoing && (isChance || isCourtesy))) return { text, evidence: 'none' };
+  return { text: tokens.slice(next).join(' '), evidence: isProof ? 'proven' : 'likely' };
 }
+
+const longestOf = (beginnings: Beginning[]): Beginning =>
+  beginnings.reduce((longest, other) => (isLonger(other, longest) ? other : longest), NO_BEGINNING);
+
+const isLonger = (a: Beginning, b: Beginning): boolean =>
+  a.count > b.count || (a.count === b.count && a.right > b.right);
 
 /** What was sent from each word on that a voice may be the echo of. */
 function runsBehind(onsetMs: number, sent: readonly TimedWord[]): string[][] {
@@ -55,9 +80,18 @@ function runsBehind(onsetMs: number, sent: readonly TimedWord[]): string[][] {
   );
 }
 
+/** Words at the beginning of what was heard, and how many of them are the agent's, without the errors. */
+interface Beginning {
+  count: number;
+  right: number;
+}
+
+const NO_BEGINNING: Beginning = { count: 0, right: 0 };
+
 /** The longest beginning of `heard` that ends with a right word and differs little from a beginning of `said`. */
-function commonBeginning(heard: string[], said: string[], wordsPerError: number): number {
-  let longest = 0;
+function commonBeginning(heard: string[], said: string[], isEchoing: boolean): Beginning {
+  const wordsPerError = isEchoing ? WORDS_PER_ERROR_OF_ECHOES : WORDS_PER_ERROR;
+  let longest = NO_BEGINNING;
   // Errors between the words heard so far and each beginning of `said`: Levenshtein's distance, row by row.
   let errors = Array.from({ length: said.length + 1 }, (_, index) => index);
   for (const [index, word] of heard.entries()) {
@@ -65,8 +99,11 @@ function commonBeginning(heard: string[], said: string[], wordsPerError: number)
     const next = [count];
     for (const [at, saidWord] of said.entries()) {
       const isRight = soundsLike(word, saidWord, count === heard.length);
-      next.push(isRight ? errors[at]! : 1 + Math.min(errors[at]!, errors[at + 1]!, next[at]!));
-      if (isRight && errors[at]! <= Math.floor(count / wordsPerError)) longest = count;
+      const wrong = errors[at]!;
+      next.push(isRight ? wrong : 1 + Math.min(wrong, errors[at + 1]!, next[at]!));
+      const beginning = { count, right: count - wrong };
+      const fits = isRight && wrong <= Math.floor(count / wordsPerError);
+      if (fits && isLonger(beginning, longest)) longest = beginning;
     }
     errors = next;
   }

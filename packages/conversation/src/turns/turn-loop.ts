@@ -2,8 +2,8 @@ import type { MediaClock } from '../media-clock.ts';
 import { advance } from './turn-machine.ts';
 import { INITIAL_STATE, type TurnEffect, type TurnEvent, type TurnSettings, type TurnState } from './turn-state.ts';
 
-/** What each effect does to the world. */
-export type Performers = { [T in TurnEffect['type']]: (effect: Extract<TurnEffect, { type: T }>) => void };
+/** What carries out each effect. */
+export type EffectHandlers = { [T in TurnEffect['type']]: (effect: Extract<TurnEffect, { type: T }>) => void };
 
 type WithoutTime<T> = T extends unknown ? Omit<T, 'atMs'> : never;
 
@@ -11,15 +11,15 @@ type WithoutTime<T> = T extends unknown ? Omit<T, 'atMs'> : never;
 export class TurnLoop {
   readonly #settings: TurnSettings;
   readonly #clock: MediaClock;
-  readonly #performers: Performers;
+  readonly #handlers: EffectHandlers;
   readonly #events: TurnEvent[] = [];
   #state: TurnState = INITIAL_STATE;
   #isRunning = false;
 
-  constructor(settings: TurnSettings, clock: MediaClock, performers: Performers) {
+  constructor(settings: TurnSettings, clock: MediaClock, handlers: EffectHandlers) {
     this.#settings = settings;
     this.#clock = clock;
-    this.#performers = performers;
+    this.#handlers = handlers;
   }
 
   get state(): TurnState {
@@ -42,9 +42,9 @@ export class TurnLoop {
     const { state, effects } = advance(this.#state, event, this.#settings);
     this.#state = state;
     for (const effect of effects) {
-      // The table pairs every effect with a performer of its type; the compiler cannot follow the index.
-      const perform = this.#performers[effect.type] as (effect: TurnEffect) => void;
-      perform(effect);
+      // The table pairs every effect with a handler of its type; the compiler cannot follow the index.
+      const handle = this.#handlers[effect.type] as (effect: TurnEffect) => void;
+      handle(effect);
     }
   }
 }

@@ -60,7 +60,7 @@ const step = fc.record({
       .record({
         text: fc.constantFrom(...TEXTS),
         settled: fc.boolean(),
-        echoed: fc.boolean(),
+        echo: fc.constantFrom('none' as const, 'likely' as const, 'proven' as const),
         listenedUntilMs: fc.constantFrom(null, 0, 3000, 1_000_000),
       })
       .map((heard) => ({ type: 'heard', ...heard }) as UntimedEvent),

@@ -30,7 +30,7 @@ import {
   startGreeting,
   startGreetingByText,
   watched,
-} from './answering.ts';
+} from './amd.ts';
 import { apologize, end, endAtOnce, failWithoutVoiceOnly } from './failing.ts';
 import type { Phase, TurnEvent, TurnSettings, TurnState } from './turn-state.ts';
 import { type EventType, type Handler, hearSilence, hearText, hearVoice, ignore, type Step } from './turn-step.ts';
@@ -50,7 +50,7 @@ import {
 type Row = { [T in EventType]: Handler<T> };
 
 /** Nothing happens any more, or not yet. */
-const DEAF: Row = {
+const IGNORE_ALL: Row = {
   answered: ignore,
   time: ignore,
   voice_started: ignore,
@@ -125,7 +125,7 @@ const MACHINE: Row = {
 
 /** Every phase × every event; rows differ from the four above where they say so. The compiler knows when a cell is missing. */
 const TURN_TABLE: Record<Phase, Row> = {
-  idle: { ...DEAF, answered: answer, hung_up: end },
+  idle: { ...IGNORE_ALL, answered: answer, hung_up: end },
   awaiting_callee: {
     ...ANSWERING,
     time: awaitCallee,
@@ -169,7 +169,7 @@ const TURN_TABLE: Record<Phase, Row> = {
     tools_done: ignore,
     failed: endAtOnce,
   },
-  ended: DEAF,
+  ended: IGNORE_ALL,
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { AnsweredBy, HangupReason } from '../conversation-event.ts';
 import type { PhraseSet } from './backchannel.ts';
+import type { EchoEvidence } from './echo.ts';
 
 export type Phase =
   /** Not answered yet. */
@@ -39,6 +40,8 @@ export type Line =
   | 'opt_out'
   | 'apology'
   | 'one_moment'
+  /** A voice was heard, and no words. */
+  | 'not_caught'
   /** What was left of a speech that was interrupted by a noise. */
   | 'remainder';
 
@@ -53,6 +56,8 @@ export interface OpenUtterance {
   changedMs: number;
   /** Words came while they were being said, without a final text being asked for. */
   live: boolean;
+  /** Words of the agent's own were taken away from its text. */
+  echoed: boolean;
   /** How far the recognizer has listened; null when it does not say, or has answered for everything. */
   listenedUntilMs: number | null;
   /** Media time of its first voice; null before it. */
@@ -97,10 +102,16 @@ export interface TurnState {
   saidOneMoment: boolean;
   /** The open utterance has interrupted the agent. */
   hasInterrupted: boolean;
-  /** Whether the line sends back what the agent says: suspected of a voice that begins right behind the agent's. */
-  echo: 'none' | 'suspected' | 'certain';
+  /** A voice that begins right behind the agent's may be the agent's own, sent back by the line. */
+  echoSuspected: boolean;
+  /** When the line was last proven to send back the agent's words; null before. */
+  echoProvenMs: number | null;
   /** Noises in a row for which the agent has paused. */
   falseAlarms: number;
+  /** The agent has been heard to say something. */
+  introduced: boolean;
+  /** How often in a row the agent has said that it heard a voice and no words. */
+  timesNotCaught: number;
   /** Reminders given since the user last said something. */
   reminders: number;
   /** Since when nobody has said anything. */
@@ -120,13 +131,13 @@ export type TurnEvent =
   | { type: 'time'; atMs: number }
   | { type: 'voice_started'; atMs: number; onsetMs: number }
   | { type: 'voice_stopped'; atMs: number; untilMs: number }
-  /** What the open utterance sounds like now, without the agent's own words; `echoed`: there were some. */
+  /** What the open utterance sounds like now, without the agent's own words. */
   | {
       type: 'heard';
       atMs: number;
       text: string;
       settled: boolean;
-      echoed: boolean;
+      echo: EchoEvidence;
       /** How far the recognizer has listened; null when it does not say, or has answered for everything. */
       listenedUntilMs: number | null;
     }
@@ -202,6 +213,7 @@ export const NOTHING_HEARD: OpenUtterance = {
   finalizeAsked: false,
   changedMs: 0,
   live: false,
+  echoed: false,
   listenedUntilMs: null,
   startMs: null,
   endMs: 0,
@@ -220,8 +232,11 @@ export const INITIAL_STATE: TurnState = {
   tools: 'none',
   saidOneMoment: false,
   hasInterrupted: false,
-  echo: 'none',
+  echoSuspected: false,
+  echoProvenMs: null,
   falseAlarms: 0,
+  introduced: false,
+  timesNotCaught: 0,
   reminders: 0,
   quietSinceMs: 0,
   answeredBy: null,

@@ -7,7 +7,7 @@ const voiceFrom = (onsetMs: number, state: TurnState = INITIAL_STATE): TurnState
 const voiceUntil = (untilMs: number, state: TurnState): TurnState =>
   withSilence(state, { type: 'voice_stopped', atMs: untilMs + 80, untilMs });
 const textAt = (atMs: number, text: string, state: TurnState): TurnState =>
-  withText(state, { type: 'heard', atMs, text, settled: false, echoed: false, listenedUntilMs: null });
+  withText(state, { type: 'heard', atMs, text, settled: false, echo: 'none', listenedUntilMs: null });
 
 const span = (state: TurnState) => [state.utterance.startMs, state.utterance.endMs];
 const closed = (state: TurnState): TurnState => ({ ...state, utterance: INITIAL_STATE.utterance });

@@ -30,6 +30,11 @@ const USUAL_LAG_MS = 300;
 export const LONGEST_LAG_MS = 4000;
 /** What had no words for so long has been a noise, and what follows begins anew. */
 const NOISE_MS = 1000;
+/**
+ * How long the proof of an echo is believed: from one speech of the agent to the next, with a short answer between them.
+ * An echo proves itself again with every sentence; a caller who is taken for one is not heard at once for as long.
+ */
+const ECHO_BELIEF_MS = 6000;
 /** How long a character takes to say, to guess when a text began whose voice went unnoticed. */
 const MS_PER_CHARACTER = 65;
 
@@ -73,13 +78,14 @@ export function withSilence(state: TurnState, { untilMs }: EventOf<'voice_stoppe
 }
 
 export function withText(before: TurnState, event: EventOf<'heard'>): TurnState {
-  const { text, settled, echoed, listenedUntilMs, atMs } = event;
-  const state: TurnState = echoed ? { ...before, echo: 'certain' } : before;
+  const { text, settled, listenedUntilMs, atMs } = event;
+  const echoed = event.echo !== 'none';
+  const state = withEcho(before, event);
   const { utterance } = state;
   const isNews = text !== utterance.text;
   const changedMs = isNews ? atMs : utterance.changedMs;
   const live = utterance.live || (isNews && !utterance.finalizeAsked);
-  const heard = { ...utterance, text, settled, changedMs, live, listenedUntilMs };
+  const heard = { ...utterance, text, settled, changedMs, live, echoed, listenedUntilMs };
   const guessedMs = atMs - text.length * MS_PER_CHARACTER;
   // The utterance began with an echo, and these are the first words over it.
   if (echoed && hasFloor(state.phase) && utterance.text === '' && utterance.startMs !== null)
@@ -93,6 +99,16 @@ export function withText(before: TurnState, event: EventOf<'heard'>): TurnState 
   const startMs = Math.max(untilMs, guessedMs);
   const voice = { active: false, onsetMs: startMs, untilMs: atMs };
   return { ...state, voice, utterance: { ...heard, startMs, endMs: atMs } };
+}
+
+function withEcho(state: TurnState, { echo, atMs }: EventOf<'heard'>): TurnState {
+  if (echo === 'proven') return { ...state, echoProvenMs: atMs };
+  return echo === 'likely' ? { ...state, echoSuspected: true } : state;
+}
+
+/** Whether the line was proven lately to send back what the agent says. */
+export function believesEcho({ echoProvenMs }: TurnState, atMs: number): boolean {
+  return echoProvenMs !== null && atMs - echoProvenMs < ECHO_BELIEF_MS;
 }
 
 /** Milliseconds since the last voiced frame. */

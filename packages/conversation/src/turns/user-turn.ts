@@ -26,6 +26,8 @@ import { speakerOf } from './voice-menu.ts';
 
 /** Gaps in a sentence are shorter, a plosive's closure with a detector's onset too: words are not to be torn apart. */
 const FINALIZE_AFTER_MS = 200;
+/** A short window leaves the recognizer this long at least to answer in. */
+const SHORTEST_FINAL_MS = 40;
 /** Shorter silences are closures of consonants. */
 const SPECULATE_AFTER_MS = 120;
 /** How long a turn that is over waits for its final text; longer when there is none at all. */
@@ -35,6 +37,11 @@ const FIRST_TEXT_GRACE_MS = 1500;
 const NOTHING_NEW_MS = 2500;
 /** Words that come while they are said follow each other faster, and come this late at most. */
 const NEXT_WORD_MS = 600;
+/** A shorter voice without words is a cough; at the beginning of a call, where "hello" is all there may be, a click. */
+const SHORTEST_SPEECH_MS = 300;
+const SHORTEST_HELLO_MS = 200;
+/** To ask again more often in a row helps nobody: it is a noise, or a language that the recognizer does not know. */
+const MOST_TIMES_NOT_CAUGHT = 2;
 /** People look for the next key; "#" says that there is none. */
 const KEY_PAUSE_MS = 1200;
 
@@ -95,9 +102,11 @@ function graceMs({ text, listenedUntilMs }: OpenUtterance): number {
 }
 
 /** A voice has paused, and its final text was not asked for. */
-export function isFinalDue(state: TurnState, atMs: number): boolean {
+export function isFinalDue(state: TurnState, atMs: number, settings: TurnSettings): boolean {
   const { finalizeAsked, startMs } = state.utterance;
-  return startMs !== null && !finalizeAsked && silenceMs(state, atMs) >= FINALIZE_AFTER_MS;
+  if (startMs === null || finalizeAsked) return false;
+  const afterMs = Math.min(FINALIZE_AFTER_MS, windowMs(state, settings) - SHORTEST_FINAL_MS);
+  return silenceMs(state, atMs) >= Math.max(0, afterMs);
 }
 
 export function askForFinal(state: TurnState): Step {
@@ -124,7 +133,7 @@ export const waitForEndOfTurn: Handler<'time'> = (state, event, settings) =>
 
 function judgeEndOfTurn(state: TurnState, atMs: number, settings: TurnSettings): Step {
   if (isOver(state, atMs, settings)) return completeTurn(state, atMs, settings);
-  const asked = isFinalDue(state, atMs) ? askForFinal(state) : stay(state);
+  const asked = isFinalDue(state, atMs, settings) ? askForFinal(state) : stay(state);
   if (!isWorthSpeculating(asked.state, atMs, settings)) return asked;
   const { text } = state.utterance;
   const effects: TurnEffect[] = [...asked.effects, { type: 'speculate', text }];
@@ -158,7 +167,7 @@ function isWorthSpeculating(state: TurnState, atMs: number, settings: TurnSettin
 
 function completeTurn(state: TurnState, atMs: number, settings: TurnSettings): Step {
   const text = turnText(state);
-  if (text === '') return forgetNoise(state, atMs);
+  if (text === '') return passWordless(state, atMs, settings);
   if (asksForOptOut(text)) return confirmOptOut(state, atMs, [closeUtterance(state, 'turn')]);
   const { answeredBy, effects: met } = meetSpeaker(state, settings);
   const speaker = speakerOf(state, text);
@@ -170,7 +179,8 @@ function completeTurn(state: TurnState, atMs: number, settings: TurnSettings): S
     tools: 'none',
     saidOneMoment: false,
     falseAlarms: 0,
-    echo: state.echo === 'certain' ? 'certain' : 'none',
+    echoSuspected: false,
+    timesNotCaught: 0,
     reminders: 0,
     userTurns: state.userTurns + 1,
     answeredBy,
@@ -191,8 +201,8 @@ export function confirmOptOut(state: TurnState, atMs: number, before: TurnEffect
   return enter(state, 'ending', atMs, { ...CLOSED, speculated: null, closing }, effects);
 }
 
-/** No words: the agent goes on where the noise has interrupted it, or with what its tools have found out. */
-function forgetNoise(state: TurnState, atMs: number): Step {
+/** No words: the agent goes on where the noise has interrupted it, with what its tools have found out, or asks again. */
+function passWordless(state: TurnState, atMs: number, settings: TurnSettings): Step {
   const effects: TurnEffect[] = [closeUtterance(state, 'noise')];
   if (state.tools === 'done')
     return enter(state, 'thinking', atMs, { ...CLOSED, tools: 'none' }, [...effects, { type: 'reply', text: null }]);
@@ -201,7 +211,24 @@ function forgetNoise(state: TurnState, atMs: number): Step {
       ...effects,
       { type: 'say', line: 'remainder' },
     ]);
-  return enter(state, 'listening', atMs, CLOSED, effects);
+  return wasSpeech(state)
+    ? answerUnheard(state, atMs, settings, effects)
+    : enter(state, 'listening', atMs, CLOSED, effects);
+}
+
+/** A voice that is over and that no noise of the line has made, nor the agent itself. */
+function wasSpeech({ voice, utterance, tools, atMenu, introduced }: TurnState): boolean {
+  if (voice.active || utterance.startMs === null || utterance.echoed || tools !== 'none' || atMenu) return false;
+  return voice.untilMs - voice.onsetMs >= (introduced ? SHORTEST_SPEECH_MS : SHORTEST_HELLO_MS);
+}
+
+/** Who speaks is not silent, though nothing was understood: is greeted, or asked to say it again. */
+function answerUnheard(state: TurnState, atMs: number, settings: TurnSettings, effects: TurnEffect[]): Step {
+  const { answeredBy, effects: met } = meetSpeaker(state, settings);
+  if (!state.introduced) return open({ ...state, answeredBy }, atMs, settings, [...effects, ...met]);
+  if (state.timesNotCaught >= MOST_TIMES_NOT_CAUGHT) return enter(state, 'listening', atMs, CLOSED, effects);
+  const patch = { ...CLOSED, answeredBy, timesNotCaught: state.timesNotCaught + 1 };
+  return enter(state, 'thinking', atMs, patch, [...effects, ...met, { type: 'say', line: 'not_caught' }]);
 }
 
 /** A key press is collected with those that follow. */

@@ -186,10 +186,10 @@ export const reconsiderMachine: Handler<'heard'> = (state, event, settings) => {
   return soundsLikePerson(text) && settings.hasFirstMessage ? meetPerson(heard, atMs, settings) : stay(heard);
 };
 
-export const awaitBeep: Handler<'time'> = (state, { atMs }) => {
+export const awaitBeep: Handler<'time'> = (state, { atMs }, settings) => {
   if (atMs - state.sinceMs > LONGEST_ANNOUNCEMENT_MS) return hangUpOnMachine(state, atMs, []);
   if (isReadyToRecord(state, atMs)) return leaveMessage(state, atMs);
-  return isFinalDue(state, atMs) ? askForFinal(state) : stay(state);
+  return isFinalDue(state, atMs, settings) ? askForFinal(state) : stay(state);
 };
 
 function isReadyToRecord(state: TurnState, atMs: number): boolean {

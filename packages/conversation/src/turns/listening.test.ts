@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { ENGLISH_BACKCHANNELS, PhraseSet } from './backchannel.ts';
+import { advance } from './turn-machine.ts';
+import { INITIAL_STATE, type TurnEffect, type TurnEvent, type TurnSettings, type TurnState } from './turn-state.ts';
+
+const backchannels = new PhraseSet(ENGLISH_BACKCHANNELS);
+const SETTINGS: TurnSettings = {
+  direction: 'inbound',
+  hasFirstMessage: true,
+  endpointingMs: 600,
+  interruptionMs: 300,
+  speculate: false,
+  backchannels,
+  greetings: backchannels,
+  farewells: backchannels,
+  courtesies: backchannels,
+  detectVoicemail: false,
+  leavesMessage: false,
+  reminderMs: 7000,
+  endMs: 10_000,
+  maxReminders: 2,
+};
+
+/** The turn machine, and everything that it has asked for. */
+class Machine {
+  readonly effects: TurnEffect[] = [];
+  state: TurnState = INITIAL_STATE;
+  readonly #settings: TurnSettings;
+
+  constructor(settings: Partial<TurnSettings> = {}) {
+    this.#settings = { ...SETTINGS, ...settings };
+    this.tell({ type: 'answered', atMs: 0 });
+  }
+
+  tell(event: TurnEvent): TurnEffect['type'][] {
+    const { state, effects } = advance(this.state, event, this.#settings);
+    this.state = state;
+    this.effects.push(...effects);
+    return effects.map(({ type }) => type);
+  }
+
+  hear(atMs: number, text: string, settled = false, echo: 'none' | 'likely' | 'proven' = 'none'): TurnEffect['type'][] {
+    return this.tell({ type: 'heard', atMs, text, settled, echo, listenedUntilMs: null });
+  }
+}
+
+describe('the belief in an echo', () => {
+  function echoing(): Machine {
+    const machine = new Machine();
+    machine.tell({ type: 'playout_started', atMs: 100 });
+    machine.tell({ type: 'voice_started', atMs: 1060, onsetMs: 1000 });
+    machine.hear(2000, '', true, 'proven');
+    machine.tell({ type: 'voice_stopped', atMs: 2500, untilMs: 2400 });
+    machine.tell({ type: 'time', atMs: 2520 });
+    expect(machine.state.phase).toBe('speaking');
+    return machine;
+  }
+
+  it('keeps a voice from stopping the agent', () => {
+    expect(echoing().tell({ type: 'voice_started', atMs: 6060, onsetMs: 6000 })).toEqual([]);
+  });
+
+  it('is over after six seconds without another proof', () => {
+    const machine = echoing();
+    expect(machine.tell({ type: 'voice_started', atMs: 8060, onsetMs: 8000 })).toContain('hold_playout');
+  });
+
+  it('does not outvote a word that is confirmed', () => {
+    const machine = echoing();
+    machine.tell({ type: 'voice_started', atMs: 4060, onsetMs: 4000 });
+    expect(machine.hear(4500, 'stop')).toEqual(['finalize_recognition']);
+    expect(machine.hear(4800, 'stop', true)).toEqual(['drop_speech']);
+  });
+
+  it('does not come of a word or two', () => {
+    const machine = new Machine();
+    machine.tell({ type: 'playout_started', atMs: 100 });
+    machine.tell({ type: 'voice_started', atMs: 1060, onsetMs: 1000 });
+    machine.hear(1200, '', true, 'likely');
+    machine.tell({ type: 'voice_stopped', atMs: 1300, untilMs: 1200 });
+    machine.tell({ type: 'time', atMs: 1700 });
+    expect(machine.state.phase).toBe('speaking');
+    expect(machine.tell({ type: 'voice_started', atMs: 3060, onsetMs: 3000 })).toContain('hold_playout');
+  });
+});
+
+describe('the final text', () => {
+  function spoken(endpointingMs: number, text: string): Machine {
+    const machine = new Machine({ endpointingMs, hasFirstMessage: false });
+    machine.tell({ type: 'voice_started', atMs: 1060, onsetMs: 1000 });
+    machine.hear(1400, text);
+    machine.tell({ type: 'voice_stopped', atMs: 1520, untilMs: 1500 });
+    return machine;
+  }
+
+  it.each([
+    [600, 'I would like a room', 200],
+    [600, 'yes', 200],
+    [200, 'I would like a room', 160],
+    [300, 'yes', 140],
+  ])('with a window of %i ms after "%s" is asked for after %i ms', (endpointingMs, text, afterMs) => {
+    const machine = spoken(endpointingMs, text);
+    expect(machine.tell({ type: 'time', atMs: 1500 + afterMs - 20 })).not.toContain('finalize_recognition');
+    expect(machine.tell({ type: 'time', atMs: 1500 + afterMs })).toContain('finalize_recognition');
+  });
+});
