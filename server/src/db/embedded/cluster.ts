@@ -3,7 +3,9 @@ import path from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { DatabaseStartError, fromServerOutput } from './database-start-error.ts';
 import type { DatabaseHome } from './home.ts';
+import { giveTree } from './ownership.ts';
 import { runProgram } from './program.ts';
+import { initialUser, type ServerUser } from './server-user.ts';
 
 /** Owner of everything in the cluster, and name of the database that the service works in. */
 export const DATABASE_USER = 'parley';
@@ -51,16 +53,19 @@ async function createCluster(home: DatabaseHome, binaries: Binaries): Promise<vo
   const side = path.join(home.directory, `${SIDE_PREFIX}${process.pid}`);
   await mkdir(side, { mode: 0o700 });
   try {
-    if (home.user) await chown(side, home.user.uid, home.user.gid);
-    await run(home, 'initdb', binaries.initdb, initdbArguments(side));
+    const user = home.user && (await initialUser(home.user));
+    if (user) await chown(side, user.uid, user.gid);
+    await run(home, user, 'initdb', binaries.initdb, initdbArguments(side));
     // Single-user mode needs no running server, so the side directory already holds all that there shall be.
     await run(
       home,
+      user,
       'postgres',
       binaries.postgres,
       ['--single', '-D', side, 'postgres'],
       `CREATE DATABASE ${DATABASE_NAME}\n`,
     );
+    if (home.user) await giveTree(side, home.user);
     await rename(side, home.cluster);
     await syncDirectory(home.directory);
   } catch (error) {
@@ -89,9 +94,8 @@ function initdbArguments(directory: string): string[] {
   return [
     `--pgdata=${directory}`,
     `--username=${DATABASE_USER}`,
-    // There is no TCP port, and the socket is in a directory with mode 0700 that belongs to the server's user: whoever
-    // can connect is that user or root, and could read the data files anyway. A password would have to lie in a file
-    // beside them.
+    // There is no TCP port, and the socket is in a directory with mode 0700 that belongs to the server's user, who is
+    // ourselves or nobody else: whoever can connect is that user or root, and could read the data files anyway.
     '--auth=trust',
     // The builtin provider sorts by code point and knows Unicode's cases on every machine alike; an index made with
     // the machine's own locale breaks when the machine is upgraded.
@@ -104,8 +108,15 @@ function initdbArguments(directory: string): string[] {
   ];
 }
 
-async function run(home: DatabaseHome, name: string, program: string, args: string[], input = ''): Promise<void> {
-  const { succeeded, output } = await runProgram(program, args, home.user, input);
+async function run(
+  home: DatabaseHome,
+  user: ServerUser | null,
+  name: string,
+  program: string,
+  args: string[],
+  input = '',
+): Promise<void> {
+  const { succeeded, output } = await runProgram(program, args, user, input);
   // postgres --single exits with 0 even when the statement failed.
   if (!succeeded || /^.*\b(ERROR|FATAL|PANIC):/m.test(output)) {
     throw fromServerOutput(output, `${name} could not create a database in ${home.directory}`);

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseStartError, fromFileSystemError, OWN_SERVER_HINT } from './database-start-error.ts';
+import { giveTree } from './ownership.ts';
 import { firstClosedDirectory, isWritableOnlyBy } from './reachability.ts';
-import { chooseServerUser, findServerUser, runsAsRoot, type ServerUser } from './server-user.ts';
+import { findRunningServer } from './running-server.ts';
+import { chooseServerUser, findServerUser, isSharedUser, runsAsRoot, type ServerUser } from './server-user.ts';
+import { removeSocketDirectories } from './socket-directory.ts';
 
 /**
  * The directory that holds one database: the cluster, PostgreSQL's log, its socket, and its binaries when they had to
@@ -29,8 +32,12 @@ const POINTER = 'postgres-location';
 
 /** @returns its real path: one directory has one name, whichever links lead to it. */
 export async function makeDataDir(dataDir: string): Promise<string> {
-  // Parents as the umask has them: closed ones would keep the server's user out.
-  await mkdir(path.dirname(dataDir), { recursive: true });
+  // Parents are open whatever the umask is: closed ones would keep the server's user out.
+  const parent = path.dirname(dataDir);
+  const firstMade = await mkdir(parent, { recursive: true });
+  for (let made = parent; firstMade && made.length >= firstMade.length; made = path.dirname(made)) {
+    await chmod(made, 0o755);
+  }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return realpath(dataDir);
 }
@@ -60,11 +67,12 @@ export async function makeHome(
   refuges: readonly string[],
   report: (message: string) => void,
 ): Promise<DatabaseHome> {
-  if (!runsAsRoot()) return homeAt(await makeOpenDirectory(homeInside(dataDir), 0o700), null);
+  const inside = homeInside(dataDir);
+  if (!runsAsRoot()) return closedHome(inside, null);
 
-  const user = await chooseServerUser();
+  const user = await chooseServerUser(dataDir);
   const closed = await letThrough(dataDir, user);
-  if (!closed) return homeAt(await makeOpenDirectory(homeInside(dataDir), 0o711), user);
+  if (!closed) return closedHome(inside, user);
 
   for (const directory of refugeHomes(dataDir, refuges)) {
     if (!(await makeRefuge(directory, user))) continue;
@@ -72,13 +80,39 @@ export async function makeHome(
       `PostgreSQL runs as ${user.name}, who may not enter ${closed}: its data lives in ${directory} ` +
         `(written down in ${path.join(dataDir, POINTER)})`,
     );
-    return homeAt(directory, user);
+    return closedHome(directory, user);
   }
   throw new DatabaseStartError(
     'no_permission',
     `PostgreSQL must run as ${user.name}, who may enter neither ${closed} nor ${refuges.join(' nor ')}.`,
     `Set PARLEY_DATA_DIR to a directory that all users may enter, such as /srv/parley. ${OWN_SERVER_HINT}`,
   );
+}
+
+/**
+ * Sees to it that a home that was found can be used, and by nobody but us and the server: closes directories that an
+ * earlier version left open, and takes a database that no server runs in from a user that others run as too.
+ */
+export async function secureHome(dataDir: string, home: DatabaseHome): Promise<DatabaseHome> {
+  const isShared = home.user !== null && isSharedUser(home.user) && !(await findRunningServer(home.cluster));
+  const user = isShared ? await chooseServerUser(dataDir) : home.user;
+  if (user) {
+    if (home.directory === homeInside(dataDir)) await letThrough(dataDir, user);
+    const closed = await firstClosedDirectory(path.dirname(home.directory), user);
+    if (closed) {
+      throw new DatabaseStartError(
+        'no_permission',
+        `PostgreSQL runs as ${user.name}, the owner of ${home.cluster}, who may not enter ${closed}.`,
+        `Let others pass through it: chmod o+x ${closed}`,
+      );
+    }
+  }
+  const secured = await closedHome(home.directory, user);
+  if (user && isShared) {
+    await giveTree(secured.cluster, user);
+    await removeSocketDirectories(secured);
+  }
+  return secured;
 }
 
 /** Leaves word in `dataDir` of a home that had to be elsewhere. */
@@ -115,30 +149,22 @@ function homeAt(directory: string, user: ServerUser | null): DatabaseHome {
 async function existingHome(directory: string): Promise<DatabaseHome> {
   const cluster = path.join(directory, 'data');
   const { uid, gid } = await stat(cluster);
-  if (!runsAsRoot()) {
-    if (uid === process.getuid?.()) return homeAt(directory, null);
-    throw new DatabaseStartError(
-      'no_permission',
-      `The database in ${cluster} belongs to user id ${uid}, and this process runs as ${process.getuid?.()}.`,
-      'Start Parley as the user who started it first (root, perhaps), or choose another PARLEY_DATA_DIR.',
-    );
-  }
-  if (uid === 0) {
-    const { name } = await chooseServerUser();
-    throw new DatabaseStartError(
-      'no_permission',
-      `The database in ${cluster} belongs to root, and PostgreSQL refuses to run as root.`,
-      `Give it to another user: chown -R ${name} ${cluster}`,
-    );
-  }
-  const user = await findServerUser(uid, gid);
-  const closed = await firstClosedDirectory(directory, user);
-  if (!closed) return homeAt(directory, user);
+  if (runsAsRoot()) return homeAt(directory, await findServerUser(uid, gid));
+  if (uid === process.getuid?.()) return homeAt(directory, null);
   throw new DatabaseStartError(
     'no_permission',
-    `PostgreSQL runs as ${user.name}, the owner of ${cluster}, who may not enter ${closed}.`,
-    `Let others pass through it: chmod o+x ${closed}`,
+    `The database in ${cluster} belongs to user id ${uid}, and this process runs as ${process.getuid?.()}.`,
+    'Start Parley as the user who started it first (root, perhaps), or choose another PARLEY_DATA_DIR.',
   );
+}
+
+/** Makes the home's directory, and lets none but us in, and the server's group through. */
+async function closedHome(directory: string, user: ServerUser | null): Promise<DatabaseHome> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const { uid } = await stat(directory);
+  if (user) await chown(directory, uid, user.gid);
+  await chmod(directory, user ? 0o710 : 0o700);
+  return homeAt(directory, user);
 }
 
 /**
@@ -150,7 +176,7 @@ async function letThrough(dataDir: string, user: ServerUser): Promise<string | n
   const closed = await firstClosedDirectory(dataDir, user);
   if (closed !== dataDir) return closed;
   const { uid, mode } = await stat(dataDir);
-  const groupHasRights = (mode & 0o070) !== 0;
+  const groupHasRights = (mode & 0o060) !== 0;
   if (uid !== 0 || groupHasRights) return closed;
   await chown(dataDir, uid, user.gid);
   await chmod(dataDir, (mode & 0o777) | 0o010);
@@ -168,8 +194,7 @@ async function makeRefuge(directory: string, user: ServerUser): Promise<boolean>
   try {
     const refuge = await makeOpenDirectory(path.dirname(directory), 0o711);
     if (!isWritableOnlyBy(await lstat(refuge), 0)) return false;
-    await makeOpenDirectory(directory, 0o711);
-    return (await firstClosedDirectory(directory, user)) === null;
+    return (await firstClosedDirectory(refuge, user)) === null;
   } catch {
     return false;
   }

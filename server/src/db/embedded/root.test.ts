@@ -65,7 +65,8 @@ describe.runIf(runsAsRoot())('a data directory with mode 0700', () => {
     const database = await scratch.start();
     expect(database.directory).toBe(path.join(scratch.dataDir, 'postgres', 'data'));
     const owner = await stat(database.directory);
-    expect(owner.uid).not.toBe(0);
+    const names = await readFile('/etc/passwd', 'utf8');
+    expect(names.match(new RegExp(`^(?!parley:)[^:]*:[^:]*:${owner.uid}:`, 'm'))).toBeNull();
     expect(permissions(owner)).toBe(0o700);
     const dataDir = await stat(scratch.dataDir);
     expect([dataDir.uid, dataDir.gid, permissions(dataDir)]).toEqual([0, owner.gid, 0o710]);
@@ -73,27 +74,42 @@ describe.runIf(runsAsRoot())('a data directory with mode 0700', () => {
     expect([socket.uid, permissions(socket)]).toEqual([owner.uid, 0o700]);
   });
 
-  test('names itself when the owner of its database may no longer enter', async () => {
+  test('is kept by a user that nobody else is: a shared one loses it', async () => {
     const cluster = path.join(scratch.dataDir, 'postgres', 'data');
-    await giveAway(path.dirname(cluster), 4242);
-    await expect(scratch.start()).rejects.toMatchObject({
-      code: 'no_permission',
-      hint: expect.stringContaining(`chmod o+x ${scratch.dataDir}`),
-    });
+    const { uid } = await stat(cluster);
+    for (const shared of [65_534, 0]) {
+      await giveAway(path.dirname(cluster), shared);
+      await chmod(scratch.dataDir, 0o711);
+      await chmod(path.dirname(cluster), 0o711);
+      const database = await scratch.start();
+      const pid = await readPostmasterPid(cluster);
+      expect((await stat(`/proc/${pid}`)).uid).toBe(uid);
+      for (const directory of [cluster, database.connection.host]) {
+        const stats = await stat(directory);
+        expect([stats.uid, stats.gid, permissions(stats)]).toEqual([uid, uid, 0o700]);
+      }
+      expect(permissions(await stat(path.dirname(cluster)))).toBe(0o710);
+      await database.stop();
+    }
   });
 
   test('holds a server that runs as the owner of the database, whoever that is', async () => {
-    await chmod(scratch.dataDir, 0o711);
+    const home = path.join(scratch.dataDir, 'postgres');
+    await giveAway(home, 4242);
     const database = await scratch.start();
     const pid = await readPostmasterPid(database.directory);
     expect((await stat(`/proc/${pid}`)).uid).toBe(4242);
+    expect((await stat(home)).gid).toBe(4242);
     await database.stop();
+  });
 
-    await chown(database.directory, 0, 0);
+  test('names the directory that the owner of its database may no longer enter', async () => {
+    await chmod(scratch.directory, 0o700);
     await expect(scratch.start()).rejects.toMatchObject({
       code: 'no_permission',
-      hint: expect.stringContaining('chown -R'),
+      hint: expect.stringContaining(`chmod o+x ${scratch.directory}`),
     });
+    await chmod(scratch.directory, 0o711);
   });
 });
 

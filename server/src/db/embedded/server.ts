@@ -7,8 +7,9 @@ import { DatabaseStartError, fromServerOutput, fromSpawnError } from './database
 import type { DatabaseHome } from './home.ts';
 import { clusterName, endOrphans } from './orphans.ts';
 import { connectionTo, type EmbeddedConnection, type Ping, ping } from './ping.ts';
-import { isPostmasterOf, type PostmasterFile, readPostmasterFile, removeStaleLockFiles } from './postmaster-file.ts';
+import { readPostmasterFile, removeStaleLockFiles } from './postmaster-file.ts';
 import { PROGRAM_ENVIRONMENT } from './program.ts';
+import { findRunningServer } from './running-server.ts';
 import { ServerLog } from './server-log.ts';
 import { identityOf } from './server-user.ts';
 import { makeSocketDirectory, SOCKET_PORT } from './socket-directory.ts';
@@ -57,16 +58,6 @@ export async function ensureServer(home: DatabaseHome, report: (message: string)
     else if (refusedMs > ORPHANS_LEAVE_WITHIN_MS) await endOrphans(home.cluster, report);
     await delay(REFUSAL_RETRY_MS);
   }
-}
-
-/** The server of `cluster` that runs now, ready or not; null when postmaster.pid is missing or left over. */
-export async function findRunningServer(cluster: string): Promise<PostmasterFile | null> {
-  const file = await readPostmasterFile(cluster);
-  if (!file) return null;
-  if (await isPostmasterOf(cluster, file.pid)) return file;
-  // In another container on the same volume the number means nothing here, but the socket answers.
-  const { state } = await ping(connectionTo(file.socketDirectory, file.port));
-  return state === 'absent' ? null : file;
 }
 
 /** PostgreSQL would not start, for a reason that passes or that can be removed. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lchown, lstat, mkdir } from 'node:fs/promises';
+import { lchown, lstat, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseStartError } from './database-start-error.ts';
 import type { DatabaseHome } from './home.ts';
@@ -16,7 +16,7 @@ const LONGEST_SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103;
  * Only the server's user (and root) may enter it.
  */
 export async function makeSocketDirectory(home: DatabaseHome): Promise<string> {
-  const inside = path.join(home.directory, 'socket');
+  const inside = insideDirectory(home);
   const directory = fits(inside) ? inside : shortDirectory(home);
   const uid = home.user?.uid ?? process.getuid?.() ?? -1;
   try {
@@ -34,6 +34,17 @@ export async function makeSocketDirectory(home: DatabaseHome): Promise<string> {
     `${directory}, where PostgreSQL's socket belongs, is not a directory that only user id ${uid} may enter.`,
     `Remove ${directory}, or choose a shorter PARLEY_DATA_DIR.`,
   );
+}
+
+/** For a server that will run as another user. */
+export async function removeSocketDirectories(home: DatabaseHome): Promise<void> {
+  for (const directory of [insideDirectory(home), shortDirectory(home)]) {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+function insideDirectory(home: DatabaseHome): string {
+  return path.join(home.directory, 'socket');
 }
 
 function fits(directory: string): boolean {

@@ -2,11 +2,20 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseStartError, fromFileSystemError } from './database-start-error.ts';
-import { type DatabaseHome, DEFAULT_REFUGES, findHome, makeDataDir, makeHome, writePointer } from './home.ts';
+import {
+  type DatabaseHome,
+  DEFAULT_REFUGES,
+  findHome,
+  makeDataDir,
+  makeHome,
+  secureHome,
+  writePointer,
+} from './home.ts';
 import { connectionTo, type EmbeddedConnection, ping } from './ping.ts';
 import { isPostmasterOf } from './postmaster-file.ts';
 import { enter, type Presence } from './presence.ts';
-import { ensureServer, findRunningServer, type RunningServer } from './server.ts';
+import { findRunningServer } from './running-server.ts';
+import { ensureServer, type RunningServer } from './server.ts';
 import { shutDown } from './shutdown.ts';
 
 export interface EmbeddedDatabaseOptions {
@@ -43,7 +52,8 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   if (!path.isAbsolute(options.dataDir)) throw new TypeError(`dataDir must be absolute: ${options.dataDir}`);
   try {
     const dataDir = await makeDataDir(options.dataDir);
-    const home = (await findHome(dataDir, refuges)) ?? (await makeHome(dataDir, refuges, report));
+    const found = await findHome(dataDir, refuges);
+    const home = found ? await secureHome(dataDir, found) : await makeHome(dataDir, refuges, report);
     const place = await takePlace(home, shared, report);
     await writePointer(dataDir, home);
     return new PlaceKeeper(home, shared, report, place);
