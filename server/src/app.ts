@@ -1,5 +1,4 @@
 import { lookup } from 'node:dns/promises';
-import { mkdir } from 'node:fs/promises';
 import { analyzeWithModel, demoAgents } from '@parley/providers';
 import { startSimulatedPhoneThread } from '@parley/simulated-phone';
 import { UserAgent } from '@parley/sip';
@@ -34,6 +33,7 @@ import type { PacingReport } from './media/protocol.ts';
 import { readNodeId } from './node-id.ts';
 import { OwnNumbers } from './numbers/own-numbers.ts';
 import { neededPorts, requirePorts } from './ports-free.ts';
+import { makePrivateDirectories } from './private-directory.ts';
 import { RecordingLinks } from './recordings/links.ts';
 import { openServiceDatabase } from './service-database.ts';
 import { guardedAgent } from './webhooks/address-guard.ts';
@@ -78,8 +78,7 @@ async function compose(
   onProgress: (message: string) => void,
 ): Promise<App> {
   const { dataDir, recordingsDir } = config;
-  await mkdir(dataDir, { recursive: true });
-  await mkdir(recordingsDir, { recursive: true });
+  await makePrivateDirectories(config, onProgress);
   const nodeId = await readNodeId(dataDir);
 
   // Speech warms up while the database starts.

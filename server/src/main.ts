@@ -18,6 +18,9 @@ process.stderr.on('error', () => {});
 /** What reaches a process group comes to this process twice: by itself, and handed on by whoever started it. */
 const SAME_SIGNAL_MS = 1000;
 
+// What is written to disk is the owner's alone, whichever part writes it.
+process.umask(0o077);
+
 let app: App | undefined;
 let stoppingSinceMs: number | null = null;
 

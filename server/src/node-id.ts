@@ -9,6 +9,6 @@ export async function readNodeId(dataDir: string): Promise<string> {
   const known = await firstLine();
   if (known !== '') return known;
   // Of two services that start at once in a new directory one gives the name to both.
-  await appendFile(file, `node_${randomUUID()}\n`);
+  await appendFile(file, `node_${randomUUID()}\n`, { mode: 0o600 });
   return firstLine();
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -126,6 +126,19 @@ describe('from an account to a call', () => {
     expect((await service.callOver(callId)).ended_by).toBe('system');
     expect((await parley(['hangup', callId])).out).toBe(`${callId} was over already.\n`);
   });
+});
+
+test('what the service keeps on disk is closed to other users of the machine', async () => {
+  const { dataDir } = service.address;
+  const open: string[] = [];
+  for (const name of ['.', ...(await readdir(dataDir, { recursive: true }))]) {
+    // PostgreSQL's programs are no secret, and temporary files may be gone by now.
+    if (name.startsWith('postgres/binaries-')) continue;
+    const stats = await lstat(path.join(dataDir, name)).catch(() => null);
+    // As root, PostgreSQL's own group may pass through two directories.
+    if (stats && !stats.isSymbolicLink() && (stats.mode & 0o067) !== 0) open.push(name);
+  }
+  expect(open).toEqual([]);
 });
 
 describe('what is wrong', () => {

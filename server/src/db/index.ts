@@ -1,5 +1,6 @@
 export { connectDatabase } from './connect.ts';
 export type { Database } from './database.ts';
+export { makeDataDir } from './embedded/home.ts';
 export { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from './embedded/start.ts';
 export type { Subscription } from './listener.ts';
 export { migrate } from './migrate.ts';

@@ -30,7 +30,10 @@ export const DEFAULT_REFUGES: readonly string[] = ['/var/lib/parley-postgres', '
 
 const POINTER = 'postgres-location';
 
-/** @returns its real path: one directory has one name, whichever links lead to it. */
+/**
+ * Makes a directory of the owner's alone; one that exists is left as it is.
+ * @returns its real path: one directory has one name, whichever links lead to it.
+ */
 export async function makeDataDir(dataDir: string): Promise<string> {
   // Parents are open whatever the umask is: closed ones would keep the server's user out.
   const parent = path.dirname(dataDir);
