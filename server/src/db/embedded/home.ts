@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseStartError, fromFileSystemError, OWN_SERVER_HINT } from './database-start-error.ts';
-import { giveTree } from './ownership.ts';
 import { firstClosedDirectory, isWritableOnlyBy } from './reachability.ts';
-import { findRunningServer } from './running-server.ts';
-import { chooseServerUser, findServerUser, isSharedUser, runsAsRoot, type ServerUser } from './server-user.ts';
-import { removeSocketDirectories } from './socket-directory.ts';
+import { chooseServerUser, findServerUser, runsAsRoot, type ServerUser } from './server-user.ts';
 
 /**
  * The directory that holds one database: the cluster, PostgreSQL's log, its socket, and its binaries when they had to
@@ -92,32 +89,6 @@ export async function makeHome(
   );
 }
 
-/**
- * Sees to it that a home that was found can be used, and by nobody but us and the server: closes directories that an
- * earlier version left open, and takes a database that no server runs in from a user that others run as too.
- */
-export async function secureHome(dataDir: string, home: DatabaseHome): Promise<DatabaseHome> {
-  const isShared = home.user !== null && isSharedUser(home.user) && !(await findRunningServer(home.cluster));
-  const user = isShared ? await chooseServerUser(dataDir) : home.user;
-  if (user) {
-    if (home.directory === homeInside(dataDir)) await letThrough(dataDir, user);
-    const closed = await firstClosedDirectory(path.dirname(home.directory), user);
-    if (closed) {
-      throw new DatabaseStartError(
-        'no_permission',
-        `PostgreSQL runs as ${user.name}, the owner of ${home.cluster}, who may not enter ${closed}.`,
-        `Let others pass through it: chmod o+x ${closed}`,
-      );
-    }
-  }
-  const secured = await closedHome(home.directory, user);
-  if (user && isShared) {
-    await giveTree(secured.cluster, user);
-    await removeSocketDirectories(secured);
-  }
-  return secured;
-}
-
 /** Leaves word in `dataDir` of a home that had to be elsewhere. */
 export async function writePointer(dataDir: string, home: DatabaseHome): Promise<void> {
   if (home.directory === homeInside(dataDir) || (await readPointer(dataDir))) return;
@@ -135,7 +106,7 @@ back up both directories, and remove both together.
   );
 }
 
-function homeInside(dataDir: string): string {
+export function homeInside(dataDir: string): string {
   return path.join(dataDir, 'postgres');
 }
 
@@ -162,7 +133,7 @@ async function existingHome(directory: string): Promise<DatabaseHome> {
 }
 
 /** Makes the home's directory, and lets none but us in, and the server's group through. */
-async function closedHome(directory: string, user: ServerUser | null): Promise<DatabaseHome> {
+export async function closedHome(directory: string, user: ServerUser | null): Promise<DatabaseHome> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const { uid } = await stat(directory);
   if (user) await chown(directory, uid, user.gid);
@@ -175,7 +146,7 @@ async function closedHome(directory: string, user: ServerUser | null): Promise<D
  * with mode 0700: data outside a mounted volume would be lost. Directories above are not ours to change.
  * @returns the directory that stays closed, or null.
  */
-async function letThrough(dataDir: string, user: ServerUser): Promise<string | null> {
+export async function letThrough(dataDir: string, user: ServerUser): Promise<string | null> {
   const closed = await firstClosedDirectory(dataDir, user);
   if (closed !== dataDir) return closed;
   const { uid, mode } = await stat(dataDir);

@@ -2,19 +2,12 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseStartError, fromFileSystemError } from './database-start-error.ts';
-import {
-  type DatabaseHome,
-  DEFAULT_REFUGES,
-  findHome,
-  makeDataDir,
-  makeHome,
-  secureHome,
-  writePointer,
-} from './home.ts';
+import { type DatabaseHome, DEFAULT_REFUGES, findHome, makeDataDir, makeHome, writePointer } from './home.ts';
 import { connectionTo, type EmbeddedConnection, ping } from './ping.ts';
 import { isPostmasterOf } from './postmaster-file.ts';
 import { enter, type Presence } from './presence.ts';
 import { findRunningServer } from './running-server.ts';
+import { secureHome } from './secure-home.ts';
 import { ensureServer, type RunningServer } from './server.ts';
 import { shutDown } from './shutdown.ts';
 
