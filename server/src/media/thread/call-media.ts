@@ -6,7 +6,7 @@ import type { MediaAgent, MediaEvent, MediaResult, MediaStats } from '../media.t
 import { conversationAgent } from './conversation-agent.ts';
 import { HoldTimes } from './hold-times.ts';
 import type { AgentProviders } from './providers.ts';
-import { Recorder } from './recorder.ts';
+import type { Recorder } from './recorder.ts';
 import type { RtpPorts } from './rtp-ports.ts';
 import { toTranscriptTurn } from './transcript-turn.ts';
 
@@ -20,7 +20,7 @@ export interface CallMediaOptions {
   callId: string;
   agent: MediaAgent;
   /** Null: the call is not recorded. */
-  recordingsDir: string | null;
+  recorder: Recorder | null;
   providers: AgentProviders;
   /** Calls `tick` every 20 ms; what it throws comes back by `fail`. */
   pace(tick: () => void): { remove(): void };
@@ -47,10 +47,10 @@ export class CallMedia {
   #answeredBy: MediaResult['answeredBy'] = 'unknown';
   #closing: Promise<MediaResult> | null = null;
 
-  private constructor(options: CallMediaOptions, rtp: RtpSession, recorder: Recorder | null) {
+  private constructor(options: CallMediaOptions, rtp: RtpSession) {
     this.#options = options;
     this.#rtp = rtp;
-    this.#recorder = recorder;
+    this.#recorder = options.recorder;
     const { warnings: _, ...providers } = options.providers;
     this.#vad = providers.vad;
     this.#conversation = new Conversation({
@@ -64,9 +64,7 @@ export class CallMedia {
   static async open(options: CallMediaOptions): Promise<CallMedia> {
     const rtp = await options.rtpPorts.open();
     try {
-      const recorder =
-        options.recordingsDir === null ? null : await Recorder.open(options.recordingsDir, options.callId);
-      const media = new CallMedia(options, rtp, recorder);
+      const media = new CallMedia(options, rtp);
       // While the phone rings, so that the first words come at once; a failure shows itself again at the answer.
       media.#conversation.prepare().catch(() => {});
       return media;
@@ -185,10 +183,9 @@ export class CallMedia {
     this.#rtp.close();
     await this.#recorder?.close();
     this.#closeDetector();
-    const recorded = this.#recorder !== null && this.#ticking !== null;
     const warnings = [...this.#options.providers.warnings, ...conversation.warnings];
     if (this.#recorder?.failure) warnings.push(`The recording is not whole: ${this.#recorder.failure.message}`);
-    return { ...conversation, warnings, recording: recorded ? this.#recorder!.file : null, stats: this.#stats() };
+    return { ...conversation, warnings, recording: this.#recorder?.file ?? null, stats: this.#stats() };
   }
 
   /** Its memory is not JavaScript's, so it is freed whatever became of the conversation. */

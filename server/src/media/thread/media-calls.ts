@@ -6,6 +6,7 @@ import type { MediaCommand, MediaMessage, MediaThreadData } from '../protocol.ts
 import { CallMedia } from './call-media.ts';
 import { CallScope, FaultAttribution } from './fault-attribution.ts';
 import type { AgentProviders } from './providers.ts';
+import { openRecordingDisk, Recorder } from './recorder.ts';
 import { RtpPorts } from './rtp-ports.ts';
 
 /** Ahead of everything that is not paced by a clock; real-time threads of the system stay ahead of it. */
@@ -46,6 +47,7 @@ class MediaCalls {
   readonly #port: MessagePort;
   readonly #pacer = new Pacer();
   readonly #rtpPorts: RtpPorts;
+  readonly #disk = openRecordingDisk();
   readonly #calls = new Map<string, { media: CallMedia; scope: CallScope }>();
   readonly #faults = new FaultAttribution({
     onUnknown: (error) => this.#reportFault(null, error),
@@ -101,7 +103,7 @@ class MediaCalls {
         CallMedia.open({
           callId,
           agent,
-          recordingsDir: record ? this.#data.recordingsDir : null,
+          recorder: record ? new Recorder({ disk: this.#disk, recordingsDir: this.#data.recordingsDir, callId }) : null,
           providers: this.#providers.forAgent(agent),
           pace: (tick) => this.#pace(scope, tick),
           rtpPorts: this.#rtpPorts,

@@ -1,0 +1,159 @@
+import { close, mkdir, open, write } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Sound of all calls of a thread that waits for the disk, at most. 20 calls fill it in 25 s, 400 calls in 1.3 s: a disk that
+ * stands still for longer costs recordings, and not the memory that calls live in.
+ */
+const MOST_PENDING_BYTES = 32 * 1024 * 1024;
+/** Buffers that are kept to be filled again. */
+const MOST_SPARE_BUFFERS = 16;
+
+type Operation = (done: () => void) => void;
+
+/**
+ * The disk as one media thread uses it: one operation at a time, so that a disk that stands still takes one thread of
+ * libuv's four with it, and not all of them; name resolution and file access of the whole process wait for those.
+ */
+export class RecordingDisk {
+  readonly #bufferBytes: number;
+  readonly #mostPendingBytes: number;
+  readonly #waiting: Operation[] = [];
+  readonly #spare: Buffer[] = [];
+  #isBusy = false;
+  #pendingBytes = 0;
+
+  constructor(options: { bufferBytes: number; mostPendingBytes?: number }) {
+    this.#bufferBytes = options.bufferBytes;
+    this.#mostPendingBytes = options.mostPendingBytes ?? MOST_PENDING_BYTES;
+  }
+
+  get pendingBytes(): number {
+    return this.#pendingBytes;
+  }
+
+  /** A buffer of `bufferBytes`; what is in it is not defined. */
+  takeBuffer(): Buffer {
+    return this.#spare.pop() ?? Buffer.allocUnsafeSlow(this.#bufferBytes);
+  }
+
+  giveBack(buffer: Buffer): void {
+    if (this.#spare.length < MOST_SPARE_BUFFERS) this.#spare.push(buffer);
+  }
+
+  /** A file that is written from its beginning to its end; it is made at the first write. */
+  newFile(location: string): DiskFile {
+    return new DiskFile(location, this);
+  }
+
+  /** Whether so many bytes more may wait. */
+  hasRoomFor(bytes: number): boolean {
+    return this.#pendingBytes + bytes <= this.#mostPendingBytes;
+  }
+
+  /** Runs `operation` after all that were asked for before it. */
+  run(operation: Operation, bytes = 0): void {
+    this.#pendingBytes += bytes;
+    this.#waiting.push((done) =>
+      operation(() => {
+        this.#pendingBytes -= bytes;
+        done();
+      }),
+    );
+    if (!this.#isBusy) this.#next();
+  }
+
+  #next(): void {
+    const operation = this.#waiting.shift();
+    this.#isBusy = operation !== undefined;
+    operation?.(() => this.#next());
+  }
+}
+
+/** One file on the disk. It fails once, and takes nothing more then. */
+export class DiskFile {
+  readonly #location: string;
+  readonly #disk: RecordingDisk;
+  #descriptor: number | null = null;
+  #failure: Error | null = null;
+  #bytesWritten = 0;
+
+  constructor(location: string, disk: RecordingDisk) {
+    this.#location = location;
+    this.#disk = disk;
+  }
+
+  get failure(): Error | null {
+    return this.#failure;
+  }
+
+  get bytesWritten(): number {
+    return this.#bytesWritten;
+  }
+
+  fail(error: Error): void {
+    this.#failure ??= error;
+  }
+
+  /** Takes the buffer, of which `length` bytes count; the disk has it back when it is written, or not wanted. */
+  append(buffer: Buffer, length: number): void {
+    if (!this.#failure && !this.#disk.hasRoomFor(length)) this.fail(new Error('the disk does not keep up'));
+    if (this.#failure) {
+      this.#disk.giveBack(buffer);
+      return;
+    }
+    this.#disk.run((done) => {
+      const written = () => {
+        this.#disk.giveBack(buffer);
+        done();
+      };
+      this.#open((descriptor) =>
+        descriptor === null ? written() : this.#write(descriptor, buffer.subarray(0, length), written),
+      );
+    }, length);
+  }
+
+  /** Resolves when everything is on the disk, or cannot be. */
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#disk.run((done) => {
+        const closed = () => {
+          done();
+          resolve();
+        };
+        if (this.#descriptor === null) closed();
+        else close(this.#descriptor, closed);
+      });
+    });
+  }
+
+  #open(then: (descriptor: number | null) => void, isRetry = false): void {
+    if (this.#descriptor !== null || this.#failure) {
+      then(this.#failure ? null : this.#descriptor);
+      return;
+    }
+    // What callers say is nobody else's: neither other users' of this host.
+    open(this.#location, 'w', 0o600, (error, descriptor) => {
+      if (error?.code === 'ENOENT' && !isRetry) this.#makeDirectory(() => this.#open(then, true));
+      else {
+        if (error) this.fail(error);
+        else this.#descriptor = descriptor;
+        then(this.#descriptor);
+      }
+    });
+  }
+
+  #makeDirectory(then: () => void): void {
+    mkdir(path.dirname(this.#location), { recursive: true, mode: 0o700 }, () => then());
+  }
+
+  #write(descriptor: number, bytes: Buffer, then: () => void): void {
+    write(descriptor, bytes, (error, count) => {
+      if (error) this.fail(error);
+      else this.#bytesWritten += count;
+      // A disk that is nearly full takes a part, and says at the next attempt that it is full.
+      if (error || count === bytes.length) then();
+      else this.#write(descriptor, bytes.subarray(count), then);
+    });
+  }
+}
