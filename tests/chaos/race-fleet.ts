@@ -7,9 +7,9 @@ import {
   connectDatabase,
   type Database,
   type EmbeddedDatabase,
-  migrate,
   startEmbeddedDatabase,
 } from '../../server/src/db/index.ts';
+import { migratedCluster } from '../support/migrated-cluster.ts';
 import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import type { CalleeOptions } from './race-callee.ts';
@@ -72,9 +72,10 @@ export class Fleet {
     const directory = await mkdtemp(path.join(tmpdir(), 'parley-fleet-'));
     // As root the database runs as another user, who has to come through.
     await chmod(directory, 0o711);
-    const embedded = await startEmbeddedDatabase({ dataDir: path.join(directory, 'database') });
+    const dataDir = path.join(directory, 'database');
+    await migratedCluster.install(dataDir);
+    const embedded = await startEmbeddedDatabase({ dataDir });
     const db = await connectDatabase(embedded.connection);
-    await migrate(db, {});
     const accounts = await makeAccounts(db, options);
     const sipPort = await freePort();
     const callee = await Callee.start({ ...options.callee, sipPort });

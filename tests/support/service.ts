@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { migratedCluster } from './migrated-cluster.ts';
 import { freePort, rtpPortRange } from './ports.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -40,6 +41,8 @@ export class Service {
       dataDir: await mkdtemp(path.join(tmpdir(), 'parley-test-')),
     };
     const service = new Service(address, `test-key-${crypto.randomUUID()}`, environment);
+    const { DATABASE_URL, PARLEY_DATA_DIR = address.dataDir } = service.environment;
+    if (DATABASE_URL === undefined) await migratedCluster.install(PARLEY_DATA_DIR);
     await service.start();
     return service;
   }

@@ -9,8 +9,7 @@ import type { ServerUser } from './server-user.ts';
 export async function giveTree(directory: string, user: ServerUser): Promise<void> {
   await lchown(directory, 0, 0);
   await chmod(directory, 0o700);
-  for (const name of await readdir(directory, { recursive: true })) {
-    await lchown(path.join(directory, name), user.uid, user.gid);
-  }
+  const names = await readdir(directory, { recursive: true });
+  await Promise.all(names.map((name) => lchown(path.join(directory, name), user.uid, user.gid)));
   await lchown(directory, user.uid, user.gid);
 }
