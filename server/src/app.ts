@@ -81,13 +81,14 @@ async function compose(
   await makePrivateDirectories(config, onProgress);
   const nodeId = await readNodeId(dataDir);
 
-  // Speech warms up while the database starts.
+  // They start while the database does.
   const mediaStarting = MediaPool.start({
     threads: config.mediaThreads,
     bindAddress: config.sip.host,
     rtpPorts: config.rtpPorts,
     recordingsDir,
     languageModels: config.languageModel ?? null,
+    speechUnloadAfterMs: config.speechUnloadAfterMs,
     log,
   });
   mediaStarting.catch(() => {});
@@ -111,7 +112,11 @@ async function compose(
   const jobs = await Jobs.start(connection, log);
   closing.add('jobs', () => jobs.close());
 
-  const phone = await startSimulatedPhoneThread({ host: '127.0.0.1', port: config.phonePort });
+  const phone = await startSimulatedPhoneThread({
+    host: '127.0.0.1',
+    port: config.phonePort,
+    speechUnloadAfterMs: config.speechUnloadAfterMs,
+  });
   closing.add('simulated phone', () => phone.close());
   const media = await mediaStarting;
 

@@ -20,6 +20,8 @@ export interface Config {
   rtpPorts: { first: number; last: number };
   phonePort: number;
   mediaThreads: number | undefined;
+  /** Built-in speech that was not used for so long is unloaded. */
+  speechUnloadAfterMs: number;
   firstAccountLimits: { callsPerMinute: number; concurrentCalls: number };
   /** An OpenAI-compatible server, and the model of it that analyzes calls; agents name theirs. */
   languageModel: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
@@ -94,6 +96,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rtpPorts: values.PARLEY_RTP_PORTS,
     phonePort: values.PARLEY_PHONE_PORT,
     mediaThreads: values.PARLEY_MEDIA_THREADS,
+    speechUnloadAfterMs: values.PARLEY_SPEECH_UNLOAD_S * 1000,
     firstAccountLimits: {
       callsPerMinute: values.PARLEY_CALLS_PER_MINUTE,
       concurrentCalls: values.PARLEY_CONCURRENT_CALLS,

@@ -124,6 +124,7 @@ const Variables = z.object({
   PARLEY_RTP_PORTS: PortRange.default({ first: 20_000, last: 29_999 }),
   PARLEY_PHONE_PORT: port.prefault('5070'),
   PARLEY_MEDIA_THREADS: wholeNumber(1, 64).optional(),
+  PARLEY_SPEECH_UNLOAD_S: wholeNumber(1, 86_400).prefault('600'),
   PARLEY_CALLS_PER_MINUTE: wholeNumber(1, 100_000).prefault('1000'),
   PARLEY_CONCURRENT_CALLS: wholeNumber(1, 10_000).prefault('100'),
   PARLEY_LLM_URL: ModelServerUrl.optional(),

@@ -6,7 +6,14 @@ import { personaFor } from './personas.ts';
 import { SoundLibrary } from './sound-library.ts';
 
 const BEEP: Sound = { type: 'tone', frequenciesHz: [1000], durationMs: 100 };
-const noSpeech = (): Promise<BuiltinSpeech> => Promise.reject(new Error('no speech here'));
+const noSpeech: Pick<BuiltinSpeech, 'tts'> = {
+  tts: {
+    name: 'none',
+    synthesize() {
+      throw new Error('no speech here');
+    },
+  },
+};
 
 function frames(voice: PersonaVoice, count: number): { heard: boolean[]; ended: Uttered[] } {
   const heard: boolean[] = [];

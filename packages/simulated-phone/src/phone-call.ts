@@ -48,6 +48,7 @@ export class PhoneCall {
   private sinceAnswerMs = 0;
   /** Whoever is not ready to say hello does not pick up: its first sound has been synthesized, or cannot be. */
   private isReady = false;
+  private unreadyFrames = 0;
   private released = false;
 
   constructor(options: PhoneCallOptions) {
@@ -84,8 +85,10 @@ export class PhoneCall {
 
   private tick(): void {
     const heard = this.answered ? this.media.pull() : null;
-    if (this.answered || this.isReady)
+    if (this.answered || this.isReady) {
+      this.passRingTime();
       this.step({ type: 'frame', agentSpeaks: heard !== null && this.detector.isSpeech(heard) });
+    } else this.unreadyFrames += 1;
     if (this.released) return;
     const { frame, ended } = this.voice.nextFrame();
     this.media.send(frame);
@@ -93,6 +96,12 @@ export class PhoneCall {
     if (!ended) return;
     this.tellUttered(ended);
     this.step({ type: 'soundEnded' });
+  }
+
+  /** It rang while its first sound was synthesized: that delays the answer only when it took longer. */
+  private passRingTime(): void {
+    for (; this.unreadyFrames > 0 && !this.answered; this.unreadyFrames -= 1)
+      this.step({ type: 'frame', agentSpeaks: false });
   }
 
   private hearDigit(digit: string): void {

@@ -32,8 +32,8 @@ export class SimulatedPhoneThread {
 
   private constructor(options: SimulatedPhoneThreadOptions) {
     this.options = options;
-    const { host, port, rtpPorts } = options;
-    const workerData: PhoneThreadData = { host, port, rtpPorts };
+    const { onEvent: _, onCrash: __, ...data } = options;
+    const workerData: PhoneThreadData = data;
     this.worker = new Worker(new URL('./phone-worker.ts', import.meta.url), { workerData });
     this.exited = new Promise((resolve) => this.worker.once('exit', resolve));
     this.worker.on('message', (report: PhoneThreadReport) => this.receive(report));

@@ -24,7 +24,7 @@ const events: PhoneEvent[] = [];
 beforeAll(async () => {
   phone = await SimulatedPhone.start({ host: '127.0.0.1', port: 0, onEvent: (event) => events.push(event) });
   caller = await Caller.start();
-  const speech = await BuiltinSpeech.start({ threads: 1 });
+  const speech = new BuiltinSpeech();
   const text = 'hello this is the front desk of the clinic';
   for await (const { samples } of speech.tts.synthesize({
     text,

@@ -21,6 +21,8 @@ export interface SimulatedPhoneOptions {
   port: number;
   /** Even ports out of it carry RTP; left out: whichever is free. */
   rtpPorts?: PortRange;
+  /** Its voice is unloaded when it has not spoken for so long; 10 minutes by default. */
+  speechUnloadAfterMs?: number;
   onEvent?(event: PhoneEvent): void;
 }
 
@@ -33,17 +35,23 @@ export class SimulatedPhone {
   private readonly newDetector: VoiceActivityFactory;
   private readonly ports: RtpPorts;
   private readonly pacer = new Pacer();
-  private readonly sounds = new SoundLibrary(() => this.startSpeech());
+  private readonly speech: BuiltinSpeech;
+  private readonly sounds: SoundLibrary;
   private readonly live = new Set<PhoneCall>();
   private readonly counts = new CallCounts();
   private userAgent!: UserAgent;
-  private speech: Promise<BuiltinSpeech> | null = null;
   private closing: Promise<void> | null = null;
 
   private constructor(options: SimulatedPhoneOptions, newDetector: VoiceActivityFactory) {
     this.options = options;
     this.newDetector = newDetector;
     this.ports = new RtpPorts(options.rtpPorts);
+    const { speechUnloadAfterMs } = options;
+    this.speech = new BuiltinSpeech({
+      recognizes: false,
+      ...(speechUnloadAfterMs === undefined ? {} : { unloadAfterMs: speechUnloadAfterMs }),
+    });
+    this.sounds = new SoundLibrary(this.speech);
   }
 
   /** Rejects with ListenError when the address cannot be bound, with RangeError when `rtpPorts` holds no even port. */
@@ -55,8 +63,6 @@ export class SimulatedPhone {
       userAgentName: 'Parley simulated phone',
       onInvite: (call) => void phone.take(call),
     });
-    // Nobody waits for it, nor minds its failure before there is something to say.
-    phone.startSpeech().catch(() => {});
     return phone;
   }
 
@@ -115,17 +121,6 @@ export class SimulatedPhone {
     this.options.onEvent?.(event);
   }
 
-  private startSpeech(): Promise<BuiltinSpeech> {
-    if (this.speech) return this.speech;
-    const starting = BuiltinSpeech.start({ recognizes: false });
-    this.speech = starting;
-    // The next line that is wanted tries again.
-    starting.catch(() => {
-      this.speech = null;
-    });
-    return starting;
-  }
-
   private async shutDown(): Promise<void> {
     const goodbyes = Promise.all([...this.live].map((call) => call.close()));
     const patience = new AbortController();
@@ -134,6 +129,6 @@ export class SimulatedPhone {
     await this.userAgent.close();
     this.pacer.close();
     this.sounds.close();
-    await (await this.speech?.catch(() => null))?.close();
+    await this.speech.close();
   }
 }

@@ -18,13 +18,12 @@ export function ringback(): Int16Array {
 
 /** The sounds of all personas as 8 kHz mono: every line is synthesized once. */
 export class SoundLibrary {
-  private readonly speech: () => Promise<BuiltinSpeech>;
+  private readonly speech: Pick<BuiltinSpeech, 'tts'>;
   private readonly lines = new Map<string, Int16Array>();
   private readonly inPreparation = new Map<string, Promise<Int16Array>>();
   private readonly aborted = new AbortController();
 
-  /** `speech` is called for the first line that is wanted. */
-  constructor(speech: () => Promise<BuiltinSpeech>) {
+  constructor(speech: Pick<BuiltinSpeech, 'tts'>) {
     this.speech = speech;
   }
 
@@ -68,9 +67,8 @@ export class SoundLibrary {
   private async synthesize(text: string): Promise<Int16Array> {
     const { signal } = this.aborted;
     signal.throwIfAborted();
-    const { tts } = await this.speech();
     const chunks: Int16Array[] = [];
-    for await (const { samples } of tts.synthesize({ text, voice: VOICE, language: LANGUAGE, signal }))
+    for await (const { samples } of this.speech.tts.synthesize({ text, voice: VOICE, language: LANGUAGE, signal }))
       chunks.push(samples);
     signal.throwIfAborted();
     return joined(chunks);

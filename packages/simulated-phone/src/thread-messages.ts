@@ -1,12 +1,8 @@
 import type { PhoneEvent } from './phone-event.ts';
-import type { PortRange } from './rtp-ports.ts';
+import type { SimulatedPhoneOptions } from './simulated-phone.ts';
 
 /** What the phone's thread is given when it starts. */
-export interface PhoneThreadData {
-  host: string;
-  port: number;
-  rtpPorts: PortRange | undefined;
-}
+export type PhoneThreadData = Omit<SimulatedPhoneOptions, 'onEvent'>;
 
 /** To the phone's thread. */
 export type PhoneThreadCommand = { type: 'close' };

@@ -21,6 +21,7 @@ async function start(threads: number, deaths: number): Promise<void> {
     rtpPorts: { first: 20_000, last: 20_998 },
     recordingsDir,
     languageModels: null,
+    speechUnloadAfterMs: 600_000,
     log: createLogger({ level: 'silent', personalData: false }),
     entry: new URL('./testing/faulty-thread.ts', import.meta.url),
     restarts: { firstDelayMs: 20, longestDelayMs: 100, deaths, windowMs: 600_000 },

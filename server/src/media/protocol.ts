@@ -10,6 +10,8 @@ export interface MediaThreadData {
   rtpPorts: { first: number; last: number };
   recordingsDir: string;
   languageModels: LanguageModelServer | null;
+  /** Built-in speech that was not used for so long is unloaded. */
+  speechUnloadAfterMs: number;
 }
 
 /** A server that speaks OpenAI's chat completions. The key is a secret. */

@@ -8,16 +8,21 @@ import { SpeechThreads } from './worker/speech-threads.ts';
 /** Utterances of a process that are decoded at the same time, some 25 MB each; 20 calls need 5 to 10 of them. */
 const DECODERS = 12;
 
+/** Long enough that calls in a row find it loaded, short enough that a service at rest is small. */
+const UNLOAD_AFTER_MS = 600_000;
+
 export interface BuiltinSpeechOptions {
-  /** Worker threads that recognize and synthesize; 1 unless told. */
+  /** Worker threads that recognize and synthesize; 1 by default. */
   threads?: number;
-  /** False: it only speaks, starts sooner and is smaller; recognition fails. */
+  /** False: it only speaks, loads sooner and is smaller; recognition fails. */
   recognizes?: boolean;
+  /** Models and threads are released when nothing used them for so long; 10 minutes by default. */
+  unloadAfterMs?: number;
 }
 
 /**
  * Speech without any vendor: one pool of speech worker threads for a process. Recognition and synthesis burn CPU
- * there, behind media threads, and never on the calling thread.
+ * there, behind media threads, and never on the calling thread. They load when they are first needed, in half a second.
  */
 export class BuiltinSpeech {
   readonly stt: SpeechToText;
@@ -25,18 +30,22 @@ export class BuiltinSpeech {
   readonly voices: string[] = [...FLITE_VOICES];
   private readonly threads: SpeechThreads;
 
-  private constructor(threads: SpeechThreads) {
-    this.threads = threads;
-    this.stt = new BuiltinSpeechToText(threads);
-    this.tts = new BuiltinTextToSpeech(new ClauseQueue(threads));
+  constructor({ threads = 1, recognizes = true, unloadAfterMs = UNLOAD_AFTER_MS }: BuiltinSpeechOptions = {}) {
+    const decoders = recognizes ? Math.ceil(DECODERS / threads) : 0;
+    this.threads = new SpeechThreads({
+      count: threads,
+      workerData: async () => ({ flite: await compileFlite(), decoders }),
+      unloadAfterMs,
+      onUnload: () => clauses.clear(),
+    });
+    const clauses = new ClauseQueue(this.threads);
+    this.stt = new BuiltinSpeechToText(this.threads);
+    this.tts = new BuiltinTextToSpeech(clauses);
   }
 
-  /** Loads the models into the threads. Rejects when they cannot be loaded. */
-  static async start(options: BuiltinSpeechOptions = {}): Promise<BuiltinSpeech> {
-    const threads = options.threads ?? 1;
-    const decoders = options.recognizes === false ? 0 : Math.ceil(DECODERS / threads);
-    const data = { flite: await compileFlite(), decoders };
-    return new BuiltinSpeech(await SpeechThreads.start(threads, data));
+  /** Ahead of the first use. Rejects when the models cannot be loaded; the next use tries again. */
+  load(): Promise<void> {
+    return this.threads.load();
   }
 
   /** Idempotent. Synthesis and recognition that are under way fail with a ProviderError. */

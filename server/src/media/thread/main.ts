@@ -5,4 +5,4 @@ import { ThreadProviders } from './providers.ts';
 
 /** The second composition root: this thread alone knows vendors. */
 const data = workerData as MediaThreadData;
-await runMediaThread(data, () => ThreadProviders.start(data.languageModels));
+await runMediaThread(data, () => ThreadProviders.start(data));

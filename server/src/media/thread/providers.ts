@@ -19,6 +19,12 @@ export interface AgentProviders extends ConversationProviders {
   warnings: string[];
 }
 
+export interface ThreadProvidersOptions {
+  languageModels: LanguageModelServer | null;
+  /** Built-in speech that was not used for so long is unloaded. */
+  speechUnloadAfterMs: number;
+}
+
 type NewVoiceActivityDetector = Awaited<ReturnType<typeof createVoiceActivityDetector>>;
 
 const FALLBACK_VOICE = 'rms';
@@ -40,17 +46,16 @@ export class ThreadProviders {
     this.#languageModels = languageModels;
   }
 
-  static async start(languageModels: LanguageModelServer | null): Promise<ThreadProviders> {
-    const [speech, newVad] = await Promise.all([
-      BuiltinSpeech.start({ threads: 1 }),
-      createVoiceActivityDetector(),
-      languageModels && warmUpLanguageModels(),
-    ]);
+  static async start({ languageModels, speechUnloadAfterMs }: ThreadProvidersOptions): Promise<ThreadProviders> {
+    const [newVad] = await Promise.all([createVoiceActivityDetector(), languageModels && warmUpLanguageModels()]);
+    const speech = new BuiltinSpeech({ unloadAfterMs: speechUnloadAfterMs });
     return new ThreadProviders(speech, newVad, languageModels);
   }
 
   /** A name that a provider does not have never costs a call: the fallback speaks, and a warning says so. */
   forAgent(agent: MediaAgent): AgentProviders {
+    // While the phone rings. A failure is reported by the first use, which tries again.
+    this.#speech.load().catch(() => {});
     const warnings: string[] = [];
     const wantedVoice = agent.voice.replace(/^builtin\//, '');
     const voice = this.#speech.voices.includes(wantedVoice) ? wantedVoice : FALLBACK_VOICE;

@@ -8,7 +8,7 @@ let createDetector: Awaited<ReturnType<typeof createVoiceActivityDetector>>;
 let spoken: Int16Array;
 beforeAll(async () => {
   createDetector = await createVoiceActivityDetector();
-  const speech = await BuiltinSpeech.start();
+  const speech = new BuiltinSpeech();
   const samples: number[] = [];
   const request = {
     text: 'Seven o clock is fine.',

@@ -6,10 +6,9 @@ import { BuiltinSpeech } from '../builtin-speech.ts';
 const signal = new AbortController().signal;
 const silence = new Int16Array(FRAME_SAMPLES);
 
-let speech: BuiltinSpeech;
+const speech = new BuiltinSpeech();
 const sounds = new Map<string, Int16Array>();
 beforeAll(async () => {
-  speech = await BuiltinSpeech.start();
   for (const text of ['yes that works', 'no thank you', 'thank you very much goodbye']) {
     const samples: number[] = [];
     for await (const chunk of speech.tts.synthesize({ text, voice: 'slt', language: 'en-US', signal }))
@@ -129,7 +128,7 @@ describe('a stream of the built-in recognizer', () => {
 });
 
 it('fails open streams with a retryable error when it is closed, and opens no more', async () => {
-  const closing = await BuiltinSpeech.start();
+  const closing = new BuiltinSpeech();
   const streams = await Promise.all(Array.from({ length: 3 }, () => open(closing)));
   for (const stream of streams) speak(stream, 'no thank you');
   await Promise.all([closing.close(), closing.close()]);

@@ -34,9 +34,10 @@ export class BuiltinSpeechToText implements SpeechToText {
   }
 
   async open({ hints, signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {
-    const thread = this.threads.join();
-    if (!thread.alive) throw new ProviderError('stt', this.name, 'no speech worker is running', { retryable: true });
-    return new BuiltinSpeechToTextStream(thread, hints, signal, () => this.threads.leave(thread));
+    const { thread, leave } = await this.threads.join().catch((cause: Error) => {
+      throw new ProviderError('stt', this.name, cause.message, { retryable: true, cause });
+    });
+    return new BuiltinSpeechToTextStream(thread, hints, signal, leave);
   }
 }
 

@@ -17,10 +17,9 @@ const VOICES = ['slt', 'rms', 'awb'];
 const hints = demoAgents.flatMap((agent) => scriptHints(agent.prompt, agent.variables));
 const signal = new AbortController().signal;
 
-let speech: BuiltinSpeech;
+const speech = new BuiltinSpeech({ threads: 2 });
 let createDetector: Awaited<ReturnType<typeof createVoiceActivityDetector>>;
 beforeAll(async () => {
-  speech = await BuiltinSpeech.start({ threads: 2 });
   createDetector = await createVoiceActivityDetector();
 });
 afterAll(() => speech.close());

@@ -1,12 +1,9 @@
 import { levelDbfs } from '@parley/audio';
 import { ProviderError } from '@parley/conversation';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { BuiltinSpeech } from '../builtin-speech.ts';
 
-let speech: BuiltinSpeech;
-beforeAll(async () => {
-  speech = await BuiltinSpeech.start();
-});
+const speech = new BuiltinSpeech();
 afterAll(() => speech.close());
 
 async function say(text: string, voice = 'rms', signal = new AbortController().signal): Promise<Int16Array> {
@@ -118,7 +115,7 @@ describe('the built-in speech synthesis', () => {
 });
 
 it('closes with work under way, twice', async () => {
-  const closing = await BuiltinSpeech.start();
+  const closing = new BuiltinSpeech();
   const signal = new AbortController().signal;
   const results = Promise.allSettled(
     ['One.', 'Two.', 'Three.'].map(async (text) => {

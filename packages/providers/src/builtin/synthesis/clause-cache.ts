@@ -28,6 +28,11 @@ export class ClauseCache {
     }
   }
 
+  clear(): void {
+    this.clauses.clear();
+    this.bytes = 0;
+  }
+
   private remove(key: string): void {
     const samples = this.clauses.get(key);
     if (!samples) return;

@@ -10,6 +10,8 @@ interface ClauseJob {
   voice: string;
   /** Those who still want it; the same clause is synthesized once however many ask. */
   waiters: Set<Waiter>;
+  /** The threads are no longer kept loaded for it. */
+  release(): void;
 }
 
 interface Waiter {
@@ -35,7 +37,7 @@ export class ClauseQueue {
     const cached = this.cache.get(key);
     if (cached) return Promise.resolve(cached);
     return new Promise((resolve, reject) => {
-      const job = this.jobs.get(key) ?? this.enqueue({ key, text, voice, waiters: new Set() });
+      const job = this.jobs.get(key) ?? this.enqueue({ key, text, voice, waiters: new Set(), release: () => {} });
       const waiter: Waiter = {
         resolve: (samples) => {
           signal.removeEventListener('abort', cancel);
@@ -52,18 +54,25 @@ export class ClauseQueue {
       };
       signal.addEventListener('abort', cancel, { once: true });
       job.waiters.add(waiter);
-      this.serve();
     });
+  }
+
+  /** Forgets what was synthesized. */
+  clear(): void {
+    this.cache.clear();
   }
 
   /** Gives waiting clauses to idle threads. */
   private serve(): void {
     while (this.queued.length > 0) {
       const thread = this.threads.idleForSpeech();
-      if (!thread) return;
+      if (!thread) {
+        if (!this.threads.areLoaded) this.replaceThreads();
+        return;
+      }
       const job = this.queued.shift()!;
       if (job.waiters.size === 0) {
-        this.jobs.delete(job.key);
+        this.end(job);
         continue;
       }
       thread.speak(job.text, job.voice).then(
@@ -73,22 +82,44 @@ export class ClauseQueue {
     }
   }
 
+  /** Threads have died while clauses were waiting for them. */
+  private replaceThreads(): void {
+    this.threads.load().then(
+      () => this.serve(),
+      (error: Error) => {
+        for (const job of this.queued.splice(0)) this.fail(job, error);
+      },
+    );
+  }
+
   private enqueue(job: ClauseJob): ClauseJob {
     this.jobs.set(job.key, job);
-    this.queued.push(job);
+    this.threads.use().then(
+      (release) => {
+        job.release = release;
+        this.queued.push(job);
+        this.serve();
+      },
+      (error: Error) => this.fail(job, error),
+    );
     return job;
   }
 
   private finish(job: ClauseJob, samples: Int16Array): void {
-    this.jobs.delete(job.key);
+    this.end(job);
     this.cache.set(job.key, samples);
     for (const waiter of job.waiters) waiter.resolve(samples);
     this.serve();
   }
 
   private fail(job: ClauseJob, error: Error): void {
-    this.jobs.delete(job.key);
+    this.end(job);
     for (const waiter of job.waiters) waiter.reject(error);
-    this.serve();
+    if (this.queued.length > 0) this.serve();
+  }
+
+  private end(job: ClauseJob): void {
+    this.jobs.delete(job.key);
+    job.release();
   }
 }

@@ -1,7 +1,5 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { Recognizer } from '../recognition/recognizer.ts';
-import { Flite } from '../synthesis/flite.ts';
 import type { SpeechCommand, SpeechReport, SpeechWorkerData } from './messages.ts';
 
 /**
@@ -54,6 +52,11 @@ const obey: { [T in SpeechCommand['type']]: (command: Extract<SpeechCommand, { t
 };
 
 yieldToMedia();
+// Not before: a thread starts with the priority of the one that made it, and loading is work too.
+const [{ Recognizer }, { Flite }] = await Promise.all([
+  import('../recognition/recognizer.ts'),
+  import('../synthesis/flite.ts'),
+]);
 const flite = new Flite(module);
 const recognizer = new Recognizer({ decoders, phonesOf: (word) => flite.phones(word), report });
 if (decoders > 0) await recognizer.start();
