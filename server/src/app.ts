@@ -6,19 +6,24 @@ import { listAccounts, setPlan } from './accounts/accounts.ts';
 import { installationSecret } from './accounts/installation.ts';
 import { findKeyOwner } from './accounts/keys.ts';
 import { type ProvisionedAccount, provisionFirstAccount } from './accounts/provision.ts';
+import { AgentVersions } from './agents/agent-versions.ts';
 import { listAgents } from './agents/agents.ts';
 import { configuredProviders } from './agents/provider-choice.ts';
-import { analyzeCall, type ModelAnalysis } from './calls/analyze-call.ts';
-import { Dispatcher } from './calls/dispatcher.ts';
+import { analyzeCall } from './calls/analyze-call.ts';
+import { DatabaseClock } from './calls/database-clock.ts';
+import { Dispatcher, type DispatchHint } from './calls/dispatcher.ts';
+import type { FinishDependencies, ModelAnalysis } from './calls/finish-dependencies.ts';
+import { requestedHangups } from './calls/hang-up-call.ts';
 import { InboundCalls } from './calls/inbound.ts';
 import { Leases } from './calls/leases.ts';
 import { LiveCalls } from './calls/live-calls.ts';
 import { recoverRecordings } from './calls/recover-recordings.ts';
-import type { CallSurroundings } from './calls/run-call.ts';
+import type { CallDependencies } from './calls/run-call.ts';
 import { Routing } from './carriers/routing.ts';
 import { SipCarrier } from './carriers/sip/sip-carrier.ts';
 import { e164Of, SipInboundLeg } from './carriers/sip/sip-leg.ts';
 import type { Config } from './config.ts';
+import { Draining } from './draining.ts';
 import { Authentication } from './http/authentication.ts';
 import { registerHealth } from './http/health.ts';
 import { registerRecordings } from './http/recordings.ts';
@@ -35,7 +40,7 @@ import { OwnNumbers } from './numbers/own-numbers.ts';
 import { neededPorts, requirePorts } from './ports-free.ts';
 import { makePrivateDirectories } from './private-directory.ts';
 import { RecordingLinks } from './recordings/links.ts';
-import { openServiceDatabase } from './service-database.ts';
+import { openServiceDatabases } from './service-database.ts';
 import { guardedAgent } from './webhooks/address-guard.ts';
 import { applyConfiguredWebhook } from './webhooks/configured-webhook.ts';
 import { deliver } from './webhooks/deliver.ts';
@@ -53,9 +58,17 @@ export interface App {
   /** `host:port` of the trunk; null while every number is simulated. */
   readonly trunk: string | null;
   readonly recoveredCalls: number;
+  readonly liveCalls: number;
+  /** How long `drain` lets live calls go on. */
+  readonly drainS: number;
   /** How late frames left since the last report, by media thread. */
   pacing(): Promise<PacingReport[]>;
-  /** Idempotent. Takes no more calls, says goodbye in the live ones, and stops everything. */
+  /**
+   * Idempotent. Takes no more calls, lets the live ones go on for a while, then says farewell in them, and stops
+   * everything. Once the signal is aborted it waits for nothing more.
+   */
+  drain(hurry: AbortSignal): Promise<void>;
+  /** Idempotent. Hangs up in the live calls at once, and stops everything. */
   close(): Promise<void>;
 }
 
@@ -94,7 +107,8 @@ async function compose(
   mediaStarting.catch(() => {});
   closing.add('media threads', async () => (await mediaStarting).close());
 
-  const { db, connection } = await openServiceDatabase(config, nodeId, closing, onProgress);
+  const databases = await openServiceDatabases(config, nodeId, closing, log, onProgress);
+  const db = databases.requests;
   // Before the account is made: its key is shown by a start that succeeds, and by no other.
   await requirePorts(neededPorts(config));
   const firstAccount = await provisionFirstAccount(db, {
@@ -109,8 +123,7 @@ async function compose(
   const { firstApiKey } = config;
   const isForeignKey = firstApiKey !== undefined && (await findKeyOwner(db, firstApiKey)) === undefined;
   const { newSecret } = await applyConfiguredWebhook(db, config.webhook);
-  const jobs = await Jobs.start(connection, log);
-  closing.add('jobs', () => jobs.close());
+  const jobs = await Jobs.start(databases.jobs, log);
 
   const phone = await startSimulatedPhoneThread({
     host: '127.0.0.1',
@@ -122,7 +135,7 @@ async function compose(
 
   const live = new LiveCalls(log);
   let inbound: InboundCalls | undefined;
-  const ownNumbers = await OwnNumbers.start(db);
+  const ownNumbers = await OwnNumbers.start(databases.calls);
   closing.add('own numbers', () => ownNumbers.close());
   const trunk = await resolved(config.sip.trunk);
   // Our own door, which numbers of ours that are called by agents of ours come in by.
@@ -150,64 +163,96 @@ async function compose(
 
   const carrierTo = (name: string, simulated: boolean, destination: () => { host: string; port: number }) =>
     new SipCarrier({ name, simulated, userAgent, destination });
-  const routing = new Routing({
-    simulated: carrierTo('simulated', true, () => ({ host: '127.0.0.1', port: phone.port })),
-    ownNumbers: carrierTo('own', true, () => ({ host: ownHost, port: userAgent.port })),
-    trunk: trunk ? carrierTo('sip', false, () => trunk) : null,
-    isOwnNumber: (number) => ownNumbers.has(number),
-  });
+  const carriers = [
+    carrierTo('simulated', true, () => ({ host: '127.0.0.1', port: phone.port })),
+    carrierTo('own', true, () => ({ host: ownHost, port: userAgent.port })),
+    ...(trunk ? [carrierTo('sip', false, () => trunk)] : []),
+  ];
+  const routing = new Routing(carriers, (number) => ownNumbers.has(number));
   let url = config.http.publicUrl ?? '';
   const links = new RecordingLinks({ secret: await installationSecret(db, 'recordings'), publicUrl: () => url });
   const mediaAddress = config.sip.publicHost ?? config.sip.host;
-  const surroundings: CallSurroundings = { db, jobs, media, log, links, mediaAddress };
+  const byModel = config.languageModel ? modelAnalysis(config.languageModel, log) : null;
+  const analyzer = { agentVersions: new AgentVersions(), links, byModel };
+  const finish: FinishDependencies = { jobs, analyzer };
+  const clock = new DatabaseClock();
+  const dependencies: CallDependencies = {
+    db: databases.calls,
+    clock,
+    agentVersions: analyzer.agentVersions,
+    finish,
+    media,
+    log,
+    links,
+    mediaAddress,
+  };
 
-  const leases = new Leases({ db, jobs, routing, live, nodeId, recordingsDir, log });
+  const leases = new Leases({
+    renewals: databases.leases,
+    db: databases.calls,
+    finish,
+    routing,
+    live,
+    clock,
+    nodeId,
+    recordingsDir,
+    log,
+  });
   closing.add('leases', () => leases.close());
   const recoveredCalls = await leases.recover();
   await recoverRecordings({ db, nodeId, recordingsDir });
-  inbound = new InboundCalls({ surroundings, live, nodeId });
-  const dispatcher = new Dispatcher({ surroundings, routing, live, nodeId });
-  closing.add('calls', async () => {
-    inbound = undefined;
-    await dispatcher.close();
-    await live.endAll('interrupted_by_restart');
-  });
-  await db.listen('dispatch', () => dispatcher.kick());
-  await db.listen('call_hangup', (event) => {
-    if (event.type === 'notification') live.hangUp(event.payload);
-  });
 
   const webhookAgent = guardedAgent({ allowPrivate: config.webhook.allowPrivate });
   closing.add('webhook connections', () => webhookAgent.destroy());
-  const byModel = config.languageModel ? modelAnalysis(config.languageModel, log) : null;
-  await jobs.work(db, 'call.analyze', ({ callId }) => analyzeCall({ db, jobs, links, byModel }, callId));
-  await jobs.work(db, 'webhook.deliver', ({ deliveryId }) =>
-    deliver({ db, jobs, agent: webhookAgent, allowPrivate: config.webhook.allowPrivate }, deliveryId),
+  closing.add('jobs', () => jobs.close());
+  await jobs.work(databases.calls, 'call.analyze', ({ callId }) =>
+    analyzeCall({ ...analyzer, db: databases.jobs, jobs }, callId),
+  );
+  await jobs.work(databases.calls, 'webhook.deliver', ({ deliveryId }) =>
+    deliver({ db: databases.jobs, jobs, agent: webhookAgent, allowPrivate: config.webhook.allowPrivate }, deliveryId),
   );
 
-  let draining = false;
   const authentication = new Authentication(db);
   const http = createHttpServer(log, (address) => authentication.strangerRate(address));
+  // Before the calls end it still answers: who asks is told that this node takes no more.
+  closing.add('HTTP', () => http.close());
+
+  inbound = new InboundCalls({ dependencies, live, nodeId });
+  const dispatcher = new Dispatcher({ dependencies, routing, live, nodeId });
+  const draining = new Draining({ dispatcher, inbound, live, limitS: config.drainS });
+  closing.add('calls', () => draining.endAll());
+  await databases.calls.listen('dispatch', (event) =>
+    dispatcher.kick(event.type === 'notification' ? (event.payload as DispatchHint) : 'poll'),
+  );
+  await databases.calls.listen('call_hangup', (event) => {
+    if (event.type === 'notification') live.hangUp(event.payload);
+    else void hangUpRequested();
+  });
+  async function hangUpRequested(): Promise<void> {
+    try {
+      for (const callId of await requestedHangups(databases.calls, live.callIds)) live.hangUp(callId);
+    } catch (error) {
+      log.error({ err: error }, 'hang-ups could not be read after a reconnect; the next renewal reads them');
+    }
+  }
+
   rememberPaths(http);
-  registerHealth(http, { db, isDraining: () => draining, parts: [() => media.health] });
+  registerHealth(http, { db, isDraining: () => draining.hasBegun, parts: [() => media.health] });
   registerReference(http, { publicUrl: () => url });
   registerRecordings(http, { db, links, recordingsDir });
   registerApi(http, authentication, {
     db,
-    jobs,
+    finish,
     routing,
     links,
     allowPrivateWebhooks: config.webhook.allowPrivate,
     providers: configuredProviders(config),
-    wakeDispatcher: () => dispatcher.kick(),
+    wakeDispatcher: (hint) => dispatcher.kick(hint),
+    refusePlacing: () => draining.refusePlacing(),
     publicUrl: () => url,
   });
   answerUnknownPaths(http);
   const listening = await http.listen({ host: config.http.host, port: config.http.port });
-  closing.add('HTTP', () => {
-    draining = true;
-    return http.close();
-  });
   url ||= listening;
 
   const agent = (await listAgents(db, account.account_id))[0];
@@ -219,7 +264,15 @@ async function compose(
     agent: agent && { agentId: agent.agent_id, name: agent.name },
     trunk: config.sip.trunk ? `${config.sip.trunk.host}:${config.sip.trunk.port}` : null,
     recoveredCalls,
+    get liveCalls() {
+      return live.count;
+    },
+    drainS: config.drainS,
     pacing: () => media.pacing(),
+    async drain(hurry) {
+      await draining.run(hurry);
+      await closing.close();
+    },
     close: () => closing.close(),
   };
 }

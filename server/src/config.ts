@@ -22,10 +22,12 @@ export interface Config {
   mediaThreads: number | undefined;
   /** Built-in speech that was not used for so long is unloaded. */
   speechUnloadAfterMs: number;
+  /** How long live calls go on after SIGTERM. */
+  drainS: number;
   firstAccountLimits: { callsPerMinute: number; concurrentCalls: number };
   /** An OpenAI-compatible server, and the model of it that analyzes calls; agents name theirs. */
-  languageModel: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
-  log: { level: string; personalData: boolean };
+  { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
+  { level: string; personalData: boolean };
 }
 
 export interface ConfigFault {
@@ -97,18 +99,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     phonePort: values.PARLEY_PHONE_PORT,
     mediaThreads: values.PARLEY_MEDIA_THREADS,
     speechUnloadAfterMs: values.PARLEY_SPEECH_UNLOAD_S * 1000,
-    firstAccountLimits: {
+    drainS: values.PARLEY_DRAIN_S,
+    firstAccountLimits: 
       callsPerMinute: values.PARLEY_CALLS_PER_MINUTE,
-      concurrentCalls: values.PARLEY_CONCURRENT_CALLS,
-    },
+      concurrentCalls: values.PARLEY_CONCURRENT_CALLS,,
     languageModel:
       values.PARLEY_LLM_MODEL === undefined
         ? undefined
-        : {
+        : 
             baseUrl: values.PARLEY_LLM_URL ?? OPENAI_URL,
             apiKey: values.PARLEY_LLM_API_KEY,
-            model: values.PARLEY_LLM_MODEL,
-          },
-    log: { level: values.PARLEY_LOG_LEVEL, personalData: values.PARLEY_LOG_PERSONAL_DATA },
+            model: values.PARLEY_LLM_MODEL,,
+    log: level: values.PARLEY_LOG_LEVEL, personalData: values.PARLEY_LOG_PERSONAL_DATA ,
   };
 }

@@ -23,16 +23,31 @@ process.umask(0o077);
 
 let app: App | undefined;
 let stoppingSinceMs: number | null = null;
+const hurry = new AbortController();
 
-/** The first signal says goodbye in every call; a second one does not wait for the goodbyes. */
+/**
+ * The first signal drains: live calls go on for a while, then the agents say farewell. A second one hangs up at once, and
+ * a third one does not even wait for that.
+ */
 async function stop(signal: string): Promise<void> {
+  const nowMs = performance.now();
   if (stoppingSinceMs !== null) {
-    if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS) process.exit(130);
+    if (nowMs - stoppingSinceMs < SAME_SIGNAL_MS) return;
+    if (hurry.signal.aborted) process.exit(130);
+    stoppingSinceMs = nowMs;
+    say(`parley: ${signal}: hanging up at once …`);
+    hurry.abort();
     return;
   }
-  stoppingSinceMs = performance.now();
-  say(`parley: ${signal}: ending live calls and stopping …`);
-  await app?.close();
+  stoppingSinceMs = nowMs;
+  const live = app?.liveCalls ?? 0;
+  const calls = live === 1 ? '1 live call' : `${live} live calls`;
+  say(
+    live === 0
+      ? `parley: ${signal}: stopping …`
+      : `parley: ${signal}: taking no more calls; ${calls} may go on for ${app!.drainS} s (the same signal again hangs up at once) …`,
+  );
+  await app?.drain(hurry.signal);
   process.exit(0);
 }
 

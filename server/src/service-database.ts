@@ -1,45 +1,77 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import {
+  type ConnectOptions,
   connectDatabase,
   type Database,
   type EmbeddedDatabase,
   holdNodeLock,
   migrate,
+  PatientDatabase,
   startEmbeddedDatabase,
 } from './db/index.ts';
 import type { CloseStack } from './kernel/close-stack.ts';
+import type { Logger } from './kernel/logger.ts';
 
-interface ServiceDatabase {
-  db: Database;
-  connection: string | EmbeddedDatabase['connection'];
+/** One database, with connections of their own for what must not wait for each other. */
+export interface ServiceDatabases {
+  /** Requests over HTTP; fails while the database is away. */
+  requests: Database;
+  /** Live calls: every step is tried again while the database is away. */
+  calls: Database;
+  /** Leases: one connection that nothing else can take. */
+  leases: Database;
+  /** Background work. */
+  jobs: Database;
 }
 
+/** As many statements of live calls as two cores have to run; the embedded server admits 100 connections. */
+const CALLS_POOL_SIZE = 8;
+const JOBS_POOL_SIZE = 6;
+
 /** The database of the one service of this data directory, brought up to date. Another service is refused. */
-export async function openServiceDatabase(
+export async function openServiceDatabases(
   config: Config,
   nodeId: string,
   closing: CloseStack,
+  log: Logger,
   onProgress: (message: string) => void,
-): Promise<ServiceDatabase> {
+): Promise<ServiceDatabases> {
   const { dataDir, databaseUrl } = config;
+  const openPools = async (connection: string | EmbeddedDatabase['connection']): Promise<ServiceDatabases> => {
+    const keep = <Opened extends Database>(name: string, db: Opened): Opened => {
+      closing.add(`database connections of ${name}`, () => db.close());
+      return db;
+    };
+    const opened = (options: ConnectOptions) => connectDatabase(connection, { onProgress, ...options });
+    const patient = async (name: string, poolSize: number) => {
+      const onUnavailable = (error: unknown) =>
+        log.error({ err: error, part: name }, 'the database is away; what happens meanwhile is stored when it is back');
+      const db = await opened({ poolSize, keepsConnections: true });
+      return keep(name, new PatientDatabase(db, { onUnavailable }));
+    };
+    return {
+      requests: keep('requests', await opened({})),
+      calls: await patient('calls', CALLS_POOL_SIZE),
+      leases: await patient('leases', 1),
+      jobs: keep('jobs', await opened({ poolSize: JOBS_POOL_SIZE })),
+    };
+  };
   if (databaseUrl !== undefined) {
-    const db = await connectDatabase(databaseUrl, { onProgress });
-    closing.add('database connections', () => db.close());
+    const databases = await openPools(databaseUrl);
     const lock = await oncePredecessorStopped(
       () => holdNodeLock({ connection: databaseUrl, nodeId, dataDir, onProgress }),
       onProgress,
     );
     closing.add('lock of the node', () => lock.release());
-    await migrate(db, { onProgress });
-    return { db, connection: databaseUrl };
+    await migrate(databases.requests, { onProgress });
+    return databases;
   }
   const embedded = await oncePredecessorStopped(() => startEmbeddedDatabase({ dataDir, onProgress }), onProgress);
   closing.add('database', () => embedded.stop());
-  const db = await connectDatabase(embedded.connection, { onProgress });
-  closing.add('database connections', () => db.close());
-  await migrate(db, { onProgress });
-  return { db, connection: embedded.connection };
+  const databases = await openPools(embedded.connection);
+  await migrate(databases.requests, { onProgress });
+  return databases;
 }
 
 /** A service that is just saying its goodbyes holds its locks for a moment longer. */

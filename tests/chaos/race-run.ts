@@ -63,7 +63,7 @@ function tally(values: Iterable<string | number>): Record<string, number> {
 /** Their minute is used up, and its places come free evenly from now on. Answers the times that count as accepted. */
 async function settle(fleet: Fleet, account: FleetAccount): Promise<number[]> {
   const rows = await fleet.db.query<{ used: number }>(
-    `update rate_ring set used_at = clock_timestamp() - make_interval(secs => 60.0 * (1 - (slot_no + 1.0) / $2))
+    `update rate_slots set used_at = clock_timestamp() - make_interval(secs => 60.0 * (1 - (slot_no + 1.0) / $2))
      where account_id = $1 returning (extract(epoch from used_at) * 1000)::float8 as used`,
     [account.accountId, account.limits.callsPerMinute],
   );

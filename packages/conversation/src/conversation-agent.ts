@@ -59,6 +59,8 @@ export interface StockPhrases {
   optOut: string;
   /** Said before the call is ended because a provider failed. */
   apology: string;
+  /** When the host stops in mid-call. */
+  farewell: string;
   /** Said while a slow tool runs and the agent has said nothing. */
   oneMoment: string;
   /** Said when a voice was heard and no words. */

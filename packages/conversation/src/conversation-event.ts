@@ -9,7 +9,8 @@ export type HangupReason =
   | 'opted_out'
   | 'llm_error'
   | 'stt_error'
-  | 'tts_error';
+  | 'tts_error'
+  | 'interrupted_by_restart';
 
 /** Why a conversation is over, whoever ended it. */
 export type ConversationEnd =
@@ -20,7 +21,6 @@ export type ConversationEnd =
   | 'canceled'
   | 'carrier_error'
   | 'media_timeout'
-  | 'interrupted_by_restart'
   | 'internal_error';
 
 export type ConversationEvent =

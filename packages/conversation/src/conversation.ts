@@ -25,6 +25,8 @@ import type { Line, TurnSettings } from './turns/turn-state.ts';
 const SILENCE = new Int16Array(FRAME_SAMPLES);
 /** After this no beep is an answering machine's. */
 const BEEP_WATCH_MS = 90_000;
+/** How long a farewell waits for what is being said by either side. */
+const LEAVE_WITHIN_MS = 4000;
 /** How long the end of the call waits for the caller's last words; in real time, since no frame passes any more. */
 const LAST_WORDS_MS = 700;
 
@@ -56,6 +58,8 @@ export class Conversation {
   readonly #turns: TurnLoop;
   readonly #responsesMs: number[] = [];
   readonly #warnings: ConversationWarning[] = [];
+  /** Since when the agent has to go; it does when nobody speaks. */
+  #leavingSinceMs: number | null = null;
   #result: Promise<ConversationResult> | null = null;
 
   constructor({ agent, providers, onEvent, runTool }: ConversationOptions) {
@@ -112,6 +116,7 @@ export class Conversation {
     this.#recognition.write(frame, this.#tracker.isActive);
     if (this.#beeps && startMs < BEEP_WATCH_MS && this.#beeps.push(frame)) this.#turns.dispatch({ type: 'beep' });
     this.#turns.dispatch({ type: 'time' });
+    this.#leaveInPause(startMs);
     const sent = this.#voice.pop(startMs);
     this.#echo.noteSent(sent);
     return sent;
@@ -125,6 +130,23 @@ export class Conversation {
   /** The transfer that the `transfer` event asked for did not work out: the agent is told, and goes on. */
   transferFailed(reason: string): void {
     this.#tools.failTransfer(reason);
+  }
+
+  /**
+   * From outside: the agent has to go. When what is being said is over, after 4 s at most, it says so, and `hangup`
+   * follows. Idempotent.
+   */
+  takeLeave(): void {
+    this.#leavingSinceMs ??= this.#clock.nowMs;
+  }
+
+  #leaveInPause(nowMs: number): void {
+    if (this.#leavingSinceMs === null) return;
+    const { phase } = this.#turns.state;
+    const isSpoken = phase === 'speaking' || phase === 'paused' || phase === 'user_speaking';
+    if (isSpoken && nowMs - this.#leavingSinceMs < LEAVE_WITHIN_MS) return;
+    this.#leavingSinceMs = null;
+    this.#turns.dispatch({ type: 'failed', endReason: 'interrupted_by_restart' });
   }
 
   /** From outside: the call ends, whatever is being said. Idempotent. */

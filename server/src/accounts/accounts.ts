@@ -82,15 +82,15 @@ export async function setPlan(
  */
 async function applyLimits(tx: Queryable, accountId: string, limits: PlanLimits): Promise<void> {
   await tx.query(
-    `delete from rate_ring where account_id = $1 and slot_no in (
-       select slot_no from rate_ring where account_id = $1 order by used_at desc offset $2)`,
+    `delete from rate_slots where account_id = $1 and slot_no in (
+       select slot_no from rate_slots where account_id = $1 order by used_at desc offset $2)`,
     [accountId, limits.callsPerMinute],
   );
   await tx.query(
-    `insert into rate_ring (account_id, slot_no)
+    `insert into rate_slots (account_id, slot_no)
      select $1, no from generate_series(
-       (select coalesce(max(slot_no) + 1, 0) from rate_ring where account_id = $1),
-       (select coalesce(max(slot_no) + 1, 0) - count(*) + $2 - 1 from rate_ring where account_id = $1)) as no`,
+       (select coalesce(max(slot_no) + 1, 0) from rate_slots where account_id = $1),
+       (select coalesce(max(slot_no) + 1, 0) - count(*) + $2 - 1 from rate_slots where account_id = $1)) as no`,
     [accountId, limits.callsPerMinute],
   );
   await tx.query('delete from call_slots where account_id = $1 and call_id is null', [accountId]);

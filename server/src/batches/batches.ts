@@ -1,6 +1,6 @@
 import type { Batch, CreateBatch } from '@parley/contract';
 import { BATCH_COLUMNS, type BatchRow, toBatch } from '../calls/batch-progress.ts';
-import { checkedAgent, checkVariables, defaultCallerId } from '../calls/place-call.ts';
+import { checkedAgent, checkVariables, defaultCallerId, type RouteChoice } from '../calls/place-call.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { StoredAnswer } from '../idempotency/stored-answer.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -38,7 +38,7 @@ function refusePast(scheduleAt: number | undefined): void {
  */
 export async function createBatch(
   db: Database,
-  routing: { isSimulated(phone: string): boolean },
+  routing: RouteChoice,
   accountId: string,
   request: CreateBatch,
   idempotencyKey?: string,
@@ -62,11 +62,14 @@ export async function createBatch(
        values ($1, $2, $3, coalesce(to_timestamp($4), clock_timestamp()), $5, $5) returning ${BATCH_COLUMNS}`,
       [batchId, accountId, agent.agent_id, request.schedule_at ?? null, request.recipients.length],
     );
+    const routes = request.recipients.map(({ phone }) => routing.routeTo(phone));
     await tx.query(
       `insert into calls (call_id, account_id, agent_id, agent_version, batch_id, direction, recipient_phone,
-         from_number, variables, max_duration_s, ring_timeout_s, simulated, state, status, due_at)
-       select call_id, $1, $2, $3, $4, 'outbound', phone, $5, variables, $6, $7, simulated, 'queued', 'initiated', $8
-       from unnest($9::text[], $10::text[], $11::json[], $12::boolean[]) as r (call_id, phone, variables, simulated)`,
+         from_number, variables, max_duration_s, ring_timeout_s, simulated, route, state, status, due_at)
+       select call_id, $1, $2, $3, $4, 'outbound', phone, $5, variables, $6, $7, simulated, route, 'queued', 'initiated',
+         $8
+       from unnest($9::text[], $10::text[], $11::json[], $12::boolean[], $13::text[])
+         as r (call_id, phone, variables, simulated, route)`,
       [
         accountId,
         agent.agent_id,
@@ -79,10 +82,11 @@ export async function createBatch(
         request.recipients.map(() => newId('call')),
         request.recipients.map(({ phone }) => phone),
         request.recipients.map(({ variables }) => JSON.stringify(variables ?? {})),
-        request.recipients.map(({ phone }) => routing.isSimulated(phone)),
+        routes.map(({ simulated }) => simulated),
+        routes.map(({ name }) => name),
       ],
     );
-    await tx.query("select pg_notify('dispatch', '')");
+    tx.notify('dispatch', 'batch');
     const batch = toBatch(rows[0]!);
     await answer?.write(batch);
     return { batch, replayed: false };

@@ -1,11 +1,11 @@
 import type { EndReason, TranscriptTurn } from '@parley/contract';
-import { agentSettingsOf } from '../agents/agents.ts';
-import type { Database } from '../db/index.ts';
+import type { Database, Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
 import { publish } from '../webhooks/publish.ts';
 import { type Analysis, analyzeByRules, type FinishedCall } from './analysis-rules.ts';
 import { announce } from './call-record.ts';
+import type { AnalyzableCall, AnalyzerDependencies, EndedCall, FinishDependencies } from './finish-dependencies.ts';
 import { readCall } from './read-calls.ts';
 
 interface EndedRow {
@@ -22,18 +22,6 @@ interface EndedRow {
   warnings: string[];
 }
 
-/** Analysis by a language model, where one is configured. Rejected, or null: it could not be had, and the rules do it. */
-export type ModelAnalysis = (call: AnalyzableCall, signal: AbortSignal) => Promise<Analysis | null>;
-
-interface AnalyzableCall {
-  callId: string;
-  endReason: EndReason;
-  transcript: TranscriptTurn[];
-  /** The labels that the analysis may choose from. */
-  outcomes: string[];
-  language: string;
-}
-
 /** How such a call went is for whoever reads it to judge; every other end has its outcome in itself. */
 const endsOfTalks = new Set<EndReason>(['agent_hangup', 'user_hangup', 'max_duration', 'silence_timeout']);
 const outcomesOfTalks = ['success', 'partial', 'failure', 'opted_out'];
@@ -41,12 +29,36 @@ const outcomesOfTalks = ['success', 'partial', 'failure', 'opted_out'];
 /** The webhook waits for the analysis, and for no longer than this. */
 const ANALYSIS_MS = 45_000;
 
+interface FinishedTalk extends Omit<FinishedCall, 'outcomes'> {
+  warnings: string[];
+}
+
+const isTalk = (transcript: TranscriptTurn[]) => transcript.some((turn) => turn.role === 'user');
+
+/**
+ * The analysis by rules takes no time: it is made in the transaction that ends the call. False when the model has to do
+ * it, or when this process cannot: then it is a job.
+ */
+export async function analyzeInFinish(
+  tx: Queryable,
+  { jobs, analyzer }: FinishDependencies,
+  call: EndedCall,
+  talk: FinishedTalk,
+): Promise<boolean> {
+  if (!analyzer || (analyzer.byModel && isTalk(talk.transcript))) return false;
+  const { agentVersions, links } = analyzer;
+  const { outcomes } = await agentVersions.settingsOf(tx, call.agentId, call.agentVersion);
+  const analysis = analyzeByRules({ ...talk, outcomes });
+  await storeAnalysis(tx, { jobs, links }, call, { ...analysis, method: 'rules', warnings: talk.warnings });
+  return true;
+}
+
 /** Summary, sentiment and outcome of an ended call, and its webhooks, in one transaction. Doing it twice does nothing. */
 export async function analyzeCall(
-  surroundings: { db: Database; jobs: Jobs; links: RecordingLinks; byModel: ModelAnalysis | null },
+  dependencies: AnalyzerDependencies & { db: Database; jobs: Jobs },
   callId: string,
 ): Promise<void> {
-  const { db, jobs, links, byModel } = surroundings;
+  const { db, agentVersions, byModel } = dependencies;
   const rows = await db.query<EndedRow>(
     `select account_id, agent_id, agent_version, status, end_reason, ended_by, answered_at, analyzed_at, transcript, outcome_hint,
        warnings from calls where call_id = $1 and state = 'ended'`,
@@ -54,16 +66,8 @@ export async function analyzeCall(
   );
   const row = rows[0];
   if (!row || row.analyzed_at !== null) return;
-  const settings = await agentSettingsOf(db, row.agent_id, row.agent_version);
-  const finished: FinishedCall = {
-    endReason: row.end_reason,
-    endedBy: row.ended_by,
-    answered: row.answered_at !== null,
-    transcript: row.transcript,
-    outcomeHint: row.outcome_hint,
-    outcomes: settings.outcomes,
-  };
-  const talked = finished.transcript.some((turn) => turn.role === 'user');
+  const settings = await agentVersions.settingsOf(db, row.agent_id, row.agent_version);
+  const talked = isTalk(row.transcript);
   const analyzable: AnalyzableCall = {
     callId,
     endReason: row.end_reason,
@@ -73,7 +77,14 @@ export async function analyzeCall(
   };
   const model =
     byModel && talked ? await byModel(analyzable, AbortSignal.timeout(ANALYSIS_MS)).catch(() => null) : null;
-  const rules = analyzeByRules(finished);
+  const rules = analyzeByRules({
+    endReason: row.end_reason,
+    endedBy: row.ended_by,
+    answered: row.answered_at !== null,
+    transcript: row.transcript,
+    outcomeHint: row.outcome_hint,
+    outcomes: settings.outcomes,
+  });
   const analysis = model
     ? { ...model, outcome: endsOfTalks.has(row.end_reason) ? model.outcome : rules.outcome }
     : rules;
@@ -81,25 +92,36 @@ export async function analyzeCall(
     byModel && talked && !model
       ? [...row.warnings, 'The analysis by the model failed; plain rules did it.']
       : row.warnings;
+  const call: EndedCall = {
+    callId,
+    accountId: row.account_id,
+    agentId: row.agent_id,
+    agentVersion: row.agent_version,
+    status: row.status,
+  };
+  await db.transaction((tx) =>
+    storeAnalysis(tx, dependencies, call, { ...analysis, method: model ? 'model' : 'rules', warnings }),
+  );
+}
 
-  await db.transaction(async (tx) => {
-    const claimed = await tx.query(
-      `update calls set summary = $2, sentiment = $3, outcome = $4, analysis = $5, analyzed_at = clock_timestamp()
-       where call_id = $1 and analyzed_at is null returning 1`,
-      [
-        callId,
-        analysis.summary,
-        analysis.sentiment,
-        analysis.outcome,
-        JSON.stringify({ method: model ? 'model' : 'rules', warnings }),
-      ],
-    );
-    if (claimed.length === 0) return;
-    await publish(tx, jobs, {
-      accountId: row.account_id,
-      type: row.status === 'completed' ? 'call.completed' : 'call.failed',
-      data: () => readCall(tx, links, row.account_id, callId),
-    });
-    await announce(tx, callId, { type: 'result', outcome: analysis.outcome });
+async function storeAnalysis(
+  tx: Queryable,
+  { jobs, links }: { jobs: Jobs; links: RecordingLinks },
+  { callId, accountId, status }: EndedCall,
+  analysis: Analysis & { method: 'model' | 'rules'; warnings: string[] },
+): Promise<void> {
+  const { method, warnings } = analysis;
+  const claimed = await tx.query({
+    name: 'store-analysis',
+    text: `update calls set summary = $2, sentiment = $3, outcome = $4, analysis = $5, analyzed_at = clock_timestamp()
+           where call_id = $1 and analyzed_at is null returning 1`,
+    values: [callId, analysis.summary, analysis.sentiment, analysis.outcome, JSON.stringify({ method, warnings })],
   });
+  if (claimed.length === 0) return;
+  await publish(tx, jobs, {
+    accountId,
+    type: status === 'completed' ? 'call.completed' : 'call.failed',
+    data: () => readCall(tx, links, accountId, callId),
+  });
+  announce(tx, callId, { type: 'result', outcome: analysis.outcome });
 }

@@ -1,9 +1,9 @@
 import { isSuppressed } from '../compliance/suppressions.ts';
 import type { Database, Transaction } from '../db/index.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 import { moveInBatch } from './batch-progress.ts';
 import { LIVE_CALL_COLUMNS, type LiveCall } from './call-record.ts';
 import { finishCallIn } from './finish-call.ts';
+import type { FinishDependencies } from './finish-dependencies.ts';
 import { LEASE_S } from './leases.ts';
 import { Limits } from './limits.ts';
 
@@ -42,7 +42,7 @@ async function whyNotDialed(
   return (await limits.findDuplicate(agentId, phone)) === undefined ? null : 'duplicate';
 }
 
-export type BatchClaim = { outcome: 'dial'; call: LiveCall } | { outcome: 'ended' } | { outcome: 'wait' };
+export type BatchClaim = { outcome: 'dial'; call: LiveCall } | { outcome: 'ended' | 'again' | 'wait' };
 
 /**
  * Takes one call out of an account's batches, when the account's limits permit one now. `wait`: they do not, or another
@@ -50,12 +50,12 @@ export type BatchClaim = { outcome: 'dial'; call: LiveCall } | { outcome: 'ended
  */
 export async function claimFromBatches(
   tx: Transaction,
-  jobs: Jobs,
+  finish: FinishDependencies,
   accountId: string,
   nodeId: string,
 ): Promise<BatchClaim> {
   const limits = new Limits(tx, accountId);
-  const permit = await limits.findPlace();
+  const permit = await limits.findPermit();
   if (permit === 'too_fast' || permit === 'too_many') return { outcome: 'wait' };
   const [candidate] = await tx.query<Candidate>(CANDIDATES, [accountId]);
   if (!candidate) return { outcome: 'wait' };
@@ -65,7 +65,7 @@ export async function claimFromBatches(
   if (locked.length === 0) return { outcome: 'wait' };
   const endReason = await whyNotDialed(tx, limits, accountId, candidate);
   if (endReason !== null) {
-    await finishCallIn(tx, jobs, candidate.call_id, { endReason, endedBy: 'system', sipCode: null, media: null });
+    await finishCallIn(tx, finish, candidate.call_id, { endReason, endedBy: 'system', sipCode: null, media: null });
     return { outcome: 'ended' };
   }
   const calls = await tx.query<LiveCall>(
@@ -74,7 +74,7 @@ export async function claimFromBatches(
   );
   await limits.use(permit, candidate.call_id, { nodeId, seconds: LEASE_S });
   await tx.query('update batches set last_dispatch_at = clock_timestamp() where batch_id = $1', [candidate.batch_id]);
-  await moveInBatch(tx, jobs, candidate.batch_id, 'queued', 'in_progress');
+  await moveInBatch(tx, finish.jobs, candidate.batch_id, 'queued', 'in_progress');
   await tx.query(
     "insert into call_events (call_id, from_state, to_state, event) values ($1, 'queued', 'dialing', 'dispatched')",
     [candidate.call_id],

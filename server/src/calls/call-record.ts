@@ -15,15 +15,17 @@ export interface LiveCall {
   variables: Variables;
   max_duration_s: number;
   ring_timeout_s: number;
+  /** The name of the carrier; null for a call that came in. */
+  route: string | null;
   state: CallState;
   answered_at: Date | null;
   end_reason: EndReason | null;
 }
 
 export const LIVE_CALL_COLUMNS = `call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
-  variables, max_duration_s, ring_timeout_s, state, answered_at, end_reason`;
+  variables, max_duration_s, ring_timeout_s, route, state, answered_at, end_reason`;
 
-/** Somebody else moved the call on: this writer's picture of it is stale, and it must stop. */
+/** Another owner moved the call on: this writer's picture of it is stale, and it must stop. */
 export class StaleCallError extends Error {
   override readonly name = 'StaleCallError';
 
@@ -32,47 +34,66 @@ export class StaleCallError extends Error {
   }
 }
 
-/** Everybody who watches calls live (the command line, a page) hears of it; a hint, never the truth. */
-export async function announce(tx: Queryable, callId: string, message: object): Promise<void> {
+/** All who watch calls live (the command line, a page) hear of it; a hint, never the truth. */
+export function announce(tx: Queryable, callId: string, message: object): void {
   const text = JSON.stringify({ call_id: callId, ...message });
   // PostgreSQL refuses a notification of 8000 bytes or more.
-  if (Buffer.byteLength(text) < 7900) await tx.query("select pg_notify('call_live', $1)", [text]);
+  if (Buffer.byteLength(text) < 7900) tx.notify('call_live', text);
+}
+
+type StoredEvent = Exclude<CallEvent, 'dispatched' | 'over'>;
+
+const states = Object.keys(callStates) as CallState[];
+
+/** The states that an event moves on from, and the one that it moves to: the table, read by its columns. */
+function transitionOf(event: StoredEvent): { from: CallState[]; to: CallState } {
+  const from = states.filter((state) => states.includes(callStates[state][event] as CallState));
+  return { from, to: callStates[from[0]!][event] as CallState };
 }
 
 /**
- * Moves a call on by the state table, in the caller's transaction: the row is locked, compared and set, and the event
- * is written beside it. Answers the state that the call now has.
+ * Moves a call on by the state table, in one statement: the row is locked, compared and set, and the event is written
+ * beside it. True when it moved; false when the event says nothing new. Doing it twice does nothing.
  */
 export async function advance(
-  tx: Transaction,
+  tx: Transaction | Queryable,
   callId: string,
-  event: Exclude<CallEvent, 'over'>,
-  detail: { token?: LegToken; sipCode?: number } = {},
-): Promise<CallState> {
-  const rows = await tx.query<{ state: CallState; answered_at: Date | null }>(
-    'select state, answered_at from calls where call_id = $1 for update',
-    [callId],
-  );
-  const from = rows[0]?.state;
-  if (from === undefined) throw new Error(`call ${callId} does not exist`);
-  const to = callStates[from][event];
-  if (to === 'illegal') throw new StaleCallError(callId, event, from);
-  if (to === 'stay') return from;
-  const answered = rows[0]!.answered_at !== null || to === 'talking';
-  await tx.query(
-    `update calls set state = $2, status = $3, answered_at = case when $4 then coalesce(answered_at, clock_timestamp()) end,
-       dialog = coalesce($5, dialog) where call_id = $1`,
-    [callId, to, statusOf(to, answered, null), answered, detail.token ? JSON.stringify(detail.token) : null],
-  );
-  await tx.query('insert into call_events (call_id, from_state, to_state, event, detail) values ($1, $2, $3, $4, $5)', [
-    callId,
-    from,
-    to,
-    event,
-    detail.sipCode === undefined ? null : JSON.stringify({ sip_code: detail.sipCode }),
-  ]);
-  await announce(tx, callId, { type: 'state', state: to });
-  return to;
+  event: StoredEvent,
+  detail: { token?: LegToken; sipCode?: number; answeredAt?: Date } = {},
+): Promise<boolean> {
+  const { from, to } = transitionOf(event);
+  const rows = await tx.query<{ state: CallState; moved: boolean }>({
+    name: 'advance-call',
+    text: `with before as (
+             select call_id, state from calls where call_id = $1 for update),
+           moved as (
+             update calls set state = $2, status = $3, dialog = coalesce($4, dialog),
+               answered_at = coalesce(answered_at, case when $5::timestamptz is not null then greatest(created_at, $5) end)
+             from before where calls.call_id = before.call_id and before.state = any($6)
+             returning before.state as from_state),
+           noted as (
+             insert into call_events (call_id, from_state, to_state, event, detail)
+             select $1, from_state, $2, $7, $8 from moved)
+           select state, exists (select from moved) as moved from before`,
+    values: [
+      callId,
+      to,
+      statusOf(to, false, null),
+      detail.token ? JSON.stringify(detail.token) : null,
+      detail.answeredAt ?? null,
+      from,
+      event,
+      detail.sipCode === undefined ? null : JSON.stringify({ sip_code: detail.sipCode }),
+    ],
+  });
+  const call = rows[0];
+  if (call === undefined) throw new Error(`call ${callId} does not exist`);
+  if (!call.moved) {
+    if (callStates[call.state][event] === 'illegal') throw new StaleCallError(callId, event, call.state);
+    return false;
+  }
+  announce(tx, callId, { type: 'state', state: to });
+  return true;
 }
 
 export async function storeToken(db: Queryable, callId: string, token: LegToken): Promise<void> {

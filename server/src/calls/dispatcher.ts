@@ -1,49 +1,54 @@
-import type { Carrier, CarrierRouting } from '../carriers/carrier.ts';
+import type { CarrierRouting } from '../carriers/carrier.ts';
 import type { Transaction } from '../db/index.ts';
 import { publish } from '../webhooks/publish.ts';
-import { accountsWithDueBatches, claimFromBatches } from './batch-dispatch.ts';
+import { accountsWithDueBatches, type BatchClaim, claimFromBatches } from './batch-dispatch.ts';
 import { announce, LIVE_CALL_COLUMNS, type LiveCall } from './call-record.ts';
 import { finishCallIn } from './finish-call.ts';
 import { LEASE_S } from './leases.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { readCall } from './read-calls.ts';
-import { CallRun, type CallSurroundings } from './run-call.ts';
+import { type CallDependencies, CallRun } from './run-call.ts';
 
 /** A queued call that nobody has taken up for so long is not rung any more: the moment has passed. */
 const TOO_LATE_S = 60;
-/** NOTIFY wakes the dispatcher; this is for notifications that were lost with a connection. */
+/** NOTIFY wakes the dispatcher; this is for notifications that were lost, and for what only time brings. */
 const POLL_MS = 500;
 const CLAIM_AT_MOST = 20;
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Why the dispatcher looks: a call was accepted; a slot got free or a batch was accepted, so that batches may go on; or
+ * so much time has passed that everything is looked at.
+ */
+export type DispatchHint = 'call' | 'slot' | 'batch' | 'poll';
 
 /** Takes calls out of the queue, each exactly once: `dialing` is committed before the INVITE leaves. */
 export class Dispatcher {
-  readonly #surroundings: CallSurroundings;
+  readonly #dependencies: CallDependencies;
   readonly #routing: CarrierRouting;
   readonly #live: LiveCalls;
   readonly #nodeId: string;
   readonly #poll: NodeJS.Timeout;
-  #claiming: Promise<void> | null = null;
-  #again = false;
+  readonly #hints = new Set<DispatchHint>();
+  /** At the last look some batch waited for a slot: a free one is news to it. */
+  #batchesWait = true;
+  #working: Promise<void> | null = null;
   #closed = false;
 
-  constructor(options: { surroundings: CallSurroundings; routing: CarrierRouting; live: LiveCalls; nodeId: string }) {
-    this.#surroundings = options.surroundings;
+  constructor(options: { dependencies: CallDependencies; routing: CarrierRouting; live: LiveCalls; nodeId: string }) {
+    this.#dependencies = options.dependencies;
     this.#routing = options.routing;
     this.#live = options.live;
     this.#nodeId = options.nodeId;
-    this.#poll = setInterval(() => this.kick(), POLL_MS);
+    this.#poll = setInterval(() => this.kick('poll'), POLL_MS);
   }
 
   /** There may be something to dial. Cheap, and never two at a time. */
-  kick(): void {
-    if (this.#closed) return;
-    if (this.#claiming) {
-      this.#again = true;
-      return;
-    }
-    this.#claiming = this.#claimAll().finally(() => {
-      this.#claiming = null;
-      if (this.#again) this.kick();
+  kick(hint: DispatchHint): void {
+    if (this.#closed || (hint === 'slot' && !this.#batchesWait)) return;
+    this.#hints.add(hint);
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
     });
   }
 
@@ -51,28 +56,59 @@ export class Dispatcher {
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#poll);
-    await this.#claiming;
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    while (this.#hints.size > 0 && !this.#closed) {
+      const hints = new Set(this.#hints);
+      this.#hints.clear();
+      try {
+        await this.#lookFor(hints);
+      } catch (error) {
+        this.#dependencies.log.error({ err: error }, 'the dispatcher could not read the queue; it tries again');
+      }
+    }
+  }
+
+  async #lookFor(hints: ReadonlySet<DispatchHint>): Promise<void> {
+    const polls = hints.has('poll');
+    if (polls) await this.#adoptUnconfirmed();
+    if (polls || hints.has('call')) await this.#claimAll();
+    if (polls || hints.has('slot') || hints.has('batch')) await this.#claimFromBatches();
+    if (polls) await this.#endLate();
   }
 
   async #claimAll(): Promise<void> {
-    this.#again = false;
-    const { db, log } = this.#surroundings;
-    try {
-      for (let claimed = CLAIM_AT_MOST; claimed === CLAIM_AT_MOST && !this.#closed; ) {
-        const calls = await db.transaction((tx) => this.#claim(tx));
-        claimed = calls.length;
-        for (const call of calls) this.#dial(call, this.#routing.carrierFor(call.recipient_phone));
-      }
-      await this.#claimFromBatches();
-      await this.#endLate();
-    } catch (error) {
-      log.error({ err: error }, 'the dispatcher could not read the queue; it tries again');
+    const { db } = this.#dependencies;
+    for (let claimed = CLAIM_AT_MOST; claimed === CLAIM_AT_MOST && !this.#closed; ) {
+      const calls = await db.transaction((tx) => this.#claim(tx));
+      claimed = calls.length;
+      for (const call of calls) this.#dial(call);
     }
+  }
+
+  /**
+   * Claims whose confirmation was lost with the connection: they are ours, and were never dialled, since a call is live
+   * from its claim to its end. The lease tells that no other node has taken them for lost meanwhile.
+   */
+  async #adoptUnconfirmed(): Promise<void> {
+    const calls = await this.#dependencies.db.query<LiveCall>({
+      name: 'adopt-unconfirmed',
+      text: `with renewed as (
+               update call_slots set lease_until = clock_timestamp() + make_interval(secs => $3)
+               from calls where calls.call_id = call_slots.call_id and calls.owner = $1 and call_slots.owner = $1
+                 and calls.state = 'dialing' and calls.call_id <> all($2)
+               returning call_slots.call_id)
+             select ${LIVE_CALL_COLUMNS} from calls join renewed using (call_id)`,
+      values: [this.#nodeId, this.#live.knownIds, LEASE_S],
+    });
+    for (const call of calls) this.#dial(call);
   }
 
   /** The rows are locked before they are ended: one that another node is taking up at this moment is not late. */
   async #endLate(): Promise<void> {
-    const { db, jobs } = this.#surroundings;
+    const { db, finish } = this.#dependencies;
     await db.transaction(async (tx) => {
       const late = await tx.query<{ call_id: string }>({
         name: 'find-late',
@@ -82,27 +118,39 @@ export class Dispatcher {
       });
       for (const { call_id: callId } of late) {
         const ending = { endReason: 'dispatch_lost', endedBy: 'system', sipCode: null, media: null } as const;
-        await finishCallIn(tx, jobs, callId, ending);
+        await finishCallIn(tx, finish, callId, ending);
       }
     });
   }
 
   /** One call for each account in turn, so that a large batch of one keeps nobody else waiting. */
   async #claimFromBatches(): Promise<void> {
-    const { db, jobs } = this.#surroundings;
+    const { db } = this.#dependencies;
     let accounts = await accountsWithDueBatches(db);
+    this.#batchesWait = accounts.length > 0;
     while (accounts.length > 0 && !this.#closed) {
       const further: string[] = [];
       for (const accountId of accounts) {
-        const claim = await db.transaction(async (tx) => {
-          const claimed = await claimFromBatches(tx, jobs, accountId, this.#nodeId);
-          if (claimed.outcome === 'dial') await this.#tellDispatched(tx, claimed.call);
-          return claimed;
-        });
-        if (claim.outcome === 'dial') this.#dial(claim.call, this.#routing.carrierFor(claim.call.recipient_phone));
+        const claim = await this.#claimFromBatchesOf(accountId);
+        if (claim.outcome === 'dial') this.#dial(claim.call);
         if (claim.outcome !== 'wait') further.push(accountId);
       }
       accounts = further;
+    }
+  }
+
+  async #claimFromBatchesOf(accountId: string): Promise<BatchClaim> {
+    const { db, finish } = this.#dependencies;
+    try {
+      return await db.transaction(async (tx) => {
+        const claimed = await claimFromBatches(tx, finish, accountId, this.#nodeId);
+        if (claimed.outcome === 'dial') await this.#publishDispatched(tx, claimed.call);
+        return claimed;
+      });
+    } catch (error) {
+      // A call to the same recipient was accepted at this moment: the next look finds it, and ends the recipient's.
+      if ((error as { code?: string }).code === UNIQUE_VIOLATION) return { outcome: 'again' };
+      throw error;
     }
   }
 
@@ -125,19 +173,27 @@ export class Dispatcher {
              select * from claimed`,
       values: [this.#nodeId, TOO_LATE_S, CLAIM_AT_MOST, LEASE_S],
     });
-    for (const call of calls) await this.#tellDispatched(tx, call);
+    for (const call of calls) await this.#publishDispatched(tx, call);
     return calls;
   }
 
-  async #tellDispatched(tx: Transaction, call: LiveCall): Promise<void> {
-    const { jobs, links } = this.#surroundings;
-    await announce(tx, call.call_id, { type: 'state', state: 'dialing' });
+  async #publishDispatched(tx: Transaction, call: LiveCall): Promise<void> {
+    const { finish, links } = this.#dependencies;
+    announce(tx, call.call_id, { type: 'state', state: 'dialing' });
     const data = () => readCall(tx, links, call.account_id, call.call_id);
-    await publish(tx, jobs, { accountId: call.account_id, type: 'call.initiated', data });
+    await publish(tx, finish.jobs, { accountId: call.account_id, type: 'call.initiated', data });
   }
 
-  #dial(call: LiveCall, carrier: Carrier): void {
-    const run = new CallRun(this.#surroundings, call);
+  /** By the stored route and no other: a call that was accepted for the simulated phone never rings a person. */
+  #dial(call: LiveCall): void {
+    const run = new CallRun(this.#dependencies, call);
+    const carrier = call.route === null ? undefined : this.#routing.carrierNamed(call.route);
+    if (!carrier) {
+      const { log } = this.#dependencies;
+      log.error({ call_id: call.call_id, route: call.route }, 'a call was not dialled: its route is gone');
+      this.#live.add(run, run.abandon('carrier_error'));
+      return;
+    }
     const request = { to: call.recipient_phone, from: call.from_number ?? '' };
     this.#live.add(
       run,

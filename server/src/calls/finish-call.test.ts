@@ -15,7 +15,7 @@ let jobs: Jobs;
 beforeAll(async () => {
   scratch = await openScratchDatabase();
   await migrate(scratch.db);
-  jobs = await Jobs.start(scratch.connection, createLogger({ level: 'silent', personalData: false }));
+  jobs = await Jobs.start(scratch.db, createLogger({ level: 'silent', personalData: false }));
 });
 afterAll(async () => {
   await jobs?.close();
@@ -34,11 +34,12 @@ const PHONE = '+12025550101';
 
 async function place({ accountId, agentId }: ProvisionedAccount, phone = PHONE): Promise<string> {
   const request = { agent_id: agentId, recipient_phone: phone };
-  return (await placeCall(scratch.db, { isSimulated: () => true }, accountId, request)).call.call_id;
+  return (await placeCall(scratch.db, { routeTo: () => ({ name: 'simulated', simulated: true }) }, accountId, request))
+    .call.call_id;
 }
 
 function finish(callId: string, ending: Partial<CallEnding>): Promise<boolean> {
-  return finishCall(scratch.db, jobs, callId, {
+  return finishCall(scratch.db, { jobs, analyzer: null }, callId, {
     endReason: 'interrupted_by_restart',
     endedBy: 'system',
     sipCode: null,
@@ -49,7 +50,7 @@ function finish(callId: string, ending: Partial<CallEnding>): Promise<boolean> {
 
 async function answer(callId: string): Promise<void> {
   await scratch.db.query("update calls set state = 'dialing' where call_id = $1", [callId]);
-  await scratch.db.transaction((tx) => advance(tx, callId, 'answered'));
+  await scratch.db.transaction((tx) => advance(tx, callId, 'answered', { answeredAt: new Date() }));
 }
 
 const suppressed = async ({ accountId }: ProvisionedAccount) =>
@@ -115,13 +116,13 @@ test('a recipient of a batch who is suppressed by then is blocked, and the next 
   );
   await scratch.db.query(
     `insert into calls (call_id, account_id, agent_id, agent_version, batch_id, direction, recipient_phone, variables,
-       max_duration_s, ring_timeout_s, simulated, state, status)
-     select id, $1, $2, 1, $3, 'outbound', phone, '{}', 60, 30, true, 'queued', 'initiated'
+       max_duration_s, ring_timeout_s, simulated, route, state, status)
+     select id, $1, $2, 1, $3, 'outbound', phone, '{}', 60, 30, true, 'simulated', 'queued', 'initiated'
      from (values ('call_a', $4), ('call_b', '+12025550102')) as r (id, phone)`,
     [accountId, agentId, batchId, PHONE],
   );
   await suppress(scratch.db, { accountId, phone: PHONE, reason: null, source: 'api', callId: null });
-  const claim = () => scratch.db.transaction((tx) => claimFromBatches(tx, jobs, accountId, 'node'));
+  const claim = () => scratch.db.transaction((tx) => claimFromBatches(tx, { jobs, analyzer: null }, accountId, 'node'));
   expect(await claim()).toEqual({ outcome: 'ended' });
   expect(await claim()).toMatchObject({ outcome: 'dial', call: { recipient_phone: '+12025550102' } });
   const [blocked] = await scratch.db.query("select status, end_reason from calls where call_id = 'call_a'");

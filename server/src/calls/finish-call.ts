@@ -1,20 +1,23 @@
 import type { EndReason } from '@parley/contract';
 import { suppress } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 import type { MediaResult } from '../media/media.ts';
+import { analyzeInFinish } from './analyze-call.ts';
 import { moveInBatch } from './batch-progress.ts';
 import { announce } from './call-record.ts';
+import type { EndedCall, FinishDependencies } from './finish-dependencies.ts';
 import { percentile } from './percentile.ts';
-import { takeTurns } from './spoken-turns.ts';
+import { drainTurns } from './spoken-turns.ts';
 import { type CallState, statusOf } from './state.ts';
 
 export interface CallEnding {
   endReason: EndReason;
   endedBy: 'agent' | 'user' | 'system';
   sipCode: number | null;
-  /** What the sound left behind; null when it never began, or was lost with its process, which leaves the kept turns. */
+  /** What the sound left behind; null when it never began, or was lost with its process, which leaves the saved turns. */
   media: MediaResult | null;
+  /** When it was over; left out: now. */
+  endedAt?: Date;
   /** A recording that outlived its process. */
   recording?: string | null;
 }
@@ -34,24 +37,38 @@ function hasOptedOut({ endReason, media }: CallEnding): boolean {
 }
 
 /**
- * Ends a call in one transaction: final state, line free again, analysis queued. Idempotent: false when the call was
- * over already. The row is locked first, so that two enders cannot both believe they were it.
+ * Ends a call in one transaction: final state, slot free again, analysis made or queued. Idempotent: false when the call
+ * was over already. The row is locked first, so that two enders cannot both believe they were it.
  */
-export async function finishCall(db: Database, jobs: Jobs, callId: string, ending: CallEnding): Promise<boolean> {
-  return db.transaction((tx) => finishCallIn(tx, jobs, callId, ending));
+export async function finishCall(
+  db: Database,
+  dependencies: FinishDependencies,
+  callId: string,
+  ending: CallEnding,
+): Promise<boolean> {
+  return db.transaction((tx) => finishCallIn(tx, dependencies, callId, ending));
 }
 
-export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, ending: CallEnding): Promise<boolean> {
-  const rows = await tx.query<{
-    account_id: string;
-    state: CallState;
-    answered_at: Date | null;
-    batch_id: string | null;
-    /** Whom the agent talked with; null when the caller's number was withheld. */
-    other_phone: string | null;
-  }>({
+interface LockedCall {
+  account_id: string;
+  agent_id: string;
+  agent_version: number;
+  state: CallState;
+  answered_at: Date | null;
+  batch_id: string | null;
+  /** Whom the agent talked with; null when the caller's number was withheld. */
+  other_phone: string | null;
+}
+
+export async function finishCallIn(
+  tx: Queryable,
+  dependencies: FinishDependencies,
+  callId: string,
+  ending: CallEnding,
+): Promise<boolean> {
+  const rows = await tx.query<LockedCall>({
     name: 'lock-call',
-    text: `select account_id, state, answered_at, batch_id,
+    text: `select account_id, agent_id, agent_version, state, answered_at, batch_id,
              case direction when 'outbound' then recipient_phone else from_number end as other_phone
            from calls where call_id = $1 for update`,
     values: [callId],
@@ -64,74 +81,100 @@ export async function finishCallIn(tx: Queryable, jobs: Jobs, callId: string, en
     if (recording !== null) await keepRecording(tx, callId, recording);
     return false;
   }
-  const kept = call.answered_at === null ? [] : await takeTurns(tx, callId);
-  const status = statusOf('ended', call.answered_at !== null, ending.endReason);
-  await tx.query({
+  const answered = call.answered_at !== null;
+  const saved = answered ? await drainTurns(tx, callId) : [];
+  const status = statusOf('ended', answered, ending.endReason) === 'completed' ? 'completed' : 'failed';
+  const transcript = media?.turns ?? saved;
+  await storeEnd(tx, callId, call, { ...ending, status, transcript, recording });
+  if (answered && call.other_phone !== null && hasOptedOut(ending)) {
+    const asked = { accountId: call.account_id, phone: call.other_phone, callId };
+    await suppress(tx, { ...asked, source: 'call', reason: 'Asked during a call not to be called again.' });
+  }
+  if (call.batch_id !== null) {
+    await moveInBatch(tx, dependencies.jobs, call.batch_id, call.state === 'queued' ? 'queued' : 'in_progress', status);
+  }
+  const ended: EndedCall = {
+    callId,
+    accountId: call.account_id,
+    agentId: call.agent_id,
+    agentVersion: call.agent_version,
+    status,
+  };
+  announce(tx, callId, { type: 'state', state: 'ended', end_reason: ending.endReason });
+  const finished = { endReason: ending.endReason, endedBy: ending.endedBy, answered, transcript };
+  const analyzed = await analyzeInFinish(tx, dependencies, ended, {
+    ...finished,
+    outcomeHint: media?.outcomeHint ?? null,
+    warnings: media?.warnings ?? [],
+  });
+  if (!analyzed) await dependencies.jobs.enqueue(tx, 'call.analyze', { callId }, { group: call.account_id });
+  return true;
+}
+
+/** The final row, its event and the free slot, in one statement. */
+async function storeEnd(
+  tx: Queryable,
+  callId: string,
+  call: LockedCall,
+  end: CallEnding & { status: string; transcript: unknown[]; recording: string | null },
+): Promise<void> {
+  const { media } = end;
+  const answered = call.answered_at !== null;
+  const rows = await tx.query<{ has_retired: boolean; slot_no: number | null; retired: boolean | null }>({
     name: 'end-call',
     text: `with noted as (
              insert into call_events (call_id, from_state, to_state, event, detail)
-             values ($1, $13, 'ended', 'over', json_build_object('end_reason', $3::text)))
-           update calls set state = 'ended', status = $2, ended_at = clock_timestamp(), end_reason = $3, ended_by = $4,
+             values ($1, $13, 'ended', 'over', json_build_object('end_reason', $3::text))),
+           freed as (
+             update call_slots set call_id = null, owner = null, lease_until = null where call_id = $1
+             returning slot_no, retired)
+           update calls set state = 'ended', status = $2, end_reason = $3, ended_by = $4,
+             ended_at = greatest(coalesce($14::timestamptz, clock_timestamp()), answered_at, created_at),
              sip_code = $5, answered_by = $6, transcript = $7, outcome_hint = $8, warnings = $9, latency = $10,
              media_stats = $11, recording = $12
-           where call_id = $1`,
+           where call_id = $1
+           returning (select slot_no from freed) as slot_no, (select retired from freed) as retired,
+             exists (select from call_slots s where s.account_id = calls.account_id and s.retired) as has_retired`,
     values: [
       callId,
-      status,
-      ending.endReason,
-      ending.endedBy,
+      end.status,
+      end.endReason,
+      end.endedBy,
       // The INVITE of an answered call was answered 200.
-      ending.sipCode ?? (call.answered_at === null ? null : 200),
-      call.answered_at === null ? null : (media?.answeredBy ?? 'unknown'),
-      JSON.stringify(media?.turns ?? kept),
+      end.sipCode ?? (answered ? 200 : null),
+      answered ? (media?.answeredBy ?? 'unknown') : null,
+      JSON.stringify(end.transcript),
       media?.outcomeHint ?? null,
       JSON.stringify(media?.warnings ?? []),
       JSON.stringify(latencyOf(media)),
       JSON.stringify(media?.stats ?? null),
-      recording,
+      end.recording,
       call.state,
+      end.endedAt ?? null,
     ],
   });
-  if (call.answered_at !== null && call.other_phone !== null && hasOptedOut(ending)) {
-    const asked = { accountId: call.account_id, phone: call.other_phone, callId };
-    await suppress(tx, { ...asked, source: 'call', reason: 'Asked during a call not to be called again.' });
-  }
-  await freeLine(tx, callId);
-  if (call.batch_id !== null) {
-    const ended = status === 'completed' ? 'completed' : 'failed';
-    await moveInBatch(tx, jobs, call.batch_id, call.state === 'queued' ? 'queued' : 'in_progress', ended);
-  }
-  await jobs.enqueue(tx, 'call.analyze', { callId }, { group: call.account_id });
-  await announce(tx, callId, { type: 'state', state: 'ended', end_reason: ending.endReason });
-  return true;
+  const { slot_no: slotNo, retired, has_retired: hasRetired } = rows[0]!;
+  if (slotNo === null) return;
+  if (hasRetired) await removeSlot(tx, call.account_id, slotNo, retired === true);
+  tx.notify('dispatch', 'slot');
 }
 
-/** Of a call that somebody ended who could not see its recording. */
+/** Of a call that was ended by a process that could not see its recording. */
 export async function keepRecording(tx: Queryable, callId: string, recording: string): Promise<void> {
   await tx.query('update calls set recording = $2 where call_id = $1 and recording is null', [callId, recording]);
 }
 
 /**
- * The line waits for the next call. When the plan was lowered and more lines are in use than it has now, the line goes,
- * whichever call it was that ended: a retired one by itself, another one in the place of a retired one.
+ * When the plan was lowered and more slots are in use than it has now, a slot goes, whichever call it was that ended: a
+ * retired one by itself, another one in the place of a retired one.
  */
-async function freeLine(tx: Queryable, callId: string): Promise<void> {
-  const freed = await tx.query<{ account_id: string; slot_no: number; retired: boolean }>({
-    name: 'free-line',
-    text: `with freed as (
-             update call_slots set call_id = null, owner = null, lease_until = null where call_id = $1
-             returning account_id, slot_no, retired)
-           select *, pg_notify('dispatch', '') from freed`,
-    values: [callId],
-  });
-  for (const { account_id: accountId, slot_no: slotNo, retired } of freed) {
-    if (retired || (await restoreRetired(tx, accountId))) {
-      await tx.query('delete from call_slots where account_id = $1 and slot_no = $2', [accountId, slotNo]);
-    }
+async function removeSlot(tx: Queryable, accountId: string, slotNo: number, isRetired: boolean): Promise<void> {
+  if (isRetired || (await restoreRetired(tx, accountId))) {
+    await tx.query('delete from call_slots where account_id = $1 and slot_no = $2', [accountId, slotNo]);
   }
 }
 
-/** Makes one retired line that is in use a permitted one. False when the account has none. */
+/** Makes one retired slot that is in use a permitted one. False when the account has none. */
 async function restoreRetired(tx: Queryable, accountId: string): Promise<boolean> {
   const restored = await tx.query({
     name: 'restore-retired',

@@ -1,13 +1,19 @@
 import type { Database } from '../db/index.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 import { finishCallIn } from './finish-call.ts';
+import type { FinishDependencies } from './finish-dependencies.ts';
 import type { CallState } from './state.ts';
 
 /**
- * Ends a call from outside, wherever it is: one that still waits is ended here, the others by the node that carries
- * them. False when the account has no such call. Ending an ended call changes nothing.
+ * Ends a call from outside, wherever it is: one that still waits is ended here. Of another one it is stored that it shall
+ * end, and the node that carries it is notified; it reads what is stored at each renewal, should it miss the
+ * notification. False when the account has no such call. Ending an ended call changes nothing.
  */
-export async function hangUpCall(db: Database, jobs: Jobs, accountId: string, callId: string): Promise<boolean> {
+export async function hangUpCall(
+  db: Database,
+  dependencies: FinishDependencies,
+  accountId: string,
+  callId: string,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const rows = await tx.query<{ state: CallState }>(
       'select state from calls where account_id = $1 and call_id = $2 for update',
@@ -16,10 +22,25 @@ export async function hangUpCall(db: Database, jobs: Jobs, accountId: string, ca
     const state = rows[0]?.state;
     if (state === undefined) return false;
     if (state === 'queued') {
-      await finishCallIn(tx, jobs, callId, { endReason: 'canceled', endedBy: 'system', sipCode: null, media: null });
+      const ending = { endReason: 'canceled', endedBy: 'system', sipCode: null, media: null } as const;
+      await finishCallIn(tx, dependencies, callId, ending);
     } else if (state !== 'ended') {
-      await tx.query("select pg_notify('call_hangup', $1)", [callId]);
+      await tx.query(
+        'update calls set hangup_requested_at = coalesce(hangup_requested_at, clock_timestamp()) where call_id = $1',
+        [callId],
+      );
+      tx.notify('call_hangup', callId);
     }
     return true;
   });
+}
+
+/** Those of the calls that shall end. */
+export async function requestedHangups(db: Pick<Database, 'query'>, callIds: string[]): Promise<string[]> {
+  const rows = await db.query<{ call_id: string }>({
+    name: 'requested-hangups',
+    text: 'select call_id from calls where call_id = any($1) and hangup_requested_at is not null',
+    values: [callIds],
+  });
+  return rows.map((row) => row.call_id);
 }

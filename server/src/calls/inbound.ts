@@ -1,43 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { findAgent } from '../agents/agents.ts';
 import { builtinVariables, placeholders } from '../agents/template.ts';
 import type { InboundLeg } from '../carriers/carrier.ts';
+import type { Database } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
 import { findInboundNumber } from '../numbers/numbers.ts';
 import { LIVE_CALL_COLUMNS, type LiveCall } from './call-record.ts';
+import { finishCall } from './finish-call.ts';
 import { LEASE_S } from './leases.ts';
 import type { LiveCalls } from './live-calls.ts';
-import { CallRun, type CallSurroundings } from './run-call.ts';
+import { type CallDependencies, CallRun } from './run-call.ts';
+
+/** A caller hears nothing until the call is admitted: a trunk that gets no answer for longer tries another way. */
+const ADMISSION_LIMIT_MS = 4000;
+
+type Refusal = 404 | 480 | 486;
 
 /** Brings calls from outside to the agent whose number was called. */
 export class InboundCalls {
-  readonly #surroundings: CallSurroundings;
+  readonly #dependencies: CallDependencies;
   readonly #live: LiveCalls;
   readonly #nodeId: string;
+  #isClosed = false;
 
-  constructor(options: { surroundings: CallSurroundings; live: LiveCalls; nodeId: string }) {
-    this.#surroundings = options.surroundings;
+  constructor(options: { dependencies: CallDependencies; live: LiveCalls; nodeId: string }) {
+    this.#dependencies = options.dependencies;
     this.#live = options.live;
     this.#nodeId = options.nodeId;
   }
 
+  /** Idempotent. From now on callers are told to come back later, or to try another node. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
   async accept(leg: InboundLeg): Promise<void> {
+    if (this.#isClosed) {
+      leg.reject(503);
+      return;
+    }
+    const callId = newId('call');
+    const limit = new AbortController();
+    const admission = this.#admit(leg, callId);
     try {
-      const call = await this.#admit(leg);
-      if (typeof call === 'number') {
-        leg.reject(call);
-        return;
+      const late = delay(ADMISSION_LIMIT_MS, 'late' as const, { signal: limit.signal }).catch(() => 'late' as const);
+      const call = await Promise.race([admission, late]);
+      limit.abort();
+      if (typeof call === 'number') leg.reject(call);
+      else if (call === 'late') this.#refuseLate(leg, admission);
+      else {
+        const run = new CallRun(this.#dependencies, call);
+        this.#live.add(run, run.answer(leg));
       }
-      const run = new CallRun(this.#surroundings, call);
-      this.#live.add(run, run.answer(leg));
     } catch (error) {
-      this.#surroundings.log.error({ err: error }, 'an inbound call could not be taken');
+      this.#dependencies.log.error({ err: error }, 'an inbound call could not be taken');
       leg.reject(503);
     }
   }
 
-  /** The call, stored and with a line of its own, or the SIP status that refuses it. */
-  async #admit(leg: InboundLeg): Promise<LiveCall | 404 | 480 | 486> {
-    const { db, log } = this.#surroundings;
+  /** The database is away. A call that is admitted all the same, when it is back, has ended before it began. */
+  #refuseLate(leg: InboundLeg, admission: Promise<LiveCall | Refusal>): void {
+    const { db, finish, log } = this.#dependencies;
+    log.error({}, 'an inbound call was refused: the database did not answer in time');
+    leg.reject(503);
+    const ending = { endReason: 'internal_error', endedBy: 'system', sipCode: 503, media: null } as const;
+    admission
+      .then((call) => (typeof call === 'number' ? false : finishCall(db, finish, call.call_id, ending)))
+      .catch((error: unknown) => log.error({ err: error }, 'an inbound call could not be taken'));
+  }
+
+  /** The call, stored and with a slot of its own, or the SIP status that refuses it. */
+  async #admit(leg: InboundLeg, callId: string): Promise<LiveCall | Refusal> {
+    const { db, log } = this.#dependencies;
     const number = await findInboundNumber(db, leg.to);
     if (!number) return 404;
     const agent = number.agentId ? await findAgent(db, number.accountId, number.agentId) : undefined;
@@ -49,38 +83,59 @@ export class InboundCalls {
       log.error({ agent_id: agent.agent_id, missing }, 'an inbound call was refused: variables without a default');
       return 480;
     }
-    return db.transaction(async (tx) => {
-      const line = await tx.query<{ slot_no: number }>(
-        `select slot_no from call_slots where account_id = $1 and call_id is null and not retired
-         order by slot_no limit 1 for update skip locked`,
-        [number.accountId],
-      );
-      if (!line[0]) return 486;
-      const rows = await tx.query<LiveCall>(
-        `insert into calls (call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
-           variables, max_duration_s, ring_timeout_s, simulated, state, status, owner)
-         values ($1, $2, $3, $4, 'inbound', $5, $6, '{}', $7, $8, $10, 'ringing', 'initiated', $9)
-         returning ${LIVE_CALL_COLUMNS}`,
-        [
-          newId('call'),
-          number.accountId,
-          agent.agent_id,
-          agent.version,
-          leg.to,
-          leg.from,
-          agent.max_duration,
-          agent.ring_timeout,
-          this.#nodeId,
-          leg.simulated,
-        ],
-      );
-      const call = rows[0]!;
-      await tx.query(
-        `update call_slots set call_id = $3, owner = $4, lease_until = clock_timestamp() + make_interval(secs => $5)
-         where account_id = $1 and slot_no = $2`,
-        [number.accountId, line[0].slot_no, call.call_id, this.#nodeId, LEASE_S],
-      );
-      return call;
-    });
+    const call = {
+      accountId: number.accountId,
+      agentId: agent.agent_id,
+      version: agent.version,
+      maxDurationS: agent.max_duration,
+      ringTimeoutS: agent.ring_timeout,
+    };
+    return storeInbound(db, leg, { ...call, callId, nodeId: this.#nodeId });
   }
+}
+
+interface NewInboundCall {
+  callId: string;
+  accountId: string;
+  agentId: string;
+  version: number;
+  maxDurationS: number;
+  ringTimeoutS: number;
+  nodeId: string;
+}
+
+/** Slot, row and lease in one statement; 486 when the account has no free slot. Doing it twice does nothing. */
+async function storeInbound(db: Database, leg: InboundLeg, call: NewInboundCall): Promise<LiveCall | 486> {
+  const rows = await db.query<LiveCall>({
+    name: 'insert-inbound-call',
+    text: `with slot as (
+             select slot_no from call_slots where account_id = $2 and call_id is null and not retired
+               and not exists (select from calls where call_id = $1)
+             order by slot_no limit 1 for update skip locked),
+           placed as (
+             insert into calls (call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
+               variables, max_duration_s, ring_timeout_s, simulated, state, status, owner)
+             select $1, $2, $3, $4, 'inbound', $5, $6, '{}', $7, $8, $10, 'ringing', 'initiated', $9 from slot
+             returning ${LIVE_CALL_COLUMNS}),
+           taken as (
+             update call_slots set call_id = placed.call_id, owner = $9,
+               lease_until = clock_timestamp() + make_interval(secs => $11)
+             from slot, placed where call_slots.account_id = $2 and call_slots.slot_no = slot.slot_no)
+           select * from placed
+           union all select ${LIVE_CALL_COLUMNS} from calls where call_id = $1`,
+    values: [
+      call.callId,
+      call.accountId,
+      call.agentId,
+      call.version,
+      leg.to,
+      leg.from,
+      call.maxDurationS,
+      call.ringTimeoutS,
+      call.nodeId,
+      leg.simulated,
+      LEASE_S,
+    ],
+  });
+  return rows[0] ?? 486;
 }

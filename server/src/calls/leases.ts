@@ -2,16 +2,18 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CarrierRouting, LegToken } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { recordingFile } from '../media/recording-file.ts';
+import type { DatabaseClock } from './database-clock.ts';
 import { finishCall } from './finish-call.ts';
+import type { FinishDependencies } from './finish-dependencies.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { ReapingPause } from './reaping-pause.ts';
 
 /** A node that has not renewed for so long is taken for dead, and its calls for lost. */
 export const LEASE_S = 20;
-const RENEW_MS = 5000;
+/** Also how late at most a hang-up is read whose notification was lost. */
+const RENEW_MS = 2000;
 
 interface LostCall {
   call_id: string;
@@ -23,83 +25,92 @@ interface LostCall {
  * answered is unknown: it ends, and nobody is rung again. An answered one gets its BYE from whoever finds it.
  */
 export class Leases {
-  readonly #db: Database;
-  readonly #jobs: Jobs;
-  readonly #routing: CarrierRouting;
-  readonly #live: LiveCalls;
-  readonly #nodeId: string;
-  readonly #recordingsDir: string;
-  readonly #log: Logger;
-  readonly #pause = new ReapingPause(RENEW_MS);
+  readonly #options: LeasesOptions;
+  readonly #pause = new ReapingPause(RENEW_MS, (LEASE_S * 1000) / 2);
   readonly #timer: NodeJS.Timeout;
-  #working: Promise<void> = Promise.resolve();
+  #working: Promise<void> | null = null;
 
-  constructor(options: {
-    db: Database;
-    jobs: Jobs;
-    routing: CarrierRouting;
-    live: LiveCalls;
-    nodeId: string;
-    recordingsDir: string;
-    log: Logger;
-  }) {
-    this.#db = options.db;
-    this.#jobs = options.jobs;
-    this.#routing = options.routing;
-    this.#live = options.live;
-    this.#nodeId = options.nodeId;
-    this.#recordingsDir = options.recordingsDir;
-    this.#log = options.log;
+  constructor(options: LeasesOptions) {
+    this.#options = options;
+    // A server that is frozen answers the renewals of all this time at once: one at a time is enough.
     this.#timer = setInterval(() => {
-      this.#working = this.#working.then(() => this.#renewAndReap());
+      this.#working ??= this.#renewAndReap().finally(() => {
+        this.#working = null;
+      });
     }, RENEW_MS);
   }
 
   /** Ends what an earlier process of this node left open. Call it before the first call is taken. */
   async recover(): Promise<number> {
-    const lost = await this.#db.query<LostCall>(
+    const { db, nodeId } = this.#options;
+    const lost = await db.query<LostCall>(
       "select call_id, dialog from calls where owner = $1 and state not in ('queued', 'ended')",
-      [this.#nodeId],
+      [nodeId],
     );
     await Promise.all(lost.map((call) => this.#endLost(call)));
     return lost.length;
   }
 
+  /** Idempotent. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#working;
   }
 
   async #renewAndReap(): Promise<void> {
+    const { log } = this.#options;
     try {
-      await this.#db.query(
-        `update call_slots set lease_until = clock_timestamp() + make_interval(secs => $2)
-         where owner = $1 and call_id = any($3)`,
-        [this.#nodeId, LEASE_S, this.#live.callIds],
-      );
-      const nowMs = performance.now();
-      this.#pause.noteRenewed(nowMs);
-      if (!this.#pause.mayReap(nowMs)) return;
-      // The claim moves the lease on, so that one node alone ends each lost call.
-      const lost = await this.#db.query<LostCall>(
-        `with expired as (
-           select account_id, slot_no from call_slots where call_id is not null and lease_until < clock_timestamp()
-           limit 50 for update skip locked),
-         claimed as (
-           update call_slots s set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $2)
-           from expired e where s.account_id = e.account_id and s.slot_no = e.slot_no returning s.call_id)
-         select call_id, dialog from claimed join calls using (call_id)`,
-        [this.#nodeId, LEASE_S],
-      );
-      await Promise.all(lost.map((call) => this.#endLost(call)));
+      await this.#renew();
+      if (this.#pause.mayReap(performance.now())) await this.#reap();
     } catch (error) {
-      this.#log.error({ err: error }, 'leases could not be renewed; they are tried again');
+      log.error({ err: error }, 'leases could not be renewed; they are tried again');
     }
   }
 
+  /** One statement: leases, the database's time, and what was asked of our calls meanwhile. */
+  async #renew(): Promise<void> {
+    const { renewals, live, nodeId, clock } = this.#options;
+    const { callIds } = live;
+    const sentMs = performance.now();
+    const rows = await renewals.query<{ now: Date; renewed: string[]; hangups: string[] }>({
+      name: 'renew-leases',
+      text: `with renewed as (
+               update call_slots set lease_until = clock_timestamp() + make_interval(secs => $2)
+               where owner = $1 and call_id = any($3) returning call_id)
+             select clock_timestamp() as now, array(select call_id from renewed) as renewed,
+               array(select call_id from calls where call_id = any($3) and hangup_requested_at is not null) as hangups`,
+      values: [nodeId, LEASE_S, callIds],
+    });
+    const receivedMs = performance.now();
+    const { now, renewed, hangups } = rows[0]!;
+    clock.note(now, sentMs, receivedMs);
+    this.#pause.noteRenewed(receivedMs);
+    for (const callId of hangups) live.hangUp(callId);
+    const kept = new Set(renewed);
+    for (const callId of callIds) if (!kept.has(callId)) live.release(callId);
+  }
+
+  /** The claim moves the lease on, so that one node alone ends each lost call. */
+  async #reap(): Promise<void> {
+    const { renewals, nodeId } = this.#options;
+    const lost = await renewals.query<LostCall>({
+      name: 'reap-leases',
+      text: `with expired as (
+               select account_id, slot_no from call_slots where call_id is not null and lease_until < clock_timestamp()
+               limit 50 for update skip locked),
+             claimed as (
+               update call_slots s set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $2)
+               from expired e where s.account_id = e.account_id and s.slot_no = e.slot_no returning s.call_id)
+             select call_id, dialog from claimed join calls using (call_id)`,
+      values: [nodeId, LEASE_S],
+    });
+    await Promise.all(lost.map((call) => this.#endLost(call)));
+  }
+
   async #endLost(call: LostCall): Promise<void> {
-    if (call.dialog) this.#sayGoodbye(call.call_id, call.dialog);
-    await finishCall(this.#db, this.#jobs, call.call_id, {
+    const { db, finish } = this.#options;
+    if (call.dialog) this.#hangUp(call.call_id, call.dialog);
+    await finishCall(db, finish, call.call_id, {
       endReason: 'interrupted_by_restart',
       endedBy: 'system',
       sipCode: null,
@@ -108,19 +119,33 @@ export class Leases {
     });
   }
 
-  /** Nobody waits for the answer: where the other side is gone, too, it takes 32 s to know. */
-  #sayGoodbye(callId: string, dialog: LegToken): void {
-    const goodbye = this.#routing.carrierNamed(dialog.carrier)?.hangUpOrphan(dialog);
-    goodbye?.then(
-      (answer) => this.#log.warn({ call_id: callId, answer }, 'said goodbye in a call that its process had lost'),
-      (error: unknown) => this.#log.error({ err: error, call_id: callId }, 'a goodbye could not be said'),
+  /** Nobody waits for the response: where the other side is gone, too, it takes 32 s to know. */
+  #hangUp(callId: string, dialog: LegToken): void {
+    const { routing, log } = this.#options;
+    const hangup = routing.carrierNamed(dialog.carrier)?.hangUpOrphan(dialog);
+    hangup?.then(
+      (response) => log.warn({ call_id: callId, response }, 'hung up in a call that its process had lost'),
+      (error: unknown) => log.error({ err: error, call_id: callId }, 'a lost call could not be hung up'),
     );
   }
 
   /** What the lost process had written by then is a recording all the same. */
   async #recordingOf(callId: string): Promise<string | null> {
     const file = recordingFile(callId);
-    const written = await stat(path.join(this.#recordingsDir, file)).catch(() => null);
+    const written = await stat(path.join(this.#options.recordingsDir, file)).catch(() => null);
     return written !== null && written.size > 0 ? file : null;
   }
+}
+
+export interface LeasesOptions {
+  /** A connection of its own: whatever else is slow, leases are renewed. */
+  renewals: Database;
+  db: Database;
+  finish: FinishDependencies;
+  routing: CarrierRouting;
+  live: LiveCalls;
+  clock: DatabaseClock;
+  nodeId: string;
+  recordingsDir: string;
+  log: Logger;
 }

@@ -3,14 +3,18 @@ import type { EndReason } from '@parley/contract';
 import type { Logger } from '../kernel/logger.ts';
 import type { CallRun } from './run-call.ts';
 
-/** Who has not answered our goodbye by then, after three repetitions, is not waited for when the service stops. */
-const GOODBYES_MS = 4000;
+/** Who has not answered our BYE by then, after three repetitions, is not waited for when the service stops. */
+const BYES_MS = 4000;
+/** A database that is away when the service stops is waited for this long; then the next start ends what is open. */
+const STORED_MS = 10_000;
 
 /** The calls that this process carries. */
 export class LiveCalls {
   readonly #runs = new Map<string, { run: CallRun; over: Promise<void> }>();
-  /** Of calls that are over for us: said, and not answered yet. */
-  readonly #goodbyes = new Set<Promise<void>>();
+  /** BYEs that were sent in calls that are over for us, and that are not answered yet. */
+  readonly #pendingHangups = new Set<Promise<void>>();
+  /** Calls whose end could not be stored: they were dialled all the same. Their leases expire. */
+  readonly #unstored = new Set<string>();
   readonly #log: Logger;
 
   constructor(log: Logger) {
@@ -22,7 +26,8 @@ export class LiveCalls {
       .catch((error: unknown) => this.#log.error({ err: error, call_id: run.callId }, 'a call could not be stored'))
       .finally(() => {
         this.#runs.delete(run.callId);
-        this.#keepGoodbye(run.goodbye);
+        if (!run.isStored) this.#unstored.add(run.callId);
+        this.#keepHangup(run.hangup);
       });
     this.#runs.set(run.callId, { run, over: settled });
   }
@@ -31,26 +36,57 @@ export class LiveCalls {
     return [...this.#runs.keys()];
   }
 
-  /** Somebody asked for it. Nothing happens when another process carries the call. */
+  /** All that this process has dialled or answered, as far as the database may not know of their end. */
+  get knownIds(): string[] {
+    return [...this.#runs.keys(), ...this.#unstored];
+  }
+
+  get count(): number {
+    return this.#runs.size;
+  }
+
+  /** It was asked for over the interface. Nothing happens when another process carries the call. */
   hangUp(callId: string): void {
     this.#runs.get(callId)?.run.hangUp();
   }
 
-  #keepGoodbye(goodbye: Promise<void>): void {
-    const settled = goodbye.catch(() => {}).finally(() => this.#goodbyes.delete(settled));
-    this.#goodbyes.add(settled);
+  /** The database says that another node owns the call now. */
+  release(callId: string): void {
+    const run = this.#runs.get(callId)?.run;
+    if (!run || run.isOver) return;
+    this.#log.error({ call_id: callId }, 'a call was lost to another node');
+    run.end('internal_error', 'system');
   }
 
-  /** Says goodbye to everybody, and resolves when every call is over and stored, and those who listen have heard it. */
+  #keepHangup(hangup: Promise<void>): void {
+    const settled = hangup.catch(() => {}).finally(() => this.#pendingHangups.delete(settled));
+    this.#pendingHangups.add(settled);
+  }
+
+  /** Resolves when every call of this moment is over and stored, or when the time is up. */
+  async drain(limitMs: number, signal: AbortSignal): Promise<void> {
+    await within(limitMs, Promise.all([...this.#runs.values()].map(({ over }) => over)), signal);
+  }
+
+  /** The agents say that they have to go. Resolves when they have said it and every call is over, or when the time is up. */
+  async sayFarewell(limitMs: number, signal: AbortSignal): Promise<void> {
+    for (const { run } of this.#runs.values()) run.sayFarewell();
+    await this.drain(limitMs, signal);
+  }
+
+  /** Hangs up everywhere, and resolves when every call is over and stored, and the other sides have answered. */
   async endAll(endReason: EndReason): Promise<void> {
     const live = [...this.#runs.values()];
     for (const { run } of live) run.end(endReason, 'system');
-    await Promise.all(live.map(({ over }) => over));
-    const waited = new AbortController();
-    await Promise.race([
-      Promise.all(this.#goodbyes),
-      delay(GOODBYES_MS, undefined, { signal: waited.signal }).catch(() => {}),
-    ]);
-    waited.abort();
+    await within(STORED_MS, Promise.all(live.map(({ over }) => over)));
+    await within(BYES_MS, Promise.all(this.#pendingHangups));
   }
+}
+
+/** Waits for `work`, or for the time, or for the signal: what comes first. */
+async function within(limitMs: number, work: Promise<unknown>, signal?: AbortSignal): Promise<void> {
+  const done = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, done.signal]) : done.signal;
+  await Promise.race([work, delay(limitMs, undefined, { signal: stop }).catch(() => {})]);
+  done.abort();
 }

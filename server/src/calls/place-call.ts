@@ -1,13 +1,14 @@
 import type { Agent, PlaceCall, PlacedCall, Variables } from '@parley/contract';
 import { findAgent } from '../agents/agents.ts';
 import { builtinVariables, placeholders } from '../agents/template.ts';
+import type { CarrierRouting, Route } from '../carriers/carrier.ts';
 import { refuseSuppressed } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { StoredAnswer } from '../idempotency/stored-answer.ts';
 import { newId } from '../kernel/ids.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
 import { callerIdOf, ownsNumber } from '../numbers/numbers.ts';
-import { Limits } from './limits.ts';
+import { Limits, LOCKED_SLOTS } from './limits.ts';
 
 export interface PlacedResult {
   call: PlacedCall;
@@ -75,61 +76,131 @@ export async function defaultCallerId(db: Queryable, accountId: string, agentId:
   });
 }
 
+interface NewCall {
+  callId: string;
+  accountId: string;
+  agent: Agent;
+  from: string;
+  route: Route;
+  request: PlaceCall;
+}
+
+interface Insertion {
+  created_at: Date | null;
+  has_rate_slot: boolean;
+  has_call_slot: boolean;
+}
+
 /**
- * Accepts a call: duplicate check, a place in the minute, a free line and the row `queued`, all in one transaction.
- * When it returns, the call is durable and will be dialled once, or ended.
+ * A rate slot, a call slot and the row `queued`, in one statement: all of it or nothing. `calls_one_live` lets no second
+ * call between the same agent and recipient in.
+ */
+async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
+  const { agent, request } = call;
+  const rows = await tx.query<Insertion>({
+    name: 'insert-call',
+    text: `with ${LOCKED_SLOTS},
+           placed as (
+             insert into calls (account_id, call_id, agent_id, agent_version, direction, recipient_phone, from_number,
+               variables, max_duration_s, ring_timeout_s, simulated, route, state, status)
+             select $1, $2, $3, $4, 'outbound', $5, $6, $7, $8, $9, $10, $11, 'queued', 'initiated' from rate, slot
+             on conflict (account_id, agent_id, recipient_phone)
+               where direction = 'outbound' and state <> 'ended' and (batch_id is null or state <> 'queued') do nothing
+             returning call_id, created_at),
+           used as (
+             update rate_slots set used_at = clock_timestamp() from rate, placed
+             where account_id = $1 and rate_slots.slot_no = rate.slot_no),
+           taken as (
+             update call_slots set call_id = placed.call_id from slot, placed
+             where account_id = $1 and call_slots.slot_no = slot.slot_no)
+           select (select created_at from placed) as created_at, exists (select from rate) as has_rate_slot,
+             exists (select from slot) as has_call_slot`,
+    values: [
+      call.accountId,
+      call.callId,
+      agent.agent_id,
+      agent.version,
+      request.recipient_phone,
+      call.from,
+      JSON.stringify(request.variables ?? {}),
+      request.max_duration ?? agent.max_duration,
+      agent.ring_timeout,
+      call.route.simulated,
+      call.route.name,
+    ],
+  });
+  return rows[0]!;
+}
+
+/** What stood in the way may be gone when it is asked for; hardly ever more than once. */
+const ATTEMPTS = 10;
+
+/** The time at which the call was accepted; throws why it was not: duplicates first, then the limits. */
+async function insertCall(tx: Queryable, call: NewCall): Promise<Date> {
+  const { agent_id: agentId, recipient_phone: phone } = call.request;
+  const limits = new Limits(tx, call.accountId);
+  for (let attempt = 1; ; attempt += 1) {
+    const inserted = await tryInsert(tx, call);
+    if (inserted.created_at !== null) return inserted.created_at;
+    const duplicate = await limits.findDuplicate(agentId, phone);
+    if (duplicate !== undefined) {
+      throw new RequestError(
+        'conflict',
+        `The call ${duplicate} of this agent to ${phone} is not over yet. Wait for its end, or hang it up.`,
+      );
+    }
+    if (!inserted.has_rate_slot && (attempt === ATTEMPTS || !(await limits.untilRested()))) {
+      throw await limits.rateExceeded();
+    }
+    if (inserted.has_rate_slot && !inserted.has_call_slot) throw await limits.slotsExceeded();
+    if (attempt === ATTEMPTS) throw new Error('calls between the same agent and recipient came and went too fast');
+  }
+}
+
+async function accept(tx: Queryable, routing: RouteChoice, accountId: string, request: PlaceCall): Promise<PlacedCall> {
+  const agent = await checkedAgent(tx, accountId, request.agent_id);
+  checkVariables(agent, request.variables ?? {});
+  const from = await callerId(tx, accountId, request);
+  await refuseSuppressed(tx, accountId, request.recipient_phone);
+  const callId = newId('call');
+  const route = routing.routeTo(request.recipient_phone);
+  const createdAt = await insertCall(tx, { callId, accountId, agent, from, route, request });
+  tx.notify('dispatch', 'call');
+  return {
+    call_id: callId,
+    status: 'initiated',
+    agent_id: agent.agent_id,
+    recipient_phone: request.recipient_phone,
+    created_at: Math.floor(createdAt.getTime() / 1000),
+  };
+}
+
+/** Decides the way to the network. */
+export type RouteChoice = Pick<CarrierRouting, 'routeTo'>;
+
+/**
+ * Accepts a call. When it returns, the call is durable and will be dialled once, or ended. With an `Idempotency-Key` the
+ * response is stored with the call, in one transaction.
  */
 export async function placeCall(
   db: Database,
-  routing: { isSimulated(phone: string): boolean },
+  routing: RouteChoice,
   accountId: string,
   request: PlaceCall,
   idempotencyKey?: string,
 ): Promise<PlacedResult> {
-  return db.transaction(async (tx) => {
-    const limits = new Limits(tx, accountId);
-    const answer =
-      idempotencyKey === undefined ? null : new StoredAnswer<PlacedCall>(tx, accountId, idempotencyKey, request);
-    const stored = await answer?.read();
-    if (stored) return { call: stored, replayed: true, rate: await limits.rateState() };
-    const agent = await checkedAgent(tx, accountId, request.agent_id);
-    const given = request.variables ?? {};
-    checkVariables(agent, given);
-    const from = await callerId(tx, accountId, request);
-    await refuseSuppressed(tx, accountId, request.recipient_phone);
-
-    await limits.refuseDuplicate(request.agent_id, request.recipient_phone);
-    const permit = await limits.claimPlace();
-
-    const callId = newId('call');
-    const rows = await tx.query<{ created_at: Date }>({
-      name: 'insert-call',
-      text: `insert into calls (call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
-               variables, max_duration_s, ring_timeout_s, simulated, state, status)
-             values ($1, $2, $3, $4, 'outbound', $5, $6, $7, $8, $9, $10, 'queued', 'initiated')
-             returning created_at, pg_notify('dispatch', '')`,
-      values: [
-        callId,
-        accountId,
-        agent.agent_id,
-        agent.version,
-        request.recipient_phone,
-        from,
-        JSON.stringify(given),
-        request.max_duration ?? agent.max_duration,
-        agent.ring_timeout,
-        routing.isSimulated(request.recipient_phone),
-      ],
-    });
-    await limits.use(permit, callId);
-    const call: PlacedCall = {
-      call_id: callId,
-      status: 'initiated',
-      agent_id: agent.agent_id,
-      recipient_phone: request.recipient_phone,
-      created_at: Math.floor(rows[0]!.created_at.getTime() / 1000),
-    };
-    await answer?.write(call);
-    return { call, replayed: false, rate: await limits.rateState() };
+  const rate = () => new Limits(db, accountId).rateState();
+  if (idempotencyKey === undefined) {
+    const call = await accept(db, routing, accountId, request);
+    return { call, replayed: false, rate: await rate() };
+  }
+  const { call, replayed } = await db.transaction(async (tx) => {
+    const answer = new StoredAnswer<PlacedCall>(tx, accountId, idempotencyKey, request);
+    const stored = await answer.read();
+    if (stored) return { call: stored, replayed: true };
+    const placed = await accept(tx, routing, accountId, request);
+    await answer.write(placed);
+    return { call: placed, replayed: false };
   });
+  return { call, replayed, rate: await rate() };
 }

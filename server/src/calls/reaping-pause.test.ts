@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ReapingPause } from './reaping-pause.ts';
 
 test('a node that could renew all the while may end the calls of dead ones', () => {
-  const pause = new ReapingPause(5000);
+  const pause = new ReapingPause(5000, 10_000);
   for (const nowMs of [0, 5000, 10_400, 20_000]) {
     pause.noteRenewed(nowMs);
     expect(pause.mayReap(nowMs)).toBe(true);
@@ -10,7 +10,7 @@ test('a node that could renew all the while may end the calls of dead ones', () 
 });
 
 test('after the database was away the others get the time to renew', () => {
-  const pause = new ReapingPause(5000);
+  const pause = new ReapingPause(5000, 10_000);
   pause.noteRenewed(0);
   pause.noteRenewed(35_000);
   expect(pause.mayReap(35_000)).toBe(false);

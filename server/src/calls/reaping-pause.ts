@@ -1,22 +1,26 @@
 /**
- * When the database was away, nobody could renew: whoever finds expired leases first, afterwards, must not take the calls
- * of nodes that live, and only have not had their turn yet.
+ * When the database was away, nobody could renew: the node that finds expired leases first, afterwards, must not take the
+ * calls of nodes that live, and only have not had their turn yet.
  */
 export class ReapingPause {
   readonly #renewMs: number;
+  readonly #pauseMs: number;
   #renewedMs: number | null = null;
   #untilMs = 0;
 
-  /** @param renewMs how often every node renews */
-  constructor(renewMs: number) {
+  /**
+   * @param renewMs how often every node renews
+   * @param pauseMs how long nobody reaps after an outage: others may find the database back a little later
+   */
+  constructor(renewMs: number, pauseMs: number) {
     this.#renewMs = renewMs;
+    this.#pauseMs = pauseMs;
   }
 
   /** This node has just renewed its leases. Times are of any clock that never goes back. */
   noteRenewed(nowMs: number): void {
     const wasAway = this.#renewedMs !== null && nowMs - this.#renewedMs > 2 * this.#renewMs;
-    // Twice, since the others may find the database back a little later.
-    if (wasAway) this.#untilMs = nowMs + 2 * this.#renewMs;
+    if (wasAway) this.#untilMs = nowMs + this.#pauseMs;
     this.#renewedMs = nowMs;
   }
 

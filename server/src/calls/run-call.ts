@@ -1,60 +1,31 @@
 import type { EndReason } from '@parley/contract';
-import { agentSettingsOf } from '../agents/agents.ts';
-import { render, resolveVariables, spokenTime } from '../agents/template.ts';
-import type { InboundLeg, Leg, LegEvent } from '../carriers/carrier.ts';
+import type { AgentVersions } from '../agents/agent-versions.ts';
+import type { InboundLeg, Leg, LegEvent, LegToken } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../kernel/logger.ts';
-import type { MediaAgent, MediaEvent, MediaHost, MediaSession } from '../media/media.ts';
+import type { MediaEvent, MediaHost, MediaSession } from '../media/media.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
 import { publish } from '../webhooks/publish.ts';
+import { CallJournal } from './call-journal.ts';
 import { advance, announce, type LiveCall, StaleCallError, storeToken } from './call-record.ts';
+import type { DatabaseClock } from './database-clock.ts';
 import { type CallEnding, finishCall } from './finish-call.ts';
+import type { FinishDependencies } from './finish-dependencies.ts';
+import { mediaAgentOf } from './media-agent.ts';
 import { readCall } from './read-calls.ts';
-import { keepTurn } from './spoken-turns.ts';
+import { saveTurn } from './spoken-turns.ts';
 
-export interface CallSurroundings {
+export interface CallDependencies {
+  /** Patient, and on connections of its own: what happens to a live call is stored, however long the database is away. */
   db: Database;
-  jobs: Jobs;
+  clock: DatabaseClock;
+  agentVersions: AgentVersions;
+  finish: FinishDependencies;
   media: MediaHost;
   log: Logger;
   links: RecordingLinks;
-  /** What the other side is told to send its sound to. */
+  /** What the other side is told to send its audio to. */
   mediaAddress: string;
-}
-
-/** The agent of a call with its variables filled in. */
-async function mediaAgentOf(db: Database, call: LiveCall): Promise<{ agent: MediaAgent; record: boolean }> {
-  const settings = await agentSettingsOf(db, call.agent_id, call.agent_version);
-  const variables = resolveVariables({
-    builtin: {
-      recipient_phone: call.recipient_phone,
-      from_number: call.from_number ?? '',
-      call_id: call.call_id,
-      current_time: spokenTime(new Date(), settings.timezone),
-    },
-    defaults: settings.variables,
-    given: call.variables,
-  });
-  const rendered = (text: string | null) => (text === null ? null : render(text, variables));
-  return {
-    record: settings.recording.enabled,
-    agent: {
-      prompt: { template: settings.prompt, variables: { ...variables }, rendered: render(settings.prompt, variables) },
-      firstMessage: rendered(settings.first_message),
-      disclosure: rendered(settings.disclosure),
-      voice: settings.voice_id,
-      model: settings.model,
-      language: settings.language,
-      allowsDtmf: settings.tools.some((tool) => tool.type === 'send_dtmf'),
-      endpointingMs: settings.turn_taking.endpointing_ms,
-      interruptionMs: settings.turn_taking.interruption_ms,
-      reminderMs: settings.turn_taking.reminder_ms,
-      endMs: settings.turn_taking.end_ms,
-      voicemail: { action: settings.voicemail.action, message: rendered(settings.voicemail.message) },
-      direction: call.direction,
-    },
-  };
 }
 
 /** Who is said to have ended a call that ended for this reason. */
@@ -79,29 +50,48 @@ const FINAL_RESPONSE_MS = 500;
 
 /**
  * One live call, from dialling to its end. The first reason to end wins; whatever the network answers afterwards is
- * only waited for.
+ * only waited for. The call never waits for the database: the journal stores what happened, in order.
  */
 export class CallRun {
-  readonly #surroundings: CallSurroundings;
+  readonly #dependencies: CallDependencies;
   readonly #call: LiveCall;
+  readonly #journal: CallJournal;
   readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #released = Promise.withResolvers<null>();
   #leg: Leg | null = null;
   #media: MediaSession | null = null;
-  readonly #letGo = Promise.withResolvers<null>();
   #ending: { endReason: EndReason; endedBy: CallEnding['endedBy'] } | null = null;
-  #goodbye: Promise<void> | null = null;
+  #hangup: Promise<void> | null = null;
+  #savedTurns = 0;
   /** The network has said anything at all of our INVITE. */
   #progressed = false;
   #answered = false;
   #over = false;
+  #stored = false;
 
-  constructor(surroundings: CallSurroundings, call: LiveCall) {
-    this.#surroundings = surroundings;
+  constructor(dependencies: CallDependencies, call: LiveCall) {
+    this.#dependencies = dependencies;
     this.#call = call;
+    this.#journal = new CallJournal((step, error) => this.#onJournalFailure(step, error));
   }
 
   get callId(): string {
     return this.#call.call_id;
+  }
+
+  /** Nothing but its storage is left of it. */
+  get isOver(): boolean {
+    return this.#over;
+  }
+
+  /** Its end is in the database. */
+  get isStored(): boolean {
+    return this.#stored;
+  }
+
+  /** Resolves when the network has acknowledged our BYE or CANCEL, or will not. */
+  get hangup(): Promise<void> {
+    return this.#hangup ?? Promise.resolve();
   }
 
   /** Dials, and resolves when the call is over and stored. */
@@ -113,83 +103,105 @@ export class CallRun {
         // Where nothing ever came back, nothing has rung.
         if (!this.#answered) this.end(this.#progressed ? 'no_answer' : 'carrier_error', 'system');
       });
-      return startLeg({ address: this.#surroundings.mediaAddress, port: media.port });
+      return startLeg({ address: this.#dependencies.mediaAddress, port: media.port });
     });
   }
 
-  /** Answers a leg that somebody else began, and resolves when the call is over and stored. */
+  /** Answers a leg that the other side began, and resolves when the call is over and stored. */
   async answer(leg: InboundLeg): Promise<void> {
     await this.#run(async (media) => {
       leg.ring();
-      leg.answer({ address: this.#surroundings.mediaAddress, port: media.port });
+      leg.answer({ address: this.#dependencies.mediaAddress, port: media.port });
       return leg;
     });
   }
 
-  /** Somebody asked from outside: before the answer the call is canceled, after it the agent hangs up. */
+  /** Ends a call that cannot be dialled, and resolves when that is stored. */
+  async abandon(endReason: EndReason): Promise<void> {
+    this.#ending ??= { endReason, endedBy: 'system' };
+    await this.#close(null);
+  }
+
+  /** Asked for from outside: before the answer the call is canceled, after it the agent hangs up. */
   hangUp(): void {
     this.end(this.#answered ? 'agent_hangup' : 'canceled', 'system');
   }
 
-  /** Idempotent: the first reason stays. Says goodbye on the network with CANCEL or BYE. */
+  /** The agent says that it has to go, and hangs up. Before the answer the call ends at once. */
+  sayFarewell(): void {
+    if (this.#answered && this.#media) this.#media.sayFarewell();
+    else this.end('interrupted_by_restart', 'system');
+  }
+
+  /** Idempotent: the first reason stays. Hangs up on the network with CANCEL or BYE. */
   end(endReason: EndReason, endedBy: CallEnding['endedBy'] = enderOf(endReason)): void {
     if (this.#ending) return;
     this.#ending = { endReason, endedBy };
     if (!this.#leg) return;
-    this.#note(this.#surroundings.db.transaction((tx) => advance(tx, this.callId, 'closing')));
+    this.#storeClosing();
     this.#hangUp(this.#leg);
   }
 
-  /** Resolves when the network has heard our goodbye, or will not hear it. */
-  get goodbye(): Promise<void> {
-    return this.#goodbye ?? Promise.resolve();
-  }
-
   /**
-   * A session is over once its BYE has left (RFC 3261, section 15.1.1): nobody waits for the answer, which may take 32 s.
-   * After a CANCEL the final response usually comes at once, and is worth a moment.
+   * A session is over once its BYE has left (RFC 3261, section 15.1.1): nobody waits for the response, which may take
+   * 32 s. After a CANCEL the final response usually comes at once, and is worth a moment.
    */
   #hangUp(leg: Leg): void {
-    if (this.#goodbye) return;
-    this.#goodbye = leg.hangUp();
-    this.#note(this.#goodbye);
-    if (this.#answered) this.#letGo.resolve(null);
-    else if (!this.#over) this.#after(FINAL_RESPONSE_MS, () => this.#letGo.resolve(null));
+    if (this.#hangup) return;
+    this.#hangup = leg.hangUp();
+    this.#hangup.catch((error: unknown) => {
+      this.#dependencies.log.error({ err: error, call_id: this.callId }, 'a call could not be hung up');
+    });
+    if (this.#answered) this.#released.resolve(null);
+    else if (!this.#over) this.#after(FINAL_RESPONSE_MS, () => this.#released.resolve(null));
   }
 
   async #run(begin: (media: MediaSession) => Promise<Leg | null>): Promise<void> {
-    const { db, jobs, log, media } = this.#surroundings;
     let sipCode: number | null = null;
     try {
-      const { agent, record } = await mediaAgentOf(db, this.#call);
-      this.#media = await media.open({ callId: this.callId, agent, record });
-      this.#note(this.#followMedia(this.#media));
+      this.#media = await this.#openMedia();
+      this.#followMedia(this.#media).catch((error: unknown) => {
+        this.#dependencies.log.error({ err: error, call_id: this.callId }, 'a call failed');
+        this.end('internal_error', 'system');
+      });
       this.#leg = await begin(this.#media);
-      if (this.#leg) sipCode = await Promise.race([this.#followLeg(this.#leg), this.#letGo.promise]);
+      if (this.#leg) sipCode = await Promise.race([this.#followLeg(this.#leg), this.#released.promise]);
     } catch (error) {
-      const stale = error instanceof StaleCallError;
-      log.error({ err: error, call_id: this.callId }, stale ? 'call was moved on by another owner' : 'call failed');
+      this.#dependencies.log.error({ err: error, call_id: this.callId }, 'a call failed');
       this.end('internal_error', 'system');
     }
-    await this.#close(sipCode, { db, jobs });
+    await this.#close(sipCode);
   }
 
-  async #close(sipCode: number | null, to: { db: Database; jobs: Jobs }): Promise<void> {
+  async #openMedia(): Promise<MediaSession> {
+    const { db, media, agentVersions } = this.#dependencies;
+    const settings = await agentVersions.settingsOf(db, this.#call.agent_id, this.#call.agent_version);
+    const agent = mediaAgentOf(this.#call, settings, new Date());
+    return media.open({ callId: this.callId, agent, record: settings.recording.enabled });
+  }
+
+  async #close(sipCode: number | null): Promise<void> {
+    const { db, clock, finish } = this.#dependencies;
     this.#over = true;
+    const endedAt = clock.at(performance.now());
     for (const timer of this.#timers) clearTimeout(timer);
     if (this.#leg) this.#hangUp(this.#leg);
     const media = this.#media ? await this.#media.close() : null;
-    const ending = this.#ending ?? { endReason: 'internal_error' as const, endedBy: 'system' as const };
-    await finishCall(to.db, to.jobs, this.callId, { ...ending, sipCode, media: this.#answered ? media : null });
+    const reason = this.#ending ?? { endReason: 'internal_error' as const, endedBy: 'system' as const };
+    const ending: CallEnding = { ...reason, sipCode, endedAt, media: this.#answered ? media : null };
+    await this.#journal.append('finish', async () => {
+      await finishCall(db, finish, this.callId, ending);
+      this.#stored = true;
+    });
   }
 
   /** The SIP status that ended the leg, when there was one. */
   async #followLeg(leg: Leg): Promise<number | null> {
     for await (const event of leg.events) {
-      // What comes after our goodbye is between the leg and the network.
+      // What comes after our BYE is between the leg and the network.
       if (this.#over) continue;
       if (event.type !== 'ended') {
-        await this.#onLegEvent(event);
+        this.#onLegEvent(event);
         continue;
       }
       this.#ending ??=
@@ -197,30 +209,30 @@ export class CallRun {
           ? { endReason: 'internal_error', endedBy: 'system' }
           : { endReason: event.endReason, endedBy: enderOf(event.endReason) };
       if (event.by === 'network') {
-        this.#surroundings.log.info({ call_id: this.callId, detail: event.detail }, 'leg ended by the network');
+        this.#dependencies.log.info({ call_id: this.callId, detail: event.detail }, 'leg ended by the network');
       }
       return event.sipCode;
     }
     return null;
   }
 
-  async #onLegEvent(event: Exclude<LegEvent, { type: 'ended' }>): Promise<void> {
-    const { db } = this.#surroundings;
+  #onLegEvent(event: Exclude<LegEvent, { type: 'ended' }>): void {
+    const { db } = this.#dependencies;
     this.#progressed = true;
     switch (event.type) {
       case 'trying':
         return;
       case 'ringing':
-        await db.transaction((tx) => advance(tx, this.callId, 'ringing', { sipCode: event.sipCode }));
+        this.#journal.append('ringing', () => advance(db, this.callId, 'ringing', { sipCode: event.sipCode }));
         return;
       case 'answered':
-        await this.#onAnswered(event);
+        this.#onAnswered(event);
         return;
       case 'media_changed':
         this.#media?.redirect(event.media);
         return;
       case 'token_changed':
-        await storeToken(db, this.callId, event.token);
+        this.#journal.append('dialog', () => storeToken(db, this.callId, event.token));
         return;
       case 'dtmf':
         this.#media?.dtmf(event.digit);
@@ -228,19 +240,28 @@ export class CallRun {
     }
   }
 
-  async #onAnswered(event: Extract<LegEvent, { type: 'answered' }>): Promise<void> {
+  #onAnswered(event: Extract<LegEvent, { type: 'answered' }>): void {
     this.#answered = true;
-    // The sound first: somebody is listening already. The database hears of it while the first words are spoken.
+    const answeredAt = this.#dependencies.clock.at(performance.now());
+    // The audio first: the callee is listening already. The database hears of it while the first words are spoken.
     if (!this.#ending) this.#media?.answer(event.media);
     this.#after(this.#call.max_duration_s * 1000, () => this.end('max_duration', 'system'));
-    const { db, jobs, links } = this.#surroundings;
+    this.#journal.append('answered', () => this.#storeAnswered({ token: event.token, answeredAt }));
+    if (this.#ending) this.#storeClosing();
+  }
+
+  async #storeAnswered(detail: { token: LegToken; answeredAt: Date }): Promise<void> {
+    const { db, links, finish } = this.#dependencies;
     await db.transaction(async (tx) => {
-      await advance(tx, this.callId, 'answered', { token: event.token });
+      if (!(await advance(tx, this.callId, 'answered', detail))) return;
       const accountId = this.#call.account_id;
       const data = () => readCall(tx, links, accountId, this.callId);
-      await publish(tx, jobs, { accountId, type: 'call.answered', data });
+      await publish(tx, finish.jobs, { accountId, type: 'call.answered', data });
     });
-    if (this.#ending) await db.transaction((tx) => advance(tx, this.callId, 'closing'));
+  }
+
+  #storeClosing(): void {
+    this.#journal.append('closing', () => advance(this.#dependencies.db, this.callId, 'closing'));
   }
 
   async #followMedia(media: MediaSession): Promise<void> {
@@ -248,19 +269,22 @@ export class CallRun {
   }
 
   #onMediaEvent(event: MediaEvent): void {
-    const { db, log } = this.#surroundings;
+    const { db, log } = this.#dependencies;
     switch (event.type) {
-      case 'turn':
-        this.#note(keepTurn(db, this.callId, event.turn));
+      case 'turn': {
+        this.#savedTurns += 1;
+        const seq = this.#savedTurns;
+        this.#journal.append('turn', () => saveTurn(db, this.callId, seq, event.turn));
         return;
+      }
       case 'answered_by':
-        this.#note(announce(db, this.callId, { type: 'answered_by', who: event.who }));
+        announce(db, this.callId, { type: 'answered_by', who: event.who });
         return;
       case 'hangup':
         this.end(event.endReason);
         return;
       case 'failed':
-        log.error({ call_id: this.callId, reason: event.message }, 'the sound of a call failed');
+        log.error({ call_id: this.callId, reason: event.message }, 'the audio of a call failed');
         this.end(event.endReason, 'system');
         return;
     }
@@ -274,10 +298,9 @@ export class CallRun {
     this.#timers.add(timer);
   }
 
-  /** For work beside the main line: its failure is told in the log, and does not end the call. */
-  #note(work: Promise<unknown>): void {
-    work.catch((error: unknown) => {
-      this.#surroundings.log.error({ err: error, call_id: this.callId }, 'a side task of a call failed');
-    });
+  /** A call that another owner has moved on is not ours any more. Any other failure is a fault that the log must show. */
+  #onJournalFailure(step: string, error: unknown): void {
+    this.#dependencies.log.error({ err: error, call_id: this.callId, step }, 'a step of a call could not be stored');
+    if (error instanceof StaleCallError) this.end('internal_error', 'system');
   }
 }

@@ -86,9 +86,17 @@ export interface Carrier {
   hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'>;
 }
 
-/** Chooses the carrier for a number. */
+/** The way of a call to the network: decided when the call is accepted, stored with it, and obeyed at dispatch. */
+export interface Route {
+  /** The name of the carrier. */
+  readonly name: string;
+  /** True when nobody real can be rung. */
+  readonly simulated: boolean;
+}
+
+/** Chooses the route for a number, and finds the carrier of a stored one. */
 export interface CarrierRouting {
-  carrierFor(phone: string): Carrier;
-  isSimulated(phone: string): boolean;
+  routeTo(phone: string): Route;
+  /** Undefined: the route is gone, for example since no trunk is configured any more. */
   carrierNamed(name: string): Carrier | undefined;
 }

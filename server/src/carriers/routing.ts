@@ -1,4 +1,4 @@
-import type { Carrier, CarrierRouting } from './carrier.ts';
+import type { Carrier, CarrierRouting, Route } from './carrier.ts';
 
 /** The numbers that are nobody's: +1 202-555-0100 to 0199, where the simulated phone lives. */
 export function isFictional(phone: string): boolean {
@@ -9,35 +9,27 @@ export function isFictional(phone: string): boolean {
  * While no trunk is connected every number is simulated, so that nobody real is rung by accident; once there is one,
  * the numbers outside the fictional range go to it. Numbers of our own are called at our own door.
  */
+export function routeTo(phone: string, { isOwn, hasTrunk }: { isOwn: boolean; hasTrunk: boolean }): Route {
+  if (isOwn) return { name: 'own', simulated: true };
+  if (isFictional(phone) || !hasTrunk) return { name: 'simulated', simulated: true };
+  return { name: 'sip', simulated: false };
+}
+
+/** The carriers of this process, by the names of the routes. */
 export class Routing implements CarrierRouting {
-  readonly #simulated: Carrier;
-  readonly #ownNumbers: Carrier;
-  readonly #trunk: Carrier | null;
+  readonly #carriers: ReadonlyMap<string, Carrier>;
   readonly #isOwnNumber: (phone: string) => boolean;
 
-  constructor(carriers: {
-    simulated: Carrier;
-    ownNumbers: Carrier;
-    trunk: Carrier | null;
-    isOwnNumber: (phone: string) => boolean;
-  }) {
-    this.#simulated = carriers.simulated;
-    this.#ownNumbers = carriers.ownNumbers;
-    this.#trunk = carriers.trunk;
-    this.#isOwnNumber = carriers.isOwnNumber;
+  constructor(carriers: readonly Carrier[], isOwnNumber: (phone: string) => boolean) {
+    this.#carriers = new Map(carriers.map((carrier) => [carrier.name, carrier]));
+    this.#isOwnNumber = isOwnNumber;
   }
 
-  carrierFor(phone: string): Carrier {
-    if (this.#isOwnNumber(phone)) return this.#ownNumbers;
-    if (isFictional(phone)) return this.#simulated;
-    return this.#trunk ?? this.#simulated;
-  }
-
-  isSimulated(phone: string): boolean {
-    return this.carrierFor(phone).simulated;
+  routeTo(phone: string): Route {
+    return routeTo(phone, { isOwn: this.#isOwnNumber(phone), hasTrunk: this.#carriers.has('sip') });
   }
 
   carrierNamed(name: string): Carrier | undefined {
-    return [this.#simulated, this.#ownNumbers, this.#trunk].find((carrier) => carrier?.name === name) ?? undefined;
+    return this.#carriers.get(name);
   }
 }

@@ -2,10 +2,11 @@ import { type CallDetail, PhoneNumber, PlaceCall } from '@parley/contract';
 import { listAccounts } from '../accounts/accounts.ts';
 import { listAgents } from '../agents/agents.ts';
 import { placeCall } from '../calls/place-call.ts';
-import { isFictional } from '../carriers/routing.ts';
+import { routeTo } from '../carriers/routing.ts';
 import type { Database } from '../db/index.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { validated } from '../kernel/validation.ts';
+import { findInboundNumber } from '../numbers/numbers.ts';
 import type { Command, CommandResult } from './command.ts';
 import { withdrawCall } from './end-call.ts';
 import { followCall } from './follow-call.ts';
@@ -83,7 +84,10 @@ export const callCommand: Command = {
     const { config, db, options, flags, words, say } = surroundings;
     const { accountId, agentId } = await agentMeant(db, options.agent);
     const request = requested(words, options, agentId);
-    const simulated = config.sip.trunk === undefined || isFictional(request.recipient_phone);
+    const { recipient_phone: phone } = request;
+    const isOwn = (await findInboundNumber(db, phone)) !== undefined;
+    const route = routeTo(phone, { isOwn, hasTrunk: config.sip.trunk !== undefined });
+    const { simulated } = route;
     const watches = flags.has('watch');
     const { call, outcome } = await followCall(db, {
       until: watches ? 'analyzed' : 'taken_up',
@@ -91,7 +95,7 @@ export const callCommand: Command = {
       interrupted: new Promise<void>((resolve) => process.once('SIGINT', () => resolve())),
       withdraw: (callId) => withdrawCall(surroundings, callId),
       async place() {
-        const placed = await placeCall(db, { isSimulated: () => simulated }, accountId, request);
+        const placed = await placeCall(db, { routeTo: () => route }, accountId, request);
         if (watches) say(`· ${placed.call.call_id}${simulated ? ' (simulated)' : ''}`);
         return placed.call;
       },

@@ -15,6 +15,8 @@ export interface ConnectionParameters {
 
 export interface ConnectOptions {
   readonly poolSize?: number;
+  /** Connections are kept once they are open, for work that must go on when the server admits no new ones. */
+  readonly keepsConnections?: boolean;
   /** How long a server that is starting is waited for. */
   readonly waitLimitMs?: number;
   onProgress?(message: string): void;
@@ -41,7 +43,11 @@ export async function connectDatabase(
   const config = clientConfig(connection);
   const target = describeTarget(config);
   await untilServing(config, target, options);
-  return new PooledDatabase({ ...config, max: options.poolSize ?? DEFAULT_POOL_SIZE });
+  return new PooledDatabase({
+    ...config,
+    max: options.poolSize ?? DEFAULT_POOL_SIZE,
+    ...(options.keepsConnections ? { idleTimeoutMillis: 0 } : {}),
+  });
 }
 
 function clientConfig(connection: string | ConnectionParameters): pg.ClientConfig {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Listener, type ListenHandler, type Subscription } from './listener.ts';
+import { Notifier } from './notifier.ts';
 import { type Queryable, runQuery, type Statement } from './queryable.ts';
 import { runTransaction, type Transaction, type TransactionOptions } from './transaction.ts';
 
@@ -21,6 +22,7 @@ export interface Database extends Queryable {
 export class PooledDatabase implements Database {
   readonly #pool: pg.Pool;
   readonly #listener: Listener;
+  readonly #notifier: Notifier;
   #closed: Promise<void> | undefined;
 
   constructor(config: pg.PoolConfig) {
@@ -28,6 +30,7 @@ export class PooledDatabase implements Database {
     // An idle connection that breaks is replaced at the next query; an 'error' without a listener ends the process.
     this.#pool.on('error', () => {});
     this.#listener = new Listener(config);
+    this.#notifier = new Notifier(this.#pool);
   }
 
   query<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]> {
@@ -35,7 +38,11 @@ export class PooledDatabase implements Database {
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return runTransaction(this.#pool, work, options);
+    return runTransaction(this.#pool, (channel, payload) => this.notify(channel, payload), work, options);
+  }
+
+  notify(channel: string, payload: string): void {
+    this.#notifier.notify(channel, payload);
   }
 
   listen(channel: string, handler: ListenHandler): Promise<Subscription> {
@@ -43,7 +50,12 @@ export class PooledDatabase implements Database {
   }
 
   close(): Promise<void> {
-    this.#closed ??= Promise.all([this.#listener.close(), this.#pool.end()]).then(() => {});
+    this.#closed ??= this.#close();
     return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    await this.#notifier.flush();
+    await Promise.all([this.#listener.close(), this.#pool.end()]);
   }
 }

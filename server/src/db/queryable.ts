@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** SQL text, or a named statement, which the server parses and plans once for each connection. */
+/** SQL text with its values beside it, or in one object. */
 export type Statement = string | { name?: string; text: string; values?: readonly unknown[] };
 
 /** What a store needs to run SQL: the database itself, or a transaction that it takes part in. */
@@ -14,6 +15,24 @@ export interface Queryable {
     statement: Statement,
     values?: readonly unknown[],
   ): Promise<Row[]>;
+  /**
+   * NOTIFY once this is committed, together with others. A hint: it may be lost, so its receivers look for themselves
+   * now and then. Payloads are below 8000 bytes.
+   */
+  notify(channel: string, payload: string): void;
+}
+
+/** Texts that are made up as they come must not fill the server with plans that nobody asks for again. */
+const NAMES_AT_MOST = 500;
+const names = new Map<string, string>();
+
+/** A statement with a name is parsed and planned once for each connection; planning is dearer than most statements. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= NAMES_AT_MOST) return known;
+  const name = `s_${createHash('sha1').update(text).digest('hex').slice(0, 24)}`;
+  names.set(text, name);
+  return name;
 }
 
 /** Runs `statement` on one connection, or on any of a pool. */
@@ -22,8 +41,15 @@ export async function runQuery<Row extends object>(
   statement: Statement,
   values?: readonly unknown[],
 ): Promise<Row[]> {
+  const {
+    text,
+    name,
+    values: own,
+  }: Exclude<Statement, string> = typeof statement === 'string' ? { text: statement } : statement;
+  const given = values ?? own;
+  // Several statements in one text have no values, and cannot have a name.
   const config =
-    typeof statement === 'string' ? { text: statement, values } : { ...statement, values: values ?? statement.values };
+    given === undefined || given.length === 0 ? { text } : { name: name ?? nameOf(text), text, values: given };
   const result = (await connection.query(config as pg.QueryConfig)) as pg.QueryResult | pg.QueryResult[];
   const last = Array.isArray(result) ? result.at(-1) : result;
   return (last?.rows ?? []) as Row[];

@@ -31,13 +31,14 @@ function retryDelayMs(failures: number, random: number): number {
 /** Runs `work` in a transaction; again, from its start, when it collides with another. */
 export async function runTransaction<T>(
   pool: pg.Pool,
+  notify: (channel: string, payload: string) => void,
   work: (tx: Transaction) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
   const attempts = options.attempts ?? DEFAULT_ATTEMPTS;
   for (let failures = 0; ; ) {
     try {
-      return await attempt(pool, work, beginStatement(options));
+      return await attempt(pool, notify, work, beginStatement(options));
     } catch (error) {
       failures += 1;
       const collided = COLLISIONS.has((error as { code?: string }).code ?? '');
@@ -51,7 +52,12 @@ function beginStatement({ isolation, readOnly }: TransactionOptions): string {
   return ['begin', isolation && `isolation level ${isolation}`, readOnly && 'read only'].filter(Boolean).join(' ');
 }
 
-async function attempt<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>, begin: string): Promise<T> {
+async function attempt<T>(
+  pool: pg.Pool,
+  notify: (channel: string, payload: string) => void,
+  work: (tx: Transaction) => Promise<T>,
+  begin: string,
+): Promise<T> {
   const client = await pool.connect();
   // The pool listens only while a client is idle; an 'error' without a listener would end the process. The failure
   // itself reaches us through the next query.
@@ -59,11 +65,15 @@ async function attempt<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>, 
   client.on('error', ignore);
   let open = true;
   let broken = false;
+  const notifications: [channel: string, payload: string][] = [];
   const tx: Transaction = {
     inTransaction: true,
     async query(statement, values) {
       if (!open) throw new Error('This transaction is over: a query was not awaited by its work.');
       return runQuery(client, statement, values);
+    },
+    notify(channel, payload) {
+      notifications.push([channel, payload]);
     },
   };
   try {
@@ -71,6 +81,7 @@ async function attempt<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>, 
     const result = await work(tx);
     open = false;
     await commit(client);
+    for (const notification of notifications) notify(...notification);
     return result;
   } catch (error) {
     open = false;

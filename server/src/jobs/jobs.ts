@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import type { Database, EmbeddedDatabase, Queryable, Subscription } from '../db/index.ts';
+import type { Database, Queryable, Subscription } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { JobWorker } from './job-worker.ts';
 
@@ -73,13 +73,9 @@ export class Jobs {
     this.#log = log;
   }
 
-  static async start(connection: string | EmbeddedDatabase['connection'], log: Logger): Promise<Jobs> {
-    const boss = new PgBoss({
-      ...(typeof connection === 'string' ? { connectionString: connection } : connection),
-      schema: 'jobs',
-      application_name: 'parley-jobs',
-      max: 6,
-    });
+  /** `db`: on connections of its own, so that background work keeps nothing else waiting. */
+  static async start(db: Queryable, log: Logger): Promise<Jobs> {
+    const boss = new PgBoss({ db: executing(db), schema: 'jobs' });
     boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
     await boss.start();
     for (const name of Object.keys(queues) as JobName[]) {
@@ -98,11 +94,11 @@ export class Jobs {
     options: JobRequestOptions,
   ): Promise<void> {
     await this.#boss.send(name, payload, {
-      db: inTransaction(tx),
+      db: executing(tx),
       group: { id: options.group },
       ...(options.startAfterS === undefined ? {} : { startAfter: options.startAfterS }),
     });
-    if (options.startAfterS === undefined) await notify(tx, name);
+    if (options.startAfterS === undefined) tx.notify(CHANNEL, name);
     else this.#wakeAfter(name, options.startAfterS);
   }
 
@@ -123,9 +119,9 @@ export class Jobs {
     await this.#boss.insert(
       name,
       payloads.map((data) => ({ data, group: { id: group } })),
-      { db: inTransaction(tx) },
+      { db: executing(tx) },
     );
-    await notify(tx, name);
+    tx.notify(CHANNEL, name);
   }
 
   async work<Name extends JobName>(
@@ -161,11 +157,6 @@ export class Jobs {
   }
 }
 
-const inTransaction = (tx: Queryable) => ({
-  executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.query(text, values) }),
+const executing = (db: Queryable) => ({
+  executeSql: async (text: string, values?: unknown[]) => ({ rows: await db.query(text, values) }),
 });
-
-/** Heard by every node when the transaction is committed. */
-async function notify(tx: Queryable, name: JobName): Promise<void> {
-  await tx.query({ name: 'notify-jobs', text: `select pg_notify('${CHANNEL}', $1)`, values: [name] });
-}

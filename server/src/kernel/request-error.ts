@@ -15,21 +15,20 @@ export class RequestError extends Error {
   readonly retryAfterS: number | undefined;
   /** The limit that refused, where one did. */
   readonly rate: RateState | undefined;
+  /** The code's own, except where HTTP has a better word for it. */
+  readonly status: number;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { param?: string; retryAfterS?: number; rate?: RateState } = {},
+    options: { param?: string; retryAfterS?: number; rate?: RateState; status?: 503 } = {},
   ) {
     super(message);
     this.code = code;
     this.param = options.param;
     this.retryAfterS = options.retryAfterS;
     this.rate = options.rate;
-  }
-
-  get status(): number {
-    return errorStatus[this.code];
+    this.status = options.status ?? errorStatus[code];
   }
 
   get body(): ErrorBody {

@@ -56,6 +56,8 @@ export interface MediaSession {
   answer(remote: RemoteMedia): void;
   redirect(remote: RemoteMedia): void;
   dtmf(digit: string): void;
+  /** The agent says that it has to go, whatever is being said, and `hangup` follows. */
+  sayFarewell(): void;
   /** Idempotent. Stops the sound and tells what there was. */
   close(): Promise<MediaResult>;
 }

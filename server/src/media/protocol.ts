@@ -26,6 +26,7 @@ export type MediaCommand =
   | { type: 'answer'; callId: string; remote: RemoteMedia }
   | { type: 'redirect'; callId: string; remote: RemoteMedia }
   | { type: 'dtmf'; callId: string; digit: string }
+  | { type: 'farewell'; callId: string }
   | { type: 'close'; callId: string }
   | { type: 'report_pacing' }
   | { type: 'stop' };

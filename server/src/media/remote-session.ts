@@ -54,6 +54,10 @@ export class RemoteSession implements MediaSession {
     this.#send({ type: 'dtmf', callId: this.#options.callId, digit });
   }
 
+  sayFarewell(): void {
+    this.#send({ type: 'farewell', callId: this.#options.callId });
+  }
+
   close(): Promise<MediaResult> {
     if (!this.#isSettled && this.#deadline === null) {
       this.#send({ type: 'close', callId: this.#options.callId });

@@ -4,6 +4,7 @@ import type { Line } from '../turns/turn-state.ts';
 const ENGLISH: StockPhrases = {
   optOut: "I'm sorry for the trouble. I'll take you off our list, and we won't call you again. Goodbye.",
   apology: "I'm sorry, I'm having technical difficulties. Please try again later. Goodbye.",
+  farewell: "I'm sorry, I have to end our call here. Goodbye.",
   oneMoment: 'One moment, please.',
   notCaught: "Sorry, I didn't catch that. Could you say it again?",
 };
@@ -24,6 +25,8 @@ export function lineText(line: Exclude<Line, 'remainder'>, agent: ConversationAg
       return phrases.optOut;
     case 'apology':
       return phrases.apology;
+    case 'farewell':
+      return phrases.farewell;
     case 'one_moment':
       return phrases.oneMoment;
     case 'not_caught':

@@ -1,7 +1,7 @@
 import { hangUp } from './agent-turn.ts';
 import { CLOSED, enter, type Handler, silenceAgent, stay } from './turn-step.ts';
 
-/** A provider has failed for good: an apology, while there is a voice to give it, and the end. */
+/** A provider has failed for good, or the host has to go: a last word, while there is a voice to give it, and the end. */
 export const apologize: Handler<'failed'> = (state, { endReason, atMs }) => {
   const silent = silenceAgent(state);
   if (endReason === 'tts_error') {
@@ -11,7 +11,7 @@ export const apologize: Handler<'failed'> = (state, { endReason, atMs }) => {
   const closing = { endReason, interruptible: false, worded: false, saidMs: null } as const;
   return enter(state, 'ending', atMs, { ...CLOSED, speculated: null, closing }, [
     ...silent,
-    { type: 'say', line: 'apology' },
+    { type: 'say', line: endReason === 'interrupted_by_restart' ? 'farewell' : 'apology' },
   ]);
 };
 

@@ -39,6 +39,8 @@ export type Line =
   | 'goodbye'
   | 'opt_out'
   | 'apology'
+  /** The host is stopping. */
+  | 'farewell'
   | 'one_moment'
   /** A voice was heard, and no words. */
   | 'not_caught'
@@ -153,7 +155,7 @@ export type TurnEvent =
   | { type: 'reply_ended'; atMs: number; next: 'listen' | 'tools' | 'end_call' }
   /** Every tool that was called has answered. */
   | { type: 'tools_done'; atMs: number; followUp: boolean }
-  | { type: 'failed'; atMs: number; endReason: 'llm_error' | 'stt_error' | 'tts_error' }
+  | { type: 'failed'; atMs: number; endReason: 'llm_error' | 'stt_error' | 'tts_error' | 'interrupted_by_restart' }
   | { type: 'hung_up'; atMs: number };
 
 export type TurnEffect =

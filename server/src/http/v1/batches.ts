@@ -12,9 +12,10 @@ function noSuchBatch(batchId: string): RequestError {
 
 export function createBatchEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.createBatch> {
   return async ({ owner, body, headers }) => {
+    api.refusePlacing();
     const key = idempotencyKeyOf(headers['idempotency-key']);
     const { batch, replayed } = await createBatch(api.db, api.routing, owner.accountId, body, key);
-    if (!replayed) api.wakeDispatcher();
+    if (!replayed) api.wakeDispatcher('batch');
     const location = `${api.publicUrl()}/v1/calls/batch/${batch.batch_id}`;
     return { body: batch, headers: { location, ...replayHeader(replayed) } };
   };
@@ -30,7 +31,7 @@ export function getBatchEndpoint(api: ApiSurroundings): EndpointHandler<typeof r
 
 export function cancelBatchEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.cancelBatch> {
   return async ({ owner, params }) => {
-    const batch = await cancelBatch(api.db, api.jobs, owner.accountId, params.batch_id!);
+    const batch = await cancelBatch(api.db, api.finish.jobs, owner.accountId, params.batch_id!);
     if (!batch) throw noSuchBatch(params.batch_id!);
     return { body: batch };
   };

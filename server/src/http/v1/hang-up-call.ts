@@ -8,7 +8,7 @@ import type { ApiSurroundings } from './surroundings.ts';
 export function hangUpCallEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.hangUpCall> {
   return async ({ owner, params }) => {
     const callId = params.call_id!;
-    if (!(await hangUpCall(api.db, api.jobs, owner.accountId, callId))) throw noSuchCall(callId);
+    if (!(await hangUpCall(api.db, api.finish, owner.accountId, callId))) throw noSuchCall(callId);
     const call = await readCall(api.db, api.links, owner.accountId, callId);
     if (!call) throw noSuchCall(callId);
     return { body: call };

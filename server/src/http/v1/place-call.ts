@@ -7,9 +7,10 @@ import type { ApiSurroundings } from './surroundings.ts';
 
 export function placeCallEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.placeCall> {
   return async ({ owner, body, headers }) => {
+    api.refusePlacing();
     const key = idempotencyKeyOf(headers['idempotency-key']);
     const { call, replayed, rate } = await placeCall(api.db, api.routing, owner.accountId, body, key);
-    if (!replayed) api.wakeDispatcher();
+    if (!replayed) api.wakeDispatcher('call');
     return {
       body: call,
       rate,

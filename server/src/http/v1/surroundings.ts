@@ -1,17 +1,20 @@
 import type { ConfiguredProviders } from '../../agents/provider-choice.ts';
+import type { DispatchHint } from '../../calls/dispatcher.ts';
+import type { FinishDependencies } from '../../calls/finish-dependencies.ts';
 import type { CarrierRouting } from '../../carriers/carrier.ts';
 import type { Database } from '../../db/index.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
 import type { RecordingLinks } from '../../recordings/links.ts';
 
 /** What the endpoints work with. */
 export interface ApiSurroundings {
   db: Database;
-  jobs: Jobs;
+  finish: FinishDependencies;
   routing: CarrierRouting;
   links: RecordingLinks;
   providers: ConfiguredProviders;
   allowPrivateWebhooks: boolean;
-  wakeDispatcher(): void;
+  wakeDispatcher(hint: DispatchHint): void;
+  /** Throws while this node is stopping. */
+  refusePlacing(): void;
   publicUrl(): string;
 }

@@ -111,7 +111,9 @@ export function testWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeo
   return async ({ owner, params }) => {
     const webhook = await ownWebhook(api, owner.accountId, params.webhook_id!);
     refuseDisabled(webhook);
-    const deliveryId = await api.db.transaction((tx) => publishTest(tx, api.jobs, owner.accountId, webhook.webhook_id));
+    const deliveryId = await api.db.transaction((tx) =>
+      publishTest(tx, api.finish.jobs, owner.accountId, webhook.webhook_id),
+    );
     return { body: await delivery(api, webhook.webhook_id, deliveryId) };
   };
 }
@@ -129,7 +131,7 @@ export function redeliverEndpoint(api: ApiSurroundings): EndpointHandler<typeof 
     const earlier = await delivery(api, webhook.webhook_id, params.delivery_id!);
     refuseDisabled(webhook);
     const deliveryId = await api.db.transaction((tx) =>
-      addDelivery(tx, api.jobs, webhook.webhook_id, earlier.event_id),
+      addDelivery(tx, api.finish.jobs, webhook.webhook_id, earlier.event_id),
     );
     return { body: await delivery(api, webhook.webhook_id, deliveryId) };
   };

@@ -102,6 +102,10 @@ export class CallMedia {
     this.#conversation.dtmf(digit);
   }
 
+  sayFarewell(): void {
+    this.#conversation.takeLeave();
+  }
+
   /** Idempotent. */
   close(): Promise<MediaResult> {
     this.#closing ??= this.#close();

@@ -79,6 +79,9 @@ class MediaCalls {
       case 'dtmf':
         this.#within(command.callId, (media) => media.dtmf(command.digit));
         return;
+      case 'farewell':
+        this.#within(command.callId, (media) => media.sayFarewell());
+        return;
       case 'close':
         void this.#close(command.callId);
         return;
