@@ -1,7 +1,7 @@
 import type { Carrier, CarrierRouting, Route } from './carrier.ts';
 
 /** The numbers that are nobody's: +1 202-555-0100 to 0199, where the simulated phone lives. */
-export function isFictional(phone: string): boolean {
+function isFictional(phone: string): boolean {
   return /^\+120255501[0-9]{2}$/.test(phone);
 }
 
