@@ -16,6 +16,11 @@ export interface RtpConfiguration {
    * nothing is sent before the peer has been heard.
    */
   remote: Endpoint | null;
+  /**
+   * Where the peer's packets may come from besides the address of `remote`, numeric addresses or networks such as
+   * `192.0.2.0/24`: what signals with us, or the trunk's networks. Nowhere unless told.
+   */
+  networks?: readonly string[];
   /** What is sent. */
   codec: G711;
   payloadType: number;

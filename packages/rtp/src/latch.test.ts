@@ -4,7 +4,10 @@ import { Latch } from './latch.ts';
 import { packetOf } from './testing/packets.ts';
 
 const SDP = { address: '192.0.2.1', port: 4000 };
+/** The peer's as well: another port of its address, and what signals for it. */
+const OTHER_PORT = { ...SDP, port: 61_234 };
 const NAT = { address: '198.51.100.7', port: 61_234 };
+const PEERS = { has: (address: string) => address === NAT.address };
 const ATTACKER = { address: '203.0.113.66', port: 9 };
 
 describe('Latch', () => {
@@ -14,7 +17,25 @@ describe('Latch', () => {
 
   beforeEach(() => {
     latch = new Latch();
+    latch.expect(SDP, PEERS);
+  });
+
+  it('neither hears nor sends to a stranger who speaks first', () => {
+    expect([1, 2, 3, 4].map((n) => judge(ATTACKER, n))).toEqual(new Array(4).fill('unexpected_source'));
+    expect(latch.mayAccept(ATTACKER.address, ATTACKER.port)).toBe(false);
+    expect(latch.target).toEqual(SDP);
+    expect([judge(OTHER_PORT, 1), judge(ATTACKER, 5), judge(OTHER_PORT, 2)]).toEqual([
+      'pending',
+      'unexpected_source',
+      'accepted',
+    ]);
+    expect(latch.target).toEqual(OTHER_PORT);
+  });
+
+  it('without networks knows a peer by the address of its SDP alone', () => {
     latch.expect(SDP);
+    expect([judge(NAT, 1), judge(NAT, 2)]).toEqual(['unexpected_source', 'unexpected_source']);
+    expect([judge(OTHER_PORT, 1), judge(OTHER_PORT, 2)]).toEqual(['pending', 'accepted']);
   });
 
   it('sends to the address of the SDP, and believes it at its first packet', () => {
@@ -49,29 +70,29 @@ describe('Latch', () => {
 
   it('takes nobody else once it has latched', () => {
     judge(SDP, 1);
-    expect([1, 2, 3, 4].map((n) => judge(ATTACKER, n))).toEqual(new Array(4).fill('foreign'));
+    expect([1, 2, 3, 4].map((n) => judge(ATTACKER, n))).toEqual(new Array(4).fill('unexpected_source'));
     expect(latch.target).toEqual(SDP);
   });
 
-  it('lets the address of the SDP replace whoever came before it', () => {
-    judge(ATTACKER, 1);
-    judge(ATTACKER, 2);
-    expect(latch.target).toEqual(ATTACKER);
+  it('lets the endpoint of the SDP replace who came before it', () => {
+    judge(NAT, 1);
+    judge(NAT, 2);
+    expect(latch.target).toEqual(NAT);
     expect(latch.mayAccept(SDP.address, SDP.port)).toBe(true);
     expect(judge(SDP, 90)).toBe('accepted');
-    expect(judge(ATTACKER, 3)).toBe('foreign');
-    expect(latch.mayAccept(ATTACKER.address, ATTACKER.port)).toBe(false);
+    expect(judge(NAT, 3)).toBe('unexpected_source');
+    expect(latch.mayAccept(NAT.address, NAT.port)).toBe(false);
   });
 
   it('keeps its source when the SDP is repeated, and begins anew when it names another', () => {
     judge(NAT, 1);
     judge(NAT, 2);
-    latch.expect({ ...SDP });
+    latch.expect({ ...SDP }, PEERS);
     expect(latch.target).toEqual(NAT);
     const other = { address: '192.0.2.9', port: 5000 };
-    latch.expect(other);
+    latch.expect(other, PEERS);
     expect(latch.target).toEqual(other);
-    expect(judge(SDP, 1)).toBe('pending');
+    expect(judge(SDP, 1)).toBe('unexpected_source');
     expect(judge(other, 1)).toBe('accepted');
   });
 
@@ -79,11 +100,11 @@ describe('Latch', () => {
     judge(NAT, 1);
     judge(NAT, 2);
     const moved = { address: '192.0.2.9', port: 5000 };
-    latch.expect(moved);
+    latch.expect(moved, PEERS);
     expect([3, 4, 5].map((n) => judge(NAT, n))).toEqual(['accepted', 'accepted', 'accepted']);
     expect(latch.target).toEqual(moved);
     const again = { address: '192.0.2.10', port: 6000 };
-    latch.expect(again);
+    latch.expect(again, PEERS);
     expect([6, 7, 8].map((n) => judge(NAT, n))).toEqual(['accepted', 'accepted', 'accepted']);
     expect(latch.target).toEqual(again);
     const behindNat = { ...NAT, port: 4711 };
@@ -93,51 +114,55 @@ describe('Latch', () => {
       'accepted',
     ]);
     expect(latch.target).toEqual(behindNat);
-    expect(judge(NAT, 10)).toBe('foreign');
+    expect(judge(NAT, 10)).toBe('unexpected_source');
   });
 
   it('takes a peer back that comes back to where it was', () => {
     judge(SDP, 1);
-    latch.expect({ address: '192.0.2.9', port: 5000 });
-    latch.expect(SDP);
+    latch.expect({ address: '192.0.2.9', port: 5000 }, PEERS);
+    latch.expect(SDP, PEERS);
     expect(latch.target).toEqual(SDP);
     expect(judge(SDP, 2)).toBe('accepted');
-    expect(judge(NAT, 1)).toBe('foreign');
+    expect(judge(NAT, 1)).toBe('unexpected_source');
   });
 
   it('keeps the source of a peer that names no address for a while', () => {
     judge(NAT, 1);
     judge(NAT, 2);
-    latch.expect(null);
+    latch.expect(null, PEERS);
     latch.expect(SDP);
     expect(latch.target).toEqual(NAT);
     expect(judge(NAT, 3)).toBe('accepted');
   });
 
-  it('without an SDP address sends nowhere until somebody has latched', () => {
-    latch.expect(null);
+  it('without an SDP address sends nowhere until a peer has latched', () => {
+    latch.expect(null, PEERS);
     expect(latch.target).toBeNull();
+    judge(ATTACKER, 1);
+    judge(ATTACKER, 2);
     judge(NAT, 1);
     expect(latch.target).toBeNull();
     judge(NAT, 2);
     expect(latch.target).toEqual(NAT);
-    latch.expect(null);
+    latch.expect(null, PEERS);
     expect(latch.target).toEqual(NAT);
   });
 
   it('never accepts what it said could not matter, and never moves from the SDP’s own address', () => {
-    const source = fc.constantFrom(SDP, NAT, ATTACKER);
+    const source = fc.constantFrom(SDP, OTHER_PORT, NAT, ATTACKER);
     fc.assert(
       fc.property(fc.array(fc.tuple(source, fc.integer({ min: 0, max: 3 })), { maxLength: 60 }), (packets) => {
         latch = new Latch();
-        latch.expect(SDP);
+        latch.expect(SDP, PEERS);
         let settled = false;
         for (const [from, sequenceNumber] of packets) {
           const may = latch.mayAccept(from.address, from.port);
           const verdict = judge(from, sequenceNumber);
           expect(verdict === 'accepted' && !may).toBe(false);
+          expect(verdict === 'accepted' && from === ATTACKER).toBe(false);
+          expect(latch.target).not.toEqual(ATTACKER);
           settled ||= from === SDP;
-          if (settled) expect([latch.target, verdict]).toEqual([SDP, from === SDP ? 'accepted' : 'foreign']);
+          if (settled) expect([latch.target, verdict]).toEqual([SDP, from === SDP ? 'accepted' : 'unexpected_source']);
         }
       }),
     );

@@ -5,22 +5,35 @@ export interface Endpoint {
   port: number;
 }
 
-/** `pending`: a plausible packet from elsewhere than the SDP says, which the next one of its stream will confirm. */
-export type Verdict = 'accepted' | 'pending' | 'foreign';
+/** `pending`: a packet from elsewhere than the SDP says, but near it, which the next one of its stream will confirm. */
+type Verdict = 'accepted' | 'pending' | 'unexpected_source';
+
+/** Where a peer may be: addresses that belong to whom we talk with. */
+export interface Networks {
+  has(address: string): boolean;
+}
+
+const NONE: Networks = { has: () => false };
+
+function isAt(place: Endpoint, address: string, port: number): boolean {
+  return place.port === port && place.address === address;
+}
 
 function isSame(a: Endpoint | null, b: Endpoint): boolean {
-  return a !== null && a.port === b.port && a.address === b.address;
+  return a !== null && isAt(a, b.address, b.port);
 }
 
 /**
- * Decides whose packets are the peer's. The address in the SDP is believed at once. Behind NAT the peer's packets come
- * from elsewhere: the first source that sends two packets in a row is taken then, and answered (symmetric RTP, RFC 4961).
- * Nobody else is, afterwards, but for the address of the SDP itself.
+ * Decides whose packets are the peer's. The endpoint in the SDP is believed at once. Behind NAT the peer's packets come from
+ * another port, or another of its addresses: the first source there that sends two packets in a row is taken then, and
+ * sent to (symmetric RTP, RFC 4961). A stranger who speaks first is neither heard nor sent to (RFC 7362, section 5), and
+ * nobody else is once a source was taken, but for the endpoint of the SDP itself.
  */
 export class Latch {
   /** The peer as the SDP describes it, or as it did before it named no address at all. */
   private expected: Endpoint | null = null;
   private isNamed = false;
+  private networks = NONE;
   private source: Endpoint | null = null;
   /** Where the peer was before it moved: heard until it speaks from where it is now, and not sent to. */
   private former: Endpoint[] = [];
@@ -29,9 +42,11 @@ export class Latch {
   /**
    * The peer as the SDP describes it, null when it does not, as in a hold of RFC 2543. Another peer than before has to latch
    * anew, and is sent to at once; what still comes from the old place is on its way since before (RFC 3264 section 8.3.1).
+   * @param networks where it may be besides the address of the SDP
    */
-  expect(remote: Endpoint | null): void {
+  expect(remote: Endpoint | null, networks: Networks = NONE): void {
     this.isNamed = remote !== null;
+    this.networks = networks;
     if (remote === null || isSame(this.expected, remote)) return;
     const before = this.source ?? this.expected;
     if (before !== null) this.former.push(before);
@@ -49,8 +64,9 @@ export class Latch {
   /** Whether a datagram from here can still matter: cheap, for what need not be parsed. */
   mayAccept(address: string, port: number): boolean {
     const { source, expected } = this;
-    if (source === null || (source.port === port && source.address === address)) return true;
-    return expected !== null && expected.port === port && expected.address === address;
+    if (source === null) return this.isNear(address) || this.former.some((place) => isAt(place, address, port));
+    if (source.port === port && source.address === address) return true;
+    return expected !== null && isAt(expected, address, port);
   }
 
   /** A packet of the right version, payload type and shape. */
@@ -58,8 +74,9 @@ export class Latch {
     const from = { address, port };
     if (isSame(this.source, from)) return 'accepted';
     if (isSame(this.expected, from)) return this.take(from);
-    if (this.source !== null) return 'foreign';
+    if (this.source !== null) return 'unexpected_source';
     if (this.former.some((place) => isSame(place, from))) return 'accepted';
+    if (!this.isNear(address)) return 'unexpected_source';
     const { candidate } = this;
     const isNext =
       isSame(candidate, from) &&
@@ -68,6 +85,10 @@ export class Latch {
     if (isNext) return this.take(from);
     this.candidate = { ...from, ssrc: packet.ssrc, nextSequenceNumber: (packet.sequenceNumber + 1) & 0xffff };
     return 'pending';
+  }
+
+  private isNear(address: string): boolean {
+    return this.expected?.address === address || this.networks.has(address);
   }
 
   private take(from: Endpoint): Verdict {

@@ -5,7 +5,7 @@ import type { RtpPacket } from './packet.ts';
 import { RtpSession, type RtpStats } from './session.ts';
 import { writeTelephoneEvent } from './telephone-event.ts';
 import { RawPeer } from './testing/raw-peer.ts';
-import { numericEndpoint } from './udp-socket.ts';
+import { networksOf, numericEndpoint } from './udp-socket.ts';
 
 const FORMAT = { codec: 'PCMU', payloadType: 0, telephoneEventPayloadType: 101 } as const;
 
@@ -27,8 +27,8 @@ describe('RtpSession', () => {
     session.configure({ ...FORMAT, remote: { address: peer.address, port: peer.port }, ...options });
   /** Sends packets to the session and waits until it has counted them in one way or another. */
   async function deliver(from: RawPeer, packets: (Partial<RtpPacket> | Uint8Array)[]): Promise<void> {
-    const handled = ({ packetsReceived, duplicates, invalidDatagrams, foreignDatagrams }: RtpStats) =>
-      packetsReceived + duplicates + invalidDatagrams + foreignDatagrams;
+    const handled = ({ packetsReceived, duplicates, invalidDatagrams, unexpectedSources }: RtpStats) =>
+      packetsReceived + duplicates + invalidDatagrams + unexpectedSources;
     const before = handled(session.stats);
     for (const packet of packets) await from.send(session.port, packet);
     await until(() => handled(session.stats) === before + packets.length);
@@ -83,7 +83,7 @@ describe('RtpSession', () => {
       session.send(frameOf(1));
       await deliver(peer, [audio(1)]);
       expect(session.pull()).toBeNull();
-      expect(session.stats).toMatchObject({ packetsSent: 0, packetsReceived: 0, foreignDatagrams: 1 });
+      expect(session.stats).toMatchObject({ packetsSent: 0, packetsReceived: 0, unexpectedSources: 1 });
     });
   });
 
@@ -223,11 +223,37 @@ describe('RtpSession', () => {
       expect(pull(1)).toEqual([heard(4000)]);
     });
 
+    it('is sent to where its SDP says while a stranger speaks who came first, and who is not heard', async () => {
+      const attacker = await RawPeer.open('127.0.0.2');
+      configure();
+      await deliver(attacker, [audio(1), audio(2), audio(3)]);
+      session.send(frameOf(1));
+      await until(() => peer.received.length === 1);
+      expect(pull(1)).toEqual([null]);
+      await deliver(peer, [audio(1)]);
+      await deliver(attacker, [audio(2)]);
+      expect(pull(1)).toEqual([heard(2000)]);
+      expect(session.stats).toMatchObject({ packetsReceived: 1, unexpectedSources: 4 });
+      expect(attacker.received).toHaveLength(0);
+      attacker.close();
+    });
+
+    it('may speak from the networks that are its own', async () => {
+      const relay = await RawPeer.open('127.0.0.2');
+      configure({ networks: ['192.0.2.7', '127.0.0.2/31'] });
+      await relay.send(session.port, audio(1));
+      await deliver(relay, [audio(2)]);
+      session.send(frameOf(1));
+      await until(() => relay.received.length === 1);
+      expect(pull(1)).toEqual([heard(4000)]);
+      relay.close();
+    });
+
     it('is the only one who is heard', async () => {
       configure();
       await deliver(peer, [audio(1)]);
       await deliver(stranger, [audio(2), audio(3), audio(4), Uint8Array.of(1, 2, 3)]);
-      expect(session.stats).toMatchObject({ packetsReceived: 1, foreignDatagrams: 4, invalidDatagrams: 0 });
+      expect(session.stats).toMatchObject({ packetsReceived: 1, unexpectedSources: 4, invalidDatagrams: 0 });
       expect(pull(1)).toEqual([heard(2000)]);
       session.send(frameOf(1));
       await until(() => peer.received.length === 1);
@@ -239,7 +265,7 @@ describe('RtpSession', () => {
       { address: 'phone.example', port: 4000 },
       { address: '127.0.0.1', port: 0 },
     ])('that is unknown (%j) is sent nothing before it was heard', async (remote) => {
-      configure({ remote });
+      configure({ remote, networks: ['127.0.0.0/24'] });
       session.send(frameOf(1));
       expect(session.stats.packetsSent).toBe(0);
       await peer.send(session.port, audio(1));
@@ -256,7 +282,7 @@ describe('RtpSession', () => {
       await until(() => stranger.received.length === 1);
       await deliver(stranger, [audio(1, { ssrc: 2 })]);
       await deliver(peer, [audio(2)]);
-      expect(session.stats).toMatchObject({ packetsReceived: 2, foreignDatagrams: 1 });
+      expect(session.stats).toMatchObject({ packetsReceived: 2, unexpectedSources: 1 });
     });
 
     it('may send RTCP and is not blamed for it, but for anything else that was not agreed upon', async () => {
@@ -272,7 +298,7 @@ describe('RtpSession', () => {
         new Uint8Array(0),
         audio(4),
       ]);
-      expect(session.stats).toMatchObject({ invalidDatagrams: 6, packetsReceived: 1, foreignDatagrams: 0 });
+      expect(session.stats).toMatchObject({ invalidDatagrams: 6, packetsReceived: 1, unexpectedSources: 0 });
       expect(pull(1)).toEqual([heard(8000)]);
     });
   });
@@ -350,6 +376,23 @@ describe('RtpSession', () => {
       expect(session.stats).toMatchObject({ packetsReceived: 7, packetsLost: 2, jitterMs: 0, concealedFrames: 0 });
     });
   });
+});
+
+describe('networksOf', () => {
+  it('has addresses and networks of both families', () => {
+    const networks = networksOf({ networks: ['192.0.2.0/24', '198.51.100.7', '2001:db8::/32'] });
+    const has = (address: string) => networks.has(address);
+    expect(['192.0.2.255', '198.51.100.7', '2001:db8::1'].map(has)).toEqual([true, true, true]);
+    expect(['192.0.3.0', '198.51.100.8', '2001:db9::1', 'nonsense'].map(has)).toEqual(new Array(4).fill(false));
+    expect(networksOf({}).has('192.0.2.1')).toBe(false);
+  });
+
+  it.each(['', 'trunk.example', '192.0.2.0/33', '192.0.2.0/x', '2001:db8::/129', '192.0.2.0/-1', '192.0.2.0/'])(
+    'refuses %j',
+    (network) => {
+      expect(() => networksOf({ networks: [network] })).toThrow(RangeError);
+    },
+  );
 });
 
 describe('numericEndpoint', () => {

@@ -7,7 +7,7 @@ import { IncomingStream, isExpected } from './incoming-stream.ts';
 import { Latch } from './latch.ts';
 import { OutgoingStream } from './outgoing-stream.ts';
 import { isRtcp, parseRtp } from './packet.ts';
-import { bindSocket, numericEndpoint } from './udp-socket.ts';
+import { bindSocket, networksOf, numericEndpoint } from './udp-socket.ts';
 
 const SILENCE = new Int16Array(FRAME_SAMPLES);
 
@@ -36,8 +36,8 @@ export interface RtpStats {
   lastPacketAtMs: number | null;
   /** No RTP, or none of the negotiated payload types. */
   invalidDatagrams: number;
-  /** From others than the peer. */
-  foreignDatagrams: number;
+  /** Datagrams from others than the peer. */
+  unexpectedSources: number;
 }
 
 /**
@@ -60,7 +60,7 @@ export class RtpSession {
   private packetsSent = 0;
   private bytesSent = 0;
   private invalidDatagrams = 0;
-  private foreignDatagrams = 0;
+  private unexpectedSources = 0;
 
   private constructor(socket: Socket) {
     this.socket = socket;
@@ -84,12 +84,12 @@ export class RtpSession {
 
   /**
    * What the SDP has agreed upon; again after each further offer and answer. Before the first, all packets are ignored.
-   * RangeError for a ptime that is not a multiple of 10 from 10 to 200.
+   * RangeError for a ptime that is not a multiple of 10 from 10 to 200, and for what is no network.
    */
   configure(configuration: RtpConfiguration): void {
     this.format = agreedFormat(configuration);
     this.incoming.configure(this.format);
-    this.latch.expect(configuration.remote && numericEndpoint(configuration.remote));
+    this.latch.expect(configuration.remote && numericEndpoint(configuration.remote), networksOf(configuration));
   }
 
   /**
@@ -123,7 +123,7 @@ export class RtpSession {
 
   /** A snapshot. */
   get stats(): RtpStats {
-    const { packetsSent, bytesSent, invalidDatagrams, foreignDatagrams, incoming } = this;
+    const { packetsSent, bytesSent, invalidDatagrams, unexpectedSources, incoming } = this;
     const { packetsLate, duplicates, concealedFrames, firstPacketAtMs, lastPacketAtMs, reception } = incoming;
     return {
       packetsSent,
@@ -137,7 +137,7 @@ export class RtpSession {
       firstPacketAtMs,
       lastPacketAtMs,
       invalidDatagrams,
-      foreignDatagrams,
+      unexpectedSources,
     };
   }
 
@@ -151,7 +151,7 @@ export class RtpSession {
   private receive(datagram: Uint8Array, from: RemoteInfo): void {
     const { format } = this;
     if (format === null || !this.latch.mayAccept(from.address, from.port)) {
-      this.foreignDatagrams += 1;
+      this.unexpectedSources += 1;
       return;
     }
     if (isRtcp(datagram)) return;
@@ -161,7 +161,7 @@ export class RtpSession {
       return;
     }
     const verdict = this.latch.judge(from.address, from.port, packet);
-    if (verdict === 'foreign') this.foreignDatagrams += 1;
+    if (verdict === 'unexpected_source') this.unexpectedSources += 1;
     if (verdict === 'accepted') this.incoming.accept(packet, performance.now());
   }
 

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { isIP, isIPv6, SocketAddress } from 'node:net';
-import type { Endpoint } from './latch.ts';
+import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
+import type { Endpoint, Networks } from './latch.ts';
 
 /** A bound UDP socket for numeric addresses. Rejects with the system's error (EADDRINUSE, EADDRNOTAVAIL, …). */
 export async function bindSocket(address: string, port: number): Promise<Socket> {
@@ -30,4 +30,20 @@ export function numericEndpoint(endpoint: Endpoint): Endpoint | null {
   if (version === 0 || !(port >= 1 && port <= 65_535)) return null;
   const { address } = new SocketAddress({ address: endpoint.address, family: version === 6 ? 'ipv6' : 'ipv4' });
   return address === '0.0.0.0' || address === '::' ? null : { address, port };
+}
+
+/** RangeError for what is neither a numeric address nor a network of them. */
+export function networksOf({ networks = [] }: { networks?: readonly string[] }): Networks {
+  const list = new BlockList();
+  for (const network of networks) addNetwork(list, network);
+  return { has: (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') };
+}
+
+function addNetwork(list: BlockList, network: string): void {
+  const [address, bits] = network.split('/') as [string, string?];
+  const version = isIP(address);
+  const longest = version === 6 ? 128 : 32;
+  const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+  if (version === 0 || !(prefix <= longest)) throw new RangeError(`${network} is not a numeric network`);
+  list.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
 }

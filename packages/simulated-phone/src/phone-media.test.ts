@@ -12,7 +12,12 @@ afterEach(() => {
 });
 
 async function open(): Promise<PhoneMedia> {
-  const media = await PhoneMedia.open({ address, ports: new RtpPorts(undefined), impairment: null });
+  const media = await PhoneMedia.open({
+    address,
+    callerAddress: address,
+    ports: new RtpPorts(undefined),
+    impairment: null,
+  });
   opened.push(media);
   return media;
 }

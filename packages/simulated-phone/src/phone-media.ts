@@ -19,6 +19,8 @@ const CODECS: readonly AudioCodec[] = ['PCMU', 'PCMA'];
 export interface PhoneMediaOptions {
   /** Numeric address of the phone. */
   address: string;
+  /** Numeric address of who signals with the phone, whose sound may come from there as well as from where its SDP says. */
+  callerAddress: string;
   ports: RtpPorts;
   impairment: NetworkImpairment | null;
 }
@@ -109,12 +111,13 @@ export class PhoneMedia {
   }
 
   private configure(remote: RemoteMedia, codec: CreatedAnswer['codec'], direction: Direction): void {
-    const { address } = this.options;
+    const { address, callerAddress } = this.options;
     const { telephoneEventPayloadType, ptimeMs } = remote;
     this.tones = telephoneEventPayloadType === null ? (this.tones ?? new DtmfDetector()) : null;
     this.path?.connect({ address, port: this.rtp.port }, remote);
     this.rtp.configure({
       remote: this.path ? { address, port: this.path.port } : remote,
+      networks: [callerAddress],
       codec: codec.name,
       payloadType: codec.payloadType,
       telephoneEventPayloadType,

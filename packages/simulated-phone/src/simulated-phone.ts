@@ -86,7 +86,7 @@ export class SimulatedPhone {
     const persona = personaFor(number);
     // While it rings: the first word must not be late.
     this.sounds.prepare(persona);
-    const media = await this.openMedia(persona.impairment);
+    const media = await this.openMedia(call.source.host, persona.impairment);
     if (media instanceof Error || this.closing) {
       call.reject(503);
       if (media instanceof Error)
@@ -110,10 +110,9 @@ export class SimulatedPhone {
   }
 
   /** Without a free port the caller is turned away, as by any overloaded phone. */
-  private openMedia(impairment: NetworkImpairment | null): Promise<PhoneMedia | Error> {
-    return PhoneMedia.open({ address: this.options.host, ports: this.ports, impairment }).catch(
-      (error: Error) => error,
-    );
+  private openMedia(callerAddress: string, impairment: NetworkImpairment | null): Promise<PhoneMedia | Error> {
+    const { host: address } = this.options;
+    return PhoneMedia.open({ address, callerAddress, ports: this.ports, impairment }).catch((error: Error) => error);
   }
 
   private tell(event: PhoneEvent): void {

@@ -5,6 +5,8 @@ import type { EndReason } from '@parley/contract';
 export interface RemoteMedia {
   address: string;
   port: number;
+  /** Where it may come from besides `address`: numeric addresses, or networks such as `192.0.2.0/24`. */
+  networks: readonly string[];
   /** What is sent. */
   codec: G711;
   payloadType: number;

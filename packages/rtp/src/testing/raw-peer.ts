@@ -5,20 +5,21 @@ import { packetOf } from './packets.ts';
 
 /** A UDP socket that sends exactly what it is told and keeps what it receives. */
 export class RawPeer {
-  readonly address = '127.0.0.1';
+  readonly address: string;
   readonly received: RtpPacket[] = [];
   private readonly socket: Socket;
 
-  private constructor(socket: Socket) {
+  private constructor(socket: Socket, address: string) {
     this.socket = socket;
+    this.address = address;
     socket.on('message', (datagram) => this.received.push(parseRtp(datagram)!));
   }
 
-  static async open(): Promise<RawPeer> {
+  static async open(address = '127.0.0.1'): Promise<RawPeer> {
     const socket = createSocket('udp4');
-    socket.bind(0, '127.0.0.1');
+    socket.bind(0, address);
     await once(socket, 'listening');
-    return new RawPeer(socket);
+    return new RawPeer(socket, address);
   }
 
   get port(): number {
@@ -29,7 +30,7 @@ export class RawPeer {
   send(port: number, packet: Partial<RtpPacket> | Uint8Array): Promise<void> {
     const datagram = packet instanceof Uint8Array ? packet : writeRtp(packetOf(packet));
     return new Promise((resolve, reject) => {
-      this.socket.send(datagram, port, this.address, (error) => (error ? reject(error) : resolve()));
+      this.socket.send(datagram, port, '127.0.0.1', (error) => (error ? reject(error) : resolve()));
     });
   }
 

@@ -28,7 +28,7 @@ export class SipCarrier implements Carrier {
     const destination = this.#destination();
     const { advertisedHost, port } = this.#userAgent;
     const from = `sip:${request.from}@${advertisedHost}:${port}`;
-    const descriptions = new SessionDescriptions(request.media);
+    const descriptions = new SessionDescriptions(request.media, destination.host);
     const call = this.#userAgent.invite({
       uri: `sip:${request.to}@${destination.host}:${destination.port}`,
       from: { uri: from },

@@ -29,7 +29,7 @@ const seenFromHere = {
  * The sound that an answer to our offer describes; throws SdpError when it cannot be. All codecs that both sides named
  * may come in, and the other side's favourite goes out (RFC 3264, sections 5.1 and 6.1).
  */
-function answeredMedia(sdp: string, ours: LocalMedia): RemoteMedia {
+function answeredMedia(sdp: string, ours: LocalMedia, networks: readonly string[]): RemoteMedia {
   const media = readSdp(sdp);
   requireReachable(media, ours.address);
   const [first, ...alternatives] = media.codecs.flatMap(({ name, payloadType, clockRateHz }) => {
@@ -40,6 +40,7 @@ function answeredMedia(sdp: string, ours: LocalMedia): RemoteMedia {
   return {
     address: media.address,
     port: media.port,
+    networks,
     ...first,
     alternatives,
     telephoneEventPayloadType: media.telephoneEventPayloadType,
@@ -76,11 +77,14 @@ function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {
 /** Our side of one session: its descriptions carry one id, and a version that grows (RFC 3264, section 8). */
 export class SessionDescriptions {
   readonly #media: LocalMedia;
+  readonly #networks: readonly string[];
   readonly #sessionId = randomInt(1, 2 ** 47);
   #version = 0;
 
-  constructor(media: LocalMedia) {
+  /** `peer` is the numeric address of whom we signal with: behind NAT its sound comes from there as well. */
+  constructor(media: LocalMedia, peer: string) {
     this.#media = media;
+    this.#networks = [peer];
   }
 
   offer(): string {
@@ -89,7 +93,7 @@ export class SessionDescriptions {
 
   /** The sound that was agreed by an answer to our offer; throws SdpError when it cannot be used. */
   answeredBy(answer: string): RemoteMedia {
-    return answeredMedia(answer, this.#media);
+    return answeredMedia(answer, this.#media, this.#networks);
   }
 
   /** Our answer, and the sound that was agreed; throws SdpError when the offer cannot be used. */
@@ -101,6 +105,7 @@ export class SessionDescriptions {
       media: {
         address: remote.address,
         port: remote.port,
+        networks: this.#networks,
         codec: answer.codec.name,
         payloadType: answer.codec.payloadType,
         alternatives: [], // our answer names one codec
@@ -233,7 +238,7 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
   }
 
   answer(media: LocalMedia): void {
-    const descriptions = new SessionDescriptions(media);
+    const descriptions = new SessionDescriptions(media, this.#incoming.source.host);
     this.descriptions = descriptions;
     const offer = this.#incoming.sdp;
     if (offer === null) {

@@ -58,7 +58,7 @@ export class Caller {
   }
 
   get remote(): RemoteMedia {
-    return { ...FORMAT, address: ADDRESS, port: this.#rtp.port, direction: 'sendrecv' };
+    return { ...FORMAT, networks: [], address: ADDRESS, port: this.#rtp.port, direction: 'sendrecv' };
   }
 
   speak(): void {

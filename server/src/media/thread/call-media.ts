@@ -90,6 +90,7 @@ export class CallMedia {
     this.#isHeld = remote.direction === 'recvonly' || remote.direction === 'inactive';
     this.#rtp.configure({
       remote: { address: remote.address, port: remote.port },
+      networks: remote.networks,
       codec: remote.codec,
       payloadType: remote.payloadType,
       alternatives: remote.alternatives,
