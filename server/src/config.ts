@@ -26,8 +26,8 @@ export interface Config {
   drainS: number;
   firstAccountLimits: { callsPerMinute: number; concurrentCalls: number };
   /** An OpenAI-compatible server, and the model of it that analyzes calls; agents name theirs. */
-  { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
-  { level: string; personalData: boolean };
+  languageModel: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
+  log: { level: string; personalData: boolean };
 }
 
 export interface ConfigFault {
@@ -100,16 +100,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mediaThreads: values.PARLEY_MEDIA_THREADS,
     speechUnloadAfterMs: values.PARLEY_SPEECH_UNLOAD_S * 1000,
     drainS: values.PARLEY_DRAIN_S,
-    firstAccountLimits: 
+    firstAccountLimits: {
       callsPerMinute: values.PARLEY_CALLS_PER_MINUTE,
-      concurrentCalls: values.PARLEY_CONCURRENT_CALLS,,
+      concurrentCalls: values.PARLEY_CONCURRENT_CALLS,
+    },
     languageModel:
       values.PARLEY_LLM_MODEL === undefined
         ? undefined
-        : 
+        : {
             baseUrl: values.PARLEY_LLM_URL ?? OPENAI_URL,
             apiKey: values.PARLEY_LLM_API_KEY,
-            model: values.PARLEY_LLM_MODEL,,
-    log: level: values.PARLEY_LOG_LEVEL, personalData: values.PARLEY_LOG_PERSONAL_DATA ,
+            model: values.PARLEY_LLM_MODEL,
+          },
+    log: { level: values.PARLEY_LOG_LEVEL, personalData: values.PARLEY_LOG_PERSONAL_DATA },
   };
 }

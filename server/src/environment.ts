@@ -125,7 +125,7 @@ const Variables = z.object({
   PARLEY_PHONE_PORT: port.prefault('5070'),
   PARLEY_MEDIA_THREADS: wholeNumber(1, 64).optional(),
   PARLEY_SPEECH_UNLOAD_S: wholeNumber(1, 86_400).prefault('600'),
-  PARLEY_DRAIN_S: wholeNumber(0, 86_400).default(30),
+  PARLEY_DRAIN_S: wholeNumber(0, 86_400).prefault('30'),
   PARLEY_CALLS_PER_MINUTE: wholeNumber(1, 100_000).prefault('1000'),
   PARLEY_CONCURRENT_CALLS: wholeNumber(1, 10_000).prefault('100'),
   PARLEY_LLM_URL: ModelServerUrl.optional(),

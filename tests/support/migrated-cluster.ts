@@ -18,7 +18,7 @@ export const migratedCluster = new ClusterTemplate({
     const db = await connectDatabase(connection);
     try {
       await migrate(db);
-      const jobs = await Jobs.start(connection, createLogger({ level: 'silent', personalData: false }));
+      const jobs = await Jobs.start(db, createLogger({ level: 'silent', personalData: false }));
       await jobs.close();
     } finally {
       await db.close();
