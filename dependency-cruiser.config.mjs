@@ -93,7 +93,7 @@ export default {
       severity: 'error',
       from: { path: '^(packages/([^/]+)|server|bench|tests|examples)/' },
       to: {
-        path: '^packages/([^/]+)/src/(?!index\\.ts$)',
+        path: '^packages/([^/]+)/src/(?!index\\.ts$|openai-compatible/index\\.ts$)',
         pathNot: ['^packages/$2/', '^packages/simulated-phone/src/main\\.ts$'],
       },
     },

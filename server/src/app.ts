@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { analyzeWithModel, demoAgents } from '@parley/providers';
+import { demoAgents } from '@parley/providers';
 import { startSimulatedPhoneThread } from '@parley/simulated-phone';
 import { UserAgent } from '@parley/sip';
 import { listAccounts, setPlan } from './accounts/accounts.ts';
@@ -292,6 +292,8 @@ function isTrusted(
 function modelAnalysis(server: NonNullable<Config['languageModel']>, log: Logger): ModelAnalysis {
   return async ({ callId, ...call }, signal) => {
     try {
+      // Here, since it brings an SDK of 14 MB that a service without a model never needs.
+      const { analyzeWithModel } = await import('@parley/providers/openai-compatible');
       return await analyzeWithModel({ ...server, ...call, signal });
     } catch (error) {
       log.warn({ callId, reason: (error as Error).message }, 'the analysis by the model failed');

@@ -1,2 +1,1 @@
 export * from './builtin/index.ts';
-export * from './openai-compatible/index.ts';

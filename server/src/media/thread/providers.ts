@@ -1,13 +1,5 @@
 import type { ConversationProviders, LanguageModel } from '@parley/conversation';
-import {
-  BuiltinSpeech,
-  createVoiceActivityDetector,
-  ModelOrFallback,
-  OpenAiCompatibleModel,
-  ScriptedBrain,
-  scriptHints,
-  warmUpLanguageModels,
-} from '@parley/providers';
+import { BuiltinSpeech, createVoiceActivityDetector, ScriptedBrain, scriptHints } from '@parley/providers';
 import type { MediaAgent } from '../media.ts';
 import type { LanguageModelServer } from '../protocol.ts';
 
@@ -29,27 +21,47 @@ type NewVoiceActivityDetector = Awaited<ReturnType<typeof createVoiceActivityDet
 
 const FALLBACK_VOICE = 'rms';
 
+/** Makes the models of a language model server, by name. */
+interface LanguageModels {
+  /** `onMissing` is called when the server turns out not to have the model: `fallback` answers instead. */
+  named(name: string, fallback?: { model: LanguageModel; onMissing(error: Error): void }): LanguageModel;
+}
+
+/** The SDK takes 14 MB in each thread that loads it: only those do that have a server to talk to. */
+async function loadLanguageModels(server: LanguageModelServer): Promise<LanguageModels> {
+  const { ModelOrFallback, OpenAiCompatibleModel, warmUpLanguageModels } = await import(
+    '@parley/providers/openai-compatible'
+  );
+  await warmUpLanguageModels();
+  return {
+    named(name, fallback) {
+      const model = new OpenAiCompatibleModel({ ...server, name });
+      void model.prewarm();
+      if (!fallback) return model;
+      return new ModelOrFallback({ model, fallback: fallback.model, onMissing: fallback.onMissing });
+    },
+  };
+}
+
 /** The vendors of one media thread; speech burns its CPU in workers of its own. */
 export class ThreadProviders {
   readonly #speech: BuiltinSpeech;
   readonly #newVad: NewVoiceActivityDetector;
-  readonly #languageModels: LanguageModelServer | null;
+  readonly #languageModels: LanguageModels | null;
   readonly #brain = new ScriptedBrain();
 
-  private constructor(
-    speech: BuiltinSpeech,
-    newVad: NewVoiceActivityDetector,
-    languageModels: LanguageModelServer | null,
-  ) {
+  private constructor(speech: BuiltinSpeech, newVad: NewVoiceActivityDetector, languageModels: LanguageModels | null) {
     this.#speech = speech;
     this.#newVad = newVad;
     this.#languageModels = languageModels;
   }
 
   static async start({ languageModels, speechUnloadAfterMs }: ThreadProvidersOptions): Promise<ThreadProviders> {
-    const [newVad] = await Promise.all([createVoiceActivityDetector(), languageModels && warmUpLanguageModels()]);
-    const speech = new BuiltinSpeech({ unloadAfterMs: speechUnloadAfterMs });
-    return new ThreadProviders(speech, newVad, languageModels);
+    const [newVad, models] = await Promise.all([
+      createVoiceActivityDetector(),
+      languageModels && loadLanguageModels(languageModels),
+    ]);
+    return new ThreadProviders(new BuiltinSpeech({ unloadAfterMs: speechUnloadAfterMs }), newVad, models);
   }
 
   /** A name that a provider does not have never costs a call: the fallback speaks, and a warning says so. */
@@ -80,14 +92,9 @@ export class ThreadProviders {
     };
     const [, prefix, name] = /^(?:(.+?)\/)?(.+)$/.exec(model)!;
     if (this.#languageModels && (prefix === undefined || prefix === 'openai')) {
-      const wanted = new OpenAiCompatibleModel({ ...this.#languageModels, name: name! });
-      void wanted.prewarm();
-      if (prefix !== undefined) return wanted;
-      return new ModelOrFallback({
-        model: wanted,
-        fallback: this.#brain,
-        onMissing: (error) => fallBack(` (${error.message})`),
-      });
+      if (prefix !== undefined) return this.#languageModels.named(name!);
+      const onMissing = (error: Error) => fallBack(` (${error.message})`);
+      return this.#languageModels.named(name!, { model: this.#brain, onMissing });
     }
     if (name !== 'script' || (prefix ?? 'builtin') !== 'builtin') fallBack('');
     return this.#brain;
