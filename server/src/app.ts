@@ -41,6 +41,7 @@ import { neededPorts, requirePorts } from './ports-free.ts';
 import { makePrivateDirectories } from './private-directory.ts';
 import { RecordingLinks } from './recordings/links.ts';
 import { openServiceDatabases } from './service-database.ts';
+import { serviceConfig, writeServiceFile } from './service-file.ts';
 import { guardedAgent } from './webhooks/address-guard.ts';
 import { applyConfiguredWebhook } from './webhooks/configured-webhook.ts';
 import { deliver } from './webhooks/deliver.ts';
@@ -254,6 +255,7 @@ async function compose(
   answerUnknownPaths(http);
   const listening = await http.listen({ host: config.http.host, port: config.http.port });
   url ||= listening;
+  await writeServiceFile(dataDir, serviceConfig(config, url));
 
   const agent = (await listAgents(db, account.account_id))[0];
   return {

@@ -6,11 +6,10 @@ export function welcome(app: App, configuredKey: string | undefined): string {
   const base = `${app.url}/v1`;
   const lines = ['', `Parley is ready.`, '', `  Base address   ${base}`];
   lines.push(`  Reference      ${app.url}/docs`);
-  const key = app.firstAccount?.apiKey;
-  if (key !== undefined) {
-    const origin = configuredKey === undefined ? 'shown once: keep it' : 'from PARLEY_API_KEY';
-    lines.push(`  API key        ${key}   (${origin})`);
-  }
+  // A key that the operator gave is known already, and logs are read by others.
+  const key = configuredKey === undefined ? app.firstAccount?.apiKey : undefined;
+  if (key !== undefined) lines.push(`  API key        ${key}   (shown once: keep it)`);
+  else if (app.firstAccount) lines.push('  API key        the one in PARLEY_API_KEY');
   if (app.accountOfOtherKeys !== undefined) lines.push(...otherKeys(app.accountOfOtherKeys));
   if (app.agent) lines.push(`  Agent          ${app.agent.agentId}   (${app.agent.name})`);
   if (app.newWebhookSecret) lines.push(`  Webhook secret ${app.newWebhookSecret}   (shown once: keep it)`);

@@ -1,12 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findRunningDatabase } from '../../server/src/db/index.ts';
+import { readArguments } from '../../server/src/cli/arguments.ts';
+import { commands } from '../../server/src/cli/commands.ts';
+import { help } from '../../server/src/cli/usage.ts';
+import { connectDatabase, findRunningDatabase } from '../../server/src/db/index.ts';
 import { Service } from '../support/service.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -214,16 +217,101 @@ describe('what is wrong', () => {
   });
 
   test('with the configuration names the variable', async () => {
-    const { code, out } = await parley(['keys', 'list', '--json'], { PORT: 'x' });
+    const { code, out } = await parley(['keys', 'list', '--json'], { DATABASE_URL: 'x' });
     expect(code).toBe(1);
-    expect(JSON.parse(out).error).toMatchObject({ code: 'invalid_request', param: 'PORT' });
+    expect(JSON.parse(out).error).toMatchObject({ code: 'invalid_request', param: 'DATABASE_URL' });
   });
+});
 
-  test.each([['--help'], ['help'], ['-h']])('is not the plans and permissions: %s has them', async (word) => {
+describe('what is explained', () => {
+  test.concurrent.each([['--help'], ['help'], ['-h']])('%s: all commands, plans and permissions', async (word) => {
     const { code, out } = await parley([word]);
     expect(code).toBe(0);
     for (const name of ['starter', 'growth', 'business', 'enterprise', 'calls:read', 'webhooks:write', 'hangup CALL']) {
       expect(out).toContain(name);
+    }
+  });
+
+  test.concurrent.each([
+    ['call', '--help'],
+    ['call', '+12025550101', '-h'],
+    ['help', 'call'],
+  ])('one command with its options: %s %s', async (...words) => {
+    const { code, out } = await parley(words);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^ {2}call NUMBER \[--agent ID\|NAME\]/);
+    expect(out).toMatch(/^ {2}--watch +show the call live/m);
+    expect(out).not.toContain('accounts');
+  });
+
+  test('every command by itself', async () => {
+    for (const { name } of commands) {
+      const { command, wantsHelp } = readArguments(commands, [...name.split(' '), '--help']);
+      expect([command?.name, wantsHelp]).toEqual([name, true]);
+      expect(help([command!])).toMatch(`  ${name}`);
+    }
+  });
+
+  test('the commands that begin with a word', async () => {
+    const { out } = await parley(['keys', '--help']);
+    expect(out.match(/^ {2}keys \w+/gm)).toEqual(['  keys create', '  keys list', '  keys rotate', '  keys revoke']);
+  });
+
+  test('--version tells the version, wherever it is', async () => {
+    const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+    expect(await parley(['--version'], { PARLEY_DATA_DIR: scratch })).toEqual({
+      code: 0,
+      out: `${version}\n`,
+      err: '',
+    });
+  });
+});
+
+describe('the running service', () => {
+  // What another shell would have, or lack.
+  const others = { PORT: 'x', PUBLIC_URL: 'https://elsewhere.example', PARLEY_SIP_TRUNK: '192.0.2.1:5060' };
+
+  test('says where it is reached and whom it rings, not the environment of the command', async () => {
+    const placed = await parley(['call', '+493012345678', '--json'], others);
+    const { call_id: callId } = JSON.parse(placed.out);
+    expect((await service.request('GET', `/calls/${callId}`)).body.simulated).toBe(true);
+    const { origin } = new URL(service.baseUrl);
+    await service.callWhen(callId, (call) => call.status === 'active');
+    await parley(['hangup', callId], others);
+    await service.callOver(callId);
+    const again = JSON.parse((await parley(['hangup', callId, '--json'], others)).out);
+    expect(new URL(again.recording_url).origin).toBe(origin);
+
+    const PARLEY_CONCURRENT_CALLS = '7';
+    const { account_id: id } = (await service.parley('accounts', 'create', '--name', 'E', '--plan', 'starter')) as any;
+    const changed = await parley(['accounts', 'set-plan', id, 'enterprise'], { ...others, PARLEY_CONCURRENT_CALLS });
+    expect(changed.out).toMatch(/1000 calls a minute, 100 at once/);
+  });
+
+  test('prints no key that it was given', () => {
+    expect(service.output).toContain('API key        the one in PARLEY_API_KEY');
+    expect(service.output).not.toContain(service.apiKey);
+  });
+
+  test('alone brings its database up to date: what only reads changes nothing', async () => {
+    const db = await connectDatabase((await findRunningDatabase(service.address.dataDir))!, { poolSize: 1 });
+    try {
+      const [last] = await db.query<{ number: number; name: string; checksum: string }>(
+        'delete from schema_migrations where number = (select max(number) from schema_migrations) returning *',
+      );
+      for (const words of [
+        ['accounts', 'list'],
+        ['keys', 'list'],
+        ['agents', 'list'],
+      ]) {
+        const { error } = JSON.parse((await parley([...words, '--json'])).out);
+        expect(error).toMatchObject({ code: 'unprocessable', message: expect.stringContaining(last!.name) });
+      }
+      expect(await db.query('select from schema_migrations where number = $1', [last!.number])).toEqual([]);
+      const { number, name, checksum } = last!;
+      await db.query('insert into schema_migrations values ($1, $2, $3)', [number, name, checksum]);
+    } finally {
+      await db.close();
     }
   });
 });

@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util';
-import { RequestError } from '../kernel/request-error.ts';
-import type { Arguments, Command, CommandOption } from './command.ts';
-import { explained, usageOf } from './usage.ts';
+import type { Arguments, Command } from './command.ts';
+import { CommandError } from './command-error.ts';
+import { everywhere, explained, usageOf } from './usage.ts';
 
-const everywhere: CommandOption[] = [{ name: 'json' }, { name: 'help' }];
-
-function invalid(message: string, param?: string): RequestError {
-  return new RequestError('invalid_request', message, param === undefined ? {} : { param });
+function invalid(message: string, param?: string): CommandError {
+  return new CommandError('invalid_request', message, param);
 }
 
 function tokensOf(commands: readonly Command[], argv: string[]) {
@@ -18,7 +16,11 @@ function tokensOf(commands: readonly Command[], argv: string[]) {
     // Strictness is ours: it says which command knows an option.
     strict: false,
     tokens: true,
-    options: Object.fromEntries([...types, ['help', { type: 'boolean', short: 'h' }] as const]),
+    options: Object.fromEntries([
+      ...types,
+      ['help', { type: 'boolean', short: 'h' }] as const,
+      ['version', { type: 'boolean' }] as const,
+    ]),
   }).tokens;
 }
 
@@ -28,18 +30,23 @@ interface ReadArguments {
   /** The words as they were typed. */
   words: string[];
   wantsHelp: boolean;
+  wantsVersion: boolean;
   /** @throws RequestError when words or options are missing, or are not the command's. */
   checked(command: Command): Arguments;
 }
 
 export function readArguments(commands: readonly Command[], argv: string[]): ReadArguments {
   const tokens = tokensOf(commands, argv);
-  const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  const typed = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  const asksForHelp = typed[0] === 'help';
+  const words = asksForHelp ? typed.slice(1) : typed;
+  const hasOption = (name: string) => tokens.some((token) => token.kind === 'option' && token.name === name);
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
   return {
     command,
     words,
-    wantsHelp: tokens.some((token) => token.kind === 'option' && token.name === 'help'),
+    wantsHelp: asksForHelp || hasOption('help'),
+    wantsVersion: command === undefined && hasOption('version'),
     checked: (chosen) => {
       const given = optionsOf(
         chosen,

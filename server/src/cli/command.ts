@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { ServiceConfig } from '../service-file.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 /** What was typed, in its order and by its name. */
@@ -9,8 +9,9 @@ export interface Arguments {
   flags: ReadonlySet<string>;
 }
 
-export interface CommandSurroundings extends Arguments, OpenDatabase {
-  config: Config;
+export interface CommandContext extends Arguments, OpenDatabase {
+  /** As the service has it. */
+  config: ServiceConfig;
   /** A line for a person while the command works; silent with --json. */
   say(text: string): void;
 }
@@ -23,11 +24,14 @@ export interface CommandResult {
   exitCode?: number;
 }
 
+export type RunCommand = (context: CommandContext) => Promise<CommandResult>;
+
 export interface CommandOption {
   name: string;
   /** What stands for the value in the usage; a flag has none. */
   value?: string;
   needed?: boolean;
+  about: string;
 }
 
 export interface Command {
@@ -36,24 +40,10 @@ export interface Command {
   words?: readonly string[];
   options?: readonly CommandOption[];
   summary: string;
+  /** Changes nothing, not even the database's tables. */
+  readsOnly?: boolean;
   /** Alone it would do nothing, or nothing that anybody expects. */
   needsService?: boolean;
-  /** Words and options are there, where they are needed, and no others. */
-  run(surroundings: CommandSurroundings): Promise<CommandResult>;
-}
-
-/** Columns for a person. */
-export function table(rows: Record<string, string | number | null>[]): string {
-  if (rows.length === 0) return 'none';
-  const columns = Object.keys(rows[0]!);
-  const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '-')))];
-  const widths = columns.map((_, index) => Math.max(...cells.map((row) => row[index]!.length)));
-  return cells
-    .map((row) =>
-      row
-        .map((cell, index) => cell.padEnd(widths[index]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  /** Only what the command needs is loaded. Words and options are there, where they are needed, and no others. */
+  load(): Promise<RunCommand>;
 }

@@ -1,49 +1,58 @@
+import { readFile } from 'node:fs/promises';
 import type { ErrorBody } from '@parley/contract';
-import { ConfigError, readConfig } from '../config.ts';
 import { CloseStack } from '../kernel/close-stack.ts';
-import { RequestError } from '../kernel/request-error.ts';
 import { explainError } from '../start-error.ts';
-import { accountCommands } from './accounts.ts';
-import { agentCommands } from './agents.ts';
 import { readArguments } from './arguments.ts';
-import { callCommand } from './call.ts';
 import type { Command } from './command.ts';
-import { hangUpCommand } from './hang-up.ts';
-import { keyCommands } from './keys.ts';
-import { openDatabase } from './open-database.ts';
-import { suppressionCommands } from './suppressions.ts';
-import { help } from './usage.ts';
+import { CommandError } from './command-error.ts';
+import { commands } from './commands.ts';
+import { generalHelp, help } from './usage.ts';
 
-const commands: Command[] = [
-  ...accountCommands,
-  ...keyCommands,
-  ...agentCommands,
-  ...suppressionCommands,
-  callCommand,
-  hangUpCommand,
-];
+process.umask(0o077);
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const document = (value: unknown) => JSON.stringify(value, null, 2);
 
-function unknownCommand(words: string[]): RequestError {
-  const near = commands.filter(({ name }) => name.split(' ')[0] === words[0]);
+function commandsLike(words: string[]): Command[] {
+  return commands.filter(({ name }) => name.split(' ')[0] === words[0]);
+}
+
+function unknownCommand(words: string[]): CommandError {
+  const near = commandsLike(words);
   const names = (near.length > 0 ? near : commands).map(({ name }) => name).join(', ');
   const typed = words.length === 0 ? 'A command is missing' : `"${words.join(' ')}" is not a command`;
-  return new RequestError('invalid_request', `${typed}: there are ${names}. --help explains them.`);
+  return new CommandError('invalid_request', `${typed}: there are ${names}. --help explains them.`);
+}
+
+/** Of the command that was typed, of those that begin as it does, or of all. */
+function helpFor(command: Command | undefined, words: string[]): string {
+  if (command) return help([command]);
+  const near = commandsLike(words);
+  return near.length > 0 ? help(near) : generalHelp(commands);
+}
+
+async function version(): Promise<string> {
+  const manifest = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }
 
 async function run(argv: string[], json: boolean): Promise<void> {
-  const { command, words, wantsHelp, checked } = readArguments(commands, argv);
-  if (wantsHelp || words[0] === 'help' || argv.length === 0) return print(help(commands));
+  const { command, words, wantsHelp, wantsVersion, checked } = readArguments(commands, argv);
+  if (wantsVersion) return print(await version());
+  if (wantsHelp || argv.length === 0) return print(helpFor(command, words));
   if (!command) throw unknownCommand(words);
   const given = checked(command);
   const closing = new CloseStack(() => {});
   try {
-    const config = readConfig(process.env);
-    const result = await command.run({
+    const [{ operatorConfig }, { openDatabase }, runCommand] = await Promise.all([
+      import('./operator-config.ts'),
+      import('./open-database.ts'),
+      command.load(),
+    ]);
+    const config = await operatorConfig(process.env);
+    const result = await runCommand({
       ...given,
-      ...(await openDatabase(config, closing, { needsService: command.needsService ?? false })),
+      ...(await openDatabase(config, closing, command)),
       config,
       say: (text) => json || print(text),
     });
@@ -54,10 +63,14 @@ async function run(argv: string[], json: boolean): Promise<void> {
   }
 }
 
+/** Errors of the service's parts are known by their names: to load their classes would take longer than most commands. */
 function errorBody(error: unknown): ErrorBody {
-  if (error instanceof RequestError) return error.body;
-  if (error instanceof ConfigError) {
-    return { error: { code: 'invalid_request', message: error.message, param: error.faults[0]!.variable } };
+  if (error instanceof Error && ['CommandError', 'RequestError'].includes(error.name) && 'body' in error) {
+    return error.body as ErrorBody;
+  }
+  if (error instanceof Error && error.name === 'ConfigError' && 'faults' in error) {
+    const [fault] = error.faults as { variable: string }[];
+    return { error: { code: 'invalid_request', message: error.message, param: fault!.variable } };
   }
   return { error: { code: 'server_error', message: explainError(error) } };
 }

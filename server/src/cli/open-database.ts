@@ -1,5 +1,4 @@
 import { realpath, stat } from 'node:fs/promises';
-import type { Config } from '../config.ts';
 import { findHome } from '../db/embedded/home.ts';
 import {
   connectDatabase,
@@ -7,10 +6,13 @@ import {
   type EmbeddedDatabase,
   findRunningDatabase,
   migrate,
+  pendingMigrations,
   startEmbeddedDatabase,
 } from '../db/index.ts';
 import type { CloseStack } from '../kernel/close-stack.ts';
-import { RequestError } from '../kernel/request-error.ts';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
+import type { OperatorConfig } from './operator-config.ts';
 
 export interface OpenDatabase {
   db: Database;
@@ -19,22 +21,22 @@ export interface OpenDatabase {
 
 const report = (message: string) => void process.stderr.write(`parley: ${message}\n`);
 
-function noData(place: string, variable: string): RequestError {
-  return new RequestError(
+function noData(place: string, variable: string): CommandError {
+  return new CommandError(
     'not_found',
     `There is no data of Parley in ${place}. Set ${variable} as the service has it, or start the service once: npm start`,
-    { param: variable },
+    variable,
   );
 }
 
 /**
  * The database of the running service, or the embedded one, started for the moment. Never makes one: it would be empty,
- * and in the wrong place. With `needsService` the embedded one must be running.
+ * and in the wrong place. With `needsService` the embedded one must be running; with `readsOnly` nothing is changed.
  */
 export async function openDatabase(
-  config: Config,
+  config: OperatorConfig,
   closing: CloseStack,
-  { needsService }: { needsService: boolean },
+  { needsService = false, readsOnly = false }: Pick<Command, 'needsService' | 'readsOnly'>,
 ): Promise<OpenDatabase> {
   const connection = config.databaseUrl ?? (await embeddedDatabase(config.dataDir, closing, needsService));
   const db = await connectDatabase(connection, { poolSize: 3, onProgress: report });
@@ -45,8 +47,18 @@ export async function openDatabase(
       ? noData(config.dataDir, 'PARLEY_DATA_DIR')
       : noData('that database', 'DATABASE_URL');
   }
-  await migrate(db, { onProgress: report });
+  if (readsOnly) await requireTables(db);
+  else await migrate(db, { onProgress: report });
   return { db, connection };
+}
+
+async function requireTables(db: Database): Promise<void> {
+  const [first] = await pendingMigrations(db);
+  if (first === undefined) return;
+  throw new CommandError(
+    'unprocessable',
+    `The database is of an earlier version of Parley (it lacks ${first}), and this command changes nothing. Start the service, which brings it up to date: npm start`,
+  );
 }
 
 async function embeddedDatabase(dataDir: string, closing: CloseStack, needsService: boolean) {
@@ -54,7 +66,7 @@ async function embeddedDatabase(dataDir: string, closing: CloseStack, needsServi
   if (running) return running;
   if (!(await hasDatabase(dataDir))) throw noData(dataDir, 'PARLEY_DATA_DIR');
   if (needsService) {
-    throw new RequestError(
+    throw new CommandError(
       'unprocessable',
       `No service is running on the data in ${dataDir}, and calls need one. Nothing was done. Start it with npm start, and try again.`,
     );

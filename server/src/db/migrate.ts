@@ -41,6 +41,19 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
   }
 }
 
+/**
+ * The names of the migrations that the database lacks. Changes nothing.
+ * @throws MigrationError when the database is of a newer version, or of a changed one.
+ */
+export async function pendingMigrations(db: Queryable, directory = OUR_MIGRATIONS): Promise<string[]> {
+  const known = await readMigrations(directory);
+  const [table] = await db.query<{ made: boolean }>("select to_regclass('schema_migrations') is not null as made");
+  const applied = table!.made ? await readApplied(db) : [];
+  findNext(known, applied);
+  const present = new Set(applied.map(({ number }) => number));
+  return known.filter(({ number }) => !present.has(number)).map(({ name }) => name);
+}
+
 async function applyNext(
   db: Database,
   known: readonly Migration[],

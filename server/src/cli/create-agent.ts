@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { NewAgent } from '@parley/contract';
+import { createAgent, findAgent } from '../agents/agents.ts';
+import { configuredProviders, refuseUnknownProviders } from '../agents/provider-choice.ts';
+import { RequestError } from '../kernel/request-error.ts';
+import { validated } from '../kernel/validation.ts';
+import { accountNamed } from './accounts.ts';
+import type { RunCommand } from './command.ts';
+import { CommandError } from './command-error.ts';
+
+async function agentFile(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new CommandError('invalid_request', `${path} cannot be read: ${error.message}.`, 'file');
+  });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CommandError('invalid_request', `${path} is not JSON: ${(error as Error).message}.`, 'file');
+  }
+}
+
+export const createAgentOfFile: RunCommand = async ({ config, db, options }) => {
+  const file = options.file!;
+  const { account_id: accountId } = await accountNamed(db, options.account!);
+  const given = await agentFile(file);
+  try {
+    const settings = validated(NewAgent, given);
+    refuseUnknownProviders(settings, configuredProviders(config));
+    const agentId = await db.transaction((tx) => createAgent(tx, accountId, settings));
+    const agent = await findAgent(db, accountId, agentId);
+    return { json: agent, text: `Agent  ${agentId}   (${settings.name})` };
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    throw new CommandError(error.code, `${file}: ${error.message}`, error.param);
+  }
+};

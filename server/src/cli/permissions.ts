@@ -1,0 +1,12 @@
+import type { Permission } from '@parley/contract';
+
+/** All of them, without the schemas that the contract brings along. */
+const known = {
+  'calls:read': true,
+  'calls:write': true,
+  'agents:read': true,
+  'agents:write': true,
+  'webhooks:write': true,
+} satisfies Record<Permission, true>;
+
+export const permissions = Object.keys(known) as Permission[];

@@ -1,0 +1,47 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from './config.ts';
+
+/** What the command line must know of the service beside which it works, as the service itself has it. */
+export interface ServiceConfig extends Pick<Config, 'databaseUrl' | 'firstAccountLimits' | 'log'> {
+  http: { publicUrl: string };
+  sip: Pick<Config['sip'], 'trunk'>;
+  languageModel: { model: string } | undefined;
+}
+
+/** Changes with the meaning of what is written: a file of another version is not read. */
+const FORMAT = 1;
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'service.json');
+
+/** @param publicUrl where the service is reached, known when it listens. */
+export function serviceConfig(config: Config, publicUrl: string): ServiceConfig {
+  const { databaseUrl, firstAccountLimits, log, sip, languageModel } = config;
+  return {
+    databaseUrl,
+    firstAccountLimits,
+    log,
+    http: { publicUrl },
+    sip: { trunk: sip.trunk },
+    languageModel: languageModel && { model: languageModel.model },
+  };
+}
+
+/** The file outlives the service: what the last one was told is a better guess than what another shell has. */
+export async function writeServiceFile(dataDir: string, config: ServiceConfig): Promise<void> {
+  const file = fileIn(dataDir);
+  const aside = `${file}.${process.pid}`;
+  // DATABASE_URL may hold a password.
+  await writeFile(aside, JSON.stringify({ format: FORMAT, ...config }, null, 2), { mode: 0o600 });
+  await rename(aside, file);
+}
+
+/** Null when no service has run on this directory, or none that this version and this user can read of. */
+export async function readServiceFile(dataDir: string): Promise<ServiceConfig | null> {
+  try {
+    const { format, ...config } = JSON.parse(await readFile(fileIn(dataDir), 'utf8'));
+    return format === FORMAT ? (config as ServiceConfig) : null;
+  } catch {
+    return null;
+  }
+}
