@@ -1,5 +1,5 @@
+import type { Database } from '../db/index.ts';
 import type { ServiceConfig } from '../service-file.ts';
-import type { OpenDatabase } from './open-database.ts';
 
 /** What was typed, in its order and by its name. */
 export interface Arguments {
@@ -9,7 +9,8 @@ export interface Arguments {
   flags: ReadonlySet<string>;
 }
 
-export interface CommandContext extends Arguments, OpenDatabase {
+export interface CommandContext extends Arguments {
+  db: Database;
   /** As the service has it. */
   config: ServiceConfig;
   /** A line for a person while the command works; silent with --json. */

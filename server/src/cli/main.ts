@@ -52,7 +52,7 @@ async function run(argv: string[], json: boolean): Promise<void> {
     const config = await operatorConfig(process.env);
     const result = await runCommand({
       ...given,
-      ...(await openDatabase(config, closing, command)),
+      db: await openDatabase(config, closing, command),
       config,
       say: (text) => json || print(text),
     });

@@ -3,7 +3,6 @@ import { findHome } from '../db/embedded/home.ts';
 import {
   connectDatabase,
   type Database,
-  type EmbeddedDatabase,
   findRunningDatabase,
   migrate,
   pendingMigrations,
@@ -13,11 +12,6 @@ import type { CloseStack } from '../kernel/close-stack.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import type { OperatorConfig } from './operator-config.ts';
-
-export interface OpenDatabase {
-  db: Database;
-  connection: string | EmbeddedDatabase['connection'];
-}
 
 const report = (message: string) => void process.stderr.write(`parley: ${message}\n`);
 
@@ -37,7 +31,7 @@ export async function openDatabase(
   config: OperatorConfig,
   closing: CloseStack,
   { needsService = false, readsOnly = false }: Pick<Command, 'needsService' | 'readsOnly'>,
-): Promise<OpenDatabase> {
+): Promise<Database> {
   const connection = config.databaseUrl ?? (await embeddedDatabase(config.dataDir, closing, needsService));
   const db = await connectDatabase(connection, { poolSize: 3, onProgress: report });
   closing.add('database connections', () => db.close());
@@ -49,7 +43,7 @@ export async function openDatabase(
   }
   if (readsOnly) await requireTables(db);
   else await migrate(db, { onProgress: report });
-  return { db, connection };
+  return db;
 }
 
 async function requireTables(db: Database): Promise<void> {
