@@ -20,6 +20,7 @@ import { LiveCalls } from './calls/live-calls.ts';
 import { recoverRecordings } from './calls/recover-recordings.ts';
 import type { CallDependencies } from './calls/run-call.ts';
 import { Routing } from './carriers/routing.ts';
+import { INVITE_LIMITS } from './carriers/sip/invite-limits.ts';
 import { SipCarrier } from './carriers/sip/sip-carrier.ts';
 import { e164Of, SipInboundLeg } from './carriers/sip/sip-leg.ts';
 import type { Config } from './config.ts';
@@ -147,6 +148,7 @@ async function compose(
     ...(config.sip.publicHost === undefined ? {} : { publicHost: config.sip.publicHost }),
     userAgentName: 'Parley',
     isTrusted: (source) => isTrusted(source, [trunk, { host: ownHost, port: userAgentPort() }]),
+    inviteLimits: INVITE_LIMITS,
     onInvite: (call) => {
       const to = e164Of(call.requestUser);
       if (to === null || !inbound) {

@@ -1,3 +1,4 @@
+export type { InviteLimits } from './admission/invite-admission.ts';
 export type {
   Call,
   CallEndCause,

@@ -200,8 +200,8 @@ describe('a user agent', () => {
 });
 
 describe('two user agents that lose 30 % of all datagrams in both directions', () => {
-  /** RFC timers, forty times as fast: 32 s pass in 0.8 s. */
-  const hurried: Scheduler = { schedule: (delayMs, run) => systemScheduler.schedule(delayMs / 40, run) };
+  /** RFC timers, ten times as fast: a busy machine may stall for some of the 10 s in which a response must come. */
+  const hurried: Scheduler = { schedule: (delayMs, run) => systemScheduler.schedule(delayMs / 10, run) };
   const CALLS = 60;
 
   it('complete their calls all the same', async () => {
@@ -228,8 +228,8 @@ describe('two user agents that lose 30 % of all datagrams in both directions', (
         return wasAnswered;
       }),
     );
-    // 7 INVITEs, each of which is answered with a probability of 0.49, leave about 1 % of all calls without an answer.
-    expect(answered.filter(Boolean).length).toBeGreaterThanOrEqual(CALLS - 5);
+    // 5 INVITEs in 10 s, each of which is answered with a probability of 0.49, leave about 3 % of all calls without an answer.
+    expect(answered.filter(Boolean).length).toBeGreaterThanOrEqual(CALLS - 9);
     expect(caller.counters.retransmitted).toBeGreaterThan(CALLS / 2);
   });
 });

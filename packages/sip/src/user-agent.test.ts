@@ -135,15 +135,6 @@ describe('a request outside any dialog', () => {
 });
 
 describe('an INVITE', () => {
-  it('from somebody who is not trusted gets 403, and nobody hears of it; OPTIONS says so', async () => {
-    const bed = await openTestBed({ isTrusted: (source) => source.host !== '192.0.2.9' });
-    sendRequest(bed, 'INVITE', { body: SAMPLE_SDP });
-    sendRequest(bed, 'OPTIONS', { uri: 'sip:192.0.2.1' });
-    expect(bed.peer.statuses()).toEqual([403, 403]);
-    expect(bed.incoming).toEqual([]);
-    expect(bed.agent.counters.rejected).toBe(2);
-  });
-
   it('that is repeated is answered again, and rings once', async () => {
     const bed = await openTestBed();
     const { branch, call } = receiveCall(bed);

@@ -1,27 +1,25 @@
+import { DatagramGate } from './admission/datagram-gate.ts';
+import { InviteAdmission, type InviteLimits } from './admission/invite-admission.ts';
 import type { IncomingCall, OutgoingCall, OutgoingCallRequest } from './calls/call.ts';
 import type { CallEnvironment } from './calls/call-environment.ts';
 import { OrphanSuccesses } from './calls/orphan-success.ts';
 import { UacCall } from './calls/uac-call.ts';
-import { UasCall } from './calls/uas-call.ts';
-import { CAPABILITY_HEADERS, refuseMethod } from './capabilities.ts';
 import { createDialogRequest, createRequest } from './dialogs/create-request.ts';
 import { Dialog } from './dialogs/dialog.ts';
 import { DialogRegistry } from './dialogs/dialog-registry.ts';
 import type { DialogState } from './dialogs/dialog-state.ts';
 import { type Identifiers, randomIdentifiers } from './identifiers.ts';
 import { LocalIdentity } from './local-identity.ts';
-import { createResponse, type ResponseParts } from './messages/create-response.ts';
 import { SDP_TYPE, type SipMessage, type SipRequest } from './messages/message.ts';
 import { formatNameAddress } from './messages/name-address.ts';
 import { formatHost } from './messages/uri.ts';
 import { type Scheduler, systemScheduler } from './scheduler.ts';
-import { screen } from './screening.ts';
-import { InviteServerTransaction } from './transactions/invite-server.ts';
-import { type ServerTransaction, TransactionLayer } from './transactions/transaction-layer.ts';
+import { StatelessResponder } from './stateless-responder.ts';
+import { TransactionLayer } from './transactions/transaction-layer.ts';
 import { MessageTransport } from './transports/message-transport.ts';
-import { responseHop } from './transports/source.ts';
 import type { Hop, HostPort, OpenTransport } from './transports/transport.ts';
 import { UdpTransport } from './transports/udp-transport.ts';
+import { UserAgentServer } from './user-agent-server.ts';
 
 export interface UserAgentOptions {
   readonly host: string; // local address to bind, and to put into Via and Contact
@@ -31,10 +29,12 @@ export interface UserAgentOptions {
   /** A call comes in, and 100 Trying is out. Takes place while the datagram is handled: it must not block. */
   onInvite(call: IncomingCall): void;
   /**
-   * Whether an INVITE outside a dialog is welcome, or an OPTIONS, which asks just that (RFC 3261 section 11.2): false → 403, and
-   * nobody hears of it. Left out: all are.
+   * Whether requests outside dialogs are taken from there. False: a few in a second get 403, the others nothing, and none of
+   * them is held or shown. Left out: all are.
    */
-  isTrusted?(source: HostPort, request: SipRequest): boolean;
+  isTrusted?(source: HostPort): boolean;
+  /** Over them, calls from trusted sources get 503 with Retry-After. Left out: no limits. */
+  readonly inviteLimits?: InviteLimits;
   /** Sees every message in and out, retransmissions too. */
   onMessage?(direction: 'in' | 'out', message: SipMessage, peer: HostPort): void;
 }
@@ -50,6 +50,7 @@ export interface UserAgentDependencies {
 export interface UserAgentCounters {
   readonly received: number; // datagrams, keep-alives aside
   readonly dropped: number; // datagrams that are not SIP
+  readonly ignored: number; // datagrams of untrusted sources that got no response
   readonly retransmitted: number;
   readonly rejected: number; // requests refused before a call or a dialog heard of them
 }
@@ -67,11 +68,12 @@ export class UserAgent {
   readonly port: number;
   /** The address that peers are told: in Via, Contact, and whatever names this user agent. */
   readonly advertisedHost: string;
-  readonly #options: UserAgentOptions;
   readonly #transport: MessageTransport;
   readonly #environment: CallEnvironment;
   readonly #orphanSuccesses: OrphanSuccesses;
-  #rejected = 0;
+  readonly #server: UserAgentServer;
+  readonly #gate: DatagramGate | null;
+  readonly #admission: InviteAdmission | null;
   #closing: Promise<void> | null = null;
 
   /** Rejects with ListenError when the address cannot be bound, with RangeError when no peer could answer to it. */
@@ -84,7 +86,8 @@ export class UserAgent {
     const used = { ...realDependencies, ...dependencies };
     const transport = new MessageTransport({
       onMessage: (message, source) => agent.#environment.transactions.receive(message, source),
-      onBadRequest: (result, source) => agent.#refuseBadRequest(result.request, result.status, result.problem, source),
+      judge: (bytes, source) => agent.#gate?.judge(bytes, source) ?? 'accept',
+      onRefused: (refused, source) => agent.#server.refuse(refused, source),
       observe: (direction, message, peer) => options.onMessage?.(direction, message, peer),
     });
     const socket = await used.openTransport({ host: options.host, port: options.port }, transport.receive);
@@ -102,7 +105,6 @@ export class UserAgent {
     this.host = options.host;
     this.port = port;
     this.advertisedHost = options.publicHost ?? options.host;
-    this.#options = options;
     this.#transport = transport;
     this.#environment = {
       local: new LocalIdentity({ host: this.advertisedHost, port }, options.userAgentName),
@@ -111,19 +113,27 @@ export class UserAgent {
       random: dependencies.random,
       transport,
       transactions: new TransactionLayer(transport, dependencies.scheduler, {
-        onRequest: (request, transaction, source) => this.#receiveRequest(request, transaction, source),
+        onRequest: (request, source) => this.#server.receive(request, source),
         onAck: (ack) => this.#environment.dialogs.find(ack)?.receiveAck(ack),
         onOrphanResponse: (response, source) => this.#orphanSuccesses.receive(response, source),
       }),
       dialogs: new DialogRegistry(),
     };
     this.#orphanSuccesses = new OrphanSuccesses(this.#environment);
+    const { scheduler } = dependencies;
+    const { transactions, dialogs } = this.#environment;
+    const { isTrusted, inviteLimits } = options;
+    this.#gate = isTrusted ? new DatagramGate(scheduler, (source) => isTrusted(source), transactions, dialogs) : null;
+    this.#admission = inviteLimits ? new InviteAdmission(scheduler, inviteLimits) : null;
+    const responder = new StatelessResponder(transport, options.userAgentName);
+    this.#server = new UserAgentServer(this.#environment, responder, this.#admission, (call) => options.onInvite(call));
   }
 
   get counters(): UserAgentCounters {
-    const { received, dropped } = this.#transport;
+    const { received, dropped, ignored } = this.#transport;
     const { retransmitted } = this.#environment.transactions;
-    return { received, dropped, retransmitted, rejected: this.#rejected };
+    const { rejected, unanswered } = this.#server;
+    return { received, dropped, ignored: ignored + unanswered, retransmitted, rejected };
   }
 
   /** Sends an INVITE at once. Throws SipSyntaxError when a URI is not one. */
@@ -167,7 +177,7 @@ export class UserAgent {
     return this.#finalStatus(createRequest(line, local, hop, identifiers.branch()), hop);
   }
 
-  /** Idempotent. Sends nothing: whoever has calls ends them first; those that are left end with cause `transport`. */
+  /** Idempotent. Sends nothing: calls are to be ended before; those that are left end with cause `transport`. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -176,6 +186,8 @@ export class UserAgent {
   async #close(): Promise<void> {
     this.#environment.transactions.close();
     this.#orphanSuccesses.close();
+    this.#gate?.close();
+    this.#admission?.close();
     for (const owner of this.#environment.dialogs.all()) owner.abandon('the user agent was closed');
     await this.#transport.close();
   }
@@ -188,81 +200,6 @@ export class UserAgent {
         onTransportError: () => resolve('timeout'),
       });
     });
-  }
-
-  /** Answered without a transaction (RFC 3261 section 8.2.7): a repetition gets another answer. */
-  #refuseBadRequest(request: SipRequest, status: number, problem: string, source: Hop): void {
-    this.#rejected += 1;
-    const toTag = this.#environment.identifiers.tag();
-    // RFC 4475 section 3.1.2.18: a method that nothing is known of decides, before what its request looks like.
-    const unknownMethod = refuseMethod(request.method);
-    const response =
-      unknownMethod?.status === 501
-        ? createResponse(request, 501, { toTag, headers: unknownMethod.headers })
-        : createResponse(request, status, { toTag, reason: problem });
-    this.#transport.sendUnobserved(response, responseHop(request, source));
-  }
-
-  #receiveRequest(request: SipRequest, transaction: ServerTransaction, source: Hop): void {
-    const refusal = screen(request);
-    if (refusal) this.#refuse(request, transaction, refusal.status, refusal);
-    else if (request.method === 'CANCEL') this.#receiveCancel(request, transaction);
-    else if (request.toTag !== null) this.#receiveInDialog(request, transaction);
-    else if (this.#environment.transactions.isMerged(request, transaction)) this.#refuse(request, transaction, 482);
-    else if (transaction instanceof InviteServerTransaction) this.#receiveInvite(request, transaction, source);
-    else if (request.method === 'OPTIONS') this.#answerOptions(request, transaction, source);
-    else this.#refuse(request, transaction, 481); // BYE, INFO and UPDATE have no place outside a dialog
-  }
-
-  #refuse(request: SipRequest, transaction: ServerTransaction, status: number, parts: ResponseParts = {}): void {
-    this.#rejected += 1;
-    const { local, identifiers } = this.#environment;
-    const headers = { Server: local.userAgentName, ...parts.headers };
-    transaction.respond(createResponse(request, status, { ...parts, headers, toTag: identifiers.tag() }));
-  }
-
-  /** RFC 3261 section 9.2: 200 whenever the INVITE is known, even when it is answered already and nothing comes of it. */
-  #receiveCancel(cancel: SipRequest, transaction: ServerTransaction): void {
-    const invite = this.#environment.transactions.cancelled(cancel);
-    if (!invite) {
-      this.#refuse(cancel, transaction, 481);
-      return;
-    }
-    transaction.respond(createResponse(cancel, 200, { toTag: invite.toTag ?? this.#environment.identifiers.tag() }));
-    invite.onCancel();
-  }
-
-  #receiveInDialog(request: SipRequest, transaction: ServerTransaction): void {
-    const owner = this.#environment.dialogs.find(request);
-    if (owner) owner.receive(request, transaction);
-    else this.#refuse(request, transaction, 481);
-  }
-
-  #receiveInvite(request: SipRequest, transaction: InviteServerTransaction, source: Hop): void {
-    if (!this.#isWelcome(request, source)) {
-      this.#refuse(request, transaction, 403);
-      return;
-    }
-    const { host, port } = source;
-    transaction.respond(createResponse(request, 100));
-    const localTag = this.#environment.identifiers.tag();
-    const call = new UasCall(this.#environment, request, transaction, localTag, { host, port });
-    call.start();
-    this.#options.onInvite(call);
-  }
-
-  #isWelcome(request: SipRequest, { host, port }: Hop): boolean {
-    return this.#options.isTrusted?.({ host, port }, request) ?? true;
-  }
-
-  #answerOptions(request: SipRequest, transaction: ServerTransaction, source: Hop): void {
-    if (!this.#isWelcome(request, source)) {
-      this.#refuse(request, transaction, 403);
-      return;
-    }
-    const { local, identifiers } = this.#environment;
-    const headers = { ...CAPABILITY_HEADERS, Server: local.userAgentName };
-    transaction.respond(createResponse(request, 200, { headers, toTag: identifiers.tag() }));
   }
 }
 

@@ -27,6 +27,10 @@ export class DialogRegistry {
     return this.#owners.get(`${request.toTag ?? ''} ${request.callId}`) ?? null;
   }
 
+  has(callId: string, localTag: string | null): boolean {
+    return this.#owners.has(`${localTag ?? ''} ${callId}`);
+  }
+
   /** Whether a response to a request of ours belongs to a dialog that lives. */
   isLive(response: SipResponse): boolean {
     const owner = this.#owners.get(`${response.fromTag ?? ''} ${response.callId}`);

@@ -32,7 +32,7 @@ interface Head {
   readonly problem: string | null;
 }
 
-/** Reads one datagram, or one framed message of a stream. Never throws, and takes time linear in its length. */
+/** Reads one datagram, or one framed message of a stream. Never throws, takes time linear in its length, and keeps none of the bytes. */
 export function parseMessage(bytes: Buffer): ParseResult {
   const start = skipKeepAlive(bytes);
   if (start === bytes.length) return { kind: 'keep_alive' };
@@ -72,7 +72,7 @@ function parseHead(text: string): Head {
 }
 
 /** RFC 3261 section 7.3.1: a line that starts with white space continues the one before. */
-function unfold(text: string): string[] {
+export function unfold(text: string): string[] {
   const lines: string[] = [];
   for (const line of text.split('\r\n')) {
     const folded = line.startsWith(' ') || line.startsWith('\t');
@@ -117,7 +117,7 @@ function parseRequest(head: Head, rest: Buffer): ParseResult {
   return problem ? answerable(request, 400, problem) : { kind: 'message', message: request };
 }
 
-/** Without a Via nobody knows where an answer would go, and an ACK is never answered. */
+/** Without a Via there is no way back for a response, and an ACK has none. */
 function answerable(request: SipRequest, status: number, problem: string): ParseResult {
   const missing = problemOfTopVia(request);
   if (missing || request.method === 'ACK') return { kind: 'not_sip', problem: missing ?? problem };
@@ -132,10 +132,13 @@ function problemOfTopVia(request: SipRequest): string | null {
   }
 }
 
-/** Bytes after Content-Length are left out (RFC 3261 section 18.3); without one the body is the rest of the datagram. */
+/**
+ * Bytes after Content-Length are left out (RFC 3261 section 18.3); without one the body is the rest of the datagram. A copy: the
+ * datagram is the transport's, and goes back to it.
+ */
 function bodyOf(head: Head, rest: Buffer): Buffer {
   const length = parseInteger(head.headers.get('content-length') ?? '');
-  return length === null ? rest : rest.subarray(0, length);
+  return Buffer.from(length === null ? rest : rest.subarray(0, length));
 }
 
 function problemOf(message: SipMessage, rest: Buffer): string | null {

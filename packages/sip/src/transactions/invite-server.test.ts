@@ -5,13 +5,7 @@ import { InviteServerTransaction } from './invite-server.ts';
 function start(hop = UDP_HOP) {
   const harness = new TransactionHarness();
   const user = { onAck: () => harness.hear('ACK') };
-  const transaction = new InviteServerTransaction(
-    harness.environment,
-    sampleRequest('INVITE'),
-    hop,
-    user,
-    harness.onTerminated,
-  );
+  const transaction = new InviteServerTransaction(harness.environment, hop, user, harness.onTerminated);
   transaction.onTransportError = () => harness.hear('transport error');
   const respond = (status: number) => transaction.respond(sampleResponse(status, 'INVITE'));
   return { harness, transaction, respond };

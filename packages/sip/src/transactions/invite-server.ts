@@ -93,7 +93,6 @@ export interface InviteServerUser {
 }
 
 export class InviteServerTransaction extends Transaction<State, Event, Effect, Timer> {
-  readonly request: SipRequest;
   /** Set by the user that takes the INVITE: a response could not be sent; the request was cancelled. */
   onTransportError: (error: Error) => void = () => {};
   onCancel: () => void = () => {};
@@ -104,21 +103,15 @@ export class InviteServerTransaction extends Transaction<State, Event, Effect, T
   #ack: SipRequest | null = null;
   #error: Error | null = null;
 
-  constructor(
-    environment: TransactionEnvironment,
-    request: SipRequest,
-    hop: Hop,
-    user: InviteServerUser,
-    onTerminated: () => void,
-  ) {
+  constructor(environment: TransactionEnvironment, hop: Hop, user: InviteServerUser, onTerminated: () => void) {
     super(environment, hop, inviteServerTable, 'proceeding', onTerminated);
-    this.request = request;
     this.#user = user;
   }
 
   respond(response: SipResponse): void {
     if (!this.#mayRespond(response)) return;
     this.#response = encode(response);
+    if (response.status >= 200) this.onCancel = () => {}; // comes too late, and lets go of the call that is over
     this.fire(eventOf(response));
   }
 

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sampleRequest, sampleResponse, TCP_HOP, TransactionHarness, UDP_HOP } from '../testing/transaction-harness.ts';
+import { sampleResponse, TCP_HOP, TransactionHarness, UDP_HOP } from '../testing/transaction-harness.ts';
 import { NonInviteServerTransaction } from './non-invite-server.ts';
 
 function start(hop = UDP_HOP) {
   const harness = new TransactionHarness();
-  const transaction = new NonInviteServerTransaction(
-    harness.environment,
-    sampleRequest('BYE'),
-    hop,
-    harness.onTerminated,
-  );
+  const transaction = new NonInviteServerTransaction(harness.environment, hop, harness.onTerminated);
   const respond = (status: number) => transaction.respond(sampleResponse(status, 'BYE'));
   return { harness, transaction, respond };
 }

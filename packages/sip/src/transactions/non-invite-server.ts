@@ -1,4 +1,4 @@
-import type { SipRequest, SipResponse } from '../messages/message.ts';
+import type { SipResponse } from '../messages/message.ts';
 import { type EncodedMessage, encode } from '../messages/serialize-message.ts';
 import { type StateTable, to } from '../state-table.ts';
 import type { Hop } from '../transports/transport.ts';
@@ -43,12 +43,10 @@ export const nonInviteServerTable: StateTable<State | 'terminated', Event | `tim
 };
 
 export class NonInviteServerTransaction extends Transaction<State, Event, Effect, Timer> {
-  readonly request: SipRequest;
   #response: EncodedMessage | null = null;
 
-  constructor(environment: TransactionEnvironment, request: SipRequest, hop: Hop, onTerminated: () => void) {
+  constructor(environment: TransactionEnvironment, hop: Hop, onTerminated: () => void) {
     super(environment, hop, nonInviteServerTable, 'trying', onTerminated);
-    this.request = request;
   }
 
   respond(response: SipResponse): void {

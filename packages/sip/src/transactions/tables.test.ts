@@ -102,11 +102,11 @@ describe('any history of a server transaction', () => {
       fc.property(steps, (history) => {
         const harness = new TransactionHarness();
         const { environment, onTerminated } = harness;
-        const request = sampleRequest(method);
+        const _request = sampleRequest(method);
         const transaction =
           method === 'INVITE'
-            ? new InviteServerTransaction(environment, request, UDP_HOP, { onAck: () => {} }, onTerminated)
-            : new NonInviteServerTransaction(environment, request, UDP_HOP, onTerminated);
+            ? new InviteServerTransaction(environment, UDP_HOP, { onAck: () => {} }, onTerminated)
+            : new NonInviteServerTransaction(environment, UDP_HOP, onTerminated);
         run(history, harness, (step) => {
           if (typeof step === 'object') transaction.respond(sampleResponse(step.status, method));
           else if (step === 'repeat') transaction.receive();

@@ -1,9 +1,13 @@
 import type { SipRequest, SipResponse } from '../messages/message.ts';
-import { BRANCH_COOKIE } from '../messages/via.ts';
+import { BRANCH_COOKIE, type Via } from '../messages/via.ts';
 
 /** RFC 3261 section 17.1.3: responses find their transaction by branch and method (CANCEL shares the branch of its INVITE). */
 export function clientKey(message: SipRequest | SipResponse): string {
-  return `${message.topVia.branch ?? ''} ${message.cseq.method}`;
+  return clientKeyOf(message.topVia, message.cseq.method);
+}
+
+export function clientKeyOf(via: Via, method: string): string {
+  return `${via.branch ?? ''} ${method}`;
 }
 
 /**
@@ -11,13 +15,17 @@ export function clientKey(message: SipRequest | SipResponse): string {
  * identifies its request. ACK belongs to the INVITE; `method` looks for another request than the given one (that which CANCEL means).
  */
 export function serverKey(request: SipRequest, method = request.method === 'ACK' ? 'INVITE' : request.method): string {
-  const { branch, host, port } = request.topVia;
-  if (branch && branch.length > BRANCH_COOKIE.length && branch.startsWith(BRANCH_COOKIE)) {
-    return `${branch} ${host.toLowerCase()}:${port ?? ''} ${method}`;
-  }
+  const key = serverKeyOf(request.topVia, method);
+  if (key !== null) return key;
   // Without the To tag: the ACK has one, and the INVITE that it belongs to has not.
   const { number } = request.cseq;
   return `2543 ${request.uri} ${request.fromTag ?? ''} ${request.callId} ${number} ${request.headers.get('via')} ${method}`;
+}
+
+/** Null for a branch that identifies nothing: of RFC 2543, or the cookie alone. */
+export function serverKeyOf({ branch, host, port }: Via, method: string): string | null {
+  if (!branch || branch.length <= BRANCH_COOKIE.length || !branch.startsWith(BRANCH_COOKIE)) return null;
+  return `${branch} ${host.toLowerCase()}:${port ?? ''} ${method}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { SipMessage, SipRequest, SipResponse } from '../messages/message.ts';
+import type { Via } from '../messages/via.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { MessageTransport } from '../transports/message-transport.ts';
 import { responseHop } from '../transports/source.ts';
@@ -9,13 +10,14 @@ import { InviteServerTransaction } from './invite-server.ts';
 import { NonInviteClientTransaction } from './non-invite-client.ts';
 import { NonInviteServerTransaction } from './non-invite-server.ts';
 import type { TransactionEnvironment } from './transaction.ts';
-import { clientKey, mergeKey, serverKey } from './transaction-key.ts';
+import { clientKey, clientKeyOf, mergeKey, serverKey, serverKeyOf } from './transaction-key.ts';
 
 export type ServerTransaction = InviteServerTransaction | NonInviteServerTransaction;
 
 /** The user agent core above the transactions. */
 export interface TransactionUser {
-  onRequest(request: SipRequest, transaction: ServerTransaction, source: Hop): void;
+  /** A request that no transaction knows. What is not accepted leaves nothing behind. */
+  onRequest(request: SipRequest, source: Hop): void;
   /** An ACK that belongs to no failed INVITE: it confirms a 2xx. */
   onAck(ack: SipRequest): void;
   /** A response to nothing that is under way. */
@@ -28,7 +30,7 @@ export class TransactionLayer {
   readonly #user: TransactionUser;
   readonly #clients = new Map<string, InviteClientTransaction | NonInviteClientTransaction>();
   readonly #servers = new Map<string, ServerTransaction>();
-  readonly #merges = new Map<string, ServerTransaction>();
+  readonly #merges = new Set<string>(); // of INVITEs outside dialogs
   #closed = false;
   retransmitted = 0;
 
@@ -67,20 +69,53 @@ export class TransactionLayer {
     else this.#receiveRequest(message, source);
   }
 
+  /** Takes up an INVITE: its copies are absorbed, and its final response is repeated until the ACK comes. */
+  acceptInvite(request: SipRequest, source: Hop): InviteServerTransaction {
+    const key = serverKey(request);
+    const mergedKey = mergeKey(request);
+    const transaction = new InviteServerTransaction(this.#environment, responseHop(request, source), this.#user, () => {
+      this.#servers.delete(key);
+      if (mergedKey !== null) this.#merges.delete(mergedKey);
+    });
+    this.#servers.set(key, transaction);
+    if (mergedKey !== null) this.#merges.add(mergedKey);
+    return transaction;
+  }
+
+  /** Takes up a request in a dialog, or a CANCEL. */
+  accept(request: SipRequest, source: Hop): ServerTransaction {
+    if (request.method === 'INVITE') return this.acceptInvite(request, source);
+    const key = serverKey(request);
+    const transaction = new NonInviteServerTransaction(this.#environment, responseHop(request, source), () =>
+      this.#servers.delete(key),
+    );
+    this.#servers.set(key, transaction);
+    return transaction;
+  }
+
   /** The INVITE transaction that a CANCEL means, if there still is one (section 9.2). */
   cancelled(cancel: SipRequest): InviteServerTransaction | null {
     const transaction = this.#servers.get(serverKey(cancel, 'INVITE'));
     return transaction instanceof InviteServerTransaction ? transaction : null;
   }
 
-  /** Whether another copy of this request came over another path, and is being dealt with (section 8.2.2.2). */
-  isMerged(request: SipRequest, transaction: ServerTransaction): boolean {
+  /** Whether another copy of this new request came over another path, and is being dealt with (section 8.2.2.2). */
+  isMerged(request: SipRequest): boolean {
     const key = mergeKey(request);
-    const first = key === null ? undefined : this.#merges.get(key);
-    return first !== undefined && first !== transaction;
+    return key !== null && this.#merges.has(key);
   }
 
-  /** Stops all timers and sends nothing; requests that nobody has answered fail. Idempotent. */
+  /** Whether a response with this Via belongs to a request that is under way. */
+  awaits(via: Via, method: string): boolean {
+    return this.#clients.has(clientKeyOf(via, method));
+  }
+
+  /** Whether a request with this Via is a copy of one that is dealt with, its ACK or its CANCEL. */
+  knows(via: Via, method: string): boolean {
+    return [method, 'INVITE'].some((candidate) => this.#servers.has(serverKeyOf(via, candidate) ?? ''));
+  }
+
+  /** Stops all timers and sends nothing; requests without a final response fail. Idempotent. */
   close(): void {
     this.#closed = true;
     for (const transaction of [...this.#clients.values()]) transaction.fail(closedError());
@@ -116,30 +151,9 @@ export class TransactionLayer {
   }
 
   #receiveRequest(request: SipRequest, source: Hop): void {
-    const key = serverKey(request);
-    const known = this.#servers.get(key);
-    if (known) {
-      known.receive();
-      return;
-    }
-    const transaction = this.#createServer(key, request, source);
-    this.#user.onRequest(request, transaction, source);
-  }
-
-  #createServer(key: string, request: SipRequest, source: Hop): ServerTransaction {
-    const hop = responseHop(request, source);
-    const mergedKey = mergeKey(request);
-    const forget = () => {
-      this.#servers.delete(key);
-      if (mergedKey !== null && this.#merges.get(mergedKey) === transaction) this.#merges.delete(mergedKey);
-    };
-    const transaction: ServerTransaction =
-      request.method === 'INVITE'
-        ? new InviteServerTransaction(this.#environment, request, hop, this.#user, forget)
-        : new NonInviteServerTransaction(this.#environment, request, hop, forget);
-    this.#servers.set(key, transaction);
-    if (mergedKey !== null && !this.#merges.has(mergedKey)) this.#merges.set(mergedKey, transaction);
-    return transaction;
+    const known = this.#servers.get(serverKey(request));
+    if (known) known.receive();
+    else this.#user.onRequest(request, source);
   }
 }
 

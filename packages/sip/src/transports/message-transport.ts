@@ -1,15 +1,29 @@
-import type { SipMessage } from '../messages/message.ts';
+import type { SipMessage, SipRequest } from '../messages/message.ts';
 import { type ParseResult, parseMessage } from '../messages/parse-message.ts';
-import { type EncodedMessage, serializeMessage } from '../messages/serialize-message.ts';
+import type { EncodedMessage } from '../messages/serialize-message.ts';
 import { stampSource } from './source.ts';
 import type { Hop, Protocol, Receive, Transport } from './transport.ts';
 
 type BadRequest = Extract<ParseResult, { kind: 'bad_request' }>;
 
+/** `untrusted` and `too_large`: worth one response, and no state. */
+export type Verdict = 'accept' | 'drop' | 'untrusted' | 'too_large';
+
+/** A request that is refused; `problem` when it is also malformed. */
+export interface RefusedRequest {
+  readonly request: SipRequest;
+  readonly problem: { readonly status: number; readonly reason: string } | null;
+  readonly verdict: 'accept' | 'untrusted' | 'too_large';
+  readonly bytes: number; // of its datagram
+}
+
 export interface MessageHandlers {
+  /** Before anything is read. */
+  judge(bytes: Buffer, source: Hop): Verdict;
   onMessage(message: SipMessage, source: Hop): void;
-  onBadRequest(result: BadRequest, source: Hop): void;
-  /** Sees every well-formed message that goes in or out, retransmissions too. */
+  /** It is malformed, or was judged so. */
+  onRefused(refused: RefusedRequest, source: Hop): void;
+  /** Sees every well-formed message that goes in or out, retransmissions too; nothing of requests that are refused. */
   observe(direction: 'in' | 'out', message: SipMessage, peer: Hop): void;
 }
 
@@ -19,6 +33,7 @@ export class MessageTransport {
   readonly #handlers: MessageHandlers;
   received = 0;
   dropped = 0;
+  ignored = 0;
 
   constructor(handlers: MessageHandlers) {
     this.#handlers = handlers;
@@ -31,28 +46,44 @@ export class MessageTransport {
   readonly receive: Receive = (bytes, source) => {
     // Before the user agent is ready a message is like one that got lost: its sender repeats it.
     if (this.#transports.size === 0) return;
+    const verdict = this.#handlers.judge(bytes, source);
+    if (verdict === 'drop') {
+      this.received += 1;
+      this.ignored += 1;
+      return;
+    }
     const result = parseMessage(bytes);
     if (result.kind === 'keep_alive') return;
     this.received += 1;
     if (result.kind === 'not_sip') this.dropped += 1;
-    else if (result.kind === 'bad_request') this.#receiveBadRequest(result, source);
-    else this.#receiveMessage(result.message, source);
+    else if (result.kind === 'bad_request') this.#refuse(result.request, badness(result), verdict, bytes, source);
+    else this.#receiveMessage(result.message, verdict, bytes, source);
   };
 
-  #receiveBadRequest(result: BadRequest, source: Hop): void {
-    stampSource(result.request, source);
-    this.#handlers.onBadRequest(result, source);
-  }
-
-  #receiveMessage(message: SipMessage, source: Hop): void {
+  #receiveMessage(message: SipMessage, verdict: RefusedRequest['verdict'], bytes: Buffer, source: Hop): void {
+    if (verdict !== 'accept' && message.kind === 'request') {
+      this.#refuse(message, null, verdict, bytes, source);
+      return;
+    }
     if (message.kind === 'request') stampSource(message, source);
     this.#handlers.observe('in', message, source);
     this.#handlers.onMessage(message, source);
   }
 
-  /** For the answer to a malformed request, which may lack what observers take for granted. */
-  sendUnobserved(message: SipMessage, hop: Hop): void {
-    this.#transports.get(hop.protocol)?.send(serializeMessage(message), hop, () => {});
+  #refuse(
+    request: SipRequest,
+    problem: RefusedRequest['problem'],
+    verdict: RefusedRequest['verdict'],
+    bytes: Buffer,
+    source: Hop,
+  ): void {
+    stampSource(request, source);
+    this.#handlers.onRefused({ request, problem, verdict, bytes: bytes.length }, source);
+  }
+
+  /** For the response to a refused request, which may lack what observers take for granted. */
+  sendUnobserved({ bytes }: EncodedMessage, hop: Hop): void {
+    this.#transports.get(hop.protocol)?.send(bytes, hop, () => {});
   }
 
   send(encoded: EncodedMessage, hop: Hop, onError: (error: Error) => void = () => {}): void {
@@ -68,4 +99,8 @@ export class MessageTransport {
   async close(): Promise<void> {
     await Promise.all([...this.#transports.values()].map((transport) => transport.close()));
   }
+}
+
+function badness({ status, problem }: BadRequest): RefusedRequest['problem'] {
+  return { status, reason: problem };
 }

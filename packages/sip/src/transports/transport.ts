@@ -20,7 +20,10 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** Takes whole messages: one datagram, or one message that a stream transport has framed. */
+/**
+ * Takes whole messages: one datagram, or one message that a stream transport has framed. The bytes are valid until it returns, and no
+ * longer.
+ */
 export type Receive = (bytes: Buffer, source: Hop) => void;
 
 export type OpenTransport = (local: HostPort, receive: Receive) => Promise<Transport>;

@@ -18,6 +18,17 @@ describe('UDP transport', () => {
     sender.send(Buffer.from('too late'), receiver, ignore);
   });
 
+  it('gives the memory of a datagram back when it was received', async () => {
+    const arrival = Promise.withResolvers<{ bytes: Buffer; length: number }>();
+    const receiver = await UdpTransport.open(ANY, (bytes) => arrival.resolve({ bytes, length: bytes.length }));
+    const sender = await UdpTransport.open(ANY, ignore);
+    sender.send(Buffer.alloc(58_000), receiver, ignore);
+    const { bytes, length } = await arrival.promise;
+    expect(length).toBe(58_000);
+    expect(bytes.buffer.byteLength).toBe(0);
+    await Promise.all([receiver.close(), sender.close()]);
+  });
+
   it('names the address when its port is taken', async () => {
     const first = await UdpTransport.open(ANY, ignore);
     const second = UdpTransport.open({ host: '127.0.0.1', port: first.port }, ignore);

@@ -2,8 +2,11 @@ import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { type HostPort, ListenError, type Receive, type Transport } from './transport.ts';
 
-/** A burst of calls must not overflow the socket while the event loop is busy for a moment: about 1 000 INVITEs. */
-const RECEIVE_BUFFER_BYTES = 1 << 20;
+/**
+ * A burst must not overflow the socket while the event loop is busy for a moment: some 4 000 INVITEs, or 12 ms of a flood of 300 MB/s.
+ * The system may give less (`net.core.rmem_max`).
+ */
+const RECEIVE_BUFFER_BYTES = 4 << 20;
 
 export class UdpTransport implements Transport {
   readonly protocol = 'UDP';
@@ -34,7 +37,10 @@ export class UdpTransport implements Transport {
     this.#socket = socket;
     this.host = host;
     this.port = socket.address().port;
-    socket.on('message', (bytes, { address, port }) => receive(bytes, { protocol: 'UDP', host: address, port }));
+    socket.on('message', (bytes, { address, port }) => {
+      receive(bytes, { protocol: 'UDP', host: address, port });
+      release(bytes);
+    });
     // Some systems report an ICMP error of an earlier datagram here, without saying for which peer: timers B and F notice it.
     socket.on('error', () => {});
   }
@@ -53,4 +59,12 @@ export class UdpTransport implements Transport {
     this.#closing ??= new Promise((resolve) => this.#socket.close(() => resolve()));
     return this.#closing;
   }
+}
+
+/**
+ * Gives the memory of a datagram back now. The garbage collector does not see how much hangs on the small object: under a flood of
+ * 300 MB/s it lets 80 MB gather.
+ */
+function release(bytes: Buffer): void {
+  (bytes.buffer as ArrayBuffer).transfer(0);
 }

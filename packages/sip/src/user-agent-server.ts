@@ -1,0 +1,118 @@
+import type { InviteAdmission } from './admission/invite-admission.ts';
+import type { IncomingCall } from './calls/call.ts';
+import type { CallEnvironment } from './calls/call-environment.ts';
+import { UasCall } from './calls/uas-call.ts';
+import { CAPABILITY_HEADERS, refuseMethod } from './capabilities.ts';
+import { createResponse, type ResponseParts } from './messages/create-response.ts';
+import type { SipRequest } from './messages/message.ts';
+import { screen } from './screening.ts';
+import type { StatelessResponder } from './stateless-responder.ts';
+import type { RefusedRequest } from './transports/message-transport.ts';
+import type { Hop } from './transports/transport.ts';
+
+/** When a caller may try again whom the limits have refused: the flood, or the peak, is counted by the second. */
+const RETRY_AFTER_S = 2;
+
+/**
+ * The core of RFC 3261 section 8.2. State is made for what needs it, calls and requests in their dialogs; everything else is
+ * answered out of the request alone.
+ */
+export class UserAgentServer {
+  readonly #environment: CallEnvironment;
+  readonly #responder: StatelessResponder;
+  readonly #admission: InviteAdmission | null;
+  readonly #onInvite: (call: IncomingCall) => void;
+  rejected = 0;
+  unanswered = 0;
+
+  constructor(
+    environment: CallEnvironment,
+    responder: StatelessResponder,
+    admission: InviteAdmission | null,
+    onInvite: (call: IncomingCall) => void,
+  ) {
+    this.#environment = environment;
+    this.#responder = responder;
+    this.#admission = admission;
+    this.#onInvite = onInvite;
+  }
+
+  /** A request that no transaction knows. */
+  receive(request: SipRequest, source: Hop): void {
+    const refusal = screen(request);
+    if (refusal) this.#reject(request, source, refusal.status, refusal);
+    else if (request.method === 'CANCEL') this.#receiveCancel(request, source);
+    else if (request.toTag !== null) this.#receiveInDialog(request, source);
+    else if (request.method === 'INVITE') this.#receiveInvite(request, source);
+    else if (request.method === 'OPTIONS')
+      this.#responder.respond(request, source, 200, { headers: CAPABILITY_HEADERS });
+    else this.#reject(request, source, 481); // BYE, INFO and UPDATE have no place outside a dialog
+  }
+
+  /** A request that is malformed, too large, or of an untrusted source. */
+  refuse({ request, problem, verdict, bytes }: RefusedRequest, source: Hop): void {
+    const { status, ...parts } = this.#refusalOf(request, problem, verdict);
+    const mostBytes = verdict === 'untrusted' ? bytes : Number.POSITIVE_INFINITY;
+    if (this.#responder.respondBriefly(request, source, status, mostBytes, parts)) this.rejected += 1;
+    else this.unanswered += 1;
+  }
+
+  #refusalOf(
+    request: SipRequest,
+    problem: RefusedRequest['problem'],
+    verdict: RefusedRequest['verdict'],
+  ): { status: number } & ResponseParts {
+    // RFC 4475 section 3.1.2.18: a method that nothing is known of decides, before what its request looks like.
+    const method = refuseMethod(request.method);
+    if (problem) return method?.status === 501 ? method : problem;
+    if (verdict === 'too_large') return { status: 513 };
+    const refusal = screen(request);
+    if (refusal) return refusal;
+    const asksForCalls = request.method === 'INVITE' || request.method === 'OPTIONS'; // section 11.2: OPTIONS asks just that
+    return { status: asksForCalls && request.toTag === null ? 403 : 481 };
+  }
+
+  #reject(request: SipRequest, source: Hop, status: number, parts: ResponseParts = {}): void {
+    this.rejected += 1;
+    this.#responder.respond(request, source, status, parts);
+  }
+
+  /** RFC 3261 section 9.2: 200 whenever the INVITE is known, even when it is answered already and nothing comes of it. */
+  #receiveCancel(cancel: SipRequest, source: Hop): void {
+    const { transactions } = this.#environment;
+    const invite = transactions.cancelled(cancel);
+    if (!invite) {
+      this.#reject(cancel, source, 481);
+      return;
+    }
+    const parts = invite.toTag === null ? {} : { toTag: invite.toTag };
+    transactions.accept(cancel, source).respond(createResponse(cancel, 200, parts));
+    invite.onCancel();
+  }
+
+  #receiveInDialog(request: SipRequest, source: Hop): void {
+    const { dialogs, transactions } = this.#environment;
+    const owner = dialogs.find(request);
+    if (owner) owner.receive(request, transactions.accept(request, source));
+    else this.#reject(request, source, 481);
+  }
+
+  #receiveInvite(request: SipRequest, source: Hop): void {
+    const { transactions, identifiers } = this.#environment;
+    if (transactions.isMerged(request)) {
+      this.#reject(request, source, 482);
+      return;
+    }
+    if (this.#admission?.admits() === false) {
+      this.#reject(request, source, 503, { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
+      return;
+    }
+    const transaction = transactions.acceptInvite(request, source);
+    this.#admission?.add(transaction);
+    transaction.respond(createResponse(request, 100));
+    const { host, port } = source;
+    const call = new UasCall(this.#environment, request, transaction, identifiers.tag(), { host, port });
+    call.start();
+    this.#onInvite(call);
+  }
+}
