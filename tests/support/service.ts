@@ -50,6 +50,11 @@ export class Service {
     return service;
   }
 
+  /** Of the service's process. */
+  get pid(): number {
+    return this.#child!.pid!;
+  }
+
   get baseUrl(): string {
     return `http://127.0.0.1:${this.address.port}/v1`;
   }

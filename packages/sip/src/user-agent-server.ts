@@ -10,8 +10,8 @@ import type { StatelessResponder } from './stateless-responder.ts';
 import type { RefusedRequest } from './transports/message-transport.ts';
 import type { Hop } from './transports/transport.ts';
 
-/** When a caller may try again whom the limits have refused: the flood, or the peak, is counted by the second. */
-const RETRY_AFTER_S = 2;
+/** When a caller may try again that the limits have refused: most peaks are over by then. */
+const RETRY_LATER = { 'Retry-After': '2' }; // seconds
 
 /**
  * The core of RFC 3261 section 8.2. State is made for what needs it, calls and requests in their dialogs; everything else is
@@ -49,7 +49,7 @@ export class UserAgentServer {
     else this.#reject(request, source, 481); // BYE, INFO and UPDATE have no place outside a dialog
   }
 
-  /** A request that is malformed, too large, or of an untrusted source. */
+  /** A request that is malformed, or that the gate would not have taken up. */
   refuse({ request, problem, verdict, bytes }: RefusedRequest, source: Hop): void {
     const { status, ...parts } = this.#refusalOf(request, problem, verdict);
     const mostBytes = verdict === 'untrusted' ? bytes : Number.POSITIVE_INFINITY;
@@ -66,6 +66,7 @@ export class UserAgentServer {
     const method = refuseMethod(request.method);
     if (problem) return method?.status === 501 ? method : problem;
     if (verdict === 'too_large') return { status: 513 };
+    if (verdict === 'overload') return { status: 503, headers: RETRY_LATER };
     const refusal = screen(request);
     if (refusal) return refusal;
     const asksForCalls = request.method === 'INVITE' || request.method === 'OPTIONS'; // section 11.2: OPTIONS asks just that
@@ -103,10 +104,9 @@ export class UserAgentServer {
       this.#reject(request, source, 482);
       return;
     }
-    if (this.#admission?.admits() === false) {
-      this.#reject(request, source, 503, { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
-      return;
-    }
+    const verdict = this.#admission?.judge() ?? 'accept';
+    if (verdict === 'overload') this.#reject(request, source, 503, { headers: RETRY_LATER });
+    if (verdict !== 'accept') return;
     const transaction = transactions.acceptInvite(request, source);
     this.#admission?.add(transaction);
     transaction.respond(createResponse(request, 100));

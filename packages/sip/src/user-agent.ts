@@ -33,7 +33,7 @@ export interface UserAgentOptions {
    * them is held or shown. Left out: all are.
    */
   isTrusted?(source: HostPort): boolean;
-  /** Over them, calls from trusted sources get 503 with Retry-After. Left out: no limits. */
+  /** Calls over them get 503 with Retry-After, and far over them nothing. Left out: no limits. */
   readonly inviteLimits?: InviteLimits;
   /** Sees every message in and out, retransmissions too. */
   onMessage?(direction: 'in' | 'out', message: SipMessage, peer: HostPort): void;
@@ -72,7 +72,7 @@ export class UserAgent {
   readonly #environment: CallEnvironment;
   readonly #orphanSuccesses: OrphanSuccesses;
   readonly #server: UserAgentServer;
-  readonly #gate: DatagramGate | null;
+  readonly #gate: DatagramGate;
   readonly #admission: InviteAdmission | null;
   #closing: Promise<void> | null = null;
 
@@ -86,7 +86,7 @@ export class UserAgent {
     const used = { ...realDependencies, ...dependencies };
     const transport = new MessageTransport({
       onMessage: (message, source) => agent.#environment.transactions.receive(message, source),
-      judge: (bytes, source) => agent.#gate?.judge(bytes, source) ?? 'accept',
+      judge: (bytes, source) => agent.#gate.judge(bytes, source),
       onRefused: (refused, source) => agent.#server.refuse(refused, source),
       observe: (direction, message, peer) => options.onMessage?.(direction, message, peer),
     });
@@ -123,8 +123,8 @@ export class UserAgent {
     const { scheduler } = dependencies;
     const { transactions, dialogs } = this.#environment;
     const { isTrusted, inviteLimits } = options;
-    this.#gate = isTrusted ? new DatagramGate(scheduler, (source) => isTrusted(source), transactions, dialogs) : null;
     this.#admission = inviteLimits ? new InviteAdmission(scheduler, inviteLimits) : null;
+    this.#gate = new DatagramGate(scheduler, { isTrusted, transactions, dialogs, admission: this.#admission });
     const responder = new StatelessResponder(transport, options.userAgentName);
     this.#server = new UserAgentServer(this.#environment, responder, this.#admission, (call) => options.onInvite(call));
   }
@@ -186,7 +186,7 @@ export class UserAgent {
   async #close(): Promise<void> {
     this.#environment.transactions.close();
     this.#orphanSuccesses.close();
-    this.#gate?.close();
+    this.#gate.close();
     this.#admission?.close();
     for (const owner of this.#environment.dialogs.all()) owner.abandon('the user agent was closed');
     await this.#transport.close();

@@ -4,6 +4,7 @@ import type { Scheduler } from '../scheduler.ts';
 import type { TransactionLayer } from '../transactions/transaction-layer.ts';
 import type { Verdict } from '../transports/message-transport.ts';
 import type { Hop, HostPort } from '../transports/transport.ts';
+import type { InviteAdmission } from './invite-admission.ts';
 import { RateBudget } from './rate-budget.ts';
 import { isScanner } from './scanners.ts';
 
@@ -17,39 +18,52 @@ const LARGEST_NEW_REQUEST_BYTES = 16_384;
 /** Enough for a person who looks for a mistake in an address or a port; a flood, or one in the name of a victim, draws no more. */
 const RESPONSES_TO_UNTRUSTED = { each: 2, all: 10 };
 
+const INVITE_START = 'INVITE ';
+
+export interface DatagramGateOptions {
+  readonly isTrusted: ((source: HostPort) => boolean) | undefined; // left out: all are
+  readonly transactions: TransactionLayer;
+  readonly dialogs: DialogRegistry;
+  readonly admission: InviteAdmission | null;
+}
+
 /**
  * Decides by source, a few headers and what is under way whether a datagram is read at all. Sources that are not trusted may go on
  * with what they are part of: a trunk has many hosts, of which any may respond or speak in a dialog.
  */
 export class DatagramGate {
-  readonly #isTrusted: (source: HostPort) => boolean;
-  readonly #transactions: TransactionLayer;
-  readonly #dialogs: DialogRegistry;
+  readonly #options: DatagramGateOptions;
   readonly #budget: RateBudget;
 
-  constructor(
-    scheduler: Scheduler,
-    isTrusted: (source: HostPort) => boolean,
-    transactions: TransactionLayer,
-    dialogs: DialogRegistry,
-  ) {
-    this.#isTrusted = isTrusted;
-    this.#transactions = transactions;
-    this.#dialogs = dialogs;
+  constructor(scheduler: Scheduler, options: DatagramGateOptions) {
+    this.#options = options;
     this.#budget = new RateBudget(scheduler, RESPONSES_TO_UNTRUSTED);
   }
 
   judge(bytes: Buffer, source: Hop): Verdict {
-    const isTrusted = this.#isTrusted({ host: source.host, port: source.port });
-    if (bytes.length <= (isTrusted ? LARGEST_NEW_REQUEST_BYTES : KEEP_ALIVE_BYTES)) return 'accept';
+    const isTrusted = this.#options.isTrusted?.({ host: source.host, port: source.port }) ?? true;
+    if (isTrusted) return this.#judgeTrusted(bytes);
+    if (bytes.length <= KEEP_ALIVE_BYTES) return 'accept';
     const peeked = peekMessage(bytes);
     if (!peeked) return 'drop';
-    if (this.#isUnderWay(peeked)) return 'accept';
-    return isTrusted ? judgeLarge(peeked) : this.#judgeUntrusted(peeked, source);
+    return this.#isUnderWay(peeked) ? 'accept' : this.#judgeUntrusted(peeked, source);
   }
 
   close(): void {
     this.#budget.close();
+  }
+
+  #judgeTrusted(bytes: Buffer): Verdict {
+    const isLarge = bytes.length > LARGEST_NEW_REQUEST_BYTES;
+    const { admission } = this.#options;
+    // While there is room the server decides, who has read the request: one that is wrong takes up none.
+    const isTooMuch =
+      admission?.isExhausted === true && bytes.toString('latin1', 0, INVITE_START.length) === INVITE_START;
+    if (!isLarge && !isTooMuch) return 'accept';
+    const peeked = peekMessage(bytes);
+    if (!peeked || this.#isUnderWay(peeked) || peeked.kind === 'response') return 'accept';
+    if (isLarge) return peeked.method === 'ACK' ? 'drop' : 'too_large';
+    return admission?.judge() ?? 'accept';
   }
 
   #judgeUntrusted({ kind, method, userAgent }: PeekedMessage, source: Hop): Verdict {
@@ -58,12 +72,8 @@ export class DatagramGate {
   }
 
   #isUnderWay({ kind, method, via, callId, toTag }: PeekedMessage): boolean {
-    if (kind === 'response') return this.#transactions.awaits(via, method);
-    return this.#transactions.knows(via, method) || this.#dialogs.has(callId, toTag);
+    const { transactions, dialogs } = this.#options;
+    if (kind === 'response') return transactions.awaits(via, method);
+    return transactions.knows(via, method) || dialogs.has(callId, toTag);
   }
-}
-
-function judgeLarge({ kind, method }: PeekedMessage): Verdict {
-  if (kind === 'response') return 'accept'; // perhaps a 2xx that was forgotten
-  return method === 'ACK' ? 'drop' : 'too_large';
 }

@@ -1,10 +1,12 @@
 import type { Scheduler } from '../scheduler.ts';
 import type { InviteServerTransaction } from '../transactions/invite-server.ts';
 import { RateBudget } from './rate-budget.ts';
+import { TokenBucket } from './token-bucket.ts';
 
 /** How many new calls are taken up. */
 export interface InviteLimits {
   readonly perSecond: number;
+  readonly burst: number; // at once, after a pause
   readonly pending: number; // without a final response
 }
 
@@ -17,17 +19,28 @@ const UNACKNOWLEDGED_LIMIT = 500;
 /** Bounds what trusted peers can make us hold: calls that are neither answered nor refused, and refusals without an ACK. */
 export class InviteAdmission {
   readonly #limits: InviteLimits;
-  readonly #budget: RateBudget;
+  readonly #bucket: TokenBucket;
+  readonly #refusals: RateBudget;
   readonly #invites = new Set<InviteServerTransaction>();
 
   constructor(scheduler: Scheduler, limits: InviteLimits) {
     this.#limits = limits;
-    this.#budget = new RateBudget(scheduler, { each: limits.perSecond, all: limits.perSecond });
+    this.#bucket = new TokenBucket(scheduler, limits.perSecond, limits.burst);
+    this.#refusals = new RateBudget(scheduler, { each: limits.perSecond, all: limits.perSecond });
   }
 
-  /** Whether one more may be taken up now. */
-  admits(): boolean {
-    return this.#budget.take('') && this.#pending() < this.#limits.pending;
+  /** Whether none can be taken up now. */
+  get isExhausted(): boolean {
+    return this.#bucket.isEmpty;
+  }
+
+  /**
+   * What becomes of one more INVITE. As many as are taken up are told to come later; the others are as good as lost on the way, and come
+   * again by themselves (RFC 3261 section 17.1.1.2).
+   */
+  judge(): 'accept' | 'overload' | 'drop' {
+    if (this.#bucket.take() && this.#pending() < this.#limits.pending) return 'accept';
+    return this.#refusals.take('') ? 'overload' : 'drop';
   }
 
   add(transaction: InviteServerTransaction): void {
@@ -35,7 +48,8 @@ export class InviteAdmission {
   }
 
   close(): void {
-    this.#budget.close();
+    this.#bucket.close();
+    this.#refusals.close();
   }
 
   #pending(): number {

@@ -6,14 +6,14 @@ import type { Hop, Protocol, Receive, Transport } from './transport.ts';
 
 type BadRequest = Extract<ParseResult, { kind: 'bad_request' }>;
 
-/** `untrusted` and `too_large`: worth one response, and no state. */
-export type Verdict = 'accept' | 'drop' | 'untrusted' | 'too_large';
+/** The last three: worth one response, and no state. */
+export type Verdict = 'accept' | 'drop' | 'untrusted' | 'too_large' | 'overload';
 
 /** A request that is refused; `problem` when it is also malformed. */
 export interface RefusedRequest {
   readonly request: SipRequest;
   readonly problem: { readonly status: number; readonly reason: string } | null;
-  readonly verdict: 'accept' | 'untrusted' | 'too_large';
+  readonly verdict: Exclude<Verdict, 'drop'>;
   readonly bytes: number; // of its datagram
 }
 
