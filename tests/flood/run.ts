@@ -25,8 +25,8 @@ const { values } = parseArgs({
 });
 const target = Number(values.target);
 const TICK_MS = 2;
-/** A response that is repeated comes after 0.5 s for the first time (RFC 3261, timer G), and after 1.5 s for the second. */
-const LISTENING_MS = 2000;
+/** A response that is repeated comes after 0.5 s for the first time (RFC 3261, timer G). */
+const LISTENING_MS = 1000;
 
 const report: FloodReport = { sent: 0, sentBytes: 0, received: 0, receivedBytes: 0, statuses: {}, mostToOneSource: 0 };
 const invites = new FloodInvites(values.to, Number(values.bytes));
