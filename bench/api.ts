@@ -19,6 +19,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '10' },
     requests: { type: 'string', default: '200' },
     live: { type: 'string', default: '100' },
+    // Placing calls on an empty database, and nothing else: half a minute.
+    brief: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(values.rounds);
@@ -202,6 +204,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 try {
   await section('an empty database', () => bench.place(0));
+  if (!values.brief) await sections();
+} finally {
+  await bench.close();
+}
+
+async function sections(): Promise<void> {
   say('\nstoring 100 000 calls …');
   await bench.seed(0, FEW_CALLS);
   await section('100 000 calls stored', async () => {
@@ -221,6 +229,4 @@ try {
     await bench.place(liveCalls);
     await bench.list(liveCalls);
   });
-} finally {
-  await bench.close();
 }

@@ -26,18 +26,20 @@ interface LostCall {
  */
 export class Leases {
   readonly #options: LeasesOptions;
-  readonly #pause = new ReapingPause(RENEW_MS, (LEASE_S * 1000) / 2);
+  readonly #pause: ReapingPause;
   readonly #timer: NodeJS.Timeout;
   #working: Promise<void> | null = null;
 
   constructor(options: LeasesOptions) {
     this.#options = options;
+    const renewMs = options.renewMs ?? RENEW_MS;
+    this.#pause = new ReapingPause(renewMs, (LEASE_S * 1000) / 2);
     // A server that is frozen answers the renewals of all this time at once: one at a time is enough.
     this.#timer = setInterval(() => {
       this.#working ??= this.#renewAndReap().finally(() => {
         this.#working = null;
       });
-    }, RENEW_MS);
+    }, renewMs);
   }
 
   /** Ends what an earlier process of this node left open. Call it before the first call is taken. */
@@ -148,4 +150,5 @@ export interface LeasesOptions {
   nodeId: string;
   recordingsDir: string;
   log: Logger;
+  renewMs?: number;
 }

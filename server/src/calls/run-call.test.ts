@@ -1,0 +1,162 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { finishCall } from './finish-call.ts';
+import { hangUpCall } from './hang-up-call.ts';
+import { CallRig } from './testing/call-rig.ts';
+
+let rig: CallRig;
+beforeAll(async () => {
+  rig = await CallRig.start();
+});
+afterAll(() => rig?.close());
+
+const steps = async (callId: string) => {
+  const rows = await rig.scratch.db.query<{ to_state: string }>(
+    'select to_state from call_events where call_id = $1 order by seq',
+    [callId],
+  );
+  return rows.map((row) => row.to_state).join(' ');
+};
+
+describe('a call', () => {
+  test('that is answered and hung up by the callee is completed, step by step', async () => {
+    const { callId, leg } = await rig.dial();
+    leg.ring();
+    leg.answer();
+    await rig.media.sessions.get(callId)!.answered.promise;
+    leg.bye();
+    await rig.over();
+    expect(await rig.stored(callId)).toMatchObject({
+      state: 'ended',
+      status: 'completed',
+      end_reason: 'user_hangup',
+      ended_by: 'user',
+      answered_by: 'human',
+      sip_code: 200,
+    });
+    expect(await steps(callId)).toBe('dialing ringing talking ended');
+  });
+
+  test('that is busy has failed, and its slot is free', async () => {
+    const { callId, leg } = await rig.dial();
+    leg.end({ by: 'network', endReason: 'busy', sipCode: 486, detail: '486 Busy Here' });
+    await rig.over();
+    expect(await rig.stored(callId)).toMatchObject({ status: 'failed', end_reason: 'busy', sip_code: 486 });
+    expect(await rig.scratch.db.query('select 1 from call_slots where call_id = $1', [callId])).toEqual([]);
+  });
+
+  test('whose CANCEL crosses the answer is over when its BYE has left', async () => {
+    const { callId, leg } = await rig.dial();
+    leg.ring();
+    leg.onHangUp = () => leg.answer();
+    rig.live.hangUp(callId);
+    await leg.hungUp.promise;
+    await rig.over();
+    expect(await rig.stored(callId)).toMatchObject({ state: 'ended', status: 'failed', end_reason: 'canceled' });
+  });
+
+  test('without audio fails as a fault of ours, and nobody is rung', async () => {
+    rig.media.failure = new Error('no port is free');
+    const callId = await rig.place();
+    const dialled = rig.carrier.legs.length;
+    rig.dispatcher.kick('call');
+    await vi.waitFor(async () => expect((await rig.stored(callId)).state).toBe('ended'));
+    rig.media.failure = null;
+    expect(await rig.stored(callId)).toMatchObject({ status: 'failed', end_reason: 'internal_error' });
+    expect(rig.carrier.legs).toHaveLength(dialled);
+  });
+
+  test('that another node has ended is not ours any more: the caller gets a BYE, and the record stays', async () => {
+    const { callId, leg } = await rig.dial();
+    const ending = { endReason: 'interrupted_by_restart', endedBy: 'system', sipCode: null, media: null } as const;
+    await finishCall(rig.scratch.db, { jobs: rig.jobs, analyzer: null }, callId, ending);
+    await leg.hungUp.promise;
+    await rig.over();
+    expect(await rig.stored(callId)).toMatchObject({ end_reason: 'interrupted_by_restart' });
+  });
+
+  test('whose host stops says farewell when it is answered, and is canceled when it is not', async () => {
+    const [talking, ringing] = [await rig.dial(), await rig.dial()];
+    talking.leg.answer();
+    ringing.leg.ring();
+    await rig.media.sessions.get(talking.callId)!.answered.promise;
+    await rig.live.sayFarewell(10_000, new AbortController().signal);
+    await rig.media.sessions.get(talking.callId)!.saidFarewell.promise;
+    expect(await rig.stored(talking.callId)).toMatchObject({ status: 'failed', end_reason: 'interrupted_by_restart' });
+    expect(await rig.stored(ringing.callId)).toMatchObject({ answered_at: null, end_reason: 'interrupted_by_restart' });
+  });
+});
+
+describe('while the database is away', () => {
+  test('a call rings, is answered, talks and ends, and is stored as it was', async () => {
+    const { callId, leg } = await rig.dial();
+    rig.database.isAway = true;
+    leg.ring();
+    leg.answer();
+    // The callee is heard at once, whatever the database does.
+    const session = rig.media.sessions.get(callId)!;
+    await session.answered.promise;
+    const turn = { role: 'agent', text: 'Hello.', start: 0, end: 1, interrupted: false } as const;
+    session.queue.push({ type: 'turn', turn: turn as never });
+    session.result = { ...session.result, turns: [turn as never] };
+    await delay(300);
+    leg.bye();
+    await delay(700);
+    rig.database.isAway = false;
+    await rig.over();
+    const call = await rig.stored(callId);
+    expect(call).toMatchObject({ status: 'completed', end_reason: 'user_hangup', transcript: [turn] });
+    expect(await steps(callId)).toBe('dialing ringing talking ended');
+    const talkedMs = call.ended_at!.getTime() - call.answered_at!.getTime();
+    expect(talkedMs).toBeGreaterThanOrEqual(290);
+    expect(talkedMs).toBeLessThan(700);
+  });
+
+  test('a call that is not taken up waits, and is dialled once', async () => {
+    const callId = await rig.place();
+    rig.database.isAway = true;
+    rig.dispatcher.kick('call');
+    await delay(200);
+    const dialled = rig.carrier.next();
+    rig.database.isAway = false;
+    const leg = await dialled;
+    leg.bye();
+    await rig.over();
+    expect((await rig.stored(callId)).state).toBe('ended');
+  });
+});
+
+test('a claim whose confirmation was lost is dialled, once', async () => {
+  const before = rig.carrier.legs.length;
+  const dialled = rig.carrier.next();
+  const callId = await rig.place();
+  rig.database.lostConfirmations = 1;
+  rig.dispatcher.kick('call');
+  const leg = await dialled;
+  rig.dispatcher.kick('poll');
+  rig.dispatcher.kick('call');
+  leg.bye();
+  await rig.over();
+  expect((await rig.stored(callId)).end_reason).toBe('user_hangup');
+  expect(rig.carrier.legs).toHaveLength(before + 1);
+});
+
+test('a call whose stored route is gone ends, and is dialled nowhere else', async () => {
+  const before = rig.carrier.legs.length;
+  const callId = await rig.place('sip');
+  rig.dispatcher.kick('call');
+  await vi.waitFor(async () => expect((await rig.stored(callId)).state).toBe('ended'));
+  expect(await rig.stored(callId)).toMatchObject({ status: 'failed', end_reason: 'carrier_error' });
+  expect(rig.carrier.legs).toHaveLength(before);
+});
+
+test('a hang-up whose notification was lost is read at the next renewal', async () => {
+  const { callId, leg } = await rig.dial();
+  leg.answer();
+  await rig.media.sessions.get(callId)!.answered.promise;
+  // This rig listens to no notification at all.
+  await hangUpCall(rig.scratch.db, { jobs: rig.jobs, analyzer: null }, rig.account.accountId, callId);
+  await leg.hungUp.promise;
+  await rig.over();
+  expect(await rig.stored(callId)).toMatchObject({ status: 'completed', end_reason: 'agent_hangup' });
+});

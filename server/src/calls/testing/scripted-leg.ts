@@ -1,0 +1,86 @@
+import type { Carrier, DialRequest, Leg, LegEnd, LegEvent, LegToken, RemoteMedia } from '../../carriers/carrier.ts';
+import { EventQueue } from '../../kernel/event-queue.ts';
+
+const remote: RemoteMedia = {
+  address: '127.0.0.1',
+  port: 40_000,
+  codec: 'PCMU',
+  payloadType: 0,
+  alternatives: [],
+  telephoneEventPayloadType: 101,
+  direction: 'sendrecv',
+  networks: [],
+};
+
+/** The other end of a call, as a test tells it. */
+export class ScriptedLeg implements Leg {
+  readonly request: DialRequest;
+  readonly #events = new EventQueue<LegEvent>();
+  readonly #token: LegToken;
+  readonly hungUp = Promise.withResolvers<void>();
+  /** What happens on the network when we hang up. */
+  onHangUp: (leg: ScriptedLeg) => void = (leg) => leg.end({ by: 'local', endReason: null, sipCode: null });
+
+  constructor(request: DialRequest, carrier: string) {
+    this.request = request;
+    this.#token = { carrier, dialog: { callId: request.to } };
+  }
+
+  get events(): AsyncIterable<LegEvent> {
+    return this.#events;
+  }
+
+  ring(): void {
+    this.#events.push({ type: 'ringing', sipCode: 180 });
+  }
+
+  answer(): void {
+    this.#events.push({ type: 'answered', media: remote, token: this.#token });
+  }
+
+  end(end: LegEnd): void {
+    this.#events.push({ type: 'ended', ...end });
+    this.#events.close();
+  }
+
+  /** The other side's BYE. */
+  bye(): void {
+    this.end({ by: 'remote', endReason: 'user_hangup', sipCode: null });
+  }
+
+  async hangUp(): Promise<void> {
+    this.onHangUp(this);
+    this.hungUp.resolve();
+  }
+}
+
+/** A network of scripted legs: what was dialled, in order. */
+export class ScriptedCarrier implements Carrier {
+  readonly name: string;
+  readonly simulated: boolean;
+  readonly legs: ScriptedLeg[] = [];
+  #waiting: ((leg: ScriptedLeg) => void)[] = [];
+
+  constructor(name: string, simulated = true) {
+    this.name = name;
+    this.simulated = simulated;
+  }
+
+  dial(request: DialRequest): Leg {
+    const leg = new ScriptedLeg(request, this.name);
+    this.legs.push(leg);
+    this.#waiting.shift()?.(leg);
+    return leg;
+  }
+
+  /** The next leg that is dialled. */
+  next(): Promise<ScriptedLeg> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+    });
+  }
+
+  async hangUpOrphan(): Promise<'ended'> {
+    return 'ended';
+  }
+}

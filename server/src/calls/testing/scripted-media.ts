@@ -1,0 +1,54 @@
+import { EventQueue } from '../../kernel/event-queue.ts';
+import type { MediaEvent, MediaHost, MediaResult, MediaSession } from '../../media/media.ts';
+
+/** One call's audio, as a test tells it. */
+class ScriptedSession implements MediaSession {
+  readonly port = 30_000;
+  readonly queue = new EventQueue<MediaEvent>();
+  readonly answered = Promise.withResolvers<void>();
+  readonly saidFarewell = Promise.withResolvers<void>();
+  result: MediaResult = {
+    turns: [],
+    answeredBy: 'human',
+    responseMs: [],
+    outcomeHint: null,
+    warnings: [],
+    recording: null,
+    stats: null,
+  };
+
+  get events(): AsyncIterable<MediaEvent> {
+    return this.queue;
+  }
+
+  answer(): void {
+    this.answered.resolve();
+  }
+
+  redirect(): void {}
+
+  dtmf(): void {}
+
+  sayFarewell(): void {
+    this.saidFarewell.resolve();
+    this.queue.push({ type: 'hangup', endReason: 'interrupted_by_restart' });
+  }
+
+  async close(): Promise<MediaResult> {
+    this.queue.close();
+    return this.result;
+  }
+}
+
+export class ScriptedMedia implements MediaHost {
+  readonly sessions = new Map<string, ScriptedSession>();
+  /** Thrown by the next `open`. */
+  failure: Error | null = null;
+
+  async open({ callId }: { callId: string }): Promise<MediaSession> {
+    if (this.failure) throw this.failure;
+    const session = new ScriptedSession();
+    this.sessions.set(callId, session);
+    return session;
+  }
+}
