@@ -36,7 +36,7 @@ const rooms = {
     files: ['carriers/carrier.ts', 'media/media.ts', 'media/recording-file.ts'],
     packages: ['contract'],
   },
-  batches: { rooms: ['db', 'jobs', 'idempotency', 'webhooks', 'calls'], packages: ['contract'] },
+  batches: { rooms: ['db', 'jobs', 'agents', 'idempotency', 'webhooks', 'calls'], packages: ['contract'] },
   http: {
     rooms: ['db', 'jobs', 'accounts', 'agents', 'compliance', 'numbers', 'recordings', 'webhooks', 'calls', 'batches'],
     files: ['carriers/carrier.ts'],

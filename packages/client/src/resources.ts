@@ -619,7 +619,7 @@ export interface TurnTaking {
   end_ms: number;
 }
 
-/** Values by name, which replace {{name}} in the texts of the agent. */
+/** Values by name, which replace {{name}} in the texts of the agent. At most 64 KiB as JSON. */
 export type Variables = Record<string, string | number | boolean | null>;
 
 /** What the agent does when a voicemail answers. */

@@ -9,13 +9,15 @@ export const BatchRecipient = z
   .meta({ id: 'BatchRecipient' });
 export type BatchRecipient = z.infer<typeof BatchRecipient>;
 
+export const MOST_RECIPIENTS = 10_000;
+
 export const CreateBatch = z
   .strictObject({
     agent_id: ReferencedId.meta({ description: 'The agent that talks to all recipients' }),
     recipients: z
       .array(BatchRecipient)
       .min(1)
-      .max(10_000)
+      .max(MOST_RECIPIENTS)
       .meta({ description: 'All are accepted or none: one bad recipient rejects the batch with its param' }),
     schedule_at: UnixSeconds.optional().meta({
       description: 'When the calls are sent, in Unix seconds; now when left out. At most 60 s in the past',

@@ -38,6 +38,6 @@ function areDistinct(subtags: string[]): boolean {
 
 export const LanguageTag = z
   .string()
-  .max(35)
+  .max(35, { abort: true })
   .refine(isLanguageTag, 'must be a BCP 47 language tag, for example en-US')
   .meta({ id: 'LanguageTag', description: 'A BCP 47 language tag', examples: ['en-US'] });

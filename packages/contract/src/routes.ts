@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Agent, AgentList, AgentPatch } from './agent.ts';
-import { Batch, CreateBatch } from './batch.ts';
+import { Batch, CreateBatch, MOST_RECIPIENTS } from './batch.ts';
 import { CallDetail, CallPage, ListCalls, PlaceCall, PlacedCall } from './call.ts';
 import type { ErrorCode } from './error.ts';
 import type { Permission } from './permission.ts';
@@ -31,6 +31,8 @@ export interface Route {
   bodyOptional?: boolean;
   /** The largest body in bytes; 1 MiB when left out. */
   bodyLimitBytes?: number;
+  /** The field that makes it so large, a list, and how many entries it may have. */
+  longList?: { name: string; most: number };
   /** `statusIfPresent`: what was to be created was there already, and is the same body. */
   success: { status: 200 | 201 | 204; statusIfPresent?: 200; body?: z.ZodType };
   errors: ErrorCode[];
@@ -97,6 +99,7 @@ export const routes = {
     permission: 'calls:write',
     body: CreateBatch,
     bodyLimitBytes: 16 * 1024 * 1024,
+    longList: { name: 'recipients', most: MOST_RECIPIENTS },
     success: { status: 201, body: Batch },
     errors: ['not_found', 'unprocessable'],
   },

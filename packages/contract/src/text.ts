@@ -46,6 +46,11 @@ export const SuppressionId = identifier('sup');
  */
 const VARIABLE_NAME = /^(?=\S)(?!__proto__$)[^{}\u0000-\u001f\u007f-\u009f]{1,64}(?<=\S)$/u;
 
+/** Of one call, as JSON: a prompt has room for them, and a page of a hundred calls stays a page. */
+const MOST_VARIABLES_BYTES = 64 * 1024;
+
+const bytesAsJson = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
+
 const TOO_LARGE = 'is a number with too many digits to be kept as it is: send it as a string';
 
 /** Values that are put into the prompt and the first message of one call. They are data, never template or markup. */
@@ -70,18 +75,19 @@ export const Variables = z
       },
     ),
   )
+  .refine((variables) => bytesAsJson(variables) <= MOST_VARIABLES_BYTES, 'must have at most 64 KiB as JSON')
   .meta({
     id: 'Variables',
-    description: 'Values by name, which replace {{name}} in the texts of the agent',
+    description: 'Values by name, which replace {{name}} in the texts of the agent. At most 64 KiB as JSON',
     examples: [{ name: 'Maria Lopez', day: 'Friday' }],
   });
 export type Variables = z.infer<typeof Variables>;
 
-/** A whole number out of a query string, which is always text. */
+/** A whole number out of a query string, which is always text, as JSON writes it: `010` might be meant as eight. */
 export function queryInteger(range: { min: number; max: number; fault?: (text: string) => string }) {
   const { fault = () => `must be a whole number from ${range.min} to ${range.max}` } = range;
   const isInRange = (text: string) =>
-    /^-?[0-9]{1,15}$/.test(text) && Number(text) >= range.min && Number(text) <= range.max;
+    /^(?:0|-?[1-9][0-9]{0,14})$/.test(text) && Number(text) >= range.min && Number(text) <= range.max;
   return z
     .string()
     .refine(isInRange, { error: ({ input }) => fault(String(input)) })
@@ -97,7 +103,10 @@ export function queryUnixSeconds() {
 
 /** A list in which nothing stands twice. */
 export function distinct<List extends z.ZodArray<z.ZodType<string>>>(list: List): List {
-  const repeated = (entries: unknown) => (entries as string[]).find((entry, at, all) => all.indexOf(entry) < at);
+  const repeated = (entries: unknown) => {
+    const seen = new Set<string>();
+    return (entries as string[]).find((entry) => seen.size === seen.add(entry).size);
+  };
   return list.refine((entries) => repeated(entries) === undefined, {
     error: ({ input }) => `names ${repeated(input)} twice`,
   });

@@ -19,6 +19,6 @@ function isTimeZone(name: string): boolean {
 
 export const TimeZone = z
   .string()
-  .max(64)
+  .max(64, { abort: true })
   .refine(isTimeZone, 'must be an IANA time zone, for example America/New_York')
   .meta({ id: 'TimeZone', description: 'An IANA time zone', examples: ['America/New_York'] });

@@ -41,7 +41,7 @@ function addressFault(address: string): string | undefined {
 
 const WebhookUrl = z
   .string(NO_ADDRESS)
-  .max(LONGEST_URL, `must have at most ${LONGEST_URL} characters`)
+  .max(LONGEST_URL, { error: `must have at most ${LONGEST_URL} characters`, abort: true })
   .refine((url) => addressFault(url) === undefined, { error: ({ input }) => addressFault(input as string) })
   .meta({ format: 'uri' });
 

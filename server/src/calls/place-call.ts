@@ -1,10 +1,11 @@
-import type { Agent, PlaceCall, PlacedCall, Variables } from '@parley/contract';
+import type { Agent, PlaceCall, PlacedCall } from '@parley/contract';
 import { findAgent } from '../agents/agents.ts';
-import { builtinVariables, placeholders } from '../agents/template.ts';
+import { neededVariables, refuseMissing } from '../agents/needed-variables.ts';
 import type { CarrierRouting, Route } from '../carriers/carrier.ts';
 import { refuseSuppressed } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
-import { StoredAnswer } from '../idempotency/stored-answer.ts';
+import { IdempotencyRecord } from '../idempotency/idempotency-record.ts';
+import { hashOf } from '../idempotency/request-hash.ts';
 import { newId } from '../kernel/ids.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
 import { callerIdOf, ownsNumber } from '../numbers/numbers.ts';
@@ -33,24 +34,6 @@ export async function checkedAgent(db: Queryable, accountId: string, agentId: st
     );
   }
   return agent;
-}
-
-/** Every text of an agent that may be spoken or that steers what is spoken. */
-function templatesOf(agent: Agent): string[] {
-  return [agent.prompt, agent.first_message, agent.disclosure, agent.voicemail.message].filter((text) => text !== null);
-}
-
-/** Nobody ever hears a placeholder: a name without a value is an error before anybody is dialled. */
-export function checkVariables(agent: Agent, given: Variables, param = 'variables'): void {
-  const known = new Set<string>([...builtinVariables, ...Object.keys(agent.variables), ...Object.keys(given)]);
-  for (const name of templatesOf(agent).flatMap(placeholders)) {
-    if (known.has(name)) continue;
-    throw new RequestError(
-      'unprocessable',
-      `The agent's texts ask for {{${name}}}, and neither the request nor the agent's own variables give it a value.`,
-      { param: `${param}.${name}` },
-    );
-  }
 }
 
 async function callerId(db: Queryable, accountId: string, request: PlaceCall): Promise<string> {
@@ -159,7 +142,7 @@ async function insertCall(tx: Queryable, call: NewCall): Promise<Date> {
 
 async function accept(tx: Queryable, routing: RouteChoice, accountId: string, request: PlaceCall): Promise<PlacedCall> {
   const agent = await checkedAgent(tx, accountId, request.agent_id);
-  checkVariables(agent, request.variables ?? {});
+  refuseMissing(neededVariables(agent), request.variables ?? {}, 'variables');
   const from = await callerId(tx, accountId, request);
   await refuseSuppressed(tx, accountId, request.recipient_phone);
   const callId = newId('call');
@@ -195,11 +178,11 @@ export async function placeCall(
     return { call, replayed: false, rate: await rate() };
   }
   const { call, replayed } = await db.transaction(async (tx) => {
-    const answer = new StoredAnswer<PlacedCall>(tx, accountId, idempotencyKey, request);
-    const stored = await answer.read();
+    const record = new IdempotencyRecord<PlacedCall>(tx, accountId, idempotencyKey, hashOf(request));
+    const stored = await record.read();
     if (stored) return { call: stored, replayed: true };
     const placed = await accept(tx, routing, accountId, request);
-    await answer.write(placed);
+    await record.write(placed);
     return { call: placed, replayed: false };
   });
   return { call, replayed, rate: await rate() };

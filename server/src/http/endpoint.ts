@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { KeyOwner } from '../accounts/keys.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
-import { validated } from '../kernel/validation.ts';
 import type { Authentication } from './authentication.ts';
-import { refuseUnstorableText } from './body-text.ts';
+import { readBody } from './body/read-body.ts';
 import { checkedParams, checkedQuery } from './parameters.ts';
 import { rateHeaders } from './rate-headers.ts';
 
@@ -64,7 +63,7 @@ export function endpoint<R extends Route>(
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const params = checkedParams(request.params);
       const query = checkedQuery(request.query, route.query) as Parsed<R['query']>;
-      const body = checkedBody(route, request.body) as Parsed<R['body']>;
+      const body = (await readBody(route, request.body)) as Parsed<R['body']>;
       refuseEmpty(params);
       const response = await handler({ owner: owners.get(request)!, params, query, body, headers: request.headers });
       const { status, statusIfPresent = status } = route.success as Route['success'];
@@ -81,15 +80,4 @@ function refuseEmpty(params: Record<string, string>): void {
   const empty = Object.keys(params).find((name) => params[name] === '');
   if (empty === undefined) return;
   throw new RequestError('not_found', `The path has nothing where ${empty} belongs.`, { param: empty });
-}
-
-function checkedBody(route: Route, body: unknown): unknown {
-  if (!route.body) return undefined;
-  if (body === undefined && route.bodyOptional) return validated(route.body, {});
-  if (body === undefined) throw new RequestError('invalid_request', 'A JSON object is needed as the body.');
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new RequestError('invalid_request', 'The body must be a JSON object.');
-  }
-  refuseUnstorableText(body);
-  return validated(route.body, body);
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { namedParam, paramPath } from '../kernel/param-path.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { validated } from '../kernel/validation.ts';
-import { isStorableText, refuseUnstorableText, unstorableText } from './body-text.ts';
+import { isStorableText, refuseUnstorableText, unstorableText } from './body/storable-text.ts';
 
 /** The parameters of a path, which hold text. Whether they name anything is another question. */
 export function checkedParams(params: unknown): Record<string, string> {

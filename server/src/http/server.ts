@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from '../kernel/logger.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
+import { takeJsonBodies } from './body/json-body.ts';
 import { answerBrokenRequest, answerConnect } from './broken-request.ts';
 import { decodableUrl } from './decodable-url.ts';
-import { readJsonBodies } from './json-body.ts';
 import { KnownPaths } from './known-paths.ts';
 import { rateHeaders } from './rate-headers.ts';
 
@@ -34,7 +34,7 @@ export function createHttpServer(log: Logger, strangerRate: (address: string) =>
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
 
-  readJsonBodies(app);
+  takeJsonBodies(app);
   // Nobody needs an expectation that Node does not know; it would answer 417, which is no answer of ours.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.server.on('connect', (request, socket) => {

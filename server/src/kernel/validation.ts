@@ -4,8 +4,11 @@ import { RequestError } from './request-error.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The values of a part of a request, or 400 with the first thing that is wrong with it. */
-export function validated<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+/**
+ * The values of a part of a request, or 400 with the first thing that is wrong with it. `firstIndex`: when its list holds
+ * the entries of a longer one from there on.
+ */
+export function validated<Schema extends z.ZodType>(schema: Schema, value: unknown, firstIndex = 0): z.infer<Schema> {
   const parsed = schema.safeParse(value, { reportInput: false });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues;
@@ -13,6 +16,7 @@ export function validated<Schema extends z.ZodType>(schema: Schema, value: unkno
     schema,
     value,
     issues,
+    pathOf: (path) => path.map((part, level) => (level === 1 && typeof part === 'number' ? part + firstIndex : part)),
   });
   throw new RequestError('invalid_request', message, { param });
 }
@@ -26,17 +30,19 @@ interface Refused {
   schema: z.ZodType;
   value: unknown;
   issues: Issue[];
+  /** Where it stands in the request, of which `value` may be a part. */
+  pathOf(path: readonly PropertyKey[]): PropertyKey[];
 }
 
-function faultOf(issue: Issue, { schema, value, issues }: Refused): { param: string; message: string } {
-  const param = paramPath(issue.path);
+function faultOf(issue: Issue, { schema, value, issues, pathOf }: Refused): { param: string; message: string } {
+  const path = pathOf(issue.path);
   const said = (words: string) => ({
-    param,
-    message: issue.path.length === 0 ? words : `${namedParam(issue.path)}: ${words}`,
+    param: paramPath(path),
+    message: path.length === 0 ? words : `${namedParam(path)}: ${words}`,
   });
   switch (issue.code) {
     case 'unrecognized_keys': {
-      const unknown = [...issue.path, issue.keys[0]!];
+      const unknown = [...path, issue.keys[0]!];
       const words = isOwnWords(issue) ? issue.message : unknownIn(schema, issue.path);
       return { param: paramPath(unknown), message: `${namedParam(unknown)} ${words}` };
     }
@@ -45,7 +51,7 @@ function faultOf(issue: Issue, { schema, value, issues }: Refused): { param: str
     case 'invalid_type': {
       const given = valueAt(value, issue.path);
       if (given !== undefined) return said(isOwnWords(issue) ? issue.message : wrongType(issue.expected, given));
-      return said(`is required${misspelt(issue, issues)}`);
+      return said(`is required${misspelt(issue, issues, pathOf)}`);
     }
     default:
       return said(isOwnWords(issue) ? issue.message : wordsOf(issue));
@@ -53,12 +59,12 @@ function faultOf(issue: Issue, { schema, value, issues }: Refused): { param: str
 }
 
 /** A name that is missing where another is not known has probably been misspelt. */
-function misspelt(missing: Issue, issues: Issue[]): string {
+function misspelt(missing: Issue, issues: Issue[], pathOf: Refused['pathOf']): string {
   const parent = paramPath(missing.path.slice(0, -1));
   for (const issue of issues) {
     if (issue.code !== 'unrecognized_keys' || paramPath(issue.path) !== parent) continue;
     if (issue.keys[0]!.trim() === '') continue;
-    return `, and ${paramPath([...issue.path, issue.keys[0]!])} is not known here`;
+    return `, and ${paramPath([...pathOf(issue.path), issue.keys[0]!])} is not known here`;
   }
   return '';
 }

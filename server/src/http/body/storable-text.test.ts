@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseUnstorableText } from './body-text.ts';
+import { refuseUnstorableText } from './storable-text.ts';
 
 const paramOf = (body: unknown) => {
   try {

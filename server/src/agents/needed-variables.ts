@@ -1,0 +1,22 @@
+import type { Agent, Variables } from '@parley/contract';
+import { RequestError } from '../kernel/request-error.ts';
+import { builtinVariables, placeholders } from './template.ts';
+
+/** The names that a call has to give: texts of the agent ask for them, and nothing else gives them a value. */
+export function neededVariables(agent: Agent): string[] {
+  const texts = [agent.prompt, agent.first_message, agent.disclosure, agent.voicemail.message];
+  const asked = new Set(texts.filter((text) => text !== null).flatMap(placeholders));
+  for (const name of [...builtinVariables, ...Object.keys(agent.variables)]) asked.delete(name);
+  return [...asked];
+}
+
+/** Nobody ever hears a placeholder: a name without a value is an error before anybody is dialled. */
+export function refuseMissing(needed: readonly string[], given: Variables, param: string): void {
+  const missing = needed.find((name) => !Object.hasOwn(given, name));
+  if (missing === undefined) return;
+  throw new RequestError(
+    'unprocessable',
+    `The agent's texts ask for {{${missing}}}, and neither the request nor the agent's own variables give it a value.`,
+    { param: `${param}.${missing}` },
+  );
+}
