@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { install } from './install.mjs';
 import { watchNpm } from './npm-watch.mjs';
-import { nodeBinary, root } from './runtime.mjs';
+import { compileCache, nodeBinary, root } from './runtime.mjs';
 
 install('run');
 const node = nodeBinary();
@@ -13,7 +13,11 @@ if (!node) {
   process.exit(1);
 }
 // By the channel the child notices when this process is gone, whatever ended it, and stops in order.
-const child = spawn(node, process.argv.slice(2), { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+const child = spawn(node, process.argv.slice(2), {
+  cwd: root,
+  env: { ...compileCache, ...process.env },
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
 let isStopping = false;
 // Once: for the service a second signal means that nobody wants to wait.
 const stop = () => {

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { install } from './install.mjs';
 import { installPeers } from './peers.mjs';
-import { nodeBinary, root } from './runtime.mjs';
+import { compileCache, nodeBinary, root } from './runtime.mjs';
 
 install('all');
 const only = process.argv.slice(2);
@@ -18,6 +18,7 @@ if (missing.length > 0 && process.env.CI) {
 }
 
 const env = {
+  ...compileCache,
   ...process.env,
   PATH: `${path.dirname(nodeBinary())}${path.delimiter}${process.env.PATH}${path.delimiter}/usr/sbin`,
   PARLEY_MISSING_PEERS: missing.map((peer) => peer.command).join(','),
