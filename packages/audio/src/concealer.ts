@@ -21,6 +21,9 @@ const LONGEST_OVERLAP = 80;
  * Unlike the appendix it delays nothing: where it takes over, the difference between the waveforms is faded instead.
  */
 export class Concealer {
+  /** The newest samples, a ring: put in line only when a frame is lost. */
+  private readonly ring = new Int16Array(HISTORY_SAMPLES);
+  private ringPosition = 0;
   private readonly history = new Int16Array(HISTORY_SAMPLES);
   private readonly cycle = new Float64Array(MOST_PERIODS * LONGEST_PITCH);
   private cycleLength = 0;
@@ -49,11 +52,18 @@ export class Concealer {
   }
 
   private remember(frame: Int16Array): void {
-    this.history.copyWithin(0, frame.length);
-    this.history.set(frame, HISTORY_SAMPLES - frame.length);
+    const untilEnd = Math.min(frame.length, HISTORY_SAMPLES - this.ringPosition);
+    if (untilEnd === frame.length) this.ring.set(frame, this.ringPosition);
+    else {
+      this.ring.set(frame.subarray(0, untilEnd), this.ringPosition);
+      this.ring.set(frame.subarray(untilEnd));
+    }
+    this.ringPosition = (this.ringPosition + frame.length) % HISTORY_SAMPLES;
   }
 
   private begin(): void {
+    this.history.set(this.ring.subarray(this.ringPosition));
+    this.history.set(this.ring.subarray(0, this.ringPosition), HISTORY_SAMPLES - this.ringPosition);
     this.pitch = findPitch(this.history);
     this.step = this.history[HISTORY_SAMPLES - 1]! - this.history[HISTORY_SAMPLES - 1 - this.pitch]!;
     this.lengthenCycle(1);

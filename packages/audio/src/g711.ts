@@ -64,6 +64,16 @@ const LAWS: Record<G711, Law> = {
   PCMA: tabulate(encodeALaw, decodeALaw),
 };
 
+/** Codes of one law by codes of the other, through the sample that they stand for. */
+function translation(from: Law, to: Law): Uint8Array {
+  return Uint8Array.from(from.decode, (sample) => to.encode[sample & 0xffff]!);
+}
+
+const TRANSLATIONS: Record<G711, Uint8Array> = {
+  PCMU: translation(LAWS.PCMU, LAWS.PCMA),
+  PCMA: translation(LAWS.PCMA, LAWS.PCMU),
+};
+
 function requireRoom(room: number, needed: number): void {
   if (room < needed) throw new RangeError(`out has room for ${room} samples of ${needed}`);
 }
@@ -86,6 +96,14 @@ export function encodeG711(codec: G711, pcm: Int16Array, out = new Uint8Array(pc
 export function decodeG711(codec: G711, bytes: Uint8Array, out = new Int16Array(bytes.length)): Int16Array {
   requireRoom(out.length, bytes.length);
   const table = LAWS[codec].decode;
+  for (let i = 0; i < bytes.length; i++) out[i] = table[bytes[i]!]!;
+  return out;
+}
+
+/** From one law to the other, in one step: what decoding and encoding it gives. */
+export function transcodeG711(from: G711, bytes: Uint8Array): Uint8Array {
+  const table = TRANSLATIONS[from];
+  const out = new Uint8Array(bytes.length);
   for (let i = 0; i < bytes.length; i++) out[i] = table[bytes[i]!]!;
   return out;
 }

@@ -4,7 +4,7 @@ export { dtmf } from './dtmf.ts';
 export { DtmfDetector } from './dtmf-detector.ts';
 export { FRAME_MS, FRAME_SAMPLES, SAMPLE_RATE_HZ } from './frame.ts';
 export { Framer } from './framer.ts';
-export { decodeG711, encodeG711, type G711 } from './g711.ts';
+export { decodeG711, encodeG711, type G711, transcodeG711 } from './g711.ts';
 export { fadeOut, levelDbfs, mix } from './level.ts';
 export { Resampler } from './resampler.ts';
 export { tone } from './tone.ts';

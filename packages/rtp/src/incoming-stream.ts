@@ -1,4 +1,4 @@
-import { Concealer, decodeG711, encodeG711, FRAME_SAMPLES } from '@parley/audio';
+import { Concealer, decodeG711, FRAME_SAMPLES, transcodeG711 } from '@parley/audio';
 import { BackgroundLevel } from './background-level.ts';
 import type { AgreedFormat } from './configuration.ts';
 import { JitterBuffer } from './jitter-buffer.ts';
@@ -37,6 +37,7 @@ export class IncomingStream {
   private readonly jitterBuffer = new JitterBuffer({ isQuiet: (payload) => this.isQuiet(payload) });
   private readonly concealer = new Concealer();
   private readonly judged = new Int16Array(FRAME_SAMPLES);
+  private readonly decoded = new Int16Array(FRAME_SAMPLES);
 
   constructor(onDtmf: (digit: string) => void) {
     this.onDtmf = onDtmf;
@@ -63,10 +64,10 @@ export class IncomingStream {
   private inOneLaw(packet: RtpPacket): RtpPacket {
     const { codec, heard } = this.format!;
     const law = heard.get(packet.payloadType)!;
-    return law === codec ? packet : { ...packet, payload: encodeG711(codec, decodeG711(law, packet.payload)) };
+    return law === codec ? packet : { ...packet, payload: transcodeG711(law, packet.payload) };
   }
 
-  /** The next 20 ms; null when there is nothing to hear. */
+  /** The next 20 ms, valid until the next pull; null when there is nothing to hear. */
   pull(nowMs: number): { frame: Int16Array; concealed: boolean } | null {
     const playout = this.jitterBuffer.pull(nowMs);
     if (this.format === null || !this.format.mayReceive || playout.type === 'empty') return null;
@@ -75,7 +76,7 @@ export class IncomingStream {
       this.concealedFrames += 1;
       return { frame: this.concealer.conceal(), concealed: true };
     }
-    const frame = this.concealer.good(decodeG711(this.format.codec, playout.payload));
+    const frame = this.concealer.good(decodeG711(this.format.codec, playout.payload, this.decoded));
     this.background.hear(frame);
     return { frame, concealed: false };
   }

@@ -1,4 +1,4 @@
-import { encodeG711 } from '@parley/audio';
+import { decodeG711, encodeG711 } from '@parley/audio';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OutgoingStream } from './outgoing-stream.ts';
 import { parseRtp, type RtpPacket } from './packet.ts';
@@ -9,8 +9,9 @@ const ORIGIN = { ssrc: 0xfeedbeef, sequenceNumber: 65_534, timestamp: 2 ** 32 - 
 describe('OutgoingStream', () => {
   let sent: RtpPacket[];
   let stream: OutgoingStream;
-  /** A frame whose bytes are all the same. */
-  const frame = (byte: number) => new Uint8Array(160).fill(byte);
+  const coded = (byte: number) => new Uint8Array(160).fill(byte);
+  /** A frame whose bytes are all the same when it is coded. */
+  const frame = (byte: number) => decodeG711('PCMU', coded(byte));
   const times = (packets: RtpPacket[]) => packets.map(({ timestamp }) => (timestamp - ORIGIN.timestamp) >>> 0);
 
   beforeEach(() => {
@@ -24,7 +25,7 @@ describe('OutgoingStream', () => {
     expect(sent.map(({ timestamp }) => timestamp)).toEqual([2 ** 32 - 320, 2 ** 32 - 160, 0, 160]);
     expect(sent.map(({ marker }) => marker)).toEqual([true, false, false, false]);
     expect(sent.map(({ ssrc, payloadType }) => [ssrc, payloadType])).toEqual(new Array(4).fill([0xfeedbeef, 0]));
-    expect(sent.map(({ payload }) => payload)).toEqual([0, 1, 2, 3].map(frame));
+    expect(sent.map(({ payload }) => payload)).toEqual([0, 1, 2, 3].map(coded));
   });
 
   it.each([
@@ -33,14 +34,22 @@ describe('OutgoingStream', () => {
     [40, 3, 320, 320],
     [60, 2, 480, 480],
   ])('packs frames into %i ms', (ptimeMs, count, bytes, step) => {
-    for (let i = 0; i < 6; i++)
-      stream.sendAudio(encodeG711('PCMU', new Int16Array(160).fill(1000 * i)), { ...FORMAT, ptimeMs });
+    for (let i = 0; i < 6; i++) stream.sendAudio(new Int16Array(160).fill(1000 * i), { ...FORMAT, ptimeMs });
     expect(sent).toHaveLength(count);
     expect(sent.every(({ payload }) => payload.length === bytes)).toBe(true);
     expect(times(sent)).toEqual(Array.from({ length: count }, (_, i) => i * step));
     const joined = sent.flatMap(({ payload }) => [...payload]);
     const whole = [0, 1, 2, 3, 4, 5].flatMap((i) => [...encodeG711('PCMU', new Int16Array(160).fill(1000 * i))]);
     expect(joined).toEqual(whole.slice(0, joined.length));
+  });
+
+  it.each(['PCMU', 'PCMA'] as const)('codes silence as %s does', (codec) => {
+    for (const ptimeMs of [20, 30, 40]) {
+      sent = [];
+      for (let i = 0; i < 6; i++) stream.sendAudio(null, { ...FORMAT, codec, ptimeMs });
+      const bytes = sent.flatMap(({ payload }) => [...payload]);
+      expect(bytes).toEqual([...encodeG711(codec, new Int16Array(6 * 160))]);
+    }
   });
 
   it('lets the clock run while nothing may be sent, and marks what comes then', () => {

@@ -1,4 +1,4 @@
-import { FRAME_MS, FRAME_SAMPLES, type G711 } from '@parley/audio';
+import { encodeG711, FRAME_MS, FRAME_SAMPLES, type G711 } from '@parley/audio';
 import { writeRtpHeader } from './packet.ts';
 import { type TelephoneEvent, writeTelephoneEvent } from './telephone-event.ts';
 
@@ -18,6 +18,17 @@ export interface OutgoingFormat {
   ptimeMs: number;
 }
 
+interface PacketBuffer {
+  packet: Uint8Array;
+  /** Of the packet, after its header. */
+  payload: Uint8Array<ArrayBuffer>;
+}
+
+const SILENT_CODES: Record<G711, number> = {
+  PCMU: encodeG711('PCMU', new Int16Array(1))[0]!,
+  PCMA: encodeG711('PCMA', new Int16Array(1))[0]!,
+};
+
 /** Where a stream begins: all random, as RFC 3550 section 5.1 asks. */
 export interface StreamOrigin {
   ssrc: number;
@@ -29,13 +40,14 @@ export interface StreamOrigin {
 export class OutgoingStream {
   private readonly ssrc: number;
   private readonly transmit: (packet: Uint8Array) => void;
-  private readonly ring = Array.from({ length: RING }, () => new Uint8Array(HEADER_BYTES + 8 * LONGEST_PTIME_MS));
+  private readonly ring: PacketBuffer[] = [];
   private ringPosition = 0;
   private sequenceNumber: number;
   /** Of the next frame. */
   private timestamp: number;
   private marker = true;
-  private readonly pending = new Uint8Array(8 * LONGEST_PTIME_MS + FRAME_SAMPLES);
+  /** Sound that does not fill a packet yet; of the usual 20 ms there is none. */
+  private pending = new Uint8Array(FRAME_SAMPLES);
   private pendingLength = 0;
   private eventTimestamp = 0;
 
@@ -46,12 +58,15 @@ export class OutgoingStream {
     this.transmit = transmit;
   }
 
-  /** 160 bytes of sound; what makes up whole packets goes out. */
-  sendAudio(encoded: Uint8Array, format: OutgoingFormat): void {
-    this.pending.set(encoded, this.pendingLength);
-    this.pendingLength += encoded.length;
-    this.advance();
+  /** 160 samples of sound, null for silence; what makes up whole packets goes out. */
+  sendAudio(frame: Int16Array | null, format: OutgoingFormat): void {
     const packetBytes = Math.min(LONGEST_PTIME_MS, format.ptimeMs) * (FRAME_SAMPLES / FRAME_MS);
+    if (this.pendingLength === 0 && packetBytes === FRAME_SAMPLES) {
+      this.sendFrame(frame, format);
+      return;
+    }
+    this.hold(encode(frame, format, new Uint8Array(FRAME_SAMPLES)));
+    this.advance();
     while (this.pendingLength >= packetBytes) this.sendPending(packetBytes, format);
   }
 
@@ -78,6 +93,26 @@ export class OutgoingStream {
     this.timestamp = (this.timestamp + FRAME_SAMPLES) >>> 0;
   }
 
+  /** Encoded where it is sent from. */
+  private sendFrame(frame: Int16Array | null, format: OutgoingFormat): void {
+    const buffer = this.nextBuffer(FRAME_SAMPLES);
+    encode(frame, format, buffer.payload);
+    this.sendBuffer(buffer, format.payloadType, this.timestamp, this.marker);
+    this.marker = false;
+    this.advance();
+  }
+
+  private hold(encoded: Uint8Array): void {
+    const length = this.pendingLength + encoded.length;
+    if (length > this.pending.length) {
+      const longer = new Uint8Array(length);
+      longer.set(this.pending.subarray(0, this.pendingLength));
+      this.pending = longer;
+    }
+    this.pending.set(encoded, this.pendingLength);
+    this.pendingLength = length;
+  }
+
   private sendPending(length: number, format: OutgoingFormat): void {
     const payload = this.pending.subarray(0, length);
     this.sendPacket(format.payloadType, (this.timestamp - this.pendingLength) >>> 0, payload, this.marker);
@@ -87,12 +122,30 @@ export class OutgoingStream {
   }
 
   private sendPacket(payloadType: number, timestamp: number, payload: Uint8Array, marker: boolean): void {
-    const buffer = this.ring[this.ringPosition]!;
-    this.ringPosition = (this.ringPosition + 1) % RING;
-    const { sequenceNumber, ssrc } = this;
-    writeRtpHeader(buffer, { marker, payloadType, sequenceNumber, timestamp, ssrc });
-    buffer.set(payload, HEADER_BYTES);
-    this.sequenceNumber = (sequenceNumber + 1) & 0xffff;
-    this.transmit(buffer.subarray(0, HEADER_BYTES + payload.length));
+    const buffer = this.nextBuffer(payload.length);
+    buffer.payload.set(payload);
+    this.sendBuffer(buffer, payloadType, timestamp, marker);
   }
+
+  /** A buffer of the ring for a payload of this length, which is that of the packet before, mostly. */
+  private nextBuffer(payloadLength: number): PacketBuffer {
+    this.ringPosition = (this.ringPosition + 1) % RING;
+    const last = this.ring[this.ringPosition];
+    if (last?.payload.length === payloadLength) return last;
+    const packet = new Uint8Array(HEADER_BYTES + payloadLength);
+    const buffer = { packet, payload: packet.subarray(HEADER_BYTES) };
+    this.ring[this.ringPosition] = buffer;
+    return buffer;
+  }
+
+  private sendBuffer({ packet }: PacketBuffer, payloadType: number, timestamp: number, marker: boolean): void {
+    const { sequenceNumber, ssrc } = this;
+    writeRtpHeader(packet, { marker, payloadType, sequenceNumber, timestamp, ssrc });
+    this.sequenceNumber = (sequenceNumber + 1) & 0xffff;
+    this.transmit(packet);
+  }
+}
+
+function encode(frame: Int16Array | null, { codec }: OutgoingFormat, out: Uint8Array<ArrayBuffer>): Uint8Array {
+  return frame ? encodeG711(codec, frame, out) : out.fill(SILENT_CODES[codec]);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RemoteInfo, Socket } from 'node:dgram';
-import { dtmf, encodeG711, FRAME_SAMPLES } from '@parley/audio';
+import { dtmf, FRAME_SAMPLES } from '@parley/audio';
 import { type AgreedFormat, agreedFormat, type RtpConfiguration } from './configuration.ts';
 import { DTMF_TONE_MS, DtmfSequence, type DtmfStep } from './dtmf-sequence.ts';
 import { IncomingStream, isExpected } from './incoming-stream.ts';
@@ -8,8 +8,6 @@ import { Latch } from './latch.ts';
 import { OutgoingStream } from './outgoing-stream.ts';
 import { isRtcp, parseRtp } from './packet.ts';
 import { bindSocket, networksOf, numericEndpoint } from './udp-socket.ts';
-
-const SILENCE = new Int16Array(FRAME_SAMPLES);
 
 export interface RtpSessionOptions {
   /** The local address to bind, numeric. */
@@ -56,7 +54,6 @@ export class RtpSession {
   private readonly incoming = new IncomingStream((digit) => this.onDtmf?.(digit));
   private readonly outgoing: OutgoingStream;
   private readonly digits = new DtmfSequence();
-  private readonly encoded = new Uint8Array(FRAME_SAMPLES);
   private packetsSent = 0;
   private bytesSent = 0;
   private invalidDatagrams = 0;
@@ -93,8 +90,8 @@ export class RtpSession {
   }
 
   /**
-   * The next 20 ms of the peer, in playout order; concealed when they are lost. The frame is the caller's to keep. Null
-   * when nothing has arrived yet, when the peer pauses, or is not to be heard by the configured direction.
+   * The next 20 ms of the peer, in playout order; concealed when they are lost. The frame is valid until the next
+   * pull. Null when nothing has arrived yet, when the peer pauses, or is not to be heard by the configured direction.
    */
   pull(): { frame: Int16Array; concealed: boolean } | null {
     return this.closed ? null : this.incoming.pull(performance.now());
@@ -109,7 +106,7 @@ export class RtpSession {
       return;
     }
     const step = this.digits.next();
-    if (step === null) this.sendAudio(frame ?? SILENCE, format);
+    if (step === null) this.outgoing.sendAudio(frame, format);
     else this.sendDigit(step, format);
   }
 
@@ -119,6 +116,11 @@ export class RtpSession {
    */
   sendDtmf(digits: string): void {
     this.digits.append(digits);
+  }
+
+  /** As in the statistics, for a look at every tick. */
+  get packetsReceived(): number {
+    return this.incoming.reception.received;
   }
 
   /** A snapshot. */
@@ -165,14 +167,10 @@ export class RtpSession {
     if (verdict === 'accepted') this.incoming.accept(packet, performance.now());
   }
 
-  private sendAudio(frame: Int16Array, format: AgreedFormat): void {
-    this.outgoing.sendAudio(encodeG711(format.codec, frame, this.encoded), format);
-  }
-
   private sendDigit(step: DtmfStep, format: AgreedFormat): void {
     const { telephoneEventPayloadType } = format;
-    if (telephoneEventPayloadType === null) this.sendAudio(inBand(step), format);
-    else if (step.phase === 'gap') this.sendAudio(SILENCE, format);
+    if (telephoneEventPayloadType === null) this.outgoing.sendAudio(inBand(step), format);
+    else if (step.phase === 'gap') this.outgoing.sendAudio(null, format);
     else this.outgoing.sendEvent(step.event, step.frame === 0, { ...format, telephoneEventPayloadType });
   }
 
@@ -184,8 +182,8 @@ export class RtpSession {
   }
 }
 
-function inBand(step: DtmfStep): Int16Array {
-  if (step.phase !== 'tone') return SILENCE;
+function inBand(step: DtmfStep): Int16Array | null {
+  if (step.phase !== 'tone') return null;
   const start = step.frame * FRAME_SAMPLES;
   return dtmf(step.event.digit, DTMF_TONE_MS).subarray(start, start + FRAME_SAMPLES);
 }

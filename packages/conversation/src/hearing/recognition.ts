@@ -1,5 +1,6 @@
 import { FRAME_MS } from '@parley/audio';
 import type { MediaClock } from '../media-clock.ts';
+import { CALLED_OFF } from '../provider/called-off.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import type { SpeechToText, SpeechToTextEvent, SpeechToTextStream } from '../provider/speech-to-text.ts';
 import { Utterance } from './utterance.ts';
@@ -88,7 +89,7 @@ export class Recognition {
     const attempt = new AbortController();
     const { promise: timeout, reject } = Promise.withResolvers<never>();
     const cancelTimer = clock.after(OPEN_TIMEOUT_MS, () => {
-      attempt.abort();
+      attempt.abort(CALLED_OFF);
       reject(this.#error('did not open in time'));
     });
     const opening = stt.open({ language, hints, signal: AbortSignal.any([this.#abort.signal, attempt.signal]) });
@@ -153,7 +154,7 @@ export class Recognition {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#abort.abort();
+    this.#abort.abort(CALLED_OFF);
     this.#stream?.close();
     this.#stream = null;
     this.#backlog = [];

@@ -1,4 +1,5 @@
 import type { MediaClock } from '../media-clock.ts';
+import { CALLED_OFF } from '../provider/called-off.ts';
 import type { LanguageModel, LanguageModelRequest, ToolCall } from '../provider/language-model.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import { watchedStream } from '../provider/watched-stream.ts';
@@ -60,7 +61,7 @@ export class Reply {
 
   /** Idempotent. Stops the model and the synthesis. */
   cancel(): void {
-    this.#abort.abort();
+    this.#abort.abort(CALLED_OFF);
     this.speech.cancel();
   }
 
@@ -88,7 +89,7 @@ export class Reply {
         else this.#toolCalls.push(event.call);
       }
     } catch (cause) {
-      controller.abort();
+      controller.abort(CALLED_OFF);
       return this.#abort.signal.aborted ? { type: 'cancelled' } : this.#recover(cause, attempt);
     }
     if (this.#abort.signal.aborted) return { type: 'cancelled' };

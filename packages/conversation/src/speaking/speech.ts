@@ -1,4 +1,5 @@
 import type { MediaClock } from '../media-clock.ts';
+import { CALLED_OFF } from '../provider/called-off.ts';
 import type { ProviderError } from '../provider/provider-error.ts';
 import { ClauseSound } from './clause-sound.ts';
 import { speakable } from './speakable.ts';
@@ -75,7 +76,7 @@ export class Speech {
 
   /** Idempotent. What is synthesized stays; nothing more will come. */
   cancel(): void {
-    this.#abort.abort();
+    this.#abort.abort(CALLED_OFF);
     this.#ready.resolve();
   }
 
@@ -96,7 +97,7 @@ export class Speech {
         this.#pump();
       },
       (error: ProviderError) => {
-        this.#abort.abort();
+        this.#abort.abort(CALLED_OFF);
         this.#failure = error;
         this.#ready.resolve();
         this.#onFailure?.(error);

@@ -1,4 +1,5 @@
 import type { MediaClock } from '../media-clock.ts';
+import { CALLED_OFF } from '../provider/called-off.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import type { TextToSpeech } from '../provider/text-to-speech.ts';
 import { watchedStream } from '../provider/watched-stream.ts';
@@ -47,7 +48,7 @@ export class Synthesis {
       for await (const chunk of watchedStream(tts.synthesize(request), { clock, stallMs: STALL_MS, signal, onStall }))
         clause.append(chunk);
     } finally {
-      attempt.abort();
+      attempt.abort(CALLED_OFF);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { ToolRunner } from '../conversation-agent.ts';
 import type { TranscriptTurn } from '../conversation-event.ts';
 import type { MediaClock } from '../media-clock.ts';
+import { CALLED_OFF } from '../provider/called-off.ts';
 import type { ToolCall, ToolDefinition } from '../provider/language-model.ts';
 import type { AgentEntry } from '../record/dialogue.ts';
 import { type CallAction, END_CALL, readToolCall } from './call-tools.ts';
@@ -109,7 +110,7 @@ export class ToolDesk {
 
   /** Idempotent. */
   close(): void {
-    this.#abort.abort();
+    this.#abort.abort(CALLED_OFF);
   }
 
   #begin(): void {
@@ -152,7 +153,7 @@ export class ToolDesk {
     if (!runTool) return void open.settle('Error: this tool is not available.');
     const timeout = new AbortController();
     const cancelTimer = clock.after(RUN_TIMEOUT_MS, () => {
-      timeout.abort();
+      timeout.abort(CALLED_OFF);
       open.settle('Error: the tool did not answer in time.');
     });
     try {

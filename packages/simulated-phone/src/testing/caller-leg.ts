@@ -102,7 +102,7 @@ export class CallerLeg {
   }
 
   private tick(): void {
-    const frame = this.rtp.pull()?.frame ?? new Int16Array(FRAME_SAMPLES);
+    const frame = this.rtp.pull()?.frame.slice() ?? new Int16Array(FRAME_SAMPLES);
     if (this.answered) {
       this.heard.push(frame);
       this.speech.push(this.detector.isSpeech(frame));

@@ -142,7 +142,7 @@ export class CallMedia {
   }
 
   #watchForSilence(): void {
-    const { packetsReceived } = this.#rtp.stats;
+    const { packetsReceived } = this.#rtp;
     this.#silentTicks = packetsReceived === this.#receivedBefore ? this.#silentTicks + 1 : 0;
     this.#receivedBefore = packetsReceived;
     if (this.#timedOut || this.#silentTicks * TICK_MS < MEDIA_TIMEOUT_MS) return;

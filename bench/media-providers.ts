@@ -1,0 +1,75 @@
+// The vendors of bench:media: they reply at once and cost nothing, except for voice activity detection, which is real.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { LanguageModelEvent, SpeechToTextEvent, SpeechToTextStream } from '@parley/conversation';
+
+const root = process.env.PARLEY_BENCH_ROOT!;
+const { createVoiceActivityDetector } = (await import(
+  path.join(root, 'packages/providers/src/index.ts')
+)) as typeof import('@parley/providers');
+const spoken = await readFile(process.env.PARLEY_BENCH_SOUND!);
+const samples = new Int16Array(spoken.buffer, spoken.byteOffset, spoken.length / 2);
+
+const HEARD = 'yes please tell me more about that';
+const REPLY = 'Of course. It has three rooms and a garden. Would you like to see it on Monday?';
+
+/** Hears the same words in every utterance, at once. */
+class InstantStream implements SpeechToTextStream {
+  readonly #events: SpeechToTextEvent[] = [];
+  #wake = Promise.withResolvers<void>();
+  #isVoiced = false;
+  #isClosed = false;
+
+  write(_frame: Int16Array, voiced: boolean): void {
+    if (voiced && !this.#isVoiced) this.#push({ type: 'partial', text: HEARD, startMs: null, untilMs: null });
+    this.#isVoiced ||= voiced;
+  }
+
+  finalize(): void {
+    this.#push({ type: 'final', text: this.#isVoiced ? HEARD : '', words: [], startMs: null });
+    this.#isVoiced = false;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#wake.resolve();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncIterator<SpeechToTextEvent> {
+    while (!this.#isClosed) {
+      const event = this.#events.shift();
+      if (event) yield event;
+      else await this.#wake.promise;
+    }
+  }
+
+  #push(event: SpeechToTextEvent): void {
+    this.#events.push(event);
+    this.#wake.resolve();
+    this.#wake = Promise.withResolvers();
+  }
+}
+
+/** In the place of `server/src/media/thread/providers.ts`. */
+export const ThreadProviders = {
+  async start() {
+    const newVad = await createVoiceActivityDetector();
+    const stt = { name: 'instant', open: async () => new InstantStream() };
+    const llm = {
+      name: 'instant',
+      async *respond(): AsyncIterable<LanguageModelEvent> {
+        yield { type: 'text', delta: REPLY };
+      },
+    };
+    const tts = {
+      name: 'instant',
+      async *synthesize() {
+        yield { samples: samples.slice() };
+      },
+    };
+    return {
+      forAgent: () => ({ stt, tts, llm, vad: newVad(), voice: 'instant', hints: [], warnings: [] }),
+      async close() {},
+    };
+  },
+};

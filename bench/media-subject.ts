@@ -1,0 +1,107 @@
+// What bench:media measures, in a process of its own: one media thread with N calls, or the bare loop.
+import path from 'node:path';
+import type { MediaSession } from '../server/src/media/media.ts';
+import type { MediaPool } from '../server/src/media/media-pool.ts';
+import { startBareLoop } from './media-bare.ts';
+
+const root = process.env.PARLEY_BENCH_ROOT!;
+const [mode, count, directory] = process.argv.slice(2) as [string, string, string];
+const calls = Number(count);
+const report = (message: object) => process.send!(message);
+
+/** The port of the other side, which starts when ours are known. */
+const nextMessage = () => new Promise<any>((resolve) => process.once('message', resolve));
+const residentKb = () => {
+  globalThis.gc?.();
+  return process.memoryUsage().rss / 1024;
+};
+
+async function measure(pacing: () => Promise<object>): Promise<void> {
+  await pacing();
+  const cpuBefore = process.cpuUsage();
+  const startedMs = performance.now();
+  await nextMessage();
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const share = (user + system) / 1000 / (performance.now() - startedMs);
+  report({ share, pacing: await pacing(), residentKb: residentKb() });
+}
+
+async function measureBareLoop(): Promise<void> {
+  const beforeKb = residentKb();
+  const loop = await startBareLoop(calls, directory);
+  report({ ports: loop.ports, beforeKb });
+  await nextMessage();
+  await nextMessage();
+  await measure(async () => ({}));
+  loop.close();
+}
+
+const agent = {
+  prompt: { template: 'Sell houses.', variables: {}, rendered: 'Sell houses.' },
+  firstMessage: 'Good morning, this is Ava of Green Houses.',
+  disclosure: null,
+  voice: 'instant',
+  model: 'instant',
+  language: 'en-US',
+  allowsDtmf: false,
+  endpointingMs: 600,
+  interruptionMs: 300,
+  reminderMs: 7000,
+  endMs: 10_000,
+  voicemail: { action: 'hangup', message: null },
+  direction: 'outbound',
+} as const;
+
+async function measureCalls(): Promise<void> {
+  const module = (await import(path.join(root, 'server/src/media/media-pool.ts'))) as {
+    MediaPool: typeof MediaPool;
+  };
+  const log = { error: (fields: object, text: string) => process.stderr.write(`${text} ${JSON.stringify(fields)}\n`) };
+  const pool = await module.MediaPool.start({
+    threads: 1,
+    bindAddress: '127.0.0.1',
+    rtpPorts: { first: 22_000, last: 23_998 },
+    recordingsDir: directory,
+    languageModels: null,
+    speechUnloadAfterMs: 600_000,
+    log: log as never,
+  });
+  // The first call brings in what is loaded once.
+  const first = await pool.open({ callId: 'call_first', agent, record: true });
+  await first.close();
+  const beforeKb = residentKb();
+  const sessions: MediaSession[] = [];
+  for (let index = 0; index < calls; index += 1)
+    sessions.push(await pool.open({ callId: `call_${String(index).padStart(6, '0')}`, agent, record: true }));
+  let ended = 0;
+  for (const session of sessions)
+    void (async () => {
+      for await (const event of session.events) if (event.type === 'failed' || event.type === 'hangup') ended += 1;
+    })();
+  report({ ports: sessions.map((session) => session.port), beforeKb });
+  const { port } = await nextMessage();
+  for (const session of sessions)
+    session.answer({
+      address: '127.0.0.1',
+      port,
+      networks: [],
+      codec: 'PCMU',
+      payloadType: 0,
+      alternatives: [],
+      telephoneEventPayloadType: 101,
+      direction: 'sendrecv',
+    });
+  await nextMessage();
+  await measure(async () => (await pool.pacing())[0]!);
+  const results = await Promise.all(sessions.map((session) => session.close()));
+  report({
+    ended,
+    turns: results.reduce((sum, result) => sum + result.turns.length, 0),
+    late: results.reduce((sum, result) => sum + (result.stats?.packetsLate ?? 0), 0),
+    concealed: results.reduce((sum, result) => sum + (result.stats?.concealedFrames ?? 0), 0),
+  });
+  await pool.close();
+}
+
+await (mode === 'bare' ? measureBareLoop() : measureCalls());
+process.disconnect();
