@@ -7,10 +7,11 @@ export type HangupReason =
   | 'silence_timeout'
   | 'voicemail'
   | 'opted_out'
-  | 'llm_error'
-  | 'stt_error'
-  | 'tts_error'
-  | 'interrupted_by_restart';
+  | 'interrupted_by_restart'
+  | FailureReason;
+
+/** What failed: a provider of that role, or our own code. */
+export type FailureReason = 'llm_error' | 'stt_error' | 'tts_error' | 'internal_error';
 
 /** Why a conversation is over, whoever ended it. */
 export type ConversationEnd =
@@ -20,8 +21,7 @@ export type ConversationEnd =
   | 'transferred'
   | 'canceled'
   | 'carrier_error'
-  | 'media_timeout'
-  | 'internal_error';
+  | 'media_timeout';
 
 export type ConversationEvent =
   /** A turn is complete: the agent's after playout or interruption, the user's after endpointing. */
@@ -35,7 +35,8 @@ export type ConversationEvent =
   | { type: 'transfer'; to: string }
   /** From the end of the user's last voiced frame to the agent's first frame, in media time. */
   | { type: 'latency'; responseMs: number; stages: LatencyStages }
-  | { type: 'warning'; code: string; message: string };
+  /** `stack` belongs to a fault of our own. */
+  | { type: 'warning'; code: string; message: string; stack?: string };
 
 /** Where the time of one response went; stages overlap when the reply was prepared in advance. */
 export interface LatencyStages {

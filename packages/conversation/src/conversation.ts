@@ -10,6 +10,7 @@ import { EchoGate } from './hearing/echo-gate.ts';
 import { Recognition } from './hearing/recognition.ts';
 import { VoiceTracker } from './hearing/voice-tracker.ts';
 import { MediaClock } from './media-clock.ts';
+import { asError, failureReason, failureText, type ProviderRole } from './provider/provider-error.ts';
 import { Dialogue } from './record/dialogue.ts';
 import { Transcript } from './record/transcript.ts';
 import { UserTurns } from './record/user-turns.ts';
@@ -18,9 +19,9 @@ import { Replies } from './speaking/replies.ts';
 import { lineText } from './speaking/stock-phrases.ts';
 import { Synthesis } from './speaking/synthesis.ts';
 import { ToolDesk } from './tools/tool-desk.ts';
-import { TurnLoop } from './turns/turn-loop.ts';
+import { TurnLoop, type WithoutTime } from './turns/turn-loop.ts';
 import { turnSettings } from './turns/turn-settings.ts';
-import type { Line, TurnSettings } from './turns/turn-state.ts';
+import type { Line, TurnEvent, TurnSettings } from './turns/turn-state.ts';
 
 const SILENCE = new Int16Array(FRAME_SAMPLES);
 /** After this no beep is an answering machine's. */
@@ -60,6 +61,8 @@ export class Conversation {
   readonly #warnings: ConversationWarning[] = [];
   /** Since when the agent has to go; it does when nobody speaks. */
   #leavingSinceMs: number | null = null;
+  /** Our own code has thrown: the call is over. */
+  #isBroken = false;
   #result: Promise<ConversationResult> | null = null;
 
   constructor({ agent, providers, onEvent, runTool }: ConversationOptions) {
@@ -79,7 +82,7 @@ export class Conversation {
       clock: this.#clock,
       sentWords: () => this.#voice.sentWords,
       courtesies: settings.courtesies,
-      onGreeting: (text) => this.#turns.dispatch({ type: 'greeting_heard', text }),
+      onGreeting: (text) => this.#dispatch({ type: 'greeting_heard', text }),
     });
     this.#tools = this.#openTools(runTool ?? null);
     this.#voice = this.#openVoice(dialogue);
@@ -97,7 +100,7 @@ export class Conversation {
    * recognizer's stream is open or has failed. Never rejects: failures end in a `hangup` event.
    */
   async start(): Promise<void> {
-    this.#turns.dispatch({ type: 'answered' });
+    this.#dispatch({ type: 'answered' });
     await this.#recognition.open();
   }
 
@@ -107,15 +110,16 @@ export class Conversation {
    * @returns the frame to send, 160 samples of 8 kHz mono, or null for silence
    */
   tick(heard: Int16Array | null): Int16Array | null {
+    if (this.#isBroken) return null;
     if (this.#isSilent()) return this.#passTime();
     const startMs = this.#clock.nowMs;
     const frame = heard && !this.#echo.isEcho(heard) ? heard : SILENCE;
     this.#clock.advance();
     const edge = this.#tracker.push(frame, this.#providers.vad.isSpeech(frame), startMs);
-    if (edge) this.#turns.dispatch(edge);
+    if (edge) this.#dispatch(edge);
     this.#recognition.write(frame, this.#tracker.isActive);
-    if (this.#beeps && startMs < BEEP_WATCH_MS && this.#beeps.push(frame)) this.#turns.dispatch({ type: 'beep' });
-    this.#turns.dispatch({ type: 'time' });
+    if (this.#beeps && startMs < BEEP_WATCH_MS && this.#beeps.push(frame)) this.#dispatch({ type: 'beep' });
+    this.#dispatch({ type: 'time' });
     this.#leaveInPause(startMs);
     const sent = this.#voice.pop(startMs);
     this.#echo.noteSent(sent);
@@ -124,7 +128,7 @@ export class Conversation {
 
   /** The other side has pressed a key: 0-9, A-D, * or #. */
   dtmf(digit: string): void {
-    this.#turns.dispatch({ type: 'key', digit });
+    this.#dispatch({ type: 'key', digit });
   }
 
   /** The transfer that the `transfer` event asked for did not work out: the agent is told, and goes on. */
@@ -146,13 +150,13 @@ export class Conversation {
     const isSpoken = phase === 'speaking' || phase === 'paused' || phase === 'user_speaking';
     if (isSpoken && nowMs - this.#leavingSinceMs < LEAVE_WITHIN_MS) return;
     this.#leavingSinceMs = null;
-    this.#turns.dispatch({ type: 'failed', endReason: 'interrupted_by_restart' });
+    this.#dispatch({ type: 'failed', role: 'host', endReason: 'interrupted_by_restart' });
   }
 
   /** From outside: the call ends, whatever is being said. Idempotent. */
   hangUp(reason: ConversationEnd): void {
     if (reason === 'transferred') this.#tools.completeTransfer();
-    this.#turns.dispatch({ type: 'hung_up' });
+    this.#dispatch({ type: 'hung_up' });
   }
 
   /** Closes everything. Idempotent. Waits up to 700 ms for the final text of the user's last words. */
@@ -162,8 +166,8 @@ export class Conversation {
   }
 
   async #finish(): Promise<ConversationResult> {
-    this.#turns.dispatch({ type: 'hung_up' });
-    await this.#fileLastWords();
+    this.#dispatch({ type: 'hung_up' });
+    if (!this.#isBroken) await this.#fileLastWords();
     this.#voice.close();
     this.#tools.close();
     this.#recognition.close();
@@ -203,10 +207,10 @@ export class Conversation {
       release_playout: () => this.#voice.release(),
       drop_speech: () => this.#voice.drop(),
       finalize_recognition: () => this.#recognition.finalize(),
-      speculate: ({ text }) => this.#voice.speculate(text),
+      speculate: ({ text }) => this.#voice.speculate(text, this.#turns.state.atMenu),
       discard_speculation: () => this.#voice.discardSpeculation(),
       close_utterance: (closed) => this.#users.close(closed),
-      reply: ({ text }) => this.#voice.reply(text, this.#users.takeUnanswered()),
+      reply: ({ text }) => this.#voice.reply(text, this.#users.takeUnanswered(), this.#turns.state.atMenu),
       say: ({ line }) => this.#say(line),
       act: () => this.#tools.act(),
       answered_by: ({ who }) => this.#onEvent({ type: 'answered_by', who }),
@@ -223,8 +227,7 @@ export class Conversation {
       clock: this.#clock,
       onText: () => this.#hearText(),
       onFailure: (error) => {
-        this.#warn('stt_failed', error.message);
-        this.#turns.dispatch({ type: 'failed', endReason: 'stt_error' });
+        this.#fail('stt', error);
       },
       onWarning: (code, message) => this.#warn(code, message),
     });
@@ -238,7 +241,7 @@ export class Conversation {
       onTransfer: (to) => this.#onEvent({ type: 'transfer', to }),
       onDtmf: (digits) => this.#onEvent({ type: 'send_dtmf', digits }),
       onTurn: (turn) => this.#transcript.add(turn),
-      onDone: (followUp) => this.#turns.dispatch({ type: 'tools_done', followUp }),
+      onDone: (followUp) => this.#dispatch({ type: 'tools_done', followUp }),
     });
   }
 
@@ -256,13 +259,12 @@ export class Conversation {
       clock,
       dialogue,
       tools,
-      onEvent: (event) => this.#turns.dispatch(event),
+      onEvent: (event) => (event.type === 'failed' ? this.#fail(event.role, event.error) : this.#dispatch(event)),
       onTurn: (turn) => this.#transcript.add(turn),
       onLatency: ({ responseMs, stages }) => {
         this.#responsesMs.push(responseMs);
         this.#onEvent({ type: 'latency', responseMs, stages });
       },
-      onWarning,
     });
   }
 
@@ -272,11 +274,33 @@ export class Conversation {
   }
 
   #hearText(): void {
-    this.#turns.dispatch({ type: 'heard', ...this.#users.hear(this.#turns.state) });
+    this.#dispatch({ type: 'heard', ...this.#users.hear(this.#turns.state) });
   }
 
-  #warn(code: string, message: string): void {
+  /** An exception of our own ends this call as what it is, wherever it was thrown. */
+  #dispatch(event: WithoutTime<TurnEvent>): void {
+    if (this.#isBroken) return;
+    try {
+      this.#turns.dispatch(event);
+    } catch (cause) {
+      this.#isBroken = true;
+      this.#warnOf('turns', asError(cause));
+      this.#onEvent({ type: 'hangup', endReason: 'internal_error' });
+    }
+  }
+
+  #fail(role: ProviderRole, error: Error): void {
+    this.#warnOf(role, error);
+    this.#dispatch({ type: 'failed', role, endReason: failureReason(error) });
+  }
+
+  #warnOf(what: string, error: Error): void {
+    const isOurs = failureReason(error) === 'internal_error';
+    this.#warn(`${what}_failed`, failureText(error), isOurs ? error.stack : undefined);
+  }
+
+  #warn(code: string, message: string, stack?: string): void {
     this.#warnings.push({ code, message });
-    this.#onEvent({ type: 'warning', code, message });
+    this.#onEvent({ type: 'warning', code, message, ...(stack !== undefined && { stack }) });
   }
 }

@@ -1,7 +1,7 @@
 import { FRAME_MS } from '@parley/audio';
 import type { MediaClock } from '../media-clock.ts';
 import { CALLED_OFF } from '../provider/called-off.ts';
-import { ProviderError } from '../provider/provider-error.ts';
+import { asError, ProviderError } from '../provider/provider-error.ts';
 import type { SpeechToText, SpeechToTextEvent, SpeechToTextStream } from '../provider/speech-to-text.ts';
 import { Utterance } from './utterance.ts';
 
@@ -23,8 +23,8 @@ export interface RecognitionOptions {
   clock: MediaClock;
   /** The current utterance has changed. */
   onText: () => void;
-  /** Recognition has failed for good. */
-  onFailure: (error: ProviderError) => void;
+  /** Recognition has failed for good: the vendor with a ProviderError, our own code with any other. */
+  onFailure: (error: Error) => void;
   onWarning: (code: string, message: string) => void;
 }
 
@@ -78,7 +78,7 @@ export class Recognition {
       const stream = await this.#openInTime();
       if (this.#isClosed) return;
       this.#start(stream);
-      void this.#consume(stream);
+      void this.#consume(stream).catch((cause) => this.#options.onFailure(asError(cause)));
     } catch (cause) {
       await this.#recover(cause);
     }
@@ -246,20 +246,24 @@ export class Recognition {
   async #recover(cause: unknown): Promise<void> {
     if (this.#isClosed) return;
     const { clock, onFailure, onWarning, onText } = this.#options;
-    const error = cause instanceof ProviderError ? cause : this.#error(String(cause), cause);
+    if (!(cause instanceof ProviderError)) {
+      this.#stream = null;
+      onFailure(asError(cause));
+      return;
+    }
     const hasFailedLately = this.#failedAtMs !== null && clock.nowMs - this.#failedAtMs < REOPEN_INTERVAL_MS;
     this.#failedAtMs = clock.nowMs;
     this.#stream = null;
     for (const cut of [...this.#cut]) this.#settle(cut);
     this.#current.giveUpFinals();
     onText();
-    if (!error.retryable || hasFailedLately) return void onFailure(error);
-    onWarning('stt_reopened', error.message);
+    if (!cause.retryable || hasFailedLately) return void onFailure(cause);
+    onWarning('stt_reopened', cause.message);
     await this.open();
   }
 
-  #error(message: string, cause?: unknown): ProviderError {
-    return new ProviderError('stt', this.#options.stt.name, message, { retryable: true, cause });
+  #error(message: string): ProviderError {
+    return new ProviderError('stt', this.#options.stt.name, message, { retryable: true });
   }
 }
 

@@ -115,6 +115,33 @@ describe('end_call', () => {
   });
 });
 
+describe('an end of the call that is the first thing the model does', () => {
+  const end = (args: Record<string, unknown>) => ({ id: 'e1', name: 'end_call', arguments: args });
+  const farewell = { farewell: 'I called the wrong number. Goodbye!' };
+
+  it.each([
+    ['in its answer', { text: 'I called the wrong number. Goodbye!', toolCalls: [end({})] }],
+    ['in the call of the tool', { toolCalls: [end(farewell)] }],
+  ])('says its words: %s', async (_, reply) => {
+    for (const firstMessage of [null, 'Hello, this is Ann.']) {
+      const call = await TestCall.answered({ agent: { direction: 'outbound', firstMessage }, llm: () => reply });
+      await call.run(300);
+      await call.hears('hello', 400, 1500);
+      if (firstMessage !== null) call.say('who is this please', 900);
+      await hangupMs(call);
+      expect(endReasons(call)).toEqual(['agent_hangup']);
+      expect(call.lines.at(-1)).toBe('agent: I called the wrong number. Goodbye!');
+    }
+  });
+
+  it('says its own words once', async () => {
+    const call = await greeted({ llm: () => ({ text: 'Goodbye!', toolCalls: [end(farewell)] }) });
+    await call.hears('that is all for now', 1000, 0);
+    await hangupMs(call);
+    expect(call.lines.slice(2)).toEqual(['tool: The call ends.', 'agent: Goodbye!']);
+  });
+});
+
 describe('silence', () => {
   it('is reminded twice, then ended politely', async () => {
     const call = await greeted();
@@ -232,7 +259,9 @@ describe('a synthesizer that fails', () => {
   });
 
   it('for good ends the call', async () => {
-    const call = await TestCall.answered({ tts: { failure: () => new Error('down') } });
+    const call = await TestCall.answered({
+      tts: { failure: () => new ProviderError('tts', 'x', 'down', { retryable: false }) },
+    });
     await hangupMs(call);
     expect(endReasons(call)).toEqual(['tts_error']);
   });

@@ -104,14 +104,40 @@ describe("the agent's own tools", () => {
     expect(call.lines.at(-1)).toBe('agent: Done.');
   });
 
+  it('run with arguments that fit their schema, and with no others', async () => {
+    const ran: unknown[] = [];
+    const schema = {
+      type: 'object',
+      properties: { day: { type: 'string', enum: ['Monday', 'Tuesday'] } },
+      required: ['day'],
+    };
+    const call = await asked({
+      agent: { tools: [{ ...tool('lookup'), parameters: schema }] },
+      llm: (_, attempt) => {
+        if (attempt === 1) return { toolCalls: [{ ...lookup, arguments: { day: 'Sunday' } }] };
+        return attempt === 2 ? { toolCalls: [{ ...lookup, id: 'l2' }] } : 'Tuesday is free.';
+      },
+      runTool: async ({ arguments: args }) => {
+        ran.push(args);
+        return 'free';
+      },
+    });
+    await call.run(3000);
+    expect(call.lines).toContain('tool: Error: "day" must be one of "Monday", "Tuesday".');
+    expect(ran).toEqual([{ day: 'Tuesday' }]);
+    expect(call.lines.at(-1)).toBe('agent: Tuesday is free.');
+  });
+
   it('do not go round for ever', async () => {
     const call = await asked({
       llm: (_, attempt) => ({ toolCalls: [{ ...lookup, id: String(attempt) }] }),
       runTool: async () => 'again',
     });
-    await call.run(5000);
+    await call.runUntil(() => call.of('hangup').length > 0);
     expect(call.llm.requests.length).toBeLessThan(12);
-    expect(call.of('warning')).toMatchObject([{ code: 'too_many_tool_rounds' }]);
+    expect(call.of('warning')).toMatchObject([{ message: expect.stringContaining('8 times in a row') }]);
+    expect(call.of('hangup')).toMatchObject([{ endReason: 'llm_error' }]);
+    expect(call.lines.at(-1)).toContain('technical difficulties');
   });
 });
 
@@ -171,6 +197,58 @@ describe('send_dtmf', () => {
     await call.run(3000);
     expect(call.of('send_dtmf')).toEqual([{ type: 'send_dtmf', digits: '12#' }]);
     expect(call.llm.requests).toHaveLength(1);
+  });
+});
+
+describe('the keys of a model', () => {
+  const dtmf = (digits: unknown) => ({ id: 'd1', name: 'send_dtmf', arguments: { digits } as Record<string, unknown> });
+  const pressing = (called: ReturnType<typeof dtmf> & { malformed?: string }) =>
+    asked({
+      llm: (messages) => (messages.at(-1)!.role === 'tool' ? 'That did not work.' : { toolCalls: [called] }),
+    });
+
+  it('are pressed with its pauses', async () => {
+    const call = await TestCall.answered({
+      agent: { tools: TOOLS },
+      llm: () => ({ toolCalls: [dtmf('1w2#W3')] }),
+    });
+    await call.runUntilAgentSpeaks();
+    await call.runUntilAgentIsSilent();
+    call.say('please press the keys', 1000);
+    const pressed: [string, number][] = [];
+    for (let ticks = 0; ticks < 300; ticks += 1) {
+      const before = call.of('send_dtmf').length;
+      await call.run(20);
+      for (const { digits } of call.of('send_dtmf').slice(before)) pressed.push([digits, call.nowMs]);
+    }
+    const [[, firstMs] = ['', 0]] = pressed;
+    // 160 ms for each key.
+    expect(pressed.map(([digits, atMs]) => [digits, atMs - firstMs])).toEqual([
+      ['1', 0],
+      ['2#', 160 + 500],
+      ['3', 160 + 500 + 320 + 1000],
+    ]);
+    expect(call.of('hangup')).toEqual([]);
+  });
+
+  it.each(['1,2', 'www', '12x', '', null, { keys: '1' }, '1'.repeat(65)])(
+    'that are none are told to it, and the call goes on: %o',
+    async (digits) => {
+      const call = await pressing(dtmf(digits));
+      await call.run(3000);
+      expect(call.turns.find(({ role }) => role === 'tool')!.tool!.result).toMatch(/^Error: "digits" must be/);
+      expect(call.lines.at(-1)).toBe('agent: That did not work.');
+      expect([call.of('send_dtmf'), call.of('hangup')]).toEqual([[], []]);
+    },
+  );
+
+  it('that are no JSON are told to it', async () => {
+    const call = await pressing({ ...dtmf('1'), arguments: {}, malformed: '{"digits": 1' });
+    await call.run(3000);
+    expect(call.turns.find(({ role }) => role === 'tool')!.tool!.result).toBe(
+      'Error: The arguments are not a JSON object.',
+    );
+    expect(call.lines.at(-1)).toBe('agent: That did not work.');
   });
 });
 

@@ -8,6 +8,8 @@ export interface ToolCall {
   id: string;
   name: string;
   arguments: Record<string, unknown>;
+  /** What the model wrote in the place of arguments when that is no JSON object; `arguments` is empty then. */
+  malformed?: string;
 }
 
 export interface ToolDefinition {
@@ -32,7 +34,11 @@ export interface LanguageModelRequest {
   signal: AbortSignal;
 }
 
-export type LanguageModelEvent = { type: 'text'; delta: string } | { type: 'tool_call'; call: ToolCall };
+export type LanguageModelEvent =
+  | { type: 'text'; delta: string }
+  | { type: 'tool_call'; call: ToolCall }
+  /** Nothing is to be said on purpose; an answer that ends without anything at all is a failure. */
+  | { type: 'silence' };
 
 /** A language model by a vendor. The iteration ends with the answer, or throws a ProviderError; when `signal` aborts it ends. */
 export interface LanguageModel {

@@ -1,6 +1,7 @@
 import type { TimedWord, TranscriptTurn } from '../conversation-event.ts';
 import type { MediaClock } from '../media-clock.ts';
 import type { ToolCall } from '../provider/language-model.ts';
+import { asError, ProviderError } from '../provider/provider-error.ts';
 import type { AgentEntry, Dialogue } from '../record/dialogue.ts';
 import type { AfterSpeech, ToolDesk } from '../tools/tool-desk.ts';
 import { ClauseSplitter } from './clause-splitter.ts';
@@ -16,7 +17,7 @@ type VoiceEvent =
   | { type: 'playout_started' }
   | { type: 'playout_finished' }
   | { type: 'reply_ended'; next: AfterSpeech }
-  | { type: 'failed'; endReason: 'llm_error' | 'tts_error' };
+  | { type: 'failed'; role: 'llm' | 'tts'; error: Error };
 
 export interface AgentVoiceOptions {
   replies: Replies;
@@ -27,7 +28,6 @@ export interface AgentVoiceOptions {
   onEvent: (event: VoiceEvent) => void;
   onTurn: (turn: TranscriptTurn) => void;
   onLatency: (latency: ResponseLatency) => void;
-  onWarning: (code: string, message: string) => void;
 }
 
 /** What the agent is saying: a line, or the model's reply. */
@@ -40,6 +40,7 @@ interface Current {
 
 /** A model that calls tools over and over, and never speaks, is stuck. */
 const MAX_TOOL_ROUNDS = 8;
+const STUCK = { retryable: false };
 
 /** The agent's side: one speech at a time on its way from the model to the line, and one reply prepared in advance. */
 export class AgentVoice {
@@ -47,6 +48,8 @@ export class AgentVoice {
   readonly #playout = new Playout();
   #current: Current | null = null;
   #prepared: { text: string; speech: Speech } | null = null;
+  /** The reply that the caller has waited for in vain, and talked into; it may yet tell that the model is dead. */
+  #abandoned: Reply | null = null;
   #dropped: { rest: string; reply: Reply | null; wasHeard: boolean } | null = null;
   #toolRounds = 0;
   /** Changes when the floor does: what was started before and arrives after it is out of date. */
@@ -65,7 +68,7 @@ export class AgentVoice {
 
   /** Lets the model write its opening of the call. */
   prepareOpening(): void {
-    this.#options.replies.prepare(null);
+    this.#options.replies.prepare(null, false);
   }
 
   /** Says a line. */
@@ -85,20 +88,20 @@ export class AgentVoice {
   }
 
   /** Lets the model answer `text`, the newest of the dialogue, or go on from its tools' results. */
-  reply(text: string | null, answers: AnsweredTurn | null): void {
+  reply(text: string | null, answers: AnsweredTurn | null, mayBeSilent = false): void {
     this.#toolRounds = text === null ? this.#toolRounds + 1 : 0;
     if (this.#toolRounds > MAX_TOOL_ROUNDS) {
-      this.#options.onWarning('too_many_tool_rounds', `the model called tools ${MAX_TOOL_ROUNDS} times in a row`);
-      this.say('');
+      const message = `called tools ${MAX_TOOL_ROUNDS} times in a row`;
+      this.#fail(new ProviderError('llm', 'the model', message, STUCK));
       return;
     }
-    this.#ask(answers, text);
+    this.#ask(answers, text, mayBeSilent);
   }
 
   /** Prepares the reply to a text that may not be the whole turn; `null`: to the results of tools. */
-  speculate(text: string | null): void {
+  speculate(text: string | null, mayBeSilent = false): void {
     // The results of tools that are still running belong into the model's view.
-    if (this.#options.tools.isIdle) this.#options.replies.prepare(text);
+    if (this.#options.tools.isIdle) this.#options.replies.prepare(text, mayBeSilent);
   }
 
   discardSpeculation(): void {
@@ -119,7 +122,7 @@ export class AgentVoice {
     const current = this.#current;
     if (!current) return;
     this.#current = null;
-    current.reply?.cancel();
+    if (current.reply) this.#leave(current.reply);
     current.speech.cancel();
     this.#options.tools.callOff();
     const played = this.#playout.drop();
@@ -143,20 +146,36 @@ export class AgentVoice {
   /** Idempotent. */
   close(): void {
     this.drop();
+    this.#abandoned?.cancel();
     this.discardSpeculation();
     this.#prepared?.speech.cancel();
   }
 
-  #ask(answers: AnsweredTurn | null, text: string | null = null): void {
-    const { tools } = this.#options;
+  #ask(answers: AnsweredTurn | null, text: string | null = null, mayBeSilent = false): void {
+    const { tools, clock } = this.#options;
     const epoch = this.#epoch;
-    if (tools.isIdle) this.#startReply(text, answers);
-    else void tools.whenIdle().then(() => epoch === this.#epoch && this.#startReply(text, answers));
+    const start = (sinceMs: number): void => {
+      const reply = this.#options.replies.take(text, mayBeSilent);
+      this.#begin(reply.speech, reply, answers);
+      reply.expect(sinceMs);
+    };
+    if (tools.isIdle) start(answers?.voiceEndMs ?? clock.nowMs);
+    else void tools.whenIdle().then(() => epoch === this.#epoch && start(clock.nowMs));
   }
 
-  #startReply(text: string | null, answers: AnsweredTurn | null): void {
-    const reply = this.#options.replies.take(text);
-    this.#begin(reply.speech, reply, answers);
+  /** Its words are not wanted any more. One that has none yet is watched: a caller's "Hello?" does not excuse the model. */
+  #leave(reply: Reply): void {
+    if (!reply.isPending || this.#abandoned?.isPending) {
+      reply.cancel();
+      return;
+    }
+    this.#abandoned = reply;
+    reply.abandon();
+    reply.whenDone((outcome) => {
+      if (this.#abandoned !== reply) return;
+      this.#abandoned = null;
+      if (outcome.type === 'failed') this.#fail(outcome.error);
+    });
   }
 
   #lineSpeech(text: string): Speech {
@@ -172,25 +191,37 @@ export class AgentVoice {
     const current = { speech, reply, entry: dialogue.addAgent(clock.nowMs), answers };
     this.#current = current;
     this.#playout.play(speech);
-    speech.whenFailed(() => this.#current === current && onEvent({ type: 'failed', endReason: 'tts_error' }));
+    speech.whenFailed((error) => this.#current === current && onEvent({ type: 'failed', role: 'tts', error }));
     reply?.whenDone((outcome) => {
       if (this.#current !== current || outcome.type === 'cancelled') return;
-      if (outcome.type === 'failed') onEvent({ type: 'failed', endReason: 'llm_error' });
+      if (outcome.type === 'failed') this.#fail(outcome.error);
       else this.#endReply(current, reply.text, outcome.toolCalls);
     });
   }
 
+  #fail(error: Error): void {
+    this.#options.onEvent({ type: 'failed', role: 'llm', error });
+  }
+
+  /** Called by a promise: what it throws would be nobody's. */
   #endReply(current: Current, text: string, toolCalls: ToolCall[]): void {
-    // What the model wrote; corrected when less of it is heard.
-    current.entry.text = text;
-    this.#options.onEvent({ type: 'reply_ended', next: this.#options.tools.submit(toolCalls, current.entry) });
+    try {
+      // What the model wrote; corrected when less of it is heard.
+      current.entry.text = text;
+      this.#options.onEvent({ type: 'reply_ended', next: this.#options.tools.submit(toolCalls, current.entry) });
+    } catch (cause) {
+      this.#fail(asError(cause));
+    }
   }
 
   #start(atMs: number): void {
     const { onEvent, onLatency } = this.#options;
     const { reply, answers, speech } = this.#current!;
     onEvent({ type: 'playout_started' });
-    if (!reply || !answers) return;
+    if (!reply) return;
+    this.#abandoned?.cancel();
+    this.#abandoned = null;
+    if (!answers) return;
     const { requestedMs, firstTextMs } = reply;
     const { firstClauseMs, firstSoundMs } = speech;
     onLatency(responseLatency(answers, { requestedMs, firstTextMs, firstClauseMs, firstSoundMs }, atMs));

@@ -31,10 +31,11 @@ export class Replies {
   /**
    * Prepares the reply to what the user may turn out to have said, instead of any other.
    * @param text null: nothing new; the model opens the call, or goes on from the results of its tools
+   * @param mayBeSilent the reply may end without a word
    */
-  prepare(text: string | null): void {
+  prepare(text: string | null, mayBeSilent: boolean): void {
     this.discard();
-    this.#prepared = { key: this.#keyOf(text), reply: this.#ask(text) };
+    this.#prepared = { key: this.#keyOf(text), reply: this.#ask(text, mayBeSilent) };
   }
 
   discard(): void {
@@ -43,14 +44,14 @@ export class Replies {
   }
 
   /** The reply to `text`, which the dialogue holds by now; the prepared one, when it is to the same words. */
-  take(text: string | null): Reply {
+  take(text: string | null, mayBeSilent: boolean): Reply {
     const prepared = this.#prepared;
     if (prepared?.key === this.#keyOf(text)) {
       this.#prepared = null;
       return prepared.reply;
     }
     this.discard();
-    return this.#ask(null);
+    return this.#ask(null, mayBeSilent);
   }
 
   #keyOf(text: string | null): string {
@@ -58,11 +59,12 @@ export class Replies {
   }
 
   /** @param next what is not in the dialogue yet */
-  #ask(next: string | null): Reply {
+  #ask(next: string | null, mayBeSilent: boolean): Reply {
     const { llm, prompt, tools, synthesis, clock, dialogue, onWarning } = this.#options;
     const messages = dialogue.messages(next ?? (dialogue.isEmpty ? OPENING : undefined));
     const request = { prompt, messages, tools: [...tools] };
     // Of a reply that may be thrown away only the first clause is worth synthesizing; playing it allows the rest.
-    return new Reply({ llm, request, speech: new Speech(synthesis, clock, 1), clock, onWarning });
+    const speech = new Speech(synthesis, clock, 1);
+    return new Reply({ llm, request, speech, clock, mayBeSilent, onWarning });
   }
 }

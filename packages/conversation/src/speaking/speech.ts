@@ -1,6 +1,5 @@
 import type { MediaClock } from '../media-clock.ts';
 import { CALLED_OFF } from '../provider/called-off.ts';
-import type { ProviderError } from '../provider/provider-error.ts';
 import { ClauseSound } from './clause-sound.ts';
 import { speakable } from './speakable.ts';
 import type { Synthesis } from './synthesis.ts';
@@ -17,13 +16,15 @@ export class Speech {
   /** Media time of the first clause's text and of its first sound; null before. */
   firstClauseMs: number | null = null;
   firstSoundMs: number | null = null;
+  /** Since when playout has nothing left to play, though more may be added; null while it has. */
+  saidAllMs: number | null = null;
   #synthesized = 0;
   #allowed: number;
   #ended = false;
   #busy = false;
   readonly #ready = Promise.withResolvers<void>();
-  #failure: ProviderError | null = null;
-  #onFailure: ((error: ProviderError) => void) | null = null;
+  #failure: Error | null = null;
+  #onFailure: ((error: Error) => void) | null = null;
 
   /** @param clausesAllowed how many clauses may be synthesized before `advanceTo` allows more */
   constructor(synthesis: Synthesis, clock: MediaClock, clausesAllowed = CLAUSES_AHEAD + 1) {
@@ -37,6 +38,7 @@ export class Speech {
     const text = speakable(written);
     if (text === '') return;
     this.firstClauseMs ??= this.#clock.nowMs;
+    this.saidAllMs = null;
     this.clauses.push(new ClauseSound(text, () => this.#noteSound()));
     this.#pump();
   }
@@ -51,6 +53,7 @@ export class Speech {
   /** Playout has come to the clause of this index: more may be synthesized. */
   advanceTo(index: number): void {
     this.#allowed = Math.max(this.#allowed, index + 1 + CLAUSES_AHEAD);
+    if (index > 0 && index >= this.clauses.length) this.saidAllMs = this.#clock.nowMs;
     this.#pump();
   }
 
@@ -60,7 +63,7 @@ export class Speech {
   }
 
   /** Calls `listener` when synthesis fails for good: at once when it has. */
-  whenFailed(listener: (error: ProviderError) => void): void {
+  whenFailed(listener: (error: Error) => void): void {
     if (this.#failure) listener(this.#failure);
     else this.#onFailure = listener;
   }
@@ -96,7 +99,7 @@ export class Speech {
         this.#synthesized += 1;
         this.#pump();
       },
-      (error: ProviderError) => {
+      (error: Error) => {
         this.#abort.abort(CALLED_OFF);
         this.#failure = error;
         this.#ready.resolve();

@@ -3,7 +3,7 @@ import type { Line } from '../turns/turn-state.ts';
 
 const ENGLISH: StockPhrases = {
   optOut: "I'm sorry for the trouble. I'll take you off our list, and we won't call you again. Goodbye.",
-  apology: "I'm sorry, I'm having technical difficulties. Please try again later. Goodbye.",
+  apology: "Sorry, I'm having technical difficulties. Goodbye.",
   farewell: "I'm sorry, I have to end our call here. Goodbye.",
   oneMoment: 'One moment, please.',
   notCaught: "Sorry, I didn't catch that. Could you say it again?",

@@ -1,6 +1,6 @@
 import type { MediaClock } from '../media-clock.ts';
 import { CALLED_OFF } from '../provider/called-off.ts';
-import { ProviderError } from '../provider/provider-error.ts';
+import { asError, ProviderError } from '../provider/provider-error.ts';
 import type { TextToSpeech } from '../provider/text-to-speech.ts';
 import { watchedStream } from '../provider/watched-stream.ts';
 import type { ClauseSound } from './clause-sound.ts';
@@ -25,16 +25,16 @@ export class Synthesis {
     this.#voice = voice;
   }
 
-  /** Completes `clause`, or leaves it incomplete when `signal` aborts. Rejects with a ProviderError. */
+  /** Completes `clause`, or leaves it incomplete when `signal` aborts. Rejects with a ProviderError, or with a fault of our own. */
   async fill(clause: ClauseSound, signal: AbortSignal, attempt = 1): Promise<void> {
     try {
       await this.#synthesize(clause, signal);
       if (!signal.aborted) clause.complete();
     } catch (cause) {
       if (signal.aborted) return;
-      const error = this.#asProviderError(cause);
-      if (clause.length > 0 || !error.retryable || attempt >= ATTEMPTS) throw error;
-      this.#voice.onWarning('tts_retried', error.message);
+      const isRetryable = cause instanceof ProviderError && cause.retryable;
+      if (clause.length > 0 || !isRetryable || attempt >= ATTEMPTS) throw asError(cause);
+      this.#voice.onWarning('tts_retried', cause.message);
       await this.fill(clause, signal, attempt + 1);
     }
   }
@@ -50,10 +50,5 @@ export class Synthesis {
     } finally {
       attempt.abort(CALLED_OFF);
     }
-  }
-
-  #asProviderError(cause: unknown): ProviderError {
-    if (cause instanceof ProviderError) return cause;
-    return new ProviderError('tts', this.#voice.tts.name, String(cause), { retryable: false, cause });
   }
 }

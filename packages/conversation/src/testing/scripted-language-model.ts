@@ -15,8 +15,9 @@ interface ScriptedReply {
   /** Thrown before any text, or after it. */
   error?: Error;
   errorAfterText?: Error;
-  /** Never says anything, whatever the signal. */
+  /** Never says anything, or nothing after its text, whatever the signal. */
   hangs?: boolean;
+  hangsAfterText?: boolean;
 }
 
 export type ReplyScript = (messages: Message[], attempt: number) => ScriptedReply | string;
@@ -44,6 +45,7 @@ export class ScriptedLanguageModel implements LanguageModel {
       if (request.signal.aborted) return;
       yield { type: 'text', delta };
     }
+    if (reply.hangsAfterText) await new Promise(() => undefined);
     if (reply.errorAfterText) throw reply.errorAfterText;
     for (const call of reply.toolCalls ?? []) yield { type: 'tool_call', call };
   }

@@ -1,4 +1,5 @@
 import { FRAME_MS } from '@parley/audio';
+import { ProviderError } from '../provider/provider-error.ts';
 import type {
   SpeechToText,
   SpeechToTextEvent,
@@ -79,7 +80,9 @@ class ScriptedStream implements SpeechToTextStream {
     const dueMs = failuresMs[0];
     if (dueMs !== undefined && this.#heardMs >= dueMs) {
       failuresMs.shift();
-      this.#push(failure ?? new Error('the line to the recognizer broke'));
+      this.#push(
+        failure ?? new ProviderError('stt', 'scripted', 'the line to the recognizer broke', { retryable: true }),
+      );
       return;
     }
     if (partialDelayMs === null) return;

@@ -24,6 +24,8 @@ describe('a tool call', () => {
     ['transfer', { to: '  ' }],
     ['send_dtmf', { digits: 'call Bob' }],
     ['send_dtmf', { digits: '' }],
+    ['send_dtmf', { digits: '1,2' }],
+    ['send_dtmf', { digits: 'wW' }],
     ['send_dtmf', { digits: '1'.repeat(65) }],
     ['made_up', {}],
   ])('is refused when it makes no sense: %s %o', (name, args) => {

@@ -5,6 +5,7 @@ import { CALLED_OFF } from '../provider/called-off.ts';
 import type { ToolCall, ToolDefinition } from '../provider/language-model.ts';
 import type { AgentEntry } from '../record/dialogue.ts';
 import { type CallAction, END_CALL, readToolCall } from './call-tools.ts';
+import { keyRuns } from './key-presses.ts';
 
 /** Nobody waits longer on the telephone. */
 const RUN_TIMEOUT_MS = 20_000;
@@ -166,7 +167,11 @@ export class ToolDesk {
   }
 
   #sendDtmf(open: OpenCall, digits: string): void {
-    this.#options.onDtmf(digits);
+    const { clock, onDtmf } = this.#options;
+    for (const run of keyRuns(digits)) {
+      if (run.afterMs === 0) onDtmf(run.digits);
+      else clock.after(run.afterMs, () => onDtmf(run.digits));
+    }
     open.settle('Sent.');
   }
 

@@ -5,7 +5,7 @@ import { INITIAL_STATE, type TurnEffect, type TurnEvent, type TurnSettings, type
 /** What carries out each effect. */
 export type EffectHandlers = { [T in TurnEffect['type']]: (effect: Extract<TurnEffect, { type: T }>) => void };
 
-type WithoutTime<T> = T extends unknown ? Omit<T, 'atMs'> : never;
+export type WithoutTime<T> = T extends unknown ? Omit<T, 'atMs'> : never;
 
 /** Runs the turn machine: events in, in the order in which they happen, and effects out, one after the other. */
 export class TurnLoop {

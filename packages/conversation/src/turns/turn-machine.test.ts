@@ -68,9 +68,10 @@ const step = fc.record({
     {
       weight: 1,
       arbitrary: fc.constantFrom<UntimedEvent[]>(
-        { type: 'failed', endReason: 'llm_error' } as UntimedEvent,
-        { type: 'failed', endReason: 'stt_error' } as UntimedEvent,
-        { type: 'failed', endReason: 'tts_error' } as UntimedEvent,
+        { type: 'failed', role: 'llm', endReason: 'llm_error' } as UntimedEvent,
+        { type: 'failed', role: 'stt', endReason: 'stt_error' } as UntimedEvent,
+        { type: 'failed', role: 'tts', endReason: 'tts_error' } as UntimedEvent,
+        { type: 'failed', role: 'tts', endReason: 'internal_error' } as UntimedEvent,
         { type: 'hung_up' } as UntimedEvent,
       ),
     },

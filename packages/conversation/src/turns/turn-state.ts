@@ -1,4 +1,5 @@
-import type { AnsweredBy, HangupReason } from '../conversation-event.ts';
+import type { AnsweredBy, FailureReason, HangupReason } from '../conversation-event.ts';
+import type { ProviderRole } from '../provider/provider-error.ts';
 import type { PhraseSet } from './backchannel.ts';
 import type { EchoEvidence } from './echo.ts';
 
@@ -155,7 +156,13 @@ export type TurnEvent =
   | { type: 'reply_ended'; atMs: number; next: 'listen' | 'tools' | 'end_call' }
   /** Every tool that was called has answered. */
   | { type: 'tools_done'; atMs: number; followUp: boolean }
-  | { type: 'failed'; atMs: number; endReason: 'llm_error' | 'stt_error' | 'tts_error' | 'interrupted_by_restart' }
+  /** A provider has failed for good, or our own code around it; or the host has to go. */
+  | {
+      type: 'failed';
+      atMs: number;
+      role: ProviderRole | 'host';
+      endReason: FailureReason | 'interrupted_by_restart';
+    }
   | { type: 'hung_up'; atMs: number };
 
 export type TurnEffect =

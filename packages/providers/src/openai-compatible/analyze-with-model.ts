@@ -40,7 +40,7 @@ export async function analyzeWithModel(request: AnalysisRequest): Promise<CallAn
     const parsed = schema.safeParse(await answerOf(request, schema));
     if (parsed.success && parsed.data.summary.trim() !== '') return parsed.data;
   } catch (error) {
-    throw asModelError(RetryError.isInstance(error) ? error.lastError : error, model, request);
+    throw asModelError(RetryError.isInstance(error) ? error.lastError : error, model, request) ?? error;
   }
   // Not what came instead: it tells what was said on the telephone.
   throw new ProviderError('llm', `${PROVIDER}/${model}`, 'the analysis is not of the form that was asked for', {

@@ -5,15 +5,32 @@ import { type ModelServer, PROVIDER } from './model-server.ts';
 /** The server has no model of that name (or nothing at all at that address). */
 export class ModelNotFoundError extends ProviderError {}
 
-/** What a failure of the SDK means for the call. */
-export function asModelError(cause: unknown, model: string, server: ModelServer): ProviderError {
+/** What a failure of the server, or of the SDK over its answer, means for the call; null for any other exception. */
+export function asModelError(cause: unknown, model: string, server: ModelServer): ProviderError | null {
   const provider = `${PROVIDER}/${model}`;
   const status = statusOf(cause);
+  if (status === null && !AISDKError.isInstance(cause) && !isBrokenOff(cause)) return null;
   const text = withoutKey(cause instanceof Error ? cause.message : String(cause), server.apiKey);
   const message = status === null ? text : `${status} ${text}`;
   // The SDK's error is no `cause` here: it holds the whole request, and servers repeat keys in their messages.
-  if (isModelNotFound(cause, status)) return new ModelNotFoundError('llm', provider, message, { retryable: false });
-  return new ProviderError('llm', provider, message, { retryable: isRetryable(cause, status) });
+  if (isModelNotFound(cause, status)) return new ModelNotFoundError('llm', provider, message, missing(model));
+  const retryable = isRetryable(cause, status);
+  const advice = adviceFor(status, retryable);
+  return new ProviderError('llm', provider, message, { retryable, ...(advice !== null && { advice }) });
+}
+
+const missing = (model: string) => ({
+  retryable: false,
+  advice: `The model server has no model "${model}": change the agent's model, or check PARLEY_LLM_URL.`,
+});
+
+/** Statuses that somebody has to do something about. */
+function adviceFor(status: number | null, retryable: boolean): string | null {
+  if (status === 401 || status === 403)
+    return 'The model server refuses the key: check PARLEY_LLM_API_KEY, and what it is allowed to use.';
+  if (status === 402 || status === 429) return 'The account of the model server is at its limit: check its plan.';
+  if (status !== null && !retryable) return "The model server refuses the request: check the agent's model.";
+  return null;
 }
 
 /** The HTTP status that refused the request, also when the refusal came inside of a stream. */
@@ -34,8 +51,16 @@ function isBrokenOff(cause: unknown): boolean {
     InvalidResponseDataError.isInstance(cause) ||
     JSONParseError.isInstance(cause) ||
     TypeValidationError.isInstance(cause) ||
-    (cause instanceof Error && cause.name === 'AI_StreamProviderError')
+    (cause instanceof Error && (cause.name === 'AI_StreamProviderError' || isOfNetwork(cause)))
   );
+}
+
+/** Of Node's network or of its `fetch`, which hides the code in the cause. */
+function isOfNetwork(error: Error): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  if (typeof code === 'string' && /^(E[A-Z]+|UND_ERR_\w+)$/.test(code)) return true;
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return true;
+  return error.cause instanceof Error && isOfNetwork(error.cause);
 }
 
 /** OpenAI, Ollama and vLLM answer 404; others 400 with a code or with words. */

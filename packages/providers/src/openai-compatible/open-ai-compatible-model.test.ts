@@ -74,7 +74,7 @@ describe('an answer', () => {
   it('may call a tool with arguments that are no JSON', async () => {
     server.answer = () => ({ toolCalls: [{ id: 'call_1', name: 'end_call', arguments: '{"outcome": bo' }] });
     expect(await collect(model.respond(request()))).toEqual([
-      { type: 'tool_call', call: { id: 'call_1', name: 'end_call', arguments: {} } },
+      { type: 'tool_call', call: { id: 'call_1', name: 'end_call', arguments: {}, malformed: '{"outcome": bo' } },
     ]);
   });
 
@@ -230,6 +230,30 @@ describe('a failure', () => {
     expect(error.retryable).toBe(false);
     expect(error.cause).toBeUndefined();
   });
+});
+
+describe('what to do about a refusal', () => {
+  it.each([
+    [401, 'PARLEY_LLM_API_KEY'],
+    [403, 'PARLEY_LLM_API_KEY'],
+    [404, 'has no model "test-model"'],
+    [400, "the agent's model"],
+  ])('is told with status %i', async (status, advice) => {
+    server.answer = () => ({ status, error: { message: 'No.' } });
+    expect((await failure()).advice).toContain(advice);
+  });
+
+  it('is not told where nobody can do anything', async () => {
+    server.answer = () => ({ status: 503, error: { message: 'No.' } });
+    expect((await failure()).advice).toBeNull();
+  });
+});
+
+it("a fault of our own is not the model server's", async () => {
+  const messages = [{ role: 'stranger' }] as unknown as LanguageModelRequest['messages'];
+  const error = await collect(model.respond(request({ messages }))).catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(ProviderError);
 });
 
 describe('a model that the server does not have', () => {

@@ -3,6 +3,7 @@ import {
   type LanguageModelEvent,
   type LanguageModelRequest,
   ProviderError,
+  type ToolCall,
 } from '@parley/conversation';
 import { streamText, type TextStreamPart, type ToolSet } from 'ai';
 import { chatMessages, chatTools } from './chat-messages.ts';
@@ -61,7 +62,8 @@ export class OpenAiCompatibleModel implements LanguageModel {
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ProviderError) throw error;
-      throw late.signal.aborted ? this.#tooLate() : asModelError(error, this.#options.name, this.#options);
+      if (late.signal.aborted) throw this.#tooLate();
+      throw asModelError(error, this.#options.name, this.#options) ?? error;
     } finally {
       clearTimeout(timer);
       abandoned.abort();
@@ -95,7 +97,7 @@ function eventOf(part: TextStreamPart<ToolSet>): LanguageModelEvent | null {
       // Also of tools that do not exist and with arguments that do not fit: the model is told so in the conversation.
       return {
         type: 'tool_call',
-        call: { id: part.toolCallId, name: part.toolName, arguments: argumentsOf(part.input) },
+        call: { id: part.toolCallId, name: part.toolName, ...argumentsOf(part.input) },
       };
     case 'error':
       throw part.error;
@@ -104,6 +106,10 @@ function eventOf(part: TextStreamPart<ToolSet>): LanguageModelEvent | null {
   }
 }
 
-function argumentsOf(input: unknown): Record<string, unknown> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : {};
+/** The SDK leaves what is no JSON as it was written. */
+function argumentsOf(input: unknown): Pick<ToolCall, 'arguments' | 'malformed'> {
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+  if (isObject) return { arguments: { ...input } };
+  const written = typeof input === 'string' ? input : JSON.stringify(input ?? null);
+  return { arguments: {}, malformed: written };
 }

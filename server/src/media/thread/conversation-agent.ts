@@ -4,10 +4,11 @@ import type { AgentProviders } from './providers.ts';
 
 const sendDtmf: ToolDefinition = {
   name: 'send_dtmf',
-  description: 'Press keys on the telephone, for example to choose from a menu.',
+  description:
+    'Press keys on the telephone, for example to choose from a menu. "w" pauses for half a second, "W" for a whole one.',
   parameters: {
     type: 'object',
-    properties: { digits: { type: 'string', pattern: '^[0-9*#]{1,32}$' } },
+    properties: { digits: { type: 'string', pattern: '^[0-9A-D*#wW]{1,64}$' } },
     required: ['digits'],
     additionalProperties: false,
   },

@@ -66,7 +66,7 @@ async function respond(
     if (event.type === 'tool_call') {
       expect(event.call.name).toBe('end_call');
       answer.outcome = event.call.arguments.outcome;
-    } else {
+    } else if (event.type === 'text') {
       answer.text += event.delta;
       answer.deltas += 1;
     }

@@ -15,7 +15,10 @@ export class ScriptedBrain implements LanguageModel {
 
   async *respond({ prompt, messages, tools, signal }: LanguageModelRequest): AsyncGenerator<LanguageModelEvent> {
     // Neither the result of the call's end nor that of a key press needs an answer.
-    if (messages.at(-1)?.role === 'tool') return;
+    if (messages.at(-1)?.role === 'tool') {
+      yield { type: 'silence' };
+      return;
+    }
     const parsed = parseScript(prompt.template);
     const choices = (parsed?.script.choices ?? []).map((choice) => fillVariables(choice, prompt.variables));
     const menu = answerMenu(messages, tools, choices);
@@ -31,13 +34,18 @@ export class ScriptedBrain implements LanguageModel {
       if (signal.aborted) return;
       yield { type: 'text', delta };
     }
-    if (reply.outcome === null || signal.aborted) return;
+    if (signal.aborted) return;
+    if (reply.outcome === null) {
+      if (reply.text === '') yield { type: 'silence' };
+      return;
+    }
     yield toolCall('end_call', { outcome: reply.outcome }, messages.length);
   }
 }
 
 /** Nobody listens to what is said to a menu. */
 function* withoutWords(menu: MenuAnswer, turn: number): Generator<LanguageModelEvent> {
+  if (menu.type === 'wait') yield { type: 'silence' };
   if (menu.type === 'press') yield toolCall('send_dtmf', { digits: menu.digit }, turn);
   if (menu.type === 'give_up') yield toolCall('end_call', { outcome: 'failure' }, turn);
 }

@@ -69,7 +69,7 @@ describe('a script at a voice menu', () => {
   });
 
   it('begins with the person behind it', async () => {
-    expect(await answer(pressed('2'))).toEqual([]);
+    expect(await answer(pressed('2'))).toEqual([{ type: 'silence' }]);
     const events = await answer([
       { role: 'user', text: 'hello' },
       { role: 'agent', text: 'Hello, this is Ava. Is' },
@@ -80,7 +80,7 @@ describe('a script at a voice menu', () => {
   });
 
   it('waits when no key is named', async () => {
-    expect(await answer([{ role: 'user', text: 'please listen to our menu options' }])).toEqual([]);
+    expect(await answer([{ role: 'user', text: 'please listen to our menu options' }])).toEqual([{ type: 'silence' }]);
   });
 
   it('gives up without words when it may press no key, and when none helps', async () => {
@@ -92,6 +92,6 @@ describe('a script at a voice menu', () => {
   });
 
   it('stays on the line when that is an entry too', async () => {
-    expect(await answer([{ role: 'user', text: `${MENU} or stay on the line` }], [])).toEqual([]);
+    expect(await answer([{ role: 'user', text: `${MENU} or stay on the line` }], [])).toEqual([{ type: 'silence' }]);
   });
 });
