@@ -20,13 +20,21 @@ const replies: FakeAnswer[] = [
   },
 ];
 
+/** What the models of other names answer. */
+const others = new Map<string, (request: ChatRequest) => FakeAnswer>();
+
 let server: FakeOpenAi;
 let service: Service;
 let scratch: string;
 let accountId: string;
 
 /** The reply follows from the dialogue alone, so that a reply that was prepared in vain changes nothing. */
-function reply({ body }: ChatRequest): FakeAnswer {
+function reply(request: ChatRequest): FakeAnswer {
+  const other = others.get(request.body.model);
+  return other ? other(request) : usualReply(request);
+}
+
+function usualReply({ body }: ChatRequest): FakeAnswer {
   if (!body.stream) return { text: [JSON.stringify(analysis)] };
   const said = body.messages.filter((message: any) => message.role === 'assistant').length;
   return replies[Math.min(said, replies.length - 1)]!;
@@ -135,6 +143,38 @@ test('a provider that is not configured is refused', async () => {
   const { status, body } = await service.request('PATCH', `/agents/${agentId}`, { body: { model: 'acme/talker' } });
   expect(status).toBe(422);
   expect(body.error).toMatchObject({ param: 'model', message: expect.stringContaining('builtin, openai') });
+});
+
+describe('a model that keeps the caller waiting', () => {
+  const answered = ({ body }: ChatRequest) => body.messages.some(({ role }: any) => role === 'assistant');
+  const later = (answer: FakeAnswer) => (request: ChatRequest) => (answered(request) ? answer : usualReply(request));
+
+  test.concurrent.each<[string, (request: ChatRequest) => FakeAnswer, RegExp]>([
+    ['hangs', later({ hangs: 'at_once' }), /did not answer within 4\.\d+ s\. Check that the model server is up/],
+    ['is-empty', later({}), /ended without a word/],
+    ['stalls', later({ text: ['Does Thursday', ' at'], hangs: 'after_text' }), /stopped in the middle/],
+    ['never-opens', () => ({ hangs: 'at_once' }), /did not answer within/],
+  ])('%s: an apology and llm_error within 8 s', async (name, answer, warning) => {
+    server.models.add(name);
+    others.set(name, answer);
+    const ended = await call(await createAgent({ model: `openai/${name}` }));
+    expect(ended).toMatchObject({ end_reason: 'llm_error', outcome: 'error' });
+    expect(ended.analysis.warnings).toContainEqual(expect.stringMatching(warning));
+    const [apology, ...before] = ended.transcript.toReversed();
+    expect(apology.text).toMatch(/^Sorry, I'm having technical difficulties/);
+    const asked = before.findLast((turn: any) => turn.role === 'user');
+    expect(apology.end_ms - asked.end_ms).toBeLessThanOrEqual(8000);
+  });
+
+  test('refuses the key: the warnings and the log say what to do', async () => {
+    server.models.add('locked');
+    others.set('locked', () => ({ status: 401, error: { message: 'Incorrect API key provided.' } }));
+    const ended = await call(await createAgent({ model: 'openai/locked' }));
+    expect(ended.end_reason).toBe('llm_error');
+    const warning = 'openai/locked: 401 Incorrect API key provided. The model server refuses the key: check';
+    expect(ended.analysis.warnings).toContainEqual(expect.stringContaining(warning));
+    expect(service.output).toContain(warning);
+  });
 });
 
 test('the key goes to the server and nowhere else', async () => {

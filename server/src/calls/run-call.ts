@@ -283,6 +283,14 @@ export class CallRun {
       case 'hangup':
         this.end(event.endReason);
         return;
+      case 'warning': {
+        const { code, message, stack } = event;
+        log[stack === undefined ? 'warn' : 'error'](
+          { call_id: this.callId, code, reason: message, stack },
+          'a call has a warning',
+        );
+        return;
+      }
       case 'failed':
         log.error({ call_id: this.callId, reason: event.message }, 'the audio of a call failed');
         this.end(event.endReason, 'system');

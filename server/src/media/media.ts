@@ -24,6 +24,8 @@ export type MediaEvent =
   | { type: 'answered_by'; who: AnsweredBy }
   /** The conversation is over and has been heard out: hang up now. */
   | { type: 'hangup'; endReason: EndReason }
+  /** For the log, while it happens; the result has them all. `stack` belongs to a fault of our own. */
+  | { type: 'warning'; code: string; message: string; stack?: string }
   | { type: 'failed'; endReason: EndReason; message: string };
 
 export interface MediaResult {

@@ -169,10 +169,12 @@ export class CallMedia {
       case 'send_dtmf':
         this.#rtp.sendDtmf(event.digits);
         return;
+      case 'warning':
+        this.#options.onEvent(event);
+        return;
       case 'transfer':
       case 'latency':
-      case 'warning':
-        // Latency and warnings come once more, complete, with the result; no agent is offered a transfer.
+        // Latency comes once more, complete, with the result; no agent is offered a transfer.
         return;
     }
   }
