@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { demoAgents } from '@parley/providers';
+import { checkScript, demoAgents } from '@parley/providers';
 import { startSimulatedPhoneThread } from '@parley/simulated-phone';
 import { UserAgent } from '@parley/sip';
 import { listAccounts, setPlan } from './accounts/accounts.ts';
@@ -250,6 +250,7 @@ async function compose(
     links,
     allowPrivateWebhooks: config.webhook.allowPrivate,
     providers: configuredProviders(config),
+    checkScript,
     wakeDispatcher: (hint) => dispatcher.kick(hint),
     refusePlacing: () => draining.refusePlacing(),
     publicUrl: () => url,

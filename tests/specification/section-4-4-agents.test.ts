@@ -249,6 +249,21 @@ describe('4.6 PATCH /agents/{agent_id} · 404', () => {
 });
 
 describe('4.6 PATCH /agents/{agent_id} · 422', () => {
+  test('a script with a mistake, in a prompt for the model that reads scripts', async () => {
+    await patch({ model: 'builtin/script' });
+    const before = await read();
+    const arrow = await patch({
+      prompt: '## hello\nsay: Hello.\nhear: yes -> nowhere\n## bye\nsay: Bye.\nend: success',
+    });
+    expectError(arrow, 422, 'prompt');
+    expect(arrow.body.error.message).toContain('line 3, column 14: there is no section "nowhere"');
+    const word = await patch({ prompt: '## hello\nsay: Hello.\n  sya: Bye.\nend: success' });
+    expectError(word, 422, 'prompt');
+    expect(word.body.error.message).toContain('line 3, column 3: "sya: Bye." is none of');
+    expect(await read()).toEqual(before);
+    expect((await patch({ prompt: '## Tone\nBe kind.\n- say: nothing rude' })).status).toBe(200);
+  });
+
   test.each(['voice_id', 'model'])('%s names a provider that is not configured', async (field) => {
     const before = await read();
     expectError(await patch({ [field]: 'nobody/best' }), 422, field);

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { NewAgent } from '@parley/contract';
+import { checkScript } from '@parley/providers';
 import { createAgent, findAgent } from '../agents/agents.ts';
 import { configuredProviders, refuseUnknownProviders } from '../agents/provider-choice.ts';
+import { refuseBrokenScript } from '../agents/script-check.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { validated } from '../kernel/validation.ts';
 import { accountNamed } from './accounts.ts';
@@ -26,6 +28,7 @@ export const createAgentOfFile: RunCommand = async ({ config, db, options }) => 
   try {
     const settings = validated(NewAgent, given);
     refuseUnknownProviders(settings, configuredProviders(config));
+    refuseBrokenScript(settings, null, checkScript);
     const agentId = await db.transaction((tx) => createAgent(tx, accountId, settings));
     const agent = await findAgent(db, accountId, agentId);
     return { json: agent, text: `Agent  ${agentId}   (${settings.name})` };

@@ -1,4 +1,5 @@
 import type { ConfiguredProviders } from '../../agents/provider-choice.ts';
+import type { CheckScript } from '../../agents/script-check.ts';
 import type { DispatchHint } from '../../calls/dispatcher.ts';
 import type { FinishDependencies } from '../../calls/finish-dependencies.ts';
 import type { CarrierRouting } from '../../carriers/carrier.ts';
@@ -12,6 +13,7 @@ export interface ApiSurroundings {
   routing: CarrierRouting;
   links: RecordingLinks;
   providers: ConfiguredProviders;
+  checkScript: CheckScript;
   allowPrivateWebhooks: boolean;
   wakeDispatcher(hint: DispatchHint): void;
   /** Throws while this node is stopping. */

@@ -1,6 +1,7 @@
 import type { routes } from '@parley/contract';
 import { findAgent, updateAgent } from '../../agents/agents.ts';
 import { refuseUnknownProviders } from '../../agents/provider-choice.ts';
+import { refuseBrokenScript } from '../../agents/script-check.ts';
 import type { EndpointHandler } from '../endpoint.ts';
 import { noSuchAgent } from './get-agent.ts';
 import type { ApiSurroundings } from './surroundings.ts';
@@ -9,8 +10,10 @@ export function updateAgentEndpoint(api: ApiSurroundings): EndpointHandler<typeo
   return async ({ owner, params, body }) => {
     const agentId = params.agent_id!;
     // Existence comes before the rules of business: 404 before 422.
-    if (!(await findAgent(api.db, owner.accountId, agentId))) throw noSuchAgent(agentId);
+    const stored = await findAgent(api.db, owner.accountId, agentId);
+    if (!stored) throw noSuchAgent(agentId);
     refuseUnknownProviders(body, api.providers);
+    refuseBrokenScript(body, stored, api.checkScript);
     const agent = await updateAgent(api.db, owner.accountId, agentId, body);
     if (!agent) throw noSuchAgent(agentId);
     return { body: agent };

@@ -33,12 +33,13 @@ describe('parseScript', () => {
     expect(ask!.branches).toEqual([
       {
         line: 7,
+        column: 38,
         alternatives: ['monday', 'tuesday'],
         captures: 'new day',
         destination: { type: 'section', name: 'done' },
       },
-      { line: 8, alternatives: ['not sure'], captures: null, destination: { type: 'following' } },
-      { line: 9, alternatives: ['what'], captures: null, destination: { type: 'again' } },
+      { line: 8, column: 1, alternatives: ['not sure'], captures: null, destination: { type: 'following' } },
+      { line: 9, column: 14, alternatives: ['what'], captures: null, destination: { type: 'again' } },
     ]);
     expect(ask!.otherwise).toMatchObject({ text: 'Monday or Tuesday?', destination: { name: 'done' } });
     expect(done).toMatchObject({ say: ['Good.', 'Goodbye.'], outcome: 'success', otherwise: null });
@@ -109,8 +110,25 @@ describe('checkScript', () => {
     ['## a\nsay: x\npress: sales\nend: success', 3, '"press" belongs into the section "anytime"'],
     ['## a\nsay: x\nend: success\n## anytime\npress: sales |', 5, 'an alternative without words'],
     ['## a\nsay: On <day>.\nend: success', 1, 'nothing captures <day>'],
+    ['## a\nsay: Hi {name}.\nend: success', 1, 'write {{name}} or <name>'],
+    ['## a\nsay: x\n## b\nsai: y\nend: success', 4, '"sai: y" is none of'],
+    ['## a\nsay: x\nend: success\n## b\nsai: y', 5, '"sai: y" is none of'],
   ])('finds what is wrong in %j', (template, line, message) => {
     const problems = checkScript(template);
-    expect(problems).toContainEqual({ line, message: expect.stringContaining(message) });
+    expect(problems).toContainEqual({ line, column: expect.any(Number), message: expect.stringContaining(message) });
+  });
+
+  it.each([
+    ['## a\nsay: x\n  hear: yes   ->   nowhere\nend: success', 3, 20],
+    ['## a\nsay: x\nelse: y → nowhere', 3, 11],
+    ['## a\nsay: x\n\tsya: y\nend: success', 3, 2],
+    ['## a\nsay: x\nhear: yes ->\n## b\nend: success', 3, 13],
+  ])('says where, to the character: %j', (template, line, column) => {
+    expect(checkScript(template)).toContainEqual({ line, column, message: expect.any(String) });
+  });
+
+  it('takes headings and lists of prose for what they are, before the dialogue and after it', () => {
+    const prose = '## Tone\nBe warm: people are ill.\nMood: calm\n## a\nsay: x\nend: success\n## Notes\nNever be rude.';
+    expect(checkScript(prose)).toEqual([]);
   });
 });

@@ -5,6 +5,8 @@ const DIRECTIVE = /^(?:(say|hear|else|end|press)\s*:|(else)\s*(?=->|→)|(captur
 const ARROWS = ['->', '→'];
 const VARIABLE = /^[A-Za-z_][\w -]{0,63}$/;
 const OUTCOME = /^[a-z][a-z0-9_]{0,63}$/;
+/** In a dialogue, a line of this form was meant to be one of its own, whatever its word. */
+const LIKE_DIRECTIVE = /^[A-Za-z]+\s*:|->|→/;
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 /** The section whose branches hold in every other one. */
 const ANYTIME = 'anytime';
@@ -36,19 +38,36 @@ function splitAtArrow(text: string): { before: string; target: string | null } {
   return { before: text.slice(0, position).trim(), target: text.slice(position + arrow.length).trim() };
 }
 
+interface Heading {
+  name: string;
+  line: number;
+  column: number;
+}
+
+/** A line under a heading that may yet turn out to be prose. */
+interface Stray {
+  text: string;
+  problem: ScriptProblem;
+}
+
 class Parser {
   readonly problems: ScriptProblem[] = [];
   readonly sections: Section[] = [];
   readonly choices: string[] = [];
   private section: Section | null = null;
   /** Headings of prose ("## Personality") are no sections: they count when their first directive comes. */
-  private heading: { name: string; line: number } | null = null;
+  private heading: Heading | null = null;
   /** Lines under the heading that are no directives: prose, unless the heading becomes a section. */
-  private strays: ScriptProblem[] = [];
+  private strays: Stray[] = [];
+  /** The line that is being read. */
+  private written = '';
 
-  line(text: string, line: number): void {
+  line(written: string, line: number): void {
+    this.written = written;
+    const text = written.trim();
     if (text.startsWith('##') && !text.startsWith('###')) {
-      this.heading = { name: sectionName(text.slice(2)), line };
+      this.endHeading();
+      this.heading = { name: sectionName(text.slice(2)), line, column: this.column };
       this.section = null;
       this.strays = [];
       return;
@@ -59,18 +78,37 @@ class Parser {
       const word = (directive[1] ?? directive[2] ?? directive[3])!.toLowerCase();
       this.directive(this.openSection(this.heading), word, directive[4]!.trim(), line);
     } else {
-      const stray = { line, message: `"${text.slice(0, 40)}" is none of say, hear, capture, else, end and press` };
-      (this.section ? this.problems : this.strays).push(stray);
+      const known = 'none of say, hear, capture, else, end and press';
+      const problem = { line, column: this.column, message: `"${text.slice(0, 40)}" is ${known}` };
+      if (this.section) this.problems.push(problem);
+      else this.strays.push({ text, problem });
     }
   }
 
-  private openSection(heading: { name: string; line: number }): Section {
+  /** Under a heading among sections, lines that look like a dialogue's are one with a mistake in each. */
+  endHeading(): void {
+    if (this.section || this.sections.length === 0) return;
+    this.problems.push(...this.strays.filter(({ text }) => LIKE_DIRECTIVE.test(text)).map(({ problem }) => problem));
+  }
+
+  /** Of the first character of the line. */
+  private get column(): number {
+    return this.written.length - this.written.trimStart().length + 1;
+  }
+
+  /** Of what stands behind the last arrow of the line. */
+  private get targetColumn(): number {
+    const arrow = ARROWS.map((sign) => this.written.lastIndexOf(sign) + sign.length).reduce((a, b) => Math.max(a, b));
+    return arrow + (/^\s*/.exec(this.written.slice(arrow))?.[0].length ?? 0) + 1;
+  }
+
+  private openSection(heading: Heading): Section {
     if (this.section) return this.section;
-    const { name, line } = heading;
-    this.problems.push(...this.strays.splice(0));
+    const { name, line, column } = heading;
+    this.problems.push(...this.strays.splice(0).map(({ problem }) => problem));
     if (name === '') this.report(line, 'a section without a name');
     if (this.sections.some((section) => section.name === name)) this.report(line, `there are two sections "${name}"`);
-    this.section = { name, line, say: [], branches: [], otherwise: null, outcome: null };
+    this.section = { name, line, column, say: [], branches: [], otherwise: null, outcome: null };
     this.sections.push(this.section);
     return this.section;
   }
@@ -91,9 +129,10 @@ class Parser {
 
   private branch(body: string, captures: string | null, line: number): Branch {
     const { before, target } = splitAtArrow(body);
-    if (target === '') this.report(line, 'an arrow without a section');
+    if (target === '') this.report(line, 'an arrow without a section', this.targetColumn);
     return {
       line,
+      column: target ? this.targetColumn : this.column,
       alternatives: this.alternatives(before, line),
       captures,
       destination: target ? destinationOf(target) : { type: 'following' },
@@ -120,9 +159,10 @@ class Parser {
 
   private otherwise(section: Section, body: string, line: number): void {
     const { before, target } = splitAtArrow(body);
-    if (target === '') this.report(line, 'an arrow without a section');
+    if (target === '') this.report(line, 'an arrow without a section', this.targetColumn);
     if (section.otherwise) this.report(line, 'a second "else" in one section');
-    section.otherwise = { line, text: before || null, destination: target ? destinationOf(target) : null };
+    const column = target ? this.targetColumn : this.column;
+    section.otherwise = { line, column, text: before || null, destination: target ? destinationOf(target) : null };
   }
 
   private end(section: Section, body: string, line: number): void {
@@ -131,8 +171,8 @@ class Parser {
     section.outcome = isOutcome ? body : 'success';
   }
 
-  private report(line: number, message: string): void {
-    this.problems.push({ line, message });
+  private report(line: number, message: string, column = this.column): void {
+    this.problems.push({ line, column, message });
   }
 }
 
@@ -142,7 +182,8 @@ class Parser {
  */
 export function parseScript(template: string): ParsedScript | null {
   const parser = new Parser();
-  for (const [index, text] of template.split(LINE_END).entries()) parser.line(text.trim(), index + 1);
+  for (const [index, text] of template.split(LINE_END).entries()) parser.line(text, index + 1);
+  parser.endHeading();
   const sections = parser.sections.filter(({ name }) => name !== ANYTIME);
   if (!sections.some(({ say, outcome }) => say.length > 0 || outcome !== null)) return null;
   const anytime = parser.sections.filter(({ name }) => name === ANYTIME).flatMap(({ branches }) => branches);

@@ -7,6 +7,8 @@ export const WILDCARD = '*';
 /** One `hear` or `capture` line. */
 export interface Branch {
   line: number;
+  /** Of the section that the arrow names; of the line's first character without one. */
+  column: number;
   /** What may be heard, with `{{variables}}` not yet filled in. */
   alternatives: string[];
   /** The variable that keeps what was heard; null for `hear`. */
@@ -17,6 +19,8 @@ export interface Branch {
 /** What happens when nothing matches. */
 interface Otherwise {
   line: number;
+  /** As that of a branch. */
+  column: number;
   /** Said instead of the section's own words; null repeats those. */
   text: string | null;
   /** Where the second miss leads; null gives up politely. */
@@ -26,6 +30,7 @@ interface Otherwise {
 export interface Section {
   name: string;
   line: number;
+  column: number;
   say: string[];
   branches: Branch[];
   otherwise: Otherwise | null;
@@ -41,9 +46,10 @@ export interface Script {
   choices: string[];
 }
 
-/** Something that the author of a script got wrong; lines count from 1. */
+/** Something that the author of a script got wrong; lines and columns count from 1. */
 export interface ScriptProblem {
   line: number;
+  column: number;
   message: string;
 }
 

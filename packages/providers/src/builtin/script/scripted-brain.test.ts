@@ -5,6 +5,7 @@ import { demoAgents } from '../demo-agents.ts';
 import { personaLines } from '../persona-lines.ts';
 import { telephonePhrases } from '../recognition/telephone-phrases.ts';
 import { checkScript } from './check-script.ts';
+import { fillVariables } from './fill-variables.ts';
 import { scriptHints } from './script-hints.ts';
 import { ScriptedBrain } from './scripted-brain.ts';
 
@@ -290,5 +291,33 @@ describe('prose', () => {
   it('says the same again when it was not understood', async () => {
     const { said } = await converse(PROSE, ['what does it cost', 'could you repeat that']);
     expect(said[2]).toBe(said[1]);
+  });
+});
+
+describe('a name without a value', () => {
+  it.each([
+    ['Thanks, <name>!', 'Thanks!'],
+    ['Thanks, <name>, goodbye.', 'Thanks, goodbye.'],
+    ['Thanks <name> for calling.', 'Thanks for calling.'],
+    ['<name>, thank you.', 'thank you.'],
+    ['Thanks, {name}.', 'Thanks.'],
+    ['Thanks, {{undefined name}}.', 'Thanks.'],
+  ])('is not spoken: %s', (text, spoken) => {
+    expect(fillVariables(text, {}, {})).toBe(spoken);
+  });
+
+  it('is that of a capture that the caller has passed by', async () => {
+    const script =
+      '## a\nsay: Who is it?\ncapture name: anna | bert -> b\nhear: nobody -> b\n## b\nsay: Thanks, <name>!\nend: success';
+    expect(checkScript(script)).toEqual([]);
+    const after = async (text: string) => {
+      const messages: Message[] = [
+        { role: 'agent', text: 'Who is it?' },
+        { role: 'user', text },
+      ];
+      return (await respond(script, messages, {})).text;
+    };
+    expect(await after('nobody')).toBe('Thanks!');
+    expect(await after('anna')).toBe('Thanks, anna!');
   });
 });

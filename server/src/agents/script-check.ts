@@ -1,0 +1,30 @@
+import { RequestError } from '../kernel/request-error.ts';
+
+/** A mistake in a script; lines and columns count from 1. */
+interface Mistake {
+  line: number;
+  column: number;
+  message: string;
+}
+
+/** Lists the mistakes of the script in a prompt: none for prose, which is no script. */
+export type CheckScript = (prompt: string) => Mistake[];
+
+/** The brain that reads scripts. Every other model takes the same words for prose. */
+const SCRIPTED_MODEL = 'builtin/script';
+
+/** A script that is wrong is an error at once, not in somebody's ear. Only what is being set is checked. */
+export function refuseBrokenScript(
+  given: { model?: string | undefined; prompt?: string | undefined },
+  stored: { model: string; prompt: string } | null,
+  check: CheckScript,
+): void {
+  if (given.model === undefined && given.prompt === undefined) return;
+  const model = given.model ?? stored?.model ?? SCRIPTED_MODEL;
+  const prompt = given.prompt ?? stored?.prompt ?? '';
+  const [first, ...others] = model === SCRIPTED_MODEL ? check(prompt) : [];
+  if (!first) return;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  const message = `The script has a mistake in line ${first.line}, column ${first.column}: ${first.message}${more}.`;
+  throw new RequestError('unprocessable', message, { param: 'prompt' });
+}
