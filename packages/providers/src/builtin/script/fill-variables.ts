@@ -24,7 +24,7 @@ export function fillVariables(
     ...rest: unknown[]
   ) => {
     const values = variable !== undefined ? variables : capture !== undefined ? captures : {};
-    const value = valueOf(values, variable ?? capture ?? '');
+    const value = namedValue(values, variable ?? capture ?? '');
     if (value !== null) return `${comma}${space}${value}`;
     const offset = rest[1] as number;
     return PAUSE.test(text.slice(offset + match.length, offset + match.length + 100)) ? '' : comma;
@@ -32,7 +32,7 @@ export function fillVariables(
   return text.replace(PLACE, replace).replace(/^[\s,;]+/, '');
 }
 
-const valueOf = (values: Record<string, string>, name: string): string | null =>
+const namedValue = (values: Record<string, string>, name: string): string | null =>
   Object.hasOwn(values, name.trim()) ? oneLine(values[name.trim()]!) : null;
 
 /** The `<captures>` that a text speaks of. */
