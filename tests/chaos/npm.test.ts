@@ -4,6 +4,7 @@ import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migratedCluster } from '../support/migrated-cluster.ts';
 import { freePort, rtpPortRange } from '../support/ports.ts';
 
 let dataDir: string;
@@ -55,6 +56,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('%s to npm ends the service in order'
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s to the whole group ends the service in order, once', async (signal) => {
+  await migratedCluster.install(dataDir);
   const { npm, output, over } = await npmStart();
   process.kill(-npm.pid!, signal);
   await over;
@@ -64,6 +66,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s to the whole group ends the servic
 });
 
 test('a start right after the end of npm waits for the service that is stopping', async () => {
+  await migratedCluster.install(dataDir);
   const first = await npmStart();
   first.npm.kill('SIGKILL');
   const second = await npmStart();

@@ -11,6 +11,7 @@ import {
   startEmbeddedDatabase,
 } from '../../server/src/db/index.ts';
 import { recordingFile } from '../../server/src/media/recording-file.ts';
+import { migratedCluster } from '../support/migrated-cluster.ts';
 import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav } from '../support/sound.ts';
@@ -29,7 +30,9 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'parley-shared-'));
   // As root the database runs as another user, who has to come through.
   await chmod(directory, 0o711);
-  embedded = await startEmbeddedDatabase({ dataDir: path.join(directory, 'database') });
+  const dataDir = path.join(directory, 'database');
+  await migratedCluster.install(dataDir);
+  embedded = await startEmbeddedDatabase({ dataDir });
   db = await connectDatabase(embedded.connection);
   const { host, port, user, database } = embedded.connection;
   environment = {

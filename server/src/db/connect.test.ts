@@ -9,7 +9,7 @@ import { ScratchDirectory } from './testing/scratch-directory.ts';
 let scratch: ScratchDirectory;
 let server: EmbeddedDatabase;
 beforeAll(async () => {
-  scratch = await ScratchDirectory.make();
+  scratch = await ScratchDirectory.withCluster();
   server = await scratch.start();
 });
 afterAll(() => scratch?.remove());

@@ -5,7 +5,7 @@ import { ScratchDirectory } from '../testing/scratch-directory.ts';
 
 let scratch: ScratchDirectory;
 beforeEach(async () => {
-  scratch = await ScratchDirectory.make();
+  scratch = await ScratchDirectory.withCluster();
 });
 afterEach(() => scratch.remove());
 

@@ -10,7 +10,7 @@ import { readPostmasterPid } from './postmaster-file.ts';
 
 let scratch: ScratchDirectory;
 beforeAll(async () => {
-  scratch = await ScratchDirectory.make();
+  scratch = await ScratchDirectory.withCluster();
 });
 afterEach(() => scratch.stopAll());
 afterAll(() => scratch.remove());

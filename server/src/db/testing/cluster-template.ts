@@ -113,3 +113,6 @@ async function isFile(file: string): Promise<boolean> {
 }
 
 const run = promisify(execFile);
+
+/** As initdb leaves it. */
+export const emptyCluster = new ClusterTemplate({ name: 'empty', sources: [] });

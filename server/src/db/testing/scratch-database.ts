@@ -1,7 +1,6 @@
 import { connectDatabase } from '../connect.ts';
 import type { Database } from '../database.ts';
 import type { EmbeddedConnection } from '../embedded/ping.ts';
-import { ClusterTemplate } from './cluster-template.ts';
 import { ScratchDirectory } from './scratch-directory.ts';
 
 export interface ScratchDatabase {
@@ -12,13 +11,10 @@ export interface ScratchDatabase {
   close(): Promise<void>;
 }
 
-const emptyCluster = new ClusterTemplate({ name: 'empty', sources: [] });
-
 /** An empty database on a server of its own, for one test file. */
 export async function openScratchDatabase(): Promise<ScratchDatabase> {
-  const scratch = await ScratchDirectory.make();
+  const scratch = await ScratchDirectory.withCluster();
   try {
-    await emptyCluster.install(scratch.dataDir);
     const { connection, directory } = await scratch.start();
     const db = await connectDatabase(connection);
     return {

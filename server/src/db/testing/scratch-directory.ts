@@ -11,6 +11,7 @@ import {
   findRunningDatabase,
   startEmbeddedDatabase,
 } from '../embedded/start.ts';
+import { emptyCluster } from './cluster-template.ts';
 import { ServiceProcess } from './service-process.ts';
 
 /** A directory for the data of one test; removing it ends every server that was left running in it. */
@@ -32,6 +33,13 @@ export class ScratchDirectory {
     // As root the server runs as another user, who has to come through.
     await chmod(directory, 0o711);
     return new ScratchDirectory(directory);
+  }
+
+  /** With a database in it, as a first start leaves it: for tests of whatever comes after that. */
+  static async withCluster(): Promise<ScratchDirectory> {
+    const scratch = await ScratchDirectory.make();
+    await emptyCluster.install(scratch.dataDir, scratch.refuges);
+    return scratch;
   }
 
   /** Starts the embedded database in this process. */
