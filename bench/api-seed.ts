@@ -116,9 +116,9 @@ export async function seedRarities(db: Database, account: SeededAccount): Promis
     );
     await tx.query(
       `insert into calls (call_id, account_id, agent_id, agent_version, batch_id, direction, recipient_phone,
-         from_number, variables, max_duration_s, ring_timeout_s, simulated, state, status)
+         from_number, variables, max_duration_s, ring_timeout_s, simulated, route, state, status)
        select 'call_waiting' || no, $1, $2, 1, '${WAITING_BATCH}', 'outbound', '+1' || (3000000000 + no), $3, '{}', 1800, 30,
-         false, 'queued', 'initiated' from generate_series(1, $4::int) as no`,
+         false, 'sip', 'queued', 'initiated' from generate_series(1, $4::int) as no`,
       [accountId, agentIds[0], phone, WAITING_CALLS],
     );
   });
