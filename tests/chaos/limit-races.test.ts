@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mostAtOnce, mostWithin } from './race-evidence.ts';
+import { mostAtOnce, mostWithin } from '../../bench/chaos/spans.ts';
 import { type RaceReport, runRace } from './race-run.ts';
 
 const REQUESTS = Number(process.env.PARLEY_RACE_REQUESTS ?? 4000);

@@ -1,73 +1,8 @@
-import type { Database } from '../../server/src/db/index.ts';
+import { mostAtOnce, mostWithin } from '../../bench/chaos/spans.ts';
+import type { StoredCall } from '../../bench/chaos/stored-calls.ts';
 import type { PhoneCall } from './race-callee.ts';
 import type { Asked } from './race-client.ts';
 import type { FleetAccount } from './race-fleet.ts';
-
-/** A stretch of time in milliseconds since 1970. */
-export interface Span {
-  fromMs: number;
-  toMs: number;
-}
-
-/** How many spans cover one moment at most. One that ends when another begins does not overlap it. */
-export function mostAtOnce(spans: readonly Span[]): number {
-  const moments = spans
-    .flatMap(({ fromMs, toMs }) => [
-      { atMs: fromMs, change: 1 },
-      { atMs: toMs, change: -1 },
-    ])
-    .sort((a, b) => a.atMs - b.atMs || a.change - b.change);
-  let current = 0;
-  let most = 0;
-  for (const { change } of moments) {
-    current += change;
-    most = Math.max(most, current);
-  }
-  return most;
-}
-
-/**
- * How many spans lie wholly within one window of `windowMs` at most, the window's end excluded. When each event is only
- * known to have happened somewhere in its span, so many happened in that window for certain.
- */
-export function mostWithin(spans: readonly Span[], windowMs: number): number {
-  const byStart = [...spans].sort((a, b) => a.fromMs - b.fromMs);
-  let most = 0;
-  for (const [index, { fromMs }] of byStart.entries()) {
-    let within = 0;
-    for (let other = index; other < byStart.length; other += 1) {
-      const span = byStart[other]!;
-      if (span.fromMs >= fromMs + windowMs) break;
-      if (span.toMs < fromMs + windowMs) within += 1;
-    }
-    most = Math.max(most, within);
-  }
-  return most;
-}
-
-/** A call as the database has it after the race. Times from its own clock, in milliseconds since 1970. */
-export interface StoredCall {
-  callId: string;
-  accountId: string;
-  to: string;
-  ofBatch: boolean;
-  state: string;
-  endReason: string | null;
-  createdMs: number;
-  dispatchedMs: number | null;
-  endedMs: number | null;
-}
-
-export async function storedCalls(db: Database): Promise<StoredCall[]> {
-  const epochMs = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
-  return db.query<StoredCall>(
-    `select call_id as "callId", account_id as "accountId", recipient_phone as "to", batch_id is not null as "ofBatch",
-       state, end_reason as "endReason", ${epochMs('created_at')} as "createdMs", ${epochMs('ended_at')} as "endedMs",
-       (select ${epochMs('at')} from call_events e where e.call_id = calls.call_id and e.event = 'dispatched')
-         as "dispatchedMs"
-     from calls`,
-  );
-}
 
 export interface Evidence {
   account: FleetAccount;

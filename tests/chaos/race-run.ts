@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { storedCalls } from '../../bench/chaos/stored-calls.ts';
 import type { PhoneCall } from './race-callee.ts';
 import type { Asked } from './race-client.ts';
-import { type Findings, findingsOf, storedCalls } from './race-evidence.ts';
+import { type Findings, findingsOf } from './race-evidence.ts';
 import { Fleet, type FleetAccount } from './race-fleet.ts';
 import { runClient } from './race-processes.ts';
 

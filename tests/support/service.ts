@@ -35,12 +35,16 @@ export class Service {
     this.#environment = environment;
   }
 
-  static async start(environment: Record<string, string> = {}): Promise<Service> {
+  /** `given`: of its address what is chosen by someone else. */
+  static async start(
+    environment: Record<string, string> = {},
+    given: Partial<Omit<ServiceAddress, 'dataDir'>> = {},
+  ): Promise<Service> {
     const address: ServiceAddress = {
-      port: await freePort(),
-      sipPort: await freePort(),
-      phonePort: await freePort(),
-      rtpPorts: rtpPortRange(),
+      port: given.port ?? (await freePort()),
+      sipPort: given.sipPort ?? (await freePort()),
+      phonePort: given.phonePort ?? (await freePort()),
+      rtpPorts: given.rtpPorts ?? rtpPortRange(),
       dataDir: await mkdtemp(path.join(tmpdir(), 'parley-test-')),
     };
     const service = new Service(address, `test-key-${crypto.randomUUID()}`, environment);
@@ -75,6 +79,10 @@ export class Service {
     };
   }
 
+  get isRunning(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
   /** Starts it, again after `kill`, and resolves when it is ready. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, ['server/src/main.ts'], {
@@ -104,7 +112,7 @@ export class Service {
   /** The signal, and the end of the process. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || !this.isRunning) return;
     const exited = once(child, 'exit');
     child.kill(signal);
     await exited;

@@ -1,0 +1,245 @@
+import type { Silence } from './silence.ts';
+import { branchOf, headerOf, mediaAddressOf, responseTo, type SipMessage, uriOf, userOf } from './sip-message.ts';
+
+/** What a callee does. Milliseconds; `Infinity`: never by itself. */
+export interface Behaviour {
+  /** Nothing at all is answered for so long, so that the INVITE is repeated (timer A: after 500 ms). */
+  silentMs: number;
+  provisional: 100 | 180 | 183;
+  ringMs: number;
+  /** The final response after the ringing: 200, or a refusal. */
+  final: number;
+  /** From the answer until the callee hangs up. */
+  talkMs: number;
+}
+
+type Ending = 'hung up on' | 'hung up' | 'canceled' | 'refused' | 'given up' | 'never acknowledged';
+
+/** What the far end saw of one INVITE. Times in milliseconds since 1970. */
+export interface SeenCall {
+  sipCallId: string;
+  number: string;
+  invitedMs: number;
+  /** The 200 left. */
+  answeredMs: number | null;
+  /** The first ACK of the 200. */
+  acknowledgedMs: number | null;
+  /** The callee was through with it: refused, hung up, or was hung up on. Null: still there. */
+  endedMs: number | null;
+  ending: Ending | null;
+  /** The final response. */
+  status: number | null;
+}
+
+/** RFC 3261, section 17.1.1.1: the estimate of a round trip, and the longest pause between repetitions. */
+const T1_MS = 500;
+const T2_MS = 4000;
+/** 64 × T1: how long anything is repeated. */
+const REPEATED_MS = 64 * T1_MS;
+/** A phone does not ring for ever when whoever called is gone: networks give up after a minute or so. */
+const GIVES_UP_MS = 45_000;
+
+/** One callee in one call: a UAS core with its server transactions (RFC 3261, sections 13.3, 15 and 17.2). */
+export class FarEndCall {
+  readonly seen: SeenCall;
+  /** Branches of its INVITEs: a second one is a second dial, even under the same Call-ID. */
+  readonly branches: Set<string>;
+  readonly #invite: SipMessage;
+  readonly #behaviour: Behaviour;
+  readonly #silence: Silence;
+  readonly #send: (text: string) => void;
+  readonly #ownAddress: string;
+  readonly #tag = crypto.randomUUID();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #lastResponse: string | null = null;
+  #repeating: NodeJS.Timeout | null = null;
+  /** Waits for the answer to our BYE. */
+  #isByePending = false;
+
+  constructor(
+    invite: SipMessage,
+    options: { behaviour: Behaviour; silence: Silence; ownAddress: string; send: (text: string) => void },
+  ) {
+    this.#invite = invite;
+    this.#behaviour = options.behaviour;
+    this.#silence = options.silence;
+    this.#ownAddress = options.ownAddress;
+    this.#send = options.send;
+    this.branches = new Set([branchOf(invite)]);
+    this.seen = {
+      sipCallId: headerOf(invite, 'call-id'),
+      number: userOf(invite.uri),
+      invitedMs: Date.now(),
+      answeredMs: null,
+      acknowledgedMs: null,
+      endedMs: null,
+      ending: null,
+      status: null,
+    };
+    this.#after(this.#behaviour.silentMs, () => this.#ring());
+    this.#after(GIVES_UP_MS, () => {
+      if (this.seen.status === null) this.refuse(480, 'given up');
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.seen.endedMs === null || this.#isByePending;
+  }
+
+  /** The same INVITE once more gets what it got before. */
+  onInviteRepeated(invite: SipMessage): void {
+    this.branches.add(branchOf(invite));
+    if (this.#lastResponse !== null) this.#send(this.#lastResponse);
+  }
+
+  onReinvite(invite: SipMessage): void {
+    this.#send(responseTo(invite, { status: 200, tag: this.#tag, headers: [this.#contact()], body: this.#sdp() }));
+  }
+
+  onAck(): void {
+    this.#stopRepeating();
+    if (this.seen.answeredMs === null || this.seen.acknowledgedMs !== null) return;
+    this.seen.acknowledgedMs = Date.now();
+  }
+
+  onCancel(cancel: SipMessage): void {
+    this.#send(responseTo(cancel, { status: 200, tag: this.#tag }));
+    if (this.seen.status === null) this.refuse(487, 'canceled');
+  }
+
+  onBye(bye: SipMessage): void {
+    this.#send(responseTo(bye, { status: 200, tag: this.#tag }));
+    this.#stopRepeating();
+    this.#isByePending = false;
+    this.#over('hung up on');
+  }
+
+  /** Of our BYE: whatever it says, 481 included, the dialog is gone there, too. */
+  onByeAnswered(): void {
+    this.#isByePending = false;
+    this.#stopRepeating();
+  }
+
+  answer(): void {
+    if (this.seen.status !== null) return;
+    this.seen.status = 200;
+    this.seen.answeredMs = Date.now();
+    const sound = mediaAddressOf(this.#invite.body);
+    if (sound) this.#silence.join(this, sound);
+    this.#respond(200, [this.#contact()], this.#sdp());
+    this.#repeat(this.#lastResponse!, () => {
+      // Section 13.3.1.4: without an ACK the session is ended with BYE.
+      this.hangUp('never acknowledged');
+    });
+    this.#after(this.#behaviour.talkMs, () => this.hangUp());
+  }
+
+  refuse(status: number, ending: Ending = 'refused'): void {
+    if (this.seen.status !== null) return;
+    this.seen.status = status;
+    this.#over(ending);
+    this.#respond(status);
+    this.#repeat(this.#lastResponse!, () => {});
+  }
+
+  hangUp(ending: Ending = 'hung up'): void {
+    if (this.seen.answeredMs === null || this.seen.endedMs !== null) return;
+    this.#over(ending);
+    this.#stopRepeating();
+    this.#isByePending = true;
+    const bye = this.#byeText();
+    this.#send(bye);
+    this.#repeat(bye, () => {
+      this.#isByePending = false;
+    });
+  }
+
+  close(): void {
+    this.#silence.leave(this);
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#stopRepeating();
+  }
+
+  #ring(): void {
+    if (this.seen.status !== null) return;
+    const { provisional, ringMs, final } = this.#behaviour;
+    this.#respond(provisional, provisional === 100 ? [] : [this.#contact()], provisional === 183 ? this.#sdp() : '');
+    this.#after(ringMs, () => (final === 200 ? this.answer() : this.refuse(final)));
+  }
+
+  #over(ending: Ending): void {
+    this.#silence.leave(this);
+    if (this.seen.endedMs !== null) return;
+    this.seen.endedMs = Date.now();
+    this.seen.ending = ending;
+  }
+
+  #respond(status: number, headers: string[] = [], body = ''): void {
+    this.#lastResponse = responseTo(this.#invite, { status, tag: this.#tag, headers, body });
+    this.#send(this.#lastResponse);
+  }
+
+  #repeat(text: string, onGivenUp: () => void): void {
+    this.#stopRepeating();
+    const untilMs = performance.now() + REPEATED_MS;
+    const again = (pauseMs: number) => {
+      this.#repeating = setTimeout(() => {
+        if (performance.now() > untilMs) {
+          this.#repeating = null;
+          onGivenUp();
+          return;
+        }
+        this.#send(text);
+        again(Math.min(pauseMs * 2, T2_MS));
+      }, pauseMs);
+    };
+    again(T1_MS);
+  }
+
+  #stopRepeating(): void {
+    if (this.#repeating) clearTimeout(this.#repeating);
+    this.#repeating = null;
+  }
+
+  #after(delayMs: number, action: () => void): void {
+    if (delayMs === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      action();
+    }, delayMs);
+    this.#timers.add(timer);
+  }
+
+  #contact(): string {
+    return `Contact: <sip:${this.seen.number}@${this.#ownAddress}>`;
+  }
+
+  #byeText(): string {
+    const target = uriOf(headerOf(this.#invite, 'contact'));
+    return [
+      `BYE ${target} SIP/2.0`,
+      `Via: SIP/2.0/UDP ${this.#ownAddress};branch=z9hG4bK${crypto.randomUUID()}`,
+      'Max-Forwards: 70',
+      `From: ${headerOf(this.#invite, 'to')};tag=${this.#tag}`,
+      `To: ${headerOf(this.#invite, 'from')}`,
+      `Call-ID: ${this.seen.sipCallId}`,
+      'CSeq: 1 BYE',
+      'Content-Length: 0',
+      '',
+      '',
+    ].join('\r\n');
+  }
+
+  #sdp(): string {
+    return [
+      'v=0',
+      'o=callee 1 1 IN IP4 127.0.0.1',
+      's=-',
+      'c=IN IP4 127.0.0.1',
+      't=0 0',
+      `m=audio ${this.#silence.port} RTP/AVP 0`,
+      'a=sendrecv',
+      '',
+    ].join('\r\n');
+  }
+}

@@ -1,0 +1,154 @@
+import type { Evidence } from './evidence.ts';
+import type { SeenCall } from './far-end-call.ts';
+import { judgeWebhooks } from './judge-webhooks.ts';
+import { mostAtOnce, mostWithin, type Span } from './spans.ts';
+import type { StoredCall } from './stored-calls.ts';
+import type { Violation } from './violation.ts';
+
+const MINUTE_MS = 60_000;
+/**
+ * A batch's call is entered after its rate slot was taken, in the same transaction; the database may be frozen for three
+ * seconds in between.
+ */
+const ENTRY_MS = 5000;
+/** A hang-up is taken up at the next renewal of leases at the latest, and a service may be starting at that moment. */
+const HANG_UP_LIMIT_MS = 20_000;
+
+/** The most calls that the far end had at once. */
+export function mostOnFarEnd(evidence: Evidence): number {
+  const byNumber = new Map(evidence.stored.map((call) => [call.to, call]));
+  return mostAtOnce(evidence.seen.map((seen) => farEndSpan(seen, byNumber.get(seen.number))));
+}
+
+/**
+ * A callee whose caller was killed while it rang hears of nothing: no process is left that could send the CANCEL. For
+ * the account that call is over when it is stored so.
+ */
+function farEndSpan(seen: SeenCall, stored: StoredCall | undefined): Span {
+  const endedMs = seen.endedMs ?? Date.now();
+  const isAbandoned = stored?.endReason === 'interrupted_by_restart' && stored.answeredMs === null;
+  const toMs = isAbandoned && stored.endedMs !== null ? Math.min(endedMs, stored.endedMs) : endedMs;
+  return { fromMs: seen.invitedMs, toMs: Math.max(seen.invitedMs, toMs) };
+}
+
+/** The most calls that were accepted in any 60 seconds, by the database's own clock. */
+export function mostInMinute({ stored }: Evidence): number {
+  return mostWithin(
+    stored.flatMap((call) => {
+      if (!call.ofBatch) return [{ fromMs: call.createdMs, toMs: call.createdMs }];
+      return call.dispatchedMs === null ? [] : [{ fromMs: call.dispatchedMs - ENTRY_MS, toMs: call.dispatchedMs }];
+    }),
+    MINUTE_MS,
+  );
+}
+
+export function isAnyoneDialledTwice(seen: readonly SeenCall[]): boolean {
+  return new Set(seen.map(({ number }) => number)).size < seen.length;
+}
+
+export function judge(evidence: Evidence): Violation[] {
+  return [
+    ...judgeDials(evidence),
+    ...judgeAccepted(evidence),
+    ...judgeBatches(evidence),
+    ...judgeLimits(evidence),
+    ...judgeDialogs(evidence),
+    ...judgeTruth(evidence),
+    ...judgeHangUps(evidence),
+    ...judgeWebhooks(evidence),
+  ];
+}
+
+function* judgeDials({ seen, stored, asked }: Evidence): Iterable<Violation> {
+  const dials = Map.groupBy(seen, ({ number }) => number);
+  const known = new Set(stored.map(({ to }) => to));
+  const refused = new Set(asked.filter(({ status }) => status !== null && status !== 201).map(({ number }) => number));
+  for (const [number, calls] of dials) {
+    if (calls.length > 1) {
+      const times = calls.map(({ invitedMs }) => new Date(invitedMs).toISOString()).join(', ');
+      yield { fault: 'dialled twice', detail: `${number} at ${times}` };
+    }
+    if (!known.has(number) || refused.has(number)) yield { fault: 'dialled though never accepted', detail: number };
+  }
+}
+
+function* judgeAccepted({ asked, awaited, listed, stored }: Evidence): Iterable<Violation> {
+  for (const { number, status, callId } of asked) {
+    if (status === 201 && !listed.has(callId!)) yield { fault: 'accepted and lost', detail: `${callId} to ${number}` };
+  }
+  for (const [number, calls] of Map.groupBy(stored, ({ to }) => to)) {
+    if (calls.length > 1)
+      yield { fault: 'one key, two calls', detail: `${number}: ${calls.map(({ callId }) => callId)}` };
+  }
+  for (const { callId, state, status } of stored) {
+    const phase = listed.get(callId)?.phase;
+    if (phase === 'analyzing' && awaited.has(`call.${status} ${callId}`)) continue;
+    if (state !== 'ended' || phase !== 'ended') yield { fault: 'not ended', detail: `${callId}: ${state}, ${phase}` };
+  }
+}
+
+function* judgeBatches({ askedBatches, batches, stored }: Evidence): Iterable<Violation> {
+  const numbers = new Set(stored.map(({ to }) => to));
+  for (const batch of askedBatches) {
+    if (batch.status !== 201) continue;
+    for (const number of batch.numbers) {
+      if (!numbers.has(number)) yield { fault: 'accepted and lost', detail: `${number} of ${batch.batchId}` };
+    }
+  }
+  for (const { batch_id: id, status, total, completed, failed } of batches) {
+    if (['completed', 'canceled'].includes(status) && completed + failed === total) continue;
+    yield { fault: 'batch does not add up', detail: `${id}: ${status}, ${completed} + ${failed} of ${total}` };
+  }
+}
+
+function* judgeLimits(evidence: Evidence): Iterable<Violation> {
+  const { limits, slots } = evidence;
+  const atOnce = mostOnFarEnd(evidence);
+  if (atOnce > limits.concurrentCalls) {
+    yield {
+      fault: 'over the concurrent limit',
+      detail: `${atOnce} on the far end, ${limits.concurrentCalls} permitted`,
+    };
+  }
+  const inMinute = mostInMinute(evidence);
+  if (inMinute > limits.callsPerMinute) {
+    yield { fault: 'over the limit of a minute', detail: `${inMinute} accepted, ${limits.callsPerMinute} permitted` };
+  }
+  if (slots.taken > 0 || slots.free !== limits.concurrentCalls) {
+    yield { fault: 'slot not free', detail: `${slots.free} of ${limits.concurrentCalls} free, ${slots.taken} taken` };
+  }
+}
+
+function* judgeDialogs({ openDialogs }: Evidence): Iterable<Violation> {
+  for (const { number, answeredMs } of openDialogs) {
+    // A callee that rings gives up by itself; one that has answered waits for BYE.
+    if (answeredMs !== null) yield { fault: 'dialog left open', detail: number };
+  }
+}
+
+/** Endings that say of a killed process what it is not, or contradict what the far end saw. */
+function* judgeTruth({ seen, stored }: Evidence): Iterable<Violation> {
+  const byNumber = new Map(seen.map((call) => [call.number, call]));
+  for (const call of stored) {
+    const farEnd = byNumber.get(call.to);
+    const told = `${call.callId}: ${call.endReason}`;
+    if (call.endReason === 'internal_error' || call.endReason === 'dispatch_lost') {
+      yield { fault: 'recorded untruthfully', detail: `${told}, the far end: ${farEnd?.ending ?? 'never called'}` };
+    } else if (call.answeredMs !== null && !farEnd?.answeredMs) {
+      yield { fault: 'recorded untruthfully', detail: `${told}, answered, which the far end has not done` };
+    } else if (['busy', 'rejected', 'invalid_number'].includes(call.endReason ?? '') && farEnd?.ending !== 'refused') {
+      yield { fault: 'recorded untruthfully', detail: `${told}, the far end: ${farEnd?.ending ?? 'never called'}` };
+    } else if (call.endReason === 'user_hangup' && farEnd?.ending !== 'hung up') {
+      yield { fault: 'recorded untruthfully', detail: `${told}, the far end: ${farEnd?.ending ?? 'never called'}` };
+    }
+  }
+}
+
+function* judgeHangUps({ asked, stored }: Evidence): Iterable<Violation> {
+  const byId = new Map(stored.map((call) => [call.callId, call]));
+  for (const { callId, hangUpAnsweredMs } of asked) {
+    const endedMs = byId.get(callId ?? '')?.endedMs;
+    if (hangUpAnsweredMs === null || !endedMs || endedMs <= hangUpAnsweredMs + HANG_UP_LIMIT_MS) continue;
+    yield { fault: 'hang-up not obeyed', detail: `${callId} lived for ${Math.round(endedMs - hangUpAnsweredMs)} ms` };
+  }
+}
