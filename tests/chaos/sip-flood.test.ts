@@ -63,7 +63,11 @@ async function liveCall(): Promise<string> {
 /** It was alive until now: what ends it is this. */
 async function expectAlive(callId: string): Promise<void> {
   expect((await service.request('POST', `/calls/${callId}/hangup`)).status).toBe(200);
-  expect(await service.callOver(callId)).toMatchObject({ status: 'completed', end_reason: 'canceled' });
+  expect(await service.callOver(callId)).toMatchObject({
+    status: 'completed',
+    end_reason: 'agent_hangup',
+    ended_by: 'system',
+  });
 }
 
 test('INVITEs of 58 kB, 5 000 a second, of untrusted sources leave no memory behind', async () => {
