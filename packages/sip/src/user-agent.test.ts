@@ -38,7 +38,7 @@ describe('a request outside any dialog', () => {
     expect(bed.agent.counters.rejected).toBe(1);
   });
 
-  it('that needs an extension is told which one is missing', async () => {
+  it('that needs an extension learns which one is missing', async () => {
     const bed = await openTestBed();
     sendRequest(bed, 'INVITE', { headers: ['Require: 100rel, foo'] });
     expect(bed.peer.lastResponse('INVITE').status).toBe(420);
@@ -60,8 +60,8 @@ describe('a request outside any dialog', () => {
     ],
     ['a body for some purpose', 'INVITE', { ...PICTURE, headers: ['Content-Disposition: icon'] }, 415],
     ['the tag of a dialog that does not exist', 'INVITE', { toTag: 'gone', body: SAMPLE_SDP }, 481],
-    ['BYE to nobody', 'BYE', {}, 481],
-    ['INFO to nobody', 'INFO', {}, 481],
+    ['BYE without a dialog', 'BYE', {}, 481],
+    ['INFO without a dialog', 'INFO', {}, 481],
   ] as const)('is refused: %s', async (_name, method, request, status) => {
     const bed = await openTestBed();
     sendRequest(bed, method, request);

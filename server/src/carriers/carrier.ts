@@ -1,7 +1,7 @@
 import type { G711 } from '@parley/audio';
 import type { EndReason } from '@parley/contract';
 
-/** Where a leg's sound goes and how it is coded. */
+/** Where a leg's media goes and how it is coded. */
 export interface RemoteMedia {
   address: string;
   port: number;
@@ -17,7 +17,7 @@ export interface RemoteMedia {
   direction: 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 }
 
-/** Our own end of the sound, as the other side is told. */
+/** Our own end of the media, as our SDP says it. */
 export interface LocalMedia {
   address: string;
   port: number;
@@ -92,7 +92,7 @@ export interface Carrier {
 export interface Route {
   /** The name of the carrier. */
   readonly name: string;
-  /** True when nobody real can be rung. */
+  /** True when no real person can be rung. */
   readonly simulated: boolean;
 }
 

@@ -7,7 +7,7 @@ import { TestClock } from '../testing/test-clock.ts';
 import type { Hop } from '../transports/transport.ts';
 
 const TRUNK: Hop = { protocol: 'UDP', host: '192.0.2.9', port: 5060 };
-/** Another host of the trunk, or a stranger: that is not known by its address. */
+/** Another host of the trunk, or of anyone: its address does not tell. */
 const OTHER: Hop = { protocol: 'UDP', host: '198.51.100.7', port: 5060 };
 
 interface RequestParts {
@@ -114,7 +114,7 @@ describe('an untrusted source', () => {
     ['BYE', {}, 481],
     ['INVITE', { toTag: 'gone' }, 481],
     ['INVITE', { headers: ['Require: 100rel'] }, 420],
-    ['INVITE', { headers: ['CSeq: 2 INVITE', 'User-Agent: somebody with a reason to ask'] }, 400],
+    ['INVITE', { headers: ['CSeq: 2 INVITE', 'User-Agent: a phone with a reason to ask'] }, 400],
   ] as const)('gets one response to %s %j', async (method, parts, status) => {
     const bed = await open();
     bed.deliver(request(method, parts), OTHER);
@@ -228,6 +228,16 @@ describe('what belongs to a call goes on from an untrusted source', () => {
     bed.deliver(['SIP/2.0 180 Ringing', ...lines, 'To: <sip:b@192.0.2.9>;tag=b', '', ''].join('\r\n'), OTHER);
     expect(call.state).toBe('ringing');
   });
+});
+
+it('a flood in a dialog leaves no more than 20 000 transactions, and the call goes on', async () => {
+  const bed = await open();
+  const toTag = answeredCall(bed);
+  for (let sequence = 2; sequence < 25_000; sequence += 1) bed.deliver(request('INFO', { toTag, sequence }), TRUNK);
+  expect(statuses(bed).every((status) => status === 200)).toBe(true);
+  expect(bed.clock.pending).toBeLessThanOrEqual(20_010);
+  bed.deliver(request('BYE', { toTag, sequence: 25_000 }), TRUNK);
+  expect(bed.calls[0]!.state).toBe('ended');
 });
 
 describe('a new request of a trusted source', () => {

@@ -30,7 +30,7 @@ function answerForgotten(bed: TestBed, answer: Answer = {}): void {
   bed.settle();
 }
 
-describe('a 2xx to an INVITE that nobody remembers', () => {
+describe('an orphan 2xx', () => {
   it('is acknowledged, each copy again, and the call ended', async () => {
     const bed = await openTestBed();
     const headers = ['Record-Route: <sip:192.0.2.20;lr>', 'Record-Route: <sip:192.0.2.9;lr>'];

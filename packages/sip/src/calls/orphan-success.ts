@@ -6,7 +6,7 @@ import type { Hop } from '../transports/transport.ts';
 import { Acknowledgement } from './acknowledgement.ts';
 import type { CallEnvironment } from './call-environment.ts';
 
-/** A stranger may invent answers to make us send to whom they name: not many, then. A crash strands no more than this ends in 32 s. */
+/** A forged 2xx would make us send to where it says: not many, then. A crash orphans no more than this ends in 32 s. */
 const RELEASES_A_SECOND = 5;
 /** Copies of a 2xx come after 0.5, 1.5, 3.5 s and every 4 s from then on (RFC 3261 section 13.3.1.4). */
 const MOST_COPIES = 11;
@@ -17,7 +17,7 @@ interface Release {
 }
 
 /**
- * 2xx to an INVITE of ours that nobody remembers: of a process before this one, of a phone that answers long after another
+ * Orphan 2xx: to an INVITE of ours that no transaction knows any more: of a process before this one, of a phone that answers long after another
  * did, or after a CANCEL that led to nothing. The core acknowledges each of them (RFC 3261 section 13.2.2.4), and wants none.
  */
 export class OrphanSuccesses {

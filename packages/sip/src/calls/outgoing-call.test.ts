@@ -75,10 +75,10 @@ describe('an outgoing call', () => {
       bed.settle();
       expect(bed.peer.methods()).toEqual(['INVITE', 'ACK', 'BYE']);
       expect(events).toMatchObject([{ type: 'ended', by: 'local', cause: { kind: 'invalid_answer', status: 200 } }]);
-      const goodbye = call.hangUp();
+      const over = call.hangUp();
       bed.peer.respond(bed.peer.lastRequest('BYE'), 200);
       bed.settle();
-      await goodbye;
+      await over;
       expect(bed.peer.methods()).toEqual(['INVITE', 'ACK', 'BYE']);
       expect(events).toHaveLength(1);
     },
@@ -186,7 +186,7 @@ describe('an outgoing call', () => {
 
   it.each([
     ['Request-URI', { uri: 'sip:a b@c' }],
-    ['To', { to: 'nobody' }],
+    ['To', { to: 'no URI' }],
     ['From', { from: { uri: 'sip:x\r\n@y' } }],
     ['Call-ID', { callId: 'a b' }],
     ['header name', { headers: { 'X\r\nVia': 'x' } }],
@@ -279,13 +279,13 @@ describe('hanging up an outgoing call', () => {
     expect(bed.clock.pending).toBe(0);
   });
 
-  it('sends BYE in an answered one, which is over with it, even when nobody answers that', async () => {
+  it('sends BYE in an answered one, which is over with it, even when that gets no response', async () => {
     const bed = await openTestBed();
     const { call, events } = placeAnsweredCall(bed);
-    const goodbye = call.hangUp();
+    const over = call.hangUp();
     expect(events.at(-1)).toEqual({ type: 'ended', by: 'local', cause: { kind: 'bye' } });
     bed.clock.advance(32_000);
-    await goodbye;
+    await over;
     expect(bed.peer.lastRequest('BYE').cseq).toEqual({ number: 2, method: 'BYE' });
     expect(events.filter((event) => event.type === 'ended')).toHaveLength(1);
     expect(call.state).toBe('ended');

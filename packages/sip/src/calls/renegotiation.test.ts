@@ -149,7 +149,7 @@ describe('a change by us', () => {
     sendRequest(bed, 'INVITE', { callId: call.callId, toTag, fromTag: 'peer', body: SAMPLE_SDP });
     expect(bed.peer.statuses('INVITE')).toEqual([491]);
     bed.peer.respond(bed.peer.lastRequest('INVITE'), 491);
-    // Whoever owns the Call-ID waits 2.1 to 4 s: here 3.05 s.
+    // The owner of the Call-ID waits 2.1 to 4 s: here 3.05 s.
     bed.clock.advance(3000);
     expect(bed.peer.lastRequest('INVITE').cseq.number).toBe(2);
     bed.clock.advance(100);

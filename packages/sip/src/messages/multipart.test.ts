@@ -8,7 +8,7 @@ const BODY = Buffer.concat([
 ]);
 
 describe('multipart body', () => {
-  it('gives the part of a type, whatever stands beside it', () => {
+  it('gives the part of a type, whatever is beside it', () => {
     expect(findPart(BODY, 'multipart/mixed;boundary=xx', 'application/sdp')?.toString()).toBe('v=0\r\n');
     expect(findPart(BODY, 'multipart/mixed; boundary="xx"', 'application/isup')).toEqual(
       Buffer.from([0, 255, 13, 10, 1]),

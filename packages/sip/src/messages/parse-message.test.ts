@@ -158,7 +158,7 @@ describe('what is not SIP', () => {
     expect(parseMessage(Buffer.from(text)).kind).toBe('not_sip');
   });
 
-  it('includes malformed responses: nobody answers a response', () => {
+  it('includes malformed responses: a response has no response', () => {
     expect(parseMessage(bytes(['SIP/2.0 200 OK', ...HEAD.slice(1, 5)])).kind).toBe('not_sip');
   });
 });

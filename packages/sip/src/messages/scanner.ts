@@ -73,7 +73,7 @@ export class Scanner {
     return null;
   }
 
-  /** `;name=value;flag` up to the end of the text, or null when something else stands there. The first of two like names counts. */
+  /** `;name=value;flag` up to the end of the text, or null when something else is there. The first of two like names counts. */
   takeParams(): Params | null {
     const params = new Map<string, string | null>();
     for (;;) {

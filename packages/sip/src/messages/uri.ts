@@ -3,7 +3,7 @@ import { type Params, Scanner } from './scanner.ts';
 
 export interface Uri {
   readonly scheme: string; // lower case
-  readonly user: string | null; // as it stands, still percent-encoded; the number of a tel URI
+  readonly user: string | null; // still percent-encoded; the number of a tel URI
   readonly host: string; // without the brackets of IPv6; empty for schemes other than sip and sips
   readonly port: number | null;
   readonly params: Params;

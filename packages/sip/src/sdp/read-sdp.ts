@@ -52,7 +52,7 @@ export function readSdp(text: string): RemoteMedia {
 function addressOf(connection: ConnectionLine | undefined): string {
   const address = String(connection?.ip ?? '').split('/', 1)[0] ?? '';
   if (isIP(address) !== 0) return address;
-  if (HOST_NAME.test(address)) throw new SdpError('unreachable', `a host name is no address for sound: ${address}`);
+  if (HOST_NAME.test(address)) throw new SdpError('unreachable', `a host name is no address for media: ${address}`);
   throw new SdpError('malformed', 'the audio stream has no valid connection address');
 }
 

@@ -24,10 +24,10 @@ export interface MediaSection {
   readonly payloads: string;
 }
 
-/** Throws SdpError when sound cannot go from our address to the peer's: one is of IPv4, the other of IPv6. */
+/** Throws SdpError when media cannot go from our address to the peer's: one is of IPv4, the other of IPv6. */
 export function requireReachable(remote: RemoteMedia, localAddress: string): void {
   if (isIPv6(remote.address) === isIPv6(localAddress)) return;
-  throw new SdpError('unreachable', `sound cannot go from ${localAddress} to ${remote.address}`);
+  throw new SdpError('unreachable', `media cannot go from ${localAddress} to ${remote.address}`);
 }
 
 export type { Direction };

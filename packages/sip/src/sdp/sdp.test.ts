@@ -88,7 +88,7 @@ describe('reading', () => {
     });
   });
 
-  it('prefers what stands with the stream over what stands above', () => {
+  it('prefers what is said of the stream over what is said above', () => {
     const media = readSdp(sdp('a=inactive', 'm=audio 1 RTP/AVP 0', 'c=IN IP4 192.0.2.77/127', 'a=sendrecv'));
     expect(media).toMatchObject({
       address: '192.0.2.77',

@@ -104,7 +104,7 @@ export class ScriptedPeer {
   }
 }
 
-/** Whoever sent the request: the top Via says it. */
+/** The sender of the request: the top Via says it. */
 function portOf(request: SipRequest): HostPort {
   const { host, port } = request.topVia;
   return { host, port: port ?? 5060 };

@@ -5,7 +5,7 @@ interface Appointment {
   readonly run: () => void;
 }
 
-/** Time that stands still until a test advances it. */
+/** Time that does not pass until a test advances it. */
 export class TestClock implements Scheduler {
   readonly #appointments = new Set<Appointment>();
   nowMs = 0;

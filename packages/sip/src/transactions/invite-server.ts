@@ -108,6 +108,11 @@ export class InviteServerTransaction extends Transaction<State, Event, Effect, T
     this.#user = user;
   }
 
+  /** Refused: nothing more is said but copies. */
+  get isOver(): boolean {
+    return this.state === 'completed' || this.state === 'confirmed';
+  }
+
   respond(response: SipResponse): void {
     if (!this.#mayRespond(response)) return;
     this.#response = encode(response);

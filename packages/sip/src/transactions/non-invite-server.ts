@@ -49,6 +49,11 @@ export class NonInviteServerTransaction extends Transaction<State, Event, Effect
     super(environment, hop, nonInviteServerTable, 'trying', onTerminated);
   }
 
+  /** Answered: nothing more is said but copies. */
+  get isOver(): boolean {
+    return this.state === 'completed';
+  }
+
   respond(response: SipResponse): void {
     if (this.state !== 'trying' && this.state !== 'proceeding') return;
     this.#response = encode(response);

@@ -24,6 +24,12 @@ export interface TransactionUser {
   onOrphanResponse(response: SipResponse, source: Hop): void;
 }
 
+/**
+ * Most of them are over, and only absorb copies for 32 s: those of 300 calls a second, each with its BYE. In a flood within a dialog
+ * the oldest that is over goes first; a copy of its request would be taken for one out of order (RFC 3261 section 12.2.2).
+ */
+const SERVER_LIMIT = 20_000;
+
 /** Brings messages and transactions together: RFC 3261 sections 17.1.3 and 17.2.3. */
 export class TransactionLayer {
   readonly #environment: TransactionEnvironment;
@@ -77,7 +83,7 @@ export class TransactionLayer {
       this.#servers.delete(key);
       if (mergedKey !== null) this.#merges.delete(mergedKey);
     });
-    this.#servers.set(key, transaction);
+    this.#addServer(key, transaction);
     if (mergedKey !== null) this.#merges.add(mergedKey);
     return transaction;
   }
@@ -89,7 +95,7 @@ export class TransactionLayer {
     const transaction = new NonInviteServerTransaction(this.#environment, responseHop(request, source), () =>
       this.#servers.delete(key),
     );
-    this.#servers.set(key, transaction);
+    this.#addServer(key, transaction);
     return transaction;
   }
 
@@ -120,6 +126,17 @@ export class TransactionLayer {
     this.#closed = true;
     for (const transaction of [...this.#clients.values()]) transaction.fail(closedError());
     for (const transaction of [...this.#clients.values(), ...this.#servers.values()]) transaction.terminate();
+  }
+
+  #addServer(key: string, transaction: ServerTransaction): void {
+    if (this.#servers.size >= SERVER_LIMIT) {
+      for (const older of this.#servers.values()) {
+        if (!older.isOver) continue;
+        older.terminate();
+        break;
+      }
+    }
+    this.#servers.set(key, transaction);
   }
 
   #startClient<T extends InviteClientTransaction | NonInviteClientTransaction>(

@@ -24,7 +24,7 @@ describe('the way back', () => {
     expect(answered(via).hop).toBe(hop);
   });
 
-  it('leads to nobody else, whatever the sender claims', () => {
+  it('leads nowhere else, whatever the sender claims', () => {
     const claims = ';received=203.0.113.66;maddr=203.0.113.66';
     expect(answered(`SIP/2.0/UDP 198.51.100.7:5070${claims}`).hop).toBe('198.51.100.7:5070');
     expect(answered(`SIP/2.0/UDP 10.0.0.7${claims};rport=9`).hop).toBe('198.51.100.7:40123');

@@ -20,7 +20,7 @@ export function stampSource(request: SipRequest, source: Hop): void {
 
 /**
  * Where the responses to a stamped request go: RFC 3261 section 18.2.2, RFC 3581 section 4. `maddr` is not followed: it would
- * let a stranger send our responses to a third party, and nobody uses multicast.
+ * let an untrusted source direct our responses to a third party, and multicast is not in use.
  */
 export function responseHop(request: SipRequest, source: Hop): Hop {
   if (isReliable(source.protocol)) return source;

@@ -91,7 +91,7 @@ describe('a SIP leg', () => {
     ['nothing', ''],
     ['no SDP', 'hello'],
     ['no port', sdp('0 101').replace('m=audio 40100', 'm=audio 0')],
-    ['encrypted sound', sdp('0 101').replace('RTP/AVP', 'RTP/SAVP')],
+    ['encrypted media', sdp('0 101').replace('RTP/AVP', 'RTP/SAVP')],
     ['G.729', sdp('18')],
     ['telephone events alone', sdp('101')],
     ['an address of IPv6', sdp('0 101').replace('IN IP4 127.0.0.1\r\nt', 'IN IP6 ::1\r\nt')],

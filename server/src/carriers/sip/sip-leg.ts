@@ -26,7 +26,7 @@ const seenFromHere = {
 } as const;
 
 /**
- * The sound that an answer to our offer describes; throws SdpError when it cannot be. All codecs that both sides named
+ * The media that an answer to our offer describes; throws SdpError when it cannot be. All codecs that both sides named
  * may come in, and the other side's favourite goes out (RFC 3264, sections 5.1 and 6.1).
  */
 function answeredMedia(sdp: string, ours: LocalMedia, networks: readonly string[]): RemoteMedia {
@@ -81,7 +81,7 @@ export class SessionDescriptions {
   readonly #sessionId = randomInt(1, 2 ** 47);
   #version = 0;
 
-  /** `peer` is the numeric address of whom we signal with: behind NAT its sound comes from there as well. */
+  /** `peer` is the numeric address of whom we signal with: behind NAT its media comes from there as well. */
   constructor(media: LocalMedia, peer: string) {
     this.#media = media;
     this.#networks = [peer];
@@ -91,12 +91,12 @@ export class SessionDescriptions {
     return createOffer({ ...this.#next(), codecs: CODECS });
   }
 
-  /** The sound that was agreed by an answer to our offer; throws SdpError when it cannot be used. */
+  /** The media that was agreed by an answer to our offer; throws SdpError when it cannot be used. */
   answeredBy(answer: string): RemoteMedia {
     return answeredMedia(answer, this.#media, this.#networks);
   }
 
-  /** Our answer, and the sound that was agreed; throws SdpError when the offer cannot be used. */
+  /** Our answer, and the media that was agreed; throws SdpError when the offer cannot be used. */
   answerTo(offer: string): { sdp: string; media: RemoteMedia } {
     const remote = readSdp(offer);
     const answer = createAnswer(remote, { ...this.#next(), codecs: CODECS });
@@ -121,7 +121,7 @@ export class SessionDescriptions {
   }
 }
 
-/** A SIP call as a leg. Changes of the session are answered here, with our sound where it was. */
+/** A SIP call as a leg. Changes of the session are answered here, with our media where it was. */
 export class SipLeg implements Leg {
   readonly #call: Call;
   readonly #carrierName: string;
