@@ -24,7 +24,7 @@ const rooms = {
   compliance: { rooms: ['db'], packages: ['contract'] },
   idempotency: { rooms: ['db'], packages: [] },
   recordings: { rooms: ['db'], packages: ['audio', 'contract'] },
-  webhooks: { rooms: ['db', 'jobs'], packages: ['contract'] },
+  webhooks: { rooms: ['db', 'jobs', 'recordings'], packages: ['contract'] },
   media: {
     rooms: [],
     files: ['carriers/carrier.ts'],

@@ -212,11 +212,18 @@ async function compose(
     analyzeCall({ ...analyzer, db: databases.jobs, jobs }, callId),
   );
   await jobs.work(databases.calls, 'webhook.deliver', ({ deliveryId }) =>
-    deliver({ db: databases.jobs, jobs, agent: webhookAgent, allowPrivate: config.webhook.allowPrivate }, deliveryId),
+    deliver(
+      { db: databases.jobs, jobs, links, agent: webhookAgent, allowPrivate: config.webhook.allowPrivate },
+      deliveryId,
+    ),
   );
 
   const authentication = new Authentication(db);
-  const http = createHttpServer(log, (address) => authentication.strangerRate(address));
+  const http = createHttpServer({
+    log,
+    anonymousRate: (client) => authentication.anonymousRate(client),
+    trustedProxies: config.http.trustedProxies,
+  });
   // Before the calls end it still answers: who asks is told that this node takes no more.
   closing.add('HTTP', () => http.close());
 

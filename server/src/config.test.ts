@@ -65,6 +65,11 @@ describe('a wrong value', () => {
     ['PARLEY_HOST', '10.1', 'must be an address of this machine'],
     ['PUBLIC_URL', 'calls.example.org', 'must be an http or https address'],
     ['PUBLIC_URL', 'https://calls.example.org/?a=b', 'must end before'],
+    ['PARLEY_TRUST_PROXY', 'true', 'must be the addresses or networks of your proxies'],
+    ['PARLEY_TRUST_PROXY', '10.0.0.0/33', 'must be the addresses or networks'],
+    ['PARLEY_TRUST_PROXY', '10.0.0.5,', 'must be the addresses or networks'],
+    ['PARLEY_TRUST_PROXY', '10.0.0', 'must be the addresses or networks'],
+    ['PARLEY_TRUST_PROXY', '0.0.0.0/0', 'must be the addresses or networks'],
     ['PARLEY_ALLOW_PRIVATE_WEBHOOKS', 'yes', 'must be true or false'],
     ['PARLEY_SIP_HOST', 'foo', 'must be an IPv4 address'],
     ['PARLEY_SIP_HOST', '::1', 'must be an IPv4 address'],
@@ -101,6 +106,13 @@ it('needs an address that others reach where SIP is bound to all', () => {
   const everywhere = { PARLEY_SIP_HOST: '0.0.0.0' };
   expect(refusal(everywhere)).toMatch('\n  PARLEY_PUBLIC_ADDRESS: is needed with PARLEY_SIP_HOST=0.0.0.0');
   expect(readConfig({ ...everywhere, PARLEY_PUBLIC_ADDRESS: '203.0.113.7' }).sip.publicHost).toBe('203.0.113.7');
+});
+
+it('believes proxies that are named, and no others', () => {
+  expect(readConfig({}).http.trustedProxies).toEqual([]);
+  const PARLEY_TRUST_PROXY = '10.0.0.5, 192.168.0.0/16 ,::1,2001:db8::/32';
+  const proxies = ['10.0.0.5', '192.168.0.0/16', '::1', '2001:db8::/32'];
+  expect(readConfig({ PARLEY_TRUST_PROXY }).http.trustedProxies).toEqual(proxies);
 });
 
 it('keeps recordings in the data directory, or in one that is shared', () => {

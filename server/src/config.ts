@@ -5,7 +5,7 @@ import { Environment } from './environment.ts';
 const OPENAI_URL = 'https://api.openai.com/v1';
 
 export interface Config {
-  http: { host: string; port: number; publicUrl: string | undefined };
+  http: { host: string; port: number; publicUrl: string | undefined; trustedProxies: string[] };
   dataDir: string;
   recordingsDir: string;
   databaseUrl: string | undefined;
@@ -79,7 +79,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const values = parsed.data;
   return {
-    http: { host: values.PARLEY_HOST, port: values.PORT, publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') },
+    http: {
+      host: values.PARLEY_HOST,
+      port: values.PORT,
+      publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+      trustedProxies: values.PARLEY_TRUST_PROXY,
+    },
     dataDir: path.resolve(values.PARLEY_DATA_DIR),
     recordingsDir: path.resolve(values.PARLEY_RECORDINGS_DIR ?? path.join(values.PARLEY_DATA_DIR, 'recordings')),
     databaseUrl: values.DATABASE_URL,

@@ -56,5 +56,5 @@ test('nothing is at a path, whatever the method and the body are', async () => {
 
 test('a known path tells its methods to one that it has not, without looking at a body', async () => {
   const answer = await send({ method: 'QUERY', target: '/v1/calls' });
-  expect([answer.status, answer.headers.allow]).toEqual([404, 'GET']);
+  expect([answer.status, answer.headers.allow]).toEqual([404, 'GET, HEAD']);
 });

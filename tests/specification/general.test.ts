@@ -272,6 +272,14 @@ describe('General · 400 bodies', () => {
     expectError(await send(valid(), contentType), 400, null);
   });
 
+  test.each(['gzip', 'br', 'deflate, gzip', 'x'])('the content encoding %s', async (encoding) => {
+    const body = { agent_id: unknownId('agent'), recipient_phone: BUSY };
+    const headers = { 'content-encoding': encoding };
+    expectError(await account.request('POST', '/call', { body, headers }), 400, 'Content-Encoding');
+    const identity = await account.request('POST', '/call', { body, headers: { 'content-encoding': 'identity' } });
+    expectError(identity, 404, 'agent_id');
+  });
+
   test('no content type', async () => {
     expectError(await send(new TextEncoder().encode(valid()), null), 400, null);
   });

@@ -20,7 +20,7 @@ let account: Account;
 let stranger: Account;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.start({ PARLEY_TRUST_PROXY: '127.0.0.1' });
   [account, stranger] = await Promise.all([Account.first(service), Account.create(service, 'business')]);
 });
 
@@ -65,11 +65,29 @@ describe('5 Authentication · 401', () => {
     expect((await account.request('GET', '/agents', { key: null, headers })).status).toBe(200);
   });
 
-  test('500 wrong keys at once are 401, each of them, and a key that nobody has used yet passes among them', async () => {
-    const { api_key: key } = await account.newKey('agents:read');
-    const keys = Array.from({ length: 500 }, (_, no) => (no === 250 ? key : `wrong-key-${no}`));
-    const answers = await Promise.all(keys.map((each) => account.request('GET', '/agents', { key: each })));
-    expect(answers.map(({ status }) => status)).toEqual(keys.map((each) => (each === key ? 200 : 401)));
+  describe('behind a proxy that is trusted', () => {
+    const asks = (key: string, forwardedFor: string) =>
+      account.request('GET', '/agents', { key, headers: { 'x-forwarded-for': forwardedFor } });
+
+    test('6 000 wrong keys of one client are 401, the next 429; other clients and valid keys are answered', async () => {
+      let sent = 0;
+      const flood = async () => {
+        while (sent < 6000) {
+          sent += 1;
+          expectError(await asks(`wrong-key-${sent}`, '198.51.100.1'), 401);
+        }
+      };
+      await Promise.all(Array.from({ length: 20 }, flood));
+      const beyond = await asks('wrong-key', '198.51.100.1');
+      expectError(beyond, 429);
+      expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expectError(await asks('wrong-key', '203.0.113.9, 198.51.100.1'), 429);
+      expectError(await asks('wrong-key', '198.51.100.2'), 401);
+      const { api_key: unused } = await account.newKey('agents:read');
+      const keys = Array.from({ length: 200 }, (_, no) => (no === 100 ? unused : `wrong-key-${no}`));
+      const answers = await Promise.all(keys.map((key) => asks(key, '198.51.100.1')));
+      expect(answers.map(({ status }) => status)).toEqual(keys.map((key) => (key === unused ? 200 : 429)));
+    });
   });
 });
 
@@ -178,10 +196,12 @@ describe("General · 404 another account's things", () => {
     const webhook = await account.request('POST', '/webhooks', { body: { url: 'https://example.com/hooks' } });
     const webhookId = webhook.body.webhook_id;
     const delivery = await account.request('POST', `/webhooks/${webhookId}/test`);
+    const suppression = await account.request('POST', '/suppressions', { body: { phone_number: '+12025550177' } });
     const ids: Record<string, string> = {
       call_id: call.call_id,
       agent_id: account.agentId,
       batch_id: batch.body.batch_id,
+      suppression_id: suppression.body.suppression_id,
       webhook_id: webhookId,
       delivery_id: delivery.body.delivery_id,
     };

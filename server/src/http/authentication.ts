@@ -1,20 +1,24 @@
 import type { Permission } from '@parley/contract';
 import { findKeyOwner, type KeyOwner, touchKeys } from '../accounts/keys.ts';
 import type { Database } from '../db/index.ts';
+import { Lane } from '../kernel/lane.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 const TOUCH_EVERY_MS = 60_000;
 /** Decisions, keys, plans and limits. */
 const REQUESTS_A_MINUTE = 6000;
-/** From one address; beyond it a key that was not right a moment ago is not even looked up. */
+/** From one client; beyond it a wrong key is 429. */
 const WRONG_KEYS_A_MINUTE = 6000;
+/** Keys of clients beyond that limit which are looked up at once: a flood gets no more of the database. */
+const SUSPECT_LOOKUPS = 2;
 
-/** Knows who asks, by the key in the header, and how often. */
+/** Knows who asks, by the key in the header, and how often. A client is a network, as `clientNetwork` names it. */
 export class Authentication {
   readonly #db: Database;
   readonly #requests = new RateLimiter(REQUESTS_A_MINUTE);
   readonly #wrongKeys = new RateLimiter(WRONG_KEYS_A_MINUTE);
+  readonly #suspects = new Lane(SUSPECT_LOOKUPS);
   readonly #touchedMs = new Map<string, number>();
   /** Keys that were right a moment ago, so that a flood of wrong ones cannot keep them out. */
   readonly #recentlyRight = new Set<string>();
@@ -23,22 +27,27 @@ export class Authentication {
     this.#db = db;
   }
 
-  /** Section 5: whose key it is, or 401. */
-  async ownerOf(authorization: string | undefined, address: string): Promise<KeyOwner> {
+  /** Section 5: whose key it is, or 401. A valid key is never refused for what else comes from its address. */
+  async authenticate(authorization: string | undefined, client: string): Promise<KeyOwner> {
     const key = /^Bearer +(\S{1,256})$/i.exec(authorization ?? '')?.[1];
     if (key === undefined) {
       throw new RequestError('unauthorized', 'Send your API key in the header: Authorization: Bearer <API_KEY>');
     }
-    if (!this.#recentlyRight.has(key) && this.#wrongKeys.state(address).remaining === 0) this.#wrongKeys.count(address);
-    const owner = await findKeyOwner(this.#db, key);
+    const owner = await this.#lookUp(key, client);
     if (owner) {
       this.#remember(key);
       this.#touch(owner.keyId);
       return owner;
     }
     this.#recentlyRight.delete(key);
-    this.#wrongKeys.count(address);
+    this.#wrongKeys.count(client);
     throw new RequestError('unauthorized', 'This API key is not valid. It may be revoked or expired.');
+  }
+
+  #lookUp(key: string, client: string): Promise<KeyOwner | undefined> {
+    const find = () => findKeyOwner(this.#db, key);
+    const suspect = !this.#recentlyRight.has(key) && this.#wrongKeys.state(client).remaining === 0;
+    return suspect ? this.#suspects.run(find) : find();
   }
 
   /** Section 5: 403 when the key may not do this. */
@@ -56,9 +65,9 @@ export class Authentication {
     return this.#requests.state(owner.keyId);
   }
 
-  /** For answers to nobody in particular: what is left of wrong keys for this address. */
-  strangerRate(address: string): RateState {
-    return this.#wrongKeys.state(address);
+  /** For responses to requests without a valid key: what is left of wrong keys for this client. */
+  anonymousRate(client: string): RateState {
+    return this.#wrongKeys.state(client);
   }
 
   #remember(key: string): void {
@@ -70,7 +79,7 @@ export class Authentication {
     const nowMs = Date.now();
     if (nowMs - (this.#touchedMs.get(keyId) ?? 0) < TOUCH_EVERY_MS) return;
     this.#touchedMs.set(keyId, nowMs);
-    // Last use is a courtesy: an answer never waits for it, nor fails with it.
+    // Last use is a courtesy: a response never waits for it, nor fails with it.
     touchKeys(this.#db, [keyId]).catch(() => this.#touchedMs.delete(keyId));
   }
 }

@@ -5,6 +5,7 @@ import type { KeyOwner } from '../accounts/keys.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
 import type { Authentication } from './authentication.ts';
 import { readBody } from './body/read-body.ts';
+import { clientOf } from './client-network.ts';
 import { checkedParams, checkedQuery } from './parameters.ts';
 import { rateHeaders } from './rate-headers.ts';
 
@@ -49,7 +50,7 @@ export function endpoint<R extends Route>(
     url: `/v1${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
     ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
     onRequest: async (request, reply) => {
-      const owner = await authentication.ownerOf(request.headers.authorization, request.ip);
+      const owner = await authentication.authenticate(request.headers.authorization, clientOf(request));
       owners.set(request, owner);
       reply.headers(rateHeaders(authentication.rate(owner)));
       authentication.permit(owner, route.permission);

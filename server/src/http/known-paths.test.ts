@@ -8,8 +8,8 @@ paths.add('/calls/:call_id', ['GET', 'HEAD']);
 paths.add('/calls/:call_id', ['PATCH']);
 
 test('a path has the methods of all routes that it matches', () => {
-  expect(paths.methodsOf('/calls')).toEqual(['GET']);
-  expect(paths.methodsOf('/calls/call_1')).toEqual(['GET', 'PATCH']);
+  expect(paths.methodsOf('/calls')).toEqual(['GET', 'HEAD']);
+  expect(paths.methodsOf('/calls/call_1')).toEqual(['GET', 'HEAD', 'PATCH']);
   expect(paths.methodsOf('/calls/call_1/more')).toEqual([]);
   expect(paths.methodsOf('/callsXbatch')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** In the order in which an `Allow` header names them. */
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 interface KnownPath {
   methods: Set<string>;

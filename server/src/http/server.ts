@@ -4,6 +4,7 @@ import type { Logger } from '../kernel/logger.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
 import { takeJsonBodies } from './body/json-body.ts';
 import { answerBrokenRequest, answerConnect } from './broken-request.ts';
+import { clientNetwork, clientOf } from './client-network.ts';
 import { decodableUrl } from './decodable-url.ts';
 import { KnownPaths } from './known-paths.ts';
 import { rateHeaders } from './rate-headers.ts';
@@ -14,12 +15,21 @@ const REQUEST_TIMEOUT_MS = 120_000;
 /** No path that Node lets through (16 KiB of headers) is too long to be looked up; what is not there is 404. */
 const LONGEST_PARAMETER = 16_384;
 
+interface HttpServerOptions {
+  log: Logger;
+  /** What a client without a valid key has left. */
+  anonymousRate(client: string): RateState;
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[];
+}
+
 /** A Fastify that answers everything, even what it cannot parse, in the error shape of section 7. */
-export function createHttpServer(log: Logger, strangerRate: (address: string) => RateState): FastifyInstance {
+export function createHttpServer({ log, anonymousRate, trustedProxies }: HttpServerOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     genReqId: () => randomUUID(),
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: LONGEST_PARAMETER, ignoreTrailingSlash: false },
@@ -30,7 +40,8 @@ export function createHttpServer(log: Logger, strangerRate: (address: string) =>
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     frameworkErrors: (error, request, reply) => answerError(error, request as FastifyRequest, reply as never, log),
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, strangerRate(socket.remoteAddress ?? '')),
+    clientErrorHandler: (error, socket) =>
+      answerBrokenRequest(error, socket, anonymousRate(clientNetwork(socket.remoteAddress ?? ''))),
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
 
@@ -38,12 +49,12 @@ export function createHttpServer(log: Logger, strangerRate: (address: string) =>
   // Nobody needs an expectation that Node does not know; it would answer 417, which is no answer of ours.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.server.on('connect', (request, socket) => {
-    answerConnect(socket, strangerRate(request.socket.remoteAddress ?? ''));
+    answerConnect(socket, anonymousRate(clientNetwork(request.socket.remoteAddress ?? '')));
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Replaced by the key's own figures as soon as it is known who asks.
-    reply.headers(rateHeaders(strangerRate(request.ip)));
+    reply.headers(rateHeaders(anonymousRate(clientOf(request))));
     refuseWithoutHost(request);
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, log));

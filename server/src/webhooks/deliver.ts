@@ -1,6 +1,7 @@
 import { type Agent, request } from 'undici';
 import type { Database } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { RecordingKind, RecordingLinks } from '../recordings/links.ts';
 import { refusePrivate } from './address-guard.ts';
 import { sign } from './signature.ts';
 
@@ -31,10 +32,10 @@ interface Attempt {
 
 /** One attempt to deliver, and what follows from it. Taken up twice, it sends twice, with the same id. */
 export async function deliver(
-  surroundings: { db: Database; jobs: Jobs; agent: Agent; allowPrivate: boolean },
+  dependencies: { db: Database; jobs: Jobs; agent: Agent; links: RecordingLinks; allowPrivate: boolean },
   deliveryId: string,
 ): Promise<void> {
-  const { db } = surroundings;
+  const { db, links } = dependencies;
   const rows = await db.query<Due>(
     `select d.delivery_id, d.attempts, d.event_id, e.body, w.webhook_id, w.url, w.enabled, w.secret,
        case when w.previous_secret_until > now() then w.previous_secret end as previous_secret
@@ -51,8 +52,22 @@ export async function deliver(
     );
     return;
   }
-  const attempt = await post(due, surroundings);
-  await settle(surroundings, due, attempt);
+  const attempt = await post({ ...due, body: withFreshLinks(due.body, links) }, dependencies);
+  await settle(dependencies, due, attempt);
+}
+
+/** An attempt may come days after the event, when the links that were made with it are valid no more. */
+function withFreshLinks(body: string, links: RecordingLinks): string {
+  const { data } = JSON.parse(body) as {
+    data: { call_id?: string; recording_url?: string | null; recording_stereo_url?: string | null };
+  };
+  const { call_id: callId } = data;
+  if (!callId || !data.recording_url || !data.recording_stereo_url) return body;
+  const fresh = (kind: RecordingKind) => () => JSON.stringify(links.link(callId, kind));
+  // All else stays byte for byte: an object that is written anew may have its names in another order.
+  return body
+    .replace(JSON.stringify(data.recording_url), fresh('mixed'))
+    .replace(JSON.stringify(data.recording_stereo_url), fresh('stereo'));
 }
 
 async function post(due: Due, to: { agent: Agent; allowPrivate: boolean }): Promise<Attempt> {

@@ -5,7 +5,8 @@ import { newId } from '../kernel/ids.ts';
 
 /**
  * Writes an event and a delivery for each webhook that wants it, in the caller's transaction: either all of it
- * happened, or none. The data is asked for when somebody wants it. The body is made once; every attempt at every address sends the same bytes.
+ * happened, or none. The data is asked for when a webhook wants it. The body is made once: every attempt at every address
+ * sends the same, but for the links of recordings, which are made afresh.
  */
 export async function publish(
   tx: Queryable,

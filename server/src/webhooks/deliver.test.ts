@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import { Agent } from 'undici';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '../db/index.ts';
+import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
+import { Jobs } from '../jobs/jobs.ts';
+import { createLogger } from '../kernel/logger.ts';
+import { RecordingLinks } from '../recordings/links.ts';
+import { deliver } from './deliver.ts';
+import { publish } from './publish.ts';
+import { createWebhook } from './webhooks.ts';
+
+const DAY_S = 24 * 3600;
+const links = new RecordingLinks({ secret: Buffer.alloc(32, 7), publicUrl: () => 'https://parley.example.com/$&' });
+const received: { headers: Record<string, string>; body: string }[] = [];
+/** Fails the first time, as receivers do. */
+const receiver = http.createServer(async (request, response) => {
+  const body = await text(request);
+  received.push({ headers: request.headers as Record<string, string>, body });
+  response.writeHead(received.length === 1 ? 503 : 204).end();
+});
+const agent = new Agent();
+
+let scratch: ScratchDatabase;
+let jobs: Jobs;
+beforeAll(async () => {
+  scratch = await openScratchDatabase();
+  await migrate(scratch.db);
+  await scratch.db.query(
+    "insert into accounts (account_id, name, plan, calls_per_minute, concurrent_calls) values ('a', 'A', 'growth', 1, 1)",
+  );
+  jobs = await Jobs.start(scratch.db, createLogger({ level: 'silent', personalData: false }));
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+});
+afterAll(async () => {
+  receiver.close();
+  await agent.destroy();
+  await jobs?.close();
+  await scratch?.close();
+});
+
+test('an attempt days later has links that are valid then, and all else is as it was', async () => {
+  const { db } = scratch;
+  const { port } = receiver.address() as AddressInfo;
+  const { secret } = await createWebhook(db, 'a', { url: `http://127.0.0.1:${port}/` });
+  const threeDaysAgoS = Math.floor(Date.now() / 1000) - 3 * DAY_S;
+  const data = {
+    call_id: 'call_1',
+    variables: { b: 1, 1: 'first' },
+    recording_url: links.link('call_1', 'mixed', threeDaysAgoS),
+    recording_stereo_url: links.link('call_1', 'stereo', threeDaysAgoS),
+    summary: 'Said “hello”.',
+  };
+  await db.transaction((tx) => publish(tx, jobs, { accountId: 'a', type: 'call.completed', data: async () => data }));
+  const [delivery] = await db.query<{ delivery_id: string }>('select delivery_id from webhook_deliveries');
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await deliver({ db, jobs, links, agent, allowPrivate: true }, delivery!.delivery_id);
+  }
+  expect(received).toHaveLength(2);
+  for (const { headers, body } of received) {
+    const event = new Webhook(secret).verify(body, headers) as { data: typeof data };
+    expect(event.data).toEqual({
+      ...data,
+      recording_url: expect.any(String),
+      recording_stereo_url: expect.any(String),
+    });
+    for (const [kind, link] of [
+      ['mixed', event.data.recording_url],
+      ['stereo', event.data.recording_stereo_url],
+    ] as const) {
+      const { expires, signature } = Object.fromEntries(new URL(link).searchParams) as Record<string, string>;
+      expect(link).toMatch(`https://parley.example.com/$&/recordings/call_1/${kind}.wav?`);
+      expect(links.verify({ callId: 'call_1', kind, expires: expires!, signature: signature! })).toBe(true);
+    }
+  }
+});
