@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -55,6 +55,8 @@ export class ClusterTemplate {
     // Of two makers the later one replaces an archive by one that is as good.
     const scratch = await mkdtemp(path.join(directory, 'making-'));
     try {
+      // As root the server runs as another user, who has to come through.
+      await chmod(scratch, 0o711);
       const whole = path.join(scratch, 'cluster.tar');
       await run('tar', ['-cf', whole, '-C', await this.#makeCluster(scratch), '.']);
       await rename(whole, archive);
