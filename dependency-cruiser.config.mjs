@@ -37,6 +37,7 @@ const rooms = {
     packages: ['contract'],
   },
   batches: { rooms: ['db', 'jobs', 'agents', 'idempotency', 'webhooks', 'calls'], packages: ['contract'] },
+  start: { rooms: ['db', 'webhooks'], files: ['app.ts'], packages: ['contract'] },
   http: {
     rooms: ['db', 'jobs', 'accounts', 'agents', 'compliance', 'numbers', 'recordings', 'webhooks', 'calls', 'batches'],
     files: ['carriers/carrier.ts'],

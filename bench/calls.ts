@@ -8,7 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { startApp } from '../server/src/app.ts';
-import { readConfig } from '../server/src/config.ts';
+import { readConfig } from '../server/src/start/config.ts';
 import { freePort } from '../tests/support/ports.ts';
 import { fetchWav, type Sound, stretchesOfSound } from '../tests/support/sound.ts';
 

@@ -1,9 +1,9 @@
 import { type App, startApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { checkOnMachine } from './machine.ts';
-import { explainStartError } from './start-error.ts';
-import { configWarnings } from './warnings.ts';
-import { welcome } from './welcome.ts';
+import { ConfigError, readConfig } from './start/config.ts';
+import { checkOnMachine } from './start/machine.ts';
+import { explainStartError } from './start/start-error.ts';
+import { configWarnings } from './start/warnings.ts';
+import { welcome } from './start/welcome.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const fail = (text: string): never => {

@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import type { ServiceConfig } from '../service-file.ts';
+import type { ServiceConfig } from '../start/service-file.ts';
 
 /** What was typed, in its order and by its name. */
 export interface Arguments {

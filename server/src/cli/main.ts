@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ErrorBody } from '@parley/contract';
 import { CloseStack } from '../kernel/close-stack.ts';
-import { explainError } from '../start-error.ts';
+import { explainError } from '../start/start-error.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';

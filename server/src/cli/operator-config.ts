@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readServiceFile, type ServiceConfig, serviceConfig } from '../service-file.ts';
+import { readServiceFile, type ServiceConfig, serviceConfig } from '../start/service-file.ts';
 
 export interface OperatorConfig extends ServiceConfig {
   dataDir: string;
@@ -16,7 +16,7 @@ export async function operatorConfig(environment: Record<string, string | undefi
   const written = await readServiceFile(dataDir);
   if (written && (databaseUrl === undefined || databaseUrl === written.databaseUrl)) return { ...written, dataDir };
   // Its schemas take longer to load than most commands take.
-  const { readConfig } = await import('../config.ts');
+  const { readConfig } = await import('../start/config.ts');
   const config = readConfig(environment);
   const { publicUrl, host, port } = config.http;
   return { ...serviceConfig(config, publicUrl ?? `http://${host}:${port}`), dataDir: config.dataDir };

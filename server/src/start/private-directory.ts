@@ -1,6 +1,6 @@
 import { chmod, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makeDataDir } from './db/index.ts';
+import { makeDataDir } from '../db/index.ts';
 
 /** Rights of others than the owner, less the group's right to pass: as root the group is PostgreSQL's own user. */
 const RIGHTS_OF_OTHERS = 0o067;

@@ -1,6 +1,6 @@
+import { BlockedAddressError, refusePrivate } from '../webhooks/address-guard.ts';
 import type { Config } from './config.ts';
 import { variableNames } from './environment.ts';
-import { BlockedAddressError, refusePrivate } from './webhooks/address-guard.ts';
 
 /** Variables of others than the service: the examples'. */
 const foreign = new Set(['PARLEY_BASE_URL']);

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from './config.ts';
 import {
   type ConnectOptions,
   connectDatabase,
@@ -9,9 +8,10 @@ import {
   migrate,
   PatientDatabase,
   startEmbeddedDatabase,
-} from './db/index.ts';
-import type { CloseStack } from './kernel/close-stack.ts';
-import type { Logger } from './kernel/logger.ts';
+} from '../db/index.ts';
+import type { CloseStack } from '../kernel/close-stack.ts';
+import type { Logger } from '../kernel/logger.ts';
+import type { Config } from './config.ts';
 
 /** One database, with connections of their own for what must not wait for each other. */
 export interface ServiceDatabases {
