@@ -133,6 +133,8 @@ try {
   say(
     `response            p50 ${percentile(responses, 50).toFixed(0)} ms, p95 ${percentile(responses, 95).toFixed(0)} ms of ${responses.length} turns (endpointing window 600 ms, measured from the sound)`,
   );
+  const warned = ended.filter((call) => JSON.stringify(call).includes('built-in recognizer was up to'));
+  say(`recognizer behind   over 1 s in ${warned.length} calls, which say so`);
 } finally {
   await app.close();
   await stopPhone();

@@ -1,5 +1,6 @@
 import type { SpeechToText, TextToSpeech } from '@parley/conversation';
 import { BuiltinSpeechToText } from './recognition/builtin-speech-to-text.ts';
+import { RecognitionLag } from './recognition/recognition-lag.ts';
 import { BuiltinTextToSpeech } from './synthesis/builtin-text-to-speech.ts';
 import { ClauseQueue } from './synthesis/clause-queue.ts';
 import { compileFlite, FLITE_VOICES } from './synthesis/flite.ts';
@@ -25,7 +26,6 @@ export interface BuiltinSpeechOptions {
  * there, behind media threads, and never on the calling thread. They load when they are first needed, in half a second.
  */
 export class BuiltinSpeech {
-  readonly stt: SpeechToText;
   readonly tts: TextToSpeech;
   readonly voices: string[] = [...FLITE_VOICES];
   private readonly threads: SpeechThreads;
@@ -39,8 +39,13 @@ export class BuiltinSpeech {
       onUnload: () => clauses.clear(),
     });
     const clauses = new ClauseQueue(this.threads);
-    this.stt = new BuiltinSpeechToText(this.threads);
     this.tts = new BuiltinTextToSpeech(clauses);
+  }
+
+  /** A recognizer of one call's own, and how far it was behind. */
+  recognizer(): { stt: SpeechToText; lag: Readonly<RecognitionLag> } {
+    const lag = new RecognitionLag();
+    return { stt: new BuiltinSpeechToText(this.threads, lag), lag };
   }
 
   /** Ahead of the first use. Rejects when the models cannot be loaded; the next use tries again. */

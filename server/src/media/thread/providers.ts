@@ -1,14 +1,16 @@
+import { availableParallelism } from 'node:os';
 import type { ConversationProviders, LanguageModel } from '@parley/conversation';
 import { BuiltinSpeech, createVoiceActivityDetector, ScriptedBrain, scriptHints } from '@parley/providers';
 import type { MediaAgent } from '../media.ts';
 import type { LanguageModelServer } from '../protocol.ts';
+import { lagWarnings } from './lag-warning.ts';
 
 /** The vendors that one agent talks with, and what had to be replaced. */
 export interface AgentProviders extends ConversationProviders {
   voice: string;
   hints: string[];
-  /** Grows while the call lasts. */
-  warnings: string[];
+  /** As of now: there are more while the call lasts. */
+  readonly warnings: readonly string[];
 }
 
 export interface ThreadProvidersOptions {
@@ -74,14 +76,17 @@ export class ThreadProviders {
     if (voice !== wantedVoice) {
       warnings.push(`The voice ${agent.voice} does not exist here; builtin/${FALLBACK_VOICE} spoke instead.`);
     }
+    const { stt, lag } = this.#speech.recognizer();
     return {
-      stt: this.#speech.stt,
+      stt,
       tts: this.#speech.tts,
       llm: this.#modelFor(agent, warnings),
       vad: this.#newVad(),
       voice,
       hints: scriptHints(agent.prompt.template, agent.prompt.variables),
-      warnings,
+      get warnings() {
+        return [...warnings, ...lagWarnings(lag.worstMs, availableParallelism())];
+      },
     };
   }
 

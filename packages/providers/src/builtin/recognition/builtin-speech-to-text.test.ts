@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => speech.close());
 
 function open(target = speech, abort = signal): Promise<SpeechToTextStream> {
-  return target.stt.open({ language: 'en-US', hints: ['yes that works'], signal: abort });
+  return target.recognizer().stt.open({ language: 'en-US', hints: ['yes that works'], signal: abort });
 }
 
 function hush(stream: SpeechToTextStream, frames: number): void {
@@ -30,6 +30,10 @@ function speak(stream: SpeechToTextStream, text: string): void {
   const samples = sounds.get(text)!;
   for (let i = 0; i + FRAME_SAMPLES <= samples.length; i += FRAME_SAMPLES)
     stream.write(samples.subarray(i, i + FRAME_SAMPLES), true);
+}
+
+function lengthMs(text: string): number {
+  return Math.floor(sounds.get(text)!.length / FRAME_SAMPLES) * 20;
 }
 
 /** Everything up to and with the given number of finals. */
@@ -117,6 +121,28 @@ describe('a stream of the built-in recognizer', () => {
       expect(finals(await untilFinals(stream, 1))).toEqual(['No thank you']);
       stream.close();
     }
+  });
+
+  it('knows how far it was behind, of utterances that go on, have ended, and were given up', async () => {
+    const { stt, lag } = speech.recognizer();
+    const stream = await stt.open({ language: 'en-US', hints: [], signal });
+    hush(stream, 20);
+    expect(lag.worstMs).toBe(0);
+    speak(stream, 'no thank you');
+    const spokenMs = lengthMs('no thank you');
+    // All its sound comes at once: the first partial is behind by nearly all of it.
+    for await (const event of stream) if (event.type === 'partial' && event.text !== '') break;
+    expect(lag.worstMs).toBeGreaterThan(spokenMs - 600);
+    expect(lag.worstMs).toBeLessThanOrEqual(spokenMs);
+    stream.finalize();
+    hush(stream, 100);
+    expect(finals(await untilFinals(stream, 1))).toEqual(['No thank you']);
+    expect(lag.worstMs).toBeGreaterThanOrEqual(2000);
+    speak(stream, 'no thank you');
+    stream.finalize();
+    hush(stream, 500);
+    stream.close();
+    expect(lag.worstMs).toBe(10_000);
   });
 
   it('ends an utterance by itself before it grows without bounds', async () => {

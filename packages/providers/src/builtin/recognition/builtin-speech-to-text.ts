@@ -12,6 +12,7 @@ import type { SpeechThread } from '../worker/speech-thread.ts';
 import type { SpeechThreads } from '../worker/speech-threads.ts';
 import { EventQueue } from './event-queue.ts';
 import { readableText } from './readable-text.ts';
+import type { RecognitionLag } from './recognition-lag.ts';
 
 /** Sound before the first voiced frame: the detector's onset, and soft consonants before it. */
 const PRE_ROLL_FRAMES = 300 / FRAME_MS;
@@ -28,22 +29,26 @@ const MAXIMUM_UTTERANCE_FRAMES = 30_000 / FRAME_MS;
 export class BuiltinSpeechToText implements SpeechToText {
   readonly name = 'builtin';
   private readonly threads: SpeechThreads;
+  private readonly lag: RecognitionLag;
 
-  constructor(threads: SpeechThreads) {
+  /** `lag` gathers how far the streams that are opened here were behind. */
+  constructor(threads: SpeechThreads, lag: RecognitionLag) {
     this.threads = threads;
+    this.lag = lag;
   }
 
   async open({ hints, signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {
     const { thread, leave } = await this.threads.join().catch((cause: Error) => {
       throw new ProviderError('stt', this.name, cause.message, { retryable: true, cause });
     });
-    return new BuiltinSpeechToTextStream(thread, hints, signal, leave);
+    return new BuiltinSpeechToTextStream({ thread, hints, signal, lag: this.lag, onClosed: leave });
   }
 }
 
 interface OpenUtterance {
   id: number;
   frames: number;
+  owed: OwedFinal;
 }
 
 /** Where an utterance starts in the stream: its sound, and some time later its first voiced frame. */
@@ -52,9 +57,20 @@ interface Start {
   voiceMs: number;
 }
 
-/** A `final` that is owed, in the order of the calls of `finalize`; null until its utterance is recognized. */
+/** A `final` that is owed, in the order of the calls of `finalize`. */
 interface OwedFinal {
+  /** Null until its utterance is recognized. */
   event: SpeechToTextEvent | null;
+  /** Where in the stream its utterance ended; null while it goes on. */
+  endMs: number | null;
+}
+
+interface StreamOptions {
+  thread: SpeechThread;
+  hints: string[];
+  signal: AbortSignal;
+  lag: RecognitionLag;
+  onClosed: () => void;
 }
 
 class BuiltinSpeechToTextStream implements SpeechToTextStream {
@@ -63,6 +79,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   private readonly hints: string[];
   private readonly events = new EventQueue<SpeechToTextEvent>();
   private readonly signal: AbortSignal;
+  private readonly lag: RecognitionLag;
   private readonly onAbort = () => this.close();
   private readonly owed: OwedFinal[] = [];
   private readonly unfinished = new Set<number>();
@@ -72,10 +89,11 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   private utterance: OpenUtterance | null = null;
   private closed = false;
 
-  constructor(thread: SpeechThread, hints: string[], signal: AbortSignal, onClosed: () => void) {
+  constructor({ thread, hints, signal, lag, onClosed }: StreamOptions) {
     this.thread = thread;
     this.hints = hints;
     this.signal = signal;
+    this.lag = lag;
     this.onClosed = onClosed;
     this.thread.prepare(hints);
     if (signal.aborted) this.close();
@@ -94,7 +112,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   finalize(): void {
     if (this.closed) return;
     if (this.utterance) this.endUtterance(this.utterance);
-    else this.owe({ event: { type: 'final', text: '', words: [], startMs: null } });
+    else this.owe({ event: { type: 'final', text: '', words: [], startMs: null }, endMs: this.writtenMs });
   }
 
   close(): void {
@@ -110,11 +128,11 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
       soundMs: (this.framesWritten - this.frames.length) * FRAME_MS,
       voiceMs: (this.framesWritten - 1) * FRAME_MS,
     };
-    const owed: OwedFinal = { event: null };
+    const owed: OwedFinal = { event: null, endMs: null };
     const id = this.thread.begin(this.hints, (report) => this.receive(report, owed, start));
     this.unfinished.add(id);
     this.owed.push(owed);
-    this.utterance = { id, frames: this.frames.length };
+    this.utterance = { id, frames: this.frames.length, owed };
     this.send(this.utterance);
     this.pushPartial('', start, start.soundMs);
   }
@@ -132,6 +150,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   private endUtterance(utterance: OpenUtterance): void {
     if (this.frames.length > 0) this.send(utterance);
     this.thread.end(utterance.id);
+    utterance.owed.endMs = this.writtenMs;
     this.utterance = null;
   }
 
@@ -144,14 +163,27 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
 
   private receive(report: SpeechReport, owed: OwedFinal, start: Start): void {
     if (report.type === 'partial') {
-      this.pushPartial(readableText(report.text), start, start.soundMs + report.decodedMs);
+      const decodedMs = start.soundMs + report.decodedMs;
+      // Once an utterance has ended, how late its final is will tell.
+      if (owed.endMs === null) this.lag.note(this.writtenMs, decodedMs);
+      this.pushPartial(readableText(report.text), start, decodedMs);
     } else if (report.type === 'final') {
       this.unfinished.delete(report.utterance);
+      this.noteLag(owed);
       owed.event = finalOf(report.words, start);
       this.payOwed();
     } else if (report.type === 'recognition_failed') {
       this.stop(new ProviderError('stt', 'builtin', report.message, { retryable: true }));
     }
+  }
+
+  /** How much of the stream there is so far. */
+  private get writtenMs(): number {
+    return this.framesWritten * FRAME_MS;
+  }
+
+  private noteLag({ endMs }: OwedFinal): void {
+    if (endMs !== null) this.lag.note(this.writtenMs, endMs);
   }
 
   private owe(owed: OwedFinal): void {
@@ -167,6 +199,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     if (this.closed) return;
     this.closed = true;
     this.signal.removeEventListener('abort', this.onAbort);
+    for (const owed of this.owed) this.noteLag(owed);
     for (const id of this.unfinished) this.thread.abandon(id);
     this.onClosed();
     this.events.end(error);

@@ -34,7 +34,7 @@ async function overTelephone(text: string, voice: string): Promise<Int16Array> {
 }
 
 async function recognize(sound: Int16Array): Promise<SpeechToTextEvent & { type: 'final' }> {
-  const stream = await speech.stt.open({ language: 'en-US', hints, signal });
+  const stream = await speech.recognizer().stt.open({ language: 'en-US', hints, signal });
   const detector = createDetector();
   for (let i = 0; i + FRAME_SAMPLES <= sound.length; i += FRAME_SAMPLES) {
     const frame = sound.subarray(i, i + FRAME_SAMPLES);
