@@ -8,7 +8,10 @@ const { createVoiceActivityDetector } = (await import(
   path.join(root, 'packages/providers/src/index.ts')
 )) as typeof import('@parley/providers');
 const spoken = await readFile(process.env.PARLEY_BENCH_SOUND!);
-const samples = new Int16Array(spoken.buffer, spoken.byteOffset, spoken.length / 2);
+const samples = new Int16Array(spoken.buffer, spoken.byteOffset, spoken.length / 2).subarray(
+  0,
+  Number(process.env.PARLEY_BENCH_SPOKEN_MS) * 8,
+);
 
 const HEARD = 'yes please tell me more about that';
 const REPLY = 'Of course. It has three rooms and a garden. Would you like to see it on Monday?';
@@ -50,6 +53,15 @@ class InstantStream implements SpeechToTextStream {
   }
 }
 
+/** What lives in this thread after a collection, for the subject to ask. */
+const memory = new BroadcastChannel('memory');
+memory.onmessage = ({ data }) => {
+  if (data !== 'report') return;
+  globalThis.gc!();
+  const { heapUsed, external } = process.memoryUsage();
+  memory.postMessage({ livingKb: (heapUsed + external) / 1024 });
+};
+
 /** In the place of `server/src/media/thread/providers.ts`. */
 export const ThreadProviders = {
   async start() {
@@ -69,7 +81,9 @@ export const ThreadProviders = {
     };
     return {
       forAgent: () => ({ stt, tts, llm, vad: newVad(), voice: 'instant', hints: [], warnings: [] }),
-      async close() {},
+      async close() {
+        memory.close();
+      },
     };
   },
 };

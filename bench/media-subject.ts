@@ -16,6 +16,18 @@ const residentKb = () => {
   return process.memoryUsage().rss / 1024;
 };
 
+/** Of the media thread: what is left after a collection, without the heap's room to grow. */
+async function livingKb(): Promise<number> {
+  const memory = new BroadcastChannel('memory');
+  const reply = new Promise<number>((resolve) => {
+    memory.onmessage = ({ data }) => resolve(data.livingKb);
+  });
+  memory.postMessage('report');
+  const kb = await reply;
+  memory.close();
+  return kb;
+}
+
 async function measure(pacing: () => Promise<object>): Promise<void> {
   await pacing();
   const cpuBefore = process.cpuUsage();
@@ -23,13 +35,12 @@ async function measure(pacing: () => Promise<object>): Promise<void> {
   await nextMessage();
   const { user, system } = process.cpuUsage(cpuBefore);
   const share = (user + system) / 1000 / (performance.now() - startedMs);
-  report({ share, pacing: await pacing(), residentKb: residentKb() });
+  report({ share, pacing: await pacing() });
 }
 
 async function measureBareLoop(): Promise<void> {
-  const beforeKb = residentKb();
   const loop = await startBareLoop(calls, directory);
-  report({ ports: loop.ports, beforeKb });
+  report({ ports: loop.ports });
   await nextMessage();
   await nextMessage();
   await measure(async () => ({}));
@@ -69,7 +80,7 @@ async function measureCalls(): Promise<void> {
   // The first call brings in what is loaded once.
   const first = await pool.open({ callId: 'call_first', agent, record: true });
   await first.close();
-  const beforeKb = residentKb();
+  const before = { residentKb: residentKb(), livingKb: await livingKb() };
   const sessions: MediaSession[] = [];
   for (let index = 0; index < calls; index += 1)
     sessions.push(await pool.open({ callId: `call_${String(index).padStart(6, '0')}`, agent, record: true }));
@@ -78,7 +89,7 @@ async function measureCalls(): Promise<void> {
     void (async () => {
       for await (const event of session.events) if (event.type === 'failed' || event.type === 'hangup') ended += 1;
     })();
-  report({ ports: sessions.map((session) => session.port), beforeKb });
+  report({ ports: sessions.map((session) => session.port) });
   const { port } = await nextMessage();
   for (const session of sessions)
     session.answer({
@@ -93,8 +104,13 @@ async function measureCalls(): Promise<void> {
     });
   await nextMessage();
   await measure(async () => (await pool.pacing())[0]!);
+  const kbACall = {
+    resident: (residentKb() - before.residentKb) / calls,
+    living: ((await livingKb()) - before.livingKb) / calls,
+  };
   const results = await Promise.all(sessions.map((session) => session.close()));
   report({
+    kbACall,
     ended,
     turns: results.reduce((sum, result) => sum + result.turns.length, 0),
     late: results.reduce((sum, result) => sum + (result.stats?.packetsLate ?? 0), 0),

@@ -1,4 +1,4 @@
-// npm run bench:media [-- --calls 100,200,400 --seconds 15 --root /another/checkout --profile directory]
+// npm run bench:media [-- --calls 100,200,400 --seconds 15 --spoken-ms 2000 --root /another/checkout --profile directory]
 // How many calls one media thread carries: real RTP from another process, G.711, voice activity detection, stereo
 // recording, conversations with vendors that reply at once; and beside it a bare loop of socket, codec and recording.
 import { type ChildProcess, fork } from 'node:child_process';
@@ -16,6 +16,8 @@ const { values } = parseArgs({
     calls: { type: 'string', default: '100,200,400' },
     seconds: { type: 'string', default: '15' },
     root: { type: 'string', default: fileURLToPath(new URL('..', import.meta.url)) },
+    /** Sound of each clause that the agent says, at most. */
+    'spoken-ms': { type: 'string', default: '2000' },
     profile: { type: 'string' },
   },
 });
@@ -30,8 +32,13 @@ interface Measured {
   /** Of one core. */
   share: number;
   pacing: { p50Ms?: number; p99Ms?: number; maxMs?: number; count?: number; over20?: number };
-  kbACall: number;
-  outcome?: { ended: number; turns: number; late: number; concealed: number };
+  outcome?: {
+    kbACall: { resident: number; living: number };
+    ended: number;
+    turns: number;
+    late: number;
+    concealed: number;
+  };
 }
 
 async function writeSound(): Promise<void> {
@@ -63,9 +70,14 @@ async function measure(mode: 'bare' | 'calls', calls: number): Promise<Measured>
   const profiling = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [];
   const subject = fork(here('media-subject.ts'), [mode, String(calls), directory], {
     execArgv: ['--expose-gc', '--import', here('media-hooks.ts'), ...profiling],
-    env: { ...process.env, PARLEY_BENCH_ROOT: path.resolve(values.root), PARLEY_BENCH_SOUND: soundFile },
+    env: {
+      ...process.env,
+      PARLEY_BENCH_ROOT: path.resolve(values.root),
+      PARLEY_BENCH_SOUND: soundFile,
+      PARLEY_BENCH_SPOKEN_MS: values['spoken-ms'],
+    },
   });
-  const { ports, beforeKb } = await messageOf(subject);
+  const { ports } = await messageOf(subject);
   const peer = fork(here('media-peer.ts'), [soundFile, ...ports.map(String)]);
   const { port } = await messageOf(peer);
   subject.send({ port });
@@ -73,12 +85,12 @@ async function measure(mode: 'bare' | 'calls', calls: number): Promise<Measured>
   subject.send({ type: 'begin' });
   await delay(measuredMs);
   subject.send({ type: 'end' });
-  const { share, pacing, residentKb } = await messageOf(subject);
+  const { share, pacing } = await messageOf(subject);
   const outcome = mode === 'calls' ? await messageOf(subject) : undefined;
   peer.disconnect();
   await once(subject, 'exit');
   await rm(directory, { recursive: true, force: true });
-  return { share, pacing, kbACall: (residentKb - beforeKb) / calls, outcome };
+  return { share, pacing, outcome };
 }
 
 const ms = (value: number | undefined) => (value ?? Number.NaN).toFixed(1).padStart(7);
@@ -86,11 +98,11 @@ try {
   await writeSound();
   say(`machine  ${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown'}; code ${path.resolve(values.root)}`);
   say(
-    'calls | % of a core | bare loop | ratio | pacing p50 |  p99 ms | worst ms | KB a call | turns, ended, late, concealed',
+    'calls | % of a core | bare loop | ratio | pacing p50 |  p99 ms | worst ms | KB a call: living, resident | turns, ended, late, concealed',
   );
   for (const calls of values.calls.split(',').map(Number)) {
     const bare = await measure('bare', calls);
-    const { share, pacing, kbACall, outcome } = await measure('calls', calls);
+    const { share, pacing, outcome } = await measure('calls', calls);
     const cells = [
       String(calls).padStart(5),
       (share * 100).toFixed(1).padStart(11),
@@ -99,7 +111,7 @@ try {
       ms(pacing.p50Ms).padStart(10),
       ms(pacing.p99Ms),
       ms(pacing.maxMs).padStart(8),
-      kbACall.toFixed(0).padStart(9),
+      `${outcome?.kbACall.living.toFixed(0)}, ${outcome?.kbACall.resident.toFixed(0)}`.padStart(27),
       `${outcome?.turns}, ${outcome?.ended}, ${outcome?.late}, ${outcome?.concealed}`,
     ];
     say(cells.join(' | '));

@@ -71,8 +71,8 @@ export class Latch {
 
   /** A packet of the right version, payload type and shape. */
   judge(address: string, port: number, packet: RtpPacket): Verdict {
+    if (this.source !== null && isAt(this.source, address, port)) return 'accepted';
     const from = { address, port };
-    if (isSame(this.source, from)) return 'accepted';
     if (isSame(this.expected, from)) return this.take(from);
     if (this.source !== null) return 'unexpected_source';
     if (this.former.some((place) => isSame(place, from))) return 'accepted';

@@ -5,13 +5,15 @@ import { type DiskFile, RecordingDisk } from './recording-disk.ts';
 
 /** Two seconds of two channels: few writes, and little is lost with a killed process. */
 const FRAMES_A_WRITE = 100;
+/** They are collected in buffers of half a second, which are taken when they are needed: on average a call holds half. */
+const FRAMES_A_BUFFER = 25;
 const FRAME_BYTES = FRAME_SAMPLES * 2 * Int16Array.BYTES_PER_ELEMENT;
 /** A disk that needs longer than this is not waited for: the call ends without the end of its recording. */
 const CLOSE_MS = 2000;
 
 /** The disk for the recorders of one media thread. */
 export function openRecordingDisk(options: { mostPendingBytes?: number } = {}): RecordingDisk {
-  return new RecordingDisk({ ...options, bufferBytes: FRAMES_A_WRITE * FRAME_BYTES });
+  return new RecordingDisk({ ...options, bufferBytes: FRAMES_A_BUFFER * FRAME_BYTES });
 }
 
 export interface RecorderOptions {
@@ -32,7 +34,8 @@ export class Recorder {
   readonly #disk: RecordingDisk;
   readonly #file: DiskFile;
   readonly #closeMs: number;
-  #buffer: Buffer | null = null;
+  #buffers: Buffer[] = [];
+  /** The last buffer. */
   #samples: Int16Array = new Int16Array(0);
   #frames = 0;
 
@@ -56,9 +59,10 @@ export class Recorder {
   /** One 20 ms frame of each side; null is silence. */
   write(heard: Int16Array | null, sent: Int16Array | null): void {
     if (this.#file.failure) return;
-    if (this.#buffer === null) this.#begin();
+    const frame = this.#frames % FRAMES_A_BUFFER;
+    if (frame === 0) this.#addBuffer();
     const samples = this.#samples;
-    const start = this.#frames * FRAME_SAMPLES * 2;
+    const start = frame * FRAME_SAMPLES * 2;
     if (heard === null || sent === null) samples.fill(0, start, start + FRAME_SAMPLES * 2);
     if (heard !== null)
       for (let index = 0, at = start; index < FRAME_SAMPLES; index += 1, at += 2) samples[at] = heard[index]!;
@@ -80,16 +84,16 @@ export class Recorder {
     clearTimeout(timer);
   }
 
-  #begin(): void {
+  #addBuffer(): void {
     const buffer = this.#disk.takeBuffer();
-    this.#buffer = buffer;
+    this.#buffers.push(buffer);
     // Every platform that Node runs on is little-endian, as the file is.
     this.#samples = new Int16Array(buffer.buffer, buffer.byteOffset, buffer.length / Int16Array.BYTES_PER_ELEMENT);
   }
 
   #flush(): void {
-    if (this.#buffer) this.#file.append(this.#buffer, this.#frames * FRAME_BYTES);
-    this.#buffer = null;
+    if (this.#frames > 0) this.#file.append(this.#buffers, this.#frames * FRAME_BYTES);
+    this.#buffers = [];
     this.#frames = 0;
   }
 }

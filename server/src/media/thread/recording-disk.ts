@@ -1,4 +1,4 @@
-import { close, mkdir, open, write } from 'node:fs';
+import { close, mkdir, open, writev } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -7,7 +7,7 @@ import path from 'node:path';
  */
 const MOST_PENDING_BYTES = 32 * 1024 * 1024;
 /** Buffers that are kept to be filled again. */
-const MOST_SPARE_BUFFERS = 16;
+const MOST_SPARE_BUFFERS = 64;
 
 type Operation = (done: () => void) => void;
 
@@ -37,8 +37,8 @@ export class RecordingDisk {
     return this.#spare.pop() ?? Buffer.allocUnsafeSlow(this.#bufferBytes);
   }
 
-  giveBack(buffer: Buffer): void {
-    if (this.#spare.length < MOST_SPARE_BUFFERS) this.#spare.push(buffer);
+  giveBack(buffers: readonly Buffer[]): void {
+    this.#spare.push(...buffers.slice(0, MOST_SPARE_BUFFERS - this.#spare.length));
   }
 
   /** A file that is written from its beginning to its end; it is made at the first write. */
@@ -95,21 +95,22 @@ export class DiskFile {
     this.#failure ??= error;
   }
 
-  /** Takes the buffer, of which `length` bytes count; the disk has it back when it is written, or not wanted. */
-  append(buffer: Buffer, length: number): void {
+  /** Takes the buffers, of which `length` bytes count; the disk has them back when they are written, or not wanted. */
+  append(buffers: Buffer[], length: number): void {
     if (!this.#failure && !this.#disk.hasRoomFor(length)) this.fail(new Error('the disk does not keep up'));
     if (this.#failure) {
-      this.#disk.giveBack(buffer);
+      this.#disk.giveBack(buffers);
       return;
     }
     this.#disk.run((done) => {
       const written = () => {
-        this.#disk.giveBack(buffer);
+        this.#disk.giveBack(buffers);
         done();
       };
-      this.#open((descriptor) =>
-        descriptor === null ? written() : this.#write(descriptor, buffer.subarray(0, length), written),
-      );
+      this.#open((descriptor) => {
+        if (descriptor === null) written();
+        else this.#write(descriptor, startOf(buffers, length), written);
+      });
     }, length);
   }
 
@@ -147,13 +148,32 @@ export class DiskFile {
     mkdir(path.dirname(this.#location), { recursive: true, mode: 0o700 }, () => then());
   }
 
-  #write(descriptor: number, bytes: Buffer, then: () => void): void {
-    write(descriptor, bytes, (error, count) => {
+  #write(descriptor: number, pieces: Buffer[], then: () => void): void {
+    writev(descriptor, pieces, (error, count) => {
       if (error) this.fail(error);
       else this.#bytesWritten += count;
+      const rest = error ? [] : restOf(pieces, count);
       // A disk that is nearly full takes a part, and says at the next attempt that it is full.
-      if (error || count === bytes.length) then();
-      else this.#write(descriptor, bytes.subarray(count), then);
+      if (rest.length === 0) then();
+      else this.#write(descriptor, rest, then);
     });
   }
+}
+
+function startOf(buffers: readonly Buffer[], length: number): Buffer[] {
+  let left = length;
+  return buffers.map((buffer) => {
+    const piece = buffer.subarray(0, left);
+    left -= piece.length;
+    return piece;
+  });
+}
+
+function restOf(pieces: readonly Buffer[], written: number): Buffer[] {
+  let left = written;
+  return pieces.flatMap((piece) => {
+    const rest = piece.subarray(left);
+    left = Math.max(0, left - piece.length);
+    return rest.length === 0 ? [] : [rest];
+  });
 }
