@@ -1,13 +1,17 @@
 // npm run bench:chaos -- --kills 1000: service and database are killed at random under calls, batches, webhooks and
 // hang-ups. Ends with 0 when nothing was found; with --negative-control when what was put in on purpose was found.
+// With --outage frozen|killed|exhausted --seconds 60: 20 calls in every state while the database is away.
 import { parseArgs } from 'node:util';
+import { runOutage } from './chaos/outage.ts';
+import { outageKinds } from './chaos/outage-kinds.ts';
 import { linesOf } from './chaos/report.ts';
 import { runChaos } from './chaos/run.ts';
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
-    seconds: { type: 'string', default: '4200' },
+    seconds: { type: 'string' },
+    outage: { type: 'string' },
     fleets: { type: 'string', default: '2' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     settle: { type: 'string', default: '600' },
@@ -17,10 +21,21 @@ const { values } = parseArgs({
 });
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
+if (values.outage !== undefined) {
+  const kind = outageKinds.find((name) => name === values.outage);
+  if (!kind) throw new Error(`--outage must be one of ${outageKinds.join(', ')}`);
+  const outcome = await runOutage(kind, Number(values.seconds ?? 60), say);
+  const { findings, ...figures } = outcome;
+  say(JSON.stringify(figures, null, 2));
+  for (const finding of findings) say(`FINDING ${finding}`);
+  say(`${findings.length} findings`);
+  process.exit(findings.length === 0 ? 0 : 1);
+}
+
 const report = await runChaos(
   {
     kills: Number(values.kills),
-    seconds: Number(values.seconds),
+    seconds: Number(values.seconds ?? 4200),
     fleets: Number(values.fleets),
     seed: Number(values.seed),
     // Whoever was dialled twice is known at once.

@@ -4,7 +4,7 @@ import { Service } from '../../tests/support/service.ts';
 import { PersistentClient } from './client.ts';
 import { DatabaseProcesses } from './database-processes.ts';
 import { FarEnd, type Plan } from './far-end.ts';
-import { type InstallationPorts, reservePorts } from './ports.ts';
+import { ReservedPorts } from './ports.ts';
 import type { Random } from './random.ts';
 import { FaultyReceiver } from './receiver.ts';
 
@@ -29,7 +29,13 @@ const BRIEF_AGENT = {
 };
 
 const EVENTS = ['call.initiated', 'call.answered', 'call.completed', 'call.failed', 'batch.completed'];
-const takenPorts = new Set<number>();
+
+/** What must not outlive this process, however it ends. */
+const running = new Set<Installation>();
+process.once('exit', () => {
+  for (const installation of running) installation.killAll();
+});
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(130));
 
 /** One whole Parley with a database, a trunk and a receiver of its own. */
 export class Installation {
@@ -42,7 +48,7 @@ export class Installation {
   readonly agentId: string;
   /** Messages of its logs from `error` up, and how often. */
   readonly errors = new Map<string, number>();
-  readonly #ports: InstallationPorts;
+  readonly #ports: ReservedPorts;
 
   private constructor(parts: {
     service: Service;
@@ -51,7 +57,7 @@ export class Installation {
     client: PersistentClient;
     limits: InstallationOptions['limits'];
     agentId: string;
-    ports: InstallationPorts;
+    ports: ReservedPorts;
   }) {
     this.service = parts.service;
     this.farEnd = parts.farEnd;
@@ -61,11 +67,12 @@ export class Installation {
     this.agentId = parts.agentId;
     this.#ports = parts.ports;
     this.database = new DatabaseProcesses(parts.service.address.dataDir);
+    running.add(this);
   }
 
   static async start(options: InstallationOptions): Promise<Installation> {
     const { random, callees, limits } = options;
-    const ports = await reservePorts(takenPorts);
+    const ports = await ReservedPorts.reserve();
     const farEnd = await FarEnd.start(callees);
     const receiver = await FaultyReceiver.start(random.fork(), options.failingWebhooks ?? 0);
     const environment = {
@@ -78,7 +85,12 @@ export class Installation {
       PARLEY_LOG_LEVEL: 'error',
       ...options.environment,
     };
-    const service = await Service.start(environment, ports);
+    const service = await Service.start(environment, {
+      port: ports.port,
+      sipPort: ports.sipPort,
+      phonePort: ports.phonePort,
+      rtpPorts: ports.rtpPorts,
+    });
     const client = new PersistentClient(service.baseUrl, service.apiKey);
     const agentId = await prepareAgent(client, options.agent ?? {});
     await required(client.ask('POST', '/webhooks', { url: receiver.url, events: EVENTS }), 201);
@@ -101,6 +113,12 @@ export class Installation {
     }
   }
 
+  /** At once, and without waiting. */
+  killAll(): void {
+    this.database.kill(true);
+    void this.service.stop('SIGKILL');
+  }
+
   /** Ends every process and socket; `keep`: the data stays, for someone who wants to look into it. */
   async close(keep: boolean): Promise<void> {
     this.database.thaw();
@@ -109,7 +127,8 @@ export class Installation {
     const { home } = this.database;
     this.farEnd.close();
     this.receiver.close();
-    takenPorts.delete(this.#ports.port);
+    this.#ports.release();
+    running.delete(this);
     if (keep) return;
     await rm(home, { recursive: true, force: true });
     await rm(this.service.address.dataDir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import dgram from 'node:dgram';
+import net from 'node:net';
 
 /**
  * Between the ports of the tests and those that the system hands out to outgoing connections: an installation that is
@@ -6,36 +6,49 @@ import dgram from 'node:dgram';
  */
 const FIRST_PORT = 27_000;
 const INSTALLATIONS = 14;
-/** HTTP, SIP and the simulated phone, then RTP. */
+/** HTTP, SIP and the simulated phone; the reservation; then RTP. */
 const PORTS_EACH = 210;
+const RESERVATION = 9;
 const FIRST_RTP = 10;
 
-export interface InstallationPorts {
-  port: number;
-  sipPort: number;
-  phonePort: number;
-  rtpPorts: string;
-}
+/** Ports that no other chaos run on this host chooses, even while the service that has them is dead. */
+export class ReservedPorts {
+  readonly port: number;
+  readonly sipPort: number;
+  readonly phonePort: number;
+  readonly rtpPorts: string;
+  readonly #reservation: net.Server;
 
-/** The ports of the first installation that nothing else on this host uses. */
-export async function reservePorts(taken: Set<number>): Promise<InstallationPorts> {
-  for (let index = 0; index < INSTALLATIONS; index += 1) {
-    const first = FIRST_PORT + index * PORTS_EACH;
-    if (taken.has(first)) continue;
-    // Before anything is awaited: another one may be looking at this moment.
-    taken.add(first);
-    const areFree = await Promise.all([1, 2, FIRST_RTP].map((offset) => isUdpFree(first + offset)));
-    if (areFree.includes(false)) continue;
-    const rtpPorts = `${first + FIRST_RTP}-${first + PORTS_EACH - 1}`;
-    return { port: first, sipPort: first + 1, phonePort: first + 2, rtpPorts };
+  private constructor(first: number, reservation: net.Server) {
+    this.port = first;
+    this.sipPort = first + 1;
+    this.phonePort = first + 2;
+    this.rtpPorts = `${first + FIRST_RTP}-${first + PORTS_EACH - 1}`;
+    this.#reservation = reservation;
   }
-  throw new Error(`all ${INSTALLATIONS} ranges of ports from ${FIRST_PORT} are in use`);
+
+  static async reserve(): Promise<ReservedPorts> {
+    for (let index = 0; index < INSTALLATIONS; index += 1) {
+      const first = FIRST_PORT + index * PORTS_EACH;
+      const reservation = await listen(first + RESERVATION);
+      if (reservation) return new ReservedPorts(first, reservation);
+    }
+    throw new Error(`all ${INSTALLATIONS} ranges of ports from ${FIRST_PORT} are reserved`);
+  }
+
+  release(): void {
+    this.#reservation.close();
+  }
 }
 
-function isUdpFree(port: number): Promise<boolean> {
+/** A port that this process keeps until its end; null when another one has it. */
+function listen(port: number): Promise<net.Server | null> {
   return new Promise((resolve) => {
-    const socket = dgram.createSocket('udp4');
-    socket.once('error', () => resolve(false));
-    socket.bind(port, '127.0.0.1', () => socket.close(() => resolve(true)));
+    const server = net.createServer();
+    server.once('error', () => resolve(null));
+    server.listen(port, '127.0.0.1', () => {
+      server.unref();
+      resolve(server);
+    });
   });
 }

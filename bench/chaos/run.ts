@@ -47,11 +47,16 @@ export async function runChaos(options: ChaosOptions, say: Say = () => {}): Prom
     say(`${minutes} min: ${budget.done} of ${kills} kills, ${accepted} calls accepted`);
   }, PROGRESS_EVERY_MS);
   try {
-    const reports = await Promise.all(
+    const outcomes = await Promise.allSettled(
       Array.from({ length: fleets }, (_, index) =>
         runOne({ options, random: random.fork(), index, budget, ending, loads, say }),
       ),
     );
+    // One that could not go on ends the run, but not before the others have put away what is theirs.
+    const reports = outcomes.map((outcome) => {
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
+    });
     return merge(reports, (performance.now() - begunMs) / 1000);
   } finally {
     clearInterval(progress);
