@@ -7,7 +7,7 @@ import { connectDatabase } from '../connect.ts';
 import { ScratchDirectory } from '../testing/scratch-directory.ts';
 import { makeDataDir, makeHome } from './home.ts';
 import { readPostmasterPid } from './postmaster-file.ts';
-import { runsAsRoot } from './server-user.ts';
+import { chooseServerUser, isSharedUser, runsAsRoot } from './server-user.ts';
 
 let scratch: ScratchDirectory;
 
@@ -51,6 +51,13 @@ describe.runIf(runsAsRoot())('a clone in a directory of root', () => {
     expect(path.dirname(elsewhere.directory)).toBe(scratch.refuges[0]);
     expect(elsewhere.directory).not.toBe(home);
   });
+});
+
+test('users that others run programs as too are no users for the server', async () => {
+  for (const name of ['nobody', 'daemon', 'postgres']) expect(isSharedUser({ name, uid: 4242, gid: 4242 })).toBe(true);
+  expect(isSharedUser(await chooseServerUser('/srv/parley/data'))).toBe(false);
+  const [one, other] = await Promise.all(['/srv/one', '/srv/other'].map(chooseServerUser));
+  expect(one!.name === 'parley' || one!.uid !== other!.uid).toBe(true);
 });
 
 describe.runIf(runsAsRoot())('a data directory with mode 0700', () => {

@@ -20,8 +20,11 @@ export function runsAsRoot(): boolean {
 /** A user that was made for us. */
 const DEDICATED_NAME = 'parley';
 
-/** What else runs as these could read the data, and connect. 65534 is `nobody` on Linux, named or not. */
-const SHARED_NAMES: readonly string[] = ['nobody', 'daemon', 'bin'];
+/**
+ * What else runs as these could read the data, and connect: the superusers of the machine's own PostgreSQL run programs
+ * as `postgres`. 65534 is `nobody` on Linux, named or not.
+ */
+const SHARED_NAMES: readonly string[] = ['nobody', 'daemon', 'bin', 'postgres', '_postgres'];
 const OVERFLOW_ID = 65_534;
 
 /** Below where Debian, systemd and containers allocate (from 60000 on), and far above where people begin (at 1000). */
