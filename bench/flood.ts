@@ -1,4 +1,5 @@
-// npm run bench:flood [-- --rate 5000 --seconds 8]: what a flood of INVITEs does to a live call and to the API, beside the same without.
+// npm run bench:flood [-- --rate 5000 --seconds 8]: what a flood of INVITEs does to a live call and to the API, beside the
+// same without.
 
 import dgram from 'node:dgram';
 import { once } from 'node:events';

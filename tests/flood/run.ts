@@ -1,5 +1,5 @@
-// A flood of INVITEs in a process of its own, so that what it costs is not measured as what it does. On the line `flood` it sends for the
-// given time, waits for what comes back, and prints a report; it ends when its input does.
+// A flood of INVITEs in a process of its own, so that what it costs is not measured as what it does. On the line `flood` it
+// sends for the given time, waits for what comes back, and prints a report; it ends when its input does.
 //   node tests/flood/run.ts --target 5060 --rate 5000 --bytes 58000 --seconds 3 --sources 50
 //   node tests/flood/run.ts --target 5060 --rate 5000 --bytes 600 --seconds 3 --trunk 5070 --relay 5071
 // With --trunk it sends from that port of 127.0.0.1, and passes on to --relay and back what belongs to other calls.

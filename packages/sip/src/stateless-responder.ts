@@ -30,8 +30,8 @@ export class StatelessResponder {
   }
 
   /**
-   * To a request that may be malformed. What is optional is left out when the response would have more than `mostBytes`; false when
-   * that is not enough, and nothing is sent.
+   * To a request that may be malformed. What is optional is left out when the response would have more than `mostBytes`; false
+   * when that is not enough, and nothing is sent.
    */
   respondBriefly(
     request: SipRequest,

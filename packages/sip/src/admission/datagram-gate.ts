@@ -11,12 +11,12 @@ import { isScanner } from './scanners.ts';
 /** A keep-alive (RFC 5626 section 3.5.1) is no larger. */
 const KEEP_ALIVE_BYTES = 4;
 /**
- * What begins something is held until it is over; this bounds what it weighs. An INVITE has 1 to 2 kB, and 5 with location and ISUP
- * beside the SDP. What belongs to a call that lives may be as large as a datagram can be (RFC 3261 section 18.1.1).
+ * What begins something is held until it is over; this bounds what it weighs. An INVITE has 1 to 2 kB, and 5 with location and
+ * ISUP beside the SDP. What belongs to a live call may be as large as a datagram can be (RFC 3261 section 18.1.1).
  */
 const LARGEST_NEW_REQUEST_BYTES = 16_384;
-/** Enough for a person who looks for a mistake in an address or a port; a flood, or one in the name of a victim, draws no more. */
-const RESPONSES_TO_UNTRUSTED = { each: 2, all: 10 };
+/** Enough for a person who looks for a mistake in an address or a port. A flood, or one in a victim's name, draws no more. */
+const RESPONSES_A_SECOND = { each: 2, all: 10 };
 
 const INVITE_START = 'INVITE ';
 
@@ -28,21 +28,23 @@ export interface DatagramGateOptions {
 }
 
 /**
- * Decides by source, a few headers and what is under way whether a datagram is read at all. Sources that are not trusted may go on
- * with what they are part of: a trunk has many hosts, of which any may respond or speak in a dialog.
+ * Decides by source, a few headers and what is under way whether a datagram is read at all. Sources that are not trusted may go
+ * on with what they are part of: a trunk has many hosts, of which any may respond or speak in a dialog.
  */
 export class DatagramGate {
   readonly #options: DatagramGateOptions;
-  readonly #budget: RateBudget;
+  readonly #toUntrusted: RateBudget;
+  readonly #toLarge: RateBudget;
 
   constructor(scheduler: Scheduler, options: DatagramGateOptions) {
     this.#options = options;
-    this.#budget = new RateBudget(scheduler, RESPONSES_TO_UNTRUSTED);
+    this.#toUntrusted = new RateBudget(scheduler, RESPONSES_A_SECOND);
+    this.#toLarge = new RateBudget(scheduler, RESPONSES_A_SECOND);
   }
 
   judge(bytes: Buffer, source: Hop): Verdict {
     const isTrusted = this.#options.isTrusted?.({ host: source.host, port: source.port }) ?? true;
-    if (isTrusted) return this.#judgeTrusted(bytes);
+    if (isTrusted) return this.#judgeTrusted(bytes, source);
     if (bytes.length <= KEEP_ALIVE_BYTES) return 'accept';
     const peeked = peekMessage(bytes);
     if (!peeked) return 'drop';
@@ -50,10 +52,11 @@ export class DatagramGate {
   }
 
   close(): void {
-    this.#budget.close();
+    this.#toUntrusted.close();
+    this.#toLarge.close();
   }
 
-  #judgeTrusted(bytes: Buffer): Verdict {
+  #judgeTrusted(bytes: Buffer, source: Hop): Verdict {
     const isLarge = bytes.length > LARGEST_NEW_REQUEST_BYTES;
     const { admission } = this.#options;
     // While there is room the server decides, who has read the request: one that is wrong takes up none.
@@ -61,14 +64,15 @@ export class DatagramGate {
       admission?.isExhausted === true && bytes.toString('latin1', 0, INVITE_START.length) === INVITE_START;
     if (!isLarge && !isTooMuch) return 'accept';
     const peeked = peekMessage(bytes);
-    if (!peeked || this.#isUnderWay(peeked) || peeked.kind === 'response') return 'accept';
-    if (isLarge) return peeked.method === 'ACK' ? 'drop' : 'too_large';
-    return admission?.judge() ?? 'accept';
+    if (peeked && this.#isUnderWay(peeked)) return 'accept';
+    if (!isLarge) return peeked && admission ? admission.judge() : 'accept';
+    const isAnswerable = peeked?.kind === 'request' && peeked.method !== 'ACK';
+    return isAnswerable && this.#toLarge.take(source.host) ? 'too_large' : 'drop';
   }
 
   #judgeUntrusted({ kind, method, userAgent }: PeekedMessage, source: Hop): Verdict {
     if (kind === 'response' || method === 'ACK' || isScanner(userAgent)) return 'drop';
-    return this.#budget.take(source.host) ? 'untrusted' : 'drop';
+    return this.#toUntrusted.take(source.host) ? 'untrusted' : 'drop';
   }
 
   #isUnderWay({ kind, method, via, callId, toTag }: PeekedMessage): boolean {

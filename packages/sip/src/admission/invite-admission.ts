@@ -11,8 +11,8 @@ export interface InviteLimits {
 }
 
 /**
- * Refused calls whose ACK has not come. An ACK takes a round trip, so that this is some seconds of the heaviest load; a peer that never
- * acknowledges would leave each behind for 32 s (timer H). The oldest goes first: its response was sent, and is only not repeated.
+ * Refused calls whose ACK has not come. An ACK takes a round trip: this is more than a second of the heaviest load. A peer that
+ * never acknowledges would leave each behind for 32 s (timer H). The oldest goes first: its response is only not repeated.
  */
 const UNACKNOWLEDGED_LIMIT = 500;
 
@@ -35,8 +35,8 @@ export class InviteAdmission {
   }
 
   /**
-   * What becomes of one more INVITE. As many as are taken up are told to come later; the others are as good as lost on the way, and come
-   * again by themselves (RFC 3261 section 17.1.1.2).
+   * What becomes of one more INVITE. As many as are taken up are refused for now; the others are as good as lost on the way, and
+   * come again by themselves (RFC 3261 section 17.1.1.2).
    */
   judge(): 'accept' | 'overload' | 'drop' {
     if (this.#bucket.take() && this.#pending() < this.#limits.pending) return 'accept';

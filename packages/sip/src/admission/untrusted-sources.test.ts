@@ -241,6 +241,15 @@ it('a flood in a dialog leaves no more than 20 000 transactions, and the call go
 });
 
 describe('a new request of a trusted source', () => {
+  it('that is larger than 16 KiB gets one response of a few a second', async () => {
+    const bed = await open();
+    for (let copy = 0; copy < 100; copy += 1) bed.deliver(request('INVITE', LARGE_INVITE), TRUNK);
+    expect(statuses(bed)).toEqual([513, 513]);
+    bed.deliver(Buffer.alloc(20_000, 'x'), TRUNK);
+    expect(bed.sent).toEqual([]);
+    expect(bed.calls).toEqual([]);
+  });
+
   it('that is larger than 16 KiB is refused, and its ACK absorbed', async () => {
     const bed = await open();
     const invite = request('INVITE', { branch: 'z9hG4bKlarge', ...LARGE_INVITE });

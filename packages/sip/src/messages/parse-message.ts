@@ -32,7 +32,7 @@ interface Head {
   readonly problem: string | null;
 }
 
-/** Reads one datagram, or one framed message of a stream. Never throws, takes time linear in its length, and keeps none of the bytes. */
+/** Reads one datagram, or one framed message. Never throws, takes time linear in its length, and keeps none of the bytes. */
 export function parseMessage(bytes: Buffer): ParseResult {
   const start = skipKeepAlive(bytes);
   if (start === bytes.length) return { kind: 'keep_alive' };

@@ -16,8 +16,8 @@ export interface PeekedMessage {
 }
 
 /**
- * What identifies a message is among its first headers: the longest heads of proxy chains that were seen have 3 kB. Whatever comes
- * later is not looked at.
+ * What identifies a message is among its first headers, and long heads of proxy chains have 3 kB. Whatever comes later is not
+ * looked at.
  */
 const PEEKED_BYTES = 4096;
 const WANTED: ReadonlySet<string> = new Set(['via', 'to', 'call-id', 'cseq', 'user-agent']);

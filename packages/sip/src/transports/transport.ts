@@ -21,8 +21,8 @@ export interface Transport {
 }
 
 /**
- * Takes whole messages: one datagram, or one message that a stream transport has framed. The bytes are valid until it returns, and no
- * longer.
+ * Takes whole messages: one datagram, or one message that a stream transport has framed. The bytes are valid until it returns,
+ * and no longer.
  */
 export type Receive = (bytes: Buffer, source: Hop) => void;
 

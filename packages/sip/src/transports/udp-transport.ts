@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { type HostPort, ListenError, type Receive, type Transport } from './transport.ts';
 
 /**
- * A burst must not overflow the socket while the event loop is busy for a moment: some 4 000 INVITEs, or 12 ms of a flood of 300 MB/s.
+ * A burst must not overflow the socket while the event loop is busy for a moment: 4 000 INVITEs, or 12 ms of a flood of 300 MB/s.
  * The system may give less (`net.core.rmem_max`).
  */
 const RECEIVE_BUFFER_BYTES = 4 << 20;
@@ -62,8 +62,8 @@ export class UdpTransport implements Transport {
 }
 
 /**
- * Gives the memory of a datagram back now. The garbage collector does not see how much hangs on the small object: under a flood of
- * 300 MB/s it lets 80 MB gather.
+ * Gives the memory of a datagram back now. The garbage collector counts the small object and not what hangs on it: under a flood
+ * of 300 MB/s it lets 80 MB gather.
  */
 function release(bytes: Buffer): void {
   (bytes.buffer as ArrayBuffer).transfer(0);
