@@ -1,9 +1,12 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { constants } from 'node:fs';
+import { mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../kernel/logger.ts';
 import { MediaPool } from './media-pool.ts';
+import { recordingFile } from './recording-file.ts';
 import { Caller } from './testing/caller.ts';
 
 const until = (condition: () => boolean) =>
@@ -79,6 +82,23 @@ describe('a media thread', () => {
     bad.speak();
     await goesOn(bad);
     await goesOn(good);
+  });
+
+  it('ends a call in time whose disk stands still, and says that its recording is not whole', async () => {
+    const location = path.join(recordingsDir, recordingFile('call_stalled'));
+    await mkdir(path.dirname(location), { recursive: true });
+    // Opening a pipe for writing takes as long as it takes somebody to read it.
+    execFileSync('mkfifo', [location]);
+    const caller = await call('call_stalled');
+    const startedMs = performance.now();
+    const result = await caller.session.close();
+    expect(performance.now() - startedMs).toBeLessThan(5000);
+    await (await open(location, constants.O_RDONLY | constants.O_NONBLOCK)).close();
+    expect(result).toMatchObject({
+      recording: null,
+      warnings: ['The recording is not whole: the disk did not take its end within 2000 ms'],
+    });
+    await goesOn(await call('call_after_disk'));
   });
 
   it('is started again when it died, and its calls keep what had been reported', async () => {
