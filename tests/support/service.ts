@@ -27,7 +27,7 @@ export class Service {
   /** Everything it has printed, for a person who looks at a failed test. */
   output = '';
   #child: ChildProcess | null = null;
-  readonly #environment: Record<string, string>;
+  #environment: Record<string, string>;
 
   private constructor(address: ServiceAddress, apiKey: string, environment: Record<string, string>) {
     this.address = address;
@@ -83,8 +83,9 @@ export class Service {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Starts it, again after `kill`, and resolves when it is ready. */
-  async start(): Promise<void> {
+  /** Starts it, again after `stop`, with these variables changed, and resolves when it is ready. */
+  async start(changes: Record<string, string> = {}): Promise<void> {
+    this.#environment = { ...this.#environment, ...changes };
     const child = spawn(process.execPath, ['server/src/main.ts'], {
       cwd: root,
       env: { ...process.env, ...this.environment },
@@ -107,6 +108,18 @@ export class Service {
         throw new Error(`the service ended with ${code} before it was ready:\n${this.output}`);
       }),
     ]);
+  }
+
+  /** Resolves when it has printed this since its start. */
+  async printed(text: string): Promise<void> {
+    while (!this.output.includes(text)) {
+      await Promise.race([once(this.#child!.stdout!, 'data'), once(this.#child!.stderr!, 'data')]);
+    }
+  }
+
+  /** The signal alone. */
+  signal(signal: 'SIGTERM'): void {
+    this.#child?.kill(signal);
   }
 
   /** The signal, and the end of the process. */

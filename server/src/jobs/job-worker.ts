@@ -55,6 +55,15 @@ export class JobWorker {
     return this.#options.atOnce - this.#underWay.size;
   }
 
+  /** Resolves when nothing is under way and nothing is left that could be taken up now. */
+  async drain(): Promise<void> {
+    do {
+      await Promise.all(this.#underWay);
+      this.wake();
+      await this.#fetching;
+    } while (this.#underWay.size > 0);
+  }
+
   /** Idempotent. Takes up nothing more, and resolves when what is under way is done. */
   async close(): Promise<void> {
     this.#closed = true;

@@ -25,6 +25,7 @@ interface QueueSettings {
   atOncePerGroup: number;
 }
 
+/** In this order: an analysis makes deliveries. */
 const queues: Record<JobName, QueueSettings> = {
   // Most of the time a language model is waited for.
   'call.analyze': {
@@ -146,14 +147,21 @@ export class Jobs {
     this.#subscriptions.push(subscription);
   }
 
-  /** Idempotent. Jobs under way are finished first, for a moment; the others stay for the next start. */
+  /** Idempotent. What can be done within a moment is done; the rest stays for the next start. */
   async close(): Promise<void> {
+    const waited = new AbortController();
+    const late = delay(FINISH_WITHIN_MS, undefined, { signal: waited.signal }).catch(() => {});
+    await Promise.race([this.#drain(), late]);
     await Promise.all(this.#subscriptions.map((subscription) => subscription.close()));
     const done = Promise.all([...this.#workers.values()].map((worker) => worker.close()));
-    const waited = new AbortController();
-    await Promise.race([done, delay(FINISH_WITHIN_MS, undefined, { signal: waited.signal }).catch(() => {})]);
+    await Promise.race([done, late]);
     waited.abort();
     await this.#boss.stop({ graceful: false });
+  }
+
+  /** In the order of the queues: the jobs of one make those of the next. */
+  async #drain(): Promise<void> {
+    for (const name of Object.keys(queues) as JobName[]) await this.#workers.get(name)?.drain();
   }
 }
 
