@@ -43,7 +43,7 @@ class Caller {
         body: JSON.stringify({ agent_id: agentId, recipient_phone: recipient }),
       }).catch(() => null);
       if (response?.status === 201) {
-        this.accepted.push((await response.json()).call_id);
+        this.accepted.push(((await response.json()) as { call_id: string }).call_id);
         return;
       }
       if (response !== null && response.status !== 503) throw new Error(`${response.status} ${await response.text()}`);
