@@ -1,5 +1,6 @@
 import type { CallDetail, CallPage, CallSummary, ListCalls } from '@parley/contract';
 import type { Queryable } from '../db/index.ts';
+import { eachInTurns } from '../kernel/in-turns.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
 import { type CallState, phaseOf } from './state.ts';
 
@@ -14,7 +15,6 @@ interface SummaryRow
     | 'batch_id'
     | 'recipient_phone'
     | 'from_number'
-    | 'variables'
     | 'answered_by'
     | 'end_reason'
     | 'ended_by'
@@ -25,6 +25,8 @@ interface SummaryRow
     | 'simulated'
   > {
   state: CallState;
+  /** JSON that is parsed here, in turns where there are many, and not by the connection. */
+  variables: string;
   max_duration_s: number;
   created_at: Date;
   answered_at: Date | null;
@@ -36,7 +38,7 @@ interface SummaryRow
 type DetailRow = SummaryRow & Pick<CallDetail, 'transcript' | 'summary' | 'analysis'>;
 
 const SUMMARY_COLUMNS = `call_id, status, state, direction, agent_id, agent_version, batch_id, recipient_phone,
-  from_number, variables, max_duration_s, created_at, answered_at, ended_at, analyzed_at, answered_by, end_reason,
+  from_number, variables::text as variables, max_duration_s, created_at, answered_at, ended_at, analyzed_at, answered_by, end_reason,
   ended_by, sip_code, sentiment, outcome, latency, simulated, recording`;
 
 const unixSeconds = (date: Date | null) => (date === null ? null : Math.floor(date.getTime() / 1000));
@@ -59,7 +61,7 @@ function toSummary(row: SummaryRow, links: RecordingLinks): CallSummary {
     batch_id: row.batch_id,
     recipient_phone: row.recipient_phone,
     from_number: row.from_number,
-    variables: row.variables,
+    variables: JSON.parse(row.variables),
     max_duration: row.max_duration_s,
     created_at: unixSeconds(row.created_at)!,
     answered_at: unixSeconds(row.answered_at),
@@ -111,8 +113,10 @@ export async function readCallPage(
   const totals = await db.query<{ total: number }>(counted.text, counted.values);
   const rows = await db.query<SummaryRow>(page.text, page.values);
   const total = totals[0]?.total ?? 0;
+  const data: CallSummary[] = [];
+  await eachInTurns(rows.slice(0, limit), (row) => data.push(toSummary(row, links)));
   return {
-    data: rows.slice(0, limit).map((row) => toSummary(row, links)),
+    data,
     total: Math.min(total, TOTAL_AT_MOST),
     total_exact: total <= TOTAL_AT_MOST,
     limit,

@@ -6,6 +6,7 @@ import { type RateState, RequestError } from '../kernel/request-error.ts';
 import type { Authentication } from './authentication.ts';
 import { readBody } from './body/read-body.ts';
 import { clientOf } from './client-network.ts';
+import { isList, listJson } from './list-json.ts';
 import { checkedParams, checkedQuery } from './parameters.ts';
 import { rateHeaders } from './rate-headers.ts';
 
@@ -71,7 +72,9 @@ export function endpoint<R extends Route>(
       reply.code(response.wasPresent ? statusIfPresent : status);
       if (response.headers) reply.headers(response.headers);
       if (response.rate) reply.headers(rateHeaders(response.rate));
-      return response.body === undefined ? reply.send() : response.body;
+      if (response.body === undefined) return reply.send();
+      if (!isList(response.body)) return response.body;
+      return reply.type('application/json; charset=utf-8').send(await listJson(response.body));
     },
   });
 }
