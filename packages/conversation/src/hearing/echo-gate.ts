@@ -1,21 +1,20 @@
-import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
-import { LONGEST_ECHO_MS } from '../turns/echo.ts';
+import {
+  DECIMATION,
+  energyOf,
+  FRAME_LENGTH,
+  findEcho,
+  HEARD_LENGTH,
+  productOf,
+  SENT_FRAMES,
+  SENT_LENGTH,
+  startOf,
+} from './echo-search.ts';
 
-/** Every second sample will do: the energy of speech lies below 2 kHz. */
-const DECIMATION = 2;
-const FRAME_LENGTH = FRAME_SAMPLES / DECIMATION;
-const LONGEST_ECHO_FRAMES = LONGEST_ECHO_MS / FRAME_MS;
-/** Enough to tell an echo from a voice of the same pitch. */
-const SEARCH_FRAMES = 4;
-const SEARCH_LENGTH = SEARCH_FRAMES * FRAME_LENGTH;
 /** Enough when the delay of the echo is known. */
 const CHECK_LENGTH = 2 * FRAME_LENGTH;
-const HISTORY_FRAMES = LONGEST_ECHO_FRAMES + SEARCH_FRAMES;
-const HISTORY_LENGTH = HISTORY_FRAMES * FRAME_LENGTH;
-/** Likeness, from 0 to 1: that of an echo on the line is over 0.9, unless somebody speaks as loudly over it. */
-const FOUND_LIKENESS = 0.9;
+/** Likeness, from 0 to 1, to the sound that is known to come back: less than what it takes to find one. */
 const SAME_LIKENESS = 0.8;
-/** A search costs a third of a millisecond. One that finds nothing is repeated while a sound is new, on either side. */
+/** A search that finds nothing is repeated while a sound is new, on either side. */
 const SEARCHES_OF_NEW_SOUND = 6;
 const SEARCH_INTERVAL_FRAMES = 4;
 /** Quieter than any speech on a telephone line (-62 dBov). */
@@ -27,11 +26,11 @@ const LOWEST_AUDIBLE_ENERGY = LOWEST_AUDIBLE_RMS ** 2 * FRAME_LENGTH;
  * the air of a room is too different; that one is known by its words.
  */
 export class EchoGate {
-  readonly #sent = new Float32Array(HISTORY_LENGTH);
-  readonly #heard = new Float32Array(SEARCH_LENGTH);
+  readonly #sent = new Float32Array(SENT_LENGTH);
+  readonly #heard = new Float32Array(HEARD_LENGTH);
   /** Frames with sound that were sent in a row, and frames without. */
   #soundingFrames = 0;
-  #silentFrames = HISTORY_FRAMES;
+  #silentFrames = SENT_FRAMES;
   /** From the end of what was sent to the end of the same sound heard, in decimated samples. */
   #delay: number | null = null;
   #unknownFrames = 0;
@@ -46,68 +45,37 @@ export class EchoGate {
   /** Whether the next frame that is heard, 160 samples of 8 kHz mono, is an echo. */
   isEcho(frame: Int16Array): boolean {
     shiftIn(this.#heard, frame);
-    if (this.#silentFrames >= HISTORY_FRAMES) return false;
-    const isAudible = energyOf(this.#heard, SEARCH_LENGTH - FRAME_LENGTH, FRAME_LENGTH) >= LOWEST_AUDIBLE_ENERGY;
+    if (this.#silentFrames >= SENT_FRAMES) return false;
+    const isAudible = energyOf(this.#heard, HEARD_LENGTH - FRAME_LENGTH, FRAME_LENGTH) >= LOWEST_AUDIBLE_ENERGY;
     const isKnown = isAudible && this.#isKnown();
     this.#unknownFrames = isAudible && !isKnown ? this.#unknownFrames + 1 : 0;
     if (!isAudible || isKnown || !this.#isWorthSearching()) return isKnown;
-    this.#delay = this.#search() ?? this.#delay;
+    this.#delay = findEcho(this.#sent, this.#heard) ?? this.#delay;
     return this.#isKnown();
   }
 
   /** An echo that comes as late as the last one. */
   #isKnown(): boolean {
     if (this.#delay === null) return false;
-    const heardEnergy = energyOf(this.#heard, SEARCH_LENGTH - CHECK_LENGTH, CHECK_LENGTH);
+    const heardEnergy = energyOf(this.#heard, HEARD_LENGTH - CHECK_LENGTH, CHECK_LENGTH);
     const sentEnergy = energyOf(this.#sent, startOf(this.#delay, CHECK_LENGTH), CHECK_LENGTH);
     return this.#product(this.#delay, CHECK_LENGTH) >= SAME_LIKENESS * Math.sqrt(heardEnergy * sentEnergy || 1);
   }
 
   #isWorthSearching(): boolean {
     if (this.#unknownFrames <= SEARCHES_OF_NEW_SOUND) return true;
-    return this.#soundingFrames <= HISTORY_FRAMES && this.#unknownFrames % SEARCH_INTERVAL_FRAMES === 0;
-  }
-
-  /** The delay at which the last frames are most like what was sent, by normalized correlation; null when they are not. */
-  #search(): number | null {
-    const heardEnergy = energyOf(this.#heard, 0, SEARCH_LENGTH);
-    let sentEnergy = energyOf(this.#sent, startOf(FRAME_LENGTH, SEARCH_LENGTH), SEARCH_LENGTH);
-    let highest = FOUND_LIKENESS;
-    let found: number | null = null;
-    for (let delay = FRAME_LENGTH; delay <= LONGEST_ECHO_FRAMES * FRAME_LENGTH; delay += 1) {
-      const likeness = this.#product(delay, SEARCH_LENGTH) / Math.sqrt(heardEnergy * sentEnergy || 1);
-      if (likeness >= highest) {
-        highest = likeness;
-        found = delay;
-      }
-      const start = startOf(delay, SEARCH_LENGTH);
-      sentEnergy += (this.#sent[start - 1] ?? 0) ** 2 - this.#sent[start + SEARCH_LENGTH - 1]! ** 2;
-    }
-    return found;
+    return this.#soundingFrames <= SENT_FRAMES && this.#unknownFrames % SEARCH_INTERVAL_FRAMES === 0;
   }
 
   /** The correlation of the last `length` samples heard with those sent `delay` before. */
   #product(delay: number, length: number): number {
-    const heardStart = SEARCH_LENGTH - length;
-    const sentStart = startOf(delay, length);
-    let product = 0;
-    for (let i = 0; i < length; i += 1) product += this.#heard[heardStart + i]! * this.#sent[sentStart + i]!;
-    return product;
+    return productOf(this.#heard, HEARD_LENGTH - length, this.#sent, startOf(delay, length), length);
   }
 }
-
-/** Where in the history those samples begin whose echo is heard now; what is sent while it is heard is not in it yet. */
-const startOf = (delay: number, length: number): number => HISTORY_LENGTH + FRAME_LENGTH - delay - length;
 
 function shiftIn(history: Float32Array, frame: Int16Array | null): void {
   history.copyWithin(0, FRAME_LENGTH);
   const start = history.length - FRAME_LENGTH;
   for (let i = 0; i < FRAME_LENGTH; i += 1)
     history[start + i] = frame ? (frame[i * DECIMATION]! + frame[i * DECIMATION + 1]!) / DECIMATION : 0;
-}
-
-function energyOf(samples: Float32Array, start: number, length: number): number {
-  let energy = 0;
-  for (let i = start; i < start + length; i += 1) energy += samples[i]! * samples[i]!;
-  return energy;
 }
