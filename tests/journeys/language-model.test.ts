@@ -162,7 +162,7 @@ describe('a model that keeps the caller waiting', () => {
     expect(ended.analysis.warnings).toContainEqual(expect.stringMatching(warning));
     const [apology, ...before] = ended.transcript.toReversed();
     expect(apology.text).toMatch(/^Sorry, I'm having technical difficulties/);
-    const asked = before.findLast((turn: any) => turn.role === 'user');
+    const asked = before.find((turn: any) => turn.role === 'user');
     expect(apology.end - asked.end).toBeLessThanOrEqual(8);
   });
 
