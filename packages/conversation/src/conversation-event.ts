@@ -82,6 +82,9 @@ export interface ConversationResult {
   latency: { responseMs: number[] };
   answeredBy: AnsweredBy;
   warnings: ConversationWarning[];
-  /** The `outcome` that the model gave with `end_call`; `failure` when nobody was met behind a voice menu. */
+  /**
+   * `opted_out` when the other side asked never to be called again; else the `outcome` that the model gave with
+   * `end_call`; `failure` when nobody was met behind a voice menu.
+   */
   outcomeHint: string | null;
 }

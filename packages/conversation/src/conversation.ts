@@ -177,8 +177,13 @@ export class Conversation {
       latency: { responseMs: this.#responsesMs },
       answeredBy: this.#turns.state.answeredBy ?? 'unknown',
       warnings: this.#warnings,
-      outcomeHint: this.#tools.outcomeHint ?? (this.#turns.state.atMenu ? 'failure' : null),
+      outcomeHint: this.#outcomeHint(),
     };
+  }
+
+  #outcomeHint(): string | null {
+    if (this.#users.hasOptedOut) return 'opted_out';
+    return this.#tools.outcomeHint ?? (this.#turns.state.atMenu ? 'failure' : null);
   }
 
   async #fileLastWords(): Promise<void> {

@@ -195,6 +195,26 @@ describe('an opt-out', () => {
     );
   });
 
+  it('counts though the callee hangs up with the words', async () => {
+    const call = await greeted({ stt: { partialDelayMs: null } });
+    call.say('stop calling me', 800);
+    await call.run(820);
+    call.conversation.hangUp('user_hangup');
+    expect((await call.finish()).outcomeHint).toBe('opted_out');
+  });
+
+  it('is none that the agent itself speaks of, echo or not', async () => {
+    const firstMessage = 'Hello, if you want us to stop calling you say take me off your list now.';
+    const call = await greeted({
+      agent: { firstMessage },
+      echo: { delayMs: 200, distorted: true },
+      vad: { onsetMs: 60, hangoverMs: 100 },
+    });
+    await call.run(2000);
+    expect(call.of('hangup')).toEqual([]);
+    expect((await call.finish()).outcomeHint).toBeNull();
+  });
+
   it('in the greeting is heard as well', async () => {
     const call = await TestCall.answered({
       agent: { direction: 'outbound' },

@@ -3,8 +3,10 @@ import type { Recognition } from '../hearing/recognition.ts';
 import type { Utterance } from '../hearing/utterance.ts';
 import type { MediaClock } from '../media-clock.ts';
 import type { AnsweredTurn } from '../speaking/latency-meter.ts';
+import { soundsLikeMenu } from '../turns/answer-phrases.ts';
 import type { PhraseSet } from '../turns/backchannel.ts';
 import { type WithoutEcho, withoutEcho } from '../turns/echo.ts';
+import { asksForOptOut } from '../turns/opt-out.ts';
 import type { CloseUtterance, TurnState } from '../turns/turn-state.ts';
 import { believesEcho, closeUtterance, type EventOf } from '../turns/turn-step.ts';
 import type { Dialogue } from './dialogue.ts';
@@ -28,6 +30,7 @@ export class UserTurns {
   /** Media time of the last change of what the user is heard to say. */
   #lastTextMs = 0;
   #unanswered: AnsweredTurn | null = null;
+  #hasOptedOut = false;
   /** Resolves when the words of the greeting are known. */
   #greeting: Promise<void> = Promise.resolve();
 
@@ -77,6 +80,11 @@ export class UserTurns {
       : null;
   }
 
+  /** The user has asked never to be called again, at whatever moment: many hang up with the words. */
+  get hasOptedOut(): boolean {
+    return this.#hasOptedOut;
+  }
+
   /** The turn whose answer is to be timed; once, and null when there is none with a voice. */
   takeUnanswered(): AnsweredTurn | null {
     const unanswered = this.#unanswered;
@@ -111,6 +119,7 @@ export class UserTurns {
   }
 
   #file({ startMs, endMs }: CloseUtterance, text: string, utterance: Utterance): void {
+    this.#hasOptedOut ||= asksForOptOut(text) && !soundsLikeMenu(text);
     // An echo comes before the user's own words; and a recognizer draws a word's borders otherwise than the detector.
     const words = utterance.words
       .filter((word) => word.endMs > startMs && word.startMs < endMs)

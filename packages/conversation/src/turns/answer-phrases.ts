@@ -1,3 +1,4 @@
+import { cachedVerdict } from './cached-verdict.ts';
 import { spokenKey } from './spoken-words.ts';
 
 const REACHED = 'person|party|number|subscriber|customer|extension|user';
@@ -53,29 +54,23 @@ const PERSON = [
 const matches = (patterns: RegExp[], text: string): boolean => patterns.some((pattern) => pattern.test(text));
 
 /** Whether a text, finished or not, can only be an answering machine's. */
-export function soundsLikeVoicemail(text: string): boolean {
-  return matches(MACHINE, spokenKey(text));
-}
+export const soundsLikeVoicemail = cachedVerdict((text) => matches(MACHINE, spokenKey(text)));
 
 /** Whether a text that is the whole of a greeting is an answering machine's. */
-export function soundsLikeMachineGreeting(text: string): boolean {
+export const soundsLikeMachineGreeting = cachedVerdict((text) => {
   const spoken = spokenKey(text);
   if (matches(MACHINE, spoken)) return true;
   return matches(MACHINE_GREETING, spoken) && !matches(PERSON, spoken) && !matches(MENU, spoken);
-}
+});
 
 /** Whether a text is a voice menu that wants keys pressed. */
-export function soundsLikeMenu(text: string): boolean {
-  return matches(MENU, spokenKey(text));
-}
+export const soundsLikeMenu = cachedVerdict((text) => matches(MENU, spokenKey(text)));
 
 /** Whether a text asks for patience and for nothing else. */
-export function soundsLikeAnnouncement(text: string): boolean {
+export const soundsLikeAnnouncement = cachedVerdict((text) => {
   const spoken = spokenKey(text);
   return matches(ANNOUNCEMENT, spoken) && !matches(PERSON, spoken);
-}
+});
 
 /** Whether a text wants an answer, as no machine's greeting does. */
-export function soundsLikePerson(text: string): boolean {
-  return matches(PERSON, spokenKey(text));
-}
+export const soundsLikePerson = cachedVerdict((text) => matches(PERSON, spokenKey(text)));

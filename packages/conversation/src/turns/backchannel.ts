@@ -1,3 +1,4 @@
+import { cachedVerdict } from './cached-verdict.ts';
 import { spokenKey, spokenWords } from './spoken-words.ts';
 
 /** What English listeners say to mean "go on". */
@@ -114,15 +115,14 @@ export class PhraseSet {
   }
 
   /** Whether `text` consists of phrases of this set and nothing else. False for a text without words. */
-  covers(text: string): boolean {
-    const words = spokenWords(text);
-    return this.#isShort(words) && this.#coversFrom(words, 0, false);
-  }
+  readonly covers = cachedVerdict((text) => this.#covers(text, false));
 
   /** Whether `text`, as far as it goes, may be the beginning of a text that is covered: "I" of "I see". */
-  mayCover(text: string): boolean {
+  readonly mayCover = cachedVerdict((text) => this.#covers(text, true));
+
+  #covers(text: string, mayBreakOff: boolean): boolean {
     const words = spokenWords(text);
-    return this.#isShort(words) && this.#coversFrom(words, 0, true);
+    return this.#isShort(words) && this.#coversFrom(words, 0, mayBreakOff);
   }
 
   #isShort(words: string[]): boolean {

@@ -1,4 +1,5 @@
 import { PhraseSet } from './backchannel.ts';
+import { cachedVerdict } from './cached-verdict.ts';
 import { spokenWords } from './spoken-words.ts';
 
 /** People answer after a third of a second; less would cut off those who only draw breath. */
@@ -87,10 +88,13 @@ const FULL_NUMBER_DIGITS = 10;
  */
 export function endpointingWindowMs(text: string, baseMs: number, isMenu = false): number {
   if (isMenu) return Math.max(baseMs, MENU_WINDOW_MS);
-  if (isUnfinished(text)) return baseMs * UNFINISHED_FACTOR;
-  if (isComplete(text)) return Math.round(baseMs * COMPLETE_FACTOR);
-  return baseMs;
+  return Math.round(baseMs * windowFactor(text));
 }
+
+const windowFactor = cachedVerdict((text) => {
+  if (isUnfinished(text)) return UNFINISHED_FACTOR;
+  return isComplete(text) ? COMPLETE_FACTOR : 1;
+});
 
 function isComplete(text: string): boolean {
   return /[?？]["')\]]*\s*$/.test(text) || COMPLETE_ANSWERS.covers(text);

@@ -63,6 +63,11 @@ describe('an opt-out', () => {
     'please do not call me',
     'I want to unsubscribe',
     'lose my number',
+    'I want that you never call me again',
+    'so please never ever call here again',
+    'I told you to stop calling me',
+    'you have to stop calling this number',
+    'and do not call me any more',
     'stop harassing me',
   ])('is: %s', (text) => expect(asksForOptOut(text)).toBe(true));
 
@@ -76,6 +81,14 @@ describe('an opt-out', () => {
     'he never calls me back',
     'why do you call',
     "I can't take that off the table",
+    'you never call me',
+    'you never call me anymore',
+    "they don't call me anymore",
+    "I don't call this number",
+    "I'll never call again",
+    "please don't stop calling me",
+    "he won't stop calling me",
+    'I told them to stop calling me',
   ])('is not: "%s"', (text) => expect(asksForOptOut(text)).toBe(false));
 });
 
