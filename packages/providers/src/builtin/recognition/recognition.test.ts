@@ -1,4 +1,4 @@
-import { decodeG711, encodeG711, FRAME_SAMPLES } from '@parley/audio';
+import { decodeG711, encodeG711, FRAME_SAMPLES, tone } from '@parley/audio';
 import type { SpeechToTextEvent } from '@parley/conversation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BuiltinSpeech } from '../builtin-speech.ts';
@@ -129,6 +129,14 @@ describe('recognition over a telephone line', () => {
     const { text } = await recognize(await overTelephone('on friday at 5:30', 'rms'));
     expect(text).toBe('On friday at five thirty');
   });
+
+  it.each([[[440]], [[425]], [[350, 440]], [[440, 480]], [[1000]]])(
+    'hears no words in a tone of %j Hz',
+    async (frequenciesHz) => {
+      const { text } = await recognize(tone(frequenciesHz, 3000, { amplitude: 0.25 }));
+      expect(text).toBe('');
+    },
+  );
 
   it('would rather say nothing than nonsense', async () => {
     const foreign = [

@@ -6,6 +6,7 @@ import { buildGrammar, type Grammar } from './grammar.ts';
 import { NoiseSuppressor } from './noise-suppressor.ts';
 import { isPlausible } from './plausibility.ts';
 import { Pronunciations } from './pronunciations.ts';
+import { SteadySound } from './steady-sound.ts';
 
 /** A partial result costs a walk back through the search: five a second are enough for whoever reads them. */
 const PARTIAL_SAMPLES = 1600;
@@ -17,6 +18,7 @@ interface Utterance {
   decoder: Decoder | null;
   /** From the first sound on, which is that before speech. */
   noise: NoiseSuppressor | null;
+  readonly steadiness: SteadySound;
   /** Sound that came before a decoder was free. */
   backlog: Int16Array[];
   ended: boolean;
@@ -66,6 +68,7 @@ export class Recognizer {
       hints,
       decoder: null,
       noise: null,
+      steadiness: new SteadySound(),
       backlog: [],
       ended: false,
       samplesDecoded: 0,
@@ -136,11 +139,12 @@ export class Recognizer {
   private decode(id: number, utterance: Utterance, samples: Int16Array): void {
     utterance.noise ??= new NoiseSuppressor(samples);
     utterance.decoder!.decode(utterance.noise.process(samples));
+    utterance.steadiness.push(samples);
     utterance.samplesDecoded += samples.length;
     utterance.samplesSincePartial += samples.length;
     if (utterance.samplesSincePartial < PARTIAL_SAMPLES) return;
     utterance.samplesSincePartial = 0;
-    const text = utterance.decoder!.text();
+    const text = utterance.steadiness.isSteady ? '' : utterance.decoder!.text();
     const decodedMs = (utterance.samplesDecoded * 1000) / SAMPLE_RATE_HZ;
     this.options.report({ type: 'partial', utterance: id, text, decodedMs });
   }
@@ -150,7 +154,8 @@ export class Recognizer {
     const { model } = this.grammarOf(utterance.hints);
     const texts = words.map(({ text }) => text);
     this.utterances.delete(id);
-    this.options.report({ type: 'final', utterance: id, words: isPlausible(texts, model) ? words : [] });
+    const isSpeech = !utterance.steadiness.isSteady && isPlausible(texts, model);
+    this.options.report({ type: 'final', utterance: id, words: isSpeech ? words : [] });
     this.pool.give(utterance.decoder!);
   }
 
