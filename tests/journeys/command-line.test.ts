@@ -390,7 +390,7 @@ describe('where no service is running', () => {
     const { error } = JSON.parse(out);
     expect(error).toMatchObject({
       code: 'unprocessable',
-      message: expect.stringMatching(/is canceled and nobody is rung/),
+      message: expect.stringMatching(/is canceled and no phone rings/),
     });
     await service.start();
     const callId = /call_\w+/.exec(error.message)![0];

@@ -86,7 +86,7 @@ export const call: RunCommand = async (context) => {
     until: watches ? 'analyzed' : 'taken_up',
     say: watches ? say : () => {},
     interrupted: new Promise<void>((resolve) => process.once('SIGINT', () => resolve())),
-    withdraw: (callId) => cancelQueuedCall(context, callId),
+    cancelQueued: (callId) => cancelQueuedCall(context, callId),
     async place() {
       const { call } = await placeCall(db, { routeTo: () => route }, accountId, request);
       if (watches) say(`· ${call.call_id}${route.simulated ? ' (simulated)' : ''}`);
@@ -99,10 +99,10 @@ export const call: RunCommand = async (context) => {
       return { json: placed, text: `Call  ${callId}   (${placed.status})` };
     case 'analyzed':
       return result(await storedCall(context, accountId, callId));
-    case 'withdrawn':
+    case 'canceled':
       throw new CommandError(
         'unprocessable',
-        `No service took the call up, so ${callId} is canceled and nobody is rung. Start the service with npm start, and try again.`,
+        `No service took the call up, so ${callId} is canceled and no phone rings. Start the service with npm start, and try again.`,
       );
     case 'interrupted': {
       const text = (await cancelQueuedCall(context, callId))

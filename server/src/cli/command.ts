@@ -29,7 +29,7 @@ export type RunCommand = (context: CommandContext) => Promise<CommandResult>;
 
 export interface CommandOption {
   name: string;
-  /** What stands for the value in the usage; a flag has none. */
+  /** What the usage shows for the value; a flag has none. */
   value?: string;
   needed?: boolean;
   about: string;

@@ -17,7 +17,7 @@ async function withJobs<T>({ config, db }: EndContext, work: (finish: FinishDepe
   }
 }
 
-/** Ends a call that nobody has taken up, so that nobody is rung by a later start. False when somebody has. */
+/** Ends a call that no service has taken up, so that no later start rings the callee. False when one has. */
 export async function cancelQueuedCall(context: EndContext, callId: string): Promise<boolean> {
   const { db } = context;
   const waits = "select 1 from calls where call_id = $1 and state = 'queued'";

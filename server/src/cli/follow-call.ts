@@ -24,10 +24,10 @@ function lineOf(message: LiveMessage): string | undefined {
 }
 
 export interface Following<Placed> {
-  /** Places the call that is followed: whoever listens first misses nothing. */
+  /** Places the call that is followed, once its messages are listened to. */
   place(): Promise<Placed>;
-  /** Takes back the call that nobody has taken up. False: somebody has. */
-  withdraw(callId: string): Promise<boolean>;
+  /** Cancels the call that no service has taken up. False: one has. */
+  cancelQueued(callId: string): Promise<boolean>;
   until: 'taken_up' | 'analyzed';
   /** Hears of each state and turn. */
   say(line: string): void;
@@ -35,33 +35,33 @@ export interface Following<Placed> {
   interrupted: Promise<void>;
 }
 
-type Outcome = 'taken_up' | 'analyzed' | 'withdrawn' | 'interrupted';
+type Outcome = 'taken_up' | 'analyzed' | 'canceled' | 'interrupted';
 
 /** Places a call and listens to it as it goes; answers how far it was followed. */
 export async function followCall<Placed extends { call_id: string }>(
   db: Database,
-  { place, withdraw, until, say, interrupted }: Following<Placed>,
+  { place, cancelQueued, until, say, interrupted }: Following<Placed>,
 ): Promise<{ call: Placed; outcome: Outcome }> {
   const reached = Promise.withResolvers<Outcome>();
   const early: LiveMessage[] = [];
   let callId: string | undefined;
   let patience: NodeJS.Timeout | undefined;
   // The end that we make ourselves is announced like any other.
-  let isWithdrawing = false;
+  let isCanceling = false;
   const check = async () => {
     const rows = await db.query<{ taken_up: boolean; analyzed: boolean }>(
       "select state <> 'queued' as taken_up, analyzed_at is not null as analyzed from calls where call_id = $1",
       [callId],
     );
-    if (!rows[0]?.taken_up || isWithdrawing) return;
+    if (!rows[0]?.taken_up || isCanceling) return;
     clearTimeout(patience);
     if (until === 'taken_up') reached.resolve('taken_up');
     else if (rows[0].analyzed) reached.resolve('analyzed');
   };
   const giveUp = async () => {
-    isWithdrawing = true;
-    if (await withdraw(callId!)) return reached.resolve('withdrawn');
-    isWithdrawing = false;
+    isCanceling = true;
+    if (await cancelQueued(callId!)) return reached.resolve('canceled');
+    isCanceling = false;
     await check();
   };
   const hear = (message: LiveMessage) => {

@@ -7,7 +7,7 @@ export interface OperatorConfig extends ServiceConfig {
 
 /**
  * The configuration of the service on this data directory, as the service has written it down. Only where none has, or
- * where DATABASE_URL names another database, the environment of the command line stands for it.
+ * where DATABASE_URL names another database, the environment of the command line is taken instead.
  * @throws ConfigError
  */
 export async function operatorConfig(environment: Record<string, string | undefined>): Promise<OperatorConfig> {

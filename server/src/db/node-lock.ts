@@ -38,7 +38,7 @@ function keysOf(nodeId: string): LockKeys {
   return { space: NODE_LOCKS, key: createHash('sha256').update(nodeId).digest().readUInt32BE() >>> 1 };
 }
 
-/** A machine that lost its power says no goodbye, and its lock should not outlive it by hours; nor should an idle session end. */
+/** A host that lost its power closes no connection, and its lock should not outlive it by hours; nor should an idle session end. */
 const SESSION_SETTINGS = `
   select set_config(name, value, false) from pg_settings join (values
     ('tcp_keepalives_idle', '10'), ('tcp_keepalives_interval', '5'), ('tcp_keepalives_count', '3'),
@@ -106,7 +106,7 @@ class NodeLockKeeper implements NodeLock {
         this.#session = await lockedSession(this.#options);
         return;
       } catch (error) {
-        // A server that is away is told of by those who want something of it.
+        // A server that is away is reported by its other users.
         const isLocked = error instanceof DatabaseStartError;
         if (isLocked && !isReported) this.#options.onProgress?.(error.message);
         isReported ||= isLocked;

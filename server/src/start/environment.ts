@@ -56,7 +56,7 @@ function webAddress(example: string) {
 const ModelServerUrl = webAddress('http://127.0.0.1:11434/v1').refine((text) => {
   const { username, password } = new URL(text);
   return username === '' && password === '';
-}, 'must hold no user and no password: the key stands in PARLEY_LLM_API_KEY');
+}, 'must hold no user and no password: the key belongs in PARLEY_LLM_API_KEY');
 
 const PublicUrl = webAddress('https://calls.example.org').refine((text) => {
   const { search, hash } = new URL(text);

@@ -20,7 +20,7 @@ export async function checkOnMachine(config: Config): Promise<void> {
   if (faults.length > 0) throw new ConfigError(faults);
 }
 
-/** A port that is taken may be free in a moment, when a predecessor has said its goodbyes: that is asked later. */
+/** A port that is taken may be free in a moment, when a predecessor has stopped: that is checked later. */
 async function portFault(needed: NeededPort): Promise<ConfigFault | undefined> {
   const error = await openingError(needed);
   if (error === undefined || error.code === 'EADDRINUSE') return undefined;
@@ -55,7 +55,7 @@ function isOwnAddress(address: string, sip: Config['sip']): boolean {
   return interfaces.some((own) => own?.address === address);
 }
 
-/** Recordings are in the data directory unless somebody says otherwise: a fault of it is told once. */
+/** Recordings are in the data directory unless configured otherwise: a fault of it is reported once. */
 async function directoriesFault({ dataDir, recordingsDir }: Config): Promise<ConfigFault | undefined> {
   return (
     (await directoryFault('PARLEY_DATA_DIR', dataDir)) ?? (await directoryFault('PARLEY_RECORDINGS_DIR', recordingsDir))

@@ -18,7 +18,7 @@ export interface NeededPort {
   port: number;
   /** The variable that chooses it. */
   variable: string;
-  /** The variable that chooses the host; undefined where nobody can. */
+  /** The variable that chooses the host; undefined where none does. */
   hostVariable: string | undefined;
 }
 

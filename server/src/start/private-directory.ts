@@ -18,9 +18,9 @@ export interface PrivateDirectories {
 }
 
 /**
- * Makes the directories of the service, which are nobody else's: they hold what callers said, and keys. Those that an
+ * Makes the directories of the service, for its user alone: they hold what callers said, and keys. Those that an
  * earlier version left open are closed, with all that is in them. A directory that holds other things too (PARLEY_DATA_DIR
- * may be somebody's home) is not ours to close: it is reported, and what is ours in it is closed.
+ * may be a home directory) is not ours to close: it is reported, and what is ours in it is closed.
  */
 export async function makePrivateDirectories(
   { dataDir, recordingsDir }: PrivateDirectories,

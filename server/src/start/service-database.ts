@@ -74,7 +74,7 @@ export async function openServiceDatabases(
   return databases;
 }
 
-/** A service that is just saying its goodbyes holds its locks for a moment longer. */
+/** A service that is stopping holds its locks for a moment longer. */
 const PREDECESSOR_STOPS_WITHIN_MS = 8000;
 const LOOK_AGAIN_MS = 250;
 

@@ -15,7 +15,7 @@ export function welcome(app: App, configuredKey: string | undefined): string {
   if (app.newWebhookSecret) lines.push(`  Webhook secret ${app.newWebhookSecret}   (shown once: keep it)`);
   lines.push(
     app.trunk === null
-      ? '  Telephony      simulated: no carrier is connected, so nobody real is rung'
+      ? '  Telephony      simulated: no carrier is connected, so no real phone rings'
       : `  Telephony      trunk ${app.trunk}: numbers outside +1 202-555-0100…0199 are real`,
   );
   if (app.recoveredCalls > 0) lines.push(`  Recovered      ${app.recoveredCalls} calls of the last run were ended`);

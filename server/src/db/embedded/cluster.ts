@@ -12,7 +12,7 @@ export const DATABASE_USER = 'parley';
 export const DATABASE_NAME = 'parley';
 
 /**
- * Written into postgresql.conf once, so that whoever runs the service may change them there: a machine with 2 cores
+ * Written into postgresql.conf once, so that the operator may change them there: a host with 2 cores
  * and 1 GB must carry them beside the calls.
  */
 const INITIAL_SETTINGS: Readonly<Record<string, string>> = {
@@ -95,7 +95,7 @@ function initdbArguments(directory: string): string[] {
     `--pgdata=${directory}`,
     `--username=${DATABASE_USER}`,
     // There is no TCP port, and the socket is in a directory with mode 0700 that belongs to the server's user, who is
-    // ourselves or nobody else: whoever can connect is that user or root, and could read the data files anyway.
+    // ourselves or a user of its own: a client is that user or root, and could read the data files anyway.
     '--auth=trust',
     // The builtin provider sorts by code point and knows Unicode's cases on every machine alike; an index made with
     // the machine's own locale breaks when the machine is upgraded.

@@ -23,7 +23,7 @@ export interface DatabaseHome {
  * Where root keeps a database whose server may not enter PARLEY_DATA_DIR (a clone in /root, usually closed to all
  * others). Both outlive a reboot, which /tmp does not.
  */
-export const DEFAULT_REFUGES: readonly string[] = ['/var/lib/parley-postgres', '/var/tmp/parley-postgres'];
+export const DEFAULT_FALLBACK_DIRECTORIES: readonly string[] = ['/var/lib/parley-postgres', '/var/tmp/parley-postgres'];
 
 const POINTER = 'postgres-location';
 
@@ -43,7 +43,10 @@ export async function makeDataDir(dataDir: string): Promise<string> {
 }
 
 /** The home that already holds a database of `dataDir` (a real path), or null. Changes nothing on disk. */
-export async function findHome(dataDir: string, refuges = DEFAULT_REFUGES): Promise<DatabaseHome | null> {
+export async function findHome(
+  dataDir: string,
+  fallbackDirectories = DEFAULT_FALLBACK_DIRECTORIES,
+): Promise<DatabaseHome | null> {
   const pointed = await readPointer(dataDir);
   if (pointed) {
     if (await exists(path.join(pointed, 'data'))) return existingHome(pointed);
@@ -54,7 +57,7 @@ export async function findHome(dataDir: string, refuges = DEFAULT_REFUGES): Prom
     );
   }
   const candidates = [homeInside(dataDir)];
-  if (runsAsRoot()) candidates.push(...refugeHomes(dataDir, refuges));
+  if (runsAsRoot()) candidates.push(...fallbackHomes(dataDir, fallbackDirectories));
   for (const directory of candidates) {
     if (await exists(path.join(directory, 'data'))) return existingHome(directory);
   }
@@ -64,7 +67,7 @@ export async function findHome(dataDir: string, refuges = DEFAULT_REFUGES): Prom
 /** The home for a new database of `dataDir` (a real path), with its directory made; `report` hears when it cannot be inside `dataDir`. */
 export async function makeHome(
   dataDir: string,
-  refuges: readonly string[],
+  fallbackDirectories: readonly string[],
   report: (message: string) => void,
 ): Promise<DatabaseHome> {
   const inside = homeInside(dataDir);
@@ -74,8 +77,8 @@ export async function makeHome(
   const closed = await letThrough(dataDir, user);
   if (!closed) return closedHome(inside, user);
 
-  for (const directory of refugeHomes(dataDir, refuges)) {
-    if (!(await makeRefuge(directory, user))) continue;
+  for (const directory of fallbackHomes(dataDir, fallbackDirectories)) {
+    if (!(await makeFallback(directory, user))) continue;
     report(
       `PostgreSQL runs as ${user.name}, who may not enter ${closed}: its data lives in ${directory} ` +
         `(written down in ${path.join(dataDir, POINTER)})`,
@@ -84,7 +87,7 @@ export async function makeHome(
   }
   throw new DatabaseStartError(
     'no_permission',
-    `PostgreSQL must run as ${user.name}, who may enter neither ${closed} nor ${refuges.join(' nor ')}.`,
+    `PostgreSQL must run as ${user.name}, who may enter neither ${closed} nor ${fallbackDirectories.join(' nor ')}.`,
     `Set PARLEY_DATA_DIR to a directory that all users may enter, such as /srv/parley. ${OWN_SERVER_HINT}`,
   );
 }
@@ -158,17 +161,17 @@ export async function letThrough(dataDir: string, user: ServerUser): Promise<str
 }
 
 /** Stable for a data directory, and different for different ones. */
-function refugeHomes(dataDir: string, refuges: readonly string[]): string[] {
+function fallbackHomes(dataDir: string, fallbackDirectories: readonly string[]): string[] {
   const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
-  return refuges.map((refuge) => path.join(refuge, digest));
+  return fallbackDirectories.map((fallback) => path.join(fallback, digest));
 }
 
-/** Makes the home, unless it cannot be made, cannot be reached, or (in /var/tmp) somebody else may change it. */
-async function makeRefuge(directory: string, user: ServerUser): Promise<boolean> {
+/** Makes the home, unless it cannot be made, cannot be reached, or (in /var/tmp) may be changed by another user. */
+async function makeFallback(directory: string, user: ServerUser): Promise<boolean> {
   try {
-    const refuge = await makeOpenDirectory(path.dirname(directory), 0o711);
-    if (!isWritableOnlyBy(await lstat(refuge), 0)) return false;
-    return (await firstClosedDirectory(refuge, user)) === null;
+    const fallback = await makeOpenDirectory(path.dirname(directory), 0o711);
+    if (!isWritableOnlyBy(await lstat(fallback), 0)) return false;
+    return (await firstClosedDirectory(fallback, user)) === null;
   } catch {
     return false;
   }

@@ -34,7 +34,7 @@ const EMPTY_LIMIT_MS = 5_000;
 /**
  * Removes lock files that PostgreSQL would not start beside although their server is dead: postmaster.pid, and the lock
  * of the socket in `socketDirectory`. PostgreSQL asks kill(2) whether the number in them lives. It says so of a process
- * that is dead and not yet reaped (in a container nobody may ever do that), and of another process of the same user
+ * that is dead and not yet reaped (in a container that may never happen), and of another process of the same user
  * that was given the number later. A power cut may leave a file empty.
  */
 export async function removeStaleLockFiles(cluster: string, socketDirectory: string): Promise<void> {
@@ -69,7 +69,7 @@ async function isFresh(file: string): Promise<boolean> {
 
 /**
  * Whether `pid` is the server of `cluster` and no other process that was given the same number later, nor a zombie
- * that nobody reaps (whose command line is empty).
+ * that is not reaped (whose command line is empty).
  */
 export async function isPostmasterOf(cluster: string, pid: number): Promise<boolean> {
   if (process.platform === 'linux') {

@@ -12,7 +12,7 @@ import { type EmbeddedConnection, launcherSession } from './ping.ts';
 export interface Presence {
   /** Resolves when the session has ended other than by `leave`: the server crashed, or was stopped. */
   readonly lost: Promise<void>;
-  /** @returns true when nobody else uses the server, and nobody will come: it is ours to shut down. */
+  /** @returns true when no other process uses the server, and none will come: it is ours to shut down. */
   leave(): Promise<boolean>;
   /** Drops the session. */
   close(): Promise<void>;

@@ -27,7 +27,7 @@ export async function mayReadAndEnter(target: string, user: ServerUser): Promise
   return permits(await stat(target), user, READ | ENTER);
 }
 
-/** Whether nobody but `uid` may change this directory's entries. */
+/** Whether `uid` alone may change this directory's entries. */
 export function isWritableOnlyBy(stats: Stats, uid: number): boolean {
   return stats.isDirectory() && stats.uid === uid && (stats.mode & ((WRITE << 3) | WRITE)) === 0;
 }

@@ -26,13 +26,13 @@ describe.runIf(runsAsRoot())('a clone in a directory of root', () => {
   });
   afterAll(() => scratch.remove());
 
-  test('runs from copies, with its data in a refuge that is found again', async () => {
+  test('runs from copies, with its data in a fallback that is found again', async () => {
     const clone = await cloneInto(path.join(scratch.directory, 'closed'));
     const dataDir = path.join(clone, 'data');
     const service = scratch.spawn({ dataDir }, path.join(clone, 'server/src/db/testing/service-program.ts'));
     const { connection, directory } = await service.ready();
     const home = path.dirname(directory);
-    expect(path.dirname(home)).toBe(scratch.refuges[0]);
+    expect(path.dirname(home)).toBe(scratch.fallbackDirectories[0]);
     expect(await readFile(path.join(dataDir, 'postgres-location'), 'utf8')).toMatch(`${home}\n`);
     expect(await readFile(path.join(home, 'README'), 'utf8')).toContain(dataDir);
     const told = await service.report((report) => report.type === 'progress' && report.message.includes(home));
@@ -47,8 +47,8 @@ describe.runIf(runsAsRoot())('a clone in a directory of root', () => {
     await again.stop();
 
     const otherDataDir = await makeDataDir(path.join(clone, 'other-data'));
-    const elsewhere = await makeHome(otherDataDir, scratch.refuges, () => {});
-    expect(path.dirname(elsewhere.directory)).toBe(scratch.refuges[0]);
+    const elsewhere = await makeHome(otherDataDir, scratch.fallbackDirectories, () => {});
+    expect(path.dirname(elsewhere.directory)).toBe(scratch.fallbackDirectories[0]);
     expect(elsewhere.directory).not.toBe(home);
   });
 });

@@ -8,7 +8,7 @@ import { chooseServerUser, isSharedUser } from './server-user.ts';
 import { removeSocketDirectories } from './socket-directory.ts';
 
 /**
- * Sees to it that a home that was found can be used, and by nobody but us and the server: closes directories that an
+ * Makes a home that was found usable, for this process and the server alone: closes directories that an
  * earlier version left open, and takes a database that no server runs in from a user that others run as too.
  */
 export async function secureHome(dataDir: string, home: DatabaseHome): Promise<DatabaseHome> {

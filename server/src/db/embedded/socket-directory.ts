@@ -26,7 +26,7 @@ export async function makeSocketDirectory(home: DatabaseHome): Promise<string> {
   }
   // Root's own, made just now or by a start that was interrupted here.
   if (home.user && (await lstat(directory)).uid === 0) await lchown(directory, home.user.uid, home.user.gid);
-  // In /tmp somebody else could have made it first, to listen there in the server's place.
+  // In /tmp another user could have made it first, to listen there in the server's place.
   const stats = await lstat(directory);
   if (stats.isDirectory() && stats.uid === uid && (stats.mode & 0o077) === 0) return directory;
   throw new DatabaseStartError(

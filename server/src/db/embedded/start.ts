@@ -2,7 +2,14 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseStartError, fromFileSystemError } from './database-start-error.ts';
-import { type DatabaseHome, DEFAULT_REFUGES, findHome, makeDataDir, makeHome, writePointer } from './home.ts';
+import {
+  type DatabaseHome,
+  DEFAULT_FALLBACK_DIRECTORIES,
+  findHome,
+  makeDataDir,
+  makeHome,
+  writePointer,
+} from './home.ts';
 import { connectionTo, type EmbeddedConnection, ping } from './ping.ts';
 import { isPostmasterOf } from './postmaster-file.ts';
 import { enter, type Presence } from './presence.ts';
@@ -20,7 +27,7 @@ export interface EmbeddedDatabaseOptions {
    */
   readonly shared?: boolean;
   /** Where root keeps the data when PostgreSQL's user may not enter `dataDir`; the first that serves. */
-  readonly refuges?: readonly string[];
+  readonly fallbackDirectories?: readonly string[];
   onProgress?(message: string): void;
 }
 
@@ -40,13 +47,13 @@ export interface EmbeddedDatabase {
  * @throws DatabaseStartError
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const { shared = false, refuges = DEFAULT_REFUGES } = options;
+  const { shared = false, fallbackDirectories = DEFAULT_FALLBACK_DIRECTORIES } = options;
   const report = (message: string): void => options.onProgress?.(message);
   if (!path.isAbsolute(options.dataDir)) throw new TypeError(`dataDir must be absolute: ${options.dataDir}`);
   try {
     const dataDir = await makeDataDir(options.dataDir);
-    const found = await findHome(dataDir, refuges);
-    const home = found ? await secureHome(dataDir, found) : await makeHome(dataDir, refuges, report);
+    const found = await findHome(dataDir, fallbackDirectories);
+    const home = found ? await secureHome(dataDir, found) : await makeHome(dataDir, fallbackDirectories, report);
     const place = await takePlace(home, shared, report);
     await writePointer(dataDir, home);
     return new PlaceKeeper(home, shared, report, place);
@@ -55,13 +62,13 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   }
 }
 
-/** The server of `dataDir` that runs now and answers, whoever started it; null when there is none for this user. */
+/** The server of `dataDir` that runs now and answers, whichever process started it; null when there is none for this user. */
 export async function findRunningDatabase(
   dataDir: string,
-  refuges = DEFAULT_REFUGES,
+  fallbackDirectories = DEFAULT_FALLBACK_DIRECTORIES,
 ): Promise<EmbeddedConnection | null> {
   try {
-    const home = await findHome(await realpath(dataDir), refuges);
+    const home = await findHome(await realpath(dataDir), fallbackDirectories);
     const server = home && (await findRunningServer(home.cluster));
     if (!server) return null;
     const connection = connectionTo(server.socketDirectory, server.port);

@@ -37,11 +37,11 @@ export class ClusterTemplate {
   }
 
   /** Puts a cluster into a data directory that has none. */
-  async install(dataDir: string, refuges: readonly string[] = []): Promise<void> {
+  async install(dataDir: string, fallbackDirectories: readonly string[] = []): Promise<void> {
     this.#archive ??= this.#made();
     const archive = await this.#archive;
     const real = await makeDataDir(dataDir);
-    const home = await makeHome(real, refuges, () => {});
+    const home = await makeHome(real, fallbackDirectories, () => {});
     await mkdir(home.cluster, { mode: 0o700 });
     await run('tar', ['-xf', archive, '-C', home.cluster]);
     if (home.user) await giveTree(home.cluster, home.user);
@@ -89,7 +89,7 @@ export class ClusterTemplate {
   }
 }
 
-/** In /tmp somebody else could lay out archives for us. The server's user passes through it while one is made. */
+/** In /tmp another user could put archives there for us. The server's user passes through it while one is made. */
 async function ownDirectory(): Promise<string> {
   const directory = path.join(os.tmpdir(), `parley-templates-${process.getuid?.()}`);
   await mkdir(directory, { recursive: true, mode: 0o711 });

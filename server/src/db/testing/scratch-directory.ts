@@ -18,14 +18,14 @@ import { ServiceProcess } from './service-process.ts';
 export class ScratchDirectory {
   readonly directory: string;
   readonly dataDir: string;
-  readonly refuges: readonly string[];
+  readonly fallbackDirectories: readonly string[];
   readonly #databases: EmbeddedDatabase[] = [];
   readonly #services: ServiceProcess[] = [];
 
   private constructor(directory: string) {
     this.directory = directory;
     this.dataDir = path.join(directory, 'data');
-    this.refuges = [path.join(directory, 'refuge')];
+    this.fallbackDirectories = [path.join(directory, 'fallback')];
   }
 
   static async make(): Promise<ScratchDirectory> {
@@ -38,29 +38,29 @@ export class ScratchDirectory {
   /** With a database in it, as a first start leaves it: for tests of whatever comes after that. */
   static async withCluster(): Promise<ScratchDirectory> {
     const scratch = await ScratchDirectory.make();
-    await emptyCluster.install(scratch.dataDir, scratch.refuges);
+    await emptyCluster.install(scratch.dataDir, scratch.fallbackDirectories);
     return scratch;
   }
 
   /** Starts the embedded database in this process. */
   async start(options: Partial<EmbeddedDatabaseOptions> = {}): Promise<EmbeddedDatabase> {
-    const { dataDir, refuges } = this;
-    const database = await startEmbeddedDatabase({ dataDir, refuges, ...options });
+    const { dataDir, fallbackDirectories } = this;
+    const database = await startEmbeddedDatabase({ dataDir, fallbackDirectories, ...options });
     this.#databases.push(database);
     return database;
   }
 
   /** Starts the embedded database in a process of its own. */
   spawn(options: { dataDir?: string; shared?: boolean } = {}, program?: string): ServiceProcess {
-    const { dataDir, refuges } = this;
-    const service = new ServiceProcess({ dataDir, refuges, ...options }, program);
+    const { dataDir, fallbackDirectories } = this;
+    const service = new ServiceProcess({ dataDir, fallbackDirectories, ...options }, program);
     this.#services.push(service);
     return service;
   }
 
   /** The connection to the server that runs now. */
   running(): Promise<EmbeddedConnection | null> {
-    return findRunningDatabase(this.dataDir, this.refuges);
+    return findRunningDatabase(this.dataDir, this.fallbackDirectories);
   }
 
   /** Ends everything that was started here, and keeps the data for the next test. */

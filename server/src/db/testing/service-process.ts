@@ -21,7 +21,10 @@ export class ServiceProcess {
   #over = false;
 
   /** @param program another copy of service-program.ts. */
-  constructor(options: { dataDir: string; shared?: boolean; refuges?: readonly string[] }, program = PROGRAM) {
+  constructor(
+    options: { dataDir: string; shared?: boolean; fallbackDirectories?: readonly string[] },
+    program = PROGRAM,
+  ) {
     // A group of its own, so that a test can press Ctrl-C for it.
     this.#child = spawn(process.execPath, [program, JSON.stringify(options)], {
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -4,7 +4,7 @@ import { DatabaseStartError } from '../embedded/database-start-error.ts';
 import { startEmbeddedDatabase } from '../embedded/start.ts';
 import type { ServiceReport } from './service-process.ts';
 
-const options = JSON.parse(process.argv[2]!) as { dataDir: string; shared?: boolean; refuges?: string[] };
+const options = JSON.parse(process.argv[2]!) as { dataDir: string; shared?: boolean; fallbackDirectories?: string[] };
 
 function report(event: ServiceReport): void {
   process.stdout.write(`${JSON.stringify(event)}\n`);
