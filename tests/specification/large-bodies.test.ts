@@ -33,8 +33,8 @@ describe('General · large bodies', () => {
       expect(probes).toBeGreaterThan(0);
       slowest.push([name, slowestMs]);
     }
-    // 50 ms on a machine that does nothing else: npm run bench:bodies. Read at once, the worst took many seconds.
-    expect(slowest.filter(([, slowestMs]) => slowestMs > 500)).toEqual([]);
+    // 50 ms on a machine that does nothing else: npm run bench:bodies. Read at once, the worst took 13 s and more.
+    expect(slowest.filter(([, slowestMs]) => slowestMs > 2000)).toEqual([]);
   });
 
   test('what a large batch asks for is kept, recipient by recipient', async () => {

@@ -1,6 +1,6 @@
 import type { JsonSchema, Operation, Parameter } from '@parley/contract';
 import { codePanel, curl, json } from './code.ts';
-import { type FieldSurroundings, fieldTable, parameterTable } from './fields.ts';
+import { type FieldContext, fieldTable, parameterTable } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { inline, paragraphs } from './prose.ts';
 import { describedObjects } from './schemas.ts';
@@ -15,7 +15,7 @@ export interface Endpoint {
 const statusTexts: Record<string, string> = { 200: 'OK', 201: 'Created', 204: 'No Content' };
 
 /** Everything about one endpoint; the base address is for the examples. */
-export function endpointSection(endpoint: Endpoint, baseUrl: string, surroundings: FieldSurroundings): Section {
+export function endpointSection(endpoint: Endpoint, baseUrl: string, context: FieldContext): Section {
   const { method, path, operation } = endpoint;
   const permission = Object.values(operation.security[0] ?? {}).flat();
   return {
@@ -23,42 +23,42 @@ export function endpointSection(endpoint: Endpoint, baseUrl: string, surrounding
     title: operation.summary,
     badge: method,
     prose: html`<p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
-${paragraphs(operation.description, surroundings.anchors)}
+${paragraphs(operation.description, context.anchors)}
 <p class="permission">Permission: <code>${permission.join(', ')}</code></p>
-${parameters('Path', 'path', operation, surroundings)}${parameters('Query', 'query', operation, surroundings)}${parameters('Headers', 'header', operation, surroundings)}${body(operation, surroundings)}${answer(operation, surroundings)}${errors(operation, surroundings)}`,
-    code: html`${codePanel('curl', example(endpoint, baseUrl), 'curl')}${clientExample(operation)}${answerExample(operation, surroundings)}`,
+${parameters('Path', 'path', operation, context)}${parameters('Query', 'query', operation, context)}${parameters('Headers', 'header', operation, context)}${body(operation, context)}${answer(operation, context)}${errors(operation, context)}`,
+    code: html`${codePanel('curl', example(endpoint, baseUrl), 'curl')}${clientExample(operation)}${answerExample(operation, context)}`,
   };
 }
 
-function parameters(title: string, place: Parameter['in'], operation: Operation, surroundings: FieldSurroundings) {
+function parameters(title: string, place: Parameter['in'], operation: Operation, context: FieldContext) {
   const found = (operation.parameters ?? []).filter((parameter) => parameter.in === place);
-  return found.length > 0 && html`<h3>${title}</h3>${parameterTable(found, surroundings)}`;
+  return found.length > 0 && html`<h3>${title}</h3>${parameterTable(found, context)}`;
 }
 
-function body({ requestBody }: Operation, surroundings: FieldSurroundings) {
+function body({ requestBody }: Operation, context: FieldContext) {
   if (!requestBody) return undefined;
   const { schema } = requestBody.content['application/json'];
   const optional = requestBody.required ? undefined : html`<p>The body may be left out.</p>`;
-  return html`<h3>Body</h3>${optional}${fieldTable(schema, 'request', surroundings)}`;
+  return html`<h3>Body</h3>${optional}${fieldTable(schema, 'request', context)}`;
 }
 
-function answer(operation: Operation, surroundings: FieldSurroundings): Html {
-  const { status, media } = surroundings.schemas.success(operation);
-  const line = html`<p><span class="status">${status} ${statusTexts[status]}</span>${media && html` with ${answerObject(media.schema, surroundings)}`}</p>`;
-  const isOwn = media && !isDescribed(media.schema, surroundings);
-  return html`<h3>Answer</h3>${line}${isOwn && fieldTable(media.schema, 'response', surroundings)}`;
+function answer(operation: Operation, context: FieldContext): Html {
+  const { status, media } = context.schemas.success(operation);
+  const line = html`<p><span class="status">${status} ${statusTexts[status]}</span>${media && html` with ${answerObject(media.schema, context)}`}</p>`;
+  const isOwn = media && !isDescribed(media.schema, context);
+  return html`<h3>Answer</h3>${line}${isOwn && fieldTable(media.schema, 'response', context)}`;
 }
 
-function isDescribed(schema: JsonSchema, { schemas }: FieldSurroundings): boolean {
+function isDescribed(schema: JsonSchema, { schemas }: FieldContext): boolean {
   return describedObjects.some((name) => name === schemas.nameOf(schema));
 }
 
-function answerObject(schema: JsonSchema, surroundings: FieldSurroundings): Html {
-  const name = surroundings.schemas.nameOf(schema);
-  return isDescribed(schema, surroundings) ? html`the <a href="#object-${name}">${name}</a>.` : html`these fields:`;
+function answerObject(schema: JsonSchema, context: FieldContext): Html {
+  const name = context.schemas.nameOf(schema);
+  return isDescribed(schema, context) ? html`the <a href="#object-${name}">${name}</a>.` : html`these fields:`;
 }
 
-function errors(operation: Operation, { schemas, anchors }: FieldSurroundings): Html {
+function errors(operation: Operation, { schemas, anchors }: FieldContext): Html {
   const own = Object.entries(operation.responses).flatMap(([status, response]) => {
     if (status.startsWith('2') || '$ref' in response) return [];
     return Object.values(schemas.response(response).content?.['application/json'].examples ?? {}).map((shown) => ({
@@ -96,7 +96,7 @@ function clientExample(operation: Operation) {
   return operation['x-codeSamples']?.map(({ label, source }) => codePanel(label, source, 'client'));
 }
 
-function answerExample(operation: Operation, { schemas }: FieldSurroundings) {
+function answerExample(operation: Operation, { schemas }: FieldContext) {
   const { status, media } = schemas.success(operation);
   return media && codePanel(`${status} ${statusTexts[status]}`, json(media.example));
 }

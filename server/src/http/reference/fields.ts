@@ -13,31 +13,31 @@ interface Field {
   presence: string | undefined;
 }
 
-export interface FieldSurroundings {
+export interface FieldContext {
   schemas: Schemas;
   anchors: EndpointAnchors;
 }
 
-export function parameterTable(parameters: Parameter[], surroundings: FieldSurroundings): Html {
+export function parameterTable(parameters: Parameter[], context: FieldContext): Html {
   const fields = parameters.map(({ name, schema, description, required }) => ({
     name,
     schema,
     description,
     presence: required ? 'required' : 'optional',
   }));
-  return table(fields, surroundings);
+  return table(fields, context);
 }
 
 /** The fields of an object; of a request it is told which are required, of a response which may be absent. */
-export function fieldTable(schema: JsonSchema, of: 'request' | 'response', surroundings: FieldSurroundings): Html {
-  const { properties = {}, required = [] } = surroundings.schemas.resolved(schema);
+export function fieldTable(schema: JsonSchema, of: 'request' | 'response', context: FieldContext): Html {
+  const { properties = {}, required = [] } = context.schemas.resolved(schema);
   const fields = Object.entries(properties).map(([name, property]) => ({
     name,
     schema: property,
-    description: surroundings.schemas.resolved(property).description ?? '',
+    description: context.schemas.resolved(property).description ?? '',
     presence: presence(required.includes(name), of),
   }));
-  return table(fields, surroundings, of);
+  return table(fields, context, of);
 }
 
 function presence(required: boolean, of: 'request' | 'response'): string | undefined {
@@ -45,18 +45,18 @@ function presence(required: boolean, of: 'request' | 'response'): string | undef
   return required ? undefined : 'may be absent';
 }
 
-function table(fields: Field[], surroundings: FieldSurroundings, of: 'request' | 'response' = 'request'): Html {
+function table(fields: Field[], context: FieldContext, of: 'request' | 'response' = 'request'): Html {
   return html`<table class="fields"><thead><tr><th>Field</th><th>Description</th></tr></thead><tbody>
-${fields.map((field) => row(field, of, surroundings))}</tbody></table>`;
+${fields.map((field) => row(field, of, context))}</tbody></table>`;
 }
 
-function row(field: Field, of: 'request' | 'response', surroundings: FieldSurroundings): Html {
-  const { schemas, anchors } = surroundings;
+function row(field: Field, of: 'request' | 'response', context: FieldContext): Html {
+  const { schemas, anchors } = context;
   const facts = [...limitsOf(schemas.resolved(field.schema)), ...valuesOf(field.schema, schemas)];
   return html`<tr><td><code class="name">${field.name}</code> <span class="type">${typeOf(field.schema, schemas)}</span>
 ${field.presence && html` <span class="${field.presence === 'required' ? 'required' : 'optional'}">${field.presence}</span>`}</td>
 <td>${inline(sentence(field.description), anchors)}${facts.map((fact) => html` <span class="fact">${fact}</span>`)}</td></tr>
-${children(field, of, surroundings)}`;
+${children(field, of, context)}`;
 }
 
 const sentence = (text: string) => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`);
@@ -132,8 +132,8 @@ function valuesOf(schema: JsonSchema, schemas: Schemas): Html[] {
     : [html`${list} <a href="#${guide}">What they mean</a>.`];
 }
 
-function children(field: Field, of: 'request' | 'response', surroundings: FieldSurroundings): Html | undefined {
-  const { schemas } = surroundings;
+function children(field: Field, of: 'request' | 'response', context: FieldContext): Html | undefined {
+  const { schemas } = context;
   const bare = withoutNull(field.schema);
   const resolved = schemas.resolved(bare);
   const target = resolved.items ?? bare;
@@ -142,6 +142,6 @@ function children(field: Field, of: 'request' | 'response', surroundings: FieldS
     return undefined;
   const title = resolved.items ? `Fields of each of ${field.name}` : `Fields of ${field.name}`;
   // Open, or a search in the page would not find what is in it.
-  return html`<tr class="inner"><td colspan="2"><details open><summary>${title}</summary>${fieldTable(target, of, surroundings)}</details></td></tr>
+  return html`<tr class="inner"><td colspan="2"><details open><summary>${title}</summary>${fieldTable(target, of, context)}</details></td></tr>
 `;
 }

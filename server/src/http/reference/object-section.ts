@@ -1,6 +1,6 @@
 import { codePanel, json } from './code.ts';
 import type { Endpoint } from './endpoint-section.ts';
-import { type FieldSurroundings, fieldTable } from './fields.ts';
+import { type FieldContext, fieldTable } from './fields.ts';
 import { html } from './html.ts';
 import type { describedObjects } from './schemas.ts';
 import type { Section } from './section.ts';
@@ -17,15 +17,15 @@ const introductions: Record<ObjectName, string> = {
 };
 
 /** The fields of a resource, once; endpoints refer here. Its example is what an endpoint answers with. */
-export function objectSection(name: ObjectName, endpoints: Endpoint[], surroundings: FieldSurroundings): Section {
-  const { schemas } = surroundings;
+export function objectSection(name: ObjectName, endpoints: Endpoint[], context: FieldContext): Section {
+  const { schemas } = context;
   const shown = endpoints
     .map(({ operation }) => schemas.success(operation).media)
     .find((media) => media && schemas.nameOf(media.schema) === name);
   return {
     id: `object-${name}`,
     title: `The ${name}`,
-    prose: html`<p>${introductions[name]}</p>${fieldTable(schemas.named(name), 'response', surroundings)}`,
+    prose: html`<p>${introductions[name]}</p>${fieldTable(schemas.named(name), 'response', context)}`,
     ...(shown ? { code: codePanel(`The ${name}`, json(shown.example)) } : {}),
   };
 }

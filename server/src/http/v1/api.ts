@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Authentication } from '../authentication.ts';
 import { endpoint } from '../endpoint.ts';
 import { cancelBatchEndpoint, createBatchEndpoint, getBatchEndpoint } from './batches.ts';
+import type { ApiDependencies } from './dependencies.ts';
 import { getAgentEndpoint } from './get-agent.ts';
 import { getCallEndpoint } from './get-call.ts';
 import { hangUpCallEndpoint } from './hang-up-call.ts';
@@ -15,7 +16,6 @@ import {
   getSuppressionEndpoint,
   listSuppressionsEndpoint,
 } from './suppressions.ts';
-import type { ApiSurroundings } from './surroundings.ts';
 import { updateAgentEndpoint } from './update-agent.ts';
 import {
   createWebhookEndpoint,
@@ -29,7 +29,7 @@ import {
   updateWebhookEndpoint,
 } from './webhooks.ts';
 
-export function registerApi(app: FastifyInstance, authentication: Authentication, api: ApiSurroundings): void {
+export function registerApi(app: FastifyInstance, authentication: Authentication, api: ApiDependencies): void {
   endpoint(app, authentication, routes.placeCall, placeCallEndpoint(api), callsAMinute(api));
   endpoint(app, authentication, routes.listCalls, listCallsEndpoint(api));
   endpoint(app, authentication, routes.getCall, getCallEndpoint(api));

@@ -1,16 +1,17 @@
 import type { routes } from '@parley/contract';
-import { cancelBatch, createBatch, readBatch } from '../../batches/batches.ts';
+import { cancelBatch, readBatch } from '../../batches/batches.ts';
+import { createBatch } from '../../batches/create-batch.ts';
 import { RequestError } from '../../kernel/request-error.ts';
 import type { EndpointHandler } from '../endpoint.ts';
+import type { ApiDependencies } from './dependencies.ts';
 import { idempotencyKeyOf, replayHeader } from './idempotency-key.ts';
-import type { ApiSurroundings } from './surroundings.ts';
 
 function noSuchBatch(batchId: string): RequestError {
   const message = `There is no batch ${batchId}. The answer to POST /v1/calls/batch held the batch_id.`;
   return new RequestError('not_found', message, { param: 'batch_id' });
 }
 
-export function createBatchEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.createBatch> {
+export function createBatchEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createBatch> {
   return async ({ owner, body, headers }) => {
     api.refusePlacing();
     const key = idempotencyKeyOf(headers['idempotency-key']);
@@ -21,7 +22,7 @@ export function createBatchEndpoint(api: ApiSurroundings): EndpointHandler<typeo
   };
 }
 
-export function getBatchEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.getBatch> {
+export function getBatchEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.getBatch> {
   return async ({ owner, params }) => {
     const batch = await readBatch(api.db, owner.accountId, params.batch_id!);
     if (!batch) throw noSuchBatch(params.batch_id!);
@@ -29,7 +30,7 @@ export function getBatchEndpoint(api: ApiSurroundings): EndpointHandler<typeof r
   };
 }
 
-export function cancelBatchEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.cancelBatch> {
+export function cancelBatchEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.cancelBatch> {
   return async ({ owner, params }) => {
     const batch = await cancelBatch(api.db, api.finish.jobs, owner.accountId, params.batch_id!);
     if (!batch) throw noSuchBatch(params.batch_id!);

@@ -2,7 +2,7 @@ import type { routes } from '@parley/contract';
 import { findAgent } from '../../agents/agents.ts';
 import { RequestError } from '../../kernel/request-error.ts';
 import type { EndpointHandler } from '../endpoint.ts';
-import type { ApiSurroundings } from './surroundings.ts';
+import type { ApiDependencies } from './dependencies.ts';
 
 export function noSuchAgent(agentId: string): RequestError {
   return new RequestError('not_found', `There is no agent ${agentId}. GET /v1/agents lists yours.`, {
@@ -10,7 +10,7 @@ export function noSuchAgent(agentId: string): RequestError {
   });
 }
 
-export function getAgentEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.getAgent> {
+export function getAgentEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.getAgent> {
   return async ({ owner, params }) => {
     const agent = await findAgent(api.db, owner.accountId, params.agent_id!);
     if (!agent) throw noSuchAgent(params.agent_id!);

@@ -2,10 +2,10 @@ import type { routes } from '@parley/contract';
 import { hangUpCall } from '../../calls/hang-up-call.ts';
 import { readCall } from '../../calls/read-calls.ts';
 import type { EndpointHandler } from '../endpoint.ts';
+import type { ApiDependencies } from './dependencies.ts';
 import { noSuchCall } from './get-call.ts';
-import type { ApiSurroundings } from './surroundings.ts';
 
-export function hangUpCallEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.hangUpCall> {
+export function hangUpCallEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.hangUpCall> {
   return async ({ owner, params }) => {
     const callId = params.call_id!;
     if (!(await hangUpCall(api.db, api.finish, owner.accountId, callId))) throw noSuchCall(callId);

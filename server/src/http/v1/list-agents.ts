@@ -1,9 +1,9 @@
 import type { routes } from '@parley/contract';
 import { listAgents } from '../../agents/agents.ts';
 import type { EndpointHandler } from '../endpoint.ts';
-import type { ApiSurroundings } from './surroundings.ts';
+import type { ApiDependencies } from './dependencies.ts';
 
-export function listAgentsEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.listAgents> {
+export function listAgentsEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.listAgents> {
   return async ({ owner }) => {
     const agents = await listAgents(api.db, owner.accountId);
     return { body: { data: agents, total: agents.length } };

@@ -1,8 +1,8 @@
 import type { routes } from '@parley/contract';
 import { readCallPage } from '../../calls/read-calls.ts';
 import type { EndpointHandler } from '../endpoint.ts';
-import type { ApiSurroundings } from './surroundings.ts';
+import type { ApiDependencies } from './dependencies.ts';
 
-export function listCallsEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.listCalls> {
+export function listCallsEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.listCalls> {
   return async ({ owner, query }) => ({ body: await readCallPage(api.db, api.links, owner.accountId, query) });
 }

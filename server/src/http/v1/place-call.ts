@@ -2,10 +2,10 @@ import type { routes } from '@parley/contract';
 import { Limits } from '../../calls/limits.ts';
 import { placeCall } from '../../calls/place-call.ts';
 import type { EndpointHandler, OwnLimit } from '../endpoint.ts';
+import type { ApiDependencies } from './dependencies.ts';
 import { idempotencyKeyOf, replayHeader } from './idempotency-key.ts';
-import type { ApiSurroundings } from './surroundings.ts';
 
-export function placeCallEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.placeCall> {
+export function placeCallEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.placeCall> {
   return async ({ owner, body, headers }) => {
     api.refusePlacing();
     const key = idempotencyKeyOf(headers['idempotency-key']);
@@ -23,6 +23,6 @@ export function placeCallEndpoint(api: ApiSurroundings): EndpointHandler<typeof 
 }
 
 /** Calls are limited by the account's plan, by the minute and not by the request. */
-export function callsAMinute(api: ApiSurroundings): OwnLimit {
+export function callsAMinute(api: ApiDependencies): OwnLimit {
   return { rate: ({ accountId }) => new Limits(api.db, accountId).rateState() };
 }

@@ -2,18 +2,18 @@ import type { routes } from '@parley/contract';
 import { findSuppression, listSuppressions, removeSuppression, suppress } from '../../compliance/suppressions.ts';
 import { RequestError } from '../../kernel/request-error.ts';
 import type { EndpointHandler } from '../endpoint.ts';
-import type { ApiSurroundings } from './surroundings.ts';
+import type { ApiDependencies } from './dependencies.ts';
 
 function noSuchSuppression(suppressionId: string): RequestError {
   const message = `There is no suppression ${suppressionId}. GET /v1/suppressions lists yours.`;
   return new RequestError('not_found', message, { param: 'suppression_id' });
 }
 
-export function listSuppressionsEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.listSuppressions> {
+export function listSuppressionsEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.listSuppressions> {
   return async ({ owner, query }) => ({ body: await listSuppressions(api.db, owner.accountId, query) });
 }
 
-export function createSuppressionEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.createSuppression> {
+export function createSuppressionEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createSuppression> {
   return async ({ owner, body }) => {
     const { suppression, added } = await suppress(api.db, {
       accountId: owner.accountId,
@@ -27,7 +27,7 @@ export function createSuppressionEndpoint(api: ApiSurroundings): EndpointHandler
   };
 }
 
-export function getSuppressionEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.getSuppression> {
+export function getSuppressionEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.getSuppression> {
   return async ({ owner, params }) => {
     const suppression = await findSuppression(api.db, owner.accountId, params.suppression_id!);
     if (!suppression) throw noSuchSuppression(params.suppression_id!);
@@ -35,7 +35,7 @@ export function getSuppressionEndpoint(api: ApiSurroundings): EndpointHandler<ty
   };
 }
 
-export function deleteSuppressionEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.deleteSuppression> {
+export function deleteSuppressionEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.deleteSuppression> {
   return async ({ owner, params }) => {
     const removed = await removeSuppression(api.db, owner.accountId, params.suppression_id!);
     if (!removed) throw noSuchSuppression(params.suppression_id!);

@@ -3,10 +3,10 @@ import { findAgent, updateAgent } from '../../agents/agents.ts';
 import { refuseUnknownProviders } from '../../agents/provider-choice.ts';
 import { refuseBrokenScript } from '../../agents/script-check.ts';
 import type { EndpointHandler } from '../endpoint.ts';
+import type { ApiDependencies } from './dependencies.ts';
 import { noSuchAgent } from './get-agent.ts';
-import type { ApiSurroundings } from './surroundings.ts';
 
-export function updateAgentEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.updateAgent> {
+export function updateAgentEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.updateAgent> {
   return async ({ owner, params, body }) => {
     const agentId = params.agent_id!;
     // Existence comes before the rules of business: 404 before 422.

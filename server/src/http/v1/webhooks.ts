@@ -13,14 +13,14 @@ import {
   rotateSecret,
 } from '../../webhooks/webhooks.ts';
 import type { EndpointHandler } from '../endpoint.ts';
-import type { ApiSurroundings } from './surroundings.ts';
+import type { ApiDependencies } from './dependencies.ts';
 
 function noSuchWebhook(webhookId: string): RequestError {
   const message = `There is no webhook ${webhookId}. GET /v1/webhooks lists yours.`;
   return new RequestError('not_found', message, { param: 'webhook_id' });
 }
 
-async function ownWebhook(api: ApiSurroundings, accountId: string, webhookId: string): Promise<Webhook> {
+async function ownWebhook(api: ApiDependencies, accountId: string, webhookId: string): Promise<Webhook> {
   const webhook = await findWebhook(api.db, accountId, webhookId);
   if (!webhook) throw noSuchWebhook(webhookId);
   return webhook;
@@ -46,14 +46,14 @@ async function refusePrivateUrl(url: string | undefined, allowPrivate: boolean):
   }
 }
 
-export function listWebhooksEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.listWebhooks> {
+export function listWebhooksEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.listWebhooks> {
   return async ({ owner }) => {
     const webhooks = await listWebhooks(api.db, owner.accountId);
     return { body: { data: webhooks, total: webhooks.length } };
   };
 }
 
-export function createWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.createWebhook> {
+export function createWebhookEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createWebhook> {
   return async ({ owner, body }) => {
     await refusePrivateUrl(body.url, api.allowPrivateWebhooks);
     const webhook = await createWebhook(api.db, owner.accountId, body);
@@ -61,11 +61,11 @@ export function createWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typ
   };
 }
 
-export function getWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.getWebhook> {
+export function getWebhookEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.getWebhook> {
   return async ({ owner, params }) => ({ body: await ownWebhook(api, owner.accountId, params.webhook_id!) });
 }
 
-export function updateWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.updateWebhook> {
+export function updateWebhookEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.updateWebhook> {
   return async ({ owner, params, body }) => {
     refuseConfigured(await ownWebhook(api, owner.accountId, params.webhook_id!));
     await refusePrivateUrl(body.url, api.allowPrivateWebhooks);
@@ -75,7 +75,7 @@ export function updateWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typ
   };
 }
 
-export function deleteWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.deleteWebhook> {
+export function deleteWebhookEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.deleteWebhook> {
   return async ({ owner, params }) => {
     refuseConfigured(await ownWebhook(api, owner.accountId, params.webhook_id!));
     if (!(await deleteWebhook(api.db, owner.accountId, params.webhook_id!))) throw noSuchWebhook(params.webhook_id!);
@@ -83,7 +83,7 @@ export function deleteWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typ
   };
 }
 
-export function rotateSecretEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.rotateWebhookSecret> {
+export function rotateSecretEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.rotateWebhookSecret> {
   return async ({ owner, params, body }) => {
     refuseConfigured(await ownWebhook(api, owner.accountId, params.webhook_id!));
     const webhook = await rotateSecret(api.db, owner.accountId, params.webhook_id!, body);
@@ -100,14 +100,14 @@ function refuseDisabled(webhook: Webhook): void {
   });
 }
 
-async function delivery(api: ApiSurroundings, webhookId: string, deliveryId: string): Promise<WebhookDelivery> {
+async function delivery(api: ApiDependencies, webhookId: string, deliveryId: string): Promise<WebhookDelivery> {
   const found = await findDelivery(api.db, webhookId, deliveryId);
   if (found) return found;
   const message = `There is no delivery ${deliveryId} of this webhook. GET /v1/webhooks/${webhookId}/deliveries lists them.`;
   throw new RequestError('not_found', message, { param: 'delivery_id' });
 }
 
-export function testWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.testWebhook> {
+export function testWebhookEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.testWebhook> {
   return async ({ owner, params }) => {
     const webhook = await ownWebhook(api, owner.accountId, params.webhook_id!);
     refuseDisabled(webhook);
@@ -118,14 +118,14 @@ export function testWebhookEndpoint(api: ApiSurroundings): EndpointHandler<typeo
   };
 }
 
-export function listDeliveriesEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.listDeliveries> {
+export function listDeliveriesEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.listDeliveries> {
   return async ({ owner, params, query }) => {
     const webhook = await ownWebhook(api, owner.accountId, params.webhook_id!);
     return { body: await listDeliveries(api.db, webhook.webhook_id, query) };
   };
 }
 
-export function redeliverEndpoint(api: ApiSurroundings): EndpointHandler<typeof routes.redeliver> {
+export function redeliverEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.redeliver> {
   return async ({ owner, params }) => {
     const webhook = await ownWebhook(api, owner.accountId, params.webhook_id!);
     const earlier = await delivery(api, webhook.webhook_id, params.delivery_id!);

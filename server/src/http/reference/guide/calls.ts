@@ -3,12 +3,12 @@ import { codePanel, json } from '../code.ts';
 import { html } from '../html.ts';
 import { inline } from '../prose.ts';
 import type { Section } from '../section.ts';
+import type { GuideContext } from './guide-context.ts';
 import { magicNumbers } from './magic-numbers.ts';
 import { sipCodes } from './sip-codes.ts';
-import type { GuideSurroundings } from './surroundings.ts';
 import { code, rowTable } from './tables.ts';
 
-export function aboutCalls({ document, anchors }: GuideSurroundings): Section[] {
+export function aboutCalls({ document, anchors }: GuideContext): Section[] {
   return [lifeCycle(), endReasons(anchors), results(document), simulatedPhone()];
 }
 
@@ -29,7 +29,7 @@ ${rowTable(['Phase', 'Status', 'Meaning'], phases)}
   };
 }
 
-function endReasons(anchors: GuideSurroundings['anchors']): Section {
+function endReasons(anchors: GuideContext['anchors']): Section {
   const reasons = Object.entries(endReasonMeanings).map(([reason, { status, meaning }]) => [
     code(reason),
     status,
@@ -49,7 +49,7 @@ ${rowTable(
   };
 }
 
-function results(document: GuideSurroundings['document']): Section {
+function results(document: GuideContext['document']): Section {
   const answeredBy = Object.entries(answeredByMeanings).map(([value, meaning]) => [code(value), meaning]);
   const call = document.paths['/calls/{call_id}']?.get?.responses['200'];
   const example = call && 'content' in call ? (call.content?.['application/json'].example as object) : {};

@@ -1,10 +1,10 @@
 import { html } from '../html.ts';
 import type { Section } from '../section.ts';
-import type { GuideSurroundings } from './surroundings.ts';
+import type { GuideContext } from './guide-context.ts';
 import { code, rowTable } from './tables.ts';
 
 /** Every endpoint on one screen, in the order in which the page describes them. */
-export function endpoints({ document, baseUrl }: GuideSurroundings): Section {
+export function endpoints({ document, baseUrl }: GuideContext): Section {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ endpoint: `${method.toUpperCase()} ${path}`, operation })),
   );

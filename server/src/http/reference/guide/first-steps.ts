@@ -4,18 +4,18 @@ import { html } from '../html.ts';
 import type { Section } from '../section.ts';
 import { aboutAgents } from './agents.ts';
 import { endpoints } from './endpoints.ts';
-import type { GuideSurroundings } from './surroundings.ts';
+import type { GuideContext } from './guide-context.ts';
 import { code, rowTable } from './tables.ts';
 
-export function firstSteps(surroundings: GuideSurroundings): Section[] {
-  const { document, baseUrl } = surroundings;
+export function firstSteps(context: GuideContext): Section[] {
+  const { document, baseUrl } = context;
   return [
     introduction(baseUrl),
     authentication(baseUrl),
     firstCall(document, baseUrl),
     aboutAgents(),
     conventions(),
-    endpoints(surroundings),
+    endpoints(context),
   ];
 }
 
@@ -43,7 +43,7 @@ ${rowTable(['Permission', 'What it allows'], permissions)}
   };
 }
 
-function firstCall(document: GuideSurroundings['document'], baseUrl: string): Section {
+function firstCall(document: GuideContext['document'], baseUrl: string): Section {
   const place = document.paths['/call']?.post?.requestBody?.content['application/json'].example as object;
   const inShell = { ...place, agent_id: '$AGENT_ID' };
   const client = `const { data: agents } = await parley.agents.list();

@@ -3,14 +3,14 @@ import { codePanel, curl, json } from '../code.ts';
 import { html } from '../html.ts';
 import { inline } from '../prose.ts';
 import type { Section } from '../section.ts';
-import type { GuideSurroundings } from './surroundings.ts';
+import type { GuideContext } from './guide-context.ts';
 import { code, figureTable, rowTable } from './tables.ts';
 
-export function rules(surroundings: GuideSurroundings): Section[] {
-  return [errors(surroundings), rateLimits(), idempotency(surroundings), pagination(surroundings), variables()];
+export function rules(context: GuideContext): Section[] {
+  return [errors(context), rateLimits(), idempotency(context), pagination(context), variables()];
 }
 
-function errors({ anchors }: GuideSurroundings): Section {
+function errors({ anchors }: GuideContext): Section {
   const rows = Object.entries(errorMeanings).map(
     ([name, { meaning, fix }]) =>
       html`<tr><td><span class="status">${errorStatus[name as ErrorCode]}</span> <code>${name}</code></td><td>${inline(meaning, anchors)} <span class="fix">${inline(fix, anchors)}</span></td></tr>
@@ -64,7 +64,7 @@ ${json({ error: { code: 'rate_limited', message: 'The plan permits 60 calls a mi
   };
 }
 
-function idempotency({ baseUrl, document }: GuideSurroundings): Section {
+function idempotency({ baseUrl, document }: GuideContext): Section {
   const body = document.paths['/call']?.post?.requestBody?.content['application/json'].example;
   return {
     id: 'idempotency',
@@ -76,7 +76,7 @@ function idempotency({ baseUrl, document }: GuideSurroundings): Section {
   };
 }
 
-function pagination({ baseUrl }: GuideSurroundings): Section {
+function pagination({ baseUrl }: GuideContext): Section {
   return {
     id: 'pagination',
     title: 'Pagination',

@@ -2,14 +2,14 @@ import { eventMeanings } from '@parley/contract';
 import { codePanel, curl, json } from '../code.ts';
 import { html } from '../html.ts';
 import type { Section } from '../section.ts';
-import type { GuideSurroundings } from './surroundings.ts';
+import type { GuideContext } from './guide-context.ts';
 import { code, rowTable } from './tables.ts';
 
-export function aboutWebhooks(surroundings: GuideSurroundings): Section[] {
-  return [webhooks(surroundings), verification(surroundings), deliveries()];
+export function aboutWebhooks(context: GuideContext): Section[] {
+  return [webhooks(context), verification(context), deliveries()];
 }
 
-function webhooks({ document, baseUrl }: GuideSurroundings): Section {
+function webhooks({ document, baseUrl }: GuideContext): Section {
   const events = Object.entries(eventMeanings).map(([type, meaning]) => [code(type), meaning]);
   const example = (type: string) => document.webhooks[type]?.post.requestBody?.content['application/json'].example;
   const create = document.paths['/webhooks']?.post?.requestBody?.content['application/json'].example;
@@ -63,7 +63,7 @@ def verify(headers, body: bytes, secret: str) -> bool:
     return any(hmac.compare_digest(expected, one)
                for one in given)`;
 
-function verification({ document }: GuideSurroundings): Section {
+function verification({ document }: GuideContext): Section {
   const headers = (document.webhooks['call.completed']?.post.parameters ?? []).map(({ name, description }) => [
     code(name),
     description.replaceAll('`', ''),

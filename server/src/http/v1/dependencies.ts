@@ -7,7 +7,7 @@ import type { Database } from '../../db/index.ts';
 import type { RecordingLinks } from '../../recordings/links.ts';
 
 /** What the endpoints work with. */
-export interface ApiSurroundings {
+export interface ApiDependencies {
   db: Database;
   finish: FinishDependencies;
   routing: CarrierRouting;

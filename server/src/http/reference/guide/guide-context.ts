@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '@parley/contract';
 import type { EndpointAnchors } from '../prose.ts';
 
-export interface GuideSurroundings {
+export interface GuideContext {
   document: OpenApiDocument;
   /** With the version segment. */
   baseUrl: string;
