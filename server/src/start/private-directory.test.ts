@@ -39,6 +39,8 @@ test('new directories are closed to others', async () => {
 
 test('what an earlier version left open is closed, with all that is in it', async () => {
   await open(dataDir);
+  // Of the file system, when the directory is a mounted volume.
+  await open(path.join(dataDir, 'lost+found'));
   await open(recordingsDir);
   await open(path.join(recordingsDir, 'Zq'));
   const recording = path.join(recordingsDir, 'Zq', 'call_Zq.pcm');

@@ -6,11 +6,14 @@ import { makeDataDir } from '../db/index.ts';
 const RIGHTS_OF_OTHERS = 0o067;
 const STICKY = 0o1000;
 
-/** What Parley keeps in PARLEY_DATA_DIR. */
-const DATA_ENTRIES = /^(postgres|recordings|node-id|postgres-location|service\.json)$/;
+/** What Parley keeps in PARLEY_DATA_DIR, and what a file system keeps at its root. */
+const DATA_ENTRY = /^(postgres|recordings|node-id|postgres-location|service\.json(\.\d+)?|lost\+found)$/;
+const isOfData = (name: string) => DATA_ENTRY.test(name);
 
 /** What it keeps in PARLEY_RECORDINGS_DIR: see media/recording-file.ts. */
-const RECORDING_ENTRIES = /^[A-Za-z0-9_-]{2}$/;
+const RECORDING_DIRECTORY = /^[A-Za-z0-9_-]{2}$/;
+
+const isOfRecordings = (name: string) => RECORDING_DIRECTORY.test(name) || name === 'lost+found';
 
 export interface PrivateDirectories {
   readonly dataDir: string;
@@ -26,26 +29,30 @@ export async function makePrivateDirectories(
   { dataDir, recordingsDir }: PrivateDirectories,
   report: (message: string) => void,
 ): Promise<void> {
-  await makePrivate(dataDir, DATA_ENTRIES, report);
+  await makePrivate(dataDir, isOfData, report);
   await closeFile(path.join(dataDir, 'node-id'));
-  const wasOpen = await makePrivate(recordingsDir, RECORDING_ENTRIES, report);
+  const wasOpen = await makePrivate(recordingsDir, isOfRecordings, report);
   if (wasOpen) await closeRecordings(recordingsDir);
 }
 
 /** @returns whether others could enter it until now. */
-async function makePrivate(directory: string, ours: RegExp, report: (message: string) => void): Promise<boolean> {
+async function makePrivate(
+  directory: string,
+  isOurs: (name: string) => boolean,
+  report: (message: string) => void,
+): Promise<boolean> {
   await makeDataDir(directory);
   const { mode } = await stat(directory);
   if ((mode & RIGHTS_OF_OTHERS) === 0) return false;
-  const isOurs = (mode & STICKY) === 0 && (await readdir(directory)).every((name) => ours.test(name));
-  if (isOurs && (await isClosed(directory, 0o700))) return true;
+  const mayClose = (mode & STICKY) === 0 && (await readdir(directory)).every(isOurs);
+  if (mayClose && (await isClosed(directory, 0o700))) return true;
   report(`Other users of this machine may look into ${directory}. Close it (chmod 700), or choose another directory.`);
   return true;
 }
 
 async function closeRecordings(recordingsDir: string): Promise<void> {
   for (const name of await readdir(recordingsDir)) {
-    if (!RECORDING_ENTRIES.test(name)) continue;
+    if (!RECORDING_DIRECTORY.test(name)) continue;
     const directory = path.join(recordingsDir, name);
     await isClosed(directory, 0o700);
     for (const file of await readdir(directory)) await closeFile(path.join(directory, file));

@@ -26,7 +26,8 @@ describe.runIf(runsAsRoot())('a clone in a directory of root', () => {
   });
   afterAll(() => scratch.remove());
 
-  test('runs from copies, with its data in a fallback that is found again', async () => {
+  // Some thousand files are copied twice.
+  test('runs from copies, with its data in a fallback that is found again', { timeout: 90_000 }, async () => {
     const clone = await cloneInto(path.join(scratch.directory, 'closed'));
     const dataDir = path.join(clone, 'data');
     const service = scratch.spawn({ dataDir }, path.join(clone, 'server/src/db/testing/service-program.ts'));
