@@ -13,7 +13,9 @@ if (!node) {
   process.exit(1);
 }
 // By the channel the child notices when this process is gone, whatever ended it, and stops in order.
-const child = spawn(node, process.argv.slice(2), {
+/** MiB. V8 fills its young generation before it cleans it: at 16, the default, a service at rest keeps 30 MB of garbage. */
+const semiSpace = '--max-semi-space-size=8';
+const child = spawn(node, [semiSpace, ...process.argv.slice(2)], {
   cwd: root,
   env: { ...compileCache, ...process.env },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
