@@ -17,6 +17,7 @@ import { requestedHangups } from './calls/hang-up-call.ts';
 import { InboundCalls } from './calls/inbound.ts';
 import { Leases } from './calls/leases.ts';
 import { LiveCalls } from './calls/live-calls.ts';
+import { RateStates } from './calls/rate-states.ts';
 import { recoverRecordings } from './calls/recover-recordings.ts';
 import type { CallDependencies } from './calls/run-call.ts';
 import { Routing } from './carriers/routing.ts';
@@ -209,7 +210,7 @@ async function compose(
   closing.add('webhook connections', () => webhookAgent.destroy());
   closing.add('jobs', () => jobs.close());
   await jobs.work(databases.calls, 'call.analyze', ({ callId }) =>
-    analyzeCall({ ...analyzer, db: databases.jobs, jobs }, callId),
+    analyzeCall(databases.jobs, { jobs, analyzer }, callId),
   );
   await jobs.work(databases.calls, 'webhook.deliver', ({ deliveryId }) =>
     deliver(
@@ -253,6 +254,7 @@ async function compose(
   registerApi(http, authentication, {
     db,
     finish,
+    rates: new RateStates(db),
     routing,
     links,
     allowPrivateWebhooks: config.webhook.allowPrivate,

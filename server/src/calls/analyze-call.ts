@@ -2,7 +2,7 @@ import type { EndReason, TranscriptTurn } from '@parley/contract';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
-import { publish } from '../webhooks/publish.ts';
+import { publish, wantedEvents } from '../webhooks/publish.ts';
 import { type Analysis, analyzeByRules, type FinishedCall } from './analysis-rules.ts';
 import { announce } from './call-record.ts';
 import type { AnalyzableCall, AnalyzerDependencies, EndedCall, FinishDependencies } from './finish-dependencies.ts';
@@ -35,30 +35,48 @@ interface FinishedTalk extends Omit<FinishedCall, 'outcomes'> {
 
 const isTalk = (transcript: TranscriptTurn[]) => transcript.some((turn) => turn.role === 'user');
 
+export interface StoredAnalysis extends Analysis {
+  method: 'model' | 'rules';
+  warnings: string[];
+}
+
 /**
- * The analysis by rules takes no time: it is made in the transaction that ends the call. False when the model has to do
+ * The analysis by rules takes no time: it is made in the transaction that ends the call. Null when the model has to make
  * it, or when this process cannot: then it is a job.
  */
 export async function analyzeInFinish(
   tx: Queryable,
-  { jobs, analyzer }: FinishDependencies,
+  { analyzer }: FinishDependencies,
   call: EndedCall,
   talk: FinishedTalk,
-): Promise<boolean> {
-  if (!analyzer || (analyzer.byModel && isTalk(talk.transcript))) return false;
-  const { agentVersions, links } = analyzer;
-  const { outcomes } = await agentVersions.settingsOf(tx, call.agentId, call.agentVersion);
-  const analysis = analyzeByRules({ ...talk, outcomes });
-  await storeAnalysis(tx, { jobs, links }, call, { ...analysis, method: 'rules', warnings: talk.warnings });
-  return true;
+): Promise<StoredAnalysis | null> {
+  if (!analyzer || (analyzer.byModel && isTalk(talk.transcript))) return null;
+  const { outcomes } = await analyzer.agentVersions.settingsOf(tx, call.agentId, call.agentVersion);
+  return { ...analyzeByRules({ ...talk, outcomes }), method: 'rules', warnings: talk.warnings };
+}
+
+/** What follows from an analysis that was stored in the same transaction. `wanted`: see `wantedEvents`. */
+export async function tellAnalyzed(
+  tx: Queryable,
+  { jobs, analyzer }: FinishDependencies,
+  { callId, accountId, status }: EndedCall,
+  analysis: StoredAnalysis,
+  wanted: string[],
+): Promise<void> {
+  const type = status === 'completed' ? 'call.completed' : 'call.failed';
+  if (analyzer && wanted.includes(type)) {
+    await publish(tx, jobs, { accountId, type, data: () => readCall(tx, analyzer.links, accountId, callId) });
+  }
+  announce(tx, callId, { type: 'result', outcome: analysis.outcome });
 }
 
 /** Summary, sentiment and outcome of an ended call, and its webhooks, in one transaction. Doing it twice does nothing. */
 export async function analyzeCall(
-  dependencies: AnalyzerDependencies & { db: Database; jobs: Jobs },
+  db: Database,
+  { jobs, analyzer }: { jobs: Jobs; analyzer: AnalyzerDependencies },
   callId: string,
 ): Promise<void> {
-  const { db, agentVersions, byModel } = dependencies;
+  const { agentVersions, byModel } = analyzer;
   const rows = await db.query<EndedRow>(
     `select account_id, agent_id, agent_version, status, end_reason, ended_by, answered_at, analyzed_at, transcript, outcome_hint,
        warnings from calls where call_id = $1 and state = 'ended'`,
@@ -100,28 +118,22 @@ export async function analyzeCall(
     status: row.status,
   };
   await db.transaction((tx) =>
-    storeAnalysis(tx, dependencies, call, { ...analysis, method: model ? 'model' : 'rules', warnings }),
+    storeAnalysis(tx, { jobs, analyzer }, call, { ...analysis, method: model ? 'model' : 'rules', warnings }),
   );
 }
 
 async function storeAnalysis(
   tx: Queryable,
-  { jobs, links }: { jobs: Jobs; links: RecordingLinks },
-  { callId, accountId, status }: EndedCall,
-  analysis: Analysis & { method: 'model' | 'rules'; warnings: string[] },
+  finish: FinishDependencies,
+  call: EndedCall,
+  analysis: StoredAnalysis,
 ): Promise<void> {
   const { method, warnings } = analysis;
-  const claimed = await tx.query({
+  const claimed = await tx.query<{ wanted: string[] }>({
     name: 'store-analysis',
     text: `update calls set summary = $2, sentiment = $3, outcome = $4, analysis = $5, analyzed_at = clock_timestamp()
-           where call_id = $1 and analyzed_at is null returning 1`,
-    values: [callId, analysis.summary, analysis.sentiment, analysis.outcome, JSON.stringify({ method, warnings })],
+           where call_id = $1 and analyzed_at is null returning ${wantedEvents('calls.account_id')} as wanted`,
+    values: [call.callId, analysis.summary, analysis.sentiment, analysis.outcome, JSON.stringify({ method, warnings })],
   });
-  if (claimed.length === 0) return;
-  await publish(tx, jobs, {
-    accountId,
-    type: status === 'completed' ? 'call.completed' : 'call.failed',
-    data: () => readCall(tx, links, accountId, callId),
-  });
-  announce(tx, callId, { type: 'result', outcome: analysis.outcome });
+  if (claimed[0]) await tellAnalyzed(tx, finish, call, analysis, claimed[0].wanted);
 }

@@ -1,6 +1,6 @@
 import type { CarrierRouting } from '../carriers/carrier.ts';
 import type { Transaction } from '../db/index.ts';
-import { publish } from '../webhooks/publish.ts';
+import { publish, wantedEvents } from '../webhooks/publish.ts';
 import { accountsWithDueBatches, type BatchClaim, claimFromBatches } from './batch-dispatch.ts';
 import { announce, LIVE_CALL_COLUMNS, type LiveCall } from './call-record.ts';
 import { finishCallIn } from './finish-call.ts';
@@ -144,7 +144,7 @@ export class Dispatcher {
     try {
       return await db.transaction(async (tx) => {
         const claimed = await claimFromBatches(tx, finish, accountId, this.#nodeId);
-        if (claimed.outcome === 'dial') await this.#publishDispatched(tx, claimed.call);
+        if (claimed.outcome === 'dial') await this.#tellDispatched(tx, claimed.call, true);
         return claimed;
       });
     } catch (error) {
@@ -155,7 +155,7 @@ export class Dispatcher {
   }
 
   async #claim(tx: Transaction): Promise<LiveCall[]> {
-    const calls = await tx.query<LiveCall>({
+    const calls = await tx.query<LiveCall & { wanted: string[] }>({
       name: 'claim-queued',
       text: `with claimed as (
                update calls set state = 'dialing', owner = $1
@@ -170,16 +170,18 @@ export class Dispatcher {
              noted as (
                insert into call_events (call_id, from_state, to_state, event)
                select call_id, 'queued', 'dialing', 'dispatched' from claimed)
-             select * from claimed`,
+             select *, ${wantedEvents('claimed.account_id')} as wanted from claimed`,
       values: [this.#nodeId, TOO_LATE_S, CLAIM_AT_MOST, LEASE_S],
     });
-    for (const call of calls) await this.#publishDispatched(tx, call);
+    for (const call of calls) await this.#tellDispatched(tx, call, call.wanted.includes('call.initiated'));
     return calls;
   }
 
-  async #publishDispatched(tx: Transaction, call: LiveCall): Promise<void> {
+  /** `mayBeWanted`: some webhook may want to hear of it. */
+  async #tellDispatched(tx: Transaction, call: LiveCall, mayBeWanted: boolean): Promise<void> {
     const { finish, links } = this.#dependencies;
     announce(tx, call.call_id, { type: 'state', state: 'dialing' });
+    if (!mayBeWanted) return;
     const data = () => readCall(tx, links, call.account_id, call.call_id);
     await publish(tx, finish.jobs, { accountId: call.account_id, type: 'call.initiated', data });
   }

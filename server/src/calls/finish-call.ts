@@ -2,7 +2,8 @@ import type { EndReason } from '@parley/contract';
 import { suppress } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import type { MediaResult } from '../media/media.ts';
-import { analyzeInFinish } from './analyze-call.ts';
+import { wantedEvents } from '../webhooks/publish.ts';
+import { analyzeInFinish, type StoredAnalysis, tellAnalyzed } from './analyze-call.ts';
 import { moveInBatch } from './batch-progress.ts';
 import { announce } from './call-record.ts';
 import type { EndedCall, FinishDependencies } from './finish-dependencies.ts';
@@ -58,6 +59,7 @@ interface LockedCall {
   batch_id: string | null;
   /** Whom the agent talked with; null when the caller's number was withheld. */
   other_phone: string | null;
+  wanted: string[];
 }
 
 export async function finishCallIn(
@@ -69,7 +71,8 @@ export async function finishCallIn(
   const rows = await tx.query<LockedCall>({
     name: 'lock-call',
     text: `select account_id, agent_id, agent_version, state, answered_at, batch_id,
-             case direction when 'outbound' then recipient_phone else from_number end as other_phone
+             case direction when 'outbound' then recipient_phone else from_number end as other_phone,
+             ${wantedEvents('calls.account_id')} as wanted
            from calls where call_id = $1 for update`,
     values: [callId],
   });
@@ -85,14 +88,6 @@ export async function finishCallIn(
   const saved = answered ? await drainTurns(tx, callId) : [];
   const status = statusOf('ended', answered, ending.endReason) === 'completed' ? 'completed' : 'failed';
   const transcript = media?.turns ?? saved;
-  await storeEnd(tx, callId, call, { ...ending, status, transcript, recording });
-  if (answered && call.other_phone !== null && hasOptedOut(ending)) {
-    const asked = { accountId: call.account_id, phone: call.other_phone, callId };
-    await suppress(tx, { ...asked, source: 'call', reason: 'Asked during a call not to be called again.' });
-  }
-  if (call.batch_id !== null) {
-    await moveInBatch(tx, dependencies.jobs, call.batch_id, call.state === 'queued' ? 'queued' : 'in_progress', status);
-  }
   const ended: EndedCall = {
     callId,
     accountId: call.account_id,
@@ -100,14 +95,21 @@ export async function finishCallIn(
     agentVersion: call.agent_version,
     status,
   };
-  announce(tx, callId, { type: 'state', state: 'ended', end_reason: ending.endReason });
-  const finished = { endReason: ending.endReason, endedBy: ending.endedBy, answered, transcript };
-  const analyzed = await analyzeInFinish(tx, dependencies, ended, {
-    ...finished,
-    outcomeHint: media?.outcomeHint ?? null,
-    warnings: media?.warnings ?? [],
-  });
-  if (!analyzed) await dependencies.jobs.enqueue(tx, 'call.analyze', { callId }, { group: call.account_id });
+  const { endReason, endedBy } = ending;
+  const outcomeHint = media?.outcomeHint ?? null;
+  const talk = { endReason, endedBy, answered, transcript, outcomeHint, warnings: media?.warnings ?? [] };
+  const analysis = await analyzeInFinish(tx, dependencies, ended, talk);
+  await storeEnd(tx, callId, call, { ...ending, status, transcript, recording, analysis });
+  if (answered && call.other_phone !== null && hasOptedOut(ending)) {
+    const asked = { accountId: call.account_id, phone: call.other_phone, callId };
+    await suppress(tx, { ...asked, source: 'call', reason: 'Asked during a call not to be called again.' });
+  }
+  if (call.batch_id !== null) {
+    await moveInBatch(tx, dependencies.jobs, call.batch_id, call.state === 'queued' ? 'queued' : 'in_progress', status);
+  }
+  announce(tx, callId, { type: 'state', state: 'ended', end_reason: endReason });
+  if (!analysis) await dependencies.jobs.enqueue(tx, 'call.analyze', { callId }, { group: call.account_id });
+  else await tellAnalyzed(tx, dependencies, ended, analysis, call.wanted);
   return true;
 }
 
@@ -116,9 +118,14 @@ async function storeEnd(
   tx: Queryable,
   callId: string,
   call: LockedCall,
-  end: CallEnding & { status: string; transcript: unknown[]; recording: string | null },
+  end: CallEnding & {
+    status: string;
+    transcript: unknown[];
+    recording: string | null;
+    analysis: StoredAnalysis | null;
+  },
 ): Promise<void> {
-  const { media } = end;
+  const { media, analysis } = end;
   const answered = call.answered_at !== null;
   const rows = await tx.query<{ has_retired: boolean; slot_no: number | null; retired: boolean | null }>({
     name: 'end-call',
@@ -131,7 +138,8 @@ async function storeEnd(
            update calls set state = 'ended', status = $2, end_reason = $3, ended_by = $4,
              ended_at = greatest(coalesce($14::timestamptz, clock_timestamp()), answered_at, created_at),
              sip_code = $5, answered_by = $6, transcript = $7, outcome_hint = $8, warnings = $9, latency = $10,
-             media_stats = $11, recording = $12
+             media_stats = $11, recording = $12, summary = $15, sentiment = $16, outcome = $17, analysis = $18,
+             analyzed_at = case when $18::json is not null then clock_timestamp() end
            where call_id = $1
            returning (select slot_no from freed) as slot_no, (select retired from freed) as retired,
              exists (select from call_slots s where s.account_id = calls.account_id and s.retired) as has_retired`,
@@ -151,6 +159,10 @@ async function storeEnd(
       end.recording,
       call.state,
       end.endedAt ?? null,
+      analysis?.summary ?? null,
+      analysis?.sentiment ?? null,
+      analysis?.outcome ?? null,
+      analysis ? JSON.stringify({ method: analysis.method, warnings: analysis.warnings }) : null,
     ],
   });
   const { slot_no: slotNo, retired, has_retired: hasRetired } = rows[0]!;

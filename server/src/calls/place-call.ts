@@ -2,18 +2,17 @@ import type { Agent, PlaceCall, PlacedCall } from '@parley/contract';
 import { findAgent } from '../agents/agents.ts';
 import { neededVariables, refuseMissing } from '../agents/needed-variables.ts';
 import type { CarrierRouting, Route } from '../carriers/carrier.ts';
-import { refuseSuppressed } from '../compliance/suppressions.ts';
+import { refuseSuppressed, suppressedBy } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { IdempotencyRecord } from '../idempotency/idempotency-record.ts';
 import { hashOf } from '../idempotency/request-hash.ts';
 import { newId } from '../kernel/ids.ts';
-import { type RateState, RequestError } from '../kernel/request-error.ts';
+import { RequestError } from '../kernel/request-error.ts';
 import { callerIdOf, ownsNumber } from '../numbers/numbers.ts';
 import { Limits, LOCKED_SLOTS } from './limits.ts';
 
 export interface PlacedResult {
   call: PlacedCall;
-  rate: RateState;
   /** True when the answer was stored by an earlier request with the same Idempotency-Key, and nobody was dialled. */
   replayed: boolean;
 }
@@ -36,7 +35,7 @@ export async function checkedAgent(db: Queryable, accountId: string, agentId: st
   return agent;
 }
 
-async function callerId(db: Queryable, accountId: string, request: PlaceCall): Promise<string> {
+async function callerId(db: Queryable, accountId: string, agent: Agent, request: PlaceCall): Promise<string> {
   if (request.from_number !== undefined) {
     if (await ownsNumber(db, accountId, request.from_number)) return request.from_number;
     throw new RequestError(
@@ -47,7 +46,7 @@ async function callerId(db: Queryable, accountId: string, request: PlaceCall): P
       },
     );
   }
-  return defaultCallerId(db, accountId, request.agent_id);
+  return agent.phone_number ?? defaultCallerId(db, accountId, agent.agent_id);
 }
 
 /** The agent's number, then the account's default. */
@@ -76,7 +75,7 @@ interface Insertion {
 
 /**
  * A rate slot, a call slot and the row `queued`, in one statement: all of it or nothing. `calls_one_live` lets no second
- * call between the same agent and recipient in.
+ * call between the same agent and recipient in, and the suppression list none that must not be.
  */
 async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
   const { agent, request } = call;
@@ -87,6 +86,7 @@ async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
              insert into calls (account_id, call_id, agent_id, agent_version, direction, recipient_phone, from_number,
                variables, max_duration_s, ring_timeout_s, simulated, route, state, status)
              select $1, $2, $3, $4, 'outbound', $5, $6, $7, $8, $9, $10, $11, 'queued', 'initiated' from rate, slot
+             where not ${suppressedBy('$1', '$5')}
              on conflict (account_id, agent_id, recipient_phone)
                where direction = 'outbound' and state <> 'ended' and (batch_id is null or state <> 'queued') do nothing
              returning call_id, created_at),
@@ -118,13 +118,14 @@ async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
 /** What stood in the way may be gone when it is asked for; hardly ever more than once. */
 const ATTEMPTS = 10;
 
-/** The time at which the call was accepted; throws why it was not: duplicates first, then the limits. */
+/** The time at which the call was accepted; throws why it was not: the suppression list first, then duplicates, then the limits. */
 async function insertCall(tx: Queryable, call: NewCall): Promise<Date> {
   const { agent_id: agentId, recipient_phone: phone } = call.request;
   const limits = new Limits(tx, call.accountId);
   for (let attempt = 1; ; attempt += 1) {
     const inserted = await tryInsert(tx, call);
     if (inserted.created_at !== null) return inserted.created_at;
+    await refuseSuppressed(tx, call.accountId, phone);
     const duplicate = await limits.findDuplicate(agentId, phone);
     if (duplicate !== undefined) {
       throw new RequestError(
@@ -143,8 +144,7 @@ async function insertCall(tx: Queryable, call: NewCall): Promise<Date> {
 async function accept(tx: Queryable, routing: RouteChoice, accountId: string, request: PlaceCall): Promise<PlacedCall> {
   const agent = await checkedAgent(tx, accountId, request.agent_id);
   refuseMissing(neededVariables(agent), request.variables ?? {}, 'variables');
-  const from = await callerId(tx, accountId, request);
-  await refuseSuppressed(tx, accountId, request.recipient_phone);
+  const from = await callerId(tx, accountId, agent, request);
   const callId = newId('call');
   const route = routing.routeTo(request.recipient_phone);
   const createdAt = await insertCall(tx, { callId, accountId, agent, from, route, request });
@@ -172,12 +172,10 @@ export async function placeCall(
   request: PlaceCall,
   idempotencyKey?: string,
 ): Promise<PlacedResult> {
-  const rate = () => new Limits(db, accountId).rateState();
   if (idempotencyKey === undefined) {
-    const call = await accept(db, routing, accountId, request);
-    return { call, replayed: false, rate: await rate() };
+    return { call: await accept(db, routing, accountId, request), replayed: false };
   }
-  const { call, replayed } = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const record = new IdempotencyRecord<PlacedCall>(tx, accountId, idempotencyKey, hashOf(request));
     const stored = await record.read();
     if (stored) return { call: stored, replayed: true };
@@ -185,5 +183,4 @@ export async function placeCall(
     await record.write(placed);
     return { call: placed, replayed: false };
   });
-  return { call, replayed, rate: await rate() };
 }

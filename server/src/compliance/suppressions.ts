@@ -44,6 +44,10 @@ export async function suppress(
   return { suppression, added: suppression.suppression_id === suppressionId };
 }
 
+/** SQL: the number is on the account's list. */
+export const suppressedBy = (accountId: string, phone: string) =>
+  `exists (select from suppressions where suppressions.account_id = ${accountId} and suppressions.phone = ${phone})`;
+
 /** Asked before every outgoing call. */
 export async function isSuppressed(tx: Queryable, accountId: string, phone: string): Promise<boolean> {
   const rows = await tx.query({

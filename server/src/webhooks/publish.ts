@@ -3,6 +3,11 @@ import type { Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { newId } from '../kernel/ids.ts';
 
+/** SQL: the types of events that some webhook of an account wants, as an array; most accounts want few or none. */
+export const wantedEvents = (accountId: string) =>
+  `array(select distinct unnest(events) from webhooks
+     where webhooks.account_id = ${accountId} and enabled and deleted_at is null)`;
+
 /**
  * Writes an event and a delivery for each webhook that wants it, in the caller's transaction: either all of it
  * happened, or none. The data is asked for when a webhook wants it. The body is made once: every attempt at every address

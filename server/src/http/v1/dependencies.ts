@@ -2,6 +2,7 @@ import type { ConfiguredProviders } from '../../agents/provider-choice.ts';
 import type { CheckScript } from '../../agents/script-check.ts';
 import type { DispatchHint } from '../../calls/dispatcher.ts';
 import type { FinishDependencies } from '../../calls/finish-dependencies.ts';
+import type { RateStates } from '../../calls/rate-states.ts';
 import type { CarrierRouting } from '../../carriers/carrier.ts';
 import type { Database } from '../../db/index.ts';
 import type { RecordingLinks } from '../../recordings/links.ts';
@@ -10,6 +11,7 @@ import type { RecordingLinks } from '../../recordings/links.ts';
 export interface ApiDependencies {
   db: Database;
   finish: FinishDependencies;
+  rates: RateStates;
   routing: CarrierRouting;
   links: RecordingLinks;
   providers: ConfiguredProviders;

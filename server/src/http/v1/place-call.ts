@@ -1,5 +1,4 @@
 import type { routes } from '@parley/contract';
-import { Limits } from '../../calls/limits.ts';
 import { placeCall } from '../../calls/place-call.ts';
 import type { EndpointHandler, OwnLimit } from '../endpoint.ts';
 import type { ApiDependencies } from './dependencies.ts';
@@ -9,11 +8,11 @@ export function placeCallEndpoint(api: ApiDependencies): EndpointHandler<typeof 
   return async ({ owner, body, headers }) => {
     api.refusePlacing();
     const key = idempotencyKeyOf(headers['idempotency-key']);
-    const { call, replayed, rate } = await placeCall(api.db, api.routing, owner.accountId, body, key);
+    const { call, replayed } = await placeCall(api.db, api.routing, owner.accountId, body, key);
     if (!replayed) api.wakeDispatcher('call');
     return {
       body: call,
-      rate,
+      rate: await (replayed ? api.rates.of(owner.accountId) : api.rates.afterCall(owner.accountId)),
       headers: {
         location: `${api.publicUrl()}/v1/calls/${call.call_id}`,
         ...replayHeader(replayed),
@@ -24,5 +23,5 @@ export function placeCallEndpoint(api: ApiDependencies): EndpointHandler<typeof 
 
 /** Calls are limited by the account's plan, by the minute and not by the request. */
 export function callsAMinute(api: ApiDependencies): OwnLimit {
-  return { rate: ({ accountId }) => new Limits(api.db, accountId).rateState() };
+  return { rate: ({ accountId }) => api.rates.of(accountId) };
 }
