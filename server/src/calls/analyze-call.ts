@@ -1,7 +1,6 @@
 import type { EndReason, TranscriptTurn } from '@parley/contract';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { RecordingLinks } from '../recordings/links.ts';
 import { publish, wantedEvents } from '../webhooks/publish.ts';
 import { type Analysis, analyzeByRules, type FinishedCall } from './analysis-rules.ts';
 import { announce } from './call-record.ts';
