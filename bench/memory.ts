@@ -32,7 +32,8 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
 const port = await freePort();
 const apiKey = `bench-${crypto.randomUUID()}`;
 const startedMs = performance.now();
-const service = spawn(process.execPath, ['server/src/main.ts'], {
+// With the flags of this process, which are those that `npm start` gives.
+const service = spawn(process.execPath, [...process.execArgv, 'server/src/main.ts'], {
   cwd: path.resolve(values.root),
   env: {
     ...process.env,
