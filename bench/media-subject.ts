@@ -34,8 +34,8 @@ async function measure(pacing: () => Promise<object>): Promise<void> {
   const startedMs = performance.now();
   await nextMessage();
   const { user, system } = process.cpuUsage(cpuBefore);
-  const share = (user + system) / 1000 / (performance.now() - startedMs);
-  report({ share, pacing: await pacing() });
+  const cpuUs = user + system;
+  report({ cpuUs, share: cpuUs / 1000 / (performance.now() - startedMs), pacing: await pacing() });
 }
 
 async function measureBareLoop(): Promise<void> {

@@ -31,6 +31,7 @@ const soundFile = path.join(work, 'sound.pcm');
 interface Measured {
   /** Of one core. */
   share: number;
+  cpuUs: number;
   pacing: { p50Ms?: number; p99Ms?: number; maxMs?: number; count?: number; over20?: number };
   outcome?: {
     kbACall: { resident: number; living: number };
@@ -85,12 +86,12 @@ async function measure(mode: 'bare' | 'calls', calls: number): Promise<Measured>
   subject.send({ type: 'begin' });
   await delay(measuredMs);
   subject.send({ type: 'end' });
-  const { share, pacing } = await messageOf(subject);
+  const { share, cpuUs, pacing } = await messageOf(subject);
   const outcome = mode === 'calls' ? await messageOf(subject) : undefined;
   peer.disconnect();
   await once(subject, 'exit');
   await rm(directory, { recursive: true, force: true });
-  return { share, pacing, outcome };
+  return { share, cpuUs, pacing, outcome };
 }
 
 const ms = (value: number | undefined) => (value ?? Number.NaN).toFixed(1).padStart(7);
@@ -98,16 +99,17 @@ try {
   await writeSound();
   say(`machine  ${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown'}; code ${path.resolve(values.root)}`);
   say(
-    'calls | % of a core | bare loop | ratio | pacing p50 |  p99 ms | worst ms | KB a call: living, resident | turns, ended, late, concealed',
+    'calls | % of a core | bare loop | ratio | µs a tick | pacing p50 |  p99 ms | worst ms | KB a call: living, resident | turns, ended, late, concealed',
   );
   for (const calls of values.calls.split(',').map(Number)) {
     const bare = await measure('bare', calls);
-    const { share, pacing, outcome } = await measure('calls', calls);
+    const { share, cpuUs, pacing, outcome } = await measure('calls', calls);
     const cells = [
       String(calls).padStart(5),
       (share * 100).toFixed(1).padStart(11),
       (bare.share * 100).toFixed(1).padStart(9),
       (share / bare.share).toFixed(2).padStart(5),
+      (cpuUs / (pacing.count ?? Number.NaN)).toFixed(1).padStart(9),
       ms(pacing.p50Ms).padStart(10),
       ms(pacing.p99Ms),
       ms(pacing.maxMs).padStart(8),
