@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Journeys that are about something else than what is heard. */
 const withoutListening = [
   'tests/journeys/command-line.test.ts',
+  'tests/chaos/judge.test.ts',
   'tests/chaos/limit-races.test.ts',
   'tests/chaos/npm.test.ts',
   'tests/chaos/shared-database.test.ts',

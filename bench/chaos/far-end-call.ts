@@ -18,6 +18,8 @@ type Ending = 'hung up on' | 'hung up' | 'canceled' | 'refused' | 'given up' | '
 /** What the far end saw of one INVITE. Times in milliseconds since 1970. */
 export interface SeenCall {
   sipCallId: string;
+  /** The number in its From. */
+  caller: string;
   number: string;
   invitedMs: number;
   /** The 200 left. */
@@ -68,6 +70,7 @@ export class FarEndCall {
     this.branches = new Set([branchOf(invite)]);
     this.seen = {
       sipCallId: headerOf(invite, 'call-id'),
+      caller: userOf(uriOf(headerOf(invite, 'from'))),
       number: userOf(invite.uri),
       invitedMs: Date.now(),
       answeredMs: null,

@@ -10,7 +10,6 @@ import {
   startEmbeddedDatabase,
 } from '../../server/src/db/index.ts';
 import { migratedCluster } from '../support/migrated-cluster.ts';
-import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import type { CalleeOptions } from './race-callee.ts';
 import { Callee } from './race-processes.ts';
@@ -39,7 +38,7 @@ export interface FleetOptions {
   /** The first is the installation's own, and has to be on enterprise. */
   accounts: { name: string; plan: Plan }[];
   enterpriseLimits: PlanLimits;
-  callee: Omit<CalleeOptions, 'sipPort'>;
+  callee: CalleeOptions;
   environment?: Record<string, string>;
 }
 
@@ -77,12 +76,11 @@ export class Fleet {
     const embedded = await startEmbeddedDatabase({ dataDir });
     const db = await connectDatabase(embedded.connection);
     const accounts = await makeAccounts(db, options);
-    const sipPort = await freePort();
-    const callee = await Callee.start({ ...options.callee, sipPort });
+    const callee = await Callee.start(options.callee);
     const { host, port, user, database } = embedded.connection;
     const environment = {
       DATABASE_URL: `postgresql://${user}@${encodeURIComponent(host)}:${port}/${database}`,
-      PARLEY_SIP_TRUNK: `127.0.0.1:${sipPort}`,
+      PARLEY_SIP_TRUNK: `127.0.0.1:${callee.sipPort}`,
       PARLEY_CALLS_PER_MINUTE: String(options.enterpriseLimits.callsPerMinute),
       PARLEY_CONCURRENT_CALLS: String(options.enterpriseLimits.concurrentCalls),
       PARLEY_MEDIA_THREADS: '1',

@@ -10,15 +10,17 @@ const CLIENT = fileURLToPath(new URL('./race-client.ts', import.meta.url));
 /** The phones of everybody who is called. */
 export class Callee {
   readonly #child: ChildProcess;
+  readonly sipPort: number;
 
-  private constructor(child: ChildProcess) {
+  private constructor(child: ChildProcess, sipPort: number) {
     this.#child = child;
+    this.sipPort = sipPort;
   }
 
   static async start(options: CalleeOptions): Promise<Callee> {
     const child = fork(CALLEE, [JSON.stringify(options)]);
-    await once(child, 'message');
-    return new Callee(child);
+    const [ready] = (await once(child, 'message')) as [{ port: number }];
+    return new Callee(child, ready.port);
   }
 
   /** For calls that come from now on. */
