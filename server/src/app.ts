@@ -157,7 +157,8 @@ async function compose(
         return;
       }
       const fromTrunk = isTrusted(call.source, [trunk]);
-      void inbound.accept(new SipInboundLeg(call, { carrierName: 'sip', to, simulated: !fromTrunk }));
+      const mediaNetworks = fromTrunk ? config.sip.trunkNetworks : [];
+      void inbound.accept(new SipInboundLeg(call, { carrierName: 'sip', to, simulated: !fromTrunk, mediaNetworks }));
     },
   });
   function userAgentPort(): number {
@@ -165,12 +166,13 @@ async function compose(
   }
   closing.add('SIP', () => userAgent.close());
 
-  const carrierTo = (name: string, simulated: boolean, destination: () => { host: string; port: number }) =>
-    new SipCarrier({ name, simulated, userAgent, destination });
+  type Peer = () => { host: string; port: number };
+  const carrierTo = (name: string, destination: Peer, mediaNetworks: readonly string[] = []) =>
+    new SipCarrier({ name, simulated: name !== 'sip', userAgent, destination, mediaNetworks });
   const carriers = [
-    carrierTo('simulated', true, () => ({ host: '127.0.0.1', port: phone.port })),
-    carrierTo('own', true, () => ({ host: ownHost, port: userAgent.port })),
-    ...(trunk ? [carrierTo('sip', false, () => trunk)] : []),
+    carrierTo('simulated', () => ({ host: '127.0.0.1', port: phone.port })),
+    carrierTo('own', () => ({ host: ownHost, port: userAgent.port })),
+    ...(trunk ? [carrierTo('sip', () => trunk, config.sip.trunkNetworks)] : []),
   ];
   const routing = new Routing(carriers, (number) => ownNumbers.has(number));
   let url = config.http.publicUrl ?? '';

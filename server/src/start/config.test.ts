@@ -70,6 +70,7 @@ describe('a wrong value', () => {
     ['PARLEY_TRUST_PROXY', '10.0.0.5,', 'must be the addresses or networks'],
     ['PARLEY_TRUST_PROXY', '10.0.0', 'must be the addresses or networks'],
     ['PARLEY_TRUST_PROXY', '0.0.0.0/0', 'must be the addresses or networks'],
+    ['PARLEY_TRUNK_NETWORKS', '203.0.113.0/33', 'must be the addresses or networks of your trunk'],
     ['PARLEY_ALLOW_PRIVATE_WEBHOOKS', 'yes', 'must be true or false'],
     ['PARLEY_SIP_HOST', 'foo', 'must be an IPv4 address'],
     ['PARLEY_SIP_HOST', '::1', 'must be an IPv4 address'],

@@ -16,6 +16,8 @@ export interface Config {
     port: number;
     publicHost: string | undefined;
     trunk: { host: string; port: number } | undefined;
+    /** Where the trunk's media may come from, besides its signalling address and what its SDP names. */
+    trunkNetworks: string[];
   };
   rtpPorts: { first: number; last: number };
   phonePort: number;
@@ -99,6 +101,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       port: values.PARLEY_SIP_PORT,
       publicHost: values.PARLEY_PUBLIC_ADDRESS,
       trunk: values.PARLEY_SIP_TRUNK,
+      trunkNetworks: values.PARLEY_TRUNK_NETWORKS,
     },
     rtpPorts: values.PARLEY_RTP_PORTS,
     phonePort: values.PARLEY_PHONE_PORT,

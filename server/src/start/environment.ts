@@ -75,20 +75,21 @@ function postgresAddress(text: string): URL | undefined {
 }
 
 /** An address, or a network with the length of its prefix. One that holds every address would let anybody be anybody. */
-function isProxy(text: string): boolean {
+function isAddressOrNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   if (bits === 0 || address.includes('%') || rest.length > 0) return false;
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
 }
 
-const Proxies = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine(
-    (proxies) => proxies.every(isProxy),
-    'must be the addresses or networks of your proxies, with commas between them: 10.0.0.5, 192.168.0.0/16, 2001:db8::/32',
-  );
+const networksOf = (whose: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine(
+      (networks) => networks.every(isAddressOrNetwork),
+      `must be the addresses or networks of your ${whose}, with commas between them: 10.0.0.5, 192.168.0.0/16, 2001:db8::/32`,
+    );
 
 /** Every variable that Parley reads, and what it may be. An empty variable counts as absent. */
 const Variables = z.object({
@@ -104,7 +105,7 @@ const Variables = z.object({
   /** Default: `recordings` in the data directory. */
   PARLEY_RECORDINGS_DIR: z.string().regex(/\S/, 'must be a directory').optional(),
   PUBLIC_URL: PublicUrl.optional(),
-  PARLEY_TRUST_PROXY: Proxies.default([]),
+  PARLEY_TRUST_PROXY: networksOf('proxies').default([]),
   DATABASE_URL: z
     .string()
     .refine(
@@ -131,6 +132,7 @@ const Variables = z.object({
     .default('127.0.0.1'),
   PARLEY_SIP_PORT: port.prefault('5060'),
   PARLEY_SIP_TRUNK: HostAndPort.optional(),
+  PARLEY_TRUNK_NETWORKS: networksOf('trunk').default([]),
   PARLEY_PUBLIC_ADDRESS: z
     .string()
     .refine(

@@ -8,6 +8,8 @@ export interface SipCarrierOptions {
   userAgent: UserAgent;
   /** Where INVITEs go: a trunk, the simulated phone, our own door. Asked at each call, for ports known late. */
   destination: () => { host: string; port: number };
+  /** Where the peer's media may come from, besides its signalling address. */
+  mediaNetworks: readonly string[];
 }
 
 /** Calls through one SIP peer. */
@@ -16,19 +18,21 @@ export class SipCarrier implements Carrier {
   readonly simulated: boolean;
   readonly #userAgent: UserAgent;
   readonly #destination: () => { host: string; port: number };
+  readonly #mediaNetworks: readonly string[];
 
   constructor(options: SipCarrierOptions) {
     this.name = options.name;
     this.simulated = options.simulated;
     this.#userAgent = options.userAgent;
     this.#destination = options.destination;
+    this.#mediaNetworks = options.mediaNetworks;
   }
 
   dial(request: DialRequest): Leg {
     const destination = this.#destination();
     const { advertisedHost, port } = this.#userAgent;
     const from = `sip:${request.from}@${advertisedHost}:${port}`;
-    const descriptions = new SessionDescriptions(request.media, destination.host);
+    const descriptions = new SessionDescriptions(request.media, [destination.host, ...this.#mediaNetworks]);
     const call = this.#userAgent.invite({
       uri: `sip:${request.to}@${destination.host}:${destination.port}`,
       from: { uri: from },

@@ -37,7 +37,13 @@ describe('a SIP leg', () => {
 
   function dial() {
     const destination = () => ({ host: '127.0.0.1', port: phone.port });
-    const carrier = new SipCarrier({ name: 'sip', simulated: false, userAgent: ours, destination });
+    const carrier = new SipCarrier({
+      name: 'sip',
+      simulated: false,
+      userAgent: ours,
+      destination,
+      mediaNetworks: ['203.0.113.0/24'],
+    });
     const leg = carrier.dial({ to: '+12025550101', from: '+12025550150', media: MEDIA });
     return { leg, events: leg.events[Symbol.asyncIterator]() };
   }
@@ -56,7 +62,7 @@ describe('a SIP leg', () => {
       onInvite: () => {},
     });
     const destination = () => ({ host: '127.0.0.1', port: trunk.port });
-    const carrier = new SipCarrier({ name: 'sip', simulated: false, userAgent, destination });
+    const carrier = new SipCarrier({ name: 'sip', simulated: false, userAgent, destination, mediaNetworks: [] });
     carrier.dial({ to: '+14155550101', from: '+14155550150', media: MEDIA });
     const { request, from, assertedIdentity } = await promise;
     expect(from.uri).toBe(`sip:+14155550150@127.0.0.2:${userAgent.port}`);
@@ -101,5 +107,13 @@ describe('a SIP leg', () => {
     const { events } = dial();
     expect(await next(events, 'ended')).toMatchObject({ by: 'network', endReason: 'carrier_error', sipCode: 200 });
     expect(await phoneEnded).toMatchObject({ by: 'remote', cause: { kind: 'bye' } });
+  });
+
+  it('takes media from the address of the SDP, from the signalling peer and from the networks of the trunk', async () => {
+    answer = sdp('0 101');
+    const { leg, events } = dial();
+    const { media } = await next(events, 'answered');
+    expect(media.networks).toEqual(['127.0.0.1', '203.0.113.0/24']);
+    await leg.hangUp();
   });
 });

@@ -81,10 +81,13 @@ export class SessionDescriptions {
   readonly #sessionId = randomInt(1, 2 ** 47);
   #version = 0;
 
-  /** `peer` is the numeric address of whom we signal with: behind NAT its media comes from there as well. */
-  constructor(media: LocalMedia, peer: string) {
+  /**
+   * `networks`: where media may come from besides the address that the other side names. Its signalling address belongs
+   * to them: behind NAT the media comes from there as well.
+   */
+  constructor(media: LocalMedia, networks: readonly string[]) {
     this.#media = media;
-    this.#networks = [peer];
+    this.#networks = networks;
   }
 
   offer(): string {
@@ -219,17 +222,27 @@ export function e164Of(user: string | null): string | null {
   return digits !== undefined && /^[1-9][0-9]{6,14}$/.test(digits) ? `+${digits}` : null;
 }
 
+interface InboundLegOptions {
+  carrierName: string;
+  to: string;
+  simulated: boolean;
+  /** Of the trunk, besides its signalling address. */
+  mediaNetworks: readonly string[];
+}
+
 export class SipInboundLeg extends SipLeg implements InboundLeg {
   readonly to: string;
   readonly from: string | null;
   readonly simulated: boolean;
   readonly #incoming: IncomingCall;
+  readonly #networks: readonly string[];
 
-  constructor(call: IncomingCall, options: { carrierName: string; to: string; simulated: boolean }) {
+  constructor(call: IncomingCall, options: InboundLegOptions) {
     super(call, options.carrierName, null);
     this.#incoming = call;
     this.to = options.to;
     this.simulated = options.simulated;
+    this.#networks = [call.source.host, ...options.mediaNetworks];
     this.from = call.withheld ? null : (e164Of(call.assertedIdentity) ?? e164Of(call.from.user));
   }
 
@@ -238,7 +251,7 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
   }
 
   answer(media: LocalMedia): void {
-    const descriptions = new SessionDescriptions(media, this.#incoming.source.host);
+    const descriptions = new SessionDescriptions(media, this.#networks);
     this.descriptions = descriptions;
     const offer = this.#incoming.sdp;
     if (offer === null) {
