@@ -103,11 +103,11 @@ function* judgeBatches({ askedBatches, batches, stored }: Evidence): Iterable<Vi
 
 function* judgeLimits(evidence: Evidence): Iterable<Violation> {
   const { limits, slots } = evidence;
-  const atOnce = mostOnFarEnd(evidence);
-  if (atOnce > limits.concurrentCalls) {
+  const concurrent = mostOnFarEnd(evidence);
+  if (concurrent > limits.concurrentCalls) {
     yield {
       fault: 'over the concurrent limit',
-      detail: `${atOnce} on the far end, ${limits.concurrentCalls} permitted`,
+      detail: `${concurrent} on the far end, ${limits.concurrentCalls} permitted`,
     };
   }
   const inMinute = mostInMinute(evidence);

@@ -75,7 +75,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** The composition root: everything is made here, handed to whoever needs it, and closed in the opposite order. */
+/** The composition root: everything is made here, handed to the parts that need it, and closed in the opposite order. */
 export async function startApp(config: Config, onProgress: (message: string) => void): Promise<App> {
   const log = createLogger(config.log);
   const closing = new CloseStack((name, error) => log.error({ err: error, part: name }, 'a part did not close well'));

@@ -11,11 +11,11 @@ const fail = (text: string): never => {
   process.exit(1);
 };
 
-// Whoever read what is printed here may be gone before the last calls are ended: they are ended all the same.
+// The reader of this output may be gone before the last calls are ended: they are ended all the same.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
-/** What reaches a process group comes to this process twice: by itself, and handed on by whoever started it. */
+/** What reaches a process group comes to this process twice: by itself, and handed on by the process that started it. */
 const SAME_SIGNAL_MS = 1000;
 
 // What is written to disk is the owner's alone, whichever part writes it.
@@ -53,7 +53,7 @@ async function stop(signal: string): Promise<void> {
 
 process.on('SIGINT', () => void stop('SIGINT'));
 process.on('SIGTERM', () => void stop('SIGTERM'));
-// Of scripts/run.mjs, which holds the terminal: without it nobody could stop this process any more.
+// Of scripts/run.mjs, which holds the terminal: without it no terminal could stop this process any more.
 process.once('disconnect', () => {
   if (stoppingSinceMs === null) void stop('started by a process that is gone');
 });

@@ -21,7 +21,7 @@ interface EndedRow {
   warnings: string[];
 }
 
-/** How such a call went is for whoever reads it to judge; every other end has its outcome in itself. */
+/** How such a call went is for the reader of its transcript to judge; every other end has its outcome in itself. */
 const endsOfTalks = new Set<EndReason>(['agent_hangup', 'user_hangup', 'max_duration', 'silence_timeout']);
 const outcomesOfTalks = ['success', 'partial', 'failure', 'opted_out'];
 

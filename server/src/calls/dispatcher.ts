@@ -9,7 +9,7 @@ import type { LiveCalls } from './live-calls.ts';
 import { readCall } from './read-calls.ts';
 import { type CallDependencies, CallRun } from './run-call.ts';
 
-/** A queued call that nobody has taken up for so long is not rung any more: the moment has passed. */
+/** A queued call that no node has taken up for so long is not dialled any more: the moment has passed. */
 const TOO_LATE_S = 60;
 /** NOTIFY wakes the dispatcher; this is for notifications that were lost, and for what only time brings. */
 const POLL_MS = 500;
@@ -123,7 +123,7 @@ export class Dispatcher {
     });
   }
 
-  /** One call for each account in turn, so that a large batch of one keeps nobody else waiting. */
+  /** One call for each account in turn, so that a large batch of one keeps no other waiting. */
   async #claimFromBatches(): Promise<void> {
     const { db } = this.#dependencies;
     let accounts = await accountsWithDueBatches(db);

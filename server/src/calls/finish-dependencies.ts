@@ -22,7 +22,7 @@ export interface AnalyzerDependencies {
   byModel: ModelAnalysis | null;
 }
 
-/** What the end of a call needs, whoever ends it. */
+/** What ending a call needs. */
 export interface FinishDependencies {
   jobs: Jobs;
   /** Null: the analysis is left to a service, as a job. */

@@ -22,7 +22,7 @@ interface LostCall {
 
 /**
  * Keeps this node's right to its calls, and ends the calls of nodes that died. The outcome of a lost call that was not
- * answered is unknown: it ends, and nobody is rung again. An answered one gets its BYE from whoever finds it.
+ * answered is unknown: it ends, and is not dialled again. An answered one gets its BYE from the node that finds it.
  */
 export class Leases {
   readonly #options: LeasesOptions;
@@ -121,7 +121,7 @@ export class Leases {
     });
   }
 
-  /** Nobody waits for the response: where the other side is gone, too, it takes 32 s to know. */
+  /** The response is not waited for: where the other side is gone, too, it takes 32 s to know. */
   #hangUp(callId: string, dialog: LegToken): void {
     const { routing, log } = this.#options;
     const hangup = routing.carrierNamed(dialog.carrier)?.hangUpOrphan(dialog);

@@ -7,7 +7,7 @@ export interface Permit {
   callSlot: number;
 }
 
-/** Nobody knows when a slot gets free; a call of the demo agents takes about this long. */
+/** When a slot gets free is unknown; a call of the demo agents takes about this long. */
 const SLOT_RETRY_S = 5;
 /**
  * Rate slots that may be used again. statement_timestamp() stands still within a statement, so that an index finds them;

@@ -13,7 +13,7 @@ import { Limits, LOCKED_SLOTS } from './limits.ts';
 
 export interface PlacedResult {
   call: PlacedCall;
-  /** True when the answer was stored by an earlier request with the same Idempotency-Key, and nobody was dialled. */
+  /** True when an earlier request with the same Idempotency-Key placed the call, and this one dialled no one. */
   replayed: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * When the database was away, nobody could renew: the node that finds expired leases first, afterwards, must not take the
+ * When the database was away, no node could renew: the one that finds expired leases first, afterwards, must not take the
  * calls of nodes that live, and only have not had their turn yet.
  */
 export class ReapingPause {
@@ -10,7 +10,7 @@ export class ReapingPause {
 
   /**
    * @param renewMs how often every node renews
-   * @param pauseMs how long nobody reaps after an outage: others may find the database back a little later
+   * @param pauseMs how long no node reaps after an outage: others may find the database back a little later
    */
   constructor(renewMs: number, pauseMs: number) {
     this.#renewMs = renewMs;

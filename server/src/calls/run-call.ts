@@ -97,7 +97,7 @@ export class CallRun {
   /** Dials, and resolves when the call is over and stored. */
   async dial(startLeg: (media: { address: string; port: number }) => Leg): Promise<void> {
     await this.#run(async (media) => {
-      // Ended before it was dialled: nobody is rung.
+      // Ended before it was dialled: there is no leg.
       if (this.#ending) return null;
       this.#after(this.#call.ring_timeout_s * 1000, () => {
         // Where nothing ever came back, nothing has rung.
@@ -143,7 +143,7 @@ export class CallRun {
   }
 
   /**
-   * A session is over once its BYE has left (RFC 3261, section 15.1.1): nobody waits for the response, which may take
+   * A session is over once its BYE has left (RFC 3261, section 15.1.1): the call does not wait for the response, which may take
    * 32 s. After a CANCEL the final response usually comes at once, and is worth a moment.
    */
   #hangUp(leg: Leg): void {

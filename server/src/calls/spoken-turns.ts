@@ -9,7 +9,7 @@ import { announce } from './call-record.ts';
 export async function saveTurn(db: Queryable, callId: string, seq: number, turn: TranscriptTurn): Promise<void> {
   await db.query({
     name: 'save-turn',
-    // The lock waits for whoever ends the call just now: nothing is kept of a call that is over.
+    // The lock waits for a transaction that ends the call just now: nothing is kept of a call that is over.
     text: `insert into spoken_turns (call_id, seq, turn)
            select call_id, $2, $3 from calls where call_id = $1 and state <> 'ended' for key share
            on conflict do nothing`,

@@ -3,7 +3,7 @@ import type { CallPhase, CallStatus, EndReason } from '@parley/contract';
 export type CallState = 'queued' | 'dialing' | 'ringing' | 'talking' | 'ending' | 'ended';
 export type CallEvent = 'dispatched' | 'ringing' | 'answered' | 'closing' | 'over';
 
-/** `stay`: the event says nothing new. `illegal`: it cannot come here; whoever sends it has a fault. */
+/** `stay`: the event says nothing new. `illegal`: it cannot come here; its sender has a fault. */
 type Answer = CallState | 'stay' | 'illegal';
 
 /**

@@ -1,12 +1,12 @@
 import type { Carrier, CarrierRouting, Route } from './carrier.ts';
 
-/** The numbers that are nobody's: +1 202-555-0100 to 0199, where the simulated phone lives. */
+/** The fictional numbers: +1 202-555-0100 to 0199, where the simulated phone lives. */
 function isFictional(phone: string): boolean {
   return /^\+120255501[0-9]{2}$/.test(phone);
 }
 
 /**
- * While no trunk is connected every number is simulated, so that nobody real is rung by accident; once there is one,
+ * While no trunk is connected every number is simulated, so that no real phone rings by accident; once there is one,
  * the numbers outside the fictional range go to it. Numbers of our own are called at our own door.
  */
 export function routeTo(phone: string, { isOwn, hasTrunk }: { isOwn: boolean; hasTrunk: boolean }): Route {

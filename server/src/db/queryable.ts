@@ -22,7 +22,7 @@ export interface Queryable {
   notify(channel: string, payload: string): void;
 }
 
-/** Texts that are made up as they come must not fill the server with plans that nobody asks for again. */
+/** Texts that are made up as they come must not fill the server with plans that are not asked for again. */
 const NAMES_AT_MOST = 500;
 const names = new Map<string, string>();
 

@@ -5,10 +5,10 @@ export interface JobWorkerOptions {
   boss: PgBoss;
   queue: string;
   /** Jobs under way at once in this process. */
-  atOnce: number;
-  /** Of them those of one group, or few more: whoever is slow or has many keeps nobody else waiting. */
-  atOncePerGroup: number;
-  /** How often to look for jobs whose time has come, and for those that nobody told of. */
+  concurrency: number;
+  /** Of them those of one group, or few more: a group that is slow or large keeps no other waiting. */
+  groupConcurrency: number;
+  /** How often to look for jobs whose time has come, and for those whose notification was lost. */
   pollMs: number;
   handle(data: unknown): Promise<void>;
   log: Logger;
@@ -52,7 +52,7 @@ export class JobWorker {
   }
 
   get #room(): number {
-    return this.#options.atOnce - this.#underWay.size;
+    return this.#options.concurrency - this.#underWay.size;
   }
 
   /** Resolves when nothing is under way and nothing is left that could be taken up now. */
@@ -73,11 +73,11 @@ export class JobWorker {
   }
 
   async #fetchAll(): Promise<void> {
-    const { boss, queue, atOncePerGroup, log } = this.#options;
+    const { boss, queue, groupConcurrency, log } = this.#options;
     this.#again = false;
     try {
       while (!this.#closed && this.#room > 0) {
-        const batchSize = Math.min(this.#room, atOncePerGroup);
+        const batchSize = Math.min(this.#room, groupConcurrency);
         const ignoreGroups = this.#fullGroups();
         const jobs = await boss.fetch(queue, { batchSize, ignoreGroups, includeMetadata: true });
         for (const { id, data, groupId } of jobs) this.#begin({ id, data, groupId: groupId ?? null });
@@ -90,7 +90,7 @@ export class JobWorker {
   }
 
   #fullGroups(): string[] {
-    const full = [...this.#groups].filter(([, count]) => count >= this.#options.atOncePerGroup);
+    const full = [...this.#groups].filter(([, count]) => count >= this.#options.groupConcurrency);
     return full.map(([group]) => group);
   }
 

@@ -20,9 +20,9 @@ interface QueueSettings {
   retryLimit: number;
   retryDelay: number;
   retryBackoff: boolean;
-  atOnce: number;
+  concurrency: number;
   /** A group is an account whose calls are analyzed, or a webhook that is delivered to. */
-  atOncePerGroup: number;
+  groupConcurrency: number;
 }
 
 /** In this order: an analysis makes deliveries. */
@@ -33,8 +33,8 @@ const queues: Record<JobName, QueueSettings> = {
     retryLimit: 5,
     retryDelay: 2,
     retryBackoff: true,
-    atOnce: 16,
-    atOncePerGroup: 12,
+    concurrency: 16,
+    groupConcurrency: 12,
   },
   // A receiver that hangs holds its three for 15 s; so many may hang before anybody else waits.
   'webhook.deliver': {
@@ -42,8 +42,8 @@ const queues: Record<JobName, QueueSettings> = {
     retryLimit: 5,
     retryDelay: 5,
     retryBackoff: true,
-    atOnce: 96,
-    atOncePerGroup: 3,
+    concurrency: 96,
+    groupConcurrency: 3,
   },
 };
 
@@ -130,12 +130,12 @@ export class Jobs {
     name: Name,
     handler: (payload: JobPayload<Name>) => Promise<void>,
   ): Promise<void> {
-    const { atOnce, atOncePerGroup } = queues[name];
+    const { concurrency, groupConcurrency } = queues[name];
     const worker = new JobWorker({
       boss: this.#boss,
       queue: name,
-      atOnce,
-      atOncePerGroup,
+      concurrency,
+      groupConcurrency,
       pollMs: POLL_MS,
       handle: (data) => handler(jobPayloads[name].parse(data) as JobPayload<Name>),
       log: this.#log,

@@ -7,7 +7,7 @@ export interface RateState {
   resetS: number;
 }
 
-/** A refusal that is told to whoever asked: it carries its own answer. */
+/** A refusal, with the response that says so. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly code: ErrorCode;

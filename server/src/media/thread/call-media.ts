@@ -10,7 +10,7 @@ import type { Recorder } from './recorder.ts';
 import type { RtpPorts } from './rtp-ports.ts';
 import { toTranscriptTurn } from './transcript-turn.ts';
 
-/** No packet of the other side for so long: whoever it was is gone without a word. */
+/** No packet of the other side for so long: the other side is gone without a BYE. */
 const MEDIA_TIMEOUT_MS = 30_000;
 const TICK_MS = 20;
 /** The conversation waits 700 ms for the last words. */

@@ -22,9 +22,9 @@ describe('FaultAttribution', () => {
     faults.within(other.scope, () => {});
     const later = Promise.withResolvers<void>();
     faults.within(own.scope, () => {
-      // What nobody catches comes to `blame` in the context in which it was thrown.
+      // What nobody catches comes to `attribute` in the context in which it was thrown.
       setTimeout(() => {
-        faults.blame('in a timer');
+        faults.attribute('in a timer');
         later.resolve();
       });
     });
@@ -41,7 +41,7 @@ describe('FaultAttribution', () => {
     const scope = new CallScope();
     expect(() =>
       faults.begin(scope, () => {
-        faults.blame('early');
+        faults.attribute('early');
         throw new Error('at once');
       }),
     ).toThrow('at once');
@@ -53,14 +53,14 @@ describe('FaultAttribution', () => {
   it('gives the thread up when faults of no known call keep coming', () => {
     const { faults, onUnknown, giveUp, clock } = attribution();
     const { scope, failures } = failingScope();
-    faults.within(scope, () => faults.outside(() => faults.blame('shared')));
+    faults.within(scope, () => faults.outside(() => faults.attribute('shared')));
     for (let fault = 1; fault < 60; fault += 1) {
       clock.nowMs += 2100;
-      faults.blame(fault);
+      faults.attribute(fault);
     }
     expect([onUnknown.mock.calls.length, giveUp.mock.calls.length, failures]).toEqual([60, 0, []]);
-    faults.blame('one more');
-    faults.blame('two more');
+    faults.attribute('one more');
+    faults.attribute('two more');
     expect(giveUp).toHaveBeenCalledWith('two more');
   });
 });

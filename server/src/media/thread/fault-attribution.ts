@@ -63,7 +63,7 @@ export class FaultAttribution {
   }
 
   /** An exception or rejection that nobody caught. */
-  readonly blame = (error: unknown): void => {
+  readonly attribute = (error: unknown): void => {
     const call = this.#current.getStore();
     if (call) call.fail(error);
     else this.#noteUnknown(error);

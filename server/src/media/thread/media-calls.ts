@@ -60,9 +60,9 @@ class MediaCalls {
     this.#providers = providers;
     this.#port = port;
     this.#rtpPorts = new RtpPorts(data);
-    this.#pacer.onError = this.#faults.blame;
-    process.on('uncaughtException', this.#faults.blame);
-    process.on('unhandledRejection', this.#faults.blame);
+    this.#pacer.onError = this.#faults.attribute;
+    process.on('uncaughtException', this.#faults.attribute);
+    process.on('unhandledRejection', this.#faults.attribute);
   }
 
   obey(command: MediaCommand): void {
