@@ -3,6 +3,8 @@ import type { Behaviour } from './far-end-call.ts';
 import type { Random } from './random.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
+/** Far beyond the ring timeout. A phone does not ring for ever when its caller was killed: the network gives up. */
+const GIVES_UP_MS = 45_000;
 
 /** What people and networks do, mixed so that calls are in every state whenever something is killed. */
 export function mixedCallees(random: Random): Plan {
@@ -20,7 +22,7 @@ export function mixedCallees(random: Random): Plan {
     [10, () => ({ ...ringing(), final: 486, ringMs: random.between(0, 200) })],
     [6, () => ({ ...ringing(), final: 603 })],
     [4, () => ({ ...ringing(), final: 404, ringMs: 0 })],
-    [6, () => ({ ...ringing(), ringMs: NEVER })],
+    [6, () => ({ ...ringing(), ringMs: GIVES_UP_MS, final: 480 })],
     // The INVITE is repeated, and is one call all the same.
     [10, () => ({ ...ringing(), silentMs: random.between(600, 2500) })],
     // Answers at once, without a ring.

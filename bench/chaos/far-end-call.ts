@@ -13,7 +13,7 @@ export interface Behaviour {
   talkMs: number;
 }
 
-type Ending = 'hung up on' | 'hung up' | 'canceled' | 'refused' | 'given up' | 'never acknowledged';
+type Ending = 'hung up on' | 'hung up' | 'canceled' | 'refused' | 'never acknowledged';
 
 /** What the far end saw of one INVITE. Times in milliseconds since 1970. */
 export interface SeenCall {
@@ -38,8 +38,6 @@ const T1_MS = 500;
 const T2_MS = 4000;
 /** 64 × T1: how long anything is repeated. */
 const REPEATED_MS = 64 * T1_MS;
-/** A phone does not ring for ever when whoever called is gone: networks give up after a minute or so. */
-const GIVES_UP_MS = 45_000;
 
 /** One callee in one call: a UAS core with its server transactions (RFC 3261, sections 13.3, 15 and 17.2). */
 export class FarEndCall {
@@ -80,9 +78,6 @@ export class FarEndCall {
       status: null,
     };
     this.#after(this.#behaviour.silentMs, () => this.#ring());
-    this.#after(GIVES_UP_MS, () => {
-      if (this.seen.status === null) this.refuse(480, 'given up');
-    });
   }
 
   get isOpen(): boolean {

@@ -121,7 +121,7 @@ function* judgeLimits(evidence: Evidence): Iterable<Violation> {
 
 function* judgeDialogs({ openDialogs }: Evidence): Iterable<Violation> {
   for (const { number, answeredMs } of openDialogs) {
-    // A callee that rings gives up by itself; one that has answered waits for BYE.
+    // A callee that rings gives up by itself at some time; one that has answered waits for BYE.
     if (answeredMs !== null) yield { fault: 'dialog left open', detail: number };
   }
 }

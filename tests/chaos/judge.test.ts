@@ -109,7 +109,7 @@ test('what a job will still bring is not lost', () => {
 
 test('a callee that rings on when its caller was killed takes no slot any more', () => {
   const abandoned = { ...stored, answeredMs: null, endReason: 'interrupted_by_restart', status: 'failed' };
-  const rings = { ...seen, answeredMs: null, endedMs: 45_000, ending: 'given up' as const };
+  const rings = { ...seen, answeredMs: null, endedMs: 45_000, ending: 'refused' as const };
   const next = { ...seen, sipCallId: 'b', number: '+49302', invitedMs: 3000, endedMs: 4000 };
   expect(faults({ seen: [rings, next], stored: [abandoned, { ...of(stored, 2), to: '+49302' }] })).not.toContain(
     'over the concurrent limit',
