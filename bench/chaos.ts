@@ -38,7 +38,7 @@ const report = await runChaos(
     seconds: Number(values.seconds ?? 4200),
     fleets: Number(values.fleets),
     seed: Number(values.seed),
-    // Whoever was dialled twice is known at once.
+    // A double dial is known at once.
     settle: values['negative-control'] ? { callsS: 0, jobsS: 0 } : { callsS: 300, jobsS: Number(values.settle) },
     keep: values.keep,
     commitsLate: values['negative-control'],

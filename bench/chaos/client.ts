@@ -43,7 +43,7 @@ export class PersistentClient {
     return response;
   }
 
-  /** Asks until the response is a definite one; null when `signal` says that nobody needs to know any more. */
+  /** Asks until the response is a definite one; null when `signal` ends the asking. */
   async askUntilKnown(
     request: { method: string; route: string; body?: object; key?: string },
     signal: AbortSignal,

@@ -64,8 +64,8 @@ export async function gatherEvidence(installation: Installation, load: Load, db:
 }
 
 /**
- * Pending alone is not enough: without a job nobody would ever take the delivery, or the analysis that comes before it,
- * up again.
+ * Pending alone is not enough: without a job neither the delivery nor the analysis before it would ever be taken up
+ * again.
  */
 async function awaitedEvents(db: Database): Promise<Set<string>> {
   const rows = await db.query<{ event: string }>(

@@ -1,3 +1,5 @@
+import { byeText, callDescription } from './far-end-text.ts';
+import { Retransmission } from './retransmission.ts';
 import type { Silence } from './silence.ts';
 import { branchOf, headerOf, mediaAddressOf, responseTo, type SipMessage, uriOf, userOf } from './sip-message.ts';
 
@@ -33,12 +35,6 @@ export interface SeenCall {
   status: number | null;
 }
 
-/** RFC 3261, section 17.1.1.1: the estimate of a round trip, and the longest pause between repetitions. */
-const T1_MS = 500;
-const T2_MS = 4000;
-/** 64 × T1: how long anything is repeated. */
-const REPEATED_MS = 64 * T1_MS;
-
 /** One callee in one call: a UAS core with its server transactions (RFC 3261, sections 13.3, 15 and 17.2). */
 export class FarEndCall {
   readonly seen: SeenCall;
@@ -52,9 +48,8 @@ export class FarEndCall {
   readonly #tag = crypto.randomUUID();
   readonly #timers = new Set<NodeJS.Timeout>();
   #lastResponse: string | null = null;
-  #repeating: NodeJS.Timeout | null = null;
-  /** Waits for the answer to our BYE. */
-  #isByePending = false;
+  readonly #final: Retransmission;
+  readonly #bye: Retransmission;
 
   constructor(
     invite: SipMessage,
@@ -65,6 +60,8 @@ export class FarEndCall {
     this.#silence = options.silence;
     this.#ownAddress = options.ownAddress;
     this.#send = options.send;
+    this.#final = new Retransmission(options.send);
+    this.#bye = new Retransmission(options.send);
     this.branches = new Set([branchOf(invite)]);
     this.seen = {
       sipCallId: headerOf(invite, 'call-id'),
@@ -81,7 +78,7 @@ export class FarEndCall {
   }
 
   get isOpen(): boolean {
-    return this.seen.endedMs === null || this.#isByePending;
+    return this.seen.endedMs === null;
   }
 
   /** The same INVITE once more gets what it got before. */
@@ -91,11 +88,18 @@ export class FarEndCall {
   }
 
   onReinvite(invite: SipMessage): void {
-    this.#send(responseTo(invite, { status: 200, tag: this.#tag, headers: [this.#contact()], body: this.#sdp() }));
+    this.#send(
+      responseTo(invite, {
+        status: 200,
+        tag: this.#tag,
+        headers: [this.#contact],
+        body: callDescription(this.#silence.port),
+      }),
+    );
   }
 
   onAck(): void {
-    this.#stopRepeating();
+    this.#final.stop();
     if (this.seen.answeredMs === null || this.seen.acknowledgedMs !== null) return;
     this.seen.acknowledgedMs = Date.now();
   }
@@ -107,28 +111,25 @@ export class FarEndCall {
 
   onBye(bye: SipMessage): void {
     this.#send(responseTo(bye, { status: 200, tag: this.#tag }));
-    this.#stopRepeating();
-    this.#isByePending = false;
+    this.#final.stop();
+    this.#bye.stop();
     this.#over('hung up on');
   }
 
   /** Of our BYE: whatever it says, 481 included, the dialog is gone there, too. */
   onByeAnswered(): void {
-    this.#isByePending = false;
-    this.#stopRepeating();
+    this.#bye.stop();
   }
 
   answer(): void {
     if (this.seen.status !== null) return;
     this.seen.status = 200;
     this.seen.answeredMs = Date.now();
-    const sound = mediaAddressOf(this.#invite.body);
-    if (sound) this.#silence.join(this, sound);
-    this.#respond(200, [this.#contact()], this.#sdp());
-    this.#repeat(this.#lastResponse!, () => {
-      // Section 13.3.1.4: without an ACK the session is ended with BYE.
-      this.hangUp('never acknowledged');
-    });
+    const caller = mediaAddressOf(this.#invite.body);
+    if (caller) this.#silence.join(this, caller);
+    this.#respond(200, [this.#contact], callDescription(this.#silence.port));
+    // RFC 3261, section 13.3.1.4: without an ACK the session is ended with BYE.
+    this.#final.start(this.#lastResponse!, () => this.hangUp('never acknowledged'));
     this.#after(this.#behaviour.talkMs, () => this.hangUp());
   }
 
@@ -137,31 +138,33 @@ export class FarEndCall {
     this.seen.status = status;
     this.#over(ending);
     this.#respond(status);
-    this.#repeat(this.#lastResponse!, () => {});
+    this.#final.start(this.#lastResponse!);
   }
 
   hangUp(ending: Ending = 'hung up'): void {
     if (this.seen.answeredMs === null || this.seen.endedMs !== null) return;
     this.#over(ending);
-    this.#stopRepeating();
-    this.#isByePending = true;
-    const bye = this.#byeText();
+    this.#final.stop();
+    const bye = byeText(this.#invite, { tag: this.#tag, ownAddress: this.#ownAddress });
     this.#send(bye);
-    this.#repeat(bye, () => {
-      this.#isByePending = false;
-    });
+    this.#bye.start(bye);
   }
 
   close(): void {
     this.#silence.leave(this);
     for (const timer of this.#timers) clearTimeout(timer);
-    this.#stopRepeating();
+    this.#final.stop();
+    this.#bye.stop();
   }
 
   #ring(): void {
     if (this.seen.status !== null) return;
     const { provisional, ringMs, final } = this.#behaviour;
-    this.#respond(provisional, provisional === 100 ? [] : [this.#contact()], provisional === 183 ? this.#sdp() : '');
+    this.#respond(
+      provisional,
+      provisional === 100 ? [] : [this.#contact],
+      provisional === 183 ? callDescription(this.#silence.port) : '',
+    );
     this.#after(ringMs, () => (final === 200 ? this.answer() : this.refuse(final)));
   }
 
@@ -177,28 +180,6 @@ export class FarEndCall {
     this.#send(this.#lastResponse);
   }
 
-  #repeat(text: string, onGivenUp: () => void): void {
-    this.#stopRepeating();
-    const untilMs = performance.now() + REPEATED_MS;
-    const again = (pauseMs: number) => {
-      this.#repeating = setTimeout(() => {
-        if (performance.now() > untilMs) {
-          this.#repeating = null;
-          onGivenUp();
-          return;
-        }
-        this.#send(text);
-        again(Math.min(pauseMs * 2, T2_MS));
-      }, pauseMs);
-    };
-    again(T1_MS);
-  }
-
-  #stopRepeating(): void {
-    if (this.#repeating) clearTimeout(this.#repeating);
-    this.#repeating = null;
-  }
-
   #after(delayMs: number, action: () => void): void {
     if (delayMs === Number.POSITIVE_INFINITY) return;
     const timer = setTimeout(() => {
@@ -208,36 +189,7 @@ export class FarEndCall {
     this.#timers.add(timer);
   }
 
-  #contact(): string {
+  get #contact(): string {
     return `Contact: <sip:${this.seen.number}@${this.#ownAddress}>`;
-  }
-
-  #byeText(): string {
-    const target = uriOf(headerOf(this.#invite, 'contact'));
-    return [
-      `BYE ${target} SIP/2.0`,
-      `Via: SIP/2.0/UDP ${this.#ownAddress};branch=z9hG4bK${crypto.randomUUID()}`,
-      'Max-Forwards: 70',
-      `From: ${headerOf(this.#invite, 'to')};tag=${this.#tag}`,
-      `To: ${headerOf(this.#invite, 'from')}`,
-      `Call-ID: ${this.seen.sipCallId}`,
-      'CSeq: 1 BYE',
-      'Content-Length: 0',
-      '',
-      '',
-    ].join('\r\n');
-  }
-
-  #sdp(): string {
-    return [
-      'v=0',
-      'o=callee 1 1 IN IP4 127.0.0.1',
-      's=-',
-      'c=IN IP4 127.0.0.1',
-      't=0 0',
-      `m=audio ${this.#silence.port} RTP/AVP 0`,
-      'a=sendrecv',
-      '',
-    ].join('\r\n');
   }
 }

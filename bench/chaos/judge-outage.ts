@@ -45,7 +45,7 @@ function* compare({ part, hangUp }: PlayedCall, seen: SeenCall[], call: any): It
   if (call.end_reason !== expected.endReason) yield `ended ${call.end_reason}, not ${expected.endReason}`;
   if (!farEnd) return;
   if (part?.hangUpByApi && hangUp?.status !== 200) yield `its hang-up was answered ${hangUp?.status ?? 'never'}`;
-  if (farEnd.ending === 'hung up on' && !part?.hangUpByApi) yield 'was hung up on although nobody had asked for it';
+  if (farEnd.ending === 'hung up on' && !part?.hangUpByApi) yield 'was hung up on although no one had asked for it';
   if (farEnd.endedMs === null) yield 'is still open at the far end';
   yield* compareTimes(farEnd, call);
   if (part?.refuse !== undefined && call.sip_code !== 486) yield `has sip_code ${call.sip_code}`;

@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.ts';
 import type { Violation } from './violation.ts';
 
-/** Each event that has to be told: received at least once, always with the same id; or on its way to another attempt. */
+/** Each event that is due: received at least once, always with the same id; or on its way to another attempt. */
 export function* judgeWebhooks({ stored, batches, events, awaited, askedBatches }: Evidence): Iterable<Violation> {
   const ids = Map.groupBy(events.keys(), (id) => {
     const { type, subject } = events.get(id)!;
@@ -18,7 +18,8 @@ export function* judgeWebhooks({ stored, batches, events, awaited, askedBatches 
   ];
   for (const { callId, status } of ended) {
     const other = ids.get(`call.${status === 'completed' ? 'failed' : 'completed'} ${callId}`);
-    if (other) yield { fault: 'webhook event with several ids', detail: `${callId}, ${status}, was told otherwise` };
+    if (other)
+      yield { fault: 'webhook event with several ids', detail: `${callId}, ${status}, was reported otherwise` };
   }
   for (const event of expected) {
     const found = ids.get(event) ?? [];

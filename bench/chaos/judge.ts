@@ -131,15 +131,15 @@ function* judgeTruth({ seen, stored }: Evidence): Iterable<Violation> {
   const byNumber = new Map(seen.map((call) => [call.number, call]));
   for (const call of stored) {
     const farEnd = byNumber.get(call.to);
-    const told = `${call.callId}: ${call.endReason}`;
+    const ending = `${call.callId}: ${call.endReason}`;
     if (call.endReason === 'internal_error' || call.endReason === 'dispatch_lost') {
-      yield { fault: 'recorded untruthfully', detail: `${told}, the far end: ${farEnd?.ending ?? 'never called'}` };
+      yield { fault: 'recorded untruthfully', detail: `${ending}, the far end: ${farEnd?.ending ?? 'never called'}` };
     } else if (call.answeredMs !== null && !farEnd?.answeredMs) {
-      yield { fault: 'recorded untruthfully', detail: `${told}, answered, which the far end has not done` };
+      yield { fault: 'recorded untruthfully', detail: `${ending}, answered, which the far end has not done` };
     } else if (['busy', 'rejected', 'invalid_number'].includes(call.endReason ?? '') && farEnd?.ending !== 'refused') {
-      yield { fault: 'recorded untruthfully', detail: `${told}, the far end: ${farEnd?.ending ?? 'never called'}` };
+      yield { fault: 'recorded untruthfully', detail: `${ending}, the far end: ${farEnd?.ending ?? 'never called'}` };
     } else if (call.endReason === 'user_hangup' && farEnd?.ending !== 'hung up') {
-      yield { fault: 'recorded untruthfully', detail: `${told}, the far end: ${farEnd?.ending ?? 'never called'}` };
+      yield { fault: 'recorded untruthfully', detail: `${ending}, the far end: ${farEnd?.ending ?? 'never called'}` };
     }
   }
 }

@@ -30,7 +30,7 @@ const BATCH_RECIPIENTS = [3, 12] as const;
 const CANCELED_BATCH_SHARE = 0.15;
 const MAX_DURATION_S = [2, 9] as const;
 
-/** Whoever uses an installation while it is killed: calls, batches, cancellations, hang-ups, none of them ever lost on purpose. */
+/** The clients of an installation that is killed: calls, batches, cancellations and hang-ups, each asked for until it is answered. */
 export class Load {
   readonly calls: AskedCall[] = [];
   readonly batches: AskedBatch[] = [];

@@ -66,8 +66,8 @@ export function reportOf(parts: {
   });
   const accepted = [...receiver.accepted.values()];
   return {
-    disturbances: Object.fromEntries(killer.findings.disturbances),
-    startsMs: killer.findings.startsMs,
+    disturbances: Object.fromEntries(killer.disturbances),
+    startsMs: killer.startsMs,
     calls: countBy(asked, ({ status }) => status),
     responses: Object.fromEntries(client.statuses),
     batches: askedBatches.filter(({ status }) => status === 201).length,
@@ -101,7 +101,7 @@ export function merge(reports: InstallationReport[], seconds: number): ChaosRepo
   return { ...whole, seconds, kills };
 }
 
-/** Figures with these names are no sums: the largest is told. */
+/** Figures with these names are no sums: the largest counts. */
 const LARGEST: ReadonlySet<string> = new Set(['most', 'permitted', 'longestMs']);
 
 function addUp(a: unknown, b: unknown, name = ''): unknown {

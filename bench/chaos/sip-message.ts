@@ -54,7 +54,7 @@ export const userOf = (uri: string): string => /^sips?:([^@;]+)@/.exec(uri)?.[1]
 /** Contact or To with or without angle brackets. */
 export const uriOf = (value: string): string => /<([^>]+)>/.exec(value)?.[1] ?? value.split(';')[0]!.trim();
 
-/** Where the sender of this description wants its sound. */
+/** Where the sender of this description wants its audio. */
 export function mediaAddressOf(sdp: string): { host: string; port: number } | null {
   const host = /^c=IN IP4 (\S+)/m.exec(sdp)?.[1];
   const port = /^m=audio (\d+)/m.exec(sdp)?.[1];

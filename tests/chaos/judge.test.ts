@@ -33,11 +33,11 @@ const asked = { number: NUMBER, sentMs: 990, status: 201, callId: 'call_1', hang
 const listed = { call_id: 'call_1', status: 'completed', phase: 'ended', end_reason: 'user_hangup' };
 const batch = { batch_id: 'batch_1', status: 'completed', total: 1, completed: 1, failed: 0 };
 
-const told = (type: string, subject = 'call_1') => ({ type, subject });
+const event = (type: string, subject = 'call_1') => ({ type, subject });
 const events = {
-  evt_1: told('call.initiated'),
-  evt_2: told('call.answered'),
-  evt_3: told('call.completed'),
+  evt_1: event('call.initiated'),
+  evt_2: event('call.answered'),
+  evt_3: event('call.completed'),
 };
 
 /** One call that went well; `change` is what did not. */
@@ -69,7 +69,7 @@ test('nothing is found in a call that went well', () => {
   expect(judge(evidence())).toEqual([]);
 });
 
-const { evt_3: _, ...untold } = events;
+const { evt_3: _, ...withoutLast } = events;
 test.each<[fault: string, change: Partial<Evidence>]>([
   ['dialled twice', { seen: [seen, { ...seen, sipCallId: 'b', invitedMs: 5000, endedMs: 6000 }] }],
   ['dialled though never accepted', { seen: [seen, { ...seen, number: '+49302', invitedMs: 5000, endedMs: 6000 }] }],
@@ -81,9 +81,12 @@ test.each<[fault: string, change: Partial<Evidence>]>([
   ['over the concurrent limit', { limits: { callsPerMinute: 2, concurrentCalls: 0 }, slots: { taken: 0, free: 0 } }],
   ['slot not free', { slots: { taken: 1, free: 0 } }],
   ['dialog left open', { openDialogs: [seen] }],
-  ['webhook event lost', { events: new Map(Object.entries(untold)) }],
-  ['webhook event with several ids', { events: new Map(Object.entries({ ...events, evt_4: told('call.completed') })) }],
-  ['webhook event with several ids', { events: new Map(Object.entries({ ...events, evt_4: told('call.failed') })) }],
+  ['webhook event lost', { events: new Map(Object.entries(withoutLast)) }],
+  [
+    'webhook event with several ids',
+    { events: new Map(Object.entries({ ...events, evt_4: event('call.completed') })) },
+  ],
+  ['webhook event with several ids', { events: new Map(Object.entries({ ...events, evt_4: event('call.failed') })) }],
   ['recorded untruthfully', { seen: [{ ...seen, ending: 'hung up on' }] }],
   ['recorded untruthfully', { seen: [{ ...seen, answeredMs: null }] }],
   ['hang-up not obeyed', { asked: [{ ...asked, hangUpAnsweredMs: stored.endedMs! - 30_000 }] }],
@@ -103,7 +106,7 @@ test('over the limit of a minute', () => {
 });
 
 test('what a job will still bring is not lost', () => {
-  const late = { events: new Map(Object.entries(untold)), awaited: new Set(['call.completed call_1']) };
+  const late = { events: new Map(Object.entries(withoutLast)), awaited: new Set(['call.completed call_1']) };
   expect(judge(evidence({ ...late, listed: new Map([['call_1', { ...listed, phase: 'analyzing' }]]) }))).toEqual([]);
 });
 
