@@ -1,13 +1,13 @@
 // npm run bench:memory [-- --root /path/of/another/parley] [--calls 40] [--unload-s 15]: what a service takes while
 // nothing happens, after its first call, when built-in speech has left, and for each live call. Linux.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { freePort, rtpPortRange } from '../tests/support/ports.ts';
 import { databasePssMb, processMemory } from './process-memory.ts';
 
@@ -32,8 +32,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
 const port = await freePort();
 const apiKey = `bench-${crypto.randomUUID()}`;
 const startedMs = performance.now();
-// With the flags of this process, which are those that `npm start` gives.
-const service = spawn(process.execPath, [...process.execArgv, 'server/src/main.ts'], {
+const launch = {
   cwd: path.resolve(values.root),
   env: {
     ...process.env,
@@ -45,6 +44,10 @@ const service = spawn(process.execPath, [...process.execArgv, 'server/src/main.t
     PARLEY_RTP_PORTS: rtpPortRange(),
     PARLEY_SPEECH_UNLOAD_S: values['unload-s'],
   },
+};
+// With the flags of this process, which are those that `npm start` gives.
+const service = spawn(process.execPath, [...process.execArgv, 'server/src/main.ts'], {
+  ...launch,
   // By the channel the service notices that this process is gone, and stops.
   stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
 });
@@ -98,24 +101,38 @@ async function wholeCall(agentId: string, name: string): Promise<void> {
   );
 }
 
-/** An agent has one call with a number at a time. */
-async function placeSilent(): Promise<string> {
-  const agent = await api('POST', '/agents', {
-    name: 'Waits',
-    prompt: 'Wait for an answer.',
-    first_message: 'Hello, is anybody there?',
-  });
-  return place(SILENT, agent.agent_id);
+async function parley(...words: string[]): Promise<any> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['server/src/cli/main.ts', ...words, '--json'],
+    launch,
+  );
+  return JSON.parse(stdout);
+}
+
+/** One for each call: an agent has one call with a number at a time. */
+async function createAgents(): Promise<string[]> {
+  const { data } = await parley('accounts', 'list');
+  const file = path.join(dataDir, 'agent.json');
+  const agent = { name: 'Waits', prompt: 'Wait for an answer.', first_message: 'Hello, is anybody there?' };
+  await writeFile(file, JSON.stringify(agent));
+  const created: string[] = [];
+  while (created.length < calls) {
+    const { agent_id: agentId } = await parley('agents', 'create', '--account', data[0].account_id, '--file', file);
+    created.push(agentId);
+  }
+  return created;
 }
 
 /** From a tenth of the calls to all of them, so that what any first call brings is not counted. */
 async function memoryOfCalls(): Promise<void> {
+  const agents = await createAgents();
   const few = Math.ceil(calls / 10);
-  const placed = await Promise.all(Array.from({ length: few }, placeSilent));
+  const placed = await Promise.all(agents.slice(0, few).map((agentId) => place(SILENT, agentId)));
   await Promise.all(placed.map((callId) => callWhen(callId, isAnswered)));
   await delay(3000);
   const before = processMemory(service.pid!).rssMb;
-  placed.push(...(await Promise.all(Array.from({ length: calls - few }, placeSilent))));
+  placed.push(...(await Promise.all(agents.slice(few).map((agentId) => place(SILENT, agentId)))));
   await Promise.all(placed.map((callId) => callWhen(callId, isAnswered)));
   await delay(3000);
   const growthKb = (processMemory(service.pid!).rssMb - before) * 1000;
