@@ -105,10 +105,12 @@ describe('a media thread', () => {
     const caller = await call('call_1', 'kills the thread');
     caller.speak();
     await until(() => caller.failure !== undefined);
+    expect(pool.isReady).toBe(false);
     const result = await caller.session.close();
     expect(result.turns.map((turn) => turn.text)).toEqual(['Hello there.']);
     expect(result.warnings).toEqual(['The media thread of this call failed.']);
     await until(() => pool.health.problems.length === 0);
+    expect(pool.isReady).toBe(true);
     await goesOn(await call('call_2'));
   });
 });
@@ -125,12 +127,13 @@ describe('the media pool', () => {
       ready: true,
       problems: ['media: 1 of 2 media threads failed too often and are left out'],
     });
+    expect(pool.isReady).toBe(true);
     await Promise.all([1, 2, 3].map(async (index) => goesOn(await call(`call_more_${index}`))));
     await goesOn(good);
 
     const last = await call('call_last', 'kills the thread');
     last.speak();
-    await until(() => !pool.health.ready);
+    await until(() => !pool.isReady);
     expect(pool.health.problems).toEqual(['media: 2 of 2 media threads failed too often and are left out']);
     await expect(Caller.call(pool, 'call_none')).rejects.toThrow('no media thread is running');
   });

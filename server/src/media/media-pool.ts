@@ -44,6 +44,10 @@ export class MediaPool implements MediaHost {
     return pool;
   }
 
+  get isReady(): boolean {
+    return this.health.ready;
+  }
+
   /** Rejects when no thread lives. */
   async open(request: MediaRequest): Promise<MediaSession> {
     const living = this.#threads.filter((thread) => thread.isLiving);

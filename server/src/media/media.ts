@@ -71,5 +71,7 @@ export interface MediaRequest {
 }
 
 export interface MediaHost {
+  /** False while no call could be opened: a node that takes calls then only makes them fail. */
+  readonly isReady: boolean;
   open(request: MediaRequest): Promise<MediaSession>;
 }

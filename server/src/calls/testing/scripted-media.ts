@@ -41,6 +41,7 @@ class ScriptedSession implements MediaSession {
 }
 
 export class ScriptedMedia implements MediaHost {
+  isReady = true;
   readonly sessions = new Map<string, ScriptedSession>();
   /** Thrown by the next `open`. */
   failure: Error | null = null;
