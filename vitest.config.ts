@@ -16,7 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'server/src/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'server/src/**/*.test.ts', 'scripts/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,5 +1,6 @@
 // npm start, npm run parley, npm run bench:*: installs what is missing, then runs a TypeScript file on Node 24.
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { install } from './install.mjs';
 import { watchNpm } from './npm-watch.mjs';
 import { compileCache, nodeBinary, root } from './runtime.mjs';
@@ -12,12 +13,19 @@ if (!node) {
   );
   process.exit(1);
 }
-// By the channel the child notices when this process is gone, whatever ended it, and stops in order.
 /** MiB. V8 fills its young generation before it cleans it: at 16, the default, a service at rest keeps 30 MB of garbage. */
 const semiSpace = '--max-semi-space-size=8';
+/**
+ * libuv's pool is one for the whole process. Each media thread has one operation of the disk in it at a time: where the disk
+ * stalls they hold one thread each, and the four that are the default are left for name resolution and all other files.
+ * Read once, when the pool is first used: it has to be there from the start.
+ */
+const mediaThreads = Number(process.env.PARLEY_MEDIA_THREADS) || availableParallelism();
+const threadPool = { UV_THREADPOOL_SIZE: String(mediaThreads + 4) };
+// By the channel the child notices when this process is gone, whatever ended it, and stops in order.
 const child = spawn(node, [semiSpace, ...process.argv.slice(2)], {
   cwd: root,
-  env: { ...compileCache, ...process.env },
+  env: { ...compileCache, ...threadPool, ...process.env },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 let isStopping = false;
