@@ -2,9 +2,11 @@ import type { Dispatcher } from './calls/dispatcher.ts';
 import type { InboundCalls } from './calls/inbound.ts';
 import type { LiveCalls } from './calls/live-calls.ts';
 import { RequestError } from './kernel/request-error.ts';
+import { within } from './kernel/within.ts';
 
 /** What is being said (4 s at most), the farewell itself, and a slow synthesizer; then the other side hears silence, or has hung up. */
 const FAREWELL_MS = 10_000;
+const SETTLED_MS = 2000;
 /** A client that comes back then finds the next process, or is sent to another node by its proxy. */
 const RETRY_AFTER_S = 10;
 
@@ -33,7 +35,7 @@ export class Draining {
   /** Resolves when no call is live any more, or when all that could be waited for is over. `hurry` ends every wait. */
   async run(hurry: AbortSignal): Promise<void> {
     const { live, limitS } = this.#options;
-    await this.#takeNoMore();
+    await this.#takeNoMore(hurry);
     if (!hurry.aborted) await live.drain(limitS * 1000, hurry);
     if (!hurry.aborted) await live.sayFarewell(FAREWELL_MS, hurry);
   }
@@ -44,9 +46,11 @@ export class Draining {
     await this.#options.live.endAll('interrupted_by_restart');
   }
 
-  async #takeNoMore(): Promise<void> {
+  /** What is being taken at this moment is waited for, unless the database is away. */
+  async #takeNoMore(hurry?: AbortSignal): Promise<void> {
+    const { dispatcher, inbound } = this.#options;
     this.#hasBegun = true;
-    this.#options.inbound.close();
-    await this.#options.dispatcher.close();
+    inbound.close();
+    await within(SETTLED_MS, Promise.all([dispatcher.close(), inbound.settled()]), hurry);
   }
 }

@@ -1,6 +1,7 @@
 import type { EndReason, TranscriptTurn } from '@parley/contract';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { storable } from '../kernel/storable-text.ts';
 import { publish, wantedEvents } from '../webhooks/publish.ts';
 import { type Analysis, analyzeByRules, type FinishedCall } from './analysis-rules.ts';
 import { announce } from './call-record.ts';
@@ -132,7 +133,13 @@ async function storeAnalysis(
     name: 'store-analysis',
     text: `update calls set summary = $2, sentiment = $3, outcome = $4, analysis = $5, analyzed_at = clock_timestamp()
            where call_id = $1 and analyzed_at is null returning ${wantedEvents('calls.account_id')} as wanted`,
-    values: [call.callId, analysis.summary, analysis.sentiment, analysis.outcome, JSON.stringify({ method, warnings })],
+    values: [
+      call.callId,
+      storable(analysis.summary),
+      analysis.sentiment,
+      storable(analysis.outcome),
+      JSON.stringify({ method, warnings }),
+    ],
   });
   if (claimed[0]) await tellAnalyzed(tx, finish, call, analysis, claimed[0].wanted);
 }

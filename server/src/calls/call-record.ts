@@ -17,13 +17,16 @@ export interface LiveCall {
   ring_timeout_s: number;
   /** The name of the carrier; null for a call that came in. */
   route: string | null;
+  batch_id: string | null;
+  due_at: Date;
+  hangup_requested_at: Date | null;
   state: CallState;
   answered_at: Date | null;
   end_reason: EndReason | null;
 }
 
 export const LIVE_CALL_COLUMNS = `call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
-  variables, max_duration_s, ring_timeout_s, route, state, answered_at, end_reason`;
+  variables, max_duration_s, ring_timeout_s, route, batch_id, due_at, hangup_requested_at, state, answered_at, end_reason`;
 
 /** Another owner moved the call on: this writer's picture of it is stale, and it must stop. */
 export class StaleCallError extends Error {

@@ -1,4 +1,6 @@
+import type { EndReason } from '@parley/contract';
 import type { CarrierRouting } from '../carriers/carrier.ts';
+import { suppressedBy } from '../compliance/suppressions.ts';
 import type { Transaction } from '../db/index.ts';
 import { publish, wantedEvents } from '../webhooks/publish.ts';
 import { accountsWithDueBatches, type BatchClaim, claimFromBatches } from './batch-dispatch.ts';
@@ -74,6 +76,11 @@ export class Dispatcher {
   async #lookFor(hints: ReadonlySet<DispatchHint>): Promise<void> {
     const polls = hints.has('poll');
     if (polls) await this.#adoptUnconfirmed();
+    // What this node cannot carry it leaves to another one, or to a better moment.
+    if (!this.#dependencies.media.isReady) {
+      if (polls) await this.#endLate();
+      return;
+    }
     if (polls || hints.has('call')) await this.#claimAll();
     if (polls || hints.has('slot') || hints.has('batch')) await this.#claimFromBatches();
     if (polls) await this.#endLate();
@@ -93,14 +100,15 @@ export class Dispatcher {
    * from its claim to its end. The lease tells that no other node has taken them for lost meanwhile.
    */
   async #adoptUnconfirmed(): Promise<void> {
-    const calls = await this.#dependencies.db.query<LiveCall>({
+    const calls = await this.#dependencies.db.query<ClaimedCall>({
       name: 'adopt-unconfirmed',
       text: `with renewed as (
                update call_slots set lease_until = clock_timestamp() + make_interval(secs => $3)
                from calls where calls.call_id = call_slots.call_id and calls.owner = $1 and call_slots.owner = $1
                  and calls.state = 'dialing' and calls.call_id <> all($2)
                returning call_slots.call_id)
-             select ${LIVE_CALL_COLUMNS} from calls join renewed using (call_id)`,
+             select ${LIVE_CALL_COLUMNS}, ${suppressedBy('calls.account_id', 'calls.recipient_phone')} as is_suppressed
+             from calls join renewed using (call_id)`,
       values: [this.#nodeId, this.#live.knownIds, LEASE_S],
     });
     for (const call of calls) this.#dial(call);
@@ -132,7 +140,7 @@ export class Dispatcher {
       const further: string[] = [];
       for (const accountId of accounts) {
         const claim = await this.#claimFromBatchesOf(accountId);
-        if (claim.outcome === 'dial') this.#dial(claim.call);
+        if (claim.outcome === 'dial') this.#dial({ ...claim.call, is_suppressed: false });
         if (claim.outcome !== 'wait') further.push(accountId);
       }
       accounts = further;
@@ -154,14 +162,14 @@ export class Dispatcher {
     }
   }
 
-  async #claim(tx: Transaction): Promise<LiveCall[]> {
-    const calls = await tx.query<LiveCall & { wanted: string[] }>({
+  async #claim(tx: Transaction): Promise<ClaimedCall[]> {
+    const calls = await tx.query<ClaimedCall & { wanted: string[] }>({
       name: 'claim-queued',
       text: `with claimed as (
                update calls set state = 'dialing', owner = $1
                where call_id in (
-                 select call_id from calls where state = 'queued' and batch_id is null and due_at <= now()
-                   and due_at >= now() - make_interval(secs => $2)
+                 select call_id from calls where state = 'queued' and batch_id is null
+                   and due_at <= statement_timestamp() and due_at >= statement_timestamp() - make_interval(secs => $2)
                  order by due_at, call_id limit $3 for update skip locked)
                returning ${LIVE_CALL_COLUMNS}),
              leased as (
@@ -170,7 +178,9 @@ export class Dispatcher {
              noted as (
                insert into call_events (call_id, from_state, to_state, event)
                select call_id, 'queued', 'dialing', 'dispatched' from claimed)
-             select *, ${wantedEvents('claimed.account_id')} as wanted from claimed`,
+             select *, ${wantedEvents('claimed.account_id')} as wanted,
+               ${suppressedBy('claimed.account_id', 'claimed.recipient_phone')} as is_suppressed
+             from claimed`,
       values: [this.#nodeId, TOO_LATE_S, CLAIM_AT_MOST, LEASE_S],
     });
     for (const call of calls) await this.#tellDispatched(tx, call, call.wanted.includes('call.initiated'));
@@ -187,13 +197,14 @@ export class Dispatcher {
   }
 
   /** By the stored route and no other: a call that was accepted for the simulated phone never rings a person. */
-  #dial(call: LiveCall): void {
+  #dial(call: ClaimedCall): void {
     const run = new CallRun(this.#dependencies, call);
     const carrier = call.route === null ? undefined : this.#routing.carrierNamed(call.route);
-    if (!carrier) {
+    const refusal = this.#refusalOf(call) ?? (carrier ? null : 'carrier_error');
+    if (refusal !== null || !carrier) {
       const { log } = this.#dependencies;
-      log.error({ call_id: call.call_id, route: call.route }, 'a call was not dialled: its route is gone');
-      this.#live.add(run, run.abandon('carrier_error'));
+      log.warn({ call_id: call.call_id, route: call.route, refusal }, 'a call was not dialled');
+      this.#live.add(run, run.abandon(refusal ?? 'carrier_error'));
       return;
     }
     const request = { to: call.recipient_phone, from: call.from_number ?? '' };
@@ -202,4 +213,16 @@ export class Dispatcher {
       run.dial((media) => carrier.dial({ ...request, media })),
     );
   }
+
+  /** What has come between the acceptance of a call and this moment, which may be long after when the database was away. */
+  #refusalOf(call: ClaimedCall): EndReason | null {
+    if (call.is_suppressed) return 'blocked';
+    if (call.hangup_requested_at !== null) return 'canceled';
+    const waitedMs = this.#dependencies.clock.at(performance.now()).getTime() - call.due_at.getTime();
+    return call.batch_id === null && waitedMs > TOO_LATE_S * 1000 ? 'dispatch_lost' : null;
+  }
+}
+
+interface ClaimedCall extends LiveCall {
+  is_suppressed: boolean;
 }

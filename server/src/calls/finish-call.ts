@@ -1,6 +1,7 @@
 import type { EndReason } from '@parley/contract';
 import { suppress } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
+import { storable } from '../kernel/storable-text.ts';
 import type { MediaResult } from '../media/media.ts';
 import { wantedEvents } from '../webhooks/publish.ts';
 import { analyzeInFinish, type StoredAnalysis, tellAnalyzed } from './analyze-call.ts';
@@ -87,7 +88,7 @@ export async function finishCallIn(
   const answered = call.answered_at !== null;
   const saved = answered ? await drainTurns(tx, callId) : [];
   const status = statusOf('ended', answered, ending.endReason) === 'completed' ? 'completed' : 'failed';
-  const transcript = media?.turns ?? saved;
+  const transcript = media && (media.turns.length > 0 || saved.length === 0) ? media.turns : saved;
   const ended: EndedCall = {
     callId,
     accountId: call.account_id,
@@ -96,10 +97,10 @@ export async function finishCallIn(
     status,
   };
   const { endReason, endedBy } = ending;
-  const outcomeHint = media?.outcomeHint ?? null;
+  const outcomeHint = media?.outcomeHint ? storable(media.outcomeHint) : null;
   const talk = { endReason, endedBy, answered, transcript, outcomeHint, warnings: media?.warnings ?? [] };
   const analysis = await analyzeInFinish(tx, dependencies, ended, talk);
-  await storeEnd(tx, callId, call, { ...ending, status, transcript, recording, analysis });
+  await storeEnd(tx, callId, call, { ...ending, status, transcript, recording, analysis, outcomeHint });
   if (answered && call.other_phone !== null && hasOptedOut(ending)) {
     const asked = { accountId: call.account_id, phone: call.other_phone, callId };
     await suppress(tx, { ...asked, source: 'call', reason: 'Asked during a call not to be called again.' });
@@ -123,6 +124,7 @@ async function storeEnd(
     transcript: unknown[];
     recording: string | null;
     analysis: StoredAnalysis | null;
+    outcomeHint: string | null;
   },
 ): Promise<void> {
   const { media, analysis } = end;
@@ -152,7 +154,7 @@ async function storeEnd(
       end.sipCode ?? (answered ? 200 : null),
       answered ? (media?.answeredBy ?? 'unknown') : null,
       JSON.stringify(end.transcript),
-      media?.outcomeHint ?? null,
+      end.outcomeHint,
       JSON.stringify(media?.warnings ?? []),
       JSON.stringify(latencyOf(media)),
       JSON.stringify(media?.stats ?? null),

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { findAgent } from '../agents/agents.ts';
 import { builtinVariables, placeholders } from '../agents/template.ts';
 import type { InboundLeg } from '../carriers/carrier.ts';
@@ -13,6 +12,9 @@ import { type CallDependencies, CallRun } from './run-call.ts';
 
 /** A caller hears nothing until the call is admitted: a trunk that gets no answer for longer tries another way. */
 const ADMISSION_LIMIT_MS = 4000;
+/** Callers that wait for a database that is away must not crowd out live calls when it is back. */
+const ADMISSIONS_AT_MOST = 50;
+const RETRY_AFTER_S = 10;
 
 type Refusal = 404 | 480 | 486;
 
@@ -21,6 +23,7 @@ export class InboundCalls {
   readonly #dependencies: CallDependencies;
   readonly #live: LiveCalls;
   readonly #nodeId: string;
+  readonly #admissions = new Set<Promise<void>>();
   #isClosed = false;
 
   constructor(options: { dependencies: CallDependencies; live: LiveCalls; nodeId: string }) {
@@ -34,43 +37,60 @@ export class InboundCalls {
     this.#isClosed = true;
   }
 
+  /** Resolves when no caller waits for an admission any more. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#admissions);
+  }
+
   async accept(leg: InboundLeg): Promise<void> {
-    if (this.#isClosed) {
-      leg.reject(503);
+    if (!this.#mayAdmit || this.#admissions.size >= ADMISSIONS_AT_MOST) {
+      leg.reject(503, { retryAfterS: RETRY_AFTER_S });
       return;
     }
+    const admitting = this.#take(leg).finally(() => this.#admissions.delete(admitting));
+    this.#admissions.add(admitting);
+    await admitting;
+  }
+
+  get #mayAdmit(): boolean {
+    return !this.#isClosed && this.#dependencies.media.isReady;
+  }
+
+  async #take(leg: InboundLeg): Promise<void> {
     const callId = newId('call');
     const limit = new AbortController();
-    const admission = this.#admit(leg, callId);
-    try {
-      const late = delay(ADMISSION_LIMIT_MS, 'late' as const, { signal: limit.signal }).catch(() => 'late' as const);
-      const call = await Promise.race([admission, late]);
+    const late = setTimeout(() => {
       limit.abort();
-      if (typeof call === 'number') leg.reject(call);
-      else if (call === 'late') this.#refuseLate(leg, admission);
+      this.#dependencies.log.error({}, 'an inbound call was refused: the database did not answer in time');
+      leg.reject(503, { retryAfterS: RETRY_AFTER_S });
+    }, ADMISSION_LIMIT_MS);
+    try {
+      const call = await this.#admit(leg, callId, limit.signal);
+      clearTimeout(late);
+      if (typeof call === 'number') {
+        if (!limit.signal.aborted) leg.reject(call);
+      } else if (limit.signal.aborted || !this.#mayAdmit) await this.#refuseAdmitted(leg, call);
       else {
         const run = new CallRun(this.#dependencies, call);
         this.#live.add(run, run.answer(leg));
       }
     } catch (error) {
+      clearTimeout(late);
       this.#dependencies.log.error({ err: error }, 'an inbound call could not be taken');
-      leg.reject(503);
+      if (!limit.signal.aborted) leg.reject(503);
     }
   }
 
-  /** The database is away. A call that is admitted all the same, when it is back, has ended before it began. */
-  #refuseLate(leg: InboundLeg, admission: Promise<LiveCall | Refusal>): void {
-    const { db, finish, log } = this.#dependencies;
-    log.error({}, 'an inbound call was refused: the database did not answer in time');
-    leg.reject(503);
+  /** Admitted too late: the caller is gone, or the process stops. */
+  async #refuseAdmitted(leg: InboundLeg, call: LiveCall): Promise<void> {
+    const { db, finish } = this.#dependencies;
+    leg.reject(503, { retryAfterS: RETRY_AFTER_S });
     const ending = { endReason: 'internal_error', endedBy: 'system', sipCode: 503, media: null } as const;
-    admission
-      .then((call) => (typeof call === 'number' ? false : finishCall(db, finish, call.call_id, ending)))
-      .catch((error: unknown) => log.error({ err: error }, 'an inbound call could not be taken'));
+    await finishCall(db, finish, call.call_id, ending);
   }
 
   /** The call, stored and with a slot of its own, or the SIP status that refuses it. */
-  async #admit(leg: InboundLeg, callId: string): Promise<LiveCall | Refusal> {
+  async #admit(leg: InboundLeg, callId: string, limit: AbortSignal): Promise<LiveCall | Refusal> {
     const { db, log } = this.#dependencies;
     const number = await findInboundNumber(db, leg.to);
     if (!number) return 404;
@@ -90,6 +110,8 @@ export class InboundCalls {
       maxDurationS: agent.max_duration,
       ringTimeoutS: agent.ring_timeout,
     };
+    // A caller that was refused meanwhile takes no slot.
+    if (limit.aborted) return 480;
     return storeInbound(db, leg, { ...call, callId, nodeId: this.#nodeId });
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { CarrierRouting, LegToken } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
+import { within } from '../kernel/within.ts';
 import { recordingFile } from '../media/recording-file.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { finishCall } from './finish-call.ts';
@@ -14,6 +15,9 @@ import { ReapingPause } from './reaping-pause.ts';
 export const LEASE_S = 20;
 /** Also how late at most a hang-up is read whose notification was lost. */
 const RENEW_MS = 2000;
+const CLOSE_MS = 2000;
+/** A recordings disk that stands still keeps no call open. */
+const LOOK_FOR_RECORDING_MS = 2000;
 
 interface LostCall {
   call_id: string;
@@ -28,7 +32,8 @@ export class Leases {
   readonly #options: LeasesOptions;
   readonly #pause: ReapingPause;
   readonly #timer: NodeJS.Timeout;
-  #working: Promise<void> | null = null;
+  #renewing: Promise<void> | null = null;
+  #reaping: Promise<void> | null = null;
 
   constructor(options: LeasesOptions) {
     this.#options = options;
@@ -36,9 +41,12 @@ export class Leases {
     this.#pause = new ReapingPause(renewMs, (LEASE_S * 1000) / 2);
     // A server that is frozen answers the renewals of all this time at once: one at a time is enough.
     this.#timer = setInterval(() => {
-      this.#working ??= this.#renewAndReap().finally(() => {
-        this.#working = null;
-      });
+      this.#renewing ??= this.#renew()
+        .then(() => this.#reapMeanwhile())
+        .catch((error: unknown) => options.log.error({ err: error }, 'leases could not be renewed; they are tried again'))
+        .finally(() => {
+          this.#renewing = null;
+        });
     }, renewMs);
   }
 
@@ -49,24 +57,25 @@ export class Leases {
       "select call_id, dialog from calls where owner = $1 and state not in ('queued', 'ended')",
       [nodeId],
     );
-    await Promise.all(lost.map((call) => this.#endLost(call)));
+    await this.#endAll(lost);
     return lost.length;
   }
 
   /** Idempotent. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#working;
+    // A database that is away is not waited for: another node, or the next start, finds what is expired.
+    await within(CLOSE_MS, Promise.all([this.#renewing, this.#reaping]));
   }
 
-  async #renewAndReap(): Promise<void> {
-    const { log } = this.#options;
-    try {
-      await this.#renew();
-      if (this.#pause.mayReap(performance.now())) await this.#reap();
-    } catch (error) {
-      log.error({ err: error }, 'leases could not be renewed; they are tried again');
-    }
+  /** Never in the way of renewals, however long it takes to end a lost call. */
+  #reapMeanwhile(): void {
+    if (!this.#pause.mayReap(performance.now())) return;
+    this.#reaping ??= this.#reap()
+      .catch((error: unknown) => this.#options.log.error({ err: error }, 'lost calls could not be ended; they are tried again'))
+      .finally(() => {
+        this.#reaping = null;
+      });
   }
 
   /** One statement: leases, the database's time, and what was asked of our calls meanwhile. */
@@ -106,7 +115,17 @@ export class Leases {
              select call_id, dialog from claimed join calls using (call_id)`,
       values: [nodeId, LEASE_S],
     });
-    await Promise.all(lost.map((call) => this.#endLost(call)));
+    await this.#endAll(lost);
+  }
+
+  /** One that cannot be ended keeps no other open. */
+  async #endAll(lost: LostCall[]): Promise<void> {
+    const { log } = this.#options;
+    const ended = await Promise.allSettled(lost.map((call) => this.#endLost(call)));
+    for (const [index, result] of ended.entries()) {
+      if (result.status === 'fulfilled') continue;
+      log.error({ err: result.reason, call_id: lost[index]!.call_id }, 'a lost call could not be ended');
+    }
   }
 
   async #endLost(call: LostCall): Promise<void> {
@@ -134,8 +153,12 @@ export class Leases {
   /** What the lost process had written by then is a recording all the same. */
   async #recordingOf(callId: string): Promise<string | null> {
     const file = recordingFile(callId);
-    const written = await stat(path.join(this.#options.recordingsDir, file)).catch(() => null);
-    return written !== null && written.size > 0 ? file : null;
+    let size = 0;
+    const looking = stat(path.join(this.#options.recordingsDir, file)).then((written) => {
+      size = written.size;
+    });
+    await within(LOOK_FOR_RECORDING_MS, looking);
+    return size > 0 ? file : null;
   }
 }
 

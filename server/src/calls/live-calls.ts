@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { EndReason } from '@parley/contract';
 import type { Logger } from '../kernel/logger.ts';
+import { within } from '../kernel/within.ts';
 import type { CallRun } from './run-call.ts';
 
 /** Who has not answered our BYE by then, after three repetitions, is not waited for when the service stops. */
@@ -15,6 +15,8 @@ export class LiveCalls {
   readonly #pendingHangups = new Set<Promise<void>>();
   /** Calls whose end could not be stored: they were dialled all the same. Their leases expire. */
   readonly #unstored = new Set<string>();
+  /** Why calls end that are added from now on: the process stops. */
+  #ending: EndReason | null = null;
   readonly #log: Logger;
 
   constructor(log: Logger) {
@@ -30,6 +32,7 @@ export class LiveCalls {
         this.#keepHangup(run.hangup);
       });
     this.#runs.set(run.callId, { run, over: settled });
+    if (this.#ending) run.end(this.#ending, 'system');
   }
 
   get callIds(): string[] {
@@ -63,9 +66,13 @@ export class LiveCalls {
     this.#pendingHangups.add(settled);
   }
 
-  /** Resolves when every call of this moment is over and stored, or when the time is up. */
+  /** Resolves when no call is live any more and all are stored, or when the time is up. */
   async drain(limitMs: number, signal: AbortSignal): Promise<void> {
-    await within(limitMs, Promise.all([...this.#runs.values()].map(({ over }) => over)), signal);
+    await within(limitMs, this.#untilNone(), signal);
+  }
+
+  async #untilNone(): Promise<void> {
+    while (this.#runs.size > 0) await Promise.all([...this.#runs.values()].map(({ over }) => over));
   }
 
   /** The agents say that they have to go. Resolves when they have said it and every call is over, or when the time is up. */
@@ -76,17 +83,9 @@ export class LiveCalls {
 
   /** Hangs up everywhere, and resolves when every call is over and stored, and the other sides have answered. */
   async endAll(endReason: EndReason): Promise<void> {
-    const live = [...this.#runs.values()];
-    for (const { run } of live) run.end(endReason, 'system');
-    await within(STORED_MS, Promise.all(live.map(({ over }) => over)));
+    this.#ending = endReason;
+    for (const { run } of this.#runs.values()) run.end(endReason, 'system');
+    await within(STORED_MS, this.#untilNone());
     await within(BYES_MS, Promise.all(this.#pendingHangups));
   }
-}
-
-/** Waits for `work`, or for the time, or for the signal: what comes first. */
-async function within(limitMs: number, work: Promise<unknown>, signal?: AbortSignal): Promise<void> {
-  const done = new AbortController();
-  const stop = signal ? AbortSignal.any([signal, done.signal]) : done.signal;
-  await Promise.race([work, delay(limitMs, undefined, { signal: stop }).catch(() => {})]);
-  done.abort();
 }

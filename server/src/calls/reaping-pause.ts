@@ -19,7 +19,8 @@ export class ReapingPause {
 
   /** This node has just renewed its leases. Times are of any clock that never goes back. */
   noteRenewed(nowMs: number): void {
-    const wasAway = this.#renewedMs !== null && nowMs - this.#renewedMs > 2 * this.#renewMs;
+    // A node that has just started does not know whether there was an outage.
+    const wasAway = this.#renewedMs === null || nowMs - this.#renewedMs > 2 * this.#renewMs;
     if (wasAway) this.#untilMs = nowMs + this.#pauseMs;
     this.#renewedMs = nowMs;
   }

@@ -3,7 +3,7 @@ import type { AgentVersions } from '../agents/agent-versions.ts';
 import type { InboundLeg, Leg, LegEvent, LegToken } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
-import type { MediaEvent, MediaHost, MediaSession } from '../media/media.ts';
+import type { MediaEvent, MediaHost, MediaResult, MediaSession } from '../media/media.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
 import { publish } from '../webhooks/publish.ts';
 import { CallJournal } from './call-journal.ts';
@@ -43,6 +43,12 @@ function enderOf(endReason: EndReason): CallEnding['endedBy'] {
     default:
       return 'system';
   }
+}
+
+/** What of a call can always be stored: that it was, how long, and why it ended. */
+function withoutWords(media: MediaResult | null): MediaResult | null {
+  if (!media) return null;
+  return { ...media, turns: [], outcomeHint: null, warnings: ['What was said in this call could not be stored.'] };
 }
 
 /** How long a CANCEL waits for the final response that tells how the call ended. */
@@ -96,7 +102,7 @@ export class CallRun {
 
   /** Dials, and resolves when the call is over and stored. */
   async dial(startLeg: (media: { address: string; port: number }) => Leg): Promise<void> {
-    await this.#run(async (media) => {
+    await this.#run((media) => {
       // Ended before it was dialled: there is no leg.
       if (this.#ending) return null;
       this.#after(this.#call.ring_timeout_s * 1000, () => {
@@ -109,14 +115,17 @@ export class CallRun {
 
   /** Answers a leg that the other side began, and resolves when the call is over and stored. */
   async answer(leg: InboundLeg): Promise<void> {
-    await this.#run(async (media) => {
+    // Ours from now on: whatever happens until it is answered, the caller gets a final response.
+    this.#leg = leg;
+    await this.#run((media) => {
+      if (this.#ending) return leg;
       leg.ring();
       leg.answer({ address: this.#dependencies.mediaAddress, port: media.port });
       return leg;
     });
   }
 
-  /** Ends a call that cannot be dialled, and resolves when that is stored. */
+  /** Ends a call that cannot or must not be dialled, and resolves when that is stored. */
   async abandon(endReason: EndReason): Promise<void> {
     this.#ending ??= { endReason, endedBy: 'system' };
     await this.#close(null);
@@ -143,8 +152,8 @@ export class CallRun {
   }
 
   /**
-   * A session is over once its BYE has left (RFC 3261, section 15.1.1): the call does not wait for the response, which may take
-   * 32 s. After a CANCEL the final response usually comes at once, and is worth a moment.
+   * A session is over once its BYE has left (RFC 3261, section 15.1.1): the call does not wait for the response, which may
+   * take 32 s. After a CANCEL the final response usually comes at once, and is worth a moment.
    */
   #hangUp(leg: Leg): void {
     if (this.#hangup) return;
@@ -156,7 +165,7 @@ export class CallRun {
     else if (!this.#over) this.#after(FINAL_RESPONSE_MS, () => this.#released.resolve(null));
   }
 
-  async #run(begin: (media: MediaSession) => Promise<Leg | null>): Promise<void> {
+  async #run(begin: (media: MediaSession) => Leg | null): Promise<void> {
     let sipCode: number | null = null;
     try {
       this.#media = await this.#openMedia();
@@ -164,7 +173,7 @@ export class CallRun {
         this.#dependencies.log.error({ err: error, call_id: this.callId }, 'a call failed');
         this.end('internal_error', 'system');
       });
-      this.#leg = await begin(this.#media);
+      this.#leg = begin(this.#media);
       if (this.#leg) sipCode = await Promise.race([this.#followLeg(this.#leg), this.#released.promise]);
     } catch (error) {
       this.#dependencies.log.error({ err: error, call_id: this.callId }, 'a call failed');
@@ -181,7 +190,7 @@ export class CallRun {
   }
 
   async #close(sipCode: number | null): Promise<void> {
-    const { db, clock, finish } = this.#dependencies;
+    const { db, clock, finish, log } = this.#dependencies;
     this.#over = true;
     const endedAt = clock.at(performance.now());
     for (const timer of this.#timers) clearTimeout(timer);
@@ -190,7 +199,12 @@ export class CallRun {
     const reason = this.#ending ?? { endReason: 'internal_error' as const, endedBy: 'system' as const };
     const ending: CallEnding = { ...reason, sipCode, endedAt, media: this.#answered ? media : null };
     await this.#journal.append('finish', async () => {
-      await finishCall(db, finish, this.callId, ending);
+      try {
+        await finishCall(db, finish, this.callId, ending);
+      } catch (error) {
+        log.error({ err: error, call_id: this.callId }, 'the end of a call could not be stored whole');
+        await finishCall(db, finish, this.callId, { ...ending, media: withoutWords(ending.media) });
+      }
       this.#stored = true;
     });
   }

@@ -1,4 +1,9 @@
-/** Closes what was opened, last first. Idempotent; one failing close does not keep the others open. */
+import { within } from './within.ts';
+
+/** Longer than any part waits by itself; a part that hangs, on a frozen database for one, keeps no process alive. */
+const CLOSE_WITHIN_MS = 20_000;
+
+/** Closes what was opened, last first. Idempotent; one that fails or hangs does not keep the others open. */
 export class CloseStack {
   readonly #closers: { name: string; close: () => unknown }[] = [];
   readonly #onError: (name: string, error: unknown) => void;
@@ -19,11 +24,10 @@ export class CloseStack {
 
   async #closeAll(): Promise<void> {
     for (const { name, close } of this.#closers.reverse()) {
-      try {
-        await close();
-      } catch (error) {
-        this.#onError(name, error);
-      }
+      const closing = (async () => close())();
+      closing.catch((error: unknown) => this.#onError(name, error));
+      if (await within(CLOSE_WITHIN_MS, closing)) continue;
+      this.#onError(name, new Error(`is not closed after ${CLOSE_WITHIN_MS / 1000} s, and is left behind`));
     }
   }
 }
