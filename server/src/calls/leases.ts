@@ -43,7 +43,9 @@ export class Leases {
     this.#timer = setInterval(() => {
       this.#renewing ??= this.#renew()
         .then(() => this.#reapMeanwhile())
-        .catch((error: unknown) => options.log.error({ err: error }, 'leases could not be renewed; they are tried again'))
+        .catch((error: unknown) =>
+          options.log.error({ err: error }, 'leases could not be renewed; they are tried again'),
+        )
         .finally(() => {
           this.#renewing = null;
         });
@@ -72,7 +74,9 @@ export class Leases {
   #reapMeanwhile(): void {
     if (!this.#pause.mayReap(performance.now())) return;
     this.#reaping ??= this.#reap()
-      .catch((error: unknown) => this.#options.log.error({ err: error }, 'lost calls could not be ended; they are tried again'))
+      .catch((error: unknown) =>
+        this.#options.log.error({ err: error }, 'lost calls could not be ended; they are tried again'),
+      )
       .finally(() => {
         this.#reaping = null;
       });

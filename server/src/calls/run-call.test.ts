@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { suppress } from '../compliance/suppressions.ts';
+import { Draining } from '../draining.ts';
 import { finishCall } from './finish-call.ts';
 import { hangUpCall } from './hang-up-call.ts';
 import { CallRig } from './testing/call-rig.ts';
@@ -159,4 +161,82 @@ test('a hang-up whose notification was lost is read at the next renewal', async 
   await leg.hungUp.promise;
   await rig.over();
   expect(await rig.stored(callId)).toMatchObject({ status: 'completed', end_reason: 'agent_hangup' });
+});
+
+test('a node without media leaves calls in the queue', async () => {
+  const before = rig.carrier.legs.length;
+  rig.media.isReady = false;
+  const callId = await rig.place();
+  rig.dispatcher.kick('call');
+  rig.dispatcher.kick('poll');
+  await delay(100);
+  expect((await rig.stored(callId)).state).toBe('queued');
+  expect(rig.carrier.legs).toHaveLength(before);
+  const dialled = rig.carrier.next();
+  rig.media.isReady = true;
+  rig.dispatcher.kick('poll');
+  (await dialled).bye();
+  await rig.over();
+});
+
+test('a number that is suppressed after the call was accepted is not dialled', async () => {
+  const before = rig.carrier.legs.length;
+  const callId = await rig.place();
+  const { recipient_phone: phone } = await rig.stored(callId);
+  const { accountId } = rig.account;
+  await suppress(rig.scratch.db, { accountId, phone: phone as string, reason: null, source: 'api', callId: null });
+  rig.dispatcher.kick('call');
+  await vi.waitFor(async () => expect((await rig.stored(callId)).state).toBe('ended'));
+  expect(await rig.stored(callId)).toMatchObject({ status: 'failed', end_reason: 'blocked' });
+  expect(rig.carrier.legs).toHaveLength(before);
+});
+
+test.each([
+  ['too late', "due_at = now() - interval '300 s'", 'dispatch_lost'],
+  ['canceled meanwhile', 'hangup_requested_at = now()', 'canceled'],
+])('a claim that is found again %s is not dialled', async (_, change, endReason) => {
+  const before = rig.carrier.legs.length;
+  const callId = await rig.place();
+  // As a claim leaves it whose confirmation was lost.
+  await rig.scratch.db.query(`update calls set state = 'dialing', owner = 'node_test', ${change} where call_id = $1`, [
+    callId,
+  ]);
+  await rig.scratch.db.query("update call_slots set owner = 'node_test' where call_id = $1", [callId]);
+  rig.dispatcher.kick('poll');
+  await vi.waitFor(async () => expect((await rig.stored(callId)).state).toBe('ended'));
+  expect(await rig.stored(callId)).toMatchObject({ end_reason: endReason });
+  expect(rig.carrier.legs).toHaveLength(before);
+});
+
+test('words that the database has no room for cost the call nothing but themselves', async () => {
+  const { callId, leg } = await rig.dial();
+  leg.answer();
+  const session = rig.media.sessions.get(callId)!;
+  await session.answered.promise;
+  session.result = { ...session.result, outcomeHint: 'sold\0', warnings: [] };
+  leg.bye();
+  await rig.over();
+  expect(await rig.stored(callId)).toMatchObject({
+    status: 'completed',
+    end_reason: 'user_hangup',
+    outcome_hint: 'sold',
+  });
+});
+
+test('a stop does not wait for a database that is away', async () => {
+  const own = await CallRig.start();
+  const { leg } = await own.dial();
+  leg.answer();
+  own.database.isAway = true;
+  own.dispatcher.kick('poll');
+  const { dispatcher, inbound, live } = own;
+  const draining = new Draining({ dispatcher, inbound, live, limitS: 0 });
+  const hurry = new AbortController();
+  const drained = draining.run(hurry.signal);
+  // The agent says farewell and hangs up; only the storing of that waits for the database, until a second signal.
+  await leg.hungUp.promise;
+  hurry.abort();
+  await drained;
+  expect(draining.hasBegun).toBe(true);
+  await own.close();
 });

@@ -8,12 +8,13 @@ import { createLogger } from '../../kernel/logger.ts';
 import { RecordingLinks } from '../../recordings/links.ts';
 import { DatabaseClock } from '../database-clock.ts';
 import { Dispatcher } from '../dispatcher.ts';
+import { InboundCalls } from '../inbound.ts';
 import { Leases } from '../leases.ts';
 import { LiveCalls } from '../live-calls.ts';
 import { placeCall } from '../place-call.ts';
 import type { CallDependencies } from '../run-call.ts';
 import { FailingDatabase } from './failing-database.ts';
-import { ScriptedCarrier } from './scripted-leg.ts';
+import { ScriptedCaller, ScriptedCarrier } from './scripted-leg.ts';
 import { ScriptedMedia } from './scripted-media.ts';
 
 /** Everything of `calls` over a real database, with a network and audio that a test scripts. */
@@ -27,6 +28,7 @@ export class CallRig {
   readonly live = new LiveCalls(this.log);
   readonly jobs: Jobs;
   readonly dispatcher: Dispatcher;
+  readonly inbound: InboundCalls;
   readonly leases: Leases;
   #nextNumber = 0;
 
@@ -56,6 +58,7 @@ export class CallRig {
       carrierNamed: (name) => (name === 'simulated' ? this.carrier : undefined),
     };
     this.dispatcher = new Dispatcher({ dependencies, routing, live, nodeId: NODE });
+    this.inbound = new InboundCalls({ dependencies, live, nodeId: NODE });
     const node = { renewals: db, db, finish, routing, live, clock, nodeId: NODE, recordingsDir: '/nowhere', log };
     this.leases = new Leases({ ...node, renewMs: 20 });
   }
@@ -90,6 +93,11 @@ export class CallRig {
     const callId = await this.place();
     this.dispatcher.kick('call');
     return { callId, leg: await dialled };
+  }
+
+  /** A caller of the account's own number. */
+  caller(): ScriptedCaller {
+    return new ScriptedCaller(this.account.phone!);
   }
 
   /** Waits until the process carries no call. */

@@ -1,4 +1,13 @@
-import type { Carrier, DialRequest, Leg, LegEnd, LegEvent, LegToken, RemoteMedia } from '../../carriers/carrier.ts';
+import type {
+  Carrier,
+  DialRequest,
+  InboundLeg,
+  Leg,
+  LegEnd,
+  LegEvent,
+  LegToken,
+  RemoteMedia,
+} from '../../carriers/carrier.ts';
 import { EventQueue } from '../../kernel/event-queue.ts';
 
 const remote: RemoteMedia = {
@@ -82,5 +91,42 @@ export class ScriptedCarrier implements Carrier {
 
   async hangUpOrphan(): Promise<'ended'> {
     return 'ended';
+  }
+}
+
+/** A leg that the other side began. */
+export class ScriptedCaller implements InboundLeg {
+  readonly to: string;
+  readonly from = '+12025550101';
+  readonly simulated = true;
+  /** What we said on the network, in order. */
+  readonly said: string[] = [];
+  readonly #events = new EventQueue<LegEvent>();
+
+  constructor(to: string) {
+    this.to = to;
+  }
+
+  get events(): AsyncIterable<LegEvent> {
+    return this.#events;
+  }
+
+  ring(): void {
+    this.said.push('ring');
+  }
+
+  answer(): void {
+    this.said.push('answer');
+    this.#events.push({ type: 'answered', media: remote, token: { carrier: 'sip', dialog: {} } });
+  }
+
+  reject(sipCode: number): void {
+    this.said.push(`reject ${sipCode}`);
+  }
+
+  async hangUp(): Promise<void> {
+    this.said.push('hang up');
+    this.#events.push({ type: 'ended', by: 'local', endReason: null, sipCode: null });
+    this.#events.close();
   }
 }

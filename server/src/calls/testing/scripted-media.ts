@@ -45,8 +45,11 @@ export class ScriptedMedia implements MediaHost {
   readonly sessions = new Map<string, ScriptedSession>();
   /** Thrown by the next `open`. */
   failure: Error | null = null;
+  /** What `open` waits for. */
+  opens: Promise<void> = Promise.resolve();
 
   async open({ callId }: { callId: string }): Promise<MediaSession> {
+    await this.opens;
     if (this.failure) throw this.failure;
     const session = new ScriptedSession();
     this.sessions.set(callId, session);
