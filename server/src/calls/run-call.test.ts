@@ -181,10 +181,12 @@ test('a node without media leaves calls in the queue', async () => {
 
 test('a number that is suppressed after the call was accepted is not dialled', async () => {
   const before = rig.carrier.legs.length;
+  rig.media.isReady = false;
   const callId = await rig.place();
   const { recipient_phone: phone } = await rig.stored(callId);
   const { accountId } = rig.account;
   await suppress(rig.scratch.db, { accountId, phone: phone as string, reason: null, source: 'api', callId: null });
+  rig.media.isReady = true;
   rig.dispatcher.kick('call');
   await vi.waitFor(async () => expect((await rig.stored(callId)).state).toBe('ended'));
   expect(await rig.stored(callId)).toMatchObject({ status: 'failed', end_reason: 'blocked' });
@@ -196,6 +198,8 @@ test.each([
   ['canceled meanwhile', 'hangup_requested_at = now()', 'canceled'],
 ])('a claim that is found again %s is not dialled', async (_, change, endReason) => {
   const before = rig.carrier.legs.length;
+  // Or the next poll would claim it in the ordinary way.
+  rig.media.isReady = false;
   const callId = await rig.place();
   // As a claim leaves it whose confirmation was lost.
   await rig.scratch.db.query(`update calls set state = 'dialing', owner = 'node_test', ${change} where call_id = $1`, [
@@ -204,6 +208,7 @@ test.each([
   await rig.scratch.db.query("update call_slots set owner = 'node_test' where call_id = $1", [callId]);
   rig.dispatcher.kick('poll');
   await vi.waitFor(async () => expect((await rig.stored(callId)).state).toBe('ended'));
+  rig.media.isReady = true;
   expect(await rig.stored(callId)).toMatchObject({ end_reason: endReason });
   expect(rig.carrier.legs).toHaveLength(before);
 });
