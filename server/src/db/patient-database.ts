@@ -62,7 +62,9 @@ export class PatientDatabase implements Database {
         if (signal.aborted || !isUnavailable(error)) throw error;
         if (!this.#isOut) this.#onUnavailable(error);
         this.#isOut = true;
-        await delay(retryMs, undefined, { signal }).catch(() => {});
+        await delay(retryMs, undefined, { signal }).catch(() => {
+          throw error;
+        });
       }
     }
   }
