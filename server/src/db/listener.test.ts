@@ -95,7 +95,7 @@ test('a closed database refuses to listen, and closes once', async () => {
 
 test('a connection that falls silent without an end is replaced', async () => {
   const directory = await ScratchDirectory.make();
-  const proxy = await freezableProxy(path.join(directory.directory, 'proxy'), scratch.connection);
+  const proxy = await breakableProxy(path.join(directory.directory, 'proxy'), scratch.connection);
   const listener = new Listener({ ...scratch.connection, host: proxy.host }, { everyMs: 20, limitMs: 60 });
   try {
     const events = collector();
@@ -112,13 +112,47 @@ test('a connection that falls silent without an end is replaced', async () => {
   }
 });
 
-/** Stands before PostgreSQL's socket; `freeze` swallows what the connections of that moment send, for ever. */
-async function freezableProxy(host: string, server: { host: string; port: number }) {
+test('a connection that ends while it is made to listen again is replaced by one', async () => {
+  const directory = await ScratchDirectory.make();
+  const proxy = await breakableProxy(path.join(directory.directory, 'proxy'), scratch.connection);
+  // Longer than the wait between two attempts: a second reconnection would have its connection by the first heartbeat.
+  const listener = new Listener({ ...scratch.connection, host: proxy.host }, { everyMs: 300, limitMs: 10_000 });
+  try {
+    const events = collector();
+    await listener.listen('cut', events.handler);
+    proxy.cutAtNextListen();
+    await endListeningSessions();
+    expect(await events.next()).toEqual({ type: 'reconnected' });
+    await proxy.nextHeartbeat();
+    expect(proxy.connections()).toEqual({ made: 3, open: 1 });
+    expect(events.events).toEqual([]);
+  } finally {
+    await listener.close();
+    await proxy.close();
+    await directory.remove();
+  }
+});
+
+/**
+ * Stands before PostgreSQL's socket; `freeze` swallows what the connections of that moment send, for ever;
+ * `cutAtNextListen` ends the connection that sends the next LISTEN instead of passing it on.
+ */
+async function breakableProxy(host: string, server: { host: string; port: number }) {
   await mkdir(host);
   const sockets = new Set<net.Socket>();
   const name = `.s.PGSQL.${server.port}`;
+  let made = 0;
+  let cuts = false;
+  let heartbeat = Promise.withResolvers<void>();
   const proxy = net.createServer((inside) => {
+    made += 1;
     const outside = net.connect(path.join(server.host, name));
+    inside.on('data', (data) => {
+      if (data.includes('select 1')) heartbeat.resolve();
+      if (!cuts || !data.includes('listen ')) return;
+      cuts = false;
+      inside.destroy();
+    });
     inside.pipe(outside).pipe(inside);
     for (const socket of [inside, outside]) {
       socket.on('error', () => {});
@@ -131,6 +165,17 @@ async function freezableProxy(host: string, server: { host: string; port: number
     host,
     freeze: () => {
       for (const socket of sockets) socket.unpipe().pause();
+    },
+    cutAtNextListen: () => {
+      cuts = true;
+    },
+    nextHeartbeat: () => {
+      heartbeat = Promise.withResolvers();
+      return heartbeat.promise;
+    },
+    connections: () => {
+      const open = [...sockets].filter((socket) => !socket.destroyed).length / 2;
+      return { made, open };
     },
     close: () => {
       for (const socket of sockets) socket.destroy();

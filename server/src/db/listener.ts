@@ -111,7 +111,8 @@ export class Listener {
     if (this.#client !== client) return;
     this.#client = undefined;
     clearInterval(this.#heartbeat);
-    if (this.#closing.signal.aborted) return;
+    // A connection that ends during the LISTENs of a reconnection is replaced by that one's next attempt.
+    if (this.#closing.signal.aborted || this.#reconnecting) return;
     this.#reconnecting = this.#reconnect().finally(() => {
       this.#reconnecting = undefined;
     });
@@ -120,15 +121,15 @@ export class Listener {
   async #reconnect(): Promise<void> {
     const { signal } = this.#closing;
     for (let retryMs = FIRST_RETRY_MS; !signal.aborted; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
+      let client: pg.Client | undefined;
       try {
-        const client = await this.#connect();
+        client = await this.#connect();
         for (const channel of this.#handlers.keys()) await this.#run(client, `listen ${pg.escapeIdentifier(channel)}`);
         for (const channel of this.#handlers.keys()) this.#tell(channel, { type: 'reconnected' });
         return;
       } catch {
-        const half = this.#client;
         this.#client = undefined;
-        await half?.end().catch(() => {});
+        await client?.end().catch(() => {});
         await delay(retryMs, undefined, { signal }).catch(() => {});
       }
     }
