@@ -3,14 +3,19 @@ import { describe, expect, it } from 'vitest';
 import type { Queryable } from '../db/index.ts';
 import { type PartHealth, registerHealth } from './health.ts';
 
-async function readiness(options: { parts: PartHealth[]; draining?: boolean; reachable?: boolean }) {
-  const { parts, draining = false, reachable = true } = options;
-  const db = { query: () => (reachable ? Promise.resolve([]) : Promise.reject(new Error('unreachable'))) };
+const reachable = () => Promise.resolve([]);
+const unreachable = () => Promise.reject(new Error('unreachable'));
+const silent = () => new Promise<never>(() => {});
+
+async function readiness(options: { parts: PartHealth[]; draining?: boolean; query?: () => Promise<unknown[]> }) {
+  const { parts, draining = false, query = reachable } = options;
+  const db = { query };
   const http = Fastify();
   registerHealth(http, {
     db: db as unknown as Queryable,
     isDraining: () => draining,
     parts: parts.map((part) => () => part),
+    databaseLimitMs: 20,
   });
   const response = await http.inject('/readyz');
   return [response.statusCode, response.json()];
@@ -31,10 +36,24 @@ describe('/readyz', () => {
   });
 
   it('says first that it drains, then that the database is away', async () => {
-    expect(await readiness({ parts: [down], draining: true, reachable: false })).toEqual([
+    expect(await readiness({ parts: [down], draining: true, query: unreachable })).toEqual([
       503,
       { status: 'draining', problems: down.problems },
     ]);
-    expect(await readiness({ parts: [well], reachable: false })).toEqual([503, { status: 'database unreachable' }]);
+    expect(await readiness({ parts: [well], query: unreachable })).toEqual([503, { status: 'database unreachable' }]);
+  });
+
+  it('takes a database that does not answer in time for unreachable', async () => {
+    expect(await readiness({ parts: [well], query: silent })).toEqual([503, { status: 'database unreachable' }]);
+  });
+
+  it('does not ask the database while it drains', async () => {
+    let questions = 0;
+    const query = () => {
+      questions += 1;
+      return reachable();
+    };
+    expect(await readiness({ parts: [well], draining: true, query })).toEqual([503, { status: 'draining' }]);
+    expect(questions).toBe(0);
   });
 });
