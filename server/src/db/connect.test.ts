@@ -3,8 +3,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectDatabase } from './connect.ts';
 import { explainConnectError } from './connect-error.ts';
+import type { Database } from './database.ts';
 import type { EmbeddedDatabase } from './embedded/start.ts';
 import { ScratchDirectory } from './testing/scratch-directory.ts';
+import { isUnavailable } from './unavailable.ts';
 
 let scratch: ScratchDirectory;
 let server: EmbeddedDatabase;
@@ -54,6 +56,34 @@ test('the pool holds as many connections as it was told', async () => {
   );
   expect(new Set(backends.map(([row]) => row!.pid)).size).toBe(2);
   await db.close();
+});
+
+describe('a query that is unanswered for the time it has', () => {
+  const queryTimeoutMs = 500;
+  const sleepS = 0.75;
+
+  async function pidOf(db: Database): Promise<number> {
+    const [row] = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return row!.pid;
+  }
+
+  test.each<[string, (db: Database) => Promise<unknown>]>([
+    ['alone', (db) => db.query('select pg_sleep($1)', [sleepS])],
+    ['in a transaction', (db) => db.transaction((tx) => tx.query('select pg_sleep($1)', [sleepS]))],
+  ])('%s fails as unavailable, and its connection is not used again', async (_, hang) => {
+    const db = await connectDatabase(server.connection, { poolSize: 1, queryTimeoutMs });
+    try {
+      const before = await pidOf(db);
+      const error: unknown = await hang(db).catch((reason) => reason);
+      expect(error).toMatchObject({ message: 'Query read timeout' });
+      expect(isUnavailable(error)).toBe(true);
+      const after = await pidOf(db);
+      expect(after).not.toBe(before);
+      expect(await pidOf(db)).toBe(after);
+    } finally {
+      await db.close();
+    }
+  });
 });
 
 describe('a connection that is refused', () => {

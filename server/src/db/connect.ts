@@ -17,6 +17,8 @@ export interface ConnectOptions {
   readonly poolSize?: number;
   /** Connections are kept once they are open, for work that must go on when the server admits no new ones. */
   readonly keepsConnections?: boolean;
+  /** A query that is unanswered for so long fails, and its connection is closed. Default: no limit. */
+  readonly queryTimeoutMs?: number;
   /** How long a server that is starting is waited for. */
   readonly waitLimitMs?: number;
   onProgress?(message: string): void;
@@ -47,6 +49,7 @@ export async function connectDatabase(
     ...config,
     max: options.poolSize ?? DEFAULT_POOL_SIZE,
     ...(options.keepsConnections ? { idleTimeoutMillis: 0 } : {}),
+    ...(options.queryTimeoutMs === undefined ? {} : { query_timeout: options.queryTimeoutMs }),
   });
 }
 

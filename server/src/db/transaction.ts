@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Queryable, runQuery } from './queryable.ts';
+import { isQueryTimeout } from './unavailable.ts';
 
 /** Statements that take effect together or not at all; usable until its `work` has settled. */
 export interface Transaction extends Queryable {
@@ -85,10 +86,14 @@ async function attempt<T>(
     return result;
   } catch (error) {
     open = false;
-    // A connection that cannot even roll back is not given to the next one.
-    await client.query('rollback').catch(() => {
-      broken = true;
-    });
+    // A connection that cannot even roll back is not given to the next one; one that is still at a query that timed
+    // out is not asked to: the rollback would wait behind that query. Its end rolls back.
+    broken =
+      isQueryTimeout(error) ||
+      (await client.query('rollback').then(
+        () => false,
+        () => true,
+      ));
     throw error;
   } finally {
     client.off('error', ignore);

@@ -43,6 +43,7 @@ describe('isUnavailable', () => {
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',
+    'Query read timeout',
   ])('counts pg\'s "%s"', (message) => {
     expect(isUnavailable(new Error(message))).toBe(true);
   });

@@ -12,11 +12,17 @@ const UNAVAILABLE = /^(08...|53...|57...|25P03|25006|40001|40P01)$/;
  */
 const PASSING_ONCE_STARTED: ReadonlySet<string> = new Set(['ENOTFOUND', 'EMFILE', 'ENFILE']);
 const BROKEN_CONNECTION = /connection (terminated|error)|timeout exceeded when trying to connect|not queryable/i;
+const QUERY_TIMEOUT = /^Query read timeout$/;
 
 /** The server is away, starting, full or frozen: the same work may succeed later. Anything else is a fault of ours. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };
   if (code !== undefined && (UNAVAILABLE.test(code) || PASSING_ONCE_STARTED.has(code))) return true;
-  return isPassing(error) || (code === undefined && BROKEN_CONNECTION.test(error.message));
+  return isPassing(error) || (code === undefined && BROKEN_CONNECTION.test(error.message)) || isQueryTimeout(error);
+}
+
+/** pg gave the query up; its connection is still at it, and is of no use to another. */
+export function isQueryTimeout(error: unknown): boolean {
+  return error instanceof Error && QUERY_TIMEOUT.test(error.message);
 }

@@ -28,6 +28,8 @@ export interface ServiceDatabases {
 /** As many statements of live calls as two cores have to run; the embedded server admits 100 connections. */
 const CALLS_POOL_SIZE = 8;
 const JOBS_POOL_SIZE = 6;
+/** A lease lasts 20 s: a renewal that was lost on a silent connection is tried again on a new one within it. */
+const LEASES_QUERY_TIMEOUT_MS = 8000;
 
 /** The database of the one service of this data directory, brought up to date. Another service is refused. */
 export async function openServiceDatabases(
@@ -44,16 +46,16 @@ export async function openServiceDatabases(
       return db;
     };
     const opened = (options: ConnectOptions) => connectDatabase(connection, { onProgress, ...options });
-    const patient = async (name: string, poolSize: number) => {
+    const patient = async (name: string, options: ConnectOptions) => {
       const onUnavailable = (error: unknown) =>
         log.error({ err: error, part: name }, 'the database is away; what happens meanwhile is stored when it is back');
-      const db = await opened({ poolSize, keepsConnections: true });
+      const db = await opened({ keepsConnections: true, ...options });
       return keep(name, new PatientDatabase(db, { onUnavailable }));
     };
     return {
       requests: keep('requests', await opened({})),
-      calls: await patient('calls', CALLS_POOL_SIZE),
-      leases: await patient('leases', 1),
+      calls: await patient('calls', { poolSize: CALLS_POOL_SIZE }),
+      leases: await patient('leases', { poolSize: 1, queryTimeoutMs: LEASES_QUERY_TIMEOUT_MS }),
       jobs: keep('jobs', await opened({ poolSize: JOBS_POOL_SIZE })),
     };
   };
