@@ -7,18 +7,33 @@ import { RemoteSession } from './remote-session.ts';
 import { type RestartLimits, ThreadRestarts } from './thread-restarts.ts';
 
 const STOP_MS = 5000;
+/** For a thread that replies at all these are long; one that does not may not keep the call and its slot. */
+const DEADLINES: MediaDeadlines = {
+  // It binds a port, and no tick of the thread takes over 5 ms; the callee's ring time has not begun.
+  openMs: 5000,
+  // Last words take 0.7 s, the end of the recording 2 s.
+  closeMs: 10_000,
+};
 const DIED = 'The media thread of this call failed.';
+
+/** How long the main thread waits for a reply of a media thread. */
+export interface MediaDeadlines {
+  openMs: number;
+  closeMs: number;
+}
 
 export interface MediaThreadOptions {
   data: MediaThreadData;
   /** The module that the thread runs. */
   entry: URL;
   restarts: RestartLimits;
+  deadlines?: MediaDeadlines;
   log: Logger;
 }
 
 interface Opening {
   request: MediaRequest;
+  deadline: NodeJS.Timeout;
   resolve(session: MediaSession): void;
   reject(error: Error): void;
 }
@@ -27,6 +42,7 @@ interface Opening {
 export class MediaThread {
   readonly #options: MediaThreadOptions;
   readonly #restarts: ThreadRestarts;
+  readonly #deadlines: MediaDeadlines;
   readonly #sessions = new Map<string, RemoteSession>();
   readonly #opening = new Map<string, Opening>();
   #pacing: ((report: PacingReport) => void)[] = [];
@@ -38,6 +54,7 @@ export class MediaThread {
   private constructor(options: MediaThreadOptions) {
     this.#options = options;
     this.#restarts = new ThreadRestarts(options.restarts);
+    this.#deadlines = options.deadlines ?? DEADLINES;
   }
 
   /** Rejects when the thread cannot start at all. */
@@ -64,9 +81,15 @@ export class MediaThread {
     return this.#restarts.isRecent(performance.now());
   }
 
+  /** Rejects when the thread does not reply in time, too. */
   open(request: MediaRequest): Promise<MediaSession> {
+    const { callId } = request;
+    const { openMs } = this.#deadlines;
     return new Promise((resolve, reject) => {
-      this.#opening.set(request.callId, { request, resolve, reject });
+      const deadline = setTimeout(() => {
+        this.#takeOpening(callId)?.reject(new Error(`the media thread did not open the call within ${openMs} ms`));
+      }, openMs);
+      this.#opening.set(callId, { request, deadline, resolve, reject });
       this.#send({ type: 'open', ...request });
     });
   }
@@ -125,8 +148,8 @@ export class MediaThread {
   }
 
   #onExit(): void {
-    for (const { reject } of this.#opening.values()) reject(new Error('the media thread failed'));
-    this.#opening.clear();
+    for (const callId of [...this.#opening.keys()])
+      this.#takeOpening(callId)?.reject(new Error('the media thread failed'));
     for (const session of this.#sessions.values()) void session.lose(DIED);
     this.#sessions.clear();
     for (const resolve of this.#pacing.splice(0)) resolve({ count: 0, over20: 0, p50Ms: 0, p99Ms: 0, maxMs: 0 });
@@ -155,15 +178,13 @@ export class MediaThread {
         this.#onOpened(message);
         return;
       case 'open_failed':
-        this.#opening.get(message.callId)?.reject(new Error(message.message));
-        this.#opening.delete(message.callId);
+        this.#takeOpening(message.callId)?.reject(new Error(message.message));
         return;
       case 'event':
         this.#sessions.get(message.callId)?.push(message.event);
         return;
       case 'closed':
         this.#sessions.get(message.callId)?.settle(message.result);
-        this.#sessions.delete(message.callId);
         return;
       case 'fault':
         this.#onFault(message);
@@ -177,17 +198,29 @@ export class MediaThread {
   }
 
   #onOpened({ callId, port }: Extract<MediaMessage, { type: 'opened' }>): void {
-    const opening = this.#opening.get(callId);
-    if (!opening) return;
-    this.#opening.delete(callId);
+    const opening = this.#takeOpening(callId);
+    if (!opening) {
+      // Later than its deadline: there is no such call any more, and its port is wanted.
+      this.#send({ type: 'close', callId });
+      return;
+    }
     const session = new RemoteSession({
       callId,
       port,
       recordingsDir: opening.request.record ? this.#options.data.recordingsDir : null,
+      closeMs: this.#deadlines.closeMs,
       send: (command) => this.#send(command),
+      onSettled: () => this.#sessions.delete(callId),
     });
     this.#sessions.set(callId, session);
     opening.resolve(session);
+  }
+
+  #takeOpening(callId: string): Opening | undefined {
+    const opening = this.#opening.get(callId);
+    clearTimeout(opening?.deadline);
+    this.#opening.delete(callId);
+    return opening;
   }
 
   #onFault({ callId, error }: Extract<MediaMessage, { type: 'fault' }>): void {

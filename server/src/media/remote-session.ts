@@ -7,8 +7,6 @@ import type { MediaEvent, MediaResult, MediaSession } from './media.ts';
 import type { MediaCommand } from './protocol.ts';
 import { recordingFile } from './recording-file.ts';
 
-/** Last words (0.7 s) and the end of the recording (2 s) take less; a thread that needs longer will not reply at all. */
-const CLOSE_MS = 10_000;
 /** A disk that stalls may not keep the end of a call waiting. */
 const FILE_CHECK_MS = 1000;
 
@@ -17,7 +15,11 @@ export interface RemoteSessionOptions {
   port: number;
   /** Null: the call is not recorded. */
   recordingsDir: string | null;
+  /** A thread that takes longer to close is not waited for. */
+  closeMs: number;
   send(command: MediaCommand): void;
+  /** It is over for this side; maybe more than once. */
+  onSettled(): void;
 }
 
 /** A call's media in another thread. It keeps the turns, so that they outlive the thread. */
@@ -61,7 +63,10 @@ export class RemoteSession implements MediaSession {
   close(): Promise<MediaResult> {
     if (!this.#isSettled && this.#deadline === null) {
       this.#send({ type: 'close', callId: this.#options.callId });
-      this.#deadline = setTimeout(() => void this.lose('The media thread of this call did not reply.'), CLOSE_MS);
+      this.#deadline = setTimeout(
+        () => void this.lose('The media thread of this call did not reply.'),
+        this.#options.closeMs,
+      );
     }
     return this.#closed.promise;
   }
@@ -79,6 +84,7 @@ export class RemoteSession implements MediaSession {
     if (this.#deadline) clearTimeout(this.#deadline);
     this.#queue.close();
     this.#closed.resolve(result);
+    this.#options.onSettled();
   }
 
   /** The thread is gone: what is known here is all there is. */

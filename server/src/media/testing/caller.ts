@@ -45,7 +45,7 @@ export class Caller {
 
   /** Opens a session and answers it. */
   static async call(
-    media: MediaHost,
+    media: Pick<MediaHost, 'open'>,
     callId: string,
     options: { prompt?: string; record?: boolean } = {},
   ): Promise<Caller> {

@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { MessageChannel, workerData } from 'node:worker_threads';
 import type { VoiceActivityDetector } from '@parley/conversation';
 import type { MediaAgent } from '../media.ts';
@@ -11,6 +13,11 @@ const { port1: shared, port2: sharedEnd } = new MessageChannel();
 sharedEnd.on('message', () => {
   throw new Error('what all calls share is broken');
 });
+// A port that is listened to keeps a thread from ending.
+sharedEnd.unref();
+
+const data = workerData as MediaThreadData;
+const fileOf = (name: string) => path.join(data.recordingsDir, name);
 
 /** What happens when a voice is heard in a call whose prompt names it. */
 const faults: Record<string, () => void> = {
@@ -27,6 +34,13 @@ const faults: Record<string, () => void> = {
   },
   'throws for no call': () => shared.postMessage(null),
   'kills the thread': () => process.exit(1),
+  /** Makes the file `blocked`, and does nothing until there is a file `unblocked`. */
+  'blocks the thread': () => {
+    if (existsSync(fileOf('unblocked'))) return;
+    writeFileSync(fileOf('blocked'), '');
+    const never = new Int32Array(new SharedArrayBuffer(4));
+    while (!existsSync(fileOf('unblocked'))) Atomics.wait(never, 0, 0, 10);
+  },
 };
 
 class FaultyDetector implements VoiceActivityDetector {
@@ -59,4 +73,4 @@ class FaultyProviders implements ProviderSource {
   async close(): Promise<void> {}
 }
 
-await runMediaThread(workerData as MediaThreadData, async () => new FaultyProviders());
+await runMediaThread(data, async () => new FaultyProviders());
