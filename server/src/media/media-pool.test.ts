@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { constants } from 'node:fs';
-import { mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../kernel/logger.ts';
 import { MediaPool } from './media-pool.ts';
+import type { MediaDeadlines } from './media-thread.ts';
 import { recordingFile } from './recording-file.ts';
 import { Caller } from './testing/caller.ts';
 
@@ -16,7 +17,7 @@ let recordingsDir: string;
 let pool: MediaPool;
 let callers: Caller[] = [];
 
-async function start(threads: number, deaths: number): Promise<void> {
+async function start(threads: number, deaths: number, deadlines?: MediaDeadlines): Promise<void> {
   recordingsDir = await mkdtemp(path.join(tmpdir(), 'parley-media-'));
   pool = await MediaPool.start({
     threads,
@@ -28,6 +29,7 @@ async function start(threads: number, deaths: number): Promise<void> {
     log: createLogger({ level: 'silent', personalData: false }),
     entry: new URL('./testing/faulty-thread.ts', import.meta.url),
     restarts: { firstDelayMs: 20, longestDelayMs: 100, deaths, windowMs: 600_000 },
+    deadlines,
   });
 }
 
@@ -136,6 +138,22 @@ describe('the media pool', () => {
     await until(() => !pool.isReady);
     expect(pool.health.problems).toEqual(['media: 2 of 2 media threads failed too often and are left out']);
     await expect(Caller.call(pool, 'call_none')).rejects.toThrow('no media thread is running');
+  });
+
+  it('gives no calls to a thread that does not reply, until it does', async () => {
+    await start(2, 99, { openMs: 1000, closeMs: 200 });
+    const bad = await call('call_bad', 'blocks the thread');
+    const good = await call('call_good');
+    bad.speak();
+    await until(() => existsSync(path.join(recordingsDir, 'blocked')));
+    await bad.session.close();
+    await expect(call('call_late')).rejects.toThrow('did not open the call');
+    expect(pool.health).toEqual({ ready: true, problems: ['media: 1 of 2 media threads do not reply'] });
+    await Promise.all([1, 2, 3].map(async (index) => goesOn(await call(`call_more_${index}`))));
+    await goesOn(good);
+    await writeFile(path.join(recordingsDir, 'unblocked'), '');
+    await until(() => pool.health.problems.length === 0);
+    await goesOn(await call('call_after'));
   });
 
   it('gives a thread that came back its share of new calls, and not all of them', async () => {

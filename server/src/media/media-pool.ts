@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Logger } from '../kernel/logger.ts';
 import type { MediaHost, MediaRequest, MediaSession } from './media.ts';
-import { MediaThread } from './media-thread.ts';
+import { type MediaDeadlines, MediaThread } from './media-thread.ts';
 import type { MediaThreadData, PacingReport } from './protocol.ts';
 import { RESTART_LIMITS, type RestartLimits } from './thread-restarts.ts';
 
@@ -12,6 +12,7 @@ export interface MediaPoolOptions extends Omit<MediaThreadData, 'threadIndex' | 
   /** The module that each thread runs; Parley's own unless told. */
   entry?: URL;
   restarts?: RestartLimits;
+  deadlines?: MediaDeadlines;
 }
 
 /** The media threads of this process; a call goes to the living one that has the fewest. */
@@ -23,7 +24,8 @@ export class MediaPool implements MediaHost {
   }
 
   static async start(options: MediaPoolOptions): Promise<MediaPool> {
-    const { threads: wanted, log, entry = new URL('./thread/main.ts', import.meta.url), restarts, ...data } = options;
+    const { threads: wanted, log, restarts, deadlines, ...rest } = options;
+    const { entry = new URL('./thread/main.ts', import.meta.url), ...data } = rest;
     const threadCount = wanted ?? availableParallelism();
     const starts = await Promise.allSettled(
       Array.from({ length: threadCount }, (_, threadIndex) =>
@@ -31,6 +33,7 @@ export class MediaPool implements MediaHost {
           data: { ...data, threadIndex, threadCount },
           entry,
           restarts: restarts ?? RESTART_LIMITS,
+          deadlines,
           log,
         }),
       ),
@@ -48,7 +51,7 @@ export class MediaPool implements MediaHost {
     return this.health.ready;
   }
 
-  /** Rejects when no thread lives. */
+  /** Rejects when no thread lives and replies. */
   async open(request: MediaRequest): Promise<MediaSession> {
     const living = this.#threads.filter((thread) => thread.isLiving);
     if (living.length === 0) throw new Error('no media thread is running');
@@ -61,11 +64,14 @@ export class MediaPool implements MediaHost {
   get health(): { ready: boolean; problems: string[] } {
     const total = this.#threads.length;
     const leftOut = this.#threads.filter((thread) => thread.isLeftOut).length;
-    const restarting = this.#threads.filter((thread) => !thread.isLiving && !thread.isLeftOut).length;
+    const silent = this.#threads.filter((thread) => thread.isSilent).length;
+    const living = this.#threads.filter((thread) => thread.isLiving).length;
+    const restarting = total - leftOut - silent - living;
     const problems: string[] = [];
     if (leftOut > 0) problems.push(`media: ${leftOut} of ${total} media threads failed too often and are left out`);
     if (restarting > 0) problems.push(`media: ${restarting} of ${total} media threads failed and are being restarted`);
-    return { ready: leftOut + restarting < total, problems };
+    if (silent > 0) problems.push(`media: ${silent} of ${total} media threads do not reply`);
+    return { ready: living > 0, problems };
   }
 
   /** Of each thread, since the report before. */

@@ -49,6 +49,7 @@ export class MediaThread {
   #worker: Worker | null = null;
   #state: 'starting' | 'living' | 'waiting' | 'left_out' | 'closed' = 'starting';
   #wasReady = false;
+  #replies = true;
   #restart: NodeJS.Timeout | null = null;
 
   private constructor(options: MediaThreadOptions) {
@@ -65,7 +66,12 @@ export class MediaThread {
   }
 
   get isLiving(): boolean {
-    return this.#state === 'living';
+    return this.#state === 'living' && this.#replies;
+  }
+
+  /** It runs, missed a deadline and has sent nothing since. Without calls to count it would attract every new one. */
+  get isSilent(): boolean {
+    return this.#state === 'living' && !this.#replies;
   }
 
   get isLeftOut(): boolean {
@@ -87,6 +93,9 @@ export class MediaThread {
     const { openMs } = this.#deadlines;
     return new Promise((resolve, reject) => {
       const deadline = setTimeout(() => {
+        this.#replies = false;
+        // It was perhaps this call alone.
+        this.#send({ type: 'ping' });
         this.#takeOpening(callId)?.reject(new Error(`the media thread did not open the call within ${openMs} ms`));
       }, openMs);
       this.#opening.set(callId, { request, deadline, resolve, reject });
@@ -126,6 +135,7 @@ export class MediaThread {
     const worker = new Worker(entry, { workerData: data });
     this.#worker = worker;
     worker.on('message', (message: MediaMessage) => {
+      this.#replies = true;
       if (message.type !== 'ready') this.#onMessage(message);
       else this.#onReady(ready.resolve);
     });
@@ -192,6 +202,7 @@ export class MediaThread {
       case 'pacing':
         this.#pacing.shift()?.(message.report);
         return;
+      case 'pong':
       case 'stopped':
         return;
     }

@@ -28,6 +28,7 @@ export type MediaCommand =
   | { type: 'dtmf'; callId: string; digit: string }
   | { type: 'farewell'; callId: string }
   | { type: 'close'; callId: string }
+  | { type: 'ping' }
   | { type: 'report_pacing' }
   | { type: 'stop' };
 
@@ -49,5 +50,6 @@ export type MediaMessage =
   | { type: 'closed'; callId: string; result: MediaResult }
   /** Caught, and to be logged; `callId` is null where it is not known whose fault it is. */
   | { type: 'fault'; callId: string | null; error: Error }
+  | { type: 'pong' }
   | { type: 'pacing'; report: PacingReport }
   | { type: 'stopped' };

@@ -85,6 +85,9 @@ class MediaCalls {
       case 'close':
         void this.#close(command.callId);
         return;
+      case 'ping':
+        this.#post({ type: 'pong' });
+        return;
       case 'report_pacing':
         this.#reportPacing();
         return;
