@@ -60,10 +60,6 @@ async function attempt<T>(
   begin: string,
 ): Promise<T> {
   const client = await pool.connect();
-  // The pool listens only while a client is idle; an 'error' without a listener would end the process. The failure
-  // itself reaches us through the next query.
-  const ignore = (): void => {};
-  client.on('error', ignore);
   let open = true;
   let broken = false;
   const notifications: [channel: string, payload: string][] = [];
@@ -96,7 +92,6 @@ async function attempt<T>(
       ));
     throw error;
   } finally {
-    client.off('error', ignore);
     client.release(broken);
   }
 }
