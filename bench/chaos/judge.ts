@@ -11,13 +11,33 @@ const MINUTE_MS = 60_000;
  * seconds in between.
  */
 const ENTRY_MS = 5000;
-/** A hang-up is taken up at the next renewal of leases at the latest, and a service may be starting at that moment. */
+/** A hang-up is taken up at the next renewal of leases at the latest; a call whose service was killed ends when it is back. */
 const HANG_UP_LIMIT_MS = 20_000;
 
 /** The most calls that the far end had at once. */
 export function mostOnFarEnd(evidence: Evidence): number {
-  const byNumber = new Map(evidence.stored.map((call) => [call.to, call]));
-  return mostAtOnce(evidence.seen.map((seen) => farEndSpan(seen, byNumber.get(seen.number))));
+  return mostAtOnce(farEndSpans(evidence));
+}
+
+function farEndSpans({ seen, stored }: Evidence): (Span & { label: string })[] {
+  const byNumber = new Map(stored.map((call) => [call.to, call]));
+  return seen.map((call) => {
+    const known = byNumber.get(call.number);
+    const label = `${known?.callId ?? call.number} (${call.ending}, stored ${known?.endReason})`;
+    return { ...farEndSpan(call, known), label };
+  });
+}
+
+/** Of a moment with the most calls: which these are, and for how long they were together. */
+function describeMost(evidence: Evidence, most: number): string {
+  const spans = farEndSpans(evidence);
+  for (const { fromMs } of spans) {
+    const together = spans.filter((span) => span.fromMs <= fromMs && span.toMs > fromMs);
+    if (together.length < most) continue;
+    const untilMs = Math.min(...together.map(({ toMs }) => toMs));
+    return `for ${untilMs - fromMs} ms from ${new Date(fromMs).toISOString()}: ${together.map(({ label }) => label).join(', ')}`;
+  }
+  return 'never';
 }
 
 /**
@@ -107,7 +127,7 @@ function* judgeLimits(evidence: Evidence): Iterable<Violation> {
   if (concurrent > limits.concurrentCalls) {
     yield {
       fault: 'over the concurrent limit',
-      detail: `${concurrent} on the far end, ${limits.concurrentCalls} permitted`,
+      detail: `${concurrent} on the far end, ${limits.concurrentCalls} permitted, ${describeMost(evidence, concurrent)}`,
     };
   }
   const inMinute = mostInMinute(evidence);
@@ -126,13 +146,20 @@ function* judgeDialogs({ openDialogs }: Evidence): Iterable<Violation> {
   }
 }
 
+/** A queued call that no service took up for so long is not dialled any more. */
+const TOO_LATE_MS = 60_000;
+
+const isTooLate = ({ createdMs, endedMs }: StoredCall, farEnd: SeenCall | undefined): boolean =>
+  farEnd === undefined && endedMs !== null && endedMs - createdMs >= TOO_LATE_MS;
+
 /** Endings that say of a killed process what it is not, or contradict what the far end saw. */
 function* judgeTruth({ seen, stored }: Evidence): Iterable<Violation> {
   const byNumber = new Map(seen.map((call) => [call.number, call]));
   for (const call of stored) {
     const farEnd = byNumber.get(call.to);
     const ending = `${call.callId}: ${call.endReason}`;
-    if (call.endReason === 'internal_error' || call.endReason === 'dispatch_lost') {
+    const isLost = call.endReason === 'dispatch_lost' && !isTooLate(call, farEnd);
+    if (call.endReason === 'internal_error' || isLost) {
       yield { fault: 'recorded untruthfully', detail: `${ending}, the far end: ${farEnd?.ending ?? 'never called'}` };
     } else if (call.answeredMs !== null && !farEnd?.answeredMs) {
       yield { fault: 'recorded untruthfully', detail: `${ending}, answered, which the far end has not done` };
@@ -147,8 +174,9 @@ function* judgeTruth({ seen, stored }: Evidence): Iterable<Violation> {
 function* judgeHangUps({ asked, stored }: Evidence): Iterable<Violation> {
   const byId = new Map(stored.map((call) => [call.callId, call]));
   for (const { callId, hangUpAnsweredMs } of asked) {
-    const endedMs = byId.get(callId ?? '')?.endedMs;
-    if (hangUpAnsweredMs === null || !endedMs || endedMs <= hangUpAnsweredMs + HANG_UP_LIMIT_MS) continue;
+    const { endedMs, endReason } = byId.get(callId ?? '') ?? {};
+    if (hangUpAnsweredMs === null || !endedMs || endReason === 'interrupted_by_restart') continue;
+    if (endedMs <= hangUpAnsweredMs + HANG_UP_LIMIT_MS) continue;
     yield { fault: 'hang-up not obeyed', detail: `${callId} lived for ${Math.round(endedMs - hangUpAnsweredMs)} ms` };
   }
 }

@@ -55,7 +55,8 @@ export class FaultyReceiver {
     if (!this.#failedOnce.has(id) && this.#random.chance(this.#failing)) {
       this.#failedOnce.add(id);
       this.failed += 1;
-      if (this.#random.chance(0.3)) request.destroy();
+      // Of the request nothing is left to destroy; a connection that stayed open would be waited for, for 15 s.
+      if (this.#random.chance(0.3)) request.socket.destroy();
       else response.writeHead(this.#random.chance(0.5) ? 500 : 503).end();
       return;
     }

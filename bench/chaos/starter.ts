@@ -67,7 +67,7 @@ export class Starter {
     );
     const failure = await Promise.race([started, tooLate]);
     limit.abort();
-    return failure;
+    return failure && `${failure}\n${service.output.slice(-1500)}`;
   }
 
   /** The service lives, and its database comes back. */

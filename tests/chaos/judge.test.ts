@@ -89,6 +89,7 @@ test.each<[fault: string, change: Partial<Evidence>]>([
   ['webhook event with several ids', { events: new Map(Object.entries({ ...events, evt_4: event('call.failed') })) }],
   ['recorded untruthfully', { seen: [{ ...seen, ending: 'hung up on' }] }],
   ['recorded untruthfully', { seen: [{ ...seen, answeredMs: null }] }],
+  ['recorded untruthfully', { seen: [], stored: [{ ...stored, endReason: 'dispatch_lost', answeredMs: null }] }],
   ['hang-up not obeyed', { asked: [{ ...asked, hangUpAnsweredMs: stored.endedMs! - 30_000 }] }],
 ])('%s', (fault, change) => {
   expect(faults(change)).toEqual([fault]);
