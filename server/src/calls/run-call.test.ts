@@ -26,6 +26,9 @@ describe('a call', () => {
     leg.ring();
     leg.answer();
     await rig.media.sessions.get(callId)!.answered.promise;
+    // The callee is told that its answer is known when the next process would know it, too.
+    await leg.confirmed.promise;
+    expect(await rig.stored(callId)).toMatchObject({ state: 'talking', dialog: { carrier: 'simulated' } });
     leg.bye();
     await rig.over();
     expect(await rig.stored(callId)).toMatchObject({

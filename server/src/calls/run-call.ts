@@ -52,7 +52,7 @@ function withoutWords(media: MediaResult | null): MediaResult | null {
 }
 
 /** How long a CANCEL waits for the final response that tells how the call ended. */
-const FINAL_RESPONSE_MS = 500;
+const FINAL_RESPONSE_MS = 2000;
 
 /**
  * One live call, from dialling to its end. The first reason to end wins; whatever the network answers afterwards is
@@ -272,6 +272,7 @@ export class CallRun {
       const data = () => readCall(tx, links, accountId, this.callId);
       await publish(tx, finish.jobs, { accountId, type: 'call.answered', data });
     });
+    this.#leg?.confirm();
   }
 
   #storeClosing(): void {

@@ -49,6 +49,11 @@ export type LegEvent =
 export interface Leg {
   readonly events: AsyncIterable<LegEvent>;
   /**
+   * The answer is stored: the other side may be told that it is known. A leg that was answered and not confirmed for long
+   * is confirmed by itself.
+   */
+  confirm(): void;
+  /**
    * Idempotent: CANCEL before the answer, BYE after it. Resolves when the leg is over, which takes as long as the other
    * side lets us wait: up to 32 s.
    */

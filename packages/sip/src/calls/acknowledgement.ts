@@ -9,6 +9,7 @@ export class Acknowledgement {
   readonly #environment: CallEnvironment;
   readonly #encoded: EncodedMessage;
   readonly #hop: Hop;
+  #isHeld = false;
 
   constructor(environment: CallEnvironment, dialog: Dialog, sequence: number) {
     this.#environment = environment;
@@ -17,7 +18,20 @@ export class Acknowledgement {
     this.#encoded = encode(createDialogRequest(dialog, 'ACK', environment.local, branch, { sequence }));
   }
 
+  /** From now on nothing is sent: the 2xx is repeated, and known to be unconfirmed. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  /** Idempotent. Sends what was held. */
+  release(): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.send();
+  }
+
   send(): void {
+    if (this.#isHeld) return;
     // A send error needs no answer: the 2xx comes again, and the ACK with it.
     this.#environment.transport.send(this.#encoded, this.#hop);
   }

@@ -77,9 +77,17 @@ export interface OutgoingCallRequest {
   readonly sdp: string; // the offer
   readonly headers?: Readonly<Record<string, string>>;
   readonly callId?: string;
+  /**
+   * How long at most the ACK waits for `acknowledge`. Until it is sent the callee repeats its 2xx (RFC 3261, section
+   * 13.3.1.4), first after 500 ms, and an agent that takes the place of this one can end the call. Default: not at all.
+   */
+  readonly ackHoldMs?: number;
 }
 
-export interface OutgoingCall extends Call {}
+export interface OutgoingCall extends Call {
+  /** The answer is safely known: the ACK may leave. Idempotent, and nothing before the answer. */
+  acknowledge(): void;
+}
 
 export interface CallParty {
   readonly user: string | null; // percent-decoded; a number has no visual separators

@@ -49,6 +49,51 @@ describe('an outgoing call', () => {
     expect(bed.clock.pending).toBe(0);
   });
 
+  describe('whose ACK is held', () => {
+    async function answered() {
+      const bed = await openTestBed();
+      const { call } = placeCall(bed, {}, 450);
+      bed.settle();
+      const invite = bed.peer.lastRequest('INVITE');
+      const answer = () => {
+        bed.peer.respond(invite, 200, { tag: 'peer', sdp: SAMPLE_SDP });
+        bed.settle();
+      };
+      answer();
+      expect(bed.peer.methods()).toEqual(['INVITE']);
+      return { bed, call, answer };
+    }
+
+    it('is acknowledged when that is asked for, once, and then again for each repeated 200', async () => {
+      const { bed, call, answer } = await answered();
+      answer();
+      expect(bed.peer.methods()).toEqual(['INVITE']);
+      call.acknowledge();
+      call.acknowledge();
+      bed.settle();
+      expect(bed.peer.methods()).toEqual(['INVITE', 'ACK']);
+      answer();
+      expect(bed.peer.methods()).toEqual(['INVITE', 'ACK', 'ACK']);
+    });
+
+    it('is acknowledged by itself before the 200 is repeated', async () => {
+      const { bed } = await answered();
+      bed.clock.advance(400);
+      bed.settle();
+      expect(bed.peer.methods()).toEqual(['INVITE']);
+      bed.clock.advance(50);
+      bed.settle();
+      expect(bed.peer.methods()).toEqual(['INVITE', 'ACK']);
+    });
+
+    it('is acknowledged before its BYE', async () => {
+      const { bed, call } = await answered();
+      void call.hangUp();
+      bed.settle();
+      expect(bed.peer.methods()).toEqual(['INVITE', 'ACK', 'BYE']);
+    });
+  });
+
   it('takes the answer from the 183 when the 200 has none', async () => {
     const bed = await openTestBed();
     const { events } = placeCall(bed);

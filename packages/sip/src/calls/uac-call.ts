@@ -47,6 +47,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   readonly #invite: SipRequest;
   readonly #localTag: string;
   readonly #hop: Hop;
+  readonly #ackHoldMs: number;
   readonly #acknowledgements = new Map<string, Acknowledgement>(); // by remote tag
   readonly #earlySdp = new Map<string, string>(); // by remote tag
   #transaction: InviteClientTransaction | null = null;
@@ -59,6 +60,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   #end: CallEnd = { by: 'local', cause: { kind: 'bye' } };
   #cancelCancelTimeout: () => void = () => {};
   #cancelSilenceTimeout: () => void = () => {};
+  #acknowledgeNow: () => void = () => {};
 
   /** Throws SipSyntaxError when a URI of the request is not one. */
   constructor(environment: CallEnvironment, request: OutgoingCallRequest) {
@@ -66,6 +68,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
     this.callId = request.callId ?? environment.identifiers.callId();
     this.#localTag = environment.identifiers.tag();
     this.#hop = { protocol: 'UDP', host: request.destination.host, port: request.destination.port };
+    this.#ackHoldMs = request.ackHoldMs ?? 0;
     this.#invite = this.#createInvite(request);
   }
 
@@ -101,8 +104,13 @@ export class UacCall implements OutgoingCall, DialogOwner {
     return this.#events.over;
   }
 
+  acknowledge(): void {
+    this.#acknowledgeNow();
+  }
+
   reinvite(sdp: string): Promise<ReinviteOutcome> {
     if (!this.#session || this.#state !== 'talking') return Promise.resolve({ kind: 'call_ended' });
+    this.#acknowledgeNow();
     return this.#session.reinvite(sdp);
   }
 
@@ -216,6 +224,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
       this.#events.emit({ type: 'answered', sdp: this.#remoteSdp, dialog: this.#session!.dialog.state }),
     sendCancel: () => this.#sendCancel(),
     sendBye: () => {
+      this.#acknowledgeNow();
       this.#session!.bye(() => this.#fire('byeFinished'));
       this.#events.end(this.#end);
     },
@@ -236,6 +245,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
     },
     setNoAckCause: () => this.#setCause('local', { kind: 'no_ack' }),
     end: () => {
+      this.#acknowledgeNow();
       this.#cancelCancelTimeout();
       this.#cancelSilenceTimeout();
       this.#session?.close();
@@ -250,7 +260,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   }
 
   #confirm(response: SipResponse): void {
-    const dialog = this.#acknowledge(response);
+    const dialog = this.#acknowledge(response, this.#ackHoldMs);
     this.#session = new Session(this.#environment, dialog, true, {
       emit: (event) => this.#events.emit(event),
       isEstablished: () => this.#state === 'talking',
@@ -261,12 +271,22 @@ export class UacCall implements OutgoingCall, DialogOwner {
     this.#cancelCancelTimeout();
   }
 
-  #acknowledge(response: SipResponse): Dialog {
+  #acknowledge(response: SipResponse, holdMs = 0): Dialog {
     const dialog = Dialog.ofCaller(this.#invite, response, { host: this.#hop.host, port: this.#hop.port });
     const acknowledgement = new Acknowledgement(this.#environment, dialog, this.#invite.cseq.number);
     this.#acknowledgements.set(response.toTag ?? '', acknowledgement);
-    acknowledgement.send();
+    if (holdMs > 0) this.#hold(acknowledgement, holdMs);
+    else acknowledgement.send();
     return dialog;
+  }
+
+  #hold(acknowledgement: Acknowledgement, holdMs: number): void {
+    acknowledgement.hold();
+    const cancel = this.#environment.scheduler.schedule(holdMs, () => acknowledgement.release());
+    this.#acknowledgeNow = () => {
+      cancel();
+      acknowledgement.release();
+    };
   }
 
   /** RFC 3261 section 13.2.2.4: every phone that answers has a dialog of its own, and one call needs only one. */

@@ -37,13 +37,14 @@ export function eventsOf(call: { on(listener: (event: CallEvent) => void): void 
   return events;
 }
 
-export function placeCall(bed: TestBed, headers: Record<string, string> = {}) {
+export function placeCall(bed: TestBed, headers: Record<string, string> = {}, ackHoldMs = 0) {
   const call = bed.agent.invite({
     uri: 'sip:+12025550101@192.0.2.9',
     from: { uri: 'sip:+12025550150@192.0.2.1', displayName: 'Parley' },
     destination: { host: PEER.host, port: PEER.port },
     sdp: SAMPLE_SDP,
     headers,
+    ackHoldMs,
   });
   return { call, events: eventsOf(call) };
 }

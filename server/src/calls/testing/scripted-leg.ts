@@ -27,6 +27,7 @@ export class ScriptedLeg implements Leg {
   readonly #events = new EventQueue<LegEvent>();
   readonly #token: LegToken;
   readonly hungUp = Promise.withResolvers<void>();
+  readonly confirmed = Promise.withResolvers<void>();
   /** What happens on the network when we hang up. */
   onHangUp: (leg: ScriptedLeg) => void = (leg) => leg.end({ by: 'local', endReason: null, sipCode: null });
 
@@ -55,6 +56,10 @@ export class ScriptedLeg implements Leg {
   /** The other side's BYE. */
   bye(): void {
     this.end({ by: 'remote', endReason: 'user_hangup', sipCode: null });
+  }
+
+  confirm(): void {
+    this.confirmed.resolve();
   }
 
   async hangUp(): Promise<void> {
@@ -123,6 +128,8 @@ export class ScriptedCaller implements InboundLeg {
   reject(sipCode: number): void {
     this.said.push(`reject ${sipCode}`);
   }
+
+  confirm(): void {}
 
   async hangUp(): Promise<void> {
     this.said.push('hang up');

@@ -2,6 +2,12 @@ import type { DialogState, UserAgent } from '@parley/sip';
 import type { Carrier, DialRequest, Leg, LegToken } from '../carrier.ts';
 import { SessionDescriptions, SipLeg } from './sip-leg.ts';
 
+/**
+ * A process that dies between the answer and its storage leaves a 2xx without ACK: it is repeated, and the next process
+ * ends that call. A callee that is not acknowledged repeats its 2xx after 500 ms (T1): by then the ACK leaves in any case.
+ */
+const ACK_HOLD_MS = 450;
+
 export interface SipCarrierOptions {
   name: string;
   simulated: boolean;
@@ -38,10 +44,11 @@ export class SipCarrier implements Carrier {
       from: { uri: from },
       destination,
       sdp: descriptions.offer(),
+      ackHoldMs: ACK_HOLD_MS,
       // Trunks take the caller id from here (RFC 3325, section 9.1).
       headers: { 'P-Asserted-Identity': `<${from}>` },
     });
-    return new SipLeg(call, this.name, descriptions);
+    return new SipLeg(call, this.name, descriptions, () => call.acknowledge());
   }
 
   async hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'> {

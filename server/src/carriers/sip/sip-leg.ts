@@ -127,14 +127,21 @@ export class SessionDescriptions {
 /** A SIP call as a leg. Changes of the session are answered here, with our media where it was. */
 export class SipLeg implements Leg {
   readonly #call: Call;
+  readonly #acknowledge: () => void;
   readonly #carrierName: string;
   readonly #queue = new EventQueue<LegEvent>();
   protected descriptions: SessionDescriptions | null;
   /** What was agreed before the call was established: an inbound call's, whose `answered` repeats the offer. */
   protected agreed: RemoteMedia | null = null;
 
-  constructor(call: Call, carrierName: string, descriptions: SessionDescriptions | null) {
+  constructor(
+    call: Call,
+    carrierName: string,
+    descriptions: SessionDescriptions | null,
+    acknowledge: () => void = () => {},
+  ) {
     this.#call = call;
+    this.#acknowledge = acknowledge;
     this.#carrierName = carrierName;
     this.descriptions = descriptions;
     call.on((event) => this.#onCallEvent(event));
@@ -142,6 +149,10 @@ export class SipLeg implements Leg {
 
   get events(): AsyncIterable<LegEvent> {
     return this.#queue;
+  }
+
+  confirm(): void {
+    this.#acknowledge();
   }
 
   hangUp(): Promise<void> {
