@@ -1,8 +1,9 @@
 import type { Batch } from '@parley/contract';
+import { analyzeByRules } from '../calls/analysis-rules.ts';
 import { BATCH_COLUMNS, type BatchRow, toBatch } from '../calls/batch-progress.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { publish } from '../webhooks/publish.ts';
+import { publish, wantedEvents } from '../webhooks/publish.ts';
 
 export async function readBatch(db: Queryable, accountId: string, batchId: string): Promise<Batch | undefined> {
   const rows = await db.query<BatchRow>(
@@ -11,6 +12,16 @@ export async function readBatch(db: Queryable, accountId: string, batchId: strin
   );
   return rows[0] && toBatch(rows[0]);
 }
+
+/** The same for every call that had not begun. */
+const CANCELED = analyzeByRules({
+  endReason: 'canceled',
+  endedBy: 'system',
+  answered: false,
+  transcript: [],
+  outcomeHint: null,
+  outcomes: [],
+});
 
 /** Ends what has not begun, and leaves live calls alone. Undefined when the account has no such batch. */
 export async function cancelBatch(
@@ -23,13 +34,17 @@ export async function cancelBatch(
     // The calls first: the dispatcher, too, locks a call before it counts it in its batch.
     const known = await tx.query('select 1 from batches where account_id = $1 and batch_id = $2', [accountId, batchId]);
     if (known.length === 0) return undefined;
+    const [account] = await tx.query<{ wanted: string[] }>(`select ${wantedEvents('$1')} as wanted`, [accountId]);
+    // Where a webhook wants to hear of each, the jobs that tell it analyze, too.
+    const analyzesNow = !account!.wanted.includes('call.failed');
     const ended = await tx.query<{ call_id: string }>(
       `with waiting as (
          select call_id from calls where batch_id = $1 and state = 'queued' order by call_id for update)
        update calls set state = 'ended', status = 'failed', ended_at = clock_timestamp(), end_reason = 'canceled',
-         ended_by = 'system', transcript = '[]'
+         ended_by = 'system', transcript = '[]', summary = $2, outcome = $3, analysis = $4,
+         analyzed_at = case when $5 then clock_timestamp() end
        from waiting where calls.call_id = waiting.call_id returning calls.call_id`,
-      [batchId],
+      [batchId, CANCELED.summary, CANCELED.outcome, JSON.stringify({ method: 'rules', warnings: [] }), analyzesNow],
     );
     await tx.query(
       `insert into call_events (call_id, from_state, to_state, event, detail)
@@ -43,12 +58,8 @@ export async function cancelBatch(
        where batch_id = $1 returning ${BATCH_COLUMNS}`,
       [batchId, ended.length],
     );
-    await jobs.enqueueAll(
-      tx,
-      'call.analyze',
-      ended.map((call) => ({ callId: call.call_id })),
-      { group: accountId },
-    );
+    const unanalyzed = analyzesNow ? [] : ended.map((call) => ({ callId: call.call_id }));
+    await jobs.enqueueAll(tx, 'call.analyze', unanalyzed, { group: accountId });
     if (ended.length > 0 && batch!.in_progress === 0) {
       await publish(tx, jobs, { accountId, type: 'batch.completed', data: async () => toBatch(batch!) });
     }
