@@ -50,7 +50,9 @@ describe('clients that race for calls against three services, one of which is ki
   it('really come up against both limits, or the two tests above would say nothing', () => {
     const reached = (name: string) => report.accounts.find((account) => account.name === name)!;
     for (const name of ['starter, fresh', 'growth, fresh', 'business, fresh', 'enterprise']) {
-      expect(reached(name).linesInDatabase, name).toBeGreaterThanOrEqual(0.8 * reached(name).linesPermitted);
+      // A fast service ends its calls before the next ones are asked for: the very last slot need not be taken.
+      expect(reached(name).linesInDatabase, name).toBeGreaterThanOrEqual(0.5 * reached(name).linesPermitted);
+      expect(reached(name).refused, name).toBeGreaterThan(0);
     }
     for (const name of ['starter, settled', 'growth, settled', 'business, settled']) {
       expect(reached(name).minuteInDatabase, name).toBe(reached(name).minutePermitted);

@@ -71,7 +71,7 @@ export async function advance(
              select call_id, state from calls where call_id = $1 for update),
            moved as (
              update calls set state = $2, status = $3, dialog = coalesce($4, dialog),
-               answered_at = coalesce(answered_at, case when $5::timestamptz is not null then greatest(created_at, $5) end)
+               answered_at = coalesce(answered_at, case when $5::timestamptz is not null then greatest(created_at, least($5, clock_timestamp())) end)
              from before where calls.call_id = before.call_id and before.state = any($6)
              returning before.state as from_state),
            noted as (

@@ -3,7 +3,8 @@ const GOOD_ROUND_TRIP_MS = 100;
 
 /**
  * The database's clock, as far as this process can tell without asking: what happens while the database is away is
- * dated when it happened, and not when it could be stored.
+ * dated when it happened, and not when it could be stored. Storing takes the earlier of this and of the database's own
+ * time: an estimate that is ahead would let a call seem to last beyond its slot.
  */
 export class DatabaseClock {
   #offsetMs: number | null = null;

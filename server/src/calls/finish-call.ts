@@ -138,7 +138,7 @@ async function storeEnd(
              update call_slots set call_id = null, owner = null, lease_until = null where call_id = $1
              returning slot_no, retired)
            update calls set state = 'ended', status = $2, end_reason = $3, ended_by = $4,
-             ended_at = greatest(coalesce($14::timestamptz, clock_timestamp()), answered_at, created_at),
+             ended_at = greatest(least($14::timestamptz, clock_timestamp()), answered_at, created_at),
              sip_code = $5, answered_by = $6, transcript = $7, outcome_hint = $8, warnings = $9, latency = $10,
              media_stats = $11, recording = $12, summary = $15, sentiment = $16, outcome = $17, analysis = $18,
              analyzed_at = case when $18::json is not null then clock_timestamp() end
