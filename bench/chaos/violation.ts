@@ -9,6 +9,7 @@ type Fault =
   | 'over the limit of a minute'
   | 'slot not free'
   | 'dialog left open'
+  | 'dialog never stored'
   | 'webhook event lost'
   | 'webhook event with several ids'
   | 'recorded untruthfully'

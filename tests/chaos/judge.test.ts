@@ -79,6 +79,14 @@ test.each<[fault: string, change: Partial<Evidence>]>([
   ['not ended', { listed: new Map([['call_1', { ...listed, phase: 'analyzing' }]]) }],
   ['batch does not add up', { batches: [{ ...batch, completed: 0 }] }],
   ['over the concurrent limit', { limits: { callsPerMinute: 2, concurrentCalls: 0 }, slots: { taken: 0, free: 0 } }],
+  [
+    'dialog never stored',
+    {
+      openDialogs: [seen],
+      stored: [{ ...stored, status: 'failed', answeredMs: null, endReason: 'interrupted_by_restart' }],
+      events: new Map(Object.entries({ ...events, evt_3: event('call.failed') })),
+    },
+  ],
   ['slot not free', { slots: { taken: 1, free: 0 } }],
   ['dialog left open', { openDialogs: [seen] }],
   ['webhook event lost', { events: new Map(Object.entries(withoutLast)) }],
