@@ -67,7 +67,8 @@ class Bench {
     });
     const account = fleet.accounts[0]!;
     const patience = { turn_taking: { reminder_ms: 60_000, end_ms: 120_000 } };
-    await updateAgent(fleet.db, account.accountId, account.agentId, patience);
+    const operator = { accountId: account.accountId, permissions: [], actor: { type: 'operator', id: null } } as const;
+    await updateAgent(fleet.db, operator, account.agentId, patience);
     const { agentIds, keys } = await fleet.db.transaction(async (tx) => {
       const ids = [account.agentId];
       for (let index = 0; index < 4; index += 1) {

@@ -4,7 +4,7 @@ import { startSimulatedPhoneThread } from '@parley/simulated-phone';
 import { UserAgent } from '@parley/sip';
 import { listAccounts, setPlan } from './accounts/accounts.ts';
 import { installationSecret } from './accounts/installation.ts';
-import { findKeyOwner } from './accounts/keys.ts';
+import { findKeyPrincipal } from './accounts/keys.ts';
 import { type ProvisionedAccount, provisionFirstAccount } from './accounts/provision.ts';
 import { AgentVersions } from './agents/agent-versions.ts';
 import { listAgents } from './agents/agents.ts';
@@ -124,7 +124,7 @@ async function compose(
     await db.transaction((tx) => setPlan(tx, account.account_id, 'enterprise', config.firstAccountLimits));
   }
   const { firstApiKey } = config;
-  const isForeignKey = firstApiKey !== undefined && (await findKeyOwner(db, firstApiKey)) === undefined;
+  const isForeignKey = firstApiKey !== undefined && (await findKeyPrincipal(db, firstApiKey)) === undefined;
   const { newSecret } = await applyConfiguredWebhook(db, config.webhook);
   const jobs = await Jobs.start(databases.jobs, log);
 

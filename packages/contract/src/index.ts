@@ -1,6 +1,7 @@
 export * from './agent.ts';
 export * from './batch.ts';
 export * from './call.ts';
+export * from './dashboard-routes.ts';
 export * from './error.ts';
 export * from './language-tag.ts';
 export * from './openapi/index.ts';

@@ -1,13 +1,8 @@
 import type { Permission } from '@parley/contract';
 import type { Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
+import type { Principal } from '../kernel/principal.ts';
 import { generateApiKey, hashApiKey } from './api-key.ts';
-
-export interface KeyOwner {
-  keyId: string;
-  accountId: string;
-  permissions: Permission[];
-}
 
 export interface ListedKey {
   key_id: string;
@@ -36,15 +31,21 @@ export async function createKey(
 }
 
 /** Whose key this is, or undefined when nobody's: unknown, expired and revoked look the same from outside. */
-export async function findKeyOwner(db: Queryable, apiKey: string): Promise<KeyOwner | undefined> {
+export async function findKeyPrincipal(db: Queryable, apiKey: string): Promise<Principal | undefined> {
   const rows = await db.query<{ key_id: string; account_id: string; permissions: Permission[] }>({
-    name: 'find-key-owner',
+    name: 'find-key-principal',
     text: `select key_id, account_id, permissions from api_keys
            where hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
     values: [hashApiKey(apiKey)],
   });
   const row = rows[0];
-  return row && { keyId: row.key_id, accountId: row.account_id, permissions: row.permissions };
+  return (
+    row && {
+      accountId: row.account_id,
+      permissions: row.permissions,
+      actor: { type: 'key', id: row.key_id },
+    }
+  );
 }
 
 export async function listKeys(db: Queryable, accountId?: string): Promise<ListedKey[]> {

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Agent, type AgentPatch, agentDefaults, type NewAgent } from '@parley/contract';
+import { audit } from '../audit/audit.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
+import type { Principal } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 
 /** What a person can set; the rest of an agent is the database's. */
@@ -94,10 +96,11 @@ export async function createAgent(tx: Queryable, accountId: string, agent: NewAg
 /** The agent after the change, or undefined when the account has no such agent. A change that changes nothing is none. */
 export async function updateAgent(
   db: Database,
-  accountId: string,
+  principal: Principal,
   agentId: string,
   patch: AgentPatch,
 ): Promise<Agent | undefined> {
+  const { accountId } = principal;
   return db.transaction(async (tx) => {
     const locked = await tx.query('select 1 from agents where account_id = $1 and agent_id = $2 for update', [
       accountId,
@@ -115,6 +118,7 @@ export async function updateAgent(
       JSON.stringify(changed),
     ]);
     await tx.query('update agents set version = $2, updated_at = now() where agent_id = $1', [agentId, version]);
+    await audit(tx, principal, { action: 'agent.updated', target: agentId, before: settings, after: changed });
     return findAgent(tx, accountId, agentId);
   });
 }

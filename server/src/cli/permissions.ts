@@ -7,6 +7,12 @@ const known = {
   'agents:read': true,
   'agents:write': true,
   'webhooks:write': true,
+  'numbers:read': true,
+  'numbers:write': true,
+  'providers:write': true,
+  'keys:write': true,
+  'users:write': true,
+  'account:write': true,
 } satisfies Record<Permission, true>;
 
 export const permissions = Object.keys(known) as Permission[];

@@ -1,7 +1,8 @@
-import type { Permission } from '@parley/contract';
-import { findKeyOwner, type KeyOwner, touchKeys } from '../accounts/keys.ts';
+import { allows, type Permission } from '@parley/contract';
+import { findKeyPrincipal, touchKeys } from '../accounts/keys.ts';
 import type { Database } from '../db/index.ts';
 import { Lane } from '../kernel/lane.ts';
+import { limitKeyOf, type Principal } from '../kernel/principal.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
@@ -28,41 +29,44 @@ export class Authentication {
   }
 
   /** Section 5: whose key it is, or 401. A valid key is never refused for what else comes from its address. */
-  async authenticate(authorization: string | undefined, client: string): Promise<KeyOwner> {
+  async authenticate(authorization: string | undefined, client: string): Promise<Principal> {
     const key = /^Bearer +(\S{1,256})$/i.exec(authorization ?? '')?.[1];
     if (key === undefined) {
       throw new RequestError('unauthorized', 'Send your API key in the header: Authorization: Bearer <API_KEY>');
     }
-    const owner = await this.#lookUp(key, client);
-    if (owner) {
+    const principal = await this.#lookUp(key, client);
+    if (principal) {
       this.#remember(key);
-      this.#touch(owner.keyId);
-      return owner;
+      if (principal.actor.type === 'key') this.#touch(principal.actor.id);
+      return principal;
     }
     this.#recentlyRight.delete(key);
     this.#wrongKeys.count(client);
     throw new RequestError('unauthorized', 'This API key is not valid. It may be revoked or expired.');
   }
 
-  #lookUp(key: string, client: string): Promise<KeyOwner | undefined> {
-    const find = () => findKeyOwner(this.#db, key);
+  #lookUp(key: string, client: string): Promise<Principal | undefined> {
+    const find = () => findKeyPrincipal(this.#db, key);
     const suspect = !this.#recentlyRight.has(key) && this.#wrongKeys.state(client).remaining === 0;
     return suspect ? this.#suspects.run(find) : find();
   }
 
   /** Section 5: 403 when the key may not do this. */
-  permit(owner: KeyOwner, permission: Permission): void {
-    if (owner.permissions.includes(permission)) return;
-    throw new RequestError('forbidden', `This API key lacks the permission ${permission}.`);
+  permit(principal: Principal, permission: Permission): void {
+    if (allows(principal.permissions, permission)) return;
+    throw new RequestError(
+      'forbidden',
+      `${principal.actor.type === 'user' ? 'Your role' : 'This API key'} lacks the permission ${permission}.`,
+    );
   }
 
   /** Counts a request of this key, or throws 429. */
-  count(owner: KeyOwner): RateState {
-    return this.#requests.count(owner.keyId);
+  count(principal: Principal): RateState {
+    return this.#requests.count(limitKeyOf(principal));
   }
 
-  rate(owner: KeyOwner): RateState {
-    return this.#requests.state(owner.keyId);
+  rate(principal: Principal): RateState {
+    return this.#requests.state(limitKeyOf(principal));
   }
 
   /** For responses to requests without a valid key: what is left of wrong keys for this client. */

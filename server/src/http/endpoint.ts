@@ -1,7 +1,7 @@
-import type { Route } from '@parley/contract';
+import type { DashboardRoute, Route } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { KeyOwner } from '../accounts/keys.ts';
+import type { Principal } from '../kernel/principal.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
 import type { Authentication } from './authentication.ts';
 import { readBody } from './body/read-body.ts';
@@ -10,18 +10,22 @@ import { isList, listJson } from './list-json.ts';
 import { checkedParams, checkedQuery } from './parameters.ts';
 import { rateHeaders } from './rate-headers.ts';
 
+type AnyRoute = Route | DashboardRoute;
 type Parsed<Part> = Part extends z.ZodType ? z.infer<Part> : undefined;
 
-interface EndpointRequest<R extends Route> {
-  owner: KeyOwner;
+interface EndpointRequest<R extends AnyRoute> {
+  /** Null where everybody may ask, and nobody is asked who they are. */
+  principal: R['permission'] extends 'public' ? null : Principal;
   params: Record<string, string>;
   query: Parsed<R['query']>;
   body: Parsed<R['body']>;
   headers: FastifyRequest['headers'];
+  /** The network that the request comes from, as `clientNetwork` names it. */
+  client: string;
 }
 
 /** What an endpoint responds with; the status is the route's own. */
-interface EndpointResponse<R extends Route> {
+interface EndpointResponse<R extends AnyRoute> {
   body: R['success'] extends { body: infer Body extends z.ZodType } ? z.infer<Body> : undefined;
   headers?: Record<string, string>;
   /** What was to be created was there already. */
@@ -30,11 +34,11 @@ interface EndpointResponse<R extends Route> {
   rate?: RateState;
 }
 
-export type EndpointHandler<R extends Route> = (request: EndpointRequest<R>) => Promise<EndpointResponse<R>>;
+export type EndpointHandler<R extends AnyRoute> = (request: EndpointRequest<R>) => Promise<EndpointResponse<R>>;
 
 /** An endpoint that is not limited by requests a minute but by something else, which its headers tell. */
 export interface OwnLimit {
-  rate(owner: KeyOwner): Promise<RateState>;
+  rate(principal: Principal): Promise<RateState>;
 }
 
 /** Registers one route of the contract: authentication and permission, then the shape, then the handler. */
@@ -45,29 +49,53 @@ export function endpoint<R extends Route>(
   handler: EndpointHandler<R>,
   ownLimit?: OwnLimit,
 ): void {
-  const owners = new WeakMap<FastifyRequest, KeyOwner>();
+  register(app, authentication, '/v1', route, handler, ownLimit);
+}
+
+/** The same for a route that only the dashboard has. */
+export function dashboardEndpoint<R extends DashboardRoute>(
+  app: FastifyInstance,
+  authentication: Authentication,
+  route: R,
+  handler: EndpointHandler<R>,
+): void {
+  register(app, authentication, '/dashboard/api', route, handler);
+}
+
+function register<R extends AnyRoute>(
+  app: FastifyInstance,
+  authentication: Authentication,
+  prefix: string,
+  route: R,
+  handler: EndpointHandler<R>,
+  ownLimit?: OwnLimit,
+): void {
+  const principals = new WeakMap<FastifyRequest, Principal>();
   app.route({
     method: route.method,
-    url: `/v1${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    url: `${prefix}${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
     ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
     onRequest: async (request, reply) => {
-      const owner = await authentication.authenticate(request.headers.authorization, clientOf(request));
-      owners.set(request, owner);
-      reply.headers(rateHeaders(authentication.rate(owner)));
-      authentication.permit(owner, route.permission);
-      if (!ownLimit) reply.headers(rateHeaders(authentication.count(owner)));
+      if (route.permission === 'public') return;
+      const principal = await authentication.authenticate(request.headers.authorization, clientOf(request));
+      principals.set(request, principal);
+      reply.headers(rateHeaders(authentication.rate(principal)));
+      if (route.permission !== 'signed-in') authentication.permit(principal, route.permission);
+      if (!ownLimit) reply.headers(rateHeaders(authentication.count(principal)));
     },
     onError: async (request, reply, error) => {
-      const owner = owners.get(request);
+      const principal = principals.get(request);
       const told = error instanceof RequestError && error.rate !== undefined;
-      if (ownLimit && owner && !told) reply.headers(rateHeaders(await ownLimit.rate(owner)));
+      if (ownLimit && principal && !told) reply.headers(rateHeaders(await ownLimit.rate(principal)));
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const params = checkedParams(request.params);
       const query = checkedQuery(request.query, route.query) as Parsed<R['query']>;
       const body = (await readBody(route, request.body)) as Parsed<R['body']>;
       refuseEmpty(params);
-      const response = await handler({ owner: owners.get(request)!, params, query, body, headers: request.headers });
+      const principal = (principals.get(request) ?? null) as EndpointRequest<R>['principal'];
+      const { headers } = request;
+      const response = await handler({ principal, params, query, body, headers, client: clientOf(request) });
       const { status, statusIfPresent = status } = route.success as Route['success'];
       reply.code(response.wasPresent ? statusIfPresent : status);
       if (response.headers) reply.headers(response.headers);

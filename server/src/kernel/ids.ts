@@ -1,6 +1,22 @@
 import { monotonicFactory } from 'ulid';
 
-export type IdPrefix = 'account' | 'agent' | 'call' | 'batch' | 'evt' | 'key' | 'whk' | 'dlv' | 'num' | 'sup' | 'node';
+export type IdPrefix =
+  | 'account'
+  | 'agent'
+  | 'call'
+  | 'batch'
+  | 'evt'
+  | 'key'
+  | 'whk'
+  | 'dlv'
+  | 'num'
+  | 'sup'
+  | 'aud'
+  | 'trk'
+  | 'usr'
+  | 'ses'
+  | 'inv'
+  | 'node';
 
 /** Several of one millisecond sort as they were made, too: the recipients of a batch are called in their order. */
 const ulid = monotonicFactory();

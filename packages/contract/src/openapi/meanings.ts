@@ -111,6 +111,12 @@ export const permissionMeanings: Record<Permission, string> = {
   'agents:read': 'Read agents.',
   'agents:write': 'Change agents.',
   'webhooks:write': 'Read and change webhooks and their deliveries.',
+  'numbers:read': 'Read numbers and trunks.',
+  'numbers:write': 'Read, buy, connect, assign and release numbers; read and change trunks.',
+  'providers:write': 'Read and change providers of speech and language.',
+  'keys:write': 'Read, make, rotate and revoke API keys.',
+  'users:write': 'Read, invite, change and remove users; read the audit log.',
+  'account:write': 'Change the account itself: its name, how long data is kept, its owners.',
 };
 
 /** When each event is sent. */

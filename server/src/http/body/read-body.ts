@@ -11,13 +11,14 @@ import type { Span } from './structure-scan.ts';
 /** Read at once: some milliseconds of work at most. */
 const WHOLE_BYTES = 64 * 1024;
 
-type RouteWithBody = Route & { body: z.ZodType };
+type BodyRules = Pick<Route, 'body' | 'bodyOptional' | 'longList'>;
+type RouteWithBody = BodyRules & { body: z.ZodType };
 
 /**
  * The body that a route wants, or 400. The main thread carries live calls, so no body holds it for long: its bounds are
  * checked before it is parsed, and what may be large is parsed and checked in pieces, between which others have a turn.
  */
-export async function readBody(route: Route, body: unknown): Promise<unknown> {
+export async function readBody(route: BodyRules, body: unknown): Promise<unknown> {
   return route.body && readAs({ ...route, body: route.body }, body);
 }
 

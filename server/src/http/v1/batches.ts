@@ -12,10 +12,10 @@ function noSuchBatch(batchId: string): RequestError {
 }
 
 export function createBatchEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createBatch> {
-  return async ({ owner, body, headers }) => {
+  return async ({ principal, body, headers }) => {
     api.refusePlacing();
     const key = idempotencyKeyOf(headers['idempotency-key']);
-    const { batch, replayed } = await createBatch(api.db, api.routing, owner.accountId, body, key);
+    const { batch, replayed } = await createBatch(api.db, api.routing, principal.accountId, body, key);
     if (!replayed) api.wakeDispatcher('batch');
     const location = `${api.publicUrl()}/v1/calls/batch/${batch.batch_id}`;
     return { body: batch, headers: { location, ...replayHeader(replayed) } };
@@ -23,16 +23,16 @@ export function createBatchEndpoint(api: ApiDependencies): EndpointHandler<typeo
 }
 
 export function getBatchEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.getBatch> {
-  return async ({ owner, params }) => {
-    const batch = await readBatch(api.db, owner.accountId, params.batch_id!);
+  return async ({ principal, params }) => {
+    const batch = await readBatch(api.db, principal.accountId, params.batch_id!);
     if (!batch) throw noSuchBatch(params.batch_id!);
     return { body: batch };
   };
 }
 
 export function cancelBatchEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.cancelBatch> {
-  return async ({ owner, params }) => {
-    const batch = await cancelBatch(api.db, api.finish.jobs, owner.accountId, params.batch_id!);
+  return async ({ principal, params }) => {
+    const batch = await cancelBatch(api.db, api.finish.jobs, principal.accountId, params.batch_id!);
     if (!batch) throw noSuchBatch(params.batch_id!);
     return { body: batch };
   };

@@ -11,8 +11,8 @@ export function noSuchAgent(agentId: string): RequestError {
 }
 
 export function getAgentEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.getAgent> {
-  return async ({ owner, params }) => {
-    const agent = await findAgent(api.db, owner.accountId, params.agent_id!);
+  return async ({ principal, params }) => {
+    const agent = await findAgent(api.db, principal.accountId, params.agent_id!);
     if (!agent) throw noSuchAgent(params.agent_id!);
     return { body: agent };
   };

@@ -9,8 +9,8 @@ export function noSuchCall(callId: string): RequestError {
 }
 
 export function getCallEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.getCall> {
-  return async ({ owner, params }) => {
-    const call = await readCall(api.db, api.links, owner.accountId, params.call_id!);
+  return async ({ principal, params }) => {
+    const call = await readCall(api.db, api.links, principal.accountId, params.call_id!);
     if (!call) throw noSuchCall(params.call_id!);
     return { body: call };
   };

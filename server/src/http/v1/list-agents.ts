@@ -4,8 +4,8 @@ import type { EndpointHandler } from '../endpoint.ts';
 import type { ApiDependencies } from './dependencies.ts';
 
 export function listAgentsEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.listAgents> {
-  return async ({ owner }) => {
-    const agents = await listAgents(api.db, owner.accountId);
+  return async ({ principal }) => {
+    const agents = await listAgents(api.db, principal.accountId);
     return { body: { data: agents, total: agents.length } };
   };
 }

@@ -4,5 +4,5 @@ import type { EndpointHandler } from '../endpoint.ts';
 import type { ApiDependencies } from './dependencies.ts';
 
 export function listCallsEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.listCalls> {
-  return async ({ owner, query }) => ({ body: await readCallPage(api.db, api.links, owner.accountId, query) });
+  return async ({ principal, query }) => ({ body: await readCallPage(api.db, api.links, principal.accountId, query) });
 }

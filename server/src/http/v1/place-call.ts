@@ -5,14 +5,14 @@ import type { ApiDependencies } from './dependencies.ts';
 import { idempotencyKeyOf, replayHeader } from './idempotency-key.ts';
 
 export function placeCallEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.placeCall> {
-  return async ({ owner, body, headers }) => {
+  return async ({ principal, body, headers }) => {
     api.refusePlacing();
     const key = idempotencyKeyOf(headers['idempotency-key']);
-    const { call, replayed } = await placeCall(api.db, api.routing, owner.accountId, body, key);
+    const { call, replayed } = await placeCall(api.db, api.routing, principal.accountId, body, key);
     if (!replayed) api.wakeDispatcher('call');
     return {
       body: call,
-      rate: await (replayed ? api.rates.of(owner.accountId) : api.rates.afterCall(owner.accountId)),
+      rate: await (replayed ? api.rates.of(principal.accountId) : api.rates.afterCall(principal.accountId)),
       headers: {
         location: `${api.publicUrl()}/v1/calls/${call.call_id}`,
         ...replayHeader(replayed),

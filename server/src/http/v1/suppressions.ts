@@ -10,13 +10,13 @@ function noSuchSuppression(suppressionId: string): RequestError {
 }
 
 export function listSuppressionsEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.listSuppressions> {
-  return async ({ owner, query }) => ({ body: await listSuppressions(api.db, owner.accountId, query) });
+  return async ({ principal, query }) => ({ body: await listSuppressions(api.db, principal.accountId, query) });
 }
 
 export function createSuppressionEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createSuppression> {
-  return async ({ owner, body }) => {
+  return async ({ principal, body }) => {
     const { suppression, added } = await suppress(api.db, {
-      accountId: owner.accountId,
+      accountId: principal.accountId,
       phone: body.phone_number,
       reason: body.reason ?? null,
       source: 'api',
@@ -28,16 +28,16 @@ export function createSuppressionEndpoint(api: ApiDependencies): EndpointHandler
 }
 
 export function getSuppressionEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.getSuppression> {
-  return async ({ owner, params }) => {
-    const suppression = await findSuppression(api.db, owner.accountId, params.suppression_id!);
+  return async ({ principal, params }) => {
+    const suppression = await findSuppression(api.db, principal.accountId, params.suppression_id!);
     if (!suppression) throw noSuchSuppression(params.suppression_id!);
     return { body: suppression };
   };
 }
 
 export function deleteSuppressionEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.deleteSuppression> {
-  return async ({ owner, params }) => {
-    const removed = await removeSuppression(api.db, owner.accountId, params.suppression_id!);
+  return async ({ principal, params }) => {
+    const removed = await removeSuppression(api.db, principal.accountId, params.suppression_id!);
     if (!removed) throw noSuchSuppression(params.suppression_id!);
     return { body: undefined };
   };

@@ -47,46 +47,47 @@ async function refusePrivateUrl(url: string | undefined, allowPrivate: boolean):
 }
 
 export function listWebhooksEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.listWebhooks> {
-  return async ({ owner }) => {
-    const webhooks = await listWebhooks(api.db, owner.accountId);
+  return async ({ principal }) => {
+    const webhooks = await listWebhooks(api.db, principal.accountId);
     return { body: { data: webhooks, total: webhooks.length } };
   };
 }
 
 export function createWebhookEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createWebhook> {
-  return async ({ owner, body }) => {
+  return async ({ principal, body }) => {
     await refusePrivateUrl(body.url, api.allowPrivateWebhooks);
-    const webhook = await createWebhook(api.db, owner.accountId, body);
+    const webhook = await createWebhook(api.db, principal.accountId, body);
     return { body: webhook, headers: { location: `${api.publicUrl()}/v1/webhooks/${webhook.webhook_id}` } };
   };
 }
 
 export function getWebhookEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.getWebhook> {
-  return async ({ owner, params }) => ({ body: await ownWebhook(api, owner.accountId, params.webhook_id!) });
+  return async ({ principal, params }) => ({ body: await ownWebhook(api, principal.accountId, params.webhook_id!) });
 }
 
 export function updateWebhookEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.updateWebhook> {
-  return async ({ owner, params, body }) => {
-    refuseConfigured(await ownWebhook(api, owner.accountId, params.webhook_id!));
+  return async ({ principal, params, body }) => {
+    refuseConfigured(await ownWebhook(api, principal.accountId, params.webhook_id!));
     await refusePrivateUrl(body.url, api.allowPrivateWebhooks);
-    const webhook = await changeWebhook(api.db, owner.accountId, params.webhook_id!, body);
+    const webhook = await changeWebhook(api.db, principal.accountId, params.webhook_id!, body);
     if (!webhook) throw noSuchWebhook(params.webhook_id!);
     return { body: webhook };
   };
 }
 
 export function deleteWebhookEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.deleteWebhook> {
-  return async ({ owner, params }) => {
-    refuseConfigured(await ownWebhook(api, owner.accountId, params.webhook_id!));
-    if (!(await deleteWebhook(api.db, owner.accountId, params.webhook_id!))) throw noSuchWebhook(params.webhook_id!);
+  return async ({ principal, params }) => {
+    refuseConfigured(await ownWebhook(api, principal.accountId, params.webhook_id!));
+    if (!(await deleteWebhook(api.db, principal.accountId, params.webhook_id!)))
+      throw noSuchWebhook(params.webhook_id!);
     return { body: undefined };
   };
 }
 
 export function rotateSecretEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.rotateWebhookSecret> {
-  return async ({ owner, params, body }) => {
-    refuseConfigured(await ownWebhook(api, owner.accountId, params.webhook_id!));
-    const webhook = await rotateSecret(api.db, owner.accountId, params.webhook_id!, body);
+  return async ({ principal, params, body }) => {
+    refuseConfigured(await ownWebhook(api, principal.accountId, params.webhook_id!));
+    const webhook = await rotateSecret(api.db, principal.accountId, params.webhook_id!, body);
     if (!webhook) throw noSuchWebhook(params.webhook_id!);
     return { body: webhook };
   };
@@ -108,26 +109,26 @@ async function delivery(api: ApiDependencies, webhookId: string, deliveryId: str
 }
 
 export function testWebhookEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.testWebhook> {
-  return async ({ owner, params }) => {
-    const webhook = await ownWebhook(api, owner.accountId, params.webhook_id!);
+  return async ({ principal, params }) => {
+    const webhook = await ownWebhook(api, principal.accountId, params.webhook_id!);
     refuseDisabled(webhook);
     const deliveryId = await api.db.transaction((tx) =>
-      publishTest(tx, api.finish.jobs, owner.accountId, webhook.webhook_id),
+      publishTest(tx, api.finish.jobs, principal.accountId, webhook.webhook_id),
     );
     return { body: await delivery(api, webhook.webhook_id, deliveryId) };
   };
 }
 
 export function listDeliveriesEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.listDeliveries> {
-  return async ({ owner, params, query }) => {
-    const webhook = await ownWebhook(api, owner.accountId, params.webhook_id!);
+  return async ({ principal, params, query }) => {
+    const webhook = await ownWebhook(api, principal.accountId, params.webhook_id!);
     return { body: await listDeliveries(api.db, webhook.webhook_id, query) };
   };
 }
 
 export function redeliverEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.redeliver> {
-  return async ({ owner, params }) => {
-    const webhook = await ownWebhook(api, owner.accountId, params.webhook_id!);
+  return async ({ principal, params }) => {
+    const webhook = await ownWebhook(api, principal.accountId, params.webhook_id!);
     const earlier = await delivery(api, webhook.webhook_id, params.delivery_id!);
     refuseDisabled(webhook);
     const deliveryId = await api.db.transaction((tx) =>
