@@ -4,6 +4,7 @@ export * from './call.ts';
 export * from './dashboard-routes.ts';
 export * from './error.ts';
 export * from './language-tag.ts';
+export * from './live.ts';
 export * from './openapi/index.ts';
 export * from './permission.ts';
 export * from './routes.ts';
