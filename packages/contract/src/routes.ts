@@ -38,7 +38,7 @@ export interface Route {
   errors: ErrorCode[];
 }
 
-const Empty = z.strictObject({}, 'is not known here: this endpoint takes no fields.');
+export const Empty = z.strictObject({}, 'is not known here: this endpoint takes no fields.');
 
 export const routes = {
   placeCall: {
