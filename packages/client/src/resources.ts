@@ -532,6 +532,15 @@ export interface Recording {
   enabled: boolean;
 }
 
+export interface ResponseStage {
+  /** endpointing: deciding that the caller has finished; recognition: the last change of their words; model: to its first text; synthesis: to the first sound; playout: until that sound left. */
+  stage: 'endpointing' | 'recognition' | 'model' | 'synthesis' | 'playout';
+  /** After the end of the caller's speech; negative where the reply was prepared before it. */
+  start_ms: number;
+  /** After the end of the caller's speech. */
+  end_ms: number;
+}
+
 export interface RotateSecret {
   /** Seconds for which the old secret signs as well; 86 400 when left out. From 0 to 604800. */
   overlap?: number;
@@ -596,6 +605,7 @@ export interface TranscriptTurn {
     arguments: Record<string, unknown>;
     result?: string;
   };
+  response?: TurnResponse;
 }
 
 export interface TranscriptWord {
@@ -605,6 +615,16 @@ export interface TranscriptWord {
   start: number;
   /** Seconds from answer, with millisecond precision. */
   end: number;
+}
+
+/** How fast the agent answered with this turn. */
+export interface TurnResponse {
+  /** From the end of the caller's speech to the agent's first sound. */
+  response_ms: number;
+  /** Whether the reply was begun before the caller was known to have finished. */
+  speculated: boolean;
+  /** Where the time went; stages overlap. */
+  stages: ResponseStage[];
 }
 
 /** Whose turn it is: silences and interruptions, in milliseconds. */
@@ -732,6 +752,16 @@ export interface ListCallsQuery {
   from?: number;
   /** Created before this time, in Unix seconds. */
   to?: number;
+  /** outbound: placed by the agent. */
+  direction?: 'outbound' | 'inbound';
+  /** Calls that ended for this reason. */
+  end_reason?: EndReason;
+  /** Calls with this outcome. */
+  outcome?: string;
+  /** Calls in which the person sounded so. */
+  sentiment?: Sentiment;
+  /** Calls with persons whose number is this, or begins with it: the recipient of an outbound call, the caller of an inbound one. Its + is written %2B in an address. */
+  phone?: string;
 }
 
 export interface ListSuppressionsQuery {

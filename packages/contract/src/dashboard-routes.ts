@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Account, ChangeAccount, Usage } from './account.ts';
+import { Analytics, AnalyticsQuery } from './analytics.ts';
 import { AuditPage, ExportAudit, ListAudit } from './audit.ts';
+import { Home, HomeQuery } from './home.ts';
 import type { Permission } from './permission.ts';
+import { Retention, RetentionPatch } from './retention.ts';
 import { Empty, type Route } from './routes.ts';
 import {
   AcceptInvitation,
@@ -203,6 +206,41 @@ export const dashboardRoutes = {
     permission: 'users:write',
     query: ExportAudit,
     success: { status: 200, body: z.string() },
+    errors: [],
+  },
+  getAnalytics: {
+    method: 'GET',
+    path: '/analytics',
+    summary: 'Figures of calls that are over',
+    permission: 'calls:read',
+    query: AnalyticsQuery,
+    success: { status: 200, body: Analytics },
+    errors: [],
+  },
+  getHome: {
+    method: 'GET',
+    path: '/home',
+    summary: 'What the first page shows',
+    permission: 'calls:read',
+    query: HomeQuery,
+    success: { status: 200, body: Home },
+    errors: [],
+  },
+  getRetention: {
+    method: 'GET',
+    path: '/account/retention',
+    summary: 'How long recordings and transcripts are kept',
+    permission: 'account:write',
+    success: { status: 200, body: Retention },
+    errors: [],
+  },
+  updateRetention: {
+    method: 'PATCH',
+    path: '/account/retention',
+    summary: 'Change how long recordings and transcripts are kept',
+    permission: 'account:write',
+    body: RetentionPatch,
+    success: { status: 200, body: Retention },
     errors: [],
   },
 } as const satisfies Record<string, DashboardRoute>;

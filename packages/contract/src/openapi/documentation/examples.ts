@@ -99,6 +99,17 @@ export const exampleCall: CallDetail = {
       start: 11.12,
       end: 13.3,
       interrupted: true,
+      response: {
+        response_ms: 640,
+        speculated: false,
+        stages: [
+          { stage: 'endpointing', start_ms: 0, end_ms: 400 },
+          { stage: 'recognition', start_ms: 0, end_ms: 250 },
+          { stage: 'model', start_ms: 400, end_ms: 520 },
+          { stage: 'synthesis', start_ms: 520, end_ms: 620 },
+          { stage: 'playout', start_ms: 620, end_ms: 640 },
+        ],
+      },
     },
     { role: 'user', text: 'Thank you, goodbye.', start: 13.22, end: 14.31, interrupted: false },
   ],
