@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Account, ChangeAccount, Usage } from './account.ts';
+import { agentDashboardRoutes } from './agent-dashboard-routes.ts';
 import { Analytics, AnalyticsQuery } from './analytics.ts';
 import { AuditPage, ExportAudit, ListAudit } from './audit.ts';
 import { Home, HomeQuery } from './home.ts';
@@ -25,9 +26,12 @@ import {
  * An endpoint below `/dashboard/api`: what only people need who use the dashboard. It is not part of the versioned
  * interface and may change with the dashboard, which is always served by the same process.
  */
-export interface DashboardRoute extends Omit<Route, 'permission'> {
+export interface DashboardRoute extends Omit<Route, 'permission' | 'method' | 'success'> {
+  method: Route['method'] | 'PUT';
   /** `signed-in`: every user may, whatever the role, and no key; `public`: without a login, too. */
   permission: Permission | 'signed-in' | 'public';
+  /** `media`: the response is no JSON document but of this type, written as it comes. */
+  success: Route['success'] | { status: 200; media: string };
 }
 
 export const dashboardRoutes = {
@@ -243,4 +247,5 @@ export const dashboardRoutes = {
     success: { status: 200, body: Retention },
     errors: [],
   },
+  ...agentDashboardRoutes,
 } as const satisfies Record<string, DashboardRoute>;
