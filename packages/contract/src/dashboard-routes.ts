@@ -26,10 +26,11 @@ import {
  * An endpoint below `/dashboard/api`: what only people need who use the dashboard. It is not part of the versioned
  * interface and may change with the dashboard, which is always served by the same process.
  */
-export interface DashboardRoute extends Omit<Route, 'permission' | 'method' | 'success'> {
+export interface DashboardRoute extends Omit<Route, 'permission' | 'method' | 'success' | 'errors'> {
   method: Route['method'] | 'PUT';
   /** `signed-in`: every user may, whatever the role, and no key; `public`: without a login, too. */
   permission: Permission | 'signed-in' | 'public';
+  errors: readonly Route['errors'][number][];
   /** `media`: the response is no JSON document but of this type, written as it comes. */
   success: Route['success'] | { status: 200; media: string };
 }
