@@ -97,6 +97,19 @@ export default {
     ...packageRules,
     ...roomRules,
     {
+      name: 'dashboard-by-the-contract',
+      comment: 'The dashboard knows the service by its interface alone, and nothing else knows the dashboard.',
+      severity: 'error',
+      from: { path: '^dashboard/' },
+      to: { path: '^(packages|server|tests|bench|scripts)/', pathNot: '^packages/(contract|client)/' },
+    },
+    {
+      name: 'nothing-out-of-the-dashboard',
+      severity: 'error',
+      from: { pathNot: '^dashboard/' },
+      to: { path: '^dashboard/' },
+    },
+    {
       name: 'vendors-in-the-media-thread-alone',
       comment: 'Speech and models are made in the media thread; app.ts and the command line take the demo agents.',
       severity: 'error',
@@ -116,7 +129,7 @@ export default {
       name: 'packages-by-their-door',
       comment: 'What a package does not export is its own.',
       severity: 'error',
-      from: { path: '^(packages/([^/]+)|server|bench|tests|examples)/' },
+      from: { path: '^(packages/([^/]+)|server|dashboard|bench|tests|examples)/' },
       to: {
         path: '^packages/([^/]+)/src/(?!index\\.ts$|openai-compatible/index\\.ts$)',
         pathNot: ['^packages/$2/', '^packages/simulated-phone/src/main\\.ts$'],
@@ -135,6 +148,10 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(node_modules|/dist/)' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'], extensions: ['.ts'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default'],
+      extensions: ['.ts', '.tsx'],
+    },
   },
 };

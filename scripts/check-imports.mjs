@@ -14,6 +14,7 @@ const result = spawnSync(
     'json',
     'packages',
     'server/src',
+    'dashboard/src',
     'tests',
     'bench',
     'examples',

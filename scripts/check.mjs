@@ -8,7 +8,10 @@ install('all');
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const env = { ...process.env, PATH: `${path.dirname(nodeBinary())}${path.delimiter}${process.env.PATH}` };
 const steps = [
+  // The dashboard's table of routes is made from its files; the checks read it.
+  ['routes of the dashboard', nodeBinary(), ['dashboard/generate-routes.mjs']],
   ['types', bin('tsc'), []],
+  ['types of the dashboard', bin('tsc'), ['-p', 'dashboard']],
   ['lint and format', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['import direction', process.execPath, ['scripts/check-imports.mjs']],
   ['unused code', bin('knip'), []],

@@ -1,6 +1,7 @@
 // npm start, npm run parley, npm run bench:*: installs what is missing, then runs a TypeScript file on Node 24.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { buildDashboard } from './dashboard.mjs';
 import { install } from './install.mjs';
 import { watchNpm } from './npm-watch.mjs';
 import { compileCache, nodeBinary, root } from './runtime.mjs';
@@ -13,6 +14,8 @@ if (!node) {
   );
   process.exit(1);
 }
+// The service alone shows it; the command line has nothing to wait for.
+if (process.argv[2] === 'server/src/main.ts') buildDashboard(node);
 /** MiB. V8 fills its young generation before it cleans it: at 16, the default, a service at rest keeps 30 MB of garbage. */
 const semiSpace = '--max-semi-space-size=8';
 /**

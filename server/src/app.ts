@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import path from 'node:path';
 import { checkScript, demoAgents } from '@parley/providers';
 import { startSimulatedPhoneThread } from '@parley/simulated-phone';
 import { UserAgent } from '@parley/sip';
@@ -26,6 +27,7 @@ import { SipCarrier } from './carriers/sip/sip-carrier.ts';
 import { e164Of, SipInboundLeg } from './carriers/sip/sip-leg.ts';
 import { Draining } from './draining.ts';
 import { Authentication } from './http/authentication.ts';
+import { registerDashboard } from './http/dashboard/register-dashboard.ts';
 import { registerHealth } from './http/health.ts';
 import { registerRecordings } from './http/recordings.ts';
 import { registerReference } from './http/reference/register-reference.ts';
@@ -266,6 +268,7 @@ async function compose(
     refusePlacing: () => draining.refusePlacing(),
     publicUrl: () => url,
   });
+  registerDashboard(http, { directory: path.join(import.meta.dirname, '../../dashboard/dist') });
   answerUnknownPaths(http);
   const listening = await http.listen({ host: config.http.host, port: config.http.port });
   url ||= listening;

@@ -1,0 +1,7 @@
+import type { DashboardRoute } from '@parley/contract';
+import { type RequestOf, type ResponseOf, send } from './request.ts';
+
+/** An endpoint that only the dashboard has: `dashboard(dashboardRoutes.getSession, { signal })`. */
+export function dashboard<R extends DashboardRoute>(route: R, request: RequestOf<R>): Promise<ResponseOf<R>> {
+  return send('/dashboard/api', route, request) as Promise<ResponseOf<R>>;
+}

@@ -1,0 +1,12 @@
+import type { Permission } from '@parley/contract';
+import { Notice } from './Notice.tsx';
+
+/** For a page that this user may not see. */
+export function NoPermission({ permission }: { permission?: Permission }) {
+  return (
+    <Notice icon="lock" title="You may not see this">
+      Your role lacks {permission === undefined ? 'a permission' : `the permission ${permission}`} that this page needs.
+      An owner or an admin can change your role.
+    </Notice>
+  );
+}

@@ -1,0 +1,30 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import type { z } from 'zod';
+import { isApiError } from '../api/api-error.ts';
+
+/**
+ * A form whose values are a body of the contract, checked by the contract's own schema. `refuse` shows what the
+ * service objects to at its field: hand it to the mutation as `onError`.
+ */
+export function useContractForm<Values extends Record<string, unknown>>(
+  schema: z.ZodType<unknown, Values>,
+  initialValues: Values,
+) {
+  const form = useForm<Values>({
+    initialValues,
+    validate: schemaResolver(schema, { sync: true }),
+    validateInputOnBlur: true,
+  });
+  const refuse = (error: unknown): void => {
+    const path = fieldOf(error, form.getValues());
+    if (path !== null) form.setFieldError(path, (error as Error).message);
+  };
+  return Object.assign(form, { refuse });
+}
+
+/** The form's field that an error is about: `recipients[3].phone` is `recipients.3.phone` there; null when it has none. */
+export function fieldOf(error: unknown, values: Record<string, unknown>): string | null {
+  if (!isApiError(error) || error.param === null) return null;
+  const path = error.param.replace(/\[(\d+)\]/g, '.$1');
+  return path.split('.')[0]! in values ? path : null;
+}

@@ -1,0 +1,43 @@
+import '@mantine/core/styles.css';
+import '@mantine/dates/styles.css';
+import '@mantine/notifications/styles.css';
+import '@mantine/spotlight/styles.css';
+import './theme/base.css';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from './api/query-client.ts';
+import { ErrorState, NotFound } from './components/ErrorState.tsx';
+import { LoadingPage } from './components/Loading.tsx';
+import { Providers } from './Providers.tsx';
+import { routeTree } from './routeTree.gen.ts';
+
+const queryClient = createQueryClient();
+
+const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultErrorComponent: ({ error }) => <ErrorState error={error} />,
+  defaultNotFoundComponent: NotFound,
+  defaultPendingComponent: LoadingPage,
+  defaultPreload: 'intent',
+  // Query decides what is fresh.
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 200,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Providers queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+);

@@ -1,0 +1,38 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { useNavigate } from '@tanstack/react-router';
+import { Icon, type IconName } from '../components/Icon.tsx';
+import { useNavigation } from './use-navigation.ts';
+
+/** Every page and what is done often, by its name: Mod+K. */
+export function CommandPalette() {
+  const navigate = useNavigate();
+  const { setColorScheme } = useMantineColorScheme();
+  const pages = useNavigation().map(({ to, label, icon }) =>
+    command(`Go to ${label}`, icon, () => void navigate({ to })),
+  );
+  const actions = [
+    ...pages,
+    command('Use light colors', 'sun', () => setColorScheme('light')),
+    command('Use dark colors', 'moon', () => setColorScheme('dark')),
+    command("Use the system's colors", 'settings', () => setColorScheme('auto')),
+    command('Open the API reference', 'external', () => window.location.assign('/docs')),
+  ];
+  return (
+    <Spotlight
+      actions={actions}
+      shortcut="mod + K"
+      nothingFound="Nothing is called that."
+      highlightQuery
+      searchProps={{
+        placeholder: 'Pages and actions',
+        leftSection: <Icon name="search" />,
+        'aria-label': 'Search pages and actions',
+      }}
+    />
+  );
+}
+
+function command(label: string, icon: IconName, onClick: () => void): SpotlightActionData {
+  return { id: label, label, onClick, leftSection: <Icon name={icon} /> };
+}

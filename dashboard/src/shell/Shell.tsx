@@ -1,0 +1,54 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Icon } from '../components/Icon.tsx';
+import { Brand } from './Brand.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
+import { openCommands } from './commands.ts';
+import { Navigation } from './Navigation.tsx';
+import { SearchButton } from './SearchButton.tsx';
+import classes from './Shell.module.css';
+import { UserMenu } from './UserMenu.tsx';
+
+/** What surrounds every page of somebody who is signed in. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [isOpen, drawer] = useDisclosure(false);
+  return (
+    <div className={classes.shell}>
+      <a href="#content" className={classes.skip}>
+        Skip to content
+      </a>
+      <header className={classes.top}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open the menu" onClick={drawer.open}>
+          <Icon name="menu" />
+        </ActionIcon>
+        <Brand />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Search pages and actions"
+          onClick={openCommands}
+        >
+          <Icon name="search" />
+        </ActionIcon>
+      </header>
+      <aside className={classes.side} aria-label="Parley">
+        <Brand />
+        <SearchButton />
+        <Navigation />
+        <div className={classes.foot}>
+          <UserMenu />
+        </div>
+      </aside>
+      <Drawer opened={isOpen} onClose={drawer.close} size={280} title="Parley">
+        <Navigation onFollow={drawer.close} />
+        <UserMenu />
+      </Drawer>
+      <main id="content" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <CommandPalette />
+    </div>
+  );
+}
