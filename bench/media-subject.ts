@@ -78,12 +78,14 @@ async function measureCalls(): Promise<void> {
     log: log as never,
   });
   // The first call brings in what is loaded once.
-  const first = await pool.open({ callId: 'call_first', agent, record: true });
+  const first = await pool.open({ callId: 'call_first', agent, record: true, frames: null });
   await first.close();
   const before = { residentKb: residentKb(), livingKb: await livingKb() };
   const sessions: MediaSession[] = [];
   for (let index = 0; index < calls; index += 1)
-    sessions.push(await pool.open({ callId: `call_${String(index).padStart(6, '0')}`, agent, record: true }));
+    sessions.push(
+      await pool.open({ callId: `call_${String(index).padStart(6, '0')}`, agent, record: true, frames: null }),
+    );
   let ended = 0;
   for (const session of sessions)
     void (async () => {

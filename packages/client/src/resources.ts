@@ -32,11 +32,11 @@ export interface Agent {
   disclosure: string | null;
   /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
   outcomes: string[];
-  /** The number that rings this agent; read-only. */
-  phone_number: PhoneNumber | null;
   turn_taking: TurnTaking;
   voicemail: Voicemail;
   recording: Recording;
+  /** The number that rings this agent; read-only. */
+  phone_number: PhoneNumber | null;
   /** Goes up by one when something changes; read-only. */
   version: number;
   /** Unix time in whole seconds; read-only. */
@@ -44,6 +44,26 @@ export interface Agent {
   /** Unix time in whole seconds; read-only. */
   updated_at: number;
 }
+
+/** A field of an agent that can be set. */
+export type AgentField =
+  | 'name'
+  | 'status'
+  | 'prompt'
+  | 'first_message'
+  | 'voice_id'
+  | 'model'
+  | 'language'
+  | 'timezone'
+  | 'max_duration'
+  | 'ring_timeout'
+  | 'variables'
+  | 'tools'
+  | 'disclosure'
+  | 'outcomes'
+  | 'turn_taking'
+  | 'voicemail'
+  | 'recording';
 
 export interface AgentList {
   /** All agents of the account. */
@@ -107,10 +127,81 @@ export interface AgentPatch {
   };
 }
 
+/** All that can be set of an agent. */
+export interface AgentSettings {
+  /** For people; the agent does not say it by itself. */
+  name: string;
+  /** An inactive agent places no calls. */
+  status: 'active' | 'inactive';
+  /** Controls the agent's behaviour; {{name}} is replaced by the call's variables. */
+  prompt: string;
+  /** What the agent says first; null lets the model begin. */
+  first_message: string | null;
+  /** The voice: provider/name, or a bare name of the default provider. */
+  voice_id: string;
+  /** The language model: provider/name, or a bare name of the default provider. */
+  model: string;
+  /** The primary language, as a BCP 47 tag. */
+  language: LanguageTag;
+  /** The IANA time zone in which {{current_time}} is told. */
+  timezone: TimeZone;
+  /** Longest duration of a call in seconds. From 1 to 14400. */
+  max_duration: number;
+  /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
+  ring_timeout: number;
+  /** Defaults for variables that a call leaves out. */
+  variables: Variables;
+  /** Tools beyond end_call, which is always there. */
+  tools: AgentTool[];
+  /** Spoken before everything else, for example that the call is recorded. */
+  disclosure: string | null;
+  /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
+  outcomes: string[];
+  turn_taking: TurnTaking;
+  voicemail: Voicemail;
+  recording: Recording;
+}
+
 /** What the agent may do besides talking and ending the call. */
 export interface AgentTool {
   /** send_dtmf: the agent may press keys. */
   type: 'send_dtmf';
+}
+
+/** An agent as it was. */
+export interface AgentVersion {
+  /** Counts up from 1. */
+  version: number;
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Null where it is not known any more. */
+  changed_by: ChangedBy | null;
+  /** The fields that are not as in the version before; none for the first. */
+  changed: AgentField[];
+  /** The version that was restored by this one; null for any other change. */
+  restored_from: number | null;
+  settings: AgentSettings;
+}
+
+export interface AgentVersionList {
+  /** Every version, the newest first. */
+  data: AgentVersionSummary[];
+  /** How many there are. */
+  total: number;
+}
+
+/** A version of an agent, without its settings. */
+export interface AgentVersionSummary {
+  /** Counts up from 1. */
+  version: number;
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Null where it is not known any more. */
+  changed_by: ChangedBy | null;
+  /** The fields that are not as in the version before; none for the first. */
+  changed: AgentField[];
+  /** The version that was restored by this one; null for any other change. */
+  restored_from: number | null;
 }
 
 export type AnsweredBy = 'human' | 'voicemail' | 'ivr' | 'unknown';
@@ -391,6 +482,16 @@ export interface ChangeWebhook {
   enabled?: boolean;
 }
 
+/** Who changed something. */
+export interface ChangedBy {
+  /** operator: the command line on the host of the service; system: Parley itself. */
+  type: 'key' | 'user' | 'operator' | 'system';
+  /** The key or the user; null for the operator and for Parley itself. */
+  id: string | null;
+  /** What people know it by; null where it has no name. */
+  name: string | null;
+}
+
 export interface CreateBatch {
   /** The agent that talks to all recipients. */
   agent_id: string;
@@ -497,6 +598,61 @@ export type ErrorCode =
 /** A BCP 47 language tag. */
 export type LanguageTag = string;
 
+/** A new agent; what is left out has its default. */
+export interface NewAgent {
+  /** For people; the agent does not say it by itself. */
+  name: string;
+  /** An inactive agent places no calls. */
+  status?: 'active' | 'inactive';
+  /** Controls the agent's behaviour; {{name}} is replaced by the call's variables. */
+  prompt: string;
+  /** What the agent says first; null lets the model begin. */
+  first_message?: string | null;
+  /** The voice: provider/name, or a bare name of the default provider. */
+  voice_id?: string;
+  /** The language model: provider/name, or a bare name of the default provider. */
+  model?: string;
+  /** The primary language, as a BCP 47 tag. */
+  language?: LanguageTag;
+  /** The IANA time zone in which {{current_time}} is told. */
+  timezone?: TimeZone;
+  /** Longest duration of a call in seconds. From 1 to 14400. */
+  max_duration?: number;
+  /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
+  ring_timeout?: number;
+  /** Defaults for variables that a call leaves out. */
+  variables?: Variables;
+  /** Tools beyond end_call, which is always there. */
+  tools?: AgentTool[];
+  /** Spoken before everything else, for example that the call is recorded. */
+  disclosure?: string | null;
+  /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
+  outcomes?: string[];
+  /** Merged field by field. */
+  turn_taking?: {
+    /** Silence that ends a turn of the caller. From 200 to 3000. */
+    endpointing_ms?: number;
+    /** Speech over the agent that counts as interrupting. From 100 to 2000. */
+    interruption_ms?: number;
+    /** Silence after which the agent asks again. From 2000 to 60000. */
+    reminder_ms?: number;
+    /** Silence after the last reminder that ends the call. From 2000 to 120000. */
+    end_ms?: number;
+  };
+  /** Merged field by field. */
+  voicemail?: {
+    /** hangup: end the call; message: leave the message after the beep. */
+    action?: 'hangup' | 'message';
+    /** Spoken after the beep; may hold {{variables}}. */
+    message?: string | null;
+  };
+  /** Merged field by field. */
+  recording?: {
+    /** Whether calls of this agent are recorded. */
+    enabled?: boolean;
+  };
+}
+
 /** E.164: + followed by country code and number. Nothing is normalised silently. */
 export type PhoneNumber = string;
 
@@ -530,6 +686,15 @@ export interface PlacedCall {
 export interface Recording {
   /** Whether calls of this agent are recorded. */
   enabled: boolean;
+}
+
+export interface ResponseStage {
+  /** endpointing: deciding that the caller has finished; recognition: the last change of their words; model: to its first text; synthesis: to the first sound; playout: until that sound left. */
+  stage: 'endpointing' | 'recognition' | 'model' | 'synthesis' | 'playout';
+  /** After the end of the caller's speech; negative where the reply was prepared before it. */
+  start_ms: number;
+  /** After the end of the caller's speech. */
+  end_ms: number;
 }
 
 export interface RotateSecret {
@@ -596,6 +761,7 @@ export interface TranscriptTurn {
     arguments: Record<string, unknown>;
     result?: string;
   };
+  response?: TurnResponse;
 }
 
 export interface TranscriptWord {
@@ -605,6 +771,16 @@ export interface TranscriptWord {
   start: number;
   /** Seconds from answer, with millisecond precision. */
   end: number;
+}
+
+/** How fast the agent answered with this turn. */
+export interface TurnResponse {
+  /** From the end of the caller's speech to the agent's first sound. */
+  response_ms: number;
+  /** Whether the reply was begun before the caller was known to have finished. */
+  speculated: boolean;
+  /** Where the time went; stages overlap. */
+  stages: ResponseStage[];
 }
 
 /** Whose turn it is: silences and interruptions, in milliseconds. */
@@ -732,6 +908,16 @@ export interface ListCallsQuery {
   from?: number;
   /** Created before this time, in Unix seconds. */
   to?: number;
+  /** outbound: placed by the agent. */
+  direction?: 'outbound' | 'inbound';
+  /** Calls that ended for this reason. */
+  end_reason?: EndReason;
+  /** Calls with this outcome. */
+  outcome?: string;
+  /** Calls in which the person sounded so. */
+  sentiment?: Sentiment;
+  /** Calls with persons whose number is this, or begins with it: the recipient of an outbound call, the caller of an inbound one. Its + is written %2B in an address. */
+  phone?: string;
 }
 
 export interface ListSuppressionsQuery {

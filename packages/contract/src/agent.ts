@@ -63,7 +63,7 @@ const outcomeLabel = z
     'an outcome label has up to 64 lower case letters, digits and _, and begins with a letter, for example booked',
   );
 
-const settings = {
+const simpleSettings = {
   name: name.meta({ description: 'For people; the agent does not say it by itself' }),
   status: z.enum(['active', 'inactive']).meta({ description: 'An inactive agent places no calls' }),
   prompt: prompt.meta({ description: "Controls the agent's behaviour; {{name}} is replaced by the call's variables" }),
@@ -91,14 +91,22 @@ const settings = {
   }),
 };
 
+/** All that can be set of an agent, and that a version keeps. */
+export const AgentSettings = z
+  .object({ ...simpleSettings, turn_taking: TurnTaking, voicemail: Voicemail, recording: Recording })
+  .meta({ id: 'AgentSettings', description: 'All that can be set of an agent' });
+export type AgentSettings = z.infer<typeof AgentSettings>;
+
+export const AgentField = z
+  .enum(Object.keys(AgentSettings.shape) as [keyof AgentSettings, ...(keyof AgentSettings)[]])
+  .meta({ id: 'AgentField', description: 'A field of an agent that can be set' });
+export type AgentField = z.infer<typeof AgentField>;
+
 export const Agent = z
   .object({
     agent_id: AgentId.meta({ description: 'Identifier of the agent; read-only' }),
-    ...settings,
+    ...AgentSettings.shape,
     phone_number: PhoneNumber.nullable().meta({ description: 'The number that rings this agent; read-only' }),
-    turn_taking: TurnTaking,
-    voicemail: Voicemail,
-    recording: Recording,
     version: z.int().min(1).meta({ description: 'Goes up by one when something changes; read-only' }),
     created_at: UnixSeconds.meta({ description: 'Unix time in whole seconds; read-only' }),
     updated_at: UnixSeconds.meta({ description: 'Unix time in whole seconds; read-only' }),
@@ -108,7 +116,7 @@ export type Agent = z.infer<typeof Agent>;
 
 export const AgentPatch = z
   .strictObject({
-    ...settings,
+    ...simpleSettings,
     turn_taking: TurnTaking.partial().meta({ description: 'Merged field by field' }),
     voicemail: Voicemail.partial().meta({ description: 'Merged field by field' }),
     recording: Recording.partial().meta({ description: 'Merged field by field' }),
@@ -139,7 +147,10 @@ export const agentDefaults = {
   outcomes: [],
 } satisfies Partial<Agent>;
 
-export const NewAgent = AgentPatch.extend({ name, prompt });
+export const NewAgent = AgentPatch.extend({
+  name: simpleSettings.name,
+  prompt: simpleSettings.prompt,
+}).meta({ id: 'NewAgent', description: 'A new agent; what is left out has its default' });
 export type NewAgent = z.infer<typeof NewAgent>;
 
 export const AgentList = z

@@ -74,6 +74,30 @@ export const TranscriptWord = z
   .object({ text: z.string().meta({ description: 'The word' }), start: Position, end: Position })
   .meta({ id: 'TranscriptWord' });
 
+/** One stage of a response, in milliseconds after the end of the caller's speech. */
+const ResponseStage = z
+  .object({
+    stage: z.enum(['endpointing', 'recognition', 'model', 'synthesis', 'playout']).meta({
+      description:
+        'endpointing: deciding that the caller has finished; recognition: the last change of their words; model: to its first text; synthesis: to the first sound; playout: until that sound left',
+    }),
+    start_ms: z.int().meta({
+      description: "After the end of the caller's speech; negative where the reply was prepared before it",
+    }),
+    end_ms: z.int().meta({ description: "After the end of the caller's speech" }),
+  })
+  .meta({ id: 'ResponseStage' });
+
+export const TurnResponse = z
+  .object({
+    response_ms: z.int().meta({ description: "From the end of the caller's speech to the agent's first sound" }),
+    speculated: z.boolean().meta({
+      description: 'Whether the reply was begun before the caller was known to have finished',
+    }),
+    stages: z.array(ResponseStage).meta({ description: 'Where the time went; stages overlap' }),
+  })
+  .meta({ id: 'TurnResponse', description: 'How fast the agent answered with this turn' });
+
 export const TranscriptTurn = z
   .object({
     role: z.enum(['agent', 'user', 'tool']).meta({ description: 'Who: user is the person on the telephone' }),
@@ -87,6 +111,7 @@ export const TranscriptTurn = z
       .object({ name: z.string(), arguments: z.record(z.string(), z.unknown()), result: z.string().optional() })
       .optional()
       .meta({ description: 'What was used, of a turn whose role is tool' }),
+    response: TurnResponse.optional(),
   })
   .meta({ id: 'TranscriptTurn' });
 export type TranscriptTurn = z.infer<typeof TranscriptTurn>;
@@ -111,6 +136,18 @@ export const CallLatency = z
     id: 'CallLatency',
     description: "From the end of the caller's speech to the first sound of the agent, measured on the sound itself",
   });
+
+export const LineFigures = z
+  .object({
+    packets_sent: z.int().meta({ description: 'RTP packets to the other side; 50 a second' }),
+    packets_received: z.int().meta({ description: 'RTP packets from the other side' }),
+    packets_lost: z.int().meta({ description: 'Packets that never came' }),
+    packets_late: z.int().meta({ description: 'Packets that came too late to be heard' }),
+    concealed_frames: z.int().meta({ description: 'Frames of 20 ms that were made up for missing ones' }),
+    jitter_ms: z.number().meta({ description: 'How unevenly packets came, in milliseconds (RFC 3550)' }),
+    mos: z.number().meta({ description: 'Listening quality from 1 (bad) to 4.5 (a perfect line), by the E-model' }),
+  })
+  .meta({ id: 'LineFigures', description: 'What the network did to the sound' });
 
 export const CallCost = z
   .object({
@@ -207,22 +244,73 @@ export const PlacedCall = z
   .meta({ id: 'PlacedCall' });
 export type PlacedCall = z.infer<typeof PlacedCall>;
 
+/** The beginning of an E.164 number, or a whole one. */
+const PhonePrefix = z
+  .string()
+  .regex(/^\+[1-9][0-9]{0,14}$/, 'must be a number in E.164 format or the beginning of one, for example +1202');
+
+export const CallFilters = z.strictObject({
+  status: CallStatus.optional().meta({ description: 'Calls in this status' }),
+  agent_id: ReferencedId.optional().meta({ description: 'Calls of this agent' }),
+  batch_id: ReferencedId.optional().meta({ description: 'Calls of this batch' }),
+  from: queryUnixSeconds().optional().meta({ description: 'Created at or after this time, in Unix seconds' }),
+  to: queryUnixSeconds().optional().meta({ description: 'Created before this time, in Unix seconds' }),
+  direction: z.enum(['outbound', 'inbound']).optional().meta({ description: 'outbound: placed by the agent' }),
+  end_reason: EndReason.optional().meta({ description: 'Calls that ended for this reason' }),
+  outcome: z.string().min(1).max(100).optional().meta({ description: 'Calls with this outcome' }),
+  sentiment: Sentiment.optional().meta({ description: 'Calls in which the person sounded so' }),
+  phone: PhonePrefix.optional().meta({
+    description:
+      'Calls with persons whose number is this, or begins with it: the recipient of an outbound call, the caller of an inbound one. Its + is written %2B in an address',
+  }),
+});
+export type CallFilters = z.infer<typeof CallFilters>;
+
+const isInOrder = (query: { from?: number | undefined; to?: number | undefined }) =>
+  query.from === undefined || query.to === undefined || query.from <= query.to;
+const OUT_OF_ORDER = { path: ['from'], message: 'must not be after `to`' };
+
 export const ListCalls = z
   .strictObject({
     limit: queryInteger({ min: 1, max: 100 }).optional().meta({ description: 'Calls on a page', default: 20 }),
     offset: queryInteger({ min: 0, max: 1_000_000_000 }).optional().meta({ description: 'Calls to skip', default: 0 }),
-    status: CallStatus.optional().meta({ description: 'Calls in this status' }),
-    agent_id: ReferencedId.optional().meta({ description: 'Calls of this agent' }),
-    batch_id: ReferencedId.optional().meta({ description: 'Calls of this batch' }),
-    from: queryUnixSeconds().optional().meta({ description: 'Created at or after this time, in Unix seconds' }),
-    to: queryUnixSeconds().optional().meta({ description: 'Created before this time, in Unix seconds' }),
+    ...CallFilters.shape,
   })
-  .refine((query) => query.from === undefined || query.to === undefined || query.from <= query.to, {
-    path: ['from'],
-    message: 'must not be after `to`',
-  })
+  .refine(isInOrder, OUT_OF_ORDER)
   .meta({ id: 'ListCalls' });
 export type ListCalls = z.infer<typeof ListCalls>;
+
+export const ExportCalls = z
+  .strictObject({
+    format: z.enum(['csv', 'json']).optional().meta({
+      description: 'csv: a line for each call, for spreadsheets; json: the calls as in GET /calls, with their summary',
+      default: 'csv',
+    }),
+    ...CallFilters.shape,
+  })
+  .refine(isInOrder, OUT_OF_ORDER)
+  .meta({ id: 'ExportCalls' });
+export type ExportCalls = z.infer<typeof ExportCalls>;
+
+export const ExportedCall = CallSummary.extend({
+  summary: z.string().nullable().meta({ description: 'In a few sentences; null until the call is analyzed' }),
+}).meta({ id: 'ExportedCall', description: 'A call in an export: with its summary, without transcript' });
+export type ExportedCall = z.infer<typeof ExportedCall>;
+
+export const CallExport = z
+  .object({ data: z.array(ExportedCall).meta({ description: 'Newest first, as many as there are' }) })
+  .meta({ id: 'CallExport' });
+
+export const CallPeaks = z
+  .object({
+    duration: z.number().meta({ description: 'Length of the recording in seconds' }),
+    peaks: z.array(z.array(z.number())).meta({
+      description:
+        'Two lists of the same length, the person and the agent: the loudest sample of each stretch, from 0 to 1. At most 4 000 of them',
+    }),
+  })
+  .meta({ id: 'CallPeaks', description: 'The shape of both sides of a recording, for drawing it' });
+export type CallPeaks = z.infer<typeof CallPeaks>;
 
 export const CallPage = z
   .object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Agent, AgentList, AgentPatch } from './agent.ts';
+import { Agent, AgentList, AgentPatch, NewAgent } from './agent.ts';
+import { AgentVersion, AgentVersionList } from './agent-version.ts';
 import { Batch, CreateBatch, MOST_RECIPIENTS } from './batch.ts';
 import { CallDetail, CallPage, ListCalls, PlaceCall, PlacedCall } from './call.ts';
 import type { ErrorCode } from './error.ts';
@@ -38,7 +39,7 @@ export interface Route {
   errors: ErrorCode[];
 }
 
-const Empty = z.strictObject({}, 'is not known here: this endpoint takes no fields.');
+export const Empty = z.strictObject({}, 'is not known here: this endpoint takes no fields.');
 
 export const routes = {
   placeCall: {
@@ -75,6 +76,15 @@ export const routes = {
     success: { status: 200, body: AgentList },
     errors: [],
   },
+  createAgent: {
+    method: 'POST',
+    path: '/agents',
+    summary: 'Create an agent',
+    permission: 'agents:write',
+    body: NewAgent,
+    success: { status: 201, body: Agent },
+    errors: ['unprocessable'],
+  },
   getAgent: {
     method: 'GET',
     path: '/agents/{agent_id}',
@@ -89,6 +99,42 @@ export const routes = {
     summary: 'Update an agent',
     permission: 'agents:write',
     body: AgentPatch,
+    success: { status: 200, body: Agent },
+    errors: ['not_found', 'unprocessable'],
+  },
+  deleteAgent: {
+    method: 'DELETE',
+    path: '/agents/{agent_id}',
+    summary: 'Delete an agent',
+    permission: 'agents:write',
+    body: Empty,
+    bodyOptional: true,
+    success: { status: 204 },
+    errors: ['not_found', 'conflict'],
+  },
+  listAgentVersions: {
+    method: 'GET',
+    path: '/agents/{agent_id}/versions',
+    summary: 'List the versions of an agent',
+    permission: 'agents:read',
+    success: { status: 200, body: AgentVersionList },
+    errors: ['not_found'],
+  },
+  getAgentVersion: {
+    method: 'GET',
+    path: '/agents/{agent_id}/versions/{version}',
+    summary: 'Retrieve a version of an agent',
+    permission: 'agents:read',
+    success: { status: 200, body: AgentVersion },
+    errors: ['not_found'],
+  },
+  restoreAgentVersion: {
+    method: 'POST',
+    path: '/agents/{agent_id}/versions/{version}/restore',
+    summary: 'Restore a version of an agent',
+    permission: 'agents:write',
+    body: Empty,
+    bodyOptional: true,
     success: { status: 200, body: Agent },
     errors: ['not_found', 'unprocessable'],
   },

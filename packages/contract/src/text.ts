@@ -39,6 +39,9 @@ export const BatchId = identifier('batch');
 export const WebhookId = identifier('whk');
 export const DeliveryId = identifier('dlv');
 export const SuppressionId = identifier('sup');
+export const KeyId = identifier('key');
+export const UserId = identifier('usr');
+export const SessionId = identifier('ses');
 
 /**
  * What can stand between the braces of `{{name}}`: no braces, no control characters, no space at the ends. Without

@@ -31,6 +31,11 @@ export class DtmfSequence {
     this.digits.push(...appended);
   }
 
+  /** Forgets what has not begun to sound. */
+  clear(): void {
+    this.digits.splice(this.frame === 0 ? 0 : 1);
+  }
+
   /** The next frame's part, or null when there is nothing to send. */
   next(): DtmfStep | null {
     const digit = this.digits[0];

@@ -353,6 +353,20 @@ describe('RtpSession', () => {
       expect(peer.received[0]).toMatchObject({ payloadType: 101, marker: true });
     });
 
+    it('is forgotten when it is cleared, but for a digit that sounds already', async () => {
+      configure();
+      session.sendDtmf('12');
+      session.send(frameOf(5000));
+      session.clearDtmf();
+      session.sendDtmf('3');
+      session.clearDtmf();
+      for (let i = 0; i < 8; i++) session.send(frameOf(5000));
+      await until(() => peer.received.length === 9);
+      const events = peer.received.filter(({ payloadType }) => payloadType === 101).map(({ payload }) => payload[0]);
+      expect([...new Set(events)]).toEqual([1]);
+      expect(peer.received.at(-1)!.payloadType).not.toBe(101);
+    });
+
     it('is refused when it is none', () => {
       expect(() => session.sendDtmf('1-800')).toThrow(RangeError);
     });

@@ -118,6 +118,11 @@ export class RtpSession {
     this.digits.append(digits);
   }
 
+  /** Forgets the digits in line; one that sounds already is sent to its end. */
+  clearDtmf(): void {
+    this.digits.clear();
+  }
+
   /** As in the statistics, for a look at every tick. */
   get packetsReceived(): number {
     return this.incoming.reception.received;

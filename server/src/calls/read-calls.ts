@@ -1,4 +1,4 @@
-import type { CallDetail, CallPage, CallSummary, ListCalls } from '@parley/contract';
+import type { CallDetail, CallFilters, CallPage, CallSummary, ListCalls } from '@parley/contract';
 import type { Queryable } from '../db/index.ts';
 import { eachInTurns } from '../kernel/in-turns.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
@@ -141,13 +141,25 @@ export function callPageStatements(accountId: string, query: ListCalls & { limit
   };
 }
 
-function conditions(accountId: string, query: ListCalls): { where: string; values: unknown[] } {
+/** The number of whom the agent talked with. */
+const PERSON = "(case direction when 'outbound' then recipient_phone else from_number end)";
+
+function conditions(accountId: string, query: CallFilters): { where: string; values: unknown[] } {
   const values: unknown[] = [accountId];
   const terms = ['account_id = $1'];
   const add = (term: (place: string) => string, value: unknown) => terms.push(term(`$${values.push(value)}`));
   if (query.status !== undefined) add((place) => `status = ${place}`, query.status);
   if (query.agent_id !== undefined) add((place) => `agent_id = ${place}`, query.agent_id);
   if (query.batch_id !== undefined) add((place) => `batch_id = ${place}`, query.batch_id);
+  if (query.direction !== undefined) add((place) => `direction = ${place}`, query.direction);
+  if (query.end_reason !== undefined) add((place) => `end_reason = ${place}`, query.end_reason);
+  if (query.outcome !== undefined) add((place) => `outcome = ${place}`, query.outcome);
+  if (query.sentiment !== undefined) add((place) => `sentiment = ${place}`, query.sentiment);
+  if (query.phone !== undefined) {
+    add((place) => `${PERSON} ~>=~ ${place}`, query.phone);
+    // Behind every digit, and so behind every number that begins so.
+    add((place) => `${PERSON} ~<~ ${place}`, `${query.phone}:`);
+  }
   if (query.from !== undefined) add((place) => `created_at >= to_timestamp(${place})`, query.from);
   if (query.to !== undefined) add((place) => `created_at < to_timestamp(${place})`, query.to);
   return { where: terms.join(' and '), values };

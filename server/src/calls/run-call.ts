@@ -186,7 +186,7 @@ export class CallRun {
     const { db, media, agentVersions } = this.#dependencies;
     const settings = await agentVersions.settingsOf(db, this.#call.agent_id, this.#call.agent_version);
     const agent = mediaAgentOf(this.#call, settings, new Date());
-    return media.open({ callId: this.callId, agent, record: settings.recording.enabled });
+    return media.open({ callId: this.callId, agent, record: settings.recording.enabled, frames: null });
   }
 
   async #close(sipCode: number | null): Promise<void> {

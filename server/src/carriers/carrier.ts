@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { G711 } from '@parley/audio';
 import type { EndReason } from '@parley/contract';
 
@@ -15,6 +16,12 @@ export interface RemoteMedia {
   telephoneEventPayloadType: number | null;
   /** As we see it: `recvonly` while the other side holds us. */
   direction: 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
+}
+
+/** Sound that this process hands on as frames of 10 ms, 16-bit mono, instead of RTP. The port goes to the media thread. */
+export interface FrameSound {
+  port: MessagePort;
+  sampleRateHz: 8000 | 16_000;
 }
 
 /** Our own end of the media, as our SDP says it. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { type MessagePort, Worker } from 'node:worker_threads';
 import type { Logger } from '../kernel/logger.ts';
 import type { MediaRequest, MediaSession } from './media.ts';
 import type { MediaCommand, MediaMessage, MediaThreadData, PacingReport } from './protocol.ts';
@@ -99,7 +99,7 @@ export class MediaThread {
         this.#takeOpening(callId)?.reject(new Error(`the media thread did not open the call within ${openMs} ms`));
       }, openMs);
       this.#opening.set(callId, { request, deadline, resolve, reject });
-      this.#send({ type: 'open', ...request });
+      this.#send({ type: 'open', ...request }, request.frames ? [request.frames.port] : []);
     });
   }
 
@@ -125,8 +125,8 @@ export class MediaThread {
     clearTimeout(timer);
   }
 
-  #send(command: MediaCommand): void {
-    this.#worker?.postMessage(command);
+  #send(command: MediaCommand, transfer: MessagePort[] = []): void {
+    this.#worker?.postMessage(command, transfer);
   }
 
   #start(): Promise<void> {

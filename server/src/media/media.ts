@@ -1,5 +1,5 @@
 import type { AnsweredBy, EndReason, TranscriptTurn } from '@parley/contract';
-import type { RemoteMedia } from '../carriers/carrier.ts';
+import type { FrameSound, RemoteMedia } from '../carriers/carrier.ts';
 
 /** What a media thread has to know of an agent to talk for it; texts have their variables in them already. */
 export interface MediaAgent {
@@ -49,13 +49,13 @@ export interface MediaStats {
   mos: number;
 }
 
-/** One call's sound: its RTP socket, its conversation and its recording, wherever they live. */
+/** One call's sound: the other side's, its conversation and its recording, wherever they live. */
 export interface MediaSession {
-  /** The port that the other side is told to send to. */
+  /** The port that the other side is told to send to; 0 where its sound comes as frames. */
   readonly port: number;
   readonly events: AsyncIterable<MediaEvent>;
-  /** The call was answered: media time begins. */
-  answer(remote: RemoteMedia): void;
+  /** The call was answered: media time begins. Null where its sound comes as frames. */
+  answer(remote: RemoteMedia | null): void;
   redirect(remote: RemoteMedia): void;
   dtmf(digit: string): void;
   /** The agent says that it has to go, whatever is being said, and `hangup` follows. */
@@ -68,6 +68,8 @@ export interface MediaRequest {
   callId: string;
   agent: MediaAgent;
   record: boolean;
+  /** The other side's sound, where it does not come over RTP. It belongs to the session from now on. */
+  frames: FrameSound | null;
 }
 
 export interface MediaHost {

@@ -23,7 +23,7 @@ export interface LanguageModelServer {
 /** From the main thread to a media thread. Every message names its call. */
 export type MediaCommand =
   | ({ type: 'open' } & MediaRequest)
-  | { type: 'answer'; callId: string; remote: RemoteMedia }
+  | { type: 'answer'; callId: string; remote: RemoteMedia | null }
   | { type: 'redirect'; callId: string; remote: RemoteMedia }
   | { type: 'dtmf'; callId: string; digit: string }
   | { type: 'farewell'; callId: string }

@@ -43,7 +43,7 @@ export class RemoteSession implements MediaSession {
     return this.#queue;
   }
 
-  answer(remote: RemoteMedia): void {
+  answer(remote: RemoteMedia | null): void {
     this.#answered = true;
     this.#send({ type: 'answer', callId: this.#options.callId, remote });
   }

@@ -1,15 +1,9 @@
+import { endReasons } from '../end-reason.ts';
 import { routes } from '../routes.ts';
 import type { JsonSchema, OpenApiDocument, PathItem } from './document-types.ts';
 import type { RouteName } from './documentation/index.ts';
 import { tags } from './documentation/route-documentation.ts';
-import {
-  answeredByMeanings,
-  endReasonMeanings,
-  errorMeanings,
-  eventMeanings,
-  phaseMeanings,
-  statusMeanings,
-} from './meanings.ts';
+import { answeredByMeanings, errorMeanings, eventMeanings, phaseMeanings, statusMeanings } from './meanings.ts';
 import { operationOf, SECURITY_SCHEME } from './operation.ts';
 import { commonResponses, headers } from './responses.ts';
 import { SchemaComponents } from './schema-components.ts';
@@ -71,7 +65,7 @@ const enumDescriptions: Record<string, Record<string, string>> = {
   AnsweredBy: answeredByMeanings,
   CallPhase: texts(phaseMeanings),
   CallStatus: statusMeanings,
-  EndReason: texts(endReasonMeanings),
+  EndReason: Object.fromEntries(Object.entries(endReasons).map(([value, { explanation }]) => [value, explanation])),
   ErrorCode: texts(errorMeanings),
   WebhookEventType: eventMeanings,
 };

@@ -1,4 +1,4 @@
-import type { AnsweredBy, CallPhase, CallStatus, EndReason } from '../call.ts';
+import type { AnsweredBy, CallPhase, CallStatus } from '../call.ts';
 import type { ErrorCode } from '../error.ts';
 import type { Permission } from '../permission.ts';
 import type { WebhookEventType } from '../webhook.ts';
@@ -25,42 +25,6 @@ export const phaseMeanings: Record<CallPhase, { status: string; meaning: string 
     meaning: 'The call is over; summary, sentiment and outcome are being written, for 60 s at most.',
   },
   ended: { status: 'completed or failed', meaning: 'Nothing changes any more.' },
-};
-
-/** With the status that such a call ends with. */
-export const endReasonMeanings: Record<EndReason, { status: 'completed' | 'failed'; meaning: string }> = {
-  user_hangup: { status: 'completed', meaning: 'The person hung up.' },
-  agent_hangup: { status: 'completed', meaning: 'The agent ended the call, or POST /calls/{call_id}/hangup did.' },
-  max_duration: { status: 'completed', meaning: 'The longest duration was reached.' },
-  silence_timeout: { status: 'completed', meaning: 'The person had become silent, and stayed so when asked.' },
-  voicemail: { status: 'completed', meaning: 'A voicemail answered; the agent hung up or left its message.' },
-  transferred: { status: 'completed', meaning: 'The person was connected with somebody else. Not in this version.' },
-  opted_out: {
-    status: 'completed',
-    meaning: 'The person asked not to be called again. The number is on the suppression list from now on.',
-  },
-  no_answer: { status: 'failed', meaning: "Nobody answered within the agent's ring_timeout." },
-  busy: { status: 'failed', meaning: 'The line was busy.' },
-  rejected: { status: 'failed', meaning: 'The call was declined.' },
-  invalid_number: { status: 'failed', meaning: 'The carrier knows no such number.' },
-  canceled: { status: 'failed', meaning: 'It was canceled before anybody answered.' },
-  blocked: { status: 'failed', meaning: 'In a batch: the number is on the suppression list. Nothing rang.' },
-  carrier_error: { status: 'failed', meaning: 'The carrier could not connect the call.' },
-  media_timeout: { status: 'failed', meaning: 'The line was open, but no sound came any more.' },
-  llm_error: { status: 'failed', meaning: 'The language model failed, and its fallback with it.' },
-  stt_error: { status: 'failed', meaning: 'Speech recognition failed, and its fallback with it.' },
-  tts_error: { status: 'failed', meaning: 'Speech synthesis failed, and its fallback with it.' },
-  duplicate: { status: 'failed', meaning: 'In a batch: this agent was in a call with this number already.' },
-  dispatch_lost: {
-    status: 'failed',
-    meaning: 'The service was stopped or overloaded, and nobody took up the call for 60 s. Nothing rang.',
-  },
-  interrupted_by_restart: {
-    status: 'failed',
-    meaning:
-      'The service stopped or crashed while dialing, ringing or talking. Whether it had rung is not always known.',
-  },
-  internal_error: { status: 'failed', meaning: 'A fault of the service.' },
 };
 
 export const answeredByMeanings: Record<AnsweredBy, string> = {

@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 
 /** A panel of code. Languages that a reader chooses between have a class each. */
-export function codePanel(title: string, code: Html | string, language?: 'curl' | 'client'): Html {
+export function codePanel(title: string, code: Html | string, language?: 'curl' | 'client' | 'python'): Html {
   const kind = language === undefined ? 'code' : `code in-${language}`;
   return html`<figure class="${kind}"><figcaption>${title}</figcaption><pre tabindex="0"><code>${code}</code></pre></figure>`;
 }

@@ -3,6 +3,7 @@ import { codePanel, curl, json } from './code.ts';
 import { type FieldContext, fieldTable, parameterTable } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { inline, paragraphs } from './prose.ts';
+import { python } from './python.ts';
 import { describedObjects } from './schemas.ts';
 import type { Section } from './section.ts';
 
@@ -26,7 +27,8 @@ export function endpointSection(endpoint: Endpoint, baseUrl: string, context: Fi
 ${paragraphs(operation.description, context.anchors)}
 <p class="permission">Permission: <code>${permission.join(', ')}</code></p>
 ${parameters('Path', 'path', operation, context)}${parameters('Query', 'query', operation, context)}${parameters('Headers', 'header', operation, context)}${body(operation, context)}${answer(operation, context)}${errors(operation, context)}`,
-    code: html`${codePanel('curl', example(endpoint, baseUrl), 'curl')}${clientExample(operation)}${answerExample(operation, context)}`,
+    code: html`${codePanel('curl', inCurl(endpoint, baseUrl), 'curl')}${clientExample(operation)}${codePanel('Python', inPython(endpoint, baseUrl, context), 'python')}${answerExample(operation, context)}`,
+    trial: { method, path, body: bodyText(operation) },
   };
 }
 
@@ -76,20 +78,33 @@ function errors(operation: Operation, { schemas, anchors }: FieldContext): Html 
 <p class="note">${shared.map(([status]) => status).join(', ')} are as <a href="#errors">everywhere</a>.</p>`;
 }
 
-/** With the example values of the path, the query, the header and the body. */
-function example({ method, path, operation }: Endpoint, baseUrl: string): string {
+/** The example values of the path, the query, the header and the body. */
+function exampleOf({ path, operation }: Endpoint, baseUrl: string) {
   const given = (place: Parameter['in']) =>
     (operation.parameters ?? []).filter((parameter) => parameter.in === place && parameter.example !== undefined);
-  const filled = given('path').reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path);
   const values = (place: Parameter['in']) =>
     Object.fromEntries(given(place).map(({ name, example }) => [name, String(example)]));
-  const query = new URLSearchParams(values('query')).toString();
-  return curl({
-    method,
-    url: `${baseUrl}${filled}${query === '' ? '' : `?${query}`}`,
+  return {
+    url: `${baseUrl}${given('path').reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path)}`,
+    query: values('query'),
     headers: values('header'),
     body: operation.requestBody?.content['application/json'].example,
-  });
+  };
+}
+
+function inCurl(endpoint: Endpoint, baseUrl: string): string {
+  const { url, query, headers, body } = exampleOf(endpoint, baseUrl);
+  const search = new URLSearchParams(query).toString();
+  return curl({ method: endpoint.method, url: `${url}${search === '' ? '' : `?${search}`}`, headers, body });
+}
+
+function inPython(endpoint: Endpoint, baseUrl: string, { schemas }: FieldContext): string {
+  const hasAnswer = schemas.success(endpoint.operation).media !== undefined;
+  return python({ method: endpoint.method, ...exampleOf(endpoint, baseUrl), hasAnswer });
+}
+
+function bodyText({ requestBody }: Operation): string | undefined {
+  return requestBody && JSON.stringify(requestBody.content['application/json'].example ?? {}, null, 2);
 }
 
 function clientExample(operation: Operation) {

@@ -9,6 +9,9 @@ import { objectSection } from './object-section.ts';
 import { type describedObjects, Schemas } from './schemas.ts';
 import { renderSection, type Section } from './section.ts';
 
+/** Where the page's script is served. */
+export const SCRIPT_PATH = '/docs/reference.js';
+
 interface Chapter {
   title: string;
   sections: Section[];
@@ -23,7 +26,7 @@ const objectsOfTag: Record<string, (typeof describedObjects)[number][]> = {
   Webhooks: ['Webhook', 'WebhookDelivery'],
 };
 
-/** The whole reference as one page that needs nothing else: no script, no font, no picture. */
+/** The whole reference as one page. Its script adds search, copying and trying; everything is there without it. */
 export function referencePage(document: OpenApiDocument, style: string): string {
   const chapters = chaptersOf(document);
   return html`<!doctype html>
@@ -34,12 +37,13 @@ export function referencePage(document: OpenApiDocument, style: string): string 
 <meta name="color-scheme" content="light dark">
 <title>Parley API reference</title>
 <style>${new Html(style)}</style>
+<script src="${SCRIPT_PATH}" defer></script>
 </head>
 <body>
 <a class="skip" href="#introduction">Skip to content</a>
 <header><a class="brand" href="#introduction">Parley <span>API reference</span></a>
 <a class="to-contents" href="#contents">Contents</a>
-<fieldset class="languages"><legend>Examples in</legend><label><input type="radio" name="language" id="show-curl" checked><span>curl</span></label><label><input type="radio" name="language" id="show-client"><span>JavaScript</span></label></fieldset></header>
+<fieldset class="languages"><legend>Examples in</legend><label><input type="radio" name="language" id="show-curl" checked><span>curl</span></label><label><input type="radio" name="language" id="show-client"><span>JavaScript</span></label><label><input type="radio" name="language" id="show-python"><span>Python</span></label></fieldset></header>
 <nav id="contents" aria-label="Contents">${contents(chapters)}</nav>
 <main>
 ${chapters.map(({ title, sections }) => html`<h1>${title}</h1>\n${sections.map(renderSection)}`)}</main>

@@ -50,17 +50,26 @@ describe('GET /v1/openapi.json', () => {
 });
 
 describe('GET /docs', () => {
-  it('is a page that may load, run and send nothing', async () => {
+  it('is a page that may run its own script and ask its own service, and nothing else', async () => {
     const response = await app.inject('/docs');
     const style = /<style>([\s\S]*)<\/style>/.exec(page)![1]!;
     const hash = createHash('sha256').update(style).digest('base64');
     expect(response.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     });
-    expect(page).not.toMatch(/<script|<link|<img|<iframe|\sstyle=|\ssrc=|url\(/);
+    expect(page.replace('<script src="/docs/reference.js" defer></script>', '')).not.toMatch(
+      /<script|<link|<img|<iframe|\sstyle=|\ssrc=|\son\w+=|url\(/,
+    );
+    const script = await app.inject('/docs/reference.js');
+    expect(script.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(() => new Function(script.body)).not.toThrow();
+    expect(script.body).not.toMatch(/innerHTML|insertAdjacentHTML|eval\(/);
   });
 
   it('is not sent again to whoever has it', async () => {
@@ -130,6 +139,44 @@ describe('GET /docs', () => {
   it('shows the fields of inner objects without being asked', () => {
     expect(page).not.toMatch(/<details>/);
     expect(sectionOf('createBatch')).toMatch(/<details open>[\s\S]*>phone</);
+  });
+
+  it('has Python examples that Python understands', () => {
+    const examples = matches(/<figure class="code in-python">[\s\S]*?<code>([\s\S]*?)<\/code>/g).map(unescaped);
+    expect(examples).toHaveLength(Object.keys(routes).length);
+    // A module in the place of requests prints what it would send.
+    const program = `import sys, json, types
+sent = []
+class Response:
+    def raise_for_status(self): pass
+    def json(self): return None
+def method(name): return lambda url, **words: (sent.append({"method": name, "url": url, **words}), Response())[1]
+requests = types.SimpleNamespace(**{name: method(name) for name in ("get", "post", "patch", "delete", "put")})
+sys.modules["requests"] = requests
+for example in json.load(sys.stdin): exec(example, {"print": lambda *words: None})
+json.dump(sent, sys.stdout)`;
+    const sent = JSON.parse(
+      execFileSync('python3', ['-c', program], {
+        input: JSON.stringify(examples),
+        env: { ...process.env, PARLEY_API_KEY: 'key' },
+        encoding: 'utf8',
+      }),
+    );
+    for (const request of sent) {
+      expect(request.url).toMatch(new RegExp(`^${BASE_URL}/[^{}]+$`));
+      expect(request.headers.Authorization).toBe('Bearer key');
+    }
+    const placed = openApiDocument().paths['/call']!.post!.requestBody!.content['application/json'].example;
+    expect(sent.find(({ url }: { url: string }) => url === `${BASE_URL}/call`)).toMatchObject({
+      method: 'post',
+      json: placed,
+    });
+  });
+
+  it('gives the script what it needs to try each endpoint', () => {
+    for (const [name, { method, path }] of Object.entries(routes as Record<string, Route>)) {
+      expect(sectionOf(name)).toContain(`data-method="${method}" data-path="${path}"`);
+    }
   });
 
   it('has curl examples that a shell understands', () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { openApiDocument } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkedQuery } from '../parameters.ts';
-import { referencePage } from './page.ts';
+import { referencePage, SCRIPT_PATH } from './page.ts';
 
 interface Rendered {
   body: string;
@@ -11,11 +11,15 @@ interface Rendered {
 }
 
 const style = readFileSync(new URL('./reference.css', import.meta.url), 'utf8');
+const script = renderedAs(readFileSync(new URL('./reference-page.js', import.meta.url), 'utf8'));
 
-/** The page has a style and nothing else; whatever somebody smuggled into it would not run, load or send anything. */
+/** One script and one style, both ours; markup that was smuggled into the page would not run, load or send anything. */
 const pageSecurity = {
   'content-security-policy': [
     "default-src 'none'",
+    "script-src 'self'",
+    // The endpoints that a reader tries.
+    "connect-src 'self'",
     `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -40,6 +44,7 @@ export function registerReference(app: FastifyInstance, options: { publicUrl: ()
     reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8');
     return send(request, reply, asJson());
   });
+  app.get(SCRIPT_PATH, (request, reply) => send(request, reply.type('text/javascript; charset=utf-8'), script));
   app.get('/docs', (request, reply) => {
     reply.headers(pageSecurity).type('text/html; charset=utf-8');
     return send(request, reply, asPage());
@@ -51,11 +56,14 @@ function renderedOnce(publicUrl: () => string, render: () => string): () => Rend
   return () => {
     const url = publicUrl();
     if (known?.url !== url) {
-      const body = render();
-      known = { url, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+      known = { url, ...renderedAs(render()) };
     }
     return known;
   };
+}
+
+function renderedAs(body: string): Rendered {
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: Rendered): FastifyReply {

@@ -50,7 +50,7 @@ export class Caller {
     options: { prompt?: string; record?: boolean } = {},
   ): Promise<Caller> {
     const { prompt = '', record = false } = options;
-    const session = await media.open({ callId, agent: mediaAgent(prompt), record });
+    const session = await media.open({ callId, agent: mediaAgent(prompt), record, frames: null });
     const rtp = await RtpSession.open({ address: ADDRESS, port: 0 });
     const caller = new Caller(session, rtp);
     session.answer(caller.remote);

@@ -1,12 +1,14 @@
 import type { TranscriptTurn } from '@parley/contract';
 import { Conversation, type ConversationEvent, type ConversationProviders } from '@parley/conversation';
-import { emodelMos, type RtpSession } from '@parley/rtp';
-import type { RemoteMedia } from '../../carriers/carrier.ts';
-import type { MediaAgent, MediaEvent, MediaResult, MediaStats } from '../media.ts';
+import type { FrameSound, RemoteMedia } from '../../carriers/carrier.ts';
+import type { MediaAgent, MediaEvent, MediaResult } from '../media.ts';
 import { conversationAgent } from './conversation-agent.ts';
+import { FrameEndpoint } from './frame-endpoint.ts';
 import { HoldTimes } from './hold-times.ts';
+import type { MediaEndpoint } from './media-endpoint.ts';
 import type { AgentProviders } from './providers.ts';
 import type { Recorder } from './recorder.ts';
+import { RtpEndpoint } from './rtp-endpoint.ts';
 import type { RtpPorts } from './rtp-ports.ts';
 import { toTranscriptTurn } from './transcript-turn.ts';
 
@@ -24,20 +26,23 @@ export interface CallMediaOptions {
   providers: AgentProviders;
   /** Calls `tick` every 20 ms; what it throws comes back by `fail`. */
   pace(tick: () => void): { remove(): void };
+  /** Runs what comes from elsewhere for this call; what it throws comes back by `fail`. */
+  within(work: () => void): void;
   rtpPorts: RtpPorts;
+  /** The other side's sound, where it does not come over RTP. */
+  frames: FrameSound | null;
   onEvent(event: MediaEvent): void;
 }
 
-/** One call's sound: socket, conversation and recording, all moved on by one tick of 20 ms. */
+/** One call's sound: the other side, conversation and recording, all moved on by one tick of 20 ms. */
 export class CallMedia {
-  readonly #rtp: RtpSession;
+  readonly #caller: MediaEndpoint;
   readonly #conversation: Conversation;
   readonly #options: CallMediaOptions;
   readonly #recorder: Recorder | null;
   readonly #vad: ConversationProviders['vad'];
   readonly #holdTimes = new HoldTimes();
   #ticking: { remove(): void } | null = null;
-  #isHeld = false;
   #conversedTicks = 0;
   #silentTicks = 0;
   #receivedBefore = 0;
@@ -47,9 +52,9 @@ export class CallMedia {
   #answeredBy: MediaResult['answeredBy'] = 'unknown';
   #closing: Promise<MediaResult> | null = null;
 
-  private constructor(options: CallMediaOptions, rtp: RtpSession) {
+  private constructor(options: CallMediaOptions, caller: MediaEndpoint) {
     this.#options = options;
-    this.#rtp = rtp;
+    this.#caller = caller;
     this.#recorder = options.recorder;
     const { warnings: _, ...providers } = options.providers;
     this.#vad = providers.vad;
@@ -58,45 +63,37 @@ export class CallMedia {
       providers,
       onEvent: (event) => this.#onConversationEvent(event),
     });
-    rtp.onDtmf = (digit) => this.#conversation.dtmf(digit);
+    caller.onDtmf = (digit) => this.#conversation.dtmf(digit);
   }
 
   static async open(options: CallMediaOptions): Promise<CallMedia> {
-    const rtp = await options.rtpPorts.open();
+    const { frames, within } = options;
+    const caller = frames ? new FrameEndpoint({ ...frames, within }) : new RtpEndpoint(await options.rtpPorts.open());
     try {
-      const media = new CallMedia(options, rtp);
+      const media = new CallMedia(options, caller);
       // While the phone rings, so that the first words come at once; a failure shows itself again at the answer.
       media.#conversation.prepare().catch(() => {});
       return media;
     } catch (error) {
-      rtp.close();
+      caller.close();
       throw error;
     }
   }
 
   get port(): number {
-    return this.#rtp.port;
+    return this.#caller.port;
   }
 
-  /** Media time 0. */
-  answer(remote: RemoteMedia): void {
+  /** Media time 0. Null: nothing had to be agreed. */
+  answer(remote: RemoteMedia | null): void {
     if (this.#closing || this.#ticking) return;
-    this.redirect(remote);
+    if (remote) this.redirect(remote);
     this.#conversation.start().catch((error: unknown) => this.fail(error));
     this.#ticking = this.#options.pace(() => this.#exchange());
   }
 
   redirect(remote: RemoteMedia): void {
-    this.#isHeld = remote.direction === 'recvonly' || remote.direction === 'inactive';
-    this.#rtp.configure({
-      remote: { address: remote.address, port: remote.port },
-      networks: remote.networks,
-      codec: remote.codec,
-      payloadType: remote.payloadType,
-      alternatives: remote.alternatives,
-      telephoneEventPayloadType: remote.telephoneEventPayloadType,
-      direction: remote.direction,
-    });
+    this.#caller.redirect(remote);
   }
 
   dtmf(digit: string): void {
@@ -116,15 +113,15 @@ export class CallMedia {
   /** A fault of ours: the call ends, with what it has so far. */
   fail(error: unknown): void {
     this.#ticking?.remove();
-    this.#rtp.close();
+    this.#caller.close();
     const message = error instanceof Error ? error.message : String(error);
     this.#options.onEvent({ type: 'failed', endReason: 'internal_error', message });
   }
 
   #exchange(): void {
-    const heard = this.#rtp.pull()?.frame ?? null;
-    const sent = this.#isHeld ? this.#wait() : this.#converse(heard);
-    this.#rtp.send(sent);
+    const heard = this.#caller.pull();
+    const sent = this.#caller.isHeld ? this.#wait() : this.#converse(heard);
+    this.#caller.send(sent);
     this.#recorder?.write(heard, sent);
   }
 
@@ -142,9 +139,9 @@ export class CallMedia {
   }
 
   #watchForSilence(): void {
-    const { packetsReceived } = this.#rtp;
-    this.#silentTicks = packetsReceived === this.#receivedBefore ? this.#silentTicks + 1 : 0;
-    this.#receivedBefore = packetsReceived;
+    const { received } = this.#caller;
+    this.#silentTicks = received === this.#receivedBefore ? this.#silentTicks + 1 : 0;
+    this.#receivedBefore = received;
     if (this.#timedOut || this.#silentTicks * TICK_MS < MEDIA_TIMEOUT_MS) return;
     this.#timedOut = true;
     this.#options.onEvent({
@@ -167,7 +164,7 @@ export class CallMedia {
         this.#options.onEvent({ type: 'answered_by', who: event.who });
         return;
       case 'send_dtmf':
-        this.#rtp.sendDtmf(event.digits);
+        this.#caller.sendDtmf(event.digits);
         return;
       case 'warning':
         this.#options.onEvent(event);
@@ -187,12 +184,12 @@ export class CallMedia {
   async #close(): Promise<MediaResult> {
     this.#ticking?.remove();
     const conversation = await this.#finishConversation();
-    this.#rtp.close();
+    this.#caller.close();
     await this.#recorder?.close();
     this.#closeDetector();
     const warnings = [...this.#options.providers.warnings, ...conversation.warnings];
     if (this.#recorder?.failure) warnings.push(`The recording is not whole: ${this.#recorder.failure.message}`);
-    return { ...conversation, warnings, recording: this.#recorder?.file ?? null, stats: this.#stats() };
+    return { ...conversation, warnings, recording: this.#recorder?.file ?? null, stats: this.#caller.stats };
   }
 
   /** Its memory is not JavaScript's, so it is freed whatever became of the conversation. */
@@ -223,20 +220,5 @@ export class CallMedia {
     } finally {
       clearTimeout(timer);
     }
-  }
-
-  #stats(): MediaStats {
-    const { packetsSent, packetsReceived, packetsLost, packetsLate, concealedFrames, jitterMs } = this.#rtp.stats;
-    const expected = packetsReceived + packetsLost;
-    const lossRate = expected === 0 ? 0 : packetsLost / expected;
-    return {
-      packetsSent,
-      packetsReceived,
-      packetsLost,
-      packetsLate,
-      concealedFrames,
-      jitterMs,
-      mos: emodelMos({ lossRate, jitterMs }),
-    };
   }
 }

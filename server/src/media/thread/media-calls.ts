@@ -102,7 +102,7 @@ class MediaCalls {
     if (call) this.#faults.within(call.scope, () => work(call.media));
   }
 
-  async #open({ callId, agent, record }: Extract<MediaCommand, { type: 'open' }>): Promise<void> {
+  async #open({ callId, agent, record, frames }: Extract<MediaCommand, { type: 'open' }>): Promise<void> {
     const scope = new CallScope();
     try {
       const media = await this.#faults.begin(scope, () =>
@@ -112,7 +112,9 @@ class MediaCalls {
           recorder: record ? new Recorder({ disk: this.#disk, recordingsDir: this.#data.recordingsDir, callId }) : null,
           providers: this.#providers.forAgent(agent),
           pace: (tick) => this.#pace(scope, tick),
+          within: (work) => this.#faults.within(scope, work),
           rtpPorts: this.#rtpPorts,
+          frames,
           onEvent: (event) => this.#post({ type: 'event', callId, event }),
         }),
       );

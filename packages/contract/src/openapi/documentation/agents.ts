@@ -1,6 +1,6 @@
-import { AgentPatch } from '../../agent.ts';
+import { AgentPatch, agentDefaults } from '../../agent.ts';
 import type { routes } from '../../routes.ts';
-import { exampleAgent } from './examples.ts';
+import { exampleAgent, exampleAgentVersion } from './examples.ts';
 import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
 
 const noSuchAgent: ErrorCase[] = [
@@ -11,6 +11,112 @@ const noSuchAgent: ErrorCase[] = [
     param: 'agent_id',
   },
 ];
+
+const noSuchVersion: ErrorCase[] = [
+  ...noSuchAgent,
+  {
+    when: 'The agent has no such version.',
+    fix: 'Take a `version` out of GET /agents/{agent_id}/versions.',
+    message: `Agent ${exampleAgent.agent_id} has no version 9. GET /v1/agents/${exampleAgent.agent_id}/versions lists them.`,
+    param: 'version',
+  },
+];
+
+const unknownProvider: ErrorCase = {
+  when: '`voice_id` or `model` names a provider that this installation has not.',
+  fix: 'Name one that the message lists, or connect the provider.',
+  message: 'The provider nobody is not configured here; builtin is.',
+  param: 'voice_id',
+};
+
+const brokenScript: ErrorCase = {
+  when: 'The model is `builtin/script`, and the script in the prompt has a mistake.',
+  fix: 'Correct it at the line and column that `message` names.',
+  message: 'The script has a mistake in line 3, column 14: there is no section "nowhere".',
+  param: 'prompt',
+};
+
+const agentReadOnlyOrUnknown: ErrorCase = {
+  when: 'The field is read-only, or not known.',
+  fix: 'Leave out what `param` names.',
+  message: `version is not known here, or cannot be set. What can be given: ${Object.keys(AgentPatch.shape).join(', ')}.`,
+  param: 'version',
+};
+
+export const createAgent: RouteDocumentation<typeof routes.createAgent> = {
+  tag: 'Agents',
+  description: `An agent needs a \`name\` and a \`prompt\`; what is left out has its default. It can be called with at once. No number rings it yet.`,
+  responseHeaders: ['Location'],
+  request: {
+    name: 'Appointment desk',
+    prompt: exampleAgent.prompt,
+    first_message: exampleAgent.first_message,
+    variables: { day: 'tomorrow' },
+  },
+  response: {
+    ...agentDefaults,
+    agent_id: exampleAgent.agent_id,
+    name: 'Appointment desk',
+    prompt: exampleAgent.prompt,
+    first_message: exampleAgent.first_message,
+    variables: { day: 'tomorrow' },
+    phone_number: null,
+    version: 1,
+    created_at: exampleAgent.created_at,
+    updated_at: exampleAgent.created_at,
+  },
+  errors: { invalid_request: [agentReadOnlyOrUnknown], unprocessable: [unknownProvider, brokenScript] },
+  client: `const agent = await parley.agents.create({
+  name: 'Appointment desk',
+  prompt: 'You call {{name}} for City Dental to confirm the appointment on {{day}}. Be brief and friendly.',
+});`,
+};
+
+export const deleteAgent: RouteDocumentation<typeof routes.deleteAgent> = {
+  tag: 'Agents',
+  description:
+    'The agent is gone: it is not listed, and POST /call answers 404. Its finished calls stay, with their transcripts. An agent that is still in use stays: while a number rings it, a batch of it is not over, or a call of it is under way.',
+  response: undefined,
+  errors: {
+    not_found: noSuchAgent,
+    conflict: [
+      {
+        when: 'A number, a batch or a call uses the agent.',
+        fix: 'Do what `message` says, then delete it. {"status": "inactive"} keeps an agent from placing calls at once.',
+        message: `Agent ${exampleAgent.agent_id} is in use: the number ${exampleAgent.phone_number} rings it. Take it away there first.`,
+      },
+    ],
+  },
+  client: `await parley.agents.delete('${exampleAgent.agent_id}');`,
+};
+
+const { settings: _, ...exampleVersionSummary } = exampleAgentVersion;
+
+export const listAgentVersions: RouteDocumentation<typeof routes.listAgentVersions> = {
+  tag: 'Agents',
+  description:
+    'Every version, the newest first: who made it, when, and which fields it changed. GET /agents/{agent_id}/versions/{version} has the settings.',
+  response: { data: [exampleVersionSummary], total: exampleAgent.version },
+  errors: { not_found: noSuchAgent },
+  client: `const { data: versions } = await parley.agents.versions('${exampleAgent.agent_id}');`,
+};
+
+export const getAgentVersion: RouteDocumentation<typeof routes.getAgentVersion> = {
+  tag: 'Agents',
+  description: "The agent as it was. A call's `agent_version` names the version that it was made with.",
+  response: exampleAgentVersion,
+  errors: { not_found: noSuchVersion },
+  client: `const version = await parley.agents.version('${exampleAgent.agent_id}', ${exampleAgentVersion.version});`,
+};
+
+export const restoreAgentVersion: RouteDocumentation<typeof routes.restoreAgentVersion> = {
+  tag: 'Agents',
+  description:
+    'Makes a new version with the settings of an older one; no version is ever lost. When the agent has these settings already, nothing changes. The answer is the whole agent.',
+  response: { ...exampleAgent, version: exampleAgent.version + 1 },
+  errors: { not_found: noSuchVersion, unprocessable: [unknownProvider, brokenScript] },
+  client: `const agent = await parley.agents.restore('${exampleAgent.agent_id}', 2);`,
+};
 
 export const listAgents: RouteDocumentation<typeof routes.listAgents> = {
   tag: 'Agents',
@@ -48,12 +154,7 @@ export const updateAgent: RouteDocumentation<typeof routes.updateAgent> = {
   },
   errors: {
     invalid_request: [
-      {
-        when: 'The field is read-only, or not known.',
-        fix: 'Leave out what `param` names.',
-        message: `version is not known here, or cannot be set. What can be given: ${Object.keys(AgentPatch.shape).join(', ')}.`,
-        param: 'version',
-      },
+      agentReadOnlyOrUnknown,
       {
         when: '`language` is no BCP 47 tag.',
         fix: 'Write it like en-US or de.',
@@ -62,14 +163,7 @@ export const updateAgent: RouteDocumentation<typeof routes.updateAgent> = {
       },
     ],
     not_found: noSuchAgent,
-    unprocessable: [
-      {
-        when: '`voice_id` or `model` names a provider that this installation has not.',
-        fix: 'Name one that the message lists, or connect the provider.',
-        message: 'The provider nobody is not configured here; builtin is.',
-        param: 'voice_id',
-      },
-    ],
+    unprocessable: [unknownProvider, brokenScript],
   },
   client: `const agent = await parley.agents.update('${exampleAgent.agent_id}', {
   prompt: 'You call {{name}} for City Dental to confirm the appointment on {{day}}. Speak slowly.',

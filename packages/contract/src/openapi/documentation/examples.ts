@@ -1,4 +1,5 @@
-import type { Agent } from '../../agent.ts';
+import { type Agent, AgentSettings } from '../../agent.ts';
+import type { AgentVersion } from '../../agent-version.ts';
 import type { Batch } from '../../batch.ts';
 import type { CallDetail, CallSummary, PlaceCall } from '../../call.ts';
 import type { Suppression } from '../../suppression.ts';
@@ -9,6 +10,7 @@ import type { WebhookEvent } from '../../webhook-event.ts';
 export const examplePathParameters: Record<string, { description: string; example: string }> = {
   call_id: { description: 'Identifier of the call', example: 'call_01k9z3v7k2m4n6p8q0r2s4t6v8' },
   agent_id: { description: 'Identifier of the agent', example: 'agent_01k9z2c4d6f8g0h2j4k6m8n0p2' },
+  version: { description: 'A version of the agent', example: '3' },
   batch_id: { description: 'Identifier of the batch', example: 'batch_01k9z5a7b9c1d3e5f7g9h1j3k5' },
   suppression_id: { description: 'Identifier of the suppression', example: 'sup_01k9z6b8c0d2e4f6g8h0j2k4m6' },
   webhook_id: { description: 'Identifier of the webhook', example: 'whk_01k9z1q3r5s7t9v1w3x5y7z9a1' },
@@ -49,6 +51,15 @@ export const exampleAgent: Agent = {
   version: 3,
   created_at: CREATED_AT - 86_400,
   updated_at: CREATED_AT - 3600,
+};
+
+export const exampleAgentVersion: AgentVersion = {
+  version: exampleAgent.version,
+  created_at: exampleAgent.updated_at,
+  changed_by: { type: 'key', id: 'key_01k9z1a2b3c4d5e6f7g8h9j0k1', name: 'Deployment' },
+  changed: ['prompt', 'disclosure'],
+  restored_from: null,
+  settings: AgentSettings.parse(exampleAgent),
 };
 
 export const exampleCallSummary: CallSummary = {
@@ -99,6 +110,17 @@ export const exampleCall: CallDetail = {
       start: 11.12,
       end: 13.3,
       interrupted: true,
+      response: {
+        response_ms: 640,
+        speculated: false,
+        stages: [
+          { stage: 'endpointing', start_ms: 0, end_ms: 400 },
+          { stage: 'recognition', start_ms: 0, end_ms: 250 },
+          { stage: 'model', start_ms: 400, end_ms: 520 },
+          { stage: 'synthesis', start_ms: 520, end_ms: 620 },
+          { stage: 'playout', start_ms: 620, end_ms: 640 },
+        ],
+      },
     },
     { role: 'user', text: 'Thank you, goodbye.', start: 13.22, end: 14.31, interrupted: false },
   ],

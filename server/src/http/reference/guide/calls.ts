@@ -1,4 +1,4 @@
-import { answeredByMeanings, endReasonMeanings, phaseMeanings, statusMeanings } from '@parley/contract';
+import { answeredByMeanings, endReasons as endReasonWords, phaseMeanings, statusMeanings } from '@parley/contract';
 import { codePanel, json } from '../code.ts';
 import { html } from '../html.ts';
 import { inline } from '../prose.ts';
@@ -30,16 +30,17 @@ ${rowTable(['Phase', 'Status', 'Meaning'], phases)}
 }
 
 function endReasons(anchors: GuideContext['anchors']): Section {
-  const reasons = Object.entries(endReasonMeanings).map(([reason, { status, meaning }]) => [
+  const reasons = Object.entries(endReasonWords).map(([reason, { status, explanation, remedy }]) => [
     code(reason),
     status,
-    inline(meaning, anchors),
+    inline(explanation, anchors),
+    inline(remedy ?? '', anchors),
   ]);
   return {
     id: 'end-reasons',
     title: 'Why calls end',
     prose: html`<p><code>end_reason</code> is set when a call is over, and decides its status. <code>ended_by</code> says who ended it: <code>agent</code>, <code>user</code> (the person) or <code>system</code>.</p>
-${rowTable(['End reason', 'Status', 'Meaning'], reasons)}
+${rowTable(['End reason', 'Status', 'Meaning', 'What to do'], reasons)}
 <p>No call is dialled twice, not even after a crash. What was dialing, ringing or talking when the service stopped ends <code>interrupted_by_restart</code>; what waited for more than 60 s without being dialled ends <code>dispatch_lost</code>, and nothing rang. Whether to try again is yours to decide.</p>
 <p><code>sip_code</code> is the final SIP response that the other side or the carrier gave:</p>
 ${rowTable(

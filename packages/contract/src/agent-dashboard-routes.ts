@@ -1,0 +1,120 @@
+import { Agent } from './agent.ts';
+import {
+  AgentActivityList,
+  AgentDraft,
+  AgentImpact,
+  PublishAgentDraft,
+  SaveAgentDraft,
+  StoredAgentDraft,
+} from './agent-draft.ts';
+import { AgentTemplateList } from './agent-template.ts';
+import { AgentCheck, CheckAgent, PreviewVoice, TestChat } from './agent-test.ts';
+import { Empty } from './routes.ts';
+import { ModelList, VoiceList } from './voices-and-models.ts';
+
+/** What the pages of agents need below `/dashboard/api`. */
+export const agentDashboardRoutes = {
+  listAgentActivity: {
+    method: 'GET',
+    path: '/agents/activity',
+    summary: 'When each agent was last used',
+    permission: 'agents:read',
+    success: { status: 200, body: AgentActivityList },
+    errors: [],
+  },
+  listAgentTemplates: {
+    method: 'GET',
+    path: '/agents/templates',
+    summary: 'List what an agent can begin with',
+    permission: 'agents:read',
+    success: { status: 200, body: AgentTemplateList },
+    errors: [],
+  },
+  checkAgent: {
+    method: 'POST',
+    path: '/agents/check',
+    summary: 'Say what is wrong with settings',
+    permission: 'agents:read',
+    body: CheckAgent,
+    success: { status: 200, body: AgentCheck },
+    errors: [],
+  },
+  testChat: {
+    method: 'POST',
+    path: '/agents/test/chat',
+    summary: 'Let settings that are not published write their next words',
+    permission: 'agents:write',
+    body: TestChat,
+    success: { status: 200, media: 'application/x-ndjson' },
+    errors: ['unprocessable'],
+  },
+  getAgentDraft: {
+    method: 'GET',
+    path: '/agents/{agent_id}/draft',
+    summary: 'What the person has not published yet',
+    permission: 'agents:write',
+    success: { status: 200, body: StoredAgentDraft },
+    errors: ['not_found'],
+  },
+  saveAgentDraft: {
+    method: 'PUT',
+    path: '/agents/{agent_id}/draft',
+    summary: 'Keep what was typed',
+    permission: 'agents:write',
+    body: SaveAgentDraft,
+    success: { status: 200, body: AgentDraft },
+    errors: ['not_found', 'conflict'],
+  },
+  deleteAgentDraft: {
+    method: 'DELETE',
+    path: '/agents/{agent_id}/draft',
+    summary: 'Forget what was typed',
+    permission: 'agents:write',
+    body: Empty,
+    bodyOptional: true,
+    success: { status: 204 },
+    errors: ['not_found'],
+  },
+  publishAgentDraft: {
+    method: 'POST',
+    path: '/agents/{agent_id}/publish',
+    summary: 'Make a version out of the draft',
+    permission: 'agents:write',
+    body: PublishAgentDraft,
+    success: { status: 200, body: Agent },
+    errors: ['not_found', 'unprocessable', 'conflict'],
+  },
+  getAgentImpact: {
+    method: 'GET',
+    path: '/agents/{agent_id}/impact',
+    summary: 'Who notices a change of an agent',
+    permission: 'agents:read',
+    success: { status: 200, body: AgentImpact },
+    errors: ['not_found'],
+  },
+  listVoices: {
+    method: 'GET',
+    path: '/voices',
+    summary: 'List the voices that agents can have',
+    permission: 'agents:read',
+    success: { status: 200, body: VoiceList },
+    errors: [],
+  },
+  previewVoice: {
+    method: 'POST',
+    path: '/voices/preview',
+    summary: 'Say a sentence',
+    permission: 'agents:read',
+    body: PreviewVoice,
+    success: { status: 200, media: 'audio/wav' },
+    errors: ['unprocessable', 'rate_limited'],
+  },
+  listModels: {
+    method: 'GET',
+    path: '/models',
+    summary: 'List the language models that agents can have',
+    permission: 'agents:read',
+    success: { status: 200, body: ModelList },
+    errors: [],
+  },
+} as const;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { AgentField, NewAgent } from './agent.ts';
+import { DraftSettings } from './agent-draft.ts';
+import { Variables } from './text.ts';
+
+export const CheckAgent = z.strictObject({
+  settings: DraftSettings,
+  variables: Variables.optional().meta({ description: 'What a test call would give' }),
+});
+export type CheckAgent = z.infer<typeof CheckAgent>;
+
+/** Something that keeps settings from being published, or a call from being placed. */
+export const AgentProblem = z.object({
+  field: AgentField.nullable().meta({ description: 'Null where it is the fault of none alone' }),
+  path: z.string().meta({ description: 'The field with what is inside it: voicemail.message' }),
+  line: z.int().nullable().meta({ description: 'In a script, counted from 1' }),
+  column: z.int().nullable().meta({ description: 'In a script, counted from 1' }),
+  message: z.string(),
+});
+export type AgentProblem = z.infer<typeof AgentProblem>;
+
+export const AskedVariable = z.object({
+  name: z.string(),
+  fields: z.array(AgentField).meta({ description: 'The texts that ask for it' }),
+  source: z
+    .enum(['builtin', 'default', 'given', 'missing'])
+    .meta({ description: 'Where its value comes from; missing: every call has to give it' }),
+});
+export type AskedVariable = z.infer<typeof AskedVariable>;
+
+export const AgentCheck = z.object({ problems: z.array(AgentProblem), variables: z.array(AskedVariable) });
+export type AgentCheck = z.infer<typeof AgentCheck>;
+
+const ToolArguments = z.record(z.string(), z.json());
+
+export const TestMessage = z.discriminatedUnion('role', [
+  z.strictObject({ role: z.literal('user'), text: z.string().max(5000) }),
+  z.strictObject({ role: z.literal('agent'), text: z.string().max(20_000) }),
+  z.strictObject({
+    role: z.literal('tool'),
+    name: z.string().max(100),
+    arguments: ToolArguments,
+    result: z.string().max(5000),
+  }),
+]);
+export type TestMessage = z.infer<typeof TestMessage>;
+
+export const TestChat = z.strictObject({
+  settings: NewAgent,
+  variables: Variables.optional(),
+  messages: z.array(TestMessage).max(400).meta({ description: 'What was said so far; empty for the first words' }),
+});
+export type TestChat = z.infer<typeof TestChat>;
+
+/** One line of the response. The last is `end` or `error`. */
+export const TestChatEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), delta: z.string() }),
+  z.object({ type: z.literal('tool_call'), name: z.string(), arguments: ToolArguments }),
+  z.object({
+    type: z.literal('end'),
+    over: z.boolean().meta({ description: 'Whether the agent hung up' }),
+    outcome: z.string().nullable().meta({ description: 'What it said the outcome was' }),
+    warnings: z.array(z.string()).meta({ description: 'What was replaced because it does not exist here' }),
+  }),
+  z.object({ type: z.literal('error'), message: z.string() }),
+]);
+export type TestChatEvent = z.infer<typeof TestChatEvent>;
+
+export const MOST_PREVIEW_CHARACTERS = 300;
+
+export const PreviewVoice = z.strictObject({
+  voice_id: NewAgent.shape.voice_id.unwrap(),
+  language: NewAgent.shape.language.unwrap(),
+  text: z.string().min(1).max(MOST_PREVIEW_CHARACTERS).regex(/\S/, 'must not be blank'),
+});
+export type PreviewVoice = z.infer<typeof PreviewVoice>;

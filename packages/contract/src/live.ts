@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { AgentPatch } from './agent.ts';
+import { CallPhase, EndReason, TranscriptTurn } from './call.ts';
+import { ErrorBody } from './error.ts';
+import { CallId, ReferencedId, Variables } from './text.ts';
+
+/**
+ * The WebSocket of live sound. Binary messages are frames of 10 ms, 16-bit little-endian mono PCM at the rate that `talk`
+ * or `listen` named, both ways. Text messages are JSON: commands to the service, and messages from it.
+ */
+export const LIVE_PATH = '/dashboard/live';
+
+/** Of one binary message. */
+export const LIVE_FRAME_MS = 10;
+
+const SampleRate = z
+  .literal([8000, 16_000])
+  .optional()
+  .meta({ description: 'Samples a second of the binary frames, both ways', default: 16_000 });
+
+const WhisperText = z.string().min(1).max(1000).regex(/\S/, 'must not be blank').meta({
+  description: 'A hint for the agent, which the caller does not hear. `say: …` makes the built-in script say the words',
+});
+
+/** Whispers to the agent of a live call. */
+export const Whisper = z.strictObject({ text: WhisperText }).meta({ id: 'Whisper' });
+export type Whisper = z.infer<typeof Whisper>;
+
+/** What a client may send, by its `type`. The first command is `talk` or `listen`; a socket carries one call. */
+export const liveCommands = {
+  /** Begins a call between this client and an agent. Needs calls:write. */
+  talk: z.strictObject({
+    type: z.literal('talk'),
+    agent_id: ReferencedId.meta({ description: 'The agent to talk with; it may be inactive' }),
+    draft: AgentPatch.optional().meta({
+      description: 'Settings that replace those of the agent in this call alone; no version is made of them',
+    }),
+    variables: Variables.optional(),
+    sample_rate: SampleRate,
+  }),
+  /** Hears both sides of a call. Needs calls:read; everything further needs calls:write. */
+  listen: z.strictObject({ type: z.literal('listen'), call_id: ReferencedId, sample_rate: SampleRate }),
+  whisper: z.strictObject({ type: z.literal('whisper'), text: WhisperText }),
+  /** From now on this client talks with the caller, and the agent is silent. */
+  take_over: z.strictObject({ type: z.literal('take_over') }),
+  /** The agent goes on. */
+  give_back: z.strictObject({ type: z.literal('give_back') }),
+  hang_up: z.strictObject({ type: z.literal('hang_up') }),
+  /** A key that this client presses in its own call. */
+  dtmf: z.strictObject({
+    type: z.literal('dtmf'),
+    digit: z.string().regex(/^[0-9A-D*#]$/, 'is one key: 0-9, A-D, * or #'),
+  }),
+};
+export type LiveCommand = {
+  [Type in keyof typeof liveCommands]: z.infer<(typeof liveCommands)[Type]>;
+}[keyof typeof liveCommands];
+
+/** What the service sends as text. */
+export const LiveMessage = z.discriminatedUnion('type', [
+  /** The call that this socket carries from now on. */
+  z.object({ type: z.literal('call'), call_id: CallId }),
+  z.object({ type: z.literal('phase'), phase: CallPhase }),
+  /** A turn is complete. Those from before this client came are sent first. */
+  z.object({ type: z.literal('turn'), turn: TranscriptTurn }),
+  /** What the caller is saying, as far as it is understood; empty when it became a turn, or nothing. */
+  z.object({ type: z.literal('hearing'), text: z.string() }),
+  /** Who talks with the caller; `is_me`: this client does. */
+  z.object({ type: z.literal('floor'), holder: z.enum(['agent', 'supervisor']), is_me: z.boolean() }),
+  /** What was sent and has not been played yet shall not be played. */
+  z.object({ type: z.literal('clear') }),
+  /** The agent has pressed these keys. */
+  z.object({ type: z.literal('digits'), digits: z.string() }),
+  /** A command was refused; the socket stays open. */
+  z.object({ type: z.literal('error'), command: z.string().nullable(), error: ErrorBody.shape.error }),
+  /** The call is over; the socket closes. */
+  z.object({ type: z.literal('ended'), end_reason: EndReason.nullable() }),
+]);
+export type LiveMessage = z.infer<typeof LiveMessage>;
+
+/** Why the service closes a socket (RFC 6455, section 7.4). */
+export const liveCloseCodes = {
+  /** The call is over. */
+  ended: 1000,
+  /** The service stops. */
+  goingAway: 1001,
+  /** A message that is neither a frame of 10 ms nor a known command. */
+  malformed: 4400,
+  /** The session is over, or the key was revoked. */
+  unauthorized: 4401,
+  /** No sign of life for 30 s. */
+  silent: 4408,
+} as const;

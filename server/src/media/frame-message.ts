@@ -1,0 +1,13 @@
+/** What goes over the port between whoever carries frames and a media thread. */
+
+/** To the media thread: 10 ms of 16-bit mono sound at the rate of the leg. Its memory goes with it. */
+export type HeardFrame = Int16Array<ArrayBuffer>;
+
+/** From the media thread. */
+export type FrameMessage =
+  /** 20 ms of sound at the rate of the leg; null is silence. */
+  | { type: 'frame'; samples: Int16Array<ArrayBuffer> | null }
+  /** What was sent and has not been played shall not be. */
+  | { type: 'clear' }
+  /** Keys that the agent has pressed. */
+  | { type: 'digits'; digits: string };

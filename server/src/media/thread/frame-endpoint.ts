@@ -1,0 +1,101 @@
+import { SAMPLE_RATE_HZ } from '@parley/audio';
+import { emodelMos } from '@parley/rtp';
+import type { FrameSound } from '../../carriers/carrier.ts';
+import type { FrameMessage, HeardFrame } from '../frame-message.ts';
+import type { MediaStats } from '../media.ts';
+import { FrameQueue } from './frame-queue.ts';
+import { FrameUpsampler } from './frame-upsampler.ts';
+import type { MediaEndpoint } from './media-endpoint.ts';
+
+/** Frames that the other side sends. */
+const PIECE_MS = 10;
+
+export interface FrameEndpointOptions extends FrameSound {
+  /** Runs what comes over the port for the call that it belongs to. */
+  within(work: () => void): void;
+}
+
+/** A leg whose sound comes and goes as frames over a port: a browser's. */
+export class FrameEndpoint implements MediaEndpoint {
+  onDtmf: ((digit: string) => void) | null = null;
+  readonly port = 0;
+  readonly isHeld = false;
+  readonly #options: FrameEndpointOptions;
+  readonly #queue: FrameQueue;
+  readonly #outgoing: FrameUpsampler;
+  #received = 0;
+  #sent = 0;
+  #lastAtMs: number | null = null;
+  #jitterMs = 0;
+  #isClosed = false;
+
+  constructor(options: FrameEndpointOptions) {
+    this.#options = options;
+    this.#queue = new FrameQueue(options.sampleRateHz);
+    this.#outgoing = new FrameUpsampler(options.sampleRateHz);
+    options.port.on('message', (piece: HeardFrame) => options.within(() => this.#hear(piece)));
+  }
+
+  get received(): number {
+    return this.#received;
+  }
+
+  get stats(): MediaStats {
+    const packetsLate = Math.round(((this.#queue.droppedSamples / SAMPLE_RATE_HZ) * 1000) / PIECE_MS);
+    return {
+      packetsSent: this.#sent,
+      packetsReceived: this.#received,
+      packetsLost: 0,
+      packetsLate,
+      concealedFrames: this.#queue.underruns,
+      jitterMs: this.#jitterMs,
+      mos: emodelMos({
+        lossRate: this.#received === 0 ? 0 : packetsLate / this.#received,
+        jitterMs: this.#jitterMs,
+      }),
+    };
+  }
+
+  redirect(): void {}
+
+  pull(): Int16Array | null {
+    return this.#queue.pull();
+  }
+
+  send(frame: Int16Array | null): void {
+    if (this.#isClosed) return;
+    this.#sent += 1;
+    const samples = this.#outgoing.process(frame);
+    this.#post({ type: 'frame', samples }, samples === null ? [] : [samples.buffer]);
+  }
+
+  clear(): void {
+    this.#queue.clear();
+    this.#post({ type: 'clear' });
+  }
+
+  sendDtmf(digits: string): void {
+    this.#post({ type: 'digits', digits });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#options.port.close();
+  }
+
+  #post(message: FrameMessage, transfer: ArrayBuffer[] = []): void {
+    if (!this.#isClosed) this.#options.port.postMessage(message, transfer);
+  }
+
+  #hear(piece: HeardFrame): void {
+    const nowMs = performance.now();
+    if (this.#lastAtMs !== null) {
+      const differenceMs = Math.abs(nowMs - this.#lastAtMs - PIECE_MS);
+      // RFC 3550, appendix A.8.
+      this.#jitterMs += (differenceMs - this.#jitterMs) / 16;
+    }
+    this.#lastAtMs = nowMs;
+    this.#received += 1;
+    this.#queue.push(piece);
+  }
+}

@@ -1,0 +1,82 @@
+import { emodelMos, type RtpSession } from '@parley/rtp';
+import type { RemoteMedia } from '../../carriers/carrier.ts';
+import type { MediaStats } from '../media.ts';
+import type { MediaEndpoint } from './media-endpoint.ts';
+
+/** A leg whose sound comes and goes over RTP. */
+export class RtpEndpoint implements MediaEndpoint {
+  readonly #rtp: RtpSession;
+  #isHeld = false;
+
+  constructor(rtp: RtpSession) {
+    this.#rtp = rtp;
+  }
+
+  get onDtmf(): ((digit: string) => void) | null {
+    return this.#rtp.onDtmf;
+  }
+
+  set onDtmf(hear: ((digit: string) => void) | null) {
+    this.#rtp.onDtmf = hear;
+  }
+
+  get port(): number {
+    return this.#rtp.port;
+  }
+
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  get received(): number {
+    return this.#rtp.packetsReceived;
+  }
+
+  get stats(): MediaStats {
+    const { packetsSent, packetsReceived, packetsLost, packetsLate, concealedFrames, jitterMs } = this.#rtp.stats;
+    const expected = packetsReceived + packetsLost;
+    const lossRate = expected === 0 ? 0 : packetsLost / expected;
+    return {
+      packetsSent,
+      packetsReceived,
+      packetsLost,
+      packetsLate,
+      concealedFrames,
+      jitterMs,
+      mos: emodelMos({ lossRate, jitterMs }),
+    };
+  }
+
+  redirect(remote: RemoteMedia): void {
+    this.#isHeld = remote.direction === 'recvonly' || remote.direction === 'inactive';
+    this.#rtp.configure({
+      remote: { address: remote.address, port: remote.port },
+      networks: remote.networks,
+      codec: remote.codec,
+      payloadType: remote.payloadType,
+      alternatives: remote.alternatives,
+      telephoneEventPayloadType: remote.telephoneEventPayloadType,
+      direction: remote.direction,
+    });
+  }
+
+  pull(): Int16Array | null {
+    return this.#rtp.pull()?.frame ?? null;
+  }
+
+  send(frame: Int16Array | null): void {
+    this.#rtp.send(frame);
+  }
+
+  clear(): void {
+    this.#rtp.clearDtmf();
+  }
+
+  sendDtmf(digits: string): void {
+    this.#rtp.sendDtmf(digits);
+  }
+
+  close(): void {
+    this.#rtp.close();
+  }
+}
