@@ -9,10 +9,16 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { ErrorState, NotFound } from './components/ErrorState.tsx';
 import { LoadingPage } from './components/Loading.tsx';
+import { sessionQuery } from './features/session/session-query.ts';
 import { Providers } from './Providers.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
-const queryClient = createQueryClient();
+const queryClient = createQueryClient(() => {
+  // Of a page that needs a session: its guard asks again, and sends the user to sign in.
+  if (queryClient.getQueryData(sessionQuery.queryKey) === undefined) return;
+  queryClient.removeQueries({ queryKey: sessionQuery.queryKey });
+  void router.invalidate();
+});
 
 const router = createRouter({
   routeTree,

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, Route } from '@parley/contract';
+import type { DashboardRoute, ErrorBody, ErrorCode, Route } from '@parley/contract';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 
@@ -15,8 +15,8 @@ type Body<R> = R extends { bodyOptional: true; body: infer Schema extends z.ZodT
     ? { body: z.input<Schema> }
     : { body?: undefined };
 
-/** What this module reads of a route, in either of the contract's tables. */
-type Described = Pick<Route, 'method' | 'path' | 'success'>;
+/** A route of either of the contract's tables. */
+type Described = Route | DashboardRoute;
 
 /** What goes with a request of this route: its path's parameters, query and body, as the contract has them. */
 export type RequestOf<R extends Described> = Params<R> & Query<R> & Body<R> & { signal?: AbortSignal };

@@ -1,6 +1,7 @@
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import type { z } from 'zod';
 import { isApiError } from '../api/api-error.ts';
+import { issueMessage } from './issue-message.ts';
 
 /**
  * A form whose values are a body of the contract, checked by the contract's own schema. `refuse` shows what the
@@ -12,14 +13,24 @@ export function useContractForm<Values extends Record<string, unknown>>(
 ) {
   const form = useForm<Values>({
     initialValues,
-    validate: schemaResolver(schema, { sync: true }),
+    validate: (values) => problemsOf(schema, values),
     validateInputOnBlur: true,
   });
   const refuse = (error: unknown): void => {
     const path = fieldOf(error, form.getValues());
     if (path !== null) form.setFieldError(path, (error as Error).message);
   };
-  return Object.assign(form, { refuse });
+  return { ...form, refuse };
+}
+
+/** By path, `recipients.3.phone`, the first problem of each. */
+function problemsOf(schema: z.ZodType, values: unknown): Record<string, string> {
+  const result = schema.safeParse(values, { error: issueMessage });
+  const problems: Record<string, string> = {};
+  for (const { path, message } of result.error?.issues ?? []) {
+    problems[path.join('.')] ??= message.charAt(0).toUpperCase() + message.slice(1);
+  }
+  return problems;
 }
 
 /** The form's field that an error is about: `recipients[3].phone` is `recipients.3.phone` there; null when it has none. */

@@ -1,12 +1,13 @@
-const whole = new Intl.NumberFormat();
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+import { forReader } from './reader.ts';
 
-export const formatNumber = (value: number): string => whole.format(value);
+const written = (name: string, options: Intl.NumberFormatOptions) => (value: number) =>
+  forReader(name, ({ language }) => new Intl.NumberFormat(language, options)).format(value);
+
+export const formatNumber = written('number', {});
 /** 12,345 is 12.3K. */
-export const formatCompact = (value: number): string => compact.format(value);
+export const formatCompact = written('compact', { notation: 'compact', maximumFractionDigits: 1 });
 /** Of a share from 0 to 1. */
-export const formatShare = (share: number): string => percent.format(share);
+export const formatShare = written('share', { style: 'percent', maximumFractionDigits: 1 });
 
 /** 75 s is 1:15, 3,700 s is 1:01:40. */
 export function formatDuration(durationS: number): string {

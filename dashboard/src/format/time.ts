@@ -1,18 +1,21 @@
-const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { forReader } from './reader.ts';
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const minute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const second = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const styles = {
+  day: { dateStyle: 'medium' },
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  second: { dateStyle: 'full', timeStyle: 'long' },
+  clock: { timeStyle: 'medium' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** `day`: 3 Jan 2026; `minute`: with hours and minutes; `clock`: the time alone; `second`: everything, zone included. */
-export type TimeStyle = 'day' | 'minute' | 'second' | 'clock';
-const styles = { day, minute, second, clock };
+/** `day`: Jan 3, 2026; `minute`: with hours and minutes; `clock`: the time alone; `second`: everything, zone included. */
+export type TimeStyle = keyof typeof styles;
 
 /** A time of the interface (Unix seconds) in the reader's zone. */
 export function formatTime(unixS: number, style: TimeStyle = 'minute'): string {
-  return styles[style].format(unixS * 1000);
+  return forReader(
+    style,
+    ({ language, timeZone }) => new Intl.DateTimeFormat(language, { ...styles[style], timeZone }),
+  ).format(unixS * 1000);
 }
 
 const steps = [
@@ -23,12 +26,10 @@ const steps = [
 
 /** "5 minutes ago", "in 2 hours"; nearer than a minute is "now". */
 export function formatAgo(unixS: number, nowMs: number): string {
+  const relative = forReader('ago', ({ language }) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
   const distanceS = unixS - nowMs / 1000;
   for (const [unit, lengthS] of steps) {
     if (Math.abs(distanceS) >= lengthS) return relative.format(Math.trunc(distanceS / lengthS), unit);
   }
   return relative.format(0, 'second');
 }
-
-/** The reader's IANA time zone. */
-export const readerZone = zone();

@@ -1,6 +1,8 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { Icon } from '../components/Icon.tsx';
-import classes from './SearchButton.module.css';
+import { useSession } from '../features/session/use-session.ts';
+import { useSignOut } from '../features/session/use-sign-out.ts';
+import classes from './UserMenu.module.css';
 
 const schemes = [
   { value: 'light', label: 'Light', icon: 'sun' },
@@ -9,13 +11,24 @@ const schemes = [
 ] as const;
 
 export function UserMenu() {
+  const { user, account } = useSession();
+  const signOut = useSignOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="top-start" width={216}>
       <Menu.Target>
-        <UnstyledButton className={classes.button}>
-          <Icon name="user" size={16} />
-          Preferences
+        <UnstyledButton className={classes.button} aria-label={`${user.name}: account and colors`}>
+          <span className={classes.initial} aria-hidden="true">
+            {[...user.name][0]?.toUpperCase()}
+          </span>
+          <span className={classes.names}>
+            <Text size="sm" fw={500} truncate>
+              {user.name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {account.name}
+            </Text>
+          </span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -35,6 +48,9 @@ export function UserMenu() {
         <Menu.Divider />
         <Menu.Item component="a" href="/docs" leftSection={<Icon name="external" size={16} />}>
           API reference
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="signOut" size={16} />} onClick={() => signOut.mutate()}>
+          Sign out
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

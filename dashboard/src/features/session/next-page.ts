@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** The page to go on to after signing in: a path of this dashboard, never another site. */
+export const LoginSearch = z.object({
+  next: z
+    .string()
+    .regex(/^\/(?![/\\])/)
+    .optional()
+    .catch(undefined),
+});
