@@ -1,12 +1,13 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { mantineStyles } from './mantine-styles.ts';
 
 const service = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [tanstackRouter(), react()],
+  plugins: [mantineStyles(), tanstackRouter(), react()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2023',

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../components/Icon.tsx';
 import { useNavigation } from './use-navigation.ts';
 
 /** Every page and what is done often, by its name: Mod+K. */
-export function CommandPalette() {
+export default function CommandPalette() {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const pages = useNavigation().map(({ to, label, icon }) =>

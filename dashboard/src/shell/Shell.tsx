@@ -1,14 +1,15 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Icon } from '../components/Icon.tsx';
 import { Brand } from './Brand.tsx';
-import { CommandPalette } from './CommandPalette.tsx';
 import { openCommands } from './commands.ts';
 import { Navigation } from './Navigation.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import classes from './Shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
+
+const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 
 /** What surrounds every page of somebody who is signed in. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -48,7 +49,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className={classes.main}>
         {children}
       </main>
-      <CommandPalette />
+      <Suspense>
+        <CommandPalette />
+      </Suspense>
     </div>
   );
 }
