@@ -126,7 +126,7 @@ const restricted = anyOf(operations, (operation) =>
   validPath(operation).map((path) =>
     request(`${operation.name} with a key that may only read calls`, operation.method, path, {
       key: 'restricted',
-      expectation: ['listCalls', 'getCall', 'getBatch'].includes(operation.name)
+      expectation: ['listCalls', 'getCall', 'listBatches', 'getBatch', 'getBatchResults'].includes(operation.name)
         ? { kind: 'accepted' }
         : { kind: 'refused', status: 403 },
     }),

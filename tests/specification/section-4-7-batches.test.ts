@@ -52,9 +52,11 @@ describe('4.7 POST /calls/batch · 201', () => {
     const { status, headers, body } = await send();
     expect(status).toBe(201);
     const counts = ['total', 'queued', 'in_progress', 'completed', 'failed'];
-    expectFields(body, ['batch_id', 'agent_id', 'status', ...counts, 'schedule_at', 'created_at']);
+    const identity = ['batch_id', 'agent_id', 'name', 'retry_of'];
+    expectFields(body, [...identity, 'status', 'paused', ...counts, 'schedule_at', 'created_at']);
     expect(isUlid(body.batch_id, 'batch')).toBe(true);
-    expect(body).toMatchObject({ agent_id: account.agentId, total: 2, status: 'in_progress' });
+    expect(body).toMatchObject({ agent_id: account.agentId, total: 2, status: 'in_progress', paused: false });
+    expect([body.name, body.retry_of]).toEqual([null, null]);
     expectUnixSeconds(body.schedule_at);
     expectUnixSeconds(body.created_at);
     expect(headers.get('location')).toBe(`${service.baseUrl}/calls/batch/${body.batch_id}`);

@@ -2,10 +2,16 @@ import { ParleyError } from './parley-error.ts';
 import type { ErrorCode } from './resources.ts';
 
 /** The body of an answer, or the error that it is. */
-export function answerOf<Answer>(status: number, headers: { get(name: string): string | null }, text: string): Answer {
+export function answerOf<Answer>(
+  status: number,
+  headers: { get(name: string): string | null },
+  text: string,
+  accepted: 'application/json' | 'text/csv' = 'application/json',
+): Answer {
   const requestId = headers.get('x-request-id');
   const body = parsed(text);
   if (status >= 200 && status < 300) {
+    if (accepted === 'text/csv' && headers.get('content-type')?.startsWith(accepted)) return text as Answer;
     if (text === '') return undefined as Answer;
     if (body !== undefined) return body as Answer;
     throw new ParleyError('invalid_response', 'The answer is not JSON. Is baseUrl right? It ends in /v1.', {

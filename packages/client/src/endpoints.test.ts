@@ -22,8 +22,13 @@ const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
   getAgentVersion: (parley) => parley.agents.version('agent_1', 2),
   restoreAgentVersion: (parley) => parley.agents.restore('agent_1', 2),
   createBatch: (parley) => parley.batches.create({ agent_id: 'agent_1', recipients: [{ phone: '+12025550101' }] }),
+  listBatches: (parley) => parley.batches.list({ status: 'scheduled' }),
   getBatch: (parley) => parley.batches.get('batch_1'),
   cancelBatch: (parley) => parley.batches.cancel('batch_1'),
+  pauseBatch: (parley) => parley.batches.pause('batch_1'),
+  resumeBatch: (parley) => parley.batches.resume('batch_1'),
+  retryBatch: (parley) => parley.batches.retry('batch_1', { end_reasons: ['busy'] }),
+  getBatchResults: (parley) => parley.batches.results('batch_1'),
   listSuppressions: (parley) => parley.suppressions.list({ phone_number: '+12025550109' }),
   createSuppression: (parley) => parley.suppressions.create({ phone_number: '+12025550109' }),
   getSuppression: (parley) => parley.suppressions.get('sup_1'),
@@ -36,6 +41,7 @@ const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
   rotateWebhookSecret: (parley) => parley.webhooks.rotateSecret('whk_1', { overlap: 60 }),
   testWebhook: (parley) => parley.webhooks.test('whk_1'),
   listDeliveries: (parley) => parley.webhooks.deliveries('whk_1', { status: 'failed' }),
+  getDelivery: (parley) => parley.webhooks.delivery('whk_1', 'dlv_1'),
   redeliver: (parley) => parley.webhooks.redeliver('whk_1', 'dlv_1'),
 };
 

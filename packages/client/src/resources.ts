@@ -212,7 +212,11 @@ export interface Batch {
   batch_id: string;
   /** The agent that talks to all recipients. */
   agent_id: string;
+  /** For people. */
+  name: string | null;
   status: BatchStatus;
+  /** Whether calls that have not begun wait until the batch is resumed. */
+  paused: boolean;
   /** Recipients. */
   total: number;
   /** Calls that have not begun. */
@@ -227,6 +231,8 @@ export interface Batch {
   schedule_at: number;
   /** Unix time in whole seconds. */
   created_at: number;
+  /** The batch whose recipients it calls again. */
+  retry_of: string | null;
 }
 
 /** Every call of a batch is over, however it ended. */
@@ -239,11 +245,60 @@ export interface BatchCompletedEvent {
   data: Batch;
 }
 
+export interface BatchPage {
+  /** Newest first. */
+  data: Batch[];
+  /** Batches that the filters let through, counted up to 10 000. */
+  total: number;
+  /** False when there are more than 10 000. */
+  total_exact: boolean;
+  /** As asked for. */
+  limit: number;
+  /** As asked for. */
+  offset: number;
+  /** Whether a further page follows. */
+  has_more: boolean;
+}
+
 export interface BatchRecipient {
   /** Whom to call, in E.164 format; once in a batch. */
   phone: PhoneNumber;
   /** Values that replace {{name}} for this recipient. */
   variables?: Variables;
+}
+
+/** What came of one recipient. */
+export interface BatchResult {
+  /** Identifier of the call. */
+  call_id: string;
+  /** The number that was called. */
+  recipient_phone: string;
+  /** What the request gave for this recipient. */
+  variables: Variables;
+  status: CallStatus;
+  /** Why the call ended; null until it is over. */
+  end_reason: EndReason | null;
+  /** Who answered, as far as it was heard. */
+  answered_by: AnsweredBy | null;
+  /** What came of it; null until the call is analyzed. */
+  outcome: string | null;
+  /** How the person sounded; null when they said nothing. */
+  sentiment: Sentiment | null;
+  /** In a few sentences; null until the call is analyzed. */
+  summary: string | null;
+  /** Seconds from answer to end; null until the call is over. */
+  duration: number | null;
+  /** Unix seconds; null while unanswered. */
+  answered_at: number | null;
+  /** Unix seconds; null until the call is over. */
+  ended_at: number | null;
+}
+
+export interface BatchResults {
+  /** All recipients, in the order in which they were given. */
+  data: BatchResult[];
+  /** How many there are. */
+  total: number;
 }
 
 /** completed: every call of it is over, however it ended. */
@@ -499,6 +554,8 @@ export interface CreateBatch {
   recipients: BatchRecipient[];
   /** When the calls are sent, in Unix seconds; now when left out. At most 60 s in the past. */
   schedule_at?: number;
+  /** For people: which batch this is. */
+  name?: string | null;
 }
 
 export interface CreateSuppression {
@@ -533,14 +590,28 @@ export interface CreatedWebhook {
   enabled: boolean;
   /** Why it is disabled, in words. */
   disabled_reason: string | null;
-  /** configuration: set where the service is started, by PARLEY_WEBHOOK_URL. */
-  source: 'api' | 'configuration';
+  /** configuration: set where the service is started, by PARLEY_WEBHOOK_URL; inbox: leads to the inbox of the dashboard. */
+  source: 'api' | 'configuration' | 'inbox';
   /** Unix time in whole seconds. */
   created_at: number;
   /** Unix time in whole seconds. */
   updated_at: number;
   /** whsec_…: verifies signatures; shown once. */
   secret: string;
+}
+
+/** One attempt to deliver an event. */
+export interface DeliveryAttempt {
+  /** Unix time in whole seconds. */
+  attempted_at: number;
+  /** HTTP status that the receiver answered. */
+  response_status: number | null;
+  /** The first 1 000 characters of what the receiver answered; null when it said nothing. */
+  response_body: string | null;
+  /** What went wrong where there was no answer. */
+  error: string | null;
+  /** How long it took. */
+  duration_ms: number | null;
 }
 
 export interface DeliveryPage {
@@ -697,6 +768,15 @@ export interface ResponseStage {
   end_ms: number;
 }
 
+export interface RetryBatch {
+  /** Whom to call again: those whose call ended so; left out: no_answer, busy, rejected, carrier_error, media_timeout, llm_error, stt_error, tts_error, duplicate, dispatch_lost, interrupted_by_restart, internal_error. */
+  end_reasons?: EndReason[];
+  /** When the calls are sent, in Unix seconds; now when left out. At most 60 s in the past. */
+  schedule_at?: number;
+  /** For people; the name of the batch when left out. */
+  name?: string | null;
+}
+
 export interface RotateSecret {
   /** Seconds for which the old secret signs as well; 86 400 when left out. From 0 to 604800. */
   overlap?: number;
@@ -817,8 +897,8 @@ export interface Webhook {
   enabled: boolean;
   /** Why it is disabled, in words. */
   disabled_reason: string | null;
-  /** configuration: set where the service is started, by PARLEY_WEBHOOK_URL. */
-  source: 'api' | 'configuration';
+  /** configuration: set where the service is started, by PARLEY_WEBHOOK_URL; inbox: leads to the inbox of the dashboard. */
+  source: 'api' | 'configuration' | 'inbox';
   /** Unix time in whole seconds. */
   created_at: number;
   /** Unix time in whole seconds. */
@@ -848,6 +928,35 @@ export interface WebhookDelivery {
   last_error: string | null;
   /** How long the last attempt took. */
   last_duration_ms: number | null;
+}
+
+export interface WebhookDeliveryDetail {
+  /** Identifier of the delivery. */
+  delivery_id: string;
+  /** The webhook it goes to. */
+  webhook_id: string;
+  /** The webhook-id header: the same at every attempt and redelivery. */
+  event_id: string;
+  event_type: WebhookEventType;
+  status: DeliveryStatus;
+  /** Attempts so far. */
+  attempts: number;
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Unix seconds. */
+  last_attempt_at: number | null;
+  /** Unix seconds; null when none follows. */
+  next_attempt_at: number | null;
+  /** HTTP status that the receiver answered. */
+  last_response_status: number | null;
+  /** What went wrong where there was no answer. */
+  last_error: string | null;
+  /** How long the last attempt took. */
+  last_duration_ms: number | null;
+  /** What is posted: the event. Links to recordings in it are made afresh at each attempt. */
+  payload: Record<string, unknown>;
+  /** Every attempt so far, oldest first. */
+  attempt_log: DeliveryAttempt[];
 }
 
 /** What is posted to a webhook. */
@@ -920,6 +1029,22 @@ export interface ListCallsQuery {
   phone?: string;
 }
 
+export interface ListBatchesQuery {
+  /** Batches on a page. From 1 to 100. Default 20. */
+  limit?: number;
+  /** Batches to skip. From 0 to 1000000000. Default 0. */
+  offset?: number;
+  /** Batches in this status. */
+  status?: BatchStatus;
+  /** Batches of this agent. */
+  agent_id?: string;
+}
+
+export interface GetBatchResultsQuery {
+  /** How the results are written. Default "json". */
+  format?: 'json' | 'csv';
+}
+
 export interface ListSuppressionsQuery {
   /** Numbers on a page. From 1 to 100. Default 20. */
   limit?: number;
@@ -927,6 +1052,8 @@ export interface ListSuppressionsQuery {
   offset?: number;
   /** This number alone; its + is written %2B in an address. */
   phone_number?: PhoneNumber;
+  /** Numbers that begin so: + and digits. */
+  starts_with?: string;
 }
 
 export interface ListDeliveriesQuery {

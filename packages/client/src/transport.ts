@@ -33,6 +33,8 @@ export interface TransportRequest {
   query?: object | undefined;
   body?: unknown;
   headers?: Record<string, string>;
+  /** What it is answered with when that is not JSON: a text, as it is. */
+  accept?: 'text/csv';
   /** Sending it twice does what sending it once does. */
   repeatable: boolean;
 }
@@ -85,7 +87,7 @@ export class Transport {
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
         signal: attempt.signal,
       });
-      return answerOf<Answer>(response.status, response.headers, await response.text());
+      return answerOf<Answer>(response.status, response.headers, await response.text(), request.accept);
     } catch (error) {
       if (error instanceof ParleyError) throw error;
       signal?.throwIfAborted();
@@ -111,7 +113,7 @@ export class Transport {
 
   #headers(request: TransportRequest): Record<string, string> {
     return {
-      accept: 'application/json',
+      accept: request.accept ?? 'application/json',
       authorization: `Bearer ${this.#options.apiKey}`,
       ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...request.headers,

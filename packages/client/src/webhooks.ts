@@ -9,6 +9,7 @@ import type {
   RotateSecret,
   Webhook,
   WebhookDelivery,
+  WebhookDeliveryDetail,
   WebhookList,
 } from './resources.ts';
 import type { RequestOptions, Transport } from './transport.ts';
@@ -68,6 +69,12 @@ export class Webhooks {
       () => page(query),
       () => everyItem(page, { limit: 100, ...query }, ({ delivery_id: id }) => id),
     );
+  }
+
+  /** With what is posted, and every attempt. */
+  delivery(webhookId: string, deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryDetail> {
+    const path = ['webhooks', webhookId, 'deliveries', deliveryId];
+    return this.#transport.request({ method: 'GET', path, repeatable: true }, options);
   }
 
   /** Sends the same event again, with the same id. */

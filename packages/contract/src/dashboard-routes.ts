@@ -3,6 +3,7 @@ import { Account, ChangeAccount, Usage } from './account.ts';
 import { agentDashboardRoutes } from './agent-dashboard-routes.ts';
 import { Analytics, AnalyticsQuery } from './analytics.ts';
 import { AuditPage, ExportAudit, ListAudit } from './audit.ts';
+import { batchDashboardRoutes } from './batch-dashboard-routes.ts';
 import { Home, HomeQuery } from './home.ts';
 import type { Permission } from './permission.ts';
 import { Retention, RetentionPatch } from './retention.ts';
@@ -21,6 +22,7 @@ import {
   SessionList,
   TotpSecret,
 } from './session.ts';
+import { webhookDashboardRoutes } from './webhook-dashboard-routes.ts';
 
 /**
  * An endpoint below `/dashboard/api`: what only people need who use the dashboard. It is not part of the versioned
@@ -249,4 +251,6 @@ export const dashboardRoutes = {
     errors: [],
   },
   ...agentDashboardRoutes,
+  ...batchDashboardRoutes,
+  ...webhookDashboardRoutes,
 } as const satisfies Record<string, DashboardRoute>;

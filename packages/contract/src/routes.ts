@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { Agent, AgentList, AgentPatch, NewAgent } from './agent.ts';
 import { AgentVersion, AgentVersionList } from './agent-version.ts';
-import { Batch, CreateBatch, MOST_RECIPIENTS } from './batch.ts';
+import {
+  Batch,
+  BatchPage,
+  BatchResults,
+  BatchResultsQuery,
+  CreateBatch,
+  ListBatches,
+  MOST_RECIPIENTS,
+  RetryBatch,
+} from './batch.ts';
 import { CallDetail, CallPage, ListCalls, PlaceCall, PlacedCall } from './call.ts';
 import type { ErrorCode } from './error.ts';
 import type { Permission } from './permission.ts';
@@ -15,6 +24,7 @@ import {
   RotateSecret,
   Webhook,
   WebhookDelivery,
+  WebhookDeliveryDetail,
   WebhookList,
 } from './webhook.ts';
 
@@ -36,6 +46,8 @@ export interface Route {
   longList?: { name: string; most: number };
   /** `statusIfPresent`: what was to be created was there already, and is the same body. */
   success: { status: 200 | 201 | 204; statusIfPresent?: 200; body?: z.ZodType };
+  /** With `?format=csv` the same comes as CSV; what its columns are. */
+  csv?: string;
   errors: ErrorCode[];
 }
 
@@ -149,6 +161,15 @@ export const routes = {
     success: { status: 201, body: Batch },
     errors: ['not_found', 'unprocessable'],
   },
+  listBatches: {
+    method: 'GET',
+    path: '/calls/batch',
+    summary: 'List batches',
+    permission: 'calls:read',
+    query: ListBatches,
+    success: { status: 200, body: BatchPage },
+    errors: [],
+  },
   getBatch: {
     method: 'GET',
     path: '/calls/batch/{batch_id}',
@@ -165,6 +186,46 @@ export const routes = {
     body: Empty,
     bodyOptional: true,
     success: { status: 200, body: Batch },
+    errors: ['not_found'],
+  },
+  pauseBatch: {
+    method: 'POST',
+    path: '/calls/batch/{batch_id}/pause',
+    summary: 'Pause a batch',
+    permission: 'calls:write',
+    body: Empty,
+    bodyOptional: true,
+    success: { status: 200, body: Batch },
+    errors: ['not_found', 'unprocessable'],
+  },
+  resumeBatch: {
+    method: 'POST',
+    path: '/calls/batch/{batch_id}/resume',
+    summary: 'Resume a batch',
+    permission: 'calls:write',
+    body: Empty,
+    bodyOptional: true,
+    success: { status: 200, body: Batch },
+    errors: ['not_found', 'unprocessable'],
+  },
+  retryBatch: {
+    method: 'POST',
+    path: '/calls/batch/{batch_id}/retry',
+    summary: 'Call those again who were not reached',
+    permission: 'calls:write',
+    body: RetryBatch,
+    bodyOptional: true,
+    success: { status: 201, body: Batch },
+    errors: ['not_found', 'unprocessable'],
+  },
+  getBatchResults: {
+    method: 'GET',
+    path: '/calls/batch/{batch_id}/results',
+    summary: 'Retrieve the results of a batch',
+    permission: 'calls:read',
+    query: BatchResultsQuery,
+    success: { status: 200, body: BatchResults },
+    csv: 'A line for each recipient, under a line of names',
     errors: ['not_found'],
   },
   hangUpCall: {
@@ -284,6 +345,14 @@ export const routes = {
     permission: 'webhooks:write',
     query: ListDeliveries,
     success: { status: 200, body: DeliveryPage },
+    errors: ['not_found'],
+  },
+  getDelivery: {
+    method: 'GET',
+    path: '/webhooks/{webhook_id}/deliveries/{delivery_id}',
+    summary: 'Retrieve a delivery',
+    permission: 'webhooks:write',
+    success: { status: 200, body: WebhookDeliveryDetail },
     errors: ['not_found'],
   },
   redeliver: {

@@ -33,9 +33,28 @@ export const ListSuppressions = z
     phone_number: PhoneNumber.optional().meta({
       description: 'This number alone; its + is written %2B in an address',
     }),
+    starts_with: z
+      .string()
+      .regex(/^\+[0-9]{0,15}$/, 'must be + and the first digits of a number')
+      .optional()
+      .meta({ description: 'Numbers that begin so: + and digits' }),
   })
   .meta({ id: 'ListSuppressions' });
 export type ListSuppressions = z.infer<typeof ListSuppressions>;
+
+export const MOST_IMPORTED_NUMBERS = 10_000;
+
+export const ImportSuppressions = z.strictObject({
+  phone_numbers: z.array(PhoneNumber).min(1).max(MOST_IMPORTED_NUMBERS),
+  reason: z.string().min(1).max(500).nullable().optional(),
+});
+export type ImportSuppressions = z.infer<typeof ImportSuppressions>;
+
+export const ImportedSuppressions = z.object({
+  added: z.int(),
+  /** Numbers that were on the list before, and stay as they are. */
+  present: z.int(),
+});
 
 export const SuppressionPage = z
   .object({

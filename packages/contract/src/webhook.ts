@@ -72,9 +72,10 @@ export const Webhook = z
     events: z.array(WebhookEventType).meta({ description: 'Which events' }),
     enabled: z.boolean().meta({ description: 'Whether events are delivered' }),
     disabled_reason: z.string().nullable().meta({ description: 'Why it is disabled, in words' }),
-    source: z
-      .enum(['api', 'configuration'])
-      .meta({ description: 'configuration: set where the service is started, by PARLEY_WEBHOOK_URL' }),
+    source: z.enum(['api', 'configuration', 'inbox']).meta({
+      description:
+        'configuration: set where the service is started, by PARLEY_WEBHOOK_URL; inbox: leads to the inbox of the dashboard',
+    }),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
   })
@@ -127,6 +128,28 @@ export const WebhookDelivery = z
   })
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+export const DeliveryAttempt = z
+  .object({
+    attempted_at: UnixSeconds,
+    response_status: z.int().nullable().meta({ description: 'HTTP status that the receiver answered' }),
+    response_body: z
+      .string()
+      .nullable()
+      .meta({ description: 'The first 1 000 characters of what the receiver answered; null when it said nothing' }),
+    error: z.string().nullable().meta({ description: 'What went wrong where there was no answer' }),
+    duration_ms: z.int().nullable().meta({ description: 'How long it took' }),
+  })
+  .meta({ id: 'DeliveryAttempt', description: 'One attempt to deliver an event' });
+export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
+
+export const WebhookDeliveryDetail = WebhookDelivery.extend({
+  payload: z.record(z.string(), z.unknown()).meta({
+    description: 'What is posted: the event. Links to recordings in it are made afresh at each attempt',
+  }),
+  attempt_log: z.array(DeliveryAttempt).meta({ description: 'Every attempt so far, oldest first' }),
+}).meta({ id: 'WebhookDeliveryDetail' });
+export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>;
 
 export const ListDeliveries = z
   .strictObject({

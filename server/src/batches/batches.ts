@@ -1,8 +1,10 @@
 import type { Batch } from '@parley/contract';
+import { audit } from '../audit/audit.ts';
 import { analyzeByRules } from '../calls/analysis-rules.ts';
 import { BATCH_COLUMNS, type BatchRow, toBatch } from '../calls/batch-progress.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Principal } from '../kernel/principal.ts';
 import { publish, wantedEvents } from '../webhooks/publish.ts';
 
 export async function readBatch(db: Queryable, accountId: string, batchId: string): Promise<Batch | undefined> {
@@ -27,13 +29,14 @@ const CANCELED = analyzeByRules({
 export async function cancelBatch(
   db: Database,
   jobs: Jobs,
-  accountId: string,
+  principal: Principal,
   batchId: string,
 ): Promise<Batch | undefined> {
+  const { accountId } = principal;
   return db.transaction(async (tx) => {
     // The calls first: the dispatcher, too, locks a call before it counts it in its batch.
-    const known = await tx.query('select 1 from batches where account_id = $1 and batch_id = $2', [accountId, batchId]);
-    if (known.length === 0) return undefined;
+    const known = await readBatch(tx, accountId, batchId);
+    if (!known) return undefined;
     const [account] = await tx.query<{ wanted: string[] }>(`select ${wantedEvents('$1')} as wanted`, [accountId]);
     // Where a webhook wants to hear of each, the jobs that tell it analyze, too.
     const analyzesNow = !account!.wanted.includes('call.failed');
@@ -58,11 +61,15 @@ export async function cancelBatch(
        where batch_id = $1 returning ${BATCH_COLUMNS}`,
       [batchId, ended.length],
     );
+    const after = toBatch(batch!);
+    if (after.status === 'canceled' && known.status !== 'canceled') {
+      await audit(tx, principal, { action: 'batch.canceled', target: batchId, before: known, after });
+    }
     const unanalyzed = analyzesNow ? [] : ended.map((call) => ({ callId: call.call_id }));
     await jobs.enqueueAll(tx, 'call.analyze', unanalyzed, { group: accountId });
     if (ended.length > 0 && batch!.in_progress === 0) {
-      await publish(tx, jobs, { accountId, type: 'batch.completed', data: async () => toBatch(batch!) });
+      await publish(tx, jobs, { accountId, type: 'batch.completed', data: async () => after });
     }
-    return toBatch(batch!);
+    return after;
   });
 }

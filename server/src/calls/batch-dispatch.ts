@@ -10,7 +10,7 @@ import { Limits } from './limits.ts';
 /** Accounts that have calls of a batch to send now. */
 export async function accountsWithDueBatches(db: Database): Promise<string[]> {
   const rows = await db.query<{ account_id: string }>(
-    'select distinct account_id from batches where queued > 0 and schedule_at <= clock_timestamp()',
+    'select distinct account_id from batches where is_waiting and schedule_at <= clock_timestamp()',
   );
   return rows.map((row) => row.account_id);
 }
@@ -26,7 +26,7 @@ interface Candidate {
 const CANDIDATES = `
   select call_id, batch_id, agent_id, recipient_phone from (
     select batch_id, last_dispatch_at from batches
-    where account_id = $1 and queued > 0 and schedule_at <= clock_timestamp()) as waiting
+    where account_id = $1 and is_waiting and schedule_at <= clock_timestamp()) as waiting
   cross join lateral (
     select call_id, agent_id, recipient_phone from calls
     where calls.batch_id = waiting.batch_id and state = 'queued' order by call_id limit 1) as next
@@ -46,7 +46,8 @@ export type BatchClaim = { outcome: 'dial'; call: LiveCall } | { outcome: 'ended
 
 /**
  * Takes one call out of an account's batches, when the account's limits permit one now. `wait`: they do not, or another
- * node is at it; `ended`: the recipient is suppressed, or in a call with this agent already, and was passed over.
+ * node is at it; `again`: its batch was paused at this moment; `ended`: the recipient is suppressed, or in a call with
+ * this agent already, and was passed over.
  */
 export async function claimFromBatches(
   tx: Transaction,
@@ -63,6 +64,11 @@ export async function claimFromBatches(
     candidate.call_id,
   ]);
   if (locked.length === 0) return { outcome: 'wait' };
+  // Whoever paused the batch meanwhile has been promised that nothing more of it begins.
+  const waiting = await tx.query('select 1 from batches where batch_id = $1 and is_waiting for no key update', [
+    candidate.batch_id,
+  ]);
+  if (waiting.length === 0) return { outcome: 'again' };
   const endReason = await whyNotDialed(tx, limits, accountId, candidate);
   if (endReason !== null) {
     await finishCallIn(tx, finish, candidate.call_id, { endReason, endedBy: 'system', sipCode: null, media: null });
@@ -73,7 +79,6 @@ export async function claimFromBatches(
     [candidate.call_id, nodeId],
   );
   await limits.use(permit, candidate.call_id, { nodeId, seconds: LEASE_S });
-  await tx.query('update batches set last_dispatch_at = clock_timestamp() where batch_id = $1', [candidate.batch_id]);
   await moveInBatch(tx, finish.jobs, candidate.batch_id, 'queued', 'in_progress');
   await tx.query(
     "insert into call_events (call_id, from_state, to_state, event) values ($1, 'queued', 'dialing', 'dispatched')",

@@ -7,9 +7,12 @@ export interface BatchRow {
   batch_id: string;
   account_id: string;
   agent_id: string;
+  name: string | null;
   schedule_at: Date;
   created_at: Date;
   canceled_at: Date | null;
+  paused_at: Date | null;
+  retry_of: string | null;
   is_due: boolean;
   total: number;
   queued: number;
@@ -18,7 +21,7 @@ export interface BatchRow {
   failed: number;
 }
 
-export const BATCH_COLUMNS = `batch_id, account_id, agent_id, schedule_at, created_at, canceled_at,
+export const BATCH_COLUMNS = `batch_id, account_id, agent_id, name, schedule_at, created_at, canceled_at, paused_at, retry_of,
   schedule_at <= clock_timestamp() as is_due, total, queued, in_progress, completed, failed`;
 
 function statusOf(row: BatchRow): Batch['status'] {
@@ -31,10 +34,13 @@ function statusOf(row: BatchRow): Batch['status'] {
 const unixSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 export function toBatch(row: BatchRow): Batch {
+  const status = statusOf(row);
   return {
     batch_id: row.batch_id,
     agent_id: row.agent_id,
-    status: statusOf(row),
+    name: row.name,
+    status,
+    paused: row.paused_at !== null && (status === 'scheduled' || status === 'in_progress'),
     total: row.total,
     queued: row.queued,
     in_progress: row.in_progress,
@@ -42,6 +48,7 @@ export function toBatch(row: BatchRow): Batch {
     failed: row.failed,
     schedule_at: unixSeconds(row.schedule_at),
     created_at: unixSeconds(row.created_at),
+    retry_of: row.retry_of,
   };
 }
 
@@ -55,8 +62,9 @@ export async function moveInBatch(
   from: 'queued' | 'in_progress',
   to: Place,
 ): Promise<void> {
+  const dispatched = to === 'in_progress' ? ', last_dispatch_at = clock_timestamp()' : '';
   const rows = await tx.query<BatchRow>(
-    `update batches set ${from} = ${from} - 1, ${to} = ${to} + 1 where batch_id = $1 returning ${BATCH_COLUMNS}`,
+    `update batches set ${from} = ${from} - 1, ${to} = ${to} + 1${dispatched} where batch_id = $1 returning ${BATCH_COLUMNS}`,
     [batchId],
   );
   const batch = rows[0]!;

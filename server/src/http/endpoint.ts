@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import type { DashboardRoute, Route } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Principal } from '../kernel/principal.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
+import type { TextStream } from '../kernel/text-stream.ts';
 import type { Authentication } from './authentication.ts';
 import { readBody } from './body/read-body.ts';
 import { clientOf } from './client-network.ts';
@@ -25,8 +27,14 @@ interface EndpointRequest<R extends AnyRoute> {
 }
 
 /** What an endpoint responds with; the status is the route's own. */
-interface EndpointResponse<R extends AnyRoute> {
-  body: R['success'] extends { body: infer Body extends z.ZodType } ? z.infer<Body> : undefined;
+type EndpointResponse<R extends AnyRoute> = ResponseDetails &
+  (
+    | { body: R['success'] extends { body: infer Body extends z.ZodType } ? z.infer<Body> : undefined }
+    /** Instead of a body: what is too long to be held. */
+    | { stream: TextStream }
+  );
+
+interface ResponseDetails {
   headers?: Record<string, string>;
   /** What was to be created was there already. */
   wasPresent?: boolean;
@@ -100,11 +108,18 @@ function register<R extends AnyRoute>(
       reply.code(response.wasPresent ? statusIfPresent : status);
       if (response.headers) reply.headers(response.headers);
       if (response.rate) reply.headers(rateHeaders(response.rate));
+      if ('stream' in response) return sendStream(reply, response.stream);
       if (response.body === undefined) return reply.send();
       if (!isList(response.body)) return response.body;
       return reply.type('application/json; charset=utf-8').send(await listJson(response.body));
     },
   });
+}
+
+/** A failure in the middle breaks the connection, so that nobody takes a part for the whole. */
+function sendStream(reply: FastifyReply, { type, chunks, fileName }: TextStream): FastifyReply {
+  if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`);
+  return reply.type(type).send(Readable.from(chunks));
 }
 
 /** `/calls/` or `/calls//hangup`: names nothing, so there is nothing. */

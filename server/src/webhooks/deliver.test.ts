@@ -11,6 +11,7 @@ import { Jobs } from '../jobs/jobs.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { RecordingLinks } from '../recordings/links.ts';
 import { deliver } from './deliver.ts';
+import { findDeliveryDetail } from './deliveries.ts';
 import { publish } from './publish.ts';
 import { createWebhook } from './webhooks.ts';
 
@@ -21,9 +22,10 @@ const received: { headers: Record<string, string>; body: string }[] = [];
 const receiver = http.createServer(async (request, response) => {
   const body = await text(request);
   received.push({ headers: request.headers as Record<string, string>, body });
-  response.writeHead(received.length === 1 ? 503 : 204).end();
+  response.writeHead(received.length === 1 ? 503 : 204).end(received.length === 1 ? 'Not now\0.' : undefined);
 });
 const agent = new Agent();
+const OWNER = { accountId: 'a', permissions: [], actor: { type: 'system', id: null } } as const;
 
 let scratch: ScratchDatabase;
 let jobs: Jobs;
@@ -47,7 +49,7 @@ afterAll(async () => {
 test('an attempt days later has links that are valid then, and all else is as it was', async () => {
   const { db } = scratch;
   const { port } = receiver.address() as AddressInfo;
-  const { secret } = await createWebhook(db, 'a', { url: `http://127.0.0.1:${port}/` });
+  const { webhook_id: webhookId, secret } = await createWebhook(db, OWNER, { url: `http://127.0.0.1:${port}/` });
   const threeDaysAgoS = Math.floor(Date.now() / 1000) - 3 * DAY_S;
   const data = {
     call_id: 'call_1',
@@ -78,4 +80,10 @@ test('an attempt days later has links that are valid then, and all else is as it
       expect(links.verify({ callId: 'call_1', kind, expires: expires!, signature: signature! })).toBe(true);
     }
   }
+  const log = await findDeliveryDetail(db, webhookId, delivery!.delivery_id);
+  expect(log?.payload).toMatchObject({ type: 'call.completed', data });
+  expect(log?.attempt_log).toMatchObject([
+    { response_status: 503, response_body: 'Not now.', error: null },
+    { response_status: 204, response_body: null, error: null },
+  ]);
 });

@@ -1,6 +1,7 @@
-import { type Agent, request } from 'undici';
+import { type Agent, type Dispatcher, request } from 'undici';
 import type { Database } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { storable } from '../kernel/storable-text.ts';
 import type { RecordingKind, RecordingLinks } from '../recordings/links.ts';
 import { refusePrivate } from './address-guard.ts';
 import { sign } from './signature.ts';
@@ -9,8 +10,9 @@ import { sign } from './signature.ts';
 const RETRY_AFTER_S = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
 const TIMEOUT_MS = 15_000;
 const FAILURES_TO_DISABLE = 10;
-/** A receiver's answer is not read beyond this: only its status matters. */
-const MAX_ANSWER_BYTES = 65_536;
+/** What a receiver responds with is not read beyond this: its status matters, and its beginning may say why. */
+const MOST_RESPONSE_BYTES = 65_536;
+const KEPT_RESPONSE_CHARACTERS = 1000;
 
 interface Due {
   delivery_id: string;
@@ -26,6 +28,8 @@ interface Due {
 
 interface Attempt {
   status: number | null;
+  /** The beginning of what was responded; null when there was nothing. */
+  response: string | null;
   error: string | null;
   durationMs: number;
 }
@@ -93,12 +97,32 @@ async function post(due: Due, to: { agent: Agent; allowPrivate: boolean }): Prom
       },
       body: due.body,
     });
-    await response.body.dump({ limit: MAX_ANSWER_BYTES, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {});
-    return done({ status: response.statusCode, error: null });
+    return done({ status: response.statusCode, response: await beginningOf(response.body), error: null });
   } catch (error) {
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
-    return done({ status: null, error: timedOut ? 'no answer within 15 s' : describe(error) });
+    return done({ status: null, response: null, error: timedOut ? 'no answer within 15 s' : describe(error) });
   }
+}
+
+/** Reads on for a while, so that the connection can be used again, and keeps what a person may want to see. */
+async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const late = setTimeout(() => body.destroy(), TIMEOUT_MS);
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > MOST_RESPONSE_BYTES) break;
+    }
+  } catch {
+    // It broke off: the status has been said.
+  } finally {
+    clearTimeout(late);
+    body.destroy();
+  }
+  const text = Buffer.concat(chunks).toString().slice(0, KEPT_RESPONSE_CHARACTERS);
+  return text === '' ? null : storable(text.toWellFormed());
 }
 
 function describe(error: unknown): string {
@@ -129,6 +153,12 @@ async function settle(to: { db: Database; jobs: Jobs }, due: Due, attempt: Attem
         attempt.durationMs,
         retryAfterS,
       ],
+    );
+    await tx.query(
+      `insert into webhook_attempts (delivery_id, attempt_no, status, response, error, duration_ms)
+       select delivery_id, attempts, $2, $3, $4, $5 from webhook_deliveries where delivery_id = $1
+       on conflict do nothing`,
+      [due.delivery_id, attempt.status, attempt.response, attempt.error, attempt.durationMs],
     );
     if (delivered) {
       await tx.query('update webhooks set failures_in_row = 0, last_success_at = now() where webhook_id = $1', [

@@ -90,9 +90,11 @@ const document = openApiDocument();
 
 function byContract(request: ReceivedRequest): ScriptedAnswer {
   if (request.headers.authorization !== `Bearer ${API_KEY}`) return refusal('unauthorized');
-  const found = Object.entries(routes as Record<string, Route>).find(
+  const matches = Object.entries(routes as Record<string, Route>).filter(
     ([, route]) => route.method === request.method && patternOf(route).test(request.path),
   );
+  // A path that is written out counts before one with a parameter.
+  const found = matches.find(([, { path }]) => path === request.path) ?? matches[0];
   if (!found) return refusal('not_found');
   const [name, route] = found;
   const unchecked = { query: request.query, body: request.body ?? (route.bodyOptional ? {} : undefined) };

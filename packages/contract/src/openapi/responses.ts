@@ -46,8 +46,12 @@ export function successResponses(
   const response = (words: string): Response => ({
     description: words,
     headers: headersOf(documentation.responseHeaders ?? []),
-    ...(schema === undefined ? {} : { content: { 'application/json': { schema, example: documentation.response } } }),
+    ...(schema === undefined ? {} : { content: { ...json(schema), ...csv } }),
   });
+  const json = (object: JsonSchema) => ({ 'application/json': { schema: object, example: documentation.response } });
+  const csv = route.csv && {
+    'text/csv': { schema: { type: 'string', description: route.csv }, example: documentation.csv },
+  };
   return [
     [String(status), response(description)],
     ...(statusIfPresent === undefined

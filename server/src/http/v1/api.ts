@@ -2,7 +2,16 @@ import { routes } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Authentication } from '../authentication.ts';
 import { endpoint } from '../endpoint.ts';
-import { cancelBatchEndpoint, createBatchEndpoint, getBatchEndpoint } from './batches.ts';
+import {
+  cancelBatchEndpoint,
+  createBatchEndpoint,
+  getBatchEndpoint,
+  getBatchResultsEndpoint,
+  listBatchesEndpoint,
+  pauseBatchEndpoint,
+  resumeBatchEndpoint,
+  retryBatchEndpoint,
+} from './batches.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { getAgentEndpoint } from './get-agent.ts';
 import { getCallEndpoint } from './get-call.ts';
@@ -20,6 +29,7 @@ import { updateAgentEndpoint } from './update-agent.ts';
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
+  getDeliveryEndpoint,
   getWebhookEndpoint,
   listDeliveriesEndpoint,
   listWebhooksEndpoint,
@@ -37,8 +47,13 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.getAgent, getAgentEndpoint(api));
   endpoint(app, authentication, routes.updateAgent, updateAgentEndpoint(api));
   endpoint(app, authentication, routes.createBatch, createBatchEndpoint(api));
+  endpoint(app, authentication, routes.listBatches, listBatchesEndpoint(api));
   endpoint(app, authentication, routes.getBatch, getBatchEndpoint(api));
   endpoint(app, authentication, routes.cancelBatch, cancelBatchEndpoint(api));
+  endpoint(app, authentication, routes.pauseBatch, pauseBatchEndpoint(api));
+  endpoint(app, authentication, routes.resumeBatch, resumeBatchEndpoint(api));
+  endpoint(app, authentication, routes.retryBatch, retryBatchEndpoint(api));
+  endpoint(app, authentication, routes.getBatchResults, getBatchResultsEndpoint(api));
   endpoint(app, authentication, routes.hangUpCall, hangUpCallEndpoint(api));
   endpoint(app, authentication, routes.listSuppressions, listSuppressionsEndpoint(api));
   endpoint(app, authentication, routes.createSuppression, createSuppressionEndpoint(api));
@@ -52,5 +67,6 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.rotateWebhookSecret, rotateSecretEndpoint(api));
   endpoint(app, authentication, routes.testWebhook, testWebhookEndpoint(api));
   endpoint(app, authentication, routes.listDeliveries, listDeliveriesEndpoint(api));
+  endpoint(app, authentication, routes.getDelivery, getDeliveryEndpoint(api));
   endpoint(app, authentication, routes.redeliver, redeliverEndpoint(api));
 }

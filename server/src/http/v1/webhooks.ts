@@ -1,14 +1,13 @@
 import type { routes, Webhook, WebhookDelivery } from '@parley/contract';
 import { RequestError } from '../../kernel/request-error.ts';
 import { BlockedAddressError, refusePrivateName } from '../../webhooks/address-guard.ts';
-import { addDelivery, publishTest } from '../../webhooks/publish.ts';
+import { findDelivery, findDeliveryDetail, listDeliveries } from '../../webhooks/deliveries.ts';
+import { redeliver, sendTest } from '../../webhooks/send-again.ts';
 import {
   changeWebhook,
   createWebhook,
   deleteWebhook,
-  findDelivery,
   findWebhook,
-  listDeliveries,
   listWebhooks,
   rotateSecret,
 } from '../../webhooks/webhooks.ts';
@@ -56,7 +55,7 @@ export function listWebhooksEndpoint(api: ApiDependencies): EndpointHandler<type
 export function createWebhookEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createWebhook> {
   return async ({ principal, body }) => {
     await refusePrivateUrl(body.url, api.allowPrivateWebhooks);
-    const webhook = await createWebhook(api.db, principal.accountId, body);
+    const webhook = await createWebhook(api.db, principal, body);
     return { body: webhook, headers: { location: `${api.publicUrl()}/v1/webhooks/${webhook.webhook_id}` } };
   };
 }
@@ -69,7 +68,7 @@ export function updateWebhookEndpoint(api: ApiDependencies): EndpointHandler<typ
   return async ({ principal, params, body }) => {
     refuseConfigured(await ownWebhook(api, principal.accountId, params.webhook_id!));
     await refusePrivateUrl(body.url, api.allowPrivateWebhooks);
-    const webhook = await changeWebhook(api.db, principal.accountId, params.webhook_id!, body);
+    const webhook = await changeWebhook(api.db, principal, params.webhook_id!, body);
     if (!webhook) throw noSuchWebhook(params.webhook_id!);
     return { body: webhook };
   };
@@ -78,8 +77,7 @@ export function updateWebhookEndpoint(api: ApiDependencies): EndpointHandler<typ
 export function deleteWebhookEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.deleteWebhook> {
   return async ({ principal, params }) => {
     refuseConfigured(await ownWebhook(api, principal.accountId, params.webhook_id!));
-    if (!(await deleteWebhook(api.db, principal.accountId, params.webhook_id!)))
-      throw noSuchWebhook(params.webhook_id!);
+    if (!(await deleteWebhook(api.db, principal, params.webhook_id!))) throw noSuchWebhook(params.webhook_id!);
     return { body: undefined };
   };
 }
@@ -87,7 +85,7 @@ export function deleteWebhookEndpoint(api: ApiDependencies): EndpointHandler<typ
 export function rotateSecretEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.rotateWebhookSecret> {
   return async ({ principal, params, body }) => {
     refuseConfigured(await ownWebhook(api, principal.accountId, params.webhook_id!));
-    const webhook = await rotateSecret(api.db, principal.accountId, params.webhook_id!, body);
+    const webhook = await rotateSecret(api.db, principal, params.webhook_id!, body);
     if (!webhook) throw noSuchWebhook(params.webhook_id!);
     return { body: webhook };
   };
@@ -101,20 +99,22 @@ function refuseDisabled(webhook: Webhook): void {
   });
 }
 
+function noSuchDelivery(webhookId: string, deliveryId: string): RequestError {
+  const message = `There is no delivery ${deliveryId} of this webhook. GET /v1/webhooks/${webhookId}/deliveries lists them.`;
+  return new RequestError('not_found', message, { param: 'delivery_id' });
+}
+
 async function delivery(api: ApiDependencies, webhookId: string, deliveryId: string): Promise<WebhookDelivery> {
   const found = await findDelivery(api.db, webhookId, deliveryId);
-  if (found) return found;
-  const message = `There is no delivery ${deliveryId} of this webhook. GET /v1/webhooks/${webhookId}/deliveries lists them.`;
-  throw new RequestError('not_found', message, { param: 'delivery_id' });
+  if (!found) throw noSuchDelivery(webhookId, deliveryId);
+  return found;
 }
 
 export function testWebhookEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.testWebhook> {
   return async ({ principal, params }) => {
     const webhook = await ownWebhook(api, principal.accountId, params.webhook_id!);
     refuseDisabled(webhook);
-    const deliveryId = await api.db.transaction((tx) =>
-      publishTest(tx, api.finish.jobs, principal.accountId, webhook.webhook_id),
-    );
+    const deliveryId = await sendTest(api.db, api.finish.jobs, principal, webhook.webhook_id);
     return { body: await delivery(api, webhook.webhook_id, deliveryId) };
   };
 }
@@ -126,14 +126,21 @@ export function listDeliveriesEndpoint(api: ApiDependencies): EndpointHandler<ty
   };
 }
 
+export function getDeliveryEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.getDelivery> {
+  return async ({ principal, params }) => {
+    const webhook = await ownWebhook(api, principal.accountId, params.webhook_id!);
+    const detail = await findDeliveryDetail(api.db, webhook.webhook_id, params.delivery_id!);
+    if (!detail) throw noSuchDelivery(webhook.webhook_id, params.delivery_id!);
+    return { body: detail };
+  };
+}
+
 export function redeliverEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.redeliver> {
   return async ({ principal, params }) => {
     const webhook = await ownWebhook(api, principal.accountId, params.webhook_id!);
     const earlier = await delivery(api, webhook.webhook_id, params.delivery_id!);
     refuseDisabled(webhook);
-    const deliveryId = await api.db.transaction((tx) =>
-      addDelivery(tx, api.finish.jobs, webhook.webhook_id, earlier.event_id),
-    );
+    const deliveryId = await redeliver(api.db, api.finish.jobs, principal, earlier);
     return { body: await delivery(api, webhook.webhook_id, deliveryId) };
   };
 }

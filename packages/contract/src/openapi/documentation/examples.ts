@@ -1,9 +1,9 @@
 import { type Agent, AgentSettings } from '../../agent.ts';
 import type { AgentVersion } from '../../agent-version.ts';
-import type { Batch } from '../../batch.ts';
+import type { Batch, BatchResult } from '../../batch.ts';
 import type { CallDetail, CallSummary, PlaceCall } from '../../call.ts';
 import type { Suppression } from '../../suppression.ts';
-import type { Webhook, WebhookDelivery, WebhookEventType } from '../../webhook.ts';
+import type { Webhook, WebhookDelivery, WebhookDeliveryDetail, WebhookEventType } from '../../webhook.ts';
 import type { WebhookEvent } from '../../webhook-event.ts';
 
 /** Stands for each parameter of a path. */
@@ -153,7 +153,9 @@ export const exampleRingingCall: CallDetail = {
 export const exampleBatch: Batch = {
   batch_id: idOf('batch_id'),
   agent_id: idOf('agent_id'),
+  name: 'Reminders for Friday',
   status: 'in_progress',
+  paused: false,
   total: 250,
   queued: 120,
   in_progress: 10,
@@ -161,6 +163,23 @@ export const exampleBatch: Batch = {
   failed: 23,
   schedule_at: CREATED_AT,
   created_at: CREATED_AT - 600,
+  retry_of: null,
+};
+
+/** What a call has that a result has, too. */
+export const exampleResult: BatchResult = {
+  call_id: exampleCall.call_id,
+  recipient_phone: exampleCall.recipient_phone,
+  variables: exampleCall.variables,
+  status: exampleCall.status,
+  end_reason: exampleCall.end_reason,
+  answered_by: exampleCall.answered_by,
+  outcome: exampleCall.outcome,
+  sentiment: exampleCall.sentiment,
+  summary: exampleCall.summary,
+  duration: exampleCall.duration,
+  answered_at: exampleCall.answered_at,
+  ended_at: exampleCall.ended_at,
 };
 
 export const exampleSuppression: Suppression = {
@@ -249,3 +268,11 @@ export function exampleEvent(type: WebhookEventType) {
     data: exampleEventData[type],
   };
 }
+
+export const exampleDeliveryDetail: WebhookDeliveryDetail = {
+  ...exampleDelivery,
+  payload: exampleEvent('call.completed'),
+  attempt_log: [
+    { attempted_at: CREATED_AT + 18, response_status: 204, response_body: null, error: null, duration_ms: 87 },
+  ],
+};

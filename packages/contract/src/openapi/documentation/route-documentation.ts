@@ -53,6 +53,8 @@ export interface RouteDocumentation<R extends Route = Route> {
   query?: InputOf<R['query']>;
   request?: InputOf<R['body']>;
   response: R['success'] extends { body: infer Body } ? InputOf<Body> : undefined;
+  /** The same as CSV, where a route has it. */
+  csv?: string;
   errors: Partial<Record<R['errors'][number] | 'invalid_request' | 'rate_limited', ErrorCase[]>>;
   requestHeader?: HeaderParameter;
   responseHeaders?: ('Location' | 'Idempotent-Replayed')[];

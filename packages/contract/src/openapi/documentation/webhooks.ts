@@ -1,5 +1,11 @@
 import type { routes } from '../../routes.ts';
-import { exampleDelivery, examplePendingDelivery, exampleSecret, exampleWebhook } from './examples.ts';
+import {
+  exampleDelivery,
+  exampleDeliveryDetail,
+  examplePendingDelivery,
+  exampleSecret,
+  exampleWebhook,
+} from './examples.ts';
 import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
 
 const { webhook_id: webhookId } = exampleWebhook;
@@ -122,6 +128,15 @@ export const listDeliveries: RouteDocumentation<typeof routes.listDeliveries> = 
   client: `for await (const delivery of parley.webhooks.deliveries('${webhookId}', { status: 'failed' })) {
   console.log(delivery.event_type, delivery.last_response_status, delivery.last_error);
 }`,
+};
+
+export const getDelivery: RouteDocumentation<typeof routes.getDelivery> = {
+  tag: 'Webhooks',
+  description:
+    'A delivery with what is posted, and with every attempt: when it was, what the receiver answered, how long it took.',
+  response: exampleDeliveryDetail,
+  errors: { not_found: [noSuchWebhook, noSuchDelivery] },
+  client: `const { payload, attempt_log: attempts } = await parley.webhooks.delivery('${webhookId}', '${deliveryId}');`,
 };
 
 export const redeliver: RouteDocumentation<typeof routes.redeliver> = {

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { MOST_RECIPIENTS } from './batch.ts';
+import { PhoneNumber, ReferencedId } from './text.ts';
+
+/** A row of a file as it stands there: what is wrong with it is what the check is asked for. */
+export const BatchRow = z.strictObject({
+  /** Where it stands in the file, so that people find it. */
+  row: z.int().min(1).max(1_000_000_000),
+  phone: z.string().max(1000),
+  variables: z.record(z.string(), z.string()),
+});
+export type BatchRow = z.infer<typeof BatchRow>;
+
+export const CheckBatch = z.strictObject({
+  agent_id: ReferencedId,
+  /** None at all: only the agent is looked at. */
+  rows: z.array(BatchRow).max(MOST_RECIPIENTS),
+});
+export type CheckBatch = z.infer<typeof CheckBatch>;
+
+export const RowProblem = z.object({
+  row: z.int(),
+  /** `phone`, or the name of a variable. */
+  column: z.string(),
+  kind: z.enum(['malformed', 'repeated', 'suppressed', 'missing']),
+  /** In words, for people. */
+  reason: z.string(),
+});
+export type RowProblem = z.infer<typeof RowProblem>;
+
+export const BatchCheck = z.object({
+  /** Names that the agent's texts ask for and that have no default. */
+  needed_variables: z.array(z.string()),
+  /** Rows that can be called. */
+  good: z.int(),
+  /** Every bad row, in the order of the rows; a row may have more than one problem. */
+  problems: z.array(RowProblem),
+  /** The first three good rows. `hears` is null where the model makes up the first sentence. */
+  previews: z.array(z.object({ row: z.int(), phone: PhoneNumber, hears: z.string().nullable() })),
+  from_number: PhoneNumber.nullable(),
+  /** Good rows that ring the simulated phone and nobody real. */
+  simulated: z.int(),
+  calls_per_minute: z.int(),
+  concurrent_calls: z.int(),
+  /** Longest duration of a call, in seconds. */
+  max_duration: z.int(),
+});
+export type BatchCheck = z.infer<typeof BatchCheck>;

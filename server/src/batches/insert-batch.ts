@@ -1,0 +1,81 @@
+import type { Agent, Batch, BatchRecipient } from '@parley/contract';
+import { audit } from '../audit/audit.ts';
+import { BATCH_COLUMNS, type BatchRow, toBatch } from '../calls/batch-progress.ts';
+import { defaultCallerId, type RouteChoice } from '../calls/place-call.ts';
+import type { Queryable } from '../db/index.ts';
+import { newId } from '../kernel/ids.ts';
+import type { Principal } from '../kernel/principal.ts';
+import { groupsOf, type RecipientGroup } from './recipient-groups.ts';
+
+interface NewBatch {
+  agent: Agent;
+  recipients: readonly BatchRecipient[];
+  /** Unix seconds; null means now. */
+  scheduleAtS: number | null;
+  name: string | null;
+  retryOf: string | null;
+}
+
+/** A batch and its calls, which the caller has checked. Dialled once the transaction is committed. */
+export async function insertBatch(
+  tx: Queryable,
+  routing: RouteChoice,
+  principal: Principal,
+  { agent, recipients, scheduleAtS, name, retryOf }: NewBatch,
+): Promise<Batch> {
+  const { accountId } = principal;
+  const from = await defaultCallerId(tx, accountId, agent.agent_id);
+  const batchId = newId('batch');
+  const rows = await tx.query<BatchRow>(
+    `insert into batches (batch_id, account_id, agent_id, schedule_at, total, queued, name, retry_of)
+     values ($1, $2, $3, coalesce(to_timestamp($4), clock_timestamp()), $5, $5, $6, $7) returning ${BATCH_COLUMNS}`,
+    [batchId, accountId, agent.agent_id, scheduleAtS, recipients.length, name, retryOf],
+  );
+  const batch = toBatch(rows[0]!);
+  const shared = { accountId, batchId, agent, from, scheduleAt: rows[0]!.schedule_at };
+  for (const group of groupsOf(recipients)) await insertCalls(tx, routing, shared, group);
+  await audit(tx, principal, { action: 'batch.created', target: batchId, after: batch });
+  tx.notify('dispatch', 'batch');
+  return batch;
+}
+
+interface SharedByCalls {
+  accountId: string;
+  batchId: string;
+  agent: Agent;
+  from: string;
+  scheduleAt: Date;
+}
+
+async function insertCalls(
+  tx: Queryable,
+  routing: RouteChoice,
+  { accountId, batchId, agent, from, scheduleAt }: SharedByCalls,
+  { phones, variables }: RecipientGroup,
+): Promise<void> {
+  const routes = phones.map((phone) => routing.routeTo(phone));
+  await tx.query({
+    name: 'insert-batch-calls',
+    text: `insert into calls (call_id, account_id, agent_id, agent_version, batch_id, direction, recipient_phone,
+             from_number, variables, max_duration_s, ring_timeout_s, simulated, route, state, status, due_at)
+           select call_id, $1, $2, $3, $4, 'outbound', phone, $5, variables, $6, $7, simulated, route, 'queued',
+             'initiated', $8
+           from unnest($9::text[], $10::text[], $11::json[], $12::boolean[], $13::text[])
+             as r (call_id, phone, variables, simulated, route)`,
+    values: [
+      accountId,
+      agent.agent_id,
+      agent.version,
+      batchId,
+      from,
+      agent.max_duration,
+      agent.ring_timeout,
+      scheduleAt,
+      phones.map(() => newId('call')),
+      phones,
+      variables,
+      routes.map(({ simulated }) => simulated),
+      routes.map(({ name }) => name),
+    ],
+  });
+}

@@ -1,0 +1,8 @@
+/** A text that is made while it is sent, so that it may be of any length. */
+export interface TextStream {
+  /** Its media type. */
+  type: string;
+  chunks: AsyncIterable<string>;
+  /** For a browser that saves it. */
+  fileName?: string;
+}

@@ -1,0 +1,30 @@
+import type { WebhookDelivery } from '@parley/contract';
+import { audit } from '../audit/audit.ts';
+import type { Database } from '../db/index.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Principal } from '../kernel/principal.ts';
+import { addDelivery, publishTest } from './publish.ts';
+
+/** Sends a test event to one webhook of the principal's account. Answers the delivery's id. */
+export async function sendTest(db: Database, jobs: Jobs, principal: Principal, webhookId: string): Promise<string> {
+  return db.transaction(async (tx) => {
+    const deliveryId = await publishTest(tx, jobs, principal.accountId, webhookId);
+    await audit(tx, principal, { action: 'webhook.tested', target: webhookId, after: { delivery_id: deliveryId } });
+    return deliveryId;
+  });
+}
+
+/** Sends the event of an earlier delivery once more. Answers the new delivery's id. */
+export async function redeliver(
+  db: Database,
+  jobs: Jobs,
+  principal: Principal,
+  { webhook_id: webhookId, event_id: eventId }: WebhookDelivery,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const deliveryId = await addDelivery(tx, jobs, webhookId, eventId);
+    const after = { delivery_id: deliveryId, event_id: eventId };
+    await audit(tx, principal, { action: 'webhook.redelivered', target: webhookId, after });
+    return deliveryId;
+  });
+}
