@@ -49,7 +49,17 @@ describe('pages', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it.each(['/', '/calls', '/settings'])('%s stays 404 for a program', async (url) => {
+  it.each(['/', '/login', '/welcome/abc'])('%s is there for whatever takes HTML', async (url) => {
+    for (const headers of [{}, { accept: '*/*' }]) {
+      const response = await app.inject({ url, headers });
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    }
+    for (const headers of [{ accept: 'application/json' }, { authorization: 'Bearer vk_live_0' }]) {
+      expect((await app.inject({ url, headers })).statusCode).toBe(404);
+    }
+  });
+
+  it.each(['/calls', '/settings'])('%s stays 404 for a program', async (url) => {
     for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
       expect((await app.inject({ url, headers })).statusCode).toBe(404);
     }

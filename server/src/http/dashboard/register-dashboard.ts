@@ -24,7 +24,7 @@ const NONCE_PLACE = /__CSP_NONCE__/g;
 export function registerDashboard(app: FastifyInstance, { directory }: { directory: string }): void {
   app.addHook('onRequest', async (request, reply) => {
     const [place = ''] = request.url.split('?');
-    if (!request.is404 || !isPageRequest(request.method, place, request.headers.accept)) return;
+    if (!request.is404 || !isPageRequest(request.method, place, request.headers)) return;
     await sendPage(reply, directory);
     return reply;
   });
