@@ -64,7 +64,7 @@ const rooms = {
       'calls',
       'batches',
     ],
-    files: ['carriers/carrier.ts'],
+    files: ['carriers/carrier.ts', 'carriers/browser/browser-leg.ts', 'media/frame-message.ts'],
     packages: ['contract'],
   },
 };

@@ -11,6 +11,7 @@ import { AgentVersions } from './agents/agent-versions.ts';
 import { listAgents } from './agents/agents.ts';
 import { configuredProviders } from './agents/provider-choice.ts';
 import { analyzeCall } from './calls/analyze-call.ts';
+import { BrowserCalls } from './calls/browser-calls.ts';
 import { DatabaseClock } from './calls/database-clock.ts';
 import { Dispatcher, type DispatchHint } from './calls/dispatcher.ts';
 import type { FinishDependencies, ModelAnalysis } from './calls/finish-dependencies.ts';
@@ -29,6 +30,7 @@ import { Draining } from './draining.ts';
 import { Authentication } from './http/authentication.ts';
 import { registerDashboard } from './http/dashboard/register-dashboard.ts';
 import { registerHealth } from './http/health.ts';
+import { registerLive } from './http/live/register-live.ts';
 import { registerRecordings } from './http/recordings.ts';
 import { registerReference } from './http/reference/register-reference.ts';
 import { answerUnknownPaths, createHttpServer, rememberPaths } from './http/server.ts';
@@ -269,6 +271,12 @@ async function compose(
     publicUrl: () => url,
   });
   registerDashboard(http, { directory: path.join(import.meta.dirname, '../../dashboard/dist') });
+  registerLive(http, {
+    authentication,
+    dependencies: { browserCalls: new BrowserCalls({ db, dependencies, live, inbound, nodeId }) },
+    publicUrl: () => url,
+    log,
+  });
   answerUnknownPaths(http);
   const listening = await http.listen({ host: config.http.host, port: config.http.port });
   url ||= listening;

@@ -312,6 +312,8 @@ export interface Call {
   phase: CallPhase;
   /** outbound: placed by the agent. */
   direction: 'outbound' | 'inbound';
+  /** browser: a person talked with the agent from the dashboard; the call is inbound, its recipient_phone a number of the agent or the account, its from_number null. */
+  channel: 'phone' | 'browser';
   /** The agent that talks. */
   agent_id: string;
   /** Its version when the call was created. */
@@ -465,6 +467,8 @@ export interface CallSummary {
   phase: CallPhase;
   /** outbound: placed by the agent. */
   direction: 'outbound' | 'inbound';
+  /** browser: a person talked with the agent from the dashboard; the call is inbound, its recipient_phone a number of the agent or the account, its from_number null. */
+  channel: 'phone' | 'browser';
   /** The agent that talks. */
   agent_id: string;
   /** Its version when the call was created. */

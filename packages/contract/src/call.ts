@@ -163,6 +163,10 @@ export const CallSummary = z
     status: CallStatus,
     phase: CallPhase,
     direction: z.enum(['outbound', 'inbound']).meta({ description: 'outbound: placed by the agent' }),
+    channel: z.enum(['phone', 'browser']).meta({
+      description:
+        'browser: a person talked with the agent from the dashboard; the call is inbound, its recipient_phone a number of the agent or the account, its from_number null',
+    }),
     agent_id: AgentId.meta({ description: 'The agent that talks' }),
     agent_version: z.int().meta({ description: 'Its version when the call was created' }),
     batch_id: BatchId.nullable().meta({ description: 'The batch that the call belongs to' }),

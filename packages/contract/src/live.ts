@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AgentPatch } from './agent.ts';
+import { NewAgent } from './agent.ts';
 import { CallPhase, EndReason, TranscriptTurn } from './call.ts';
 import { ErrorBody } from './error.ts';
 import { CallId, ReferencedId, Variables } from './text.ts';
@@ -32,8 +32,9 @@ export const liveCommands = {
   talk: z.strictObject({
     type: z.literal('talk'),
     agent_id: ReferencedId.meta({ description: 'The agent to talk with; it may be inactive' }),
-    draft: AgentPatch.optional().meta({
-      description: 'Settings that replace those of the agent in this call alone; no version is made of them',
+    settings: NewAgent.optional().meta({
+      description:
+        'All settings of the agent as they are not published yet, for this call alone; no version is made of them',
     }),
     variables: Variables.optional(),
     sample_rate: SampleRate,

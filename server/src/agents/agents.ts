@@ -80,11 +80,14 @@ function withChanges(settings: AgentSettings, patch: AgentPatch): AgentSettings 
   };
 }
 
+/** All settings of an agent that is new; throws what is wrong between them. */
+export function newSettings(agent: NewAgent): AgentSettings {
+  return checked(withChanges({ ...agentDefaults, name: agent.name, prompt: agent.prompt } as AgentSettings, agent));
+}
+
 export async function createAgent(tx: Queryable, accountId: string, agent: NewAgent): Promise<string> {
   const agentId = newId('agent');
-  const settings = checked(
-    withChanges({ ...agentDefaults, name: agent.name, prompt: agent.prompt } as AgentSettings, agent),
-  );
+  const settings = newSettings(agent);
   await tx.query('insert into agents (agent_id, account_id) values ($1, $2)', [agentId, accountId]);
   await tx.query('insert into agent_versions (agent_id, version, settings) values ($1, 1, $2)', [
     agentId,

@@ -1,9 +1,10 @@
-import type { Agent, Variables } from '@parley/contract';
+import type { Variables } from '@parley/contract';
 import { RequestError } from '../kernel/request-error.ts';
+import type { AgentSettings } from './agents.ts';
 import { builtinVariables, placeholders } from './template.ts';
 
 /** The names that a call has to give: texts of the agent ask for them, and nothing else gives them a value. */
-export function neededVariables(agent: Agent): string[] {
+export function neededVariables(agent: AgentSettings): string[] {
   const texts = [agent.prompt, agent.first_message, agent.disclosure, agent.voicemail.message];
   const asked = new Set(texts.filter((text) => text !== null).flatMap(placeholders));
   for (const name of [...builtinVariables, ...Object.keys(agent.variables)]) asked.delete(name);

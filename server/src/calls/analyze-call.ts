@@ -1,4 +1,5 @@
 import type { EndReason, TranscriptTurn } from '@parley/contract';
+import type { AgentSettings } from '../agents/agents.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { storable } from '../kernel/storable-text.ts';
@@ -12,6 +13,7 @@ interface EndedRow {
   account_id: string;
   agent_id: string;
   agent_version: number;
+  draft: AgentSettings | null;
   status: 'completed' | 'failed';
   end_reason: EndReason;
   ended_by: 'agent' | 'user' | 'system';
@@ -51,7 +53,7 @@ export async function analyzeInFinish(
   talk: FinishedTalk,
 ): Promise<StoredAnalysis | null> {
   if (!analyzer || (analyzer.byModel && isTalk(talk.transcript))) return null;
-  const { outcomes } = await analyzer.agentVersions.settingsOf(tx, call.agentId, call.agentVersion);
+  const { outcomes } = call.draft ?? (await analyzer.agentVersions.settingsOf(tx, call.agentId, call.agentVersion));
   return { ...analyzeByRules({ ...talk, outcomes }), method: 'rules', warnings: talk.warnings };
 }
 
@@ -78,13 +80,13 @@ export async function analyzeCall(
 ): Promise<void> {
   const { agentVersions, byModel } = analyzer;
   const rows = await db.query<EndedRow>(
-    `select account_id, agent_id, agent_version, status, end_reason, ended_by, answered_at, analyzed_at, transcript, outcome_hint,
+    `select account_id, agent_id, agent_version, draft, status, end_reason, ended_by, answered_at, analyzed_at, transcript, outcome_hint,
        warnings from calls where call_id = $1 and state = 'ended'`,
     [callId],
   );
   const row = rows[0];
   if (!row || row.analyzed_at !== null) return;
-  const settings = await agentVersions.settingsOf(db, row.agent_id, row.agent_version);
+  const settings = row.draft ?? (await agentVersions.settingsOf(db, row.agent_id, row.agent_version));
   const talked = isTalk(row.transcript);
   const analyzable: AnalyzableCall = {
     callId,
@@ -115,6 +117,7 @@ export async function analyzeCall(
     accountId: row.account_id,
     agentId: row.agent_id,
     agentVersion: row.agent_version,
+    draft: row.draft,
     status: row.status,
   };
   await db.transaction((tx) =>

@@ -1,4 +1,5 @@
 import type { EndReason, Variables } from '@parley/contract';
+import type { AgentSettings } from '../agents/agents.ts';
 import type { LegToken } from '../carriers/carrier.ts';
 import type { Queryable, Transaction } from '../db/index.ts';
 import { type CallEvent, type CallState, callStates, statusOf } from './state.ts';
@@ -15,6 +16,8 @@ export interface LiveCall {
   variables: Variables;
   max_duration_s: number;
   ring_timeout_s: number;
+  /** Settings that are tried before they are published; null: those of the agent's version. */
+  draft: AgentSettings | null;
   /** The name of the carrier; null for a call that came in. */
   route: string | null;
   batch_id: string | null;
@@ -26,7 +29,7 @@ export interface LiveCall {
 }
 
 export const LIVE_CALL_COLUMNS = `call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
-  variables, max_duration_s, ring_timeout_s, route, batch_id, due_at, hangup_requested_at, state, answered_at, end_reason`;
+  variables, max_duration_s, ring_timeout_s, draft, route, batch_id, due_at, hangup_requested_at, state, answered_at, end_reason`;
 
 /** Another owner moved the call on: this writer's picture of it is stale, and it must stop. */
 export class StaleCallError extends Error {

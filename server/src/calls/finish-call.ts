@@ -1,4 +1,5 @@
 import type { EndReason } from '@parley/contract';
+import type { AgentSettings } from '../agents/agents.ts';
 import { suppress } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { storable } from '../kernel/storable-text.ts';
@@ -55,6 +56,8 @@ interface LockedCall {
   account_id: string;
   agent_id: string;
   agent_version: number;
+  draft: AgentSettings | null;
+  channel: 'phone' | 'browser';
   state: CallState;
   answered_at: Date | null;
   batch_id: string | null;
@@ -71,7 +74,7 @@ export async function finishCallIn(
 ): Promise<boolean> {
   const rows = await tx.query<LockedCall>({
     name: 'lock-call',
-    text: `select account_id, agent_id, agent_version, state, answered_at, batch_id,
+    text: `select account_id, agent_id, agent_version, draft, channel, state, answered_at, batch_id,
              case direction when 'outbound' then recipient_phone else from_number end as other_phone,
              ${wantedEvents('calls.account_id')} as wanted
            from calls where call_id = $1 for update`,
@@ -94,6 +97,7 @@ export async function finishCallIn(
     accountId: call.account_id,
     agentId: call.agent_id,
     agentVersion: call.agent_version,
+    draft: call.draft,
     status,
   };
   const { endReason, endedBy } = ending;
@@ -151,7 +155,7 @@ async function storeEnd(
       end.endReason,
       end.endedBy,
       // The INVITE of an answered call was answered 200.
-      end.sipCode ?? (answered ? 200 : null),
+      end.sipCode ?? (answered && call.channel === 'phone' ? 200 : null),
       answered ? (media?.answeredBy ?? 'unknown') : null,
       JSON.stringify(end.transcript),
       end.outcomeHint,

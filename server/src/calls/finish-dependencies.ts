@@ -1,5 +1,6 @@
 import type { EndReason, TranscriptTurn } from '@parley/contract';
 import type { AgentVersions } from '../agents/agent-versions.ts';
+import type { AgentSettings } from '../agents/agents.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
 import type { Analysis } from './analysis-rules.ts';
@@ -35,5 +36,7 @@ export interface EndedCall {
   accountId: string;
   agentId: string;
   agentVersion: number;
+  /** Null: the call ran on its agent's version. */
+  draft: AgentSettings | null;
   status: 'completed' | 'failed';
 }

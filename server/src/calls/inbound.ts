@@ -1,14 +1,13 @@
 import { findAgent } from '../agents/agents.ts';
 import { builtinVariables, placeholders } from '../agents/template.ts';
 import type { InboundLeg } from '../carriers/carrier.ts';
-import type { Database } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
 import { findInboundNumber } from '../numbers/numbers.ts';
-import { LIVE_CALL_COLUMNS, type LiveCall } from './call-record.ts';
+import type { LiveCall } from './call-record.ts';
 import { finishCall } from './finish-call.ts';
-import { LEASE_S } from './leases.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { type CallDependencies, CallRun } from './run-call.ts';
+import { storeInbound } from './store-inbound.ts';
 
 /** A caller hears nothing until the call is admitted: a trunk that gets no answer for longer tries another way. */
 const ADMISSION_LIMIT_MS = 4000;
@@ -43,7 +42,7 @@ export class InboundCalls {
   }
 
   async accept(leg: InboundLeg): Promise<void> {
-    if (!this.#mayAdmit || this.#admissions.size >= ADMISSIONS_AT_MOST) {
+    if (!this.mayAdmit || this.#admissions.size >= ADMISSIONS_AT_MOST) {
       leg.reject(503, { retryAfterS: RETRY_AFTER_S });
       return;
     }
@@ -52,7 +51,8 @@ export class InboundCalls {
     await admitting;
   }
 
-  get #mayAdmit(): boolean {
+  /** Whether this node takes calls now. */
+  get mayAdmit(): boolean {
     return !this.#isClosed && this.#dependencies.media.isReady;
   }
 
@@ -69,7 +69,7 @@ export class InboundCalls {
       clearTimeout(late);
       if (typeof call === 'number') {
         if (!limit.signal.aborted) leg.reject(call);
-      } else if (limit.signal.aborted || !this.#mayAdmit) await this.#refuseAdmitted(leg, call);
+      } else if (limit.signal.aborted || !this.mayAdmit) await this.#refuseAdmitted(leg, call);
       else {
         const run = new CallRun(this.#dependencies, call);
         this.#live.add(run, run.answer(leg));
@@ -109,55 +109,12 @@ export class InboundCalls {
       version: agent.version,
       maxDurationS: agent.max_duration,
       ringTimeoutS: agent.ring_timeout,
-    };
+      channel: 'phone',
+      draft: null,
+      variables: {},
+    } as const;
     // A caller that was refused meanwhile takes no slot.
     if (limit.aborted) return 480;
-    return storeInbound(db, leg, { ...call, callId, nodeId: this.#nodeId });
+    return (await storeInbound(db, leg, { ...call, callId, nodeId: this.#nodeId })) ?? 486;
   }
-}
-
-interface NewInboundCall {
-  callId: string;
-  accountId: string;
-  agentId: string;
-  version: number;
-  maxDurationS: number;
-  ringTimeoutS: number;
-  nodeId: string;
-}
-
-/** Slot, row and lease in one statement; 486 when the account has no free slot. Doing it twice does nothing. */
-async function storeInbound(db: Database, leg: InboundLeg, call: NewInboundCall): Promise<LiveCall | 486> {
-  const rows = await db.query<LiveCall>({
-    name: 'insert-inbound-call',
-    text: `with slot as (
-             select slot_no from call_slots where account_id = $2 and call_id is null and not retired
-               and not exists (select from calls where call_id = $1)
-             order by slot_no limit 1 for update skip locked),
-           placed as (
-             insert into calls (call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
-               variables, max_duration_s, ring_timeout_s, simulated, state, status, owner)
-             select $1, $2, $3, $4, 'inbound', $5, $6, '{}', $7, $8, $10, 'ringing', 'initiated', $9 from slot
-             returning ${LIVE_CALL_COLUMNS}),
-           taken as (
-             update call_slots set call_id = placed.call_id, owner = $9,
-               lease_until = clock_timestamp() + make_interval(secs => $11)
-             from slot, placed where call_slots.account_id = $2 and call_slots.slot_no = slot.slot_no)
-           select * from placed
-           union all select ${LIVE_CALL_COLUMNS} from calls where call_id = $1`,
-    values: [
-      call.callId,
-      call.accountId,
-      call.agentId,
-      call.version,
-      leg.to,
-      leg.from,
-      call.maxDurationS,
-      call.ringTimeoutS,
-      call.nodeId,
-      leg.simulated,
-      LEASE_S,
-    ],
-  });
-  return rows[0] ?? 486;
 }

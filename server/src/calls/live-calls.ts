@@ -35,6 +35,11 @@ export class LiveCalls {
     if (this.#ending) run.end(this.#ending, 'system');
   }
 
+  /** The call, when this process carries it. */
+  find(callId: string): CallRun | undefined {
+    return this.#runs.get(callId)?.run;
+  }
+
   get callIds(): string[] {
     return [...this.#runs.keys()];
   }

@@ -10,6 +10,7 @@ interface SummaryRow
     | 'call_id'
     | 'status'
     | 'direction'
+    | 'channel'
     | 'agent_id'
     | 'agent_version'
     | 'batch_id'
@@ -37,7 +38,7 @@ interface SummaryRow
 
 type DetailRow = SummaryRow & Pick<CallDetail, 'transcript' | 'summary' | 'analysis'>;
 
-const SUMMARY_COLUMNS = `call_id, status, state, direction, agent_id, agent_version, batch_id, recipient_phone,
+const SUMMARY_COLUMNS = `call_id, status, state, direction, channel, agent_id, agent_version, batch_id, recipient_phone,
   from_number, variables::text as variables, max_duration_s, created_at, answered_at, ended_at, analyzed_at, answered_by, end_reason,
   ended_by, sip_code, sentiment, outcome, latency, simulated, recording`;
 
@@ -56,6 +57,7 @@ function toSummary(row: SummaryRow, links: RecordingLinks): CallSummary {
     status: row.status,
     phase: phaseOf(row.state, row.analyzed_at !== null),
     direction: row.direction,
+    channel: row.channel,
     agent_id: row.agent_id,
     agent_version: row.agent_version,
     batch_id: row.batch_id,

@@ -1,6 +1,6 @@
 import type { EndReason } from '@parley/contract';
 import type { AgentVersions } from '../agents/agent-versions.ts';
-import type { InboundLeg, Leg, LegEvent, LegToken } from '../carriers/carrier.ts';
+import type { FrameSound, InboundLeg, Leg, LegEvent, LegToken } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { MediaEvent, MediaHost, MediaResult, MediaSession } from '../media/media.ts';
@@ -11,6 +11,7 @@ import { advance, announce, type LiveCall, StaleCallError, storeToken } from './
 import type { DatabaseClock } from './database-clock.ts';
 import { type CallEnding, finishCall } from './finish-call.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
+import { LiveFeed } from './live-feed.ts';
 import { mediaAgentOf } from './media-agent.ts';
 import { readCall } from './read-calls.ts';
 import { saveTurn } from './spoken-turns.ts';
@@ -61,11 +62,14 @@ const FINAL_RESPONSE_MS = 2000;
 export class CallRun {
   readonly #dependencies: CallDependencies;
   readonly #call: LiveCall;
+  /** For those who follow the call in this process. */
+  readonly feed: LiveFeed;
   readonly #journal: CallJournal;
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #released = Promise.withResolvers<null>();
   #leg: Leg | null = null;
   #media: MediaSession | null = null;
+  readonly #opened = Promise.withResolvers<MediaSession | null>();
   #ending: { endReason: EndReason; endedBy: CallEnding['endedBy'] } | null = null;
   #hangup: Promise<void> | null = null;
   #savedTurns = 0;
@@ -78,11 +82,21 @@ export class CallRun {
   constructor(dependencies: CallDependencies, call: LiveCall) {
     this.#dependencies = dependencies;
     this.#call = call;
+    this.feed = new LiveFeed(call.direction === 'outbound' ? 'dialing' : 'ringing');
     this.#journal = new CallJournal((step, error) => this.#onJournalFailure(step, error));
   }
 
   get callId(): string {
     return this.#call.call_id;
+  }
+
+  get accountId(): string {
+    return this.#call.account_id;
+  }
+
+  /** Its media, as soon as there is any; null when the call ended without. */
+  get media(): Promise<MediaSession | null> {
+    return this.#opened.promise;
   }
 
   /** Nothing but its storage is left of it. */
@@ -102,7 +116,7 @@ export class CallRun {
 
   /** Dials, and resolves when the call is over and stored. */
   async dial(startLeg: (media: { address: string; port: number }) => Leg): Promise<void> {
-    await this.#run((media) => {
+    await this.#run(null, (media) => {
       // Ended before it was dialled: there is no leg.
       if (this.#ending) return null;
       this.#after(this.#call.ring_timeout_s * 1000, () => {
@@ -117,7 +131,7 @@ export class CallRun {
   async answer(leg: InboundLeg): Promise<void> {
     // Ours from now on: whatever happens until it is answered, the caller gets a final response.
     this.#leg = leg;
-    await this.#run((media) => {
+    await this.#run(leg.frames, (media) => {
       if (this.#ending) return leg;
       leg.ring();
       leg.answer({ address: this.#dependencies.mediaAddress, port: media.port });
@@ -165,10 +179,11 @@ export class CallRun {
     else if (!this.#over) this.#after(FINAL_RESPONSE_MS, () => this.#released.resolve(null));
   }
 
-  async #run(begin: (media: MediaSession) => Leg | null): Promise<void> {
+  async #run(frames: FrameSound | null, begin: (media: MediaSession) => Leg | null): Promise<void> {
     let sipCode: number | null = null;
     try {
-      this.#media = await this.#openMedia();
+      this.#media = await this.#openMedia(frames);
+      this.#opened.resolve(this.#media);
       this.#followMedia(this.#media).catch((error: unknown) => {
         this.#dependencies.log.error({ err: error, call_id: this.callId }, 'a call failed');
         this.end('internal_error', 'system');
@@ -182,16 +197,18 @@ export class CallRun {
     await this.#close(sipCode);
   }
 
-  async #openMedia(): Promise<MediaSession> {
+  async #openMedia(frames: FrameSound | null): Promise<MediaSession> {
     const { db, media, agentVersions } = this.#dependencies;
-    const settings = await agentVersions.settingsOf(db, this.#call.agent_id, this.#call.agent_version);
+    const { agent_id: agentId, agent_version: version, draft } = this.#call;
+    const settings = draft ?? (await agentVersions.settingsOf(db, agentId, version));
     const agent = mediaAgentOf(this.#call, settings, new Date());
-    return media.open({ callId: this.callId, agent, record: settings.recording.enabled, frames: null });
+    return media.open({ callId: this.callId, agent, record: settings.recording.enabled, frames });
   }
 
   async #close(sipCode: number | null): Promise<void> {
     const { db, clock, finish, log } = this.#dependencies;
     this.#over = true;
+    this.#opened.resolve(null);
     const endedAt = clock.at(performance.now());
     for (const timer of this.#timers) clearTimeout(timer);
     if (this.#leg) this.#hangUp(this.#leg);
@@ -207,6 +224,7 @@ export class CallRun {
       }
       this.#stored = true;
     });
+    this.feed.push({ type: 'ended', endReason: reason.endReason });
   }
 
   /** The SIP status that ended the leg, when there was one. */
@@ -237,6 +255,7 @@ export class CallRun {
       case 'trying':
         return;
       case 'ringing':
+        this.feed.push({ type: 'phase', phase: 'ringing' });
         this.#journal.append('ringing', () => advance(db, this.callId, 'ringing', { sipCode: event.sipCode }));
         return;
       case 'answered':
@@ -256,6 +275,7 @@ export class CallRun {
 
   #onAnswered(event: Extract<LegEvent, { type: 'answered' }>): void {
     this.#answered = true;
+    this.feed.push({ type: 'phase', phase: 'talking' });
     const answeredAt = this.#dependencies.clock.at(performance.now());
     // The audio first: the callee is listening already. The database hears of it while the first words are spoken.
     if (!this.#ending) this.#media?.answer(event.media);
@@ -276,6 +296,7 @@ export class CallRun {
   }
 
   #storeClosing(): void {
+    if (this.#answered) this.feed.push({ type: 'phase', phase: 'ending' });
     this.#journal.append('closing', () => advance(this.#dependencies.db, this.callId, 'closing'));
   }
 
@@ -287,6 +308,7 @@ export class CallRun {
     const { db, log } = this.#dependencies;
     switch (event.type) {
       case 'turn': {
+        this.feed.push({ type: 'turn', turn: event.turn });
         this.#savedTurns += 1;
         const seq = this.#savedTurns;
         this.#journal.append('turn', () => saveTurn(db, this.callId, seq, event.turn));

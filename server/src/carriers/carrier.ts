@@ -46,7 +46,8 @@ export type LegEvent =
   /** The network works on it; nothing rings yet. */
   | { type: 'trying' }
   | { type: 'ringing'; sipCode: number }
-  | { type: 'answered'; media: RemoteMedia; token: LegToken }
+  /** `media` is null where the sound comes as frames. */
+  | { type: 'answered'; media: RemoteMedia | null; token: LegToken }
   | { type: 'media_changed'; media: RemoteMedia }
   | { type: 'token_changed'; token: LegToken }
   | { type: 'dtmf'; digit: string }
@@ -81,6 +82,8 @@ export interface InboundLeg extends Leg {
   readonly from: string | null;
   /** True when no real person can have called. */
   readonly simulated: boolean;
+  /** Its sound, where that does not come over RTP. */
+  readonly frames: FrameSound | null;
   ring(): void;
   answer(media: LocalMedia): void;
   /**

@@ -25,7 +25,8 @@ export function answerConnect(socket: Duplex, rate: RateState): void {
   );
 }
 
-function answerByHand(refusal: RequestError, socket: Duplex, rate: RateState): void {
+/** A response where there is no reply object. Ends the connection. */
+export function answerByHand(refusal: RequestError, socket: Duplex, rate: RateState): void {
   const body = JSON.stringify(refusal.body);
   const headers = {
     'content-type': 'application/json; charset=utf-8',

@@ -113,7 +113,7 @@ describe('a SIP leg', () => {
     answer = sdp('0 101');
     const { leg, events } = dial();
     const { media } = await next(events, 'answered');
-    expect(media.networks).toEqual(['127.0.0.1', '203.0.113.0/24']);
+    expect(media!.networks).toEqual(['127.0.0.1', '203.0.113.0/24']);
     await leg.hangUp();
   });
 });

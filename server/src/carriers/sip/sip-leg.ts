@@ -245,6 +245,7 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
   readonly to: string;
   readonly from: string | null;
   readonly simulated: boolean;
+  readonly frames = null;
   readonly #incoming: IncomingCall;
   readonly #networks: readonly string[];
 

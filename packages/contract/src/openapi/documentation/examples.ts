@@ -67,6 +67,7 @@ export const exampleCallSummary: CallSummary = {
   status: 'completed',
   phase: 'ended',
   direction: 'outbound',
+  channel: 'phone',
   agent_id: idOf('agent_id'),
   agent_version: 3,
   batch_id: null,

@@ -1,0 +1,92 @@
+import type { NewAgent, Variables } from '@parley/contract';
+import { findAgent, newSettings } from '../agents/agents.ts';
+import { neededVariables, refuseMissing } from '../agents/needed-variables.ts';
+import type { InboundLeg } from '../carriers/carrier.ts';
+import type { Database } from '../db/index.ts';
+import { newId } from '../kernel/ids.ts';
+import type { Principal } from '../kernel/principal.ts';
+import { RequestError } from '../kernel/request-error.ts';
+
+import type { InboundCalls } from './inbound.ts';
+import { Limits } from './limits.ts';
+import type { LiveCalls } from './live-calls.ts';
+import { defaultCallerId } from './place-call.ts';
+import { type CallDependencies, CallRun } from './run-call.ts';
+import { storeInbound } from './store-inbound.ts';
+
+const RETRY_AFTER_S = 10;
+
+export interface BrowserCallRequest {
+  agentId: string;
+  /** All of an agent's settings that are not published; left out: those of the agent's version. */
+  settings?: NewAgent | undefined;
+  variables?: Variables | undefined;
+}
+
+/** Calls between a person in a browser and an agent: inbound ones, that reach this process without a telephone network. */
+export class BrowserCalls {
+  readonly #db: Database;
+  readonly #dependencies: CallDependencies;
+  readonly #live: LiveCalls;
+  readonly #inbound: InboundCalls;
+  readonly #nodeId: string;
+
+  /** `db`: not the patient one, since somebody waits for the response. */
+  constructor(options: {
+    db: Database;
+    dependencies: CallDependencies;
+    live: LiveCalls;
+    inbound: InboundCalls;
+    nodeId: string;
+  }) {
+    this.#db = options.db;
+    this.#dependencies = options.dependencies;
+    this.#live = options.live;
+    this.#inbound = options.inbound;
+    this.#nodeId = options.nodeId;
+  }
+
+  /** Admits the call and answers it. `legTo` makes its leg, which then calls this number of the account. */
+  async begin(
+    { accountId }: Principal,
+    request: BrowserCallRequest,
+    legTo: (phone: string) => InboundLeg,
+  ): Promise<CallRun> {
+    this.#refuseWhileStopping();
+    const agent = await findAgent(this.#db, accountId, request.agentId);
+    if (!agent) {
+      throw new RequestError('not_found', `There is no agent ${request.agentId}. GET /v1/agents lists yours.`, {
+        param: 'agent_id',
+      });
+    }
+    const draft = request.settings ? newSettings(request.settings) : null;
+    const settings = draft ?? agent;
+    const variables = request.variables ?? {};
+    refuseMissing(neededVariables(settings), variables, 'variables');
+    const leg = legTo(await defaultCallerId(this.#db, accountId, agent.agent_id));
+    const call = await storeInbound(this.#db, leg, {
+      callId: newId('call'),
+      accountId,
+      agentId: agent.agent_id,
+      version: agent.version,
+      maxDurationS: settings.max_duration,
+      ringTimeoutS: settings.ring_timeout,
+      nodeId: this.#nodeId,
+      channel: 'browser',
+      draft,
+      variables,
+    });
+    if (!call) throw await new Limits(this.#db, accountId).slotsExceeded();
+    const run = new CallRun(this.#dependencies, call);
+    this.#live.add(run, run.answer(leg));
+    return run;
+  }
+
+  #refuseWhileStopping(): void {
+    if (this.#inbound.mayAdmit) return;
+    throw new RequestError('server_error', 'This service takes no calls at this moment. Try again soon.', {
+      status: 503,
+      retryAfterS: RETRY_AFTER_S,
+    });
+  }
+}
