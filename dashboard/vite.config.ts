@@ -16,6 +16,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
+  worker: { format: 'es' },
   // `npm run dev -w dashboard` beside a running service.
-  server: { proxy: { '/v1': { target: service, ws: true }, '/dashboard/api': { target: service, ws: true } } },
+  server: { proxy: { '/v1': { target: service, ws: true }, '/dashboard': { target: service, ws: true } } },
 });
