@@ -43,6 +43,19 @@ const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
   listDeliveries: (parley) => parley.webhooks.deliveries('whk_1', { status: 'failed' }),
   getDelivery: (parley) => parley.webhooks.delivery('whk_1', 'dlv_1'),
   redeliver: (parley) => parley.webhooks.redeliver('whk_1', 'dlv_1'),
+  listNumbers: (parley) => parley.numbers.list(),
+  listAvailableNumbers: (parley) => parley.numbers.available({ area_code: '415' }),
+  addNumber: (parley) => parley.numbers.add({ phone_number: '+14155550123', trunk_id: 'trk_1' }),
+  getNumber: (parley) => parley.numbers.get('num_1'),
+  updateNumber: (parley) => parley.numbers.update('num_1', { agent_id: null }),
+  deleteNumber: (parley) => parley.numbers.release('num_1'),
+  listTrunks: (parley) => parley.trunks.list(),
+  createTrunk: (parley) => parley.trunks.create({ name: 'PBX', host: 'pbx.example.com' }),
+  tryTrunk: (parley) => parley.trunks.try({ host: 'pbx.example.com' }),
+  getTrunk: (parley) => parley.trunks.get('trk_1'),
+  updateTrunk: (parley) => parley.trunks.update('trk_1', { max_calls: null }),
+  deleteTrunk: (parley) => parley.trunks.delete('trk_1'),
+  testTrunk: (parley) => parley.trunks.test('trk_1', { recipient_phone: '+493012345679' }),
 };
 
 const operations = Object.values(openApiDocument().paths).flatMap((item) => Object.values(item));

@@ -1,12 +1,14 @@
 export type { Agents } from './agents.ts';
 export type { Batches } from './batches.ts';
 export type { Calls } from './calls.ts';
+export type { Numbers } from './numbers.ts';
 export type { PagedList } from './paged-list.ts';
 export { Parley, type ParleyOptions } from './parley.ts';
 export { ParleyError, type ParleyErrorCode } from './parley-error.ts';
 export type * from './resources.ts';
 export type { Suppressions } from './suppressions.ts';
 export type { Fetch, RequestOptions } from './transport.ts';
+export type { Trunks } from './trunks.ts';
 export {
   verifyWebhook,
   type WebhookHeaders,

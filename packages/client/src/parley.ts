@@ -1,8 +1,10 @@
 import { Agents } from './agents.ts';
 import { Batches } from './batches.ts';
 import { Calls } from './calls.ts';
+import { Numbers } from './numbers.ts';
 import { Suppressions } from './suppressions.ts';
 import { type Fetch, Transport } from './transport.ts';
+import { Trunks } from './trunks.ts';
 import { Webhooks } from './webhooks.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -25,6 +27,8 @@ export class Parley {
   readonly agents: Agents;
   readonly batches: Batches;
   readonly suppressions: Suppressions;
+  readonly numbers: Numbers;
+  readonly trunks: Trunks;
   readonly webhooks: Webhooks;
 
   constructor(options: ParleyOptions) {
@@ -42,6 +46,8 @@ export class Parley {
     this.agents = new Agents(transport);
     this.batches = new Batches(transport);
     this.suppressions = new Suppressions(transport);
+    this.numbers = new Numbers(transport);
+    this.trunks = new Trunks(transport);
     this.webhooks = new Webhooks(transport);
   }
 }

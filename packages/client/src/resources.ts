@@ -1,6 +1,15 @@
 // Written by write-resources.ts out of the contract; a test fails when it is stale.
 // Types of its own, so that the published client needs nothing but itself.
 
+export interface AddNumber {
+  /** One that is available, or one of your trunk. */
+  phone_number: PhoneNumber;
+  /** Connects a number of this trunk; left out, the number is bought. */
+  trunk_id?: string;
+  /** The agent that it rings. */
+  agent_id?: string | null;
+}
+
 export interface Agent {
   /** Identifier of the agent; read-only. */
   agent_id: string;
@@ -205,6 +214,23 @@ export interface AgentVersionSummary {
 }
 
 export type AnsweredBy = 'human' | 'voicemail' | 'ivr' | 'unknown';
+
+/** A number that can be bought. */
+export interface AvailableNumber {
+  phone_number: PhoneNumber;
+  /** ISO 3166 code of the country. */
+  country: string;
+  /** Area code. */
+  area_code: string;
+  source: NumberSource;
+}
+
+export interface AvailableNumberList {
+  /** Numbers that nobody has, up to limit. */
+  data: AvailableNumber[];
+  /** How many there are in these areas. */
+  total: number;
+}
 
 /** queued + in_progress + completed + failed = total, at every moment. */
 export interface Batch {
@@ -525,6 +551,39 @@ export interface CallTransferredEvent {
   data: Call;
 }
 
+/** The fields to change; what is left out stays as it is. */
+export interface ChangeNumber {
+  /** The agent that it rings; null takes it away. */
+  agent_id?: string | null;
+  /** Makes it the account's default number, in the place of the present one. */
+  is_default?: true;
+}
+
+/** The fields to change; what is left out stays as it is. */
+export interface ChangeTrunk {
+  /** For people. */
+  name?: string;
+  /** Host name or IPv4 address; names are looked up again all the time. */
+  host?: string;
+  /** SIP port. From 1 to 65535. */
+  port?: number;
+  transport?: TrunkTransport;
+  authentication?: TrunkAuthentication;
+  /** For digest and register. */
+  username?: string | null;
+  srtp?: TrunkSrtp;
+  /** Where calls and sound of this trunk come from besides its host: IPv4 addresses and networks. */
+  inbound_addresses?: string[];
+  /** What the callee sees when the call is from a number that is not connected from this trunk. */
+  caller_id?: PhoneNumber | null;
+  /** Calls at once, both ways; null: no limit. From 1 to 10000. */
+  max_calls?: number | null;
+  /** For digest and register; never shown again. */
+  password?: string | null;
+  /** disabled: no calls go through it. */
+  status?: 'active' | 'disabled';
+}
+
 export interface ChangeWebhook {
   /** Where events are posted. */
   url?: string;
@@ -567,6 +626,30 @@ export interface CreateSuppression {
   phone_number: PhoneNumber;
   /** Why, in words, for people. */
   reason?: string | null;
+}
+
+export interface CreateTrunk {
+  /** For people. */
+  name: string;
+  /** Host name or IPv4 address; names are looked up again all the time. */
+  host: string;
+  /** SIP port. From 1 to 65535. */
+  port?: number;
+  transport?: TrunkTransport;
+  authentication?: TrunkAuthentication;
+  /** For digest and register. */
+  username?: string | null;
+  srtp?: TrunkSrtp;
+  /** Where calls and sound of this trunk come from besides its host: IPv4 addresses and networks. */
+  inbound_addresses?: string[];
+  /** What the callee sees when the call is from a number that is not connected from this trunk. */
+  caller_id?: PhoneNumber | null;
+  /** Calls at once, both ways; null: no limit. From 1 to 10000. */
+  max_calls?: number | null;
+  /** For digest and register; never shown again. */
+  password?: string | null;
+  /** disabled: no calls go through it. */
+  status?: 'active' | 'disabled';
 }
 
 export interface CreateWebhook {
@@ -728,6 +811,32 @@ export interface NewAgent {
   };
 }
 
+/** simulated: of the simulated carrier; trunk: connected from a trunk; the others name who sold it. */
+export type NumberSource = 'simulated' | 'trunk' | 'twilio' | 'telnyx';
+
+/** A number of the account. */
+export interface OwnedNumber {
+  /** Identifier of the number. */
+  number_id: string;
+  phone_number: PhoneNumber;
+  source: NumberSource;
+  /** The trunk that its calls come and go through. */
+  trunk_id: string | null;
+  /** The agent that it rings; null: calls to it are answered 480. */
+  agent_id: string | null;
+  /** Whether agents without a number of their own call from it. */
+  is_default: boolean;
+  /** Unix time in whole seconds. */
+  created_at: number;
+}
+
+export interface OwnedNumberList {
+  /** All numbers of the account, in the order in which it got them. */
+  data: OwnedNumber[];
+  /** How many there are. */
+  total: number;
+}
+
 /** E.164: + followed by country code and number. Nothing is normalised silently. */
 export type PhoneNumber = string;
 
@@ -821,6 +930,15 @@ export interface SuppressionPage {
 /** call: the person asked for it in a call; api: this interface or the command line. */
 export type SuppressionSource = 'api' | 'call' | 'dashboard';
 
+export interface TestTrunk {
+  /** A number of yours that rings through this trunk; left out, nobody is called. */
+  recipient_phone?: PhoneNumber;
+  /** A number of the account to call from. */
+  from_number?: PhoneNumber;
+  /** Who talks; an active agent of the account when left out. */
+  agent_id?: string;
+}
+
 /** An IANA time zone. */
 export type TimeZone = string;
 
@@ -855,6 +973,100 @@ export interface TranscriptWord {
   start: number;
   /** Seconds from answer, with millisecond precision. */
   end: number;
+}
+
+/** A SIP trunk of the account: a way to the telephone network. */
+export interface Trunk {
+  /** Identifier of the trunk. */
+  trunk_id: string;
+  /** For people. */
+  name: string;
+  /** Host name or IPv4 address. */
+  host: string;
+  /** SIP port. From 1 to 65535. */
+  port: number;
+  transport: TrunkTransport;
+  authentication: TrunkAuthentication;
+  /** For digest and register. */
+  username: string | null;
+  srtp: TrunkSrtp;
+  /** Where calls and sound of this trunk come from besides its host. */
+  inbound_addresses: string[];
+  /** What the callee sees when the call is from a number that is not connected from this trunk. */
+  caller_id: PhoneNumber | null;
+  /** Calls at once, both ways; null: no limit. From 1 to 10000. */
+  max_calls: number | null;
+  /** Whether there is a password. */
+  password_set: boolean;
+  status: TrunkStatus;
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Unix time in whole seconds. */
+  updated_at: number;
+}
+
+/** How the trunk knows us; none: by our address. This version: none. */
+export type TrunkAuthentication = 'none' | 'digest' | 'register';
+
+export interface TrunkList {
+  /** All trunks of the account, in the order in which they were made. */
+  data: Trunk[];
+  /** How many there are. */
+  total: number;
+}
+
+/** Whether the sound is encrypted. This version: off. */
+export type TrunkSrtp = 'off' | 'preferred' | 'required';
+
+/** active: calls go through it; disabled: switched off by you; unreachable: it does not answer OPTIONS, and calls are tried all the same. */
+export type TrunkStatus = 'active' | 'disabled' | 'unreachable';
+
+export interface TrunkTest {
+  /** Whether every step went well. */
+  ok: boolean;
+  /** In order; what comes after a step that fails is not tried. */
+  steps: TrunkTestStep[];
+  /** The test call; null when there was none. */
+  call_id: string | null;
+}
+
+export interface TrunkTestStep {
+  /** dns: the name has an address; options: the trunk answers; then the test call: accepted, ringing, answered, sound from there, sound to there. */
+  name: 'dns' | 'options' | 'call' | 'ringing' | 'answered' | 'media_received' | 'media_sent';
+  /** Whether it went well. */
+  ok: boolean;
+  /** What happened, in words. */
+  detail: string;
+  /** What to do about it; null when nothing needs to be done. */
+  remedy: string | null;
+}
+
+/** How SIP messages travel. This version: udp. */
+export type TrunkTransport = 'udp' | 'tcp' | 'tls';
+
+/** The settings to try; nothing is kept. */
+export interface TryTrunk {
+  /** For people. */
+  name?: string;
+  /** Host name or IPv4 address; names are looked up again all the time. */
+  host: string;
+  /** SIP port. From 1 to 65535. */
+  port?: number;
+  transport?: TrunkTransport;
+  authentication?: TrunkAuthentication;
+  /** For digest and register. */
+  username?: string | null;
+  srtp?: TrunkSrtp;
+  /** Where calls and sound of this trunk come from besides its host: IPv4 addresses and networks. */
+  inbound_addresses?: string[];
+  /** What the callee sees when the call is from a number that is not connected from this trunk. */
+  caller_id?: PhoneNumber | null;
+  /** Calls at once, both ways; null: no limit. From 1 to 10000. */
+  max_calls?: number | null;
+  /** For digest and register; never shown again. */
+  password?: string | null;
+  /** disabled: no calls go through it. */
+  status?: 'active' | 'disabled';
 }
 
 /** How fast the agent answered with this turn. */
@@ -1067,4 +1279,13 @@ export interface ListDeliveriesQuery {
   offset?: number;
   /** Deliveries in this status. */
   status?: DeliveryStatus;
+}
+
+export interface ListAvailableNumbersQuery {
+  /** ISO 3166 code of the country. Default "US". */
+  country?: string;
+  /** Area code, such as 415; left out, numbers of several areas. */
+  area_code?: string;
+  /** How many at most. From 1 to 100. Default 20. */
+  limit?: number;
 }

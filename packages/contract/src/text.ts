@@ -42,6 +42,8 @@ export const SuppressionId = identifier('sup');
 export const KeyId = identifier('key');
 export const UserId = identifier('usr');
 export const SessionId = identifier('ses');
+export const NumberId = identifier('num');
+export const TrunkId = identifier('trk');
 
 /**
  * What can stand between the braces of `{{name}}`: no braces, no control characters, no space at the ends. Without

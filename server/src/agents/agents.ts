@@ -32,7 +32,8 @@ function toAgent(row: AgentRow): Agent {
 }
 
 const SELECT = `select a.agent_id, a.version, v.settings, n.phone, a.created_at, a.updated_at
-  from agents a join agent_versions v using (agent_id, version) left join numbers n on n.agent_id = a.agent_id`;
+  from agents a join agent_versions v using (agent_id, version)
+  left join lateral (select phone from numbers where agent_id = a.agent_id order by number_id limit 1) n on true`;
 
 export async function listAgents(db: Queryable, accountId: string): Promise<Agent[]> {
   const rows = await db.query<AgentRow>(`${SELECT} where a.account_id = $1 order by a.seq`, [accountId]);

@@ -9,6 +9,16 @@ export interface InboundNumber {
   agentId: string | null;
 }
 
+/** +1 202-555-0100 to 0199, where the simulated phone lives: whatever is connected, a call to them rings no real person. */
+export function isOfSimulatedPhone(phone: string): boolean {
+  return /^\+120255501[0-9]{2}$/.test(phone);
+}
+
+/** Until the transaction is over, nobody else takes a number of the simulated carrier. */
+export async function lockSimulatedNumbers(tx: Queryable): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtext('parley.simulated-numbers'))");
+}
+
 const FIRST_SIMULATED = 150;
 /** As far as the exchange goes. Only the first fifty are fictional for sure (+1 202-555-0100 to 0199). */
 const LAST_SIMULATED = 9999;
@@ -19,14 +29,15 @@ export async function addSimulatedNumber(
   options: { accountId: string; agentId: string | null },
 ): Promise<string | null> {
   // Accounts made at the same time must not be given the same number.
-  await tx.query("select pg_advisory_xact_lock(hashtext('parley.simulated-numbers'))");
+  await lockSimulatedNumbers(tx);
   const taken = await tx.query<{ phone: string }>("select phone from numbers where phone like '+1202555%'");
   const phones = new Set(taken.map((row) => row.phone));
   for (let line = FIRST_SIMULATED; line <= LAST_SIMULATED; line += 1) {
     const phone = `+1202555${String(line).padStart(4, '0')}`;
     if (phones.has(phone)) continue;
     await tx.query(
-      'insert into numbers (number_id, account_id, phone, agent_id, is_default) values ($1, $2, $3, $4, true)',
+      `insert into numbers (number_id, account_id, phone, agent_id, is_default, source)
+       values ($1, $2, $3, $4, true, 'simulated')`,
       [newId('num'), options.accountId, phone, options.agentId],
     );
     // Every node knows the numbers by heart, and learns them anew now.

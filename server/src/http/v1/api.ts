@@ -18,6 +18,14 @@ import { getCallEndpoint } from './get-call.ts';
 import { hangUpCallEndpoint } from './hang-up-call.ts';
 import { listAgentsEndpoint } from './list-agents.ts';
 import { listCallsEndpoint } from './list-calls.ts';
+import {
+  addNumberEndpoint,
+  deleteNumberEndpoint,
+  getNumberEndpoint,
+  listAvailableNumbersEndpoint,
+  listNumbersEndpoint,
+  updateNumberEndpoint,
+} from './numbers.ts';
 import { callsAMinute, placeCallEndpoint } from './place-call.ts';
 import {
   createSuppressionEndpoint,
@@ -25,6 +33,13 @@ import {
   getSuppressionEndpoint,
   listSuppressionsEndpoint,
 } from './suppressions.ts';
+import {
+  createTrunkEndpoint,
+  deleteTrunkEndpoint,
+  getTrunkEndpoint,
+  listTrunksEndpoint,
+  updateTrunkEndpoint,
+} from './trunks.ts';
 import { updateAgentEndpoint } from './update-agent.ts';
 import {
   createWebhookEndpoint,
@@ -69,4 +84,15 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.listDeliveries, listDeliveriesEndpoint(api));
   endpoint(app, authentication, routes.getDelivery, getDeliveryEndpoint(api));
   endpoint(app, authentication, routes.redeliver, redeliverEndpoint(api));
+  endpoint(app, authentication, routes.listNumbers, listNumbersEndpoint(api));
+  endpoint(app, authentication, routes.listAvailableNumbers, listAvailableNumbersEndpoint(api));
+  endpoint(app, authentication, routes.addNumber, addNumberEndpoint(api));
+  endpoint(app, authentication, routes.getNumber, getNumberEndpoint(api));
+  endpoint(app, authentication, routes.updateNumber, updateNumberEndpoint(api));
+  endpoint(app, authentication, routes.deleteNumber, deleteNumberEndpoint(api));
+  endpoint(app, authentication, routes.listTrunks, listTrunksEndpoint(api));
+  endpoint(app, authentication, routes.createTrunk, createTrunkEndpoint(api));
+  endpoint(app, authentication, routes.getTrunk, getTrunkEndpoint(api));
+  endpoint(app, authentication, routes.updateTrunk, updateTrunkEndpoint(api));
+  endpoint(app, authentication, routes.deleteTrunk, deleteTrunkEndpoint(api));
 }

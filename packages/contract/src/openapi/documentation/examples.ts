@@ -2,7 +2,9 @@ import { type Agent, AgentSettings } from '../../agent.ts';
 import type { AgentVersion } from '../../agent-version.ts';
 import type { Batch, BatchResult } from '../../batch.ts';
 import type { CallDetail, CallSummary, PlaceCall } from '../../call.ts';
+import type { OwnedNumber } from '../../number.ts';
 import type { Suppression } from '../../suppression.ts';
+import type { Trunk } from '../../trunk.ts';
 import type { Webhook, WebhookDelivery, WebhookDeliveryDetail, WebhookEventType } from '../../webhook.ts';
 import type { WebhookEvent } from '../../webhook-event.ts';
 
@@ -13,6 +15,8 @@ export const examplePathParameters: Record<string, { description: string; exampl
   version: { description: 'A version of the agent', example: '3' },
   batch_id: { description: 'Identifier of the batch', example: 'batch_01k9z5a7b9c1d3e5f7g9h1j3k5' },
   suppression_id: { description: 'Identifier of the suppression', example: 'sup_01k9z6b8c0d2e4f6g8h0j2k4m6' },
+  number_id: { description: 'Identifier of the number', example: 'num_01k9z7c9d1e3f5g7h9j1k3m5n7' },
+  trunk_id: { description: 'Identifier of the trunk', example: 'trk_01k9z8d0e2f4g6h8j0k2m4n6p8' },
   webhook_id: { description: 'Identifier of the webhook', example: 'whk_01k9z1q3r5s7t9v1w3x5y7z9a1' },
   delivery_id: { description: 'Identifier of the delivery', example: 'dlv_01k9z4e6f8g0h2j4k6m8n0p2q4' },
 };
@@ -190,6 +194,41 @@ export const exampleSuppression: Suppression = {
   source: 'call',
   call_id: idOf('call_id'),
   created_at: CREATED_AT + 19,
+};
+
+export const exampleNumber: OwnedNumber = {
+  number_id: idOf('number_id'),
+  phone_number: '+14155550123',
+  source: 'simulated',
+  trunk_id: null,
+  agent_id: idOf('agent_id'),
+  is_default: false,
+  created_at: CREATED_AT - 7200,
+};
+
+export const exampleTrunkNumber: OwnedNumber = {
+  ...exampleNumber,
+  phone_number: '+493012345678',
+  source: 'trunk',
+  trunk_id: idOf('trunk_id'),
+};
+
+export const exampleTrunk: Trunk = {
+  trunk_id: idOf('trunk_id'),
+  name: 'Office PBX',
+  host: 'pbx.example.com',
+  port: 5060,
+  transport: 'udp',
+  authentication: 'none',
+  username: null,
+  password_set: false,
+  srtp: 'off',
+  inbound_addresses: ['198.51.100.0/24'],
+  caller_id: '+493012345678',
+  max_calls: 10,
+  status: 'active',
+  created_at: CREATED_AT - 86_400,
+  updated_at: CREATED_AT - 3600,
 };
 
 export const exampleWebhook: Webhook = {

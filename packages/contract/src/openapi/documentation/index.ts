@@ -2,15 +2,25 @@ import type { Route, routes } from '../../routes.ts';
 import * as agents from './agents.ts';
 import * as batches from './batches.ts';
 import * as calls from './calls.ts';
+import * as numbers from './numbers.ts';
 import type { RouteDocumentation } from './route-documentation.ts';
 import * as suppressions from './suppressions.ts';
+import * as trunks from './trunks.ts';
 import * as webhooks from './webhooks.ts';
 
 export type RouteName = keyof typeof routes;
 
 type Documentation = { [Name in RouteName]: RouteDocumentation<(typeof routes)[Name]> };
 
-const documentation: Documentation = { ...calls, ...batches, ...agents, ...suppressions, ...webhooks };
+const documentation: Documentation = {
+  ...calls,
+  ...batches,
+  ...agents,
+  ...suppressions,
+  ...webhooks,
+  ...numbers,
+  ...trunks,
+};
 
 export function documentationOf(name: RouteName): RouteDocumentation<Route> {
   // Seen from outside, which route it is no longer matters: examples are values, errors are by code.

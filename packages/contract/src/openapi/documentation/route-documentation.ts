@@ -7,6 +7,8 @@ export const tags = {
   Batches: 'One agent, many recipients; the calls wait for the limits of the account instead of failing on them.',
   Agents: 'Who talks: prompt, voice, model, language and manners.',
   Suppressions: 'Numbers that no agent of the account calls any more, because somebody asked for it.',
+  Numbers: 'The telephone numbers of the account, and the agents that they ring.',
+  Trunks: 'SIP trunks and PBXs of your own: the way to the telephone network.',
   Webhooks: 'Be told when calls end, instead of asking.',
 } as const;
 

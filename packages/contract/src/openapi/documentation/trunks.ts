@@ -1,0 +1,155 @@
+import type { routes } from '../../routes.ts';
+import { exampleCall, exampleTrunk } from './examples.ts';
+import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
+
+const { trunk_id: trunkId } = exampleTrunk;
+
+const noSuchTrunk: ErrorCase[] = [
+  {
+    when: 'There is no such trunk in this account.',
+    fix: 'Check `trunk_id`: GET /trunks lists yours.',
+    message: `There is no trunk ${trunkId}. GET /v1/trunks lists yours.`,
+    param: 'trunk_id',
+  },
+];
+
+const unsupported: ErrorCase[] = [
+  {
+    when: 'This version does not do this transport, authentication or encryption.',
+    fix: 'Use `transport: udp`, `authentication: none` and `srtp: off`: trunks know Parley by its address.',
+    message: 'transport: tls is not supported by this version; udp is.',
+    param: 'transport',
+  },
+  {
+    when: 'There is a user name or a password, which nothing would use.',
+    fix: 'Leave them out.',
+    message: 'password: with authentication "none" nobody is told a password. Leave it out.',
+    param: 'password',
+  },
+];
+
+const tooManyTests: ErrorCase[] = [
+  {
+    when: 'A test of this account is under way, or ten were made in the last minute.',
+    fix: 'Wait as many seconds as `Retry-After` says.',
+    message: 'A test of a trunk is under way in this account. Try again when it has ended.',
+  },
+];
+
+const goodSteps = [
+  { name: 'dns', ok: true, detail: 'pbx.example.com is 198.51.100.7.', remedy: null },
+  { name: 'options', ok: true, detail: 'It answered OPTIONS with 200 after 23 ms.', remedy: null },
+] as const;
+
+export const listTrunks: RouteDocumentation<typeof routes.listTrunks> = {
+  tag: 'Trunks',
+  description:
+    'All trunks of the account, in one page, the oldest first. A trunk that the operator has set for all accounts (PARLEY_SIP_TRUNK) is not among them.',
+  response: { data: [exampleTrunk], total: 1 },
+  errors: {},
+  client: `const { data: trunks } = await parley.trunks.list();`,
+};
+
+export const createTrunk: RouteDocumentation<typeof routes.createTrunk> = {
+  tag: 'Trunks',
+  description: `Connects a SIP trunk or a PBX of yours, without a restart. Left out are \`port\` 5060, \`transport\` udp, \`authentication\` none, \`srtp\` off, \`inbound_addresses\` none, \`caller_id\` null, \`max_calls\` null.
+
+Calls leave through the trunk of their \`from_number\`, otherwise through the first active trunk of the account. Calls come in from \`host\` and \`port\`, and from \`inbound_addresses\`, to numbers of the account. Try it with POST /trunks/test before, with POST /trunks/{trunk_id}/test after.`,
+  responseHeaders: ['Location'],
+  request: { name: exampleTrunk.name, host: exampleTrunk.host },
+  response: { ...exampleTrunk, inbound_addresses: [], caller_id: null, max_calls: null },
+  errors: { unprocessable: unsupported },
+  client: `const trunk = await parley.trunks.create({ name: '${exampleTrunk.name}', host: '${exampleTrunk.host}' });`,
+};
+
+export const tryTrunk: RouteDocumentation<typeof routes.tryTrunk> = {
+  tag: 'Trunks',
+  description:
+    'Looks up the name and sends OPTIONS, without keeping anything. Each step tells what happened, and what to do where it failed. One test of an account at a time, ten in a minute.',
+  request: { host: exampleTrunk.host, port: 5060 },
+  response: {
+    ok: false,
+    steps: [
+      goodSteps[0],
+      {
+        name: 'options',
+        ok: false,
+        detail: 'Nothing came back within 5 s.',
+        remedy:
+          'Check the address and the port. A firewall on either side may drop UDP; the trunk may know other addresses than ours.',
+      },
+    ],
+    call_id: null,
+  },
+  errors: { unprocessable: unsupported, rate_limited: tooManyTests },
+  client: `const { ok, steps } = await parley.trunks.try({ host: '${exampleTrunk.host}' });`,
+};
+
+export const getTrunk: RouteDocumentation<typeof routes.getTrunk> = {
+  tag: 'Trunks',
+  description:
+    'The settings of a trunk, and whether it answers: it is asked with OPTIONS once a minute, more rarely while it does not answer.',
+  response: exampleTrunk,
+  errors: { not_found: noSuchTrunk },
+  client: `const trunk = await parley.trunks.get('${trunkId}');`,
+};
+
+export const updateTrunk: RouteDocumentation<typeof routes.updateTrunk> = {
+  tag: 'Trunks',
+  description:
+    'Takes effect for the next call, without a restart. `status: disabled` lets no calls through: those that wait for it end `failed` with `carrier_error`, those under way go on.',
+  request: { max_calls: 20 },
+  response: { ...exampleTrunk, max_calls: 20 },
+  errors: { not_found: noSuchTrunk, unprocessable: unsupported },
+  client: `await parley.trunks.update('${trunkId}', { max_calls: 20 });`,
+};
+
+export const deleteTrunk: RouteDocumentation<typeof routes.deleteTrunk> = {
+  tag: 'Trunks',
+  description:
+    'Calls under way go on. Calls that wait for it end `failed` with `carrier_error`: a call that was accepted for one trunk is never dialled through another.',
+  response: undefined,
+  errors: {
+    not_found: noSuchTrunk,
+    conflict: [
+      {
+        when: 'Numbers of it are connected.',
+        fix: 'Release them first: DELETE /numbers/{number_id}.',
+        message: '3 numbers are connected from this trunk. Release them first, with DELETE /v1/numbers/{number_id}.',
+        param: 'trunk_id',
+      },
+    ],
+  },
+  client: `await parley.trunks.delete('${trunkId}');`,
+};
+
+export const testTrunk: RouteDocumentation<typeof routes.testTrunk> = {
+  tag: 'Trunks',
+  description: `Looks up the name and sends OPTIONS. With \`recipient_phone\` it then places a real call through this trunk, of 20 seconds at most, which counts like any other, and the steps tell how far it got: answered, sound from there, sound to there. The response comes when the call is over, which may take a minute. A key needs \`calls:write\` for it as well.`,
+  request: { recipient_phone: '+493012345679' },
+  response: {
+    ok: true,
+    steps: [
+      ...goodSteps,
+      { name: 'call', ok: true, detail: 'The call was accepted and dialled.', remedy: null },
+      { name: 'ringing', ok: true, detail: 'It rang.', remedy: null },
+      { name: 'answered', ok: true, detail: 'It was answered after 6 s.', remedy: null },
+      { name: 'media_received', ok: true, detail: '612 packets of sound came from there.', remedy: null },
+      { name: 'media_sent', ok: true, detail: '640 packets of sound were sent there.', remedy: null },
+    ],
+    call_id: exampleCall.call_id,
+  },
+  errors: {
+    not_found: noSuchTrunk,
+    unprocessable: [
+      {
+        when: 'The trunk is disabled, so no call can go through it.',
+        fix: 'Activate it: PATCH /trunks/{trunk_id} with {"status": "active"}.',
+        message: `Trunk ${trunkId} is disabled. Activate it with PATCH /v1/trunks/${trunkId} {"status": "active"}.`,
+        param: 'trunk_id',
+      },
+    ],
+    rate_limited: tooManyTests,
+  },
+  client: `const { ok, steps } = await parley.trunks.test('${trunkId}', { recipient_phone: '+493012345679' });`,
+};

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { CallId, distinct, PhoneNumber, ReferencedId, TrunkId, UnixSeconds } from './text.ts';
+
+export const TrunkTransport = z.enum(['udp', 'tcp', 'tls']).meta({
+  id: 'TrunkTransport',
+  description: 'How SIP messages travel. This version: udp',
+});
+export const TrunkAuthentication = z.enum(['none', 'digest', 'register']).meta({
+  id: 'TrunkAuthentication',
+  description: 'How the trunk knows us; none: by our address. This version: none',
+});
+export const TrunkSrtp = z.enum(['off', 'preferred', 'required']).meta({
+  id: 'TrunkSrtp',
+  description: 'Whether the sound is encrypted. This version: off',
+});
+export const TrunkStatus = z.enum(['active', 'disabled', 'unreachable']).meta({
+  id: 'TrunkStatus',
+  description:
+    'active: calls go through it; disabled: switched off by you; unreachable: it does not answer OPTIONS, and calls are tried all the same',
+});
+export type TrunkStatus = z.infer<typeof TrunkStatus>;
+
+const LABEL = '[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?';
+const NAME = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*\\.?$`);
+const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])';
+const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
+/** Names that end in a number are addresses that lost a part: a resolver would take 10.1 for 10.0.0.1. */
+const isHost = (text: string) => IPV4.test(text) || (NAME.test(text) && !/(?:^|\.)[0-9]+\.?$/.test(text));
+
+/** The whole of the internet is nobody's trunk: a network has 65 536 addresses at most. */
+const isAddressOrNetwork = (text: string) => {
+  const [address = '', prefix, ...rest] = text.split('/');
+  if (!IPV4.test(address) || address === '0.0.0.0' || rest.length > 0) return false;
+  return prefix === undefined || (/^[1-9][0-9]?$/.test(prefix) && Number(prefix) >= 16 && Number(prefix) <= 32);
+};
+
+const settings = {
+  name: z.string().min(1).max(200).regex(/\S/, 'must not be blank').meta({ description: 'For people' }),
+  host: z
+    .string()
+    .refine(isHost, 'must be a host name or an IPv4 address, without port, such as sip.example.com')
+    .meta({ description: 'Host name or IPv4 address; names are looked up again all the time' }),
+  port: z.int().min(1).max(65_535).meta({ description: 'SIP port' }),
+  transport: TrunkTransport,
+  authentication: TrunkAuthentication,
+  username: z.string().min(1).max(200).nullable().meta({ description: 'For digest and register' }),
+  srtp: TrunkSrtp,
+  inbound_addresses: distinct(
+    z
+      .array(
+        z
+          .string()
+          .refine(
+            isAddressOrNetwork,
+            'must be an IPv4 address or a network of at most 65 536 of them (/16 to /32), such as 198.51.100.0/24',
+          ),
+      )
+      .max(50),
+  ).meta({
+    description: 'Where calls and sound of this trunk come from besides its host: IPv4 addresses and networks',
+  }),
+  caller_id: PhoneNumber.nullable().meta({
+    description: 'What the callee sees when the call is from a number that is not connected from this trunk',
+  }),
+  max_calls: z.int().min(1).max(10_000).nullable().meta({ description: 'Calls at once, both ways; null: no limit' }),
+};
+
+const password = z
+  .string()
+  .min(1)
+  .max(500)
+  .nullable()
+  .meta({ description: 'For digest and register; never shown again' });
+const status = z.enum(['active', 'disabled']).meta({ description: 'disabled: no calls go through it' });
+
+export const Trunk = z
+  .object({
+    trunk_id: TrunkId.meta({ description: 'Identifier of the trunk' }),
+    ...settings,
+    host: z.string().meta({ description: 'Host name or IPv4 address' }),
+    password_set: z.boolean().meta({ description: 'Whether there is a password' }),
+    inbound_addresses: z
+      .array(z.string())
+      .meta({ description: 'Where calls and sound of this trunk come from besides its host' }),
+    status: TrunkStatus,
+    created_at: UnixSeconds,
+    updated_at: UnixSeconds,
+  })
+  .meta({ id: 'Trunk', description: 'A SIP trunk of the account: a way to the telephone network' });
+export type Trunk = z.infer<typeof Trunk>;
+
+export const TrunkList = z
+  .object({
+    data: z.array(Trunk).meta({ description: 'All trunks of the account, in the order in which they were made' }),
+    total: z.int().meta({ description: 'How many there are' }),
+  })
+  .meta({ id: 'TrunkList' });
+
+const changeable = { ...settings, password, status };
+
+export const CreateTrunk = z
+  .strictObject(changeable)
+  .partial()
+  .extend({ name: settings.name, host: settings.host })
+  .meta({ id: 'CreateTrunk' });
+export type CreateTrunk = z.infer<typeof CreateTrunk>;
+
+export const ChangeTrunk = z
+  .strictObject(changeable)
+  .partial()
+  .meta({ id: 'ChangeTrunk', description: 'The fields to change; what is left out stays as it is' });
+export type ChangeTrunk = z.infer<typeof ChangeTrunk>;
+
+/** What a trunk is when nothing else is said. */
+export const trunkDefaults = {
+  port: 5060,
+  transport: 'udp',
+  authentication: 'none',
+  username: null,
+  srtp: 'off',
+  inbound_addresses: [],
+  caller_id: null,
+  max_calls: null,
+  status: 'active',
+} as const satisfies Partial<CreateTrunk>;
+
+export const TryTrunk = z
+  .strictObject(changeable)
+  .partial()
+  .extend({ host: settings.host })
+  .meta({ id: 'TryTrunk', description: 'The settings to try; nothing is kept' });
+export type TryTrunk = z.infer<typeof TryTrunk>;
+
+export const TestTrunk = z
+  .strictObject({
+    recipient_phone: PhoneNumber.meta({
+      description: 'A number of yours that rings through this trunk; left out, nobody is called',
+    }),
+    from_number: PhoneNumber.meta({ description: 'A number of the account to call from' }),
+    agent_id: ReferencedId.meta({ description: 'Who talks; an active agent of the account when left out' }),
+  })
+  .partial()
+  .meta({ id: 'TestTrunk' });
+export type TestTrunk = z.infer<typeof TestTrunk>;
+
+export const TrunkTestStep = z
+  .object({
+    name: z.enum(['dns', 'options', 'call', 'ringing', 'answered', 'media_received', 'media_sent']).meta({
+      description:
+        'dns: the name has an address; options: the trunk answers; then the test call: accepted, ringing, answered, sound from there, sound to there',
+    }),
+    ok: z.boolean().meta({ description: 'Whether it went well' }),
+    detail: z.string().meta({ description: 'What happened, in words' }),
+    remedy: z.string().nullable().meta({ description: 'What to do about it; null when nothing needs to be done' }),
+  })
+  .meta({ id: 'TrunkTestStep' });
+export type TrunkTestStep = z.infer<typeof TrunkTestStep>;
+
+export const TrunkTest = z
+  .object({
+    ok: z.boolean().meta({ description: 'Whether every step went well' }),
+    steps: z.array(TrunkTestStep).meta({ description: 'In order; what comes after a step that fails is not tried' }),
+    call_id: CallId.nullable().meta({ description: 'The test call; null when there was none' }),
+  })
+  .meta({ id: 'TrunkTest' });
+export type TrunkTest = z.infer<typeof TrunkTest>;

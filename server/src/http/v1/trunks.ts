@@ -1,0 +1,39 @@
+import type { routes } from '@parley/contract';
+import { changeTrunk, createTrunk, deleteTrunk, findTrunk, listTrunks, noSuchTrunk } from '../../trunks/trunks.ts';
+import type { EndpointHandler } from '../endpoint.ts';
+import type { ApiDependencies } from './dependencies.ts';
+
+export function listTrunksEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.listTrunks> {
+  return async ({ principal }) => {
+    const trunks = await listTrunks(api.db, principal.accountId);
+    return { body: { data: trunks, total: trunks.length } };
+  };
+}
+
+export function createTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createTrunk> {
+  return async ({ principal, body }) => {
+    const trunk = await createTrunk(api.db, principal, body);
+    return { body: trunk, headers: { location: `${api.publicUrl()}/v1/trunks/${trunk.trunk_id}` } };
+  };
+}
+
+export function getTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.getTrunk> {
+  return async ({ principal, params }) => {
+    const trunk = await findTrunk(api.db, principal.accountId, params.trunk_id!);
+    if (!trunk) throw noSuchTrunk(params.trunk_id!);
+    return { body: trunk };
+  };
+}
+
+export function updateTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.updateTrunk> {
+  return async ({ principal, params, body }) => ({
+    body: await changeTrunk(api.db, principal, params.trunk_id!, body),
+  });
+}
+
+export function deleteTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.deleteTrunk> {
+  return async ({ principal, params }) => {
+    await deleteTrunk(api.db, principal, params.trunk_id!);
+    return { body: undefined };
+  };
+}

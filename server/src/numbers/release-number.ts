@@ -1,0 +1,46 @@
+import { audit } from '../audit/audit.ts';
+import type { Database, Queryable } from '../db/index.ts';
+import type { Principal } from '../kernel/principal.ts';
+import { RequestError } from '../kernel/request-error.ts';
+import { NUMBERS_CHANNEL } from './numbers.ts';
+import { lockNumber } from './owned-numbers.ts';
+
+/** Calls of the number that are accepted and not over: with a slot, or waiting for one, in a batch or alone. */
+async function hasOpenCalls(tx: Queryable, accountId: string, phone: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select from call_slots join calls using (call_id)
+       where call_slots.account_id = $1 and (from_number = $2 and direction = 'outbound'
+         or recipient_phone = $2 and direction = 'inbound')
+     union all
+     select from calls where account_id = $1 and from_number = $2 and state = 'queued' and batch_id is null
+     union all
+     select from batches join calls using (batch_id)
+       where batches.account_id = $1 and batches.queued > 0 and calls.state = 'queued' and from_number = $2
+     limit 1`,
+    [accountId, phone],
+  );
+  return rows.length > 0;
+}
+
+/** Gives a number back. False when the account has no such number. @throws RequestError while it is needed. */
+export async function releaseNumber(db: Database, principal: Principal, numberId: string): Promise<boolean> {
+  const { accountId } = principal;
+  return db.transaction(async (tx) => {
+    const before = await lockNumber(tx, accountId, numberId);
+    if (!before) return false;
+    const { phone_number: phone } = before;
+    const refused = (code: 'unprocessable' | 'conflict', message: string) =>
+      new RequestError(code, message, { param: 'number_id' });
+    if (before.is_default) {
+      const message = `${phone} is the default number of the account. Make another one the default first.`;
+      throw refused('unprocessable', message);
+    }
+    if (await hasOpenCalls(tx, accountId, phone)) {
+      throw refused('conflict', `Calls of ${phone} are waiting or under way. Wait for their end, or hang them up.`);
+    }
+    await tx.query('delete from numbers where number_id = $1', [numberId]);
+    await audit(tx, principal, { action: 'number.released', target: numberId, before });
+    tx.notify(NUMBERS_CHANNEL, '');
+    return true;
+  });
+}

@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ChangeTrunk, type CreateTrunk, type Trunk, trunkDefaults } from '@parley/contract';
+import { audit } from '../audit/audit.ts';
+import type { Database, Queryable } from '../db/index.ts';
+import { newId } from '../kernel/ids.ts';
+import type { Principal } from '../kernel/principal.ts';
+import { RequestError } from '../kernel/request-error.ts';
+import { refuseUnsupported } from './supported-settings.ts';
+import { TRUNK_COLUMNS, type TrunkRow, toTrunk } from './trunk-rows.ts';
+import { setTrunkSlots } from './trunk-slots.ts';
+
+/** Every node follows the trunks, and learns them anew now. */
+const TRUNKS_CHANNEL = 'trunks';
+
+/** Each is asked with OPTIONS again and again, by one node for all. */
+const TRUNKS_AT_MOST = 50;
+
+export function noSuchTrunk(trunkId: string): RequestError {
+  const message = `There is no trunk ${trunkId}. GET /v1/trunks lists yours.`;
+  return new RequestError('not_found', message, { param: 'trunk_id' });
+}
+
+export async function listTrunks(db: Queryable, accountId: string): Promise<Trunk[]> {
+  const rows = await db.query<TrunkRow>(`select ${TRUNK_COLUMNS} from trunks where account_id = $1 order by trunk_id`, [
+    accountId,
+  ]);
+  return rows.map(toTrunk);
+}
+
+export async function findTrunk(db: Queryable, accountId: string, trunkId: string): Promise<Trunk | undefined> {
+  const rows = await db.query<TrunkRow>(`select ${TRUNK_COLUMNS} from trunks where account_id = $1 and trunk_id = $2`, [
+    accountId,
+    trunkId,
+  ]);
+  return rows[0] && toTrunk(rows[0]);
+}
+
+/** Nobody else changes it until the transaction is over. @throws RequestError `not_found` */
+export async function lockTrunk(tx: Queryable, accountId: string, trunkId: string): Promise<Trunk> {
+  const rows = await tx.query<TrunkRow>(
+    `select ${TRUNK_COLUMNS} from trunks where account_id = $1 and trunk_id = $2 for update`,
+    [accountId, trunkId],
+  );
+  if (!rows[0]) throw noSuchTrunk(trunkId);
+  return toTrunk(rows[0]);
+}
+
+async function refuseTooMany(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query('select 1 from accounts where account_id = $1 for no key update', [accountId]);
+  const rows = await tx.query<{ trunks: number }>('select count(*) as trunks from trunks where account_id = $1', [
+    accountId,
+  ]);
+  if (rows[0]!.trunks < TRUNKS_AT_MOST) return;
+  const message = `An account has ${TRUNKS_AT_MOST} trunks at most. Remove one that is not in use.`;
+  throw new RequestError('unprocessable', message);
+}
+
+export async function createTrunk(db: Database, principal: Principal, request: CreateTrunk): Promise<Trunk> {
+  refuseUnsupported(request);
+  const { status, ...settings } = { ...trunkDefaults, ...request };
+  return db.transaction(async (tx) => {
+    await refuseTooMany(tx, principal.accountId);
+    const rows = await tx.query<TrunkRow>(
+      `insert into trunks (trunk_id, account_id, name, host, port, transport, authentication, srtp,
+         inbound_addresses, caller_id, max_calls, disabled)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${TRUNK_COLUMNS}`,
+      [
+        newId('trk'),
+        principal.accountId,
+        settings.name,
+        settings.host,
+        settings.port,
+        settings.transport,
+        settings.authentication,
+        settings.srtp,
+        settings.inbound_addresses,
+        settings.caller_id,
+        settings.max_calls,
+        status === 'disabled',
+      ],
+    );
+    const trunk = toTrunk(rows[0]!);
+    await setTrunkSlots(tx, trunk.trunk_id, trunk.max_calls);
+    await audit(tx, principal, { action: 'trunk.created', target: trunk.trunk_id, after: trunk });
+    tx.notify(TRUNKS_CHANNEL, '');
+    return trunk;
+  });
+}
+
+/** Whether it is reachable is for OPTIONS to say: `active` leaves a trunk unreachable that is. */
+function changed(before: Trunk, { password: _, status, ...settings }: ChangeTrunk): Trunk {
+  const wanted = { ...before, ...settings };
+  if (status === 'disabled' || (status === 'active' && before.status === 'disabled')) wanted.status = status;
+  return wanted;
+}
+
+/** The trunk after the change. It is asked with OPTIONS anew when it may be another host. @throws RequestError */
+export async function changeTrunk(
+  db: Database,
+  principal: Principal,
+  trunkId: string,
+  change: ChangeTrunk,
+): Promise<Trunk> {
+  return db.transaction(async (tx) => {
+    const before = await lockTrunk(tx, principal.accountId, trunkId);
+    refuseUnsupported(change);
+    const wanted = changed(before, change);
+    if (isDeepStrictEqual(wanted, before)) return before;
+    const isDisabled = wanted.status === 'disabled';
+    const isElsewhere = wanted.host !== before.host || wanted.port !== before.port;
+    const isNews = isElsewhere || isDisabled !== (before.status === 'disabled');
+    const rows = await tx.query<TrunkRow>(
+      `update trunks set name = $2, host = $3, port = $4, inbound_addresses = $5, caller_id = $6, max_calls = $7,
+         disabled = $8, updated_at = clock_timestamp(), failures = case when $9 then 0 else failures end,
+         check_at = case when $9 then clock_timestamp() else check_at end
+       where trunk_id = $1 returning ${TRUNK_COLUMNS}`,
+      [
+        trunkId,
+        wanted.name,
+        wanted.host,
+        wanted.port,
+        wanted.inbound_addresses,
+        wanted.caller_id,
+        wanted.max_calls,
+        isDisabled,
+        isNews,
+      ],
+    );
+    const after = toTrunk(rows[0]!);
+    if (after.max_calls !== before.max_calls) await setTrunkSlots(tx, trunkId, after.max_calls);
+    await audit(tx, principal, { action: 'trunk.updated', target: trunkId, before, after });
+    tx.notify(TRUNKS_CHANNEL, '');
+    return after;
+  });
+}
+
+/** @throws RequestError when the account has no such trunk, or numbers are connected from it. */
+export async function deleteTrunk(db: Database, principal: Principal, trunkId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const before = await lockTrunk(tx, principal.accountId, trunkId);
+    const rows = await tx.query<{ numbers: number }>('select count(*) as numbers from numbers where trunk_id = $1', [
+      trunkId,
+    ]);
+    const { numbers } = rows[0]!;
+    if (numbers > 0) {
+      const those = numbers === 1 ? '1 number is' : `${numbers} numbers are`;
+      const message = `${those} connected from this trunk. Release ${numbers === 1 ? 'it' : 'them'} first, with DELETE /v1/numbers/{number_id}.`;
+      throw new RequestError('conflict', message, { param: 'trunk_id' });
+    }
+    await tx.query('delete from trunks where trunk_id = $1', [trunkId]);
+    await audit(tx, principal, { action: 'trunk.deleted', target: trunkId, before });
+    tx.notify(TRUNKS_CHANNEL, '');
+  });
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Service } from '../support/service.ts';
+import { Account, unknownId } from './accounts.ts';
+import { type Answer, expectError, expectFields, expectUnixSeconds, isUlid } from './answers.ts';
+
+let service: Service;
+let account: Account;
+let other: Account;
+
+beforeAll(async () => {
+  service = await Service.start();
+  [account, other] = await Promise.all([Account.first(service), Account.create(service, 'growth')]);
+});
+
+afterAll(() => service?.remove());
+
+const FIELDS = [
+  ...['trunk_id', 'name', 'host', 'port', 'transport', 'authentication', 'username', 'password_set', 'srtp'],
+  ...['inbound_addresses', 'caller_id', 'max_calls', 'status', 'created_at', 'updated_at'],
+];
+/** Nothing listens there. */
+const DEAD = { name: 'Office PBX', host: '127.0.0.1', port: 9 };
+
+const create = (settings: object = {}, by = account): Promise<Answer> =>
+  by.request('POST', '/trunks', { body: { ...DEAD, ...settings } });
+const change = (trunk: any, body: object, by = account) => by.request('PATCH', `/trunks/${trunk.trunk_id}`, { body });
+const remove = (trunk: any, by = account) => by.request('DELETE', `/trunks/${trunk.trunk_id}`);
+const trunks = async (by = account) => (await by.request('GET', '/trunks')).body;
+
+describe('Beyond · trunks', () => {
+  test('POST: 201 with Location, and what is left out has defaults', async () => {
+    const { status, headers, body } = await account.request('POST', '/trunks', {
+      body: { name: 'Office PBX', host: 'pbx.example.com' },
+    });
+    expect(status).toBe(201);
+    expectFields(body, FIELDS);
+    expect(isUlid(body.trunk_id, 'trk')).toBe(true);
+    expectUnixSeconds(body.created_at);
+    expect(body).toMatchObject({
+      ...{ name: 'Office PBX', host: 'pbx.example.com', port: 5060, transport: 'udp', authentication: 'none' },
+      ...{ username: null, password_set: false, srtp: 'off', inbound_addresses: [], caller_id: null },
+      ...{ max_calls: null, status: 'active' },
+    });
+    expect(headers.get('location')).toBe(`${service.baseUrl}/trunks/${body.trunk_id}`);
+    expect((await account.request('GET', `/trunks/${body.trunk_id}`)).body).toEqual(body);
+    await remove(body);
+  });
+
+  test('GET: all of the account, the oldest first', async () => {
+    const { body: first } = await create({ status: 'disabled' });
+    const { body: second } = await create({ status: 'disabled', name: 'Second' });
+    expect(await trunks()).toEqual({ data: [first, second], total: 2 });
+    expect(await trunks(other)).toEqual({ data: [], total: 0 });
+    await Promise.all([remove(first), remove(second)]);
+  });
+
+  test('PATCH changes what is named and leaves the rest; what changes nothing is no change', async () => {
+    const { body: trunk } = await create({ status: 'disabled' });
+    const settings = { host: 'sip.example.com', port: 5080, inbound_addresses: ['198.51.100.0/24'], max_calls: 3 };
+    const { status, body: changed } = await change(trunk, { ...settings, caller_id: '+493012345678' });
+    expect(status).toBe(200);
+    expect(changed).toEqual({
+      ...{ ...trunk, ...settings },
+      ...{ caller_id: '+493012345678', updated_at: changed.updated_at },
+    });
+    expect((await change(trunk, settings)).body).toEqual(changed);
+    expect((await change(trunk, { caller_id: null, max_calls: null })).body).toMatchObject({
+      ...{ caller_id: null, max_calls: null },
+    });
+    expect((await change(trunk, { status: 'active' })).body.status).toBe('active');
+    await remove(trunk);
+  });
+
+  test('DELETE: 204, 404 afterwards, and 409 while numbers are connected from it', async () => {
+    const { body: trunk } = await create({ status: 'disabled' });
+    const body = { phone_number: '+493012345678', trunk_id: trunk.trunk_id };
+    const { body: number } = await account.request('POST', '/numbers', { body });
+    expectError(await remove(trunk), 409, 'trunk_id');
+    await account.request('DELETE', `/numbers/${number.number_id}`);
+    expect(await remove(trunk)).toMatchObject({ status: 204, body: undefined });
+    expectError(await account.request('GET', `/trunks/${trunk.trunk_id}`), 404, 'trunk_id');
+  });
+
+  test.each([
+    ['name', {}],
+    ['name', { name: ' ' }],
+    ['host', { host: 'sip.example.com:5060' }],
+    ['host', { host: '10.1' }],
+    ['host', { host: '' }],
+    ['host', { host: 'a b' }],
+    ['port', { port: 0 }],
+    ['port', { port: '5060' }],
+    ['transport', { transport: 'sctp' }],
+    ['authentication', { authentication: 'basic' }],
+    ['srtp', { srtp: true }],
+    ['inbound_addresses[0]', { inbound_addresses: ['0.0.0.0/0'] }],
+    ['inbound_addresses[0]', { inbound_addresses: ['10.0.0.0/8'] }],
+    ['inbound_addresses[1]', { inbound_addresses: ['198.51.100.7', 'sip.example.com'] }],
+    ['inbound_addresses', { inbound_addresses: ['198.51.100.7', '198.51.100.7'] }],
+    ['caller_id', { caller_id: '030 12345678' }],
+    ['max_calls', { max_calls: 0 }],
+    ['status', { status: 'unreachable' }],
+    ['trunk_id', { trunk_id: unknownId('trk') }],
+    ['password_set', { password_set: true }],
+  ])('400: %s in %j', async (param, settings) => {
+    const body = param === 'name' && !('name' in settings) ? { host: 'a.example' } : { ...DEAD, ...settings };
+    expectError(await account.request('POST', '/trunks', { body }), 400, param);
+    if ('name' in settings || param !== 'name') {
+      expectError(await account.request('PATCH', `/trunks/${unknownId('trk')}`, { body: settings }), 400, param);
+    }
+  });
+
+  test.each([
+    ['transport', { transport: 'tls' }],
+    ['transport', { transport: 'tcp' }],
+    ['authentication', { authentication: 'digest' }],
+    ['authentication', { authentication: 'register' }],
+    ['srtp', { srtp: 'preferred' }],
+    ['username', { username: 'parley' }],
+    ['password', { password: 'secret' }],
+  ])('422: %s in %j is not supported by this version', async (param, settings) => {
+    const refused = await create(settings);
+    expectError(refused, 422, param);
+    expect(JSON.stringify(refused.body)).not.toContain('secret');
+    const { body: trunk } = await create({ status: 'disabled' });
+    expectError(await change(trunk, settings), 422, param);
+    await remove(trunk);
+  });
+
+  test('404: trunks of other accounts, and of nobody', async () => {
+    const { body: theirs } = await create({ status: 'disabled' }, other);
+    for (const trunk of [theirs, { trunk_id: unknownId('trk') }]) {
+      expectError(await account.request('GET', `/trunks/${trunk.trunk_id}`), 404, 'trunk_id');
+      expectError(await change(trunk, { name: 'Mine' }), 404, 'trunk_id');
+      expectError(await remove(trunk), 404, 'trunk_id');
+    }
+    await remove(theirs, other);
+  });
+
+  test('403 without numbers:read to read, without numbers:write to change', async () => {
+    const { body: trunk } = await create({ status: 'disabled' });
+    const [{ api_key: none }, { api_key: reading }] = await Promise.all([
+      account.newKey('calls:write'),
+      account.newKey('numbers:read'),
+    ]);
+    for (const path of ['/trunks', `/trunks/${trunk.trunk_id}`]) {
+      expectError(await account.request('GET', path, { key: none }), 403);
+      expect((await account.request('GET', path, { key: reading })).status).toBe(200);
+    }
+    expectError(await account.request('POST', '/trunks', { key: reading, body: DEAD }), 403);
+    const path = `/trunks/${trunk.trunk_id}`;
+    expectError(await account.request('PATCH', path, { key: reading, body: { name: 'Other' } }), 403);
+    expectError(await account.request('DELETE', path, { key: reading }), 403);
+    await remove(trunk);
+  });
+
+  test('50 trunks at most: 422', async () => {
+    const made = await Promise.all(Array.from({ length: 51 }, () => create({ status: 'disabled' }, other)));
+    expect(made.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 50 }, () => 201), 422]);
+    const { data } = await trunks(other);
+    await Promise.all(data.map((trunk: any) => remove(trunk, other)));
+  });
+});
