@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Permission } from '@parley/contract';
 import { createKey } from '../server/src/accounts/keys.ts';
-import { createAgent, updateAgent } from '../server/src/agents/agents.ts';
+import { createAgent, updateAgent } from '../server/src/agents/change-agent.ts';
 import { Fleet, type FleetAccount } from '../tests/chaos/race-fleet.ts';
 import { ApiClient, closedLoop, type Measured, median, openLoop } from './api-load.ts';
 import { type SeededAccount, seedCalls, seedRarities } from './api-seed.ts';
@@ -72,7 +72,7 @@ class Bench {
     const { agentIds, keys } = await fleet.db.transaction(async (tx) => {
       const ids = [account.agentId];
       for (let index = 0; index < 4; index += 1) {
-        ids.push(await createAgent(tx, account.accountId, { name: `Agent ${index}`, prompt: 'You say hello.' }));
+        ids.push(await createAgent(tx, operator, { name: `Agent ${index}`, prompt: 'You say hello.' }));
       }
       const made: string[] = [];
       // 6 000 requests a minute are permitted to each.

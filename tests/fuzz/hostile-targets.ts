@@ -20,9 +20,10 @@ const prefixOf: Record<string, ReferencedPrefix> = {
 
 /** The path with ids of what was made, most of the time. */
 export function validPath(operation: DocumentedOperation): fc.Arbitrary<string> {
-  const isChange = operation.name === 'updateAgent';
+  const isChange = operation.method !== 'GET' && operation.path.startsWith('/agents/');
   return fc.tuple(fc.nat(1000), fc.nat(9)).map(([index, dice]) => {
     const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      if (name === 'version') return String(index % 4);
       const prefix = prefixOf[name]!;
       if (dice === 0) return `${prefix}_${'0'.repeat(26)}`;
       if (prefix === 'agent') return reference(prefix, index, isChange ? 's' : 'a');

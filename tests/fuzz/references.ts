@@ -25,7 +25,10 @@ export class Resources {
 
   /** Learns the ids in the body of a success. */
   learn(body: unknown): void {
-    const { call_id, batch_id, suppression_id, webhook_id, delivery_id } = (body ?? {}) as Record<string, unknown>;
+    const { agent_id, call_id, batch_id, suppression_id, webhook_id, delivery_id } = (body ?? {}) as Record<
+      string,
+      unknown
+    >;
     if (typeof delivery_id === 'string' && typeof webhook_id === 'string') {
       this.#remember('dlv', delivery_id);
       this.#webhookOf.set(delivery_id, webhook_id);
@@ -33,6 +36,7 @@ export class Resources {
     else if (typeof suppression_id === 'string') this.#remember('sup', suppression_id);
     else if (typeof call_id === 'string') this.#remember('call', call_id);
     else if (typeof batch_id === 'string') this.#remember('batch', batch_id);
+    else if (typeof agent_id === 'string') this.#rememberAgent(agent_id);
   }
 
   forget(prefix: ReferencedPrefix, id: string): void {
@@ -56,6 +60,14 @@ export class Resources {
     if (prefix !== 'agent') return ids[index % ids.length] ?? nobodys;
     // The first agent places the calls; the others are changed.
     return (choice === 's' ? ids[1 + (index % (ids.length - 1))] : ids[0]) ?? nobodys;
+  }
+
+  /** The first one stays: it places the calls. */
+  #rememberAgent(id: string): void {
+    const ids = this.#ids.agent;
+    if (ids.includes(id)) return;
+    ids.push(id);
+    if (ids.length > REMEMBERED) ids.splice(1, 1);
   }
 
   #remember(prefix: ReferencedPrefix, id: string): void {

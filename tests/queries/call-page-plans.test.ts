@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SeededAccount, seedCalls, seedRarities } from '../../bench/api-seed.ts';
 import { listFilters } from '../../bench/list-filters.ts';
 import { pagePlan } from '../../bench/query-plans.ts';
-import { createAgent } from '../../server/src/agents/agents.ts';
+import { createAgent } from '../../server/src/agents/change-agent.ts';
 import { Fleet } from '../chaos/race-fleet.ts';
 
 /** Enough for the planner to prefer an index where there is one, and to scan the table where there is none. */
@@ -22,7 +22,9 @@ beforeAll(async () => {
   const agentIds = [agentId];
   for (let index = 0; index < 4; index += 1) {
     const agent = { name: `Agent ${index}`, prompt: 'You say hello.' };
-    agentIds.push(await fleet.db.transaction((tx) => createAgent(tx, accountId, agent)));
+    agentIds.push(
+      await fleet.db.transaction((tx) => createAgent(tx, { accountId, actor: { type: 'operator', id: null } }, agent)),
+    );
   }
   seeded = { accountId, agentIds, phone };
   await seedCalls(fleet.db, seeded, 0, CALLS);

@@ -1,5 +1,5 @@
 import { type NewAgent, Permission } from '@parley/contract';
-import { createAgent } from '../agents/agents.ts';
+import { createAgent } from '../agents/change-agent.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { addSimulatedNumber } from '../numbers/numbers.ts';
 import { createAccount } from './accounts.ts';
@@ -24,7 +24,8 @@ export async function provisionAccount(
 ): Promise<ProvisionedAccount> {
   const accountId = await createAccount(tx, options);
   const agentIds: string[] = [];
-  for (const agent of options.demoAgents) agentIds.push(await createAgent(tx, accountId, agent));
+  const parley = { accountId, actor: { type: 'system', id: null } } as const;
+  for (const agent of options.demoAgents) agentIds.push(await createAgent(tx, parley, agent));
   const agentId = agentIds[0]!;
   const phone = await addSimulatedNumber(tx, { accountId, agentId });
   const key = await createKey(tx, {

@@ -1,5 +1,6 @@
+import type { AgentSettings } from '@parley/contract';
 import type { Queryable } from '../db/index.ts';
-import { type AgentSettings, agentSettingsOf } from './agents.ts';
+import { agentSettingsOf } from './agents.ts';
 
 /** Prompts may be long; so many of them are what a busy node uses at a time. */
 const KEPT = 500;

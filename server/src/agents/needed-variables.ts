@@ -1,6 +1,5 @@
-import type { Variables } from '@parley/contract';
+import type { AgentSettings, Variables } from '@parley/contract';
 import { RequestError } from '../kernel/request-error.ts';
-import type { AgentSettings } from './agents.ts';
 import { builtinVariables, placeholders } from './template.ts';
 
 /** The names that a call has to give: texts of the agent ask for them, and nothing else gives them a value. */

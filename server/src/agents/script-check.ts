@@ -19,12 +19,20 @@ export function refuseBrokenScript(
   stored: { model: string; prompt: string } | null,
   check: CheckScript,
 ): void {
-  if (given.model === undefined && given.prompt === undefined) return;
-  const model = given.model ?? stored?.model ?? SCRIPTED_MODEL;
-  const prompt = given.prompt ?? stored?.prompt ?? '';
-  const [first, ...others] = model === SCRIPTED_MODEL ? check(prompt) : [];
+  const [first, ...others] = scriptMistakes(given, stored, check);
   if (!first) return;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   const message = `The script has a mistake in line ${first.line}, column ${first.column}: ${first.message}${more}.`;
   throw new RequestError('unprocessable', message, { param: 'prompt' });
+}
+
+/** What is wrong with the script that is being set; nothing where another model reads the prompt. */
+export function scriptMistakes(
+  given: { model?: string | undefined; prompt?: string | undefined },
+  stored: { model: string; prompt: string } | null,
+  check: CheckScript,
+): Mistake[] {
+  if (given.model === undefined && given.prompt === undefined) return [];
+  const model = given.model ?? stored?.model ?? SCRIPTED_MODEL;
+  return model === SCRIPTED_MODEL ? check(given.prompt ?? stored?.prompt ?? '') : [];
 }

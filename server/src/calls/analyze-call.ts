@@ -1,5 +1,4 @@
-import type { EndReason, TranscriptTurn } from '@parley/contract';
-import type { AgentSettings } from '../agents/agents.ts';
+import type { AgentSettings, EndReason, TranscriptTurn } from '@parley/contract';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { storable } from '../kernel/storable-text.ts';

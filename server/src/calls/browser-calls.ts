@@ -1,5 +1,6 @@
 import type { NewAgent, Variables } from '@parley/contract';
-import { findAgent, newSettings } from '../agents/agents.ts';
+import { newSettings } from '../agents/agent-settings.ts';
+import { findAgent } from '../agents/agents.ts';
 import { neededVariables, refuseMissing } from '../agents/needed-variables.ts';
 import type { InboundLeg } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';

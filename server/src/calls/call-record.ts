@@ -1,5 +1,4 @@
-import type { EndReason, Variables } from '@parley/contract';
-import type { AgentSettings } from '../agents/agents.ts';
+import type { AgentSettings, EndReason, Variables } from '@parley/contract';
 import type { LegToken } from '../carriers/carrier.ts';
 import type { Queryable, Transaction } from '../db/index.ts';
 import { type CallEvent, type CallState, callStates, statusOf } from './state.ts';

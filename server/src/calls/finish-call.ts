@@ -1,5 +1,4 @@
-import type { EndReason } from '@parley/contract';
-import type { AgentSettings } from '../agents/agents.ts';
+import type { AgentSettings, EndReason } from '@parley/contract';
 import { suppress } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { storable } from '../kernel/storable-text.ts';

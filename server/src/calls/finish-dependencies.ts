@@ -1,6 +1,5 @@
-import type { EndReason, TranscriptTurn } from '@parley/contract';
+import type { AgentSettings, EndReason, TranscriptTurn } from '@parley/contract';
 import type { AgentVersions } from '../agents/agent-versions.ts';
-import type { AgentSettings } from '../agents/agents.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
 import type { Analysis } from './analysis-rules.ts';

@@ -1,4 +1,4 @@
-import type { AgentSettings } from '../agents/agents.ts';
+import type { AgentSettings } from '@parley/contract';
 import { render, resolveVariables, spokenTime } from '../agents/template.ts';
 import type { MediaAgent } from '../media/media.ts';
 import type { LiveCall } from './call-record.ts';

@@ -1,5 +1,4 @@
-import type { Variables } from '@parley/contract';
-import type { AgentSettings } from '../agents/agents.ts';
+import type { AgentSettings, Variables } from '@parley/contract';
 import type { InboundLeg } from '../carriers/carrier.ts';
 import type { Queryable } from '../db/index.ts';
 import { LIVE_CALL_COLUMNS, type LiveCall } from './call-record.ts';

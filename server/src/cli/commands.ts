@@ -70,6 +70,28 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./create-agent.ts')).createAgentOfFile,
   },
   {
+    name: 'agents versions',
+    words: ['AGENT'],
+    options: [ofAccount],
+    summary: 'list the versions of an agent, the newest first',
+    readsOnly: true,
+    load: async () => (await import('./change-agent.ts')).listVersionsOfAgent,
+  },
+  {
+    name: 'agents restore',
+    words: ['AGENT', 'VERSION'],
+    options: [ofAccount],
+    summary: 'make a new version with the settings of an older one',
+    load: async () => (await import('./change-agent.ts')).restoreVersionOfAgent,
+  },
+  {
+    name: 'agents delete',
+    words: ['AGENT'],
+    options: [ofAccount],
+    summary: 'delete an agent that no number, batch or live call uses; its calls stay',
+    load: async () => (await import('./change-agent.ts')).deleteAgentNamed,
+  },
+  {
     name: 'suppressions list',
     options: [ofAccount, { name: 'offset', value: 'COUNT', about: 'how many of the newest are left out' }],
     summary: 'list numbers that the account does not call any more, newest first, 100 at a time',

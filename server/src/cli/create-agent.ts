@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { NewAgent } from '@parley/contract';
 import { checkScript } from '@parley/providers';
-import { createAgent, findAgent } from '../agents/agents.ts';
-import { configuredProviders, refuseUnknownProviders } from '../agents/provider-choice.ts';
-import { refuseBrokenScript } from '../agents/script-check.ts';
+import { findAgent } from '../agents/agents.ts';
+import { createAgent } from '../agents/change-agent.ts';
+import { configuredProviders } from '../agents/provider-choice.ts';
+import { refuseUnusable } from '../agents/usable-settings.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { validated } from '../kernel/validation.ts';
 import { accountNamed } from './accounts.ts';
@@ -27,9 +28,9 @@ export const createAgentOfFile: RunCommand = async ({ config, db, options }) => 
   const given = await agentFile(file);
   try {
     const settings = validated(NewAgent, given);
-    refuseUnknownProviders(settings, configuredProviders(config));
-    refuseBrokenScript(settings, null, checkScript);
-    const agentId = await db.transaction((tx) => createAgent(tx, accountId, settings));
+    refuseUnusable({ providers: configuredProviders(config), checkScript }, settings, null);
+    const operator = { accountId, actor: { type: 'operator', id: null } } as const;
+    const agentId = await db.transaction((tx) => createAgent(tx, operator, settings));
     const agent = await findAgent(db, accountId, agentId);
     return { json: agent, text: `Agent  ${agentId}   (${settings.name})` };
   } catch (error) {

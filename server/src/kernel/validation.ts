@@ -11,7 +11,7 @@ type Issue = z.core.$ZodIssue;
 export function validated<Schema extends z.ZodType>(schema: Schema, value: unknown, firstIndex = 0): z.infer<Schema> {
   const parsed = schema.safeParse(value, { reportInput: false });
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues;
+  const { issues } = parsed.error;
   const { param, message } = faultOf(issues.find((issue) => !isBoundOfIntegers(issue)) ?? issues[0]!, {
     schema,
     value,
@@ -19,6 +19,16 @@ export function validated<Schema extends z.ZodType>(schema: Schema, value: unkno
     pathOf: (path) => path.map((part, level) => (level === 1 && typeof part === 'number' ? part + firstIndex : part)),
   });
   throw new RequestError('invalid_request', message, { param });
+}
+
+/** All that is wrong with a value, one fault for each place of it. */
+export function faultsIn(schema: z.ZodType, value: unknown, issues: Issue[]): { param: string; message: string }[] {
+  const faults = issues
+    .filter((issue) => !isBoundOfIntegers(issue))
+    .map((issue) => faultOf(issue, { schema, value, issues, pathOf: (path) => [...path] }));
+  const first = new Map<string, { param: string; message: string }>();
+  for (const fault of faults) if (!first.has(fault.param)) first.set(fault.param, fault);
+  return [...first.values()];
 }
 
 /** What JavaScript can count up to tells nobody anything, and such a value is beyond the field's own bounds as well. */

@@ -12,11 +12,16 @@ import {
   resumeBatchEndpoint,
   retryBatchEndpoint,
 } from './batches.ts';
+import { createAgentEndpoint } from './agents/create-agent.ts';
+import { deleteAgentEndpoint } from './agents/delete-agent.ts';
+import { getAgentEndpoint } from './agents/get-agent.ts';
+import { listAgentsEndpoint } from './agents/list-agents.ts';
+import { updateAgentEndpoint } from './agents/update-agent.ts';
+import { getAgentVersionEndpoint, listAgentVersionsEndpoint, restoreAgentVersionEndpoint } from './agents/versions.ts';
+import { cancelBatchEndpoint, createBatchEndpoint, getBatchEndpoint } from './batches.ts';
 import type { ApiDependencies } from './dependencies.ts';
-import { getAgentEndpoint } from './get-agent.ts';
 import { getCallEndpoint } from './get-call.ts';
 import { hangUpCallEndpoint } from './hang-up-call.ts';
-import { listAgentsEndpoint } from './list-agents.ts';
 import { listCallsEndpoint } from './list-calls.ts';
 import {
   addNumberEndpoint,
@@ -33,6 +38,7 @@ import {
   getSuppressionEndpoint,
   listSuppressionsEndpoint,
 } from './suppressions.ts';
+<<<<<<< HEAD
 import {
   createTrunkEndpoint,
   deleteTrunkEndpoint,
@@ -41,6 +47,8 @@ import {
   updateTrunkEndpoint,
 } from './trunks.ts';
 import { updateAgentEndpoint } from './update-agent.ts';
+=======
+>>>>>>> 0b70939 (feat(agents): agents are created, deleted, versioned and restored over the interface and the command line)
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -59,8 +67,13 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.listCalls, listCallsEndpoint(api));
   endpoint(app, authentication, routes.getCall, getCallEndpoint(api));
   endpoint(app, authentication, routes.listAgents, listAgentsEndpoint(api));
+  endpoint(app, authentication, routes.createAgent, createAgentEndpoint(api));
   endpoint(app, authentication, routes.getAgent, getAgentEndpoint(api));
   endpoint(app, authentication, routes.updateAgent, updateAgentEndpoint(api));
+  endpoint(app, authentication, routes.deleteAgent, deleteAgentEndpoint(api));
+  endpoint(app, authentication, routes.listAgentVersions, listAgentVersionsEndpoint(api));
+  endpoint(app, authentication, routes.getAgentVersion, getAgentVersionEndpoint(api));
+  endpoint(app, authentication, routes.restoreAgentVersion, restoreAgentVersionEndpoint(api));
   endpoint(app, authentication, routes.createBatch, createBatchEndpoint(api));
   endpoint(app, authentication, routes.listBatches, listBatchesEndpoint(api));
   endpoint(app, authentication, routes.getBatch, getBatchEndpoint(api));

@@ -18,7 +18,7 @@ end: confirmed
 say: All right, somebody will call you back. Goodbye.
 end: call_back_later`;
 
-/** Where agents come from: the API lists, reads and changes them, and does not make them. */
+/** Where agents come from. */
 export function aboutAgents(): Section {
   const agent = {
     name: 'Appointment desk',
@@ -30,7 +30,7 @@ export function aboutAgents(): Section {
     id: 'agents',
     title: 'Where agents come from',
     prose: html`<p>Every account starts with two demo agents, an appointment reminder and a customer survey. <a href="#listAgents">List them</a>, call with them, or <a href="#updateAgent">change them</a>: prompt, voice, everything that is not read-only.</p>
-<p>In this version a new agent is made by whoever runs the service, on its command line. The file holds a JSON object: <code>name</code> and <code>prompt</code> are required, and it may have every field that <a href="#updateAgent">PATCH takes</a>. An agent that is not wanted any more is set to <code>"status": "inactive"</code>.</p>
+<p>Make one with <a href="#createAgent">POST /agents</a>, in the dashboard, or on the command line out of a file. <code>name</code> and <code>prompt</code> are required, and it may have every field that <a href="#updateAgent">PATCH takes</a>. Every change is a <a href="#listAgentVersions">version</a> that can be restored. An agent that is not wanted any more is set to <code>"status": "inactive"</code>, or <a href="#deleteAgent">deleted</a>.</p>
 <p>Two models are possible. <code>builtin/script</code>, the default, needs no language model: it follows a dialogue that is written in the prompt, as in the example, and makes polite conversation where there is none. Where the service is started with <code>PARLEY_LLM_URL</code> or <code>PARLEY_LLM_API_KEY</code>, <code>openai/&lt;model&gt;</code> talks freely, as the prompt says. Voices that come along are <code>builtin/rms</code>, <code>builtin/slt</code>, <code>builtin/awb</code> and <code>builtin/kal</code>.</p>
 <p><code>outcomes</code> are labels of your own that a call may end with, besides the <a href="#results">usual ones</a>: up to 64 lower case letters, digits and <code>_</code>, beginning with a letter.</p>`,
     code: html`${codePanel('In the folder of the service', 'npm run -s parley -- accounts list\nnpm run -s parley -- agents create --account account_… --file agent.json')}${codePanel('agent.json', json(agent))}${codePanel('A prompt for builtin/script', DIALOGUE)}`,

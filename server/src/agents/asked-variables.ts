@@ -1,0 +1,32 @@
+import type { AgentField, AskedVariable, DraftSettings, Variables } from '@parley/contract';
+import { builtinVariables, placeholders } from './template.ts';
+
+/** The names that texts ask for, where they do, and where their values come from; texts may be half typed. */
+export function askedVariables(settings: DraftSettings, given: Variables = {}): AskedVariable[] {
+  const asked = new Map<string, AgentField[]>();
+  for (const [field, text] of textsOf(settings)) {
+    for (const name of placeholders(text)) asked.set(name, [...(asked.get(name) ?? []), field]);
+  }
+  const defaults = objectOf(settings.variables);
+  return [...asked].map(([name, fields]) => ({ name, fields, source: sourceOf(name, defaults, given) }));
+}
+
+function sourceOf(name: string, defaults: object, given: Variables): AskedVariable['source'] {
+  if (Object.hasOwn(given, name)) return 'given';
+  if (Object.hasOwn(defaults, name)) return 'default';
+  return builtinVariables.some((known) => known === name) ? 'builtin' : 'missing';
+}
+
+function textsOf(settings: DraftSettings): [AgentField, string][] {
+  const texts: [AgentField, unknown][] = [
+    ['prompt', settings.prompt],
+    ['first_message', settings.first_message],
+    ['disclosure', settings.disclosure],
+    ['voicemail', objectOf(settings.voicemail).message],
+  ];
+  return texts.filter((entry): entry is [AgentField, string] => typeof entry[1] === 'string');
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

@@ -1,0 +1,52 @@
+import { AgentField, type AgentProblem, type CheckAgent, NewAgent } from '@parley/contract';
+import { RequestError } from '../kernel/request-error.ts';
+import { faultsIn } from '../kernel/validation.ts';
+import { missingVoicemail } from './agent-settings.ts';
+import { refuseUnknownProviders } from './provider-choice.ts';
+import { scriptMistakes } from './script-check.ts';
+import type { AgentAbilities } from './usable-settings.ts';
+
+/** Everything that keeps settings from being published, each at its place; what publishing refuses first is one of them. */
+export function problemsOf(
+  { providers, checkScript }: AgentAbilities,
+  settings: CheckAgent['settings'],
+): AgentProblem[] {
+  const parsed = NewAgent.safeParse(settings);
+  const shape = parsed.success ? [] : faultsIn(NewAgent, settings, parsed.error.issues).map(asProblem);
+  const wrong = new Set(shape.map(({ field }) => field));
+  const textOf = (field: AgentField) =>
+    typeof settings[field] === 'string' && !wrong.has(field) ? settings[field] : undefined;
+  const voicemail = parsed.success ? parsed.data.voicemail : undefined;
+  const unsaid =
+    voicemail?.action === 'message'
+      ? missingVoicemail({ voicemail: { message: null, action: 'message', ...voicemail } })
+      : null;
+  return [
+    ...shape,
+    ...(['voice_id', 'model'] as const).flatMap((field) => {
+      const choice = textOf(field);
+      return choice === undefined ? [] : refusals(() => refuseUnknownProviders({ [field]: choice }, providers));
+    }),
+    ...scriptMistakes({ model: textOf('model'), prompt: textOf('prompt') }, null, checkScript).map((mistake) => ({
+      field: 'prompt' as const,
+      path: 'prompt',
+      ...mistake,
+    })),
+    ...(unsaid === null ? [] : [asProblem({ param: 'voicemail.message', message: unsaid })]),
+  ];
+}
+
+function refusals(check: () => void): AgentProblem[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    return [asProblem({ param: error.param ?? '', message: error.message })];
+  }
+}
+
+function asProblem({ param, message }: { param: string; message: string }): AgentProblem {
+  const field = AgentField.safeParse(param.split(/[.[]/)[0]);
+  return { field: field.data ?? null, path: param, line: null, column: null, message };
+}

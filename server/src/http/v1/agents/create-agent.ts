@@ -1,0 +1,17 @@
+import type { routes } from '@parley/contract';
+import { findAgent } from '../../../agents/agents.ts';
+import { createAgent } from '../../../agents/change-agent.ts';
+import { refuseUnusable } from '../../../agents/usable-settings.ts';
+import type { EndpointHandler } from '../../endpoint.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+
+export function createAgentEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createAgent> {
+  return async ({ principal, body }) => {
+    refuseUnusable(api, body, null);
+    const agent = await api.db.transaction(async (tx) => {
+      const agentId = await createAgent(tx, principal, body);
+      return (await findAgent(tx, principal.accountId, agentId))!;
+    });
+    return { body: agent, headers: { location: `${api.publicUrl()}/v1/agents/${agent.agent_id}` } };
+  };
+}
