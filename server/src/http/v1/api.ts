@@ -2,6 +2,7 @@ import { routes } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Authentication } from '../authentication.ts';
 import { endpoint } from '../endpoint.ts';
+import { registerAgents } from './agents/register-agents.ts';
 import {
   cancelBatchEndpoint,
   createBatchEndpoint,
@@ -12,13 +13,6 @@ import {
   resumeBatchEndpoint,
   retryBatchEndpoint,
 } from './batches.ts';
-import { createAgentEndpoint } from './agents/create-agent.ts';
-import { deleteAgentEndpoint } from './agents/delete-agent.ts';
-import { getAgentEndpoint } from './agents/get-agent.ts';
-import { listAgentsEndpoint } from './agents/list-agents.ts';
-import { updateAgentEndpoint } from './agents/update-agent.ts';
-import { getAgentVersionEndpoint, listAgentVersionsEndpoint, restoreAgentVersionEndpoint } from './agents/versions.ts';
-import { cancelBatchEndpoint, createBatchEndpoint, getBatchEndpoint } from './batches.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { getCallEndpoint } from './get-call.ts';
 import { hangUpCallEndpoint } from './hang-up-call.ts';
@@ -66,14 +60,7 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.placeCall, placeCallEndpoint(api), callsAMinute(api));
   endpoint(app, authentication, routes.listCalls, listCallsEndpoint(api));
   endpoint(app, authentication, routes.getCall, getCallEndpoint(api));
-  endpoint(app, authentication, routes.listAgents, listAgentsEndpoint(api));
-  endpoint(app, authentication, routes.createAgent, createAgentEndpoint(api));
-  endpoint(app, authentication, routes.getAgent, getAgentEndpoint(api));
-  endpoint(app, authentication, routes.updateAgent, updateAgentEndpoint(api));
-  endpoint(app, authentication, routes.deleteAgent, deleteAgentEndpoint(api));
-  endpoint(app, authentication, routes.listAgentVersions, listAgentVersionsEndpoint(api));
-  endpoint(app, authentication, routes.getAgentVersion, getAgentVersionEndpoint(api));
-  endpoint(app, authentication, routes.restoreAgentVersion, restoreAgentVersionEndpoint(api));
+  registerAgents(app, authentication, api);
   endpoint(app, authentication, routes.createBatch, createBatchEndpoint(api));
   endpoint(app, authentication, routes.listBatches, listBatchesEndpoint(api));
   endpoint(app, authentication, routes.getBatch, getBatchEndpoint(api));
