@@ -32,7 +32,6 @@ import {
   getSuppressionEndpoint,
   listSuppressionsEndpoint,
 } from './suppressions.ts';
-<<<<<<< HEAD
 import {
   createTrunkEndpoint,
   deleteTrunkEndpoint,
@@ -40,9 +39,6 @@ import {
   listTrunksEndpoint,
   updateTrunkEndpoint,
 } from './trunks.ts';
-import { updateAgentEndpoint } from './update-agent.ts';
-=======
->>>>>>> 0b70939 (feat(agents): agents are created, deleted, versioned and restored over the interface and the command line)
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
