@@ -18,7 +18,7 @@ const rooms = {
   kernel: { rooms: [], packages: ['contract'] },
   db: { rooms: [], packages: [] },
   jobs: { rooms: ['db'], packages: [] },
-  audit: { rooms: ['db'], packages: [] },
+  audit: { rooms: ['db'], packages: ['contract'] },
   agents: { rooms: ['db', 'audit'], packages: ['contract'] },
   trunks: { rooms: ['db', 'audit'], packages: ['contract'] },
   numbers: { rooms: ['db', 'audit', 'trunks'], packages: ['contract'] },

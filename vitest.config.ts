@@ -24,7 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'interface',
-          include: ['tests/{specification,queries,fuzz}/**/*.test.ts', ...withoutListening],
+          include: ['tests/{specification,queries,fuzz,identity}/**/*.test.ts', ...withoutListening],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

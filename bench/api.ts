@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { Permission } from '@parley/contract';
 import { createKey } from '../server/src/accounts/keys.ts';
 import { createAgent, updateAgent } from '../server/src/agents/change-agent.ts';
+import { operatorOf } from '../server/src/kernel/principal.ts';
 import { Fleet, type FleetAccount } from '../tests/chaos/race-fleet.ts';
 import { ApiClient, closedLoop, type Measured, median, openLoop } from './api-load.ts';
 import { type SeededAccount, seedCalls, seedRarities } from './api-seed.ts';
@@ -78,7 +79,9 @@ class Bench {
       // 6 000 requests a minute are permitted to each.
       for (let index = 0; index < 40; index += 1) {
         const { accountId } = account;
-        made.push((await createKey(tx, { accountId, permissions: Permission.options })).apiKey);
+        made.push(
+          (await createKey(tx, operatorOf(accountId), { name: null, permissions: Permission.options })).api_key,
+        );
       }
       return { agentIds: ids, keys: made };
     });

@@ -4,9 +4,12 @@ import { checkScript, demoAgents } from '@parley/providers';
 import { startSimulatedPhoneThread } from '@parley/simulated-phone';
 import { UserAgent } from '@parley/sip';
 import { listAccounts, setPlan } from './accounts/accounts.ts';
+import { firstOwnerLink } from './accounts/first-owner.ts';
 import { installationSecret } from './accounts/installation.ts';
 import { findKeyPrincipal } from './accounts/keys.ts';
+import { openLogin } from './accounts/open-login.ts';
 import { type ProvisionedAccount, provisionFirstAccount } from './accounts/provision.ts';
+import { addressOfLink } from './accounts/user-links.ts';
 import { AgentVersions } from './agents/agent-versions.ts';
 import { listAgents } from './agents/agents.ts';
 import { configuredProviders } from './agents/provider-choice.ts';
@@ -29,6 +32,7 @@ import { e164Of, SipInboundLeg } from './carriers/sip/sip-leg.ts';
 import { Draining } from './draining.ts';
 import { Authentication } from './http/authentication.ts';
 import { registerDashboard } from './http/dashboard/register-dashboard.ts';
+import { registerUsers } from './http/dashboard/register-users.ts';
 import { registerHealth } from './http/health.ts';
 import { registerLive } from './http/live/register-live.ts';
 import { registerRecordings } from './http/recordings.ts';
@@ -38,11 +42,13 @@ import { registerApi } from './http/v1/api.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { CloseStack } from './kernel/close-stack.ts';
 import { createLogger, type Logger } from './kernel/logger.ts';
+import { systemOf } from './kernel/principal.ts';
 import { MediaPool } from './media/media-pool.ts';
 import type { PacingReport } from './media/protocol.ts';
 import { OwnNumbers } from './numbers/own-numbers.ts';
 import { RecordingLinks } from './recordings/links.ts';
 import type { Config } from './start/config.ts';
+import { openSealing } from './start/master-key.ts';
 import { readNodeId } from './start/node-id.ts';
 import { neededPorts, requirePorts } from './start/ports-free.ts';
 import { makePrivateDirectories } from './start/private-directory.ts';
@@ -59,6 +65,8 @@ export interface App {
   readonly firstAccount: ProvisionedAccount | undefined;
   /** An account to make a key for, when PARLEY_API_KEY is no valid key of this installation. */
   readonly accountOfOtherKeys: string | undefined;
+  /** Makes whoever opens it the first owner; null when there is one. */
+  readonly ownerLink: string | null;
   readonly newWebhookSecret: string | null;
   /** An agent that a first call can be placed with. */
   readonly agent: { agentId: string; name: string } | undefined;
@@ -125,7 +133,7 @@ async function compose(
   });
   const account = (await listAccounts(db))[0]!;
   if (account.plan === 'enterprise') {
-    await db.transaction((tx) => setPlan(tx, account.account_id, 'enterprise', config.firstAccountLimits));
+    await db.transaction((tx) => setPlan(tx, systemOf(account.account_id), 'enterprise', config.firstAccountLimits));
   }
   const { firstApiKey } = config;
   const isForeignKey = firstApiKey !== undefined && (await findKeyPrincipal(db, firstApiKey)) === undefined;
@@ -225,7 +233,7 @@ async function compose(
     ),
   );
 
-  const authentication = new Authentication(db);
+  const authentication = new Authentication(db, { publicUrl: () => url });
   const http = createHttpServer({
     log,
     anonymousRate: (client) => authentication.anonymousRate(client),
@@ -277,16 +285,24 @@ async function compose(
     publicUrl: () => url,
     log,
   });
+  registerUsers(http, authentication, {
+    ...(await openLogin(db, await openSealing(dataDir, config.masterKey))),
+    publicUrl: () => url,
+    isSimulated: () => trunk === undefined,
+    singleSignOn: false,
+  });
   answerUnknownPaths(http);
   const listening = await http.listen({ host: config.http.host, port: config.http.port });
   url ||= listening;
   await writeServiceFile(dataDir, serviceConfig(config, url));
 
   const agent = (await listAgents(db, account.account_id))[0];
+  const ownerToken = await firstOwnerLink(db, account.account_id);
   return {
     url,
     firstAccount,
     accountOfOtherKeys: isForeignKey ? account.account_id : undefined,
+    ownerLink: ownerToken === undefined ? null : addressOfLink(url, ownerToken),
     newWebhookSecret: newSecret,
     agent: agent && { agentId: agent.agent_id, name: agent.name },
     trunk: config.sip.trunk ? `${config.sip.trunk.host}:${config.sip.trunk.port}` : null,

@@ -56,6 +56,18 @@ const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
   updateTrunk: (parley) => parley.trunks.update('trk_1', { max_calls: null }),
   deleteTrunk: (parley) => parley.trunks.delete('trk_1'),
   testTrunk: (parley) => parley.trunks.test('trk_1', { recipient_phone: '+493012345679' }),
+  listKeys: (parley) => parley.keys.list(),
+  createKey: (parley) => parley.keys.create({ name: 'Reports', permissions: ['calls:read'] }),
+  getKey: (parley) => parley.keys.get('key_1'),
+  updateKey: (parley) => parley.keys.update('key_1', { name: 'Weekly reports' }),
+  rotateKey: (parley) => parley.keys.rotate('key_1', { overlap: 60 }),
+  revokeKey: (parley) => parley.keys.revoke('key_1'),
+  listUsers: (parley) => parley.users.list(),
+  inviteUser: (parley) => parley.users.invite({ email: 'maria@example.com', role: 'member' }),
+  getUser: (parley) => parley.users.get('usr_1'),
+  updateUser: (parley) => parley.users.update('usr_1', { role: 'admin' }),
+  makeUserLink: (parley) => parley.users.makeLink('usr_1', { remove_totp: true }),
+  removeUser: (parley) => parley.users.remove('usr_1'),
 };
 
 const operations = Object.values(openApiDocument().paths).flatMap((item) => Object.values(item));

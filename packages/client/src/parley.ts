@@ -1,10 +1,12 @@
 import { Agents } from './agents.ts';
 import { Batches } from './batches.ts';
 import { Calls } from './calls.ts';
+import { Keys } from './keys.ts';
 import { Numbers } from './numbers.ts';
 import { Suppressions } from './suppressions.ts';
 import { type Fetch, Transport } from './transport.ts';
 import { Trunks } from './trunks.ts';
+import { Users } from './users.ts';
 import { Webhooks } from './webhooks.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -30,6 +32,8 @@ export class Parley {
   readonly numbers: Numbers;
   readonly trunks: Trunks;
   readonly webhooks: Webhooks;
+  readonly keys: Keys;
+  readonly users: Users;
 
   constructor(options: ParleyOptions) {
     if (!options.apiKey) throw new TypeError('apiKey is missing');
@@ -49,5 +53,7 @@ export class Parley {
     this.numbers = new Numbers(transport);
     this.trunks = new Trunks(transport);
     this.webhooks = new Webhooks(transport);
+    this.keys = new Keys(transport);
+    this.users = new Users(transport);
   }
 }

@@ -37,6 +37,12 @@ it("have the types of the contract's schemas, which the compiler checks", () => 
   expectTypeOf<resources.CreatedWebhook>().toEqualTypeOf<contract.CreatedWebhook>();
   expectTypeOf<resources.ChangeWebhook>().toEqualTypeOf<contract.ChangeWebhook>();
   expectTypeOf<resources.WebhookDelivery>().toEqualTypeOf<contract.WebhookDelivery>();
+  expectTypeOf<resources.ApiKey>().toEqualTypeOf<contract.ApiKey>();
+  expectTypeOf<resources.CreateKey>().toEqualTypeOf<contract.CreateKey>();
+  expectTypeOf<resources.CreatedKey>().toEqualTypeOf<contract.CreatedKey>();
+  expectTypeOf<resources.User>().toEqualTypeOf<contract.User>();
+  expectTypeOf<resources.InvitedUser>().toEqualTypeOf<contract.InvitedUser>();
+  expectTypeOf<resources.ChangeUser>().toEqualTypeOf<contract.ChangeUser>();
   expectTypeOf<resources.ErrorCode>().toEqualTypeOf<contract.ErrorCode>();
   expectTypeOf<resources.WebhookEvent>().toEqualTypeOf<contract.WebhookEvent>();
   expectTypeOf<resources.WebhookEvent['type']>().toEqualTypeOf<contract.WebhookEventType>();

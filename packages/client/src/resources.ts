@@ -215,6 +215,43 @@ export interface AgentVersionSummary {
 
 export type AnsweredBy = 'human' | 'voicemail' | 'ivr' | 'unknown';
 
+/** A key that is not revoked; the key itself is shown when it is made. */
+export interface ApiKey {
+  /** Identifier of the key. */
+  key_id: string;
+  /** What it is for; null for keys of the command line. */
+  name: string | null;
+  /** What it may do. */
+  permissions: (
+    | 'calls:read'
+    | 'calls:write'
+    | 'agents:read'
+    | 'agents:write'
+    | 'webhooks:write'
+    | 'numbers:read'
+    | 'numbers:write'
+    | 'providers:write'
+    | 'keys:write'
+    | 'users:write'
+    | 'account:write'
+  )[];
+  /** Its last four characters, to know it by. */
+  last_four: string;
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Unix seconds, to the minute; null when never. */
+  last_used_at: number | null;
+  /** Unix seconds; null when it is valid until it is revoked. */
+  expires_at: number | null;
+}
+
+export interface ApiKeyList {
+  /** All keys that are not revoked, newest first. */
+  data: ApiKey[];
+  /** How many there are. */
+  total: number;
+}
+
 /** A number that can be bought. */
 export interface AvailableNumber {
   phone_number: PhoneNumber;
@@ -551,6 +588,11 @@ export interface CallTransferredEvent {
   data: Call;
 }
 
+export interface ChangeKey {
+  /** What it is for, in your words. */
+  name?: string;
+}
+
 /** The fields to change; what is left out stays as it is. */
 export interface ChangeNumber {
   /** The agent that it rings; null takes it away. */
@@ -581,6 +623,13 @@ export interface ChangeTrunk {
   /** For digest and register; never shown again. */
   password?: string | null;
   /** disabled: no calls go through it. */
+  status?: 'active' | 'disabled';
+}
+
+export interface ChangeUser {
+  /** What the user may do. */
+  role?: 'owner' | 'admin' | 'member' | 'viewer';
+  /** disabled: every session ends at once, and no new one begins. */
   status?: 'active' | 'disabled';
 }
 
@@ -619,6 +668,27 @@ export interface CreateBatch {
   schedule_at?: number;
   /** For people: which batch this is. */
   name?: string | null;
+}
+
+export interface CreateKey {
+  /** What it is for, in your words. */
+  name: string;
+  /** What it may do; nothing that its maker may not. From 1 to 11. */
+  permissions: (
+    | 'calls:read'
+    | 'calls:write'
+    | 'agents:read'
+    | 'agents:write'
+    | 'webhooks:write'
+    | 'numbers:read'
+    | 'numbers:write'
+    | 'providers:write'
+    | 'keys:write'
+    | 'users:write'
+    | 'account:write'
+  )[];
+  /** Seconds for which it is valid; until it is revoked when left out or null. From 60 to 315360000. */
+  expires_in?: number | null;
 }
 
 export interface CreateSuppression {
@@ -664,6 +734,37 @@ export interface CreateWebhook {
     | 'call.transferred'
     | 'batch.completed'
   )[];
+}
+
+export interface CreatedKey {
+  /** Identifier of the key. */
+  key_id: string;
+  /** What it is for; null for keys of the command line. */
+  name: string | null;
+  /** What it may do. */
+  permissions: (
+    | 'calls:read'
+    | 'calls:write'
+    | 'agents:read'
+    | 'agents:write'
+    | 'webhooks:write'
+    | 'numbers:read'
+    | 'numbers:write'
+    | 'providers:write'
+    | 'keys:write'
+    | 'users:write'
+    | 'account:write'
+  )[];
+  /** Its last four characters, to know it by. */
+  last_four: string;
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Unix seconds, to the minute; null when never. */
+  last_used_at: number | null;
+  /** Unix seconds; null when it is valid until it is revoked. */
+  expires_at: number | null;
+  /** vk_live_…: the key itself; shown once. */
+  api_key: string;
 }
 
 export interface CreatedWebhook {
@@ -715,6 +816,9 @@ export interface DeliveryPage {
 /** failed: no further attempt follows. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
+/** An e-mail address. */
+export type EmailAddress = string;
+
 /** Why a call ended. */
 export type EndReason =
   | 'user_hangup'
@@ -753,8 +857,41 @@ export type ErrorCode =
   | 'rate_limited'
   | 'server_error';
 
+export interface InviteUser {
+  /** Whom the link is for; nothing is sent to it. */
+  email: EmailAddress;
+  /** What the user may do; nothing that whoever invites may not. */
+  role: 'owner' | 'admin' | 'member' | 'viewer';
+}
+
+export interface InvitedUser {
+  /** Identifier of the user. */
+  user_id: string;
+  /** What the user signs in with; null until the invitation is used. */
+  email: string | null;
+  /** What the user is called; null until the invitation is used. */
+  name: string | null;
+  role: Role;
+  status: UserStatus;
+  /** Whether an authenticator app is asked for at sign-in. */
+  totp_enabled: boolean;
+  /** Unix seconds until which an invitation or a link for a new password is valid; null without one. */
+  link_expires_at: number | null;
+  /** Unix seconds, to the minute; null when never. */
+  last_seen_at: number | null;
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Hand it to the person: it works once, for seven days; shown once. */
+  link: string;
+}
+
 /** A BCP 47 language tag. */
 export type LanguageTag = string;
+
+export interface MakeUserLink {
+  /** true: the authenticator app is forgotten too, for somebody who lost the telephone. */
+  remove_totp?: boolean;
+}
 
 /** A new agent; what is left out has its default. */
 export interface NewAgent {
@@ -888,6 +1025,14 @@ export interface RetryBatch {
   schedule_at?: number;
   /** For people; the name of the batch when left out. */
   name?: string | null;
+}
+
+/** owner: everything; admin: all but owners and the account itself; member: works; viewer: reads. */
+export type Role = 'owner' | 'admin' | 'member' | 'viewer';
+
+export interface RotateKey {
+  /** Seconds for which the old key stays valid; 86 400 when left out. From 0 to 2592000. */
+  overlap?: number;
 }
 
 export interface RotateSecret {
@@ -1090,6 +1235,36 @@ export interface TurnTaking {
   /** Silence after the last reminder that ends the call. From 2000 to 120000. */
   end_ms: number;
 }
+
+/** A person who can sign in to the dashboard. */
+export interface User {
+  /** Identifier of the user. */
+  user_id: string;
+  /** What the user signs in with; null until the invitation is used. */
+  email: string | null;
+  /** What the user is called; null until the invitation is used. */
+  name: string | null;
+  role: Role;
+  status: UserStatus;
+  /** Whether an authenticator app is asked for at sign-in. */
+  totp_enabled: boolean;
+  /** Unix seconds until which an invitation or a link for a new password is valid; null without one. */
+  link_expires_at: number | null;
+  /** Unix seconds, to the minute; null when never. */
+  last_seen_at: number | null;
+  /** Unix time in whole seconds. */
+  created_at: number;
+}
+
+export interface UserList {
+  /** All users of the account, oldest first. */
+  data: User[];
+  /** How many there are. */
+  total: number;
+}
+
+/** invited: the link was not used yet; disabled: cannot sign in. */
+export type UserStatus = 'invited' | 'active' | 'disabled';
 
 /** Values by name, which replace {{name}} in the texts of the agent. At most 64 KiB as JSON. */
 export type Variables = Record<string, string | number | boolean | null>;

@@ -7,7 +7,7 @@ export const Plan = z
   .enum(['starter', 'growth', 'business', 'enterprise'])
   .meta({ id: 'Plan', description: 'What limits hold; enterprise has figures of its own for each account' });
 
-export const AccountName = z.string().trim().min(1).max(100);
+export const AccountName = z.string().min(1).max(100).regex(/\S/, 'must not be blank');
 
 export const Account = z
   .object({

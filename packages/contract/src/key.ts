@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { Permission } from './permission.ts';
 import { distinct, KeyId, UnixSeconds } from './text.ts';
 
-const KeyName = z.string().trim().min(1).max(100).meta({ description: 'What it is for, in your words' });
+const KeyName = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/\S/, 'must not be blank')
+  .meta({ description: 'What it is for, in your words' });
 const Permissions = distinct(z.array(Permission).min(1).max(Permission.options.length));
 
 const DAY_S = 24 * 3600;

@@ -13,6 +13,7 @@ import {
 } from './batch.ts';
 import { CallDetail, CallPage, ListCalls, PlaceCall, PlacedCall } from './call.ts';
 import type { ErrorCode } from './error.ts';
+import { ApiKey, ApiKeyList, ChangeKey, CreatedKey, CreateKey, RotateKey } from './key.ts';
 import {
   AddNumber,
   AvailableNumberList,
@@ -24,6 +25,7 @@ import {
 import type { Permission } from './permission.ts';
 import { CreateSuppression, ListSuppressions, Suppression, SuppressionPage } from './suppression.ts';
 import { ChangeTrunk, CreateTrunk, TestTrunk, Trunk, TrunkList, TrunkTest, TryTrunk } from './trunk.ts';
+import { ChangeUser, InvitedUser, InviteUser, MakeUserLink, User, UserList } from './user.ts';
 import {
   ChangeWebhook,
   CreatedWebhook,
@@ -489,6 +491,114 @@ export const routes = {
     bodyOptional: true,
     success: { status: 200, body: TrunkTest },
     errors: ['not_found', 'unprocessable'],
+  },
+  listKeys: {
+    method: 'GET',
+    path: '/keys',
+    summary: 'List API keys',
+    permission: 'keys:write',
+    success: { status: 200, body: ApiKeyList },
+    errors: [],
+  },
+  createKey: {
+    method: 'POST',
+    path: '/keys',
+    summary: 'Create an API key',
+    permission: 'keys:write',
+    body: CreateKey,
+    success: { status: 201, body: CreatedKey },
+    errors: ['forbidden'],
+  },
+  getKey: {
+    method: 'GET',
+    path: '/keys/{key_id}',
+    summary: 'Retrieve an API key',
+    permission: 'keys:write',
+    success: { status: 200, body: ApiKey },
+    errors: ['not_found'],
+  },
+  updateKey: {
+    method: 'PATCH',
+    path: '/keys/{key_id}',
+    summary: 'Rename an API key',
+    permission: 'keys:write',
+    body: ChangeKey,
+    success: { status: 200, body: ApiKey },
+    errors: ['not_found'],
+  },
+  rotateKey: {
+    method: 'POST',
+    path: '/keys/{key_id}/rotate',
+    summary: 'Rotate an API key',
+    permission: 'keys:write',
+    body: RotateKey,
+    bodyOptional: true,
+    success: { status: 201, body: CreatedKey },
+    errors: ['forbidden', 'not_found', 'unprocessable'],
+  },
+  revokeKey: {
+    method: 'DELETE',
+    path: '/keys/{key_id}',
+    summary: 'Revoke an API key',
+    permission: 'keys:write',
+    body: Empty,
+    bodyOptional: true,
+    success: { status: 204 },
+    errors: ['not_found'],
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/users',
+    summary: 'List users',
+    permission: 'users:write',
+    success: { status: 200, body: UserList },
+    errors: [],
+  },
+  inviteUser: {
+    method: 'POST',
+    path: '/users',
+    summary: 'Invite a user',
+    permission: 'users:write',
+    body: InviteUser,
+    success: { status: 201, body: InvitedUser },
+    errors: ['forbidden', 'conflict'],
+  },
+  getUser: {
+    method: 'GET',
+    path: '/users/{user_id}',
+    summary: 'Retrieve a user',
+    permission: 'users:write',
+    success: { status: 200, body: User },
+    errors: ['not_found'],
+  },
+  updateUser: {
+    method: 'PATCH',
+    path: '/users/{user_id}',
+    summary: 'Change a user',
+    permission: 'users:write',
+    body: ChangeUser,
+    success: { status: 200, body: User },
+    errors: ['forbidden', 'not_found', 'unprocessable'],
+  },
+  makeUserLink: {
+    method: 'POST',
+    path: '/users/{user_id}/link',
+    summary: 'Make a link for a user',
+    permission: 'users:write',
+    body: MakeUserLink,
+    bodyOptional: true,
+    success: { status: 201, body: InvitedUser },
+    errors: ['forbidden', 'not_found', 'unprocessable'],
+  },
+  removeUser: {
+    method: 'DELETE',
+    path: '/users/{user_id}',
+    summary: 'Remove a user',
+    permission: 'users:write',
+    body: Empty,
+    bodyOptional: true,
+    success: { status: 204 },
+    errors: ['forbidden', 'not_found', 'unprocessable'],
   },
 } as const satisfies Record<string, Route>;
 

@@ -9,7 +9,7 @@ import { EmailAddress } from './user.ts';
 export const Password = z.string().min(10).max(256).meta({ description: 'At least 10 characters' });
 /** One that may be from a time with other rules: it is compared, never judged. */
 const GivenPassword = z.string().min(1).max(256);
-const PersonName = z.string().trim().min(1).max(100);
+const PersonName = z.string().min(1).max(100).regex(/\S/, 'must not be blank');
 /** Six digits of an authenticator app, or a recovery code. */
 const Code = z.string().trim().min(6).max(32);
 

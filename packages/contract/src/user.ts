@@ -16,6 +16,8 @@ export const UserStatus = z.enum(['invited', 'active', 'disabled']).meta({
   description: 'invited: the link was not used yet; disabled: cannot sign in',
 });
 
+export type UserStatus = z.infer<typeof UserStatus>;
+
 export const User = z
   .object({
     user_id: UserId.meta({ description: 'Identifier of the user' }),

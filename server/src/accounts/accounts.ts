@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import { audit } from '../audit/audit.ts';
 import type { Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { type Plan, type PlanLimits, planLimits } from './plan.ts';
 
 export interface Account extends PlanLimits {
@@ -39,6 +42,12 @@ export async function findAccount(db: Queryable, accountId: string): Promise<Acc
   return rows[0] && toAccount(rows[0]);
 }
 
+interface PlanRow {
+  plan: Plan;
+  calls_per_minute: number;
+  concurrent_calls: number;
+}
+
 /** The figures of a plan; enterprise takes its own. */
 function limitsOf(plan: Plan, own: PlanLimits): PlanLimits {
   return plan === 'enterprise' ? own : planLimits[plan];
@@ -61,17 +70,29 @@ export async function createAccount(
 /** Takes effect at once and ends no live call: a slot in use is retired, and goes when its call ends. */
 export async function setPlan(
   tx: Queryable,
-  accountId: string,
+  acting: Acting,
   plan: Plan,
   enterpriseLimits: PlanLimits,
 ): Promise<boolean> {
+  const { accountId } = acting;
   const limits = limitsOf(plan, enterpriseLimits);
-  const changed = await tx.query(
-    `update accounts set plan = $2, calls_per_minute = $3, concurrent_calls = $4 where account_id = $1
-     returning account_id`,
-    [accountId, plan, limits.callsPerMinute, limits.concurrentCalls],
+  const before = await tx.query<PlanRow>(
+    `select plan, calls_per_minute, concurrent_calls from accounts where account_id = $1 for no key update`,
+    [accountId],
   );
-  if (changed.length === 0) return false;
+  if (!before[0]) return false;
+  const after: PlanRow = {
+    plan,
+    calls_per_minute: limits.callsPerMinute,
+    concurrent_calls: limits.concurrentCalls,
+  };
+  if (!isDeepStrictEqual({ ...before[0] }, after)) {
+    await tx.query(
+      'update accounts set plan = $2, calls_per_minute = $3, concurrent_calls = $4 where account_id = $1',
+      [accountId, plan, limits.callsPerMinute, limits.concurrentCalls],
+    );
+    await audit(tx, acting, { action: 'account.plan_changed', target: accountId, before: before[0], after });
+  }
   await applyLimits(tx, accountId, limits);
   return true;
 }

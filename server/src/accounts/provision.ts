@@ -1,6 +1,8 @@
 import { type NewAgent, Permission } from '@parley/contract';
 import { createAgent } from '../agents/change-agent.ts';
+import { audit } from '../audit/audit.ts';
 import type { Database, Queryable } from '../db/index.ts';
+import { type Acting, systemOf } from '../kernel/principal.ts';
 import { addSimulatedNumber } from '../numbers/numbers.ts';
 import { createAccount } from './accounts.ts';
 import { createKey } from './keys.ts';
@@ -21,19 +23,25 @@ const allPermissions: readonly Permission[] = Permission.options;
 export async function provisionAccount(
   tx: Queryable,
   options: { name: string; plan: Plan; enterpriseLimits: PlanLimits; demoAgents: NewAgent[]; apiKey?: string },
+  actingFor: (accountId: string) => Acting = systemOf,
 ): Promise<ProvisionedAccount> {
   const accountId = await createAccount(tx, options);
+  const acting = actingFor(accountId);
+  await audit(tx, acting, {
+    action: 'account.created',
+    target: accountId,
+    after: { name: options.name, plan: options.plan },
+  });
   const agentIds: string[] = [];
-  const parley = { accountId, actor: { type: 'system', id: null } } as const;
-  for (const agent of options.demoAgents) agentIds.push(await createAgent(tx, parley, agent));
+  for (const agent of options.demoAgents) agentIds.push(await createAgent(tx, acting, agent));
   const agentId = agentIds[0]!;
   const phone = await addSimulatedNumber(tx, { accountId, agentId });
-  const key = await createKey(tx, {
-    accountId,
+  const { key_id: keyId, api_key: apiKey } = await createKey(tx, acting, {
+    name: null,
     permissions: allPermissions,
     ...(options.apiKey === undefined ? {} : { key: options.apiKey }),
   });
-  return { accountId, ...key, agentId, phone };
+  return { accountId, keyId, apiKey, agentId, phone };
 }
 
 /** The account of the installation itself, made at the first start; undefined when there are accounts already. */

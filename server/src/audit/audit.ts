@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
-import type { Principal } from '../kernel/principal.ts';
+import type { Acting } from '../kernel/principal.ts';
 
 export interface AuditEntry {
   /** The noun and what was done to it, in the past: `agent.updated`, `key.revoked`, `call.taken_over`. */
@@ -16,7 +16,7 @@ export interface AuditEntry {
 /** Writes who did what into the audit log. `tx`: the transaction of the change itself. */
 export async function audit(
   tx: Queryable,
-  { accountId, actor }: Pick<Principal, 'accountId' | 'actor'>,
+  { accountId, actor }: Acting,
   { action, target, before, after }: AuditEntry,
 ): Promise<void> {
   await tx.query(

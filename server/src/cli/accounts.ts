@@ -1,6 +1,7 @@
 import { type Account, findAccount, listAccounts, setPlan } from '../accounts/accounts.ts';
 import { type Plan, plans } from '../accounts/plan.ts';
 import type { Queryable } from '../db/index.ts';
+import { operatorOf } from '../kernel/principal.ts';
 import type { RunCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { table } from './table.ts';
@@ -32,7 +33,7 @@ export const changePlan: RunCommand = async ({ config, db, words }) => {
   const [accountId, planName] = words as [string, string];
   const plan = planNamed(planName);
   const account = await db.transaction(async (tx) => {
-    await setPlan(tx, accountId, plan, config.firstAccountLimits);
+    await setPlan(tx, operatorOf(accountId), plan, config.firstAccountLimits);
     return accountNamed(tx, accountId);
   });
   const { callsPerMinute, concurrentCalls } = account;

@@ -31,6 +31,7 @@ export const commands: readonly Command[] = [
     options: [
       ofAccount,
       { name: 'permissions', value: 'PERMISSIONS', needed: true, about: 'what the key may do' },
+      { name: 'name', value: 'NAME', about: 'what it is for' },
       { name: 'expires-in', value: 'SECONDS', about: 'until it is invalid; without it, it never is' },
     ],
     summary: 'make an API key',
@@ -55,6 +56,36 @@ export const commands: readonly Command[] = [
     words: ['KEY'],
     summary: 'make an API key invalid at once',
     load: async () => (await import('./keys.ts')).invalidateKey,
+  },
+  {
+    name: 'users invite',
+    options: [
+      { name: 'role', value: 'ROLE', needed: true, about: 'what the user may do: owner, admin, member or viewer' },
+      { name: 'email', value: 'ADDRESS', about: 'whom the link is for; whoever opens it names one when left out' },
+      { ...anyAccount, about: 'as "accounts list" shows it; the first one when left out' },
+    ],
+    summary: 'make a link by which somebody becomes a user of the dashboard; it works once',
+    load: async () => (await import('./users.ts')).inviteByLink,
+  },
+  {
+    name: 'users list',
+    options: [anyAccount],
+    summary: 'list the users',
+    readsOnly: true,
+    load: async () => (await import('./users.ts')).listAllUsers,
+  },
+  {
+    name: 'users reset',
+    words: ['USER'],
+    options: [{ name: 'remove-totp', about: 'forget the authenticator app, too' }],
+    summary: 'make a link for a new password, or the invitation again; the one before it is void',
+    load: async () => (await import('./users.ts')).resetUser,
+  },
+  {
+    name: 'users remove',
+    words: ['USER'],
+    summary: 'end every session of a user at once, and let nobody sign in as that user again',
+    load: async () => (await import('./users.ts')).removeOne,
   },
   {
     name: 'agents list',

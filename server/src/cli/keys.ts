@@ -1,5 +1,6 @@
 import type { Permission } from '@parley/contract';
-import { createKey, type ListedKey, listKeys, revokeKey, rotateKey } from '../accounts/keys.ts';
+import { accountOfKey, createKey, listOperatorsKeys, revokeKey, rotateKey } from '../accounts/keys.ts';
+import { operatorOf } from '../kernel/principal.ts';
 import { accountNamed } from './accounts.ts';
 import type { RunCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
@@ -29,36 +30,22 @@ function noSuchKey(keyId: string, which: string): CommandError {
   return new CommandError('not_found', message, 'key');
 }
 
-const unixSeconds = (date: Date | null) => (date === null ? null : Math.floor(date.getTime() / 1000));
-
-function listed(key: ListedKey) {
-  return {
-    key_id: key.key_id,
-    account_id: key.account_id,
-    last_four: key.last_four,
-    permissions: key.permissions,
-    created_at: unixSeconds(key.created_at),
-    last_used_at: unixSeconds(key.last_used_at),
-    expires_at: unixSeconds(key.expires_at),
-    revoked_at: unixSeconds(key.revoked_at),
-  };
-}
+const show = (keyId: string, apiKey: string) => `Key      ${keyId}\nAPI key  ${apiKey}   (shown once: keep it)`;
 
 export const makeKey: RunCommand = async ({ db, options }) => {
   const expiresIn = options['expires-in'];
   const expiry = expiresIn === undefined ? {} : { expiresInS: seconds('expires-in', expiresIn, 1) };
   const named = permissionsNamed(options.permissions!);
   const { account_id: accountId } = await accountNamed(db, options.account!);
-  const key = await createKey(db, { accountId, permissions: named, ...expiry });
-  return {
-    json: { key_id: key.keyId, api_key: key.apiKey },
-    text: `Key      ${key.keyId}\nAPI key  ${key.apiKey}   (shown once: keep it)`,
-  };
+  const { key_id: keyId, api_key: apiKey } = await db.transaction((tx) =>
+    createKey(tx, operatorOf(accountId), { name: options.name ?? null, permissions: named, ...expiry }),
+  );
+  return { json: { key_id: keyId, api_key: apiKey }, text: show(keyId, apiKey) };
 };
 
 export const listAllKeys: RunCommand = async ({ db, options }) => {
   if (options.account !== undefined) await accountNamed(db, options.account);
-  const keys = (await listKeys(db, options.account)).map(listed);
+  const keys = await listOperatorsKeys(db, options.account);
   const text = table(keys.map((key) => ({ ...key, permissions: key.permissions.join(',') })));
   return { json: { data: keys, total: keys.length }, text };
 };
@@ -66,16 +53,25 @@ export const listAllKeys: RunCommand = async ({ db, options }) => {
 export const replaceKey: RunCommand = async ({ db, options, words }) => {
   const [keyId] = words as [string];
   const overlapS = options.overlap === undefined ? DEFAULT_OVERLAP_S : seconds('overlap', options.overlap, 0);
-  const key = await db.transaction((tx) => rotateKey(tx, keyId, overlapS));
+  const key = await db.transaction(async (tx) => {
+    const accountId = await accountOfKey(tx, keyId);
+    return accountId === undefined ? undefined : rotateKey(tx, operatorOf(accountId), keyId, overlapS);
+  });
   if (!key) throw noSuchKey(keyId, 'valid key');
   return {
-    json: { key_id: key.keyId, api_key: key.apiKey, replaces: keyId, overlap: overlapS },
-    text: `Key      ${key.keyId}\nAPI key  ${key.apiKey}   (shown once: keep it)\n${keyId} stays valid for ${overlapS} s.`,
+    json: { key_id: key.key_id, api_key: key.api_key, replaces: keyId, overlap: overlapS },
+    text: `${show(key.key_id, key.api_key)}\n${keyId} stays valid for ${overlapS} s.`,
   };
 };
 
 export const invalidateKey: RunCommand = async ({ db, words }) => {
   const [keyId] = words as [string];
-  if (!(await revokeKey(db, keyId))) throw noSuchKey(keyId, 'key');
+  const isKnown = await db.transaction(async (tx) => {
+    const accountId = await accountOfKey(tx, keyId);
+    if (accountId === undefined) return false;
+    await revokeKey(tx, operatorOf(accountId), keyId);
+    return true;
+  });
+  if (!isKnown) throw noSuchKey(keyId, 'key');
   return { json: { key_id: keyId, revoked: true }, text: `${keyId} is revoked.` };
 };

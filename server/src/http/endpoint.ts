@@ -5,9 +5,9 @@ import type { z } from 'zod';
 import type { Principal } from '../kernel/principal.ts';
 import { type RateState, RequestError } from '../kernel/request-error.ts';
 import type { TextStream } from '../kernel/text-stream.ts';
+import { type Asking, asking } from './asking.ts';
 import type { Authentication } from './authentication.ts';
 import { readBody } from './body/read-body.ts';
-import { clientOf } from './client-network.ts';
 import { isList, listJson } from './list-json.ts';
 import { checkedParams, checkedQuery } from './parameters.ts';
 import { rateHeaders } from './rate-headers.ts';
@@ -22,8 +22,8 @@ interface EndpointRequest<R extends AnyRoute> {
   query: Parsed<R['query']>;
   body: Parsed<R['body']>;
   headers: FastifyRequest['headers'];
-  /** The network that the request comes from, as `clientNetwork` names it. */
-  client: string;
+  /** Where it comes from, and whom it says it is from. */
+  asking: Asking;
 }
 
 /** What an endpoint responds with; the status is the route's own. */
@@ -35,7 +35,7 @@ type EndpointResponse<R extends AnyRoute> = ResponseDetails &
   );
 
 interface ResponseDetails {
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
   /** What was to be created was there already. */
   wasPresent?: boolean;
   /** The limit that matters here, when it is another than requests a minute. */
@@ -84,11 +84,11 @@ function register<R extends AnyRoute>(
     url: `${prefix}${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
     ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
     onRequest: async (request, reply) => {
-      if (route.permission === 'public') return;
-      const principal = await authentication.authenticate(request.headers.authorization, clientOf(request));
+      if (route.permission === 'public') return authentication.refuseForeignPage(asking(request));
+      const principal = await authentication.authenticate(asking(request));
       principals.set(request, principal);
       reply.headers(rateHeaders(authentication.rate(principal)));
-      if (route.permission !== 'signed-in') authentication.permit(principal, route.permission);
+      authentication.permit(principal, route.permission);
       if (!ownLimit) reply.headers(rateHeaders(authentication.count(principal)));
     },
     onError: async (request, reply, error) => {
@@ -103,7 +103,7 @@ function register<R extends AnyRoute>(
       refuseEmpty(params);
       const principal = (principals.get(request) ?? null) as EndpointRequest<R>['principal'];
       const { headers } = request;
-      const response = await handler({ principal, params, query, body, headers, client: clientOf(request) });
+      const response = await handler({ principal, params, query, body, headers, asking: asking(request) });
       const { status, statusIfPresent = status } = route.success as Route['success'];
       reply.code(response.wasPresent ? statusIfPresent : status);
       if (response.headers) reply.headers(response.headers);

@@ -17,6 +17,13 @@ export interface Principal {
   readonly actor: Actor;
 }
 
+/** Who changes what, as the audit log has it. */
+export type Acting = Pick<Principal, 'accountId' | 'actor'>;
+
+export const operatorOf = (accountId: string): Acting => ({ accountId, actor: { type: 'operator', id: null } });
+
+export const systemOf = (accountId: string): Acting => ({ accountId, actor: { type: 'system', id: null } });
+
 /** Requests a minute are counted for each key and for each login. */
 export function limitKeyOf({ accountId, actor }: Principal): string {
   if (actor.type === 'user') return actor.sessionId;

@@ -10,6 +10,8 @@ export interface Config {
   recordingsDir: string;
   databaseUrl: string | undefined;
   firstApiKey: string | undefined;
+  /** 32 bytes that seal stored secrets; without it they are a file in the data directory. */
+  masterKey: Buffer | undefined;
   webhook: { url: string | undefined; secret: string | undefined; allowPrivate: boolean };
   sip: {
     host: string;
@@ -58,12 +60,15 @@ export class ConfigError extends Error {
 /** Secrets are named, never shown. */
 const secretVariables = new Set([
   'PARLEY_API_KEY',
+  'PARLEY_MASTER_KEY',
   'PARLEY_WEBHOOK_URL',
   'PARLEY_WEBHOOK_SECRET',
   'DATABASE_URL',
   'PARLEY_LLM_URL',
   'PARLEY_LLM_API_KEY',
 ]);
+
+const masterKeyOf = (text: string) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64');
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -91,6 +96,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     recordingsDir: path.resolve(values.PARLEY_RECORDINGS_DIR ?? path.join(values.PARLEY_DATA_DIR, 'recordings')),
     databaseUrl: values.DATABASE_URL,
     firstApiKey: values.PARLEY_API_KEY,
+    masterKey: values.PARLEY_MASTER_KEY === undefined ? undefined : masterKeyOf(values.PARLEY_MASTER_KEY),
     webhook: {
       url: values.PARLEY_WEBHOOK_URL,
       secret: values.PARLEY_WEBHOOK_SECRET,

@@ -120,6 +120,13 @@ const Variables = z.object({
     .string()
     .regex(/^[\x21-\x7e]{24,128}$/, 'must be 24 to 128 visible ASCII characters')
     .optional(),
+  PARLEY_MASTER_KEY: z
+    .string()
+    .regex(
+      /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/,
+      'must be 32 random bytes in base64 (openssl rand -base64 32) or hex',
+    )
+    .optional(),
   PARLEY_WEBHOOK_URL: webAddress('https://example.org/parley').optional(),
   PARLEY_WEBHOOK_SECRET: z
     .string()

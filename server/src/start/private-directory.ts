@@ -7,7 +7,8 @@ const RIGHTS_OF_OTHERS = 0o067;
 const STICKY = 0o1000;
 
 /** What Parley keeps in PARLEY_DATA_DIR, and what a file system keeps at its root. */
-const DATA_ENTRY = /^(postgres|recordings|node-id|postgres-location|service\.json(\.\d+)?|lost\+found)$/;
+const DATA_ENTRY =
+  /^(postgres|recordings|node-id|master-key(\.\d+)?|postgres-location|service\.json(\.\d+)?|lost\+found)$/;
 const isOfData = (name: string) => DATA_ENTRY.test(name);
 
 /** What it keeps in PARLEY_RECORDINGS_DIR: see media/recording-file.ts. */
@@ -31,6 +32,7 @@ export async function makePrivateDirectories(
 ): Promise<void> {
   await makePrivate(dataDir, isOfData, report);
   await closeFile(path.join(dataDir, 'node-id'));
+  await closeFile(path.join(dataDir, 'master-key'));
   const wasOpen = await makePrivate(recordingsDir, isOfRecordings, report);
   if (wasOpen) await closeRecordings(recordingsDir);
 }

@@ -6,6 +6,7 @@ export function welcome(app: App, configuredKey: string | undefined): string {
   const base = `${app.url}/v1`;
   const lines = ['', `Parley is ready.`, '', `  Base address   ${base}`];
   lines.push(`  Reference      ${app.url}/docs`);
+  lines.push(...dashboard(app));
   // A key that the operator gave is known already, and logs are read by others.
   const key = configuredKey === undefined ? app.firstAccount?.apiKey : undefined;
   if (key !== undefined) lines.push(`  API key        ${key}   (shown once: keep it)`);
@@ -21,6 +22,15 @@ export function welcome(app: App, configuredKey: string | undefined): string {
   if (app.recoveredCalls > 0) lines.push(`  Recovered      ${app.recoveredCalls} calls of the last run were ended`);
   if (app.agent) lines.push('', ...firstCall(base, key ?? '$PARLEY_API_KEY', app.agent.agentId, key === undefined));
   return lines.join('\n');
+}
+
+/** Until there is an owner each start shows another link; the one before it is void. */
+function dashboard({ url, ownerLink }: App): string[] {
+  if (ownerLink === null) return [`  Dashboard      ${url}/`];
+  return [
+    `  Dashboard  ${ownerLink}`,
+    '                 (opens once, within 24 hours: whoever opens it owns the account)',
+  ];
 }
 
 function otherKeys(accountId: string): string[] {

@@ -41,7 +41,7 @@ export function registerLive(app: FastifyInstance, options: LiveOptions): void {
   async function admit(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     stream.on('error', () => stream.destroy());
     const client = clientNetwork(request.socket.remoteAddress ?? '');
-    const authenticate = () => authentication.authenticate(request.headers.authorization, client);
+    const authenticate = () => authentication.authenticateUpgrade(request);
     try {
       refuseForeignOrigin(request, options.publicUrl());
       const principal = await authenticate();

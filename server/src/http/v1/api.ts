@@ -16,6 +16,14 @@ import {
 import type { ApiDependencies } from './dependencies.ts';
 import { getCallEndpoint } from './get-call.ts';
 import { hangUpCallEndpoint } from './hang-up-call.ts';
+import {
+  createKeyEndpoint,
+  getKeyEndpoint,
+  listKeysEndpoint,
+  revokeKeyEndpoint,
+  rotateKeyEndpoint,
+  updateKeyEndpoint,
+} from './keys.ts';
 import { listCallsEndpoint } from './list-calls.ts';
 import {
   addNumberEndpoint,
@@ -39,6 +47,14 @@ import {
   listTrunksEndpoint,
   updateTrunkEndpoint,
 } from './trunks.ts';
+import {
+  getUserEndpoint,
+  inviteUserEndpoint,
+  listUsersEndpoint,
+  makeUserLinkEndpoint,
+  removeUserEndpoint,
+  updateUserEndpoint,
+} from './users.ts';
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -91,4 +107,16 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.getTrunk, getTrunkEndpoint(api));
   endpoint(app, authentication, routes.updateTrunk, updateTrunkEndpoint(api));
   endpoint(app, authentication, routes.deleteTrunk, deleteTrunkEndpoint(api));
+  endpoint(app, authentication, routes.listKeys, listKeysEndpoint(api));
+  endpoint(app, authentication, routes.createKey, createKeyEndpoint(api));
+  endpoint(app, authentication, routes.getKey, getKeyEndpoint(api));
+  endpoint(app, authentication, routes.updateKey, updateKeyEndpoint(api));
+  endpoint(app, authentication, routes.rotateKey, rotateKeyEndpoint(api));
+  endpoint(app, authentication, routes.revokeKey, revokeKeyEndpoint(api));
+  endpoint(app, authentication, routes.listUsers, listUsersEndpoint(api));
+  endpoint(app, authentication, routes.inviteUser, inviteUserEndpoint(api));
+  endpoint(app, authentication, routes.getUser, getUserEndpoint(api));
+  endpoint(app, authentication, routes.updateUser, updateUserEndpoint(api));
+  endpoint(app, authentication, routes.makeUserLink, makeUserLinkEndpoint(api));
+  endpoint(app, authentication, routes.removeUser, removeUserEndpoint(api));
 }

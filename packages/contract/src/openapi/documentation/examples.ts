@@ -2,9 +2,11 @@ import { type Agent, AgentSettings } from '../../agent.ts';
 import type { AgentVersion } from '../../agent-version.ts';
 import type { Batch, BatchResult } from '../../batch.ts';
 import type { CallDetail, CallSummary, PlaceCall } from '../../call.ts';
+import type { ApiKey } from '../../key.ts';
 import type { OwnedNumber } from '../../number.ts';
 import type { Suppression } from '../../suppression.ts';
 import type { Trunk } from '../../trunk.ts';
+import type { User } from '../../user.ts';
 import type { Webhook, WebhookDelivery, WebhookDeliveryDetail, WebhookEventType } from '../../webhook.ts';
 import type { WebhookEvent } from '../../webhook-event.ts';
 
@@ -17,6 +19,8 @@ export const examplePathParameters: Record<string, { description: string; exampl
   suppression_id: { description: 'Identifier of the suppression', example: 'sup_01k9z6b8c0d2e4f6g8h0j2k4m6' },
   number_id: { description: 'Identifier of the number', example: 'num_01k9z7c9d1e3f5g7h9j1k3m5n7' },
   trunk_id: { description: 'Identifier of the trunk', example: 'trk_01k9z8d0e2f4g6h8j0k2m4n6p8' },
+  key_id: { description: 'Identifier of the key', example: 'key_01k9z0m1n3p5q7r9s1t3v5w7x9' },
+  user_id: { description: 'Identifier of the user', example: 'usr_01k9z0g2h4j6k8m0n2p4q6r8s0' },
   webhook_id: { description: 'Identifier of the webhook', example: 'whk_01k9z1q3r5s7t9v1w3x5y7z9a1' },
   delivery_id: { description: 'Identifier of the delivery', example: 'dlv_01k9z4e6f8g0h2j4k6m8n0p2q4' },
 };
@@ -64,6 +68,28 @@ export const exampleAgentVersion: AgentVersion = {
   changed: ['prompt', 'disclosure'],
   restored_from: null,
   settings: AgentSettings.parse(exampleAgent),
+};
+
+export const exampleKey: ApiKey = {
+  key_id: idOf('key_id'),
+  name: 'Appointment reminders',
+  permissions: ['calls:read', 'calls:write'],
+  last_four: '3yKd',
+  created_at: CREATED_AT - 86_400,
+  last_used_at: CREATED_AT - 60,
+  expires_at: null,
+};
+
+export const exampleUser: User = {
+  user_id: idOf('user_id'),
+  email: 'maria@example.com',
+  name: 'Maria Lopez',
+  role: 'member',
+  status: 'active',
+  totp_enabled: true,
+  link_expires_at: null,
+  last_seen_at: CREATED_AT - 60,
+  created_at: CREATED_AT - 86_400,
 };
 
 export const exampleCallSummary: CallSummary = {

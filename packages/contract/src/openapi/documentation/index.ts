@@ -2,10 +2,12 @@ import type { Route, routes } from '../../routes.ts';
 import * as agents from './agents.ts';
 import * as batches from './batches.ts';
 import * as calls from './calls.ts';
+import * as keys from './keys.ts';
 import * as numbers from './numbers.ts';
 import type { RouteDocumentation } from './route-documentation.ts';
 import * as suppressions from './suppressions.ts';
 import * as trunks from './trunks.ts';
+import * as users from './users.ts';
 import * as webhooks from './webhooks.ts';
 
 export type RouteName = keyof typeof routes;
@@ -20,6 +22,8 @@ const documentation: Documentation = {
   ...webhooks,
   ...numbers,
   ...trunks,
+  ...keys,
+  ...users,
 };
 
 export function documentationOf(name: RouteName): RouteDocumentation<Route> {

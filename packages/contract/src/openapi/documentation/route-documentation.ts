@@ -10,6 +10,8 @@ export const tags = {
   Numbers: 'The telephone numbers of the account, and the agents that they ring.',
   Trunks: 'SIP trunks and PBXs of your own: the way to the telephone network.',
   Webhooks: 'Be told when calls end, instead of asking.',
+  Keys: 'What programs sign in with. A key can be given no more than its maker may.',
+  Users: 'Who can sign in to the dashboard, and what they may do there.',
 } as const;
 
 /** One way to earn an error, and the way out of it. */
