@@ -5,13 +5,19 @@ import { Account, BUSY, unknownId } from './accounts.ts';
 import { expectError } from './answers.ts';
 
 const allRoutes: Route[] = Object.values(routes);
-const permissions: Permission[] = ['calls:read', 'calls:write', 'agents:read', 'agents:write', 'webhooks:write'];
+const permissions: Permission[] = [
+  ...(['calls:read', 'calls:write', 'agents:read', 'agents:write', 'webhooks:write'] as const),
+  ...(['numbers:read', 'numbers:write', 'keys:write', 'users:write'] as const),
+];
 
 /** Which permission section 5 and the decisions ask for, written down once more. */
 function permissionFor({ method, path }: Route): Permission {
   if (path.startsWith('/webhooks')) return 'webhooks:write';
   if (path.startsWith('/suppressions')) return 'calls:write';
-  const things = path.startsWith('/agents') ? 'agents' : 'calls';
+  if (path.startsWith('/keys')) return 'keys:write';
+  if (path.startsWith('/users')) return 'users:write';
+  const things = (['agents', 'numbers', 'trunks'] as const).find((noun) => path.startsWith(`/${noun}`)) ?? 'calls';
+  if (things === 'trunks') return `numbers:${method === 'GET' ? 'read' : 'write'}`;
   return `${things}:${method === 'GET' ? 'read' : 'write'}`;
 }
 
@@ -112,7 +118,9 @@ describe('5 Authentication · 403', () => {
     for (const route of allRoutes) {
       const options = route.method === 'POST' || route.method === 'PATCH' ? { key, body: {} } : { key };
       const answer = await account.request(route.method, unknown(route.path), options);
-      if (permissionFor(route) !== permission) expectError(answer, 403, null);
+      const needed = permissionFor(route);
+      const isHeld = needed === permission || (needed === 'numbers:read' && permission === 'numbers:write');
+      if (!isHeld) expectError(answer, 403, null);
       else expect([route.path, [400, 404, 200].includes(answer.status)]).toEqual([route.path, true]);
     }
   });
@@ -206,7 +214,11 @@ describe("General · 404 another account's things", () => {
     const webhookId = webhook.body.webhook_id;
     const delivery = await account.request('POST', `/webhooks/${webhookId}/test`);
     const suppression = await account.request('POST', '/suppressions', { body: { phone_number: '+12025550177' } });
+    const key = await account.newKey('agents:read');
+    const user = await account.request('POST', '/users', { body: { email: 'maria@example.com', role: 'viewer' } });
     const ids: Record<string, string> = {
+      key_id: key.key_id,
+      user_id: user.body.user_id,
       call_id: call.call_id,
       agent_id: account.agentId,
       batch_id: batch.body.batch_id,

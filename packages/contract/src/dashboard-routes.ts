@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { Account, ChangeAccount, Usage } from './account.ts';
 import { agentDashboardRoutes } from './agent-dashboard-routes.ts';
 import { Analytics, AnalyticsQuery } from './analytics.ts';
@@ -212,7 +211,7 @@ export const dashboardRoutes = {
     summary: 'The audit log as a file',
     permission: 'users:write',
     query: ExportAudit,
-    success: { status: 200, body: z.string() },
+    success: { status: 200, media: 'text/csv or application/json' },
     errors: [],
   },
   getAnalytics: {

@@ -3,7 +3,7 @@ import { systemOf } from '../kernel/principal.ts';
 import { linkLastsS, makeLink } from './user-links.ts';
 import { inviteUser } from './users.ts';
 
-export async function hasOwner(db: Pick<Database, 'query'>, accountId: string): Promise<boolean> {
+async function hasOwner(db: Pick<Database, 'query'>, accountId: string): Promise<boolean> {
   const rows = await db.query(
     `select 1 from users where account_id = $1 and role = 'owner' and status <> 'invited' and removed_at is null limit 1`,
     [accountId],

@@ -14,7 +14,7 @@ interface AuditRow {
   after: unknown;
 }
 
-export type AuditFilters = Omit<ListAudit, 'limit' | 'offset'>;
+type AuditFilters = Omit<ListAudit, 'limit' | 'offset'>;
 
 const DEFAULT_LIMIT = 20;
 /** Counting stops here, as for calls. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Authentication } from '../authentication.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
 import { getAccountEndpoint, getUsageEndpoint, updateAccountEndpoint } from './account.ts';
-import { listAuditEndpoint } from './audit.ts';
+import { exportAuditEndpoint, listAuditEndpoint } from './audit.ts';
 import type { DashboardDependencies } from './dashboard-dependencies.ts';
 import { acceptInvitationEndpoint, getInvitationEndpoint } from './invitations.ts';
 import {
@@ -42,4 +42,5 @@ export function registerUsers(
   dashboardEndpoint(app, authentication, dashboardRoutes.updateAccount, updateAccountEndpoint(dashboard));
   dashboardEndpoint(app, authentication, dashboardRoutes.getUsage, getUsageEndpoint(dashboard));
   dashboardEndpoint(app, authentication, dashboardRoutes.listAudit, listAuditEndpoint(dashboard));
+  dashboardEndpoint(app, authentication, dashboardRoutes.exportAudit, exportAuditEndpoint(dashboard));
 }
