@@ -9,7 +9,7 @@ interface LoadingProps {
 
 export function LoadingRows({ rows = 8, rowHeight = 44 }: LoadingProps) {
   return (
-    <Stack gap={8} role="status">
+    <Stack gap={8} role="status" data-loading-lines>
       <VisuallyHidden>Loading …</VisuallyHidden>
       {Array.from({ length: rows }, (_, index) => (
         <Skeleton key={index} height={rowHeight} />

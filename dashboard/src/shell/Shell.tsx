@@ -35,11 +35,13 @@ export function Shell({ children }: { children: ReactNode }) {
         </ActionIcon>
       </header>
       <aside className={classes.side} aria-label="Parley">
-        <Brand />
-        <SearchButton />
-        <Navigation />
-        <div className={classes.foot}>
-          <UserMenu />
+        <div className={classes.column}>
+          <Brand />
+          <SearchButton />
+          <Navigation />
+          <div className={classes.foot}>
+            <UserMenu />
+          </div>
         </div>
       </aside>
       <Drawer opened={isOpen} onClose={drawer.close} size={280} title="Parley">

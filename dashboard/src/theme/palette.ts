@@ -6,7 +6,7 @@ import type { MantineColorsTuple } from '@mantine/core';
  */
 export const palette = {
   gray: ['#f8f9fa', '#f1f3f4', '#e4e7ea', '#d0d5da', '#9aa2ab', '#717a84', '#58616b', '#434b54', '#2a3037', '#171b20'],
-  dark: ['#e6e9ec', '#c9cfd4', '#a3abb3', '#7d8690', '#4a525b', '#353c44', '#272d33', '#1c2126', '#14181c', '#0e1114'],
+  dark: ['#e6e9ec', '#c9cfd4', '#a3abb3', '#58616b', '#353c44', '#272d33', '#1c2126', '#14181c', '#0e1114', '#090b0d'],
   teal: ['#effcf9', '#cdf7ee', '#9bebdd', '#60d8c8', '#2fbdae', '#14a194', '#0d8278', '#0f6f68', '#115952', '#134a45'],
   green: ['#f0fdf4', '#dcfce7', '#bbf7d0', '#86efac', '#4ade80', '#22c55e', '#16a34a', '#157a3b', '#166534', '#14532d'],
   red: ['#fef2f2', '#fee2e2', '#fecaca', '#fca5a5', '#f87171', '#ef4444', '#dc2626', '#b91c1c', '#991b1b', '#7f1d1d'],

@@ -40,42 +40,59 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--parley-border': palette.gray[2],
     '--parley-raised': '#ffffff',
     '--parley-hover': palette.gray[1],
-    ...ofColors({ text: 7, light: 0, lightHover: 1, lightText: 8, outline: 7 }),
+    '--parley-current': palette.gray[2],
+    ...ofColors({ text: 7, lightText: 8, outline: 7, ground: (shades) => mix(shades[1]!, shades[0]!, 0.5) }),
+    '--mantine-color-gray-light': palette.gray[1],
+    '--mantine-color-gray-light-hover': palette.gray[2],
   },
   dark: {
-    '--mantine-color-body': palette.dark[8],
+    '--mantine-color-body': palette.dark[7],
     '--mantine-color-text': palette.dark[0],
     '--mantine-color-dimmed': palette.dark[2],
     '--mantine-color-placeholder': '#8b949d',
     '--mantine-color-error': palette.red[3],
     '--mantine-color-anchor': palette.teal[3],
-    '--mantine-color-default': palette.dark[7],
-    '--mantine-color-default-hover': palette.dark[6],
-    '--mantine-color-default-border': palette.dark[5],
-    '--parley-sidebar': palette.dark[9],
-    '--parley-border': palette.dark[6],
-    '--parley-raised': palette.dark[7],
-    '--parley-hover': palette.dark[7],
-    ...ofColors({ text: 3, light: 9, lightHover: 8, lightText: 2, outline: 4 }),
-    '--mantine-color-gray-light': palette.dark[6],
-    '--mantine-color-gray-light-hover': palette.dark[5],
+    '--mantine-color-default-border': palette.dark[4],
+    '--parley-sidebar': palette.dark[8],
+    '--parley-border': palette.dark[5],
+    '--parley-raised': palette.dark[6],
+    '--parley-hover': palette.dark[6],
+    '--parley-current': palette.dark[5],
+    ...ofColors({ text: 3, lightText: 2, outline: 4, ground: (shades) => mix(shades[7]!, palette.dark[7], 0.3) }),
+    '--mantine-color-gray-light': palette.dark[5],
+    '--mantine-color-gray-light-hover': palette.dark[4],
     '--mantine-color-gray-light-color': palette.dark[1],
     '--mantine-color-gray-text': palette.dark[1],
     '--mantine-color-gray-outline': palette.dark[3],
   },
 });
 
-function ofColors(shade: { text: number; light: number; lightHover: number; lightText: number; outline: number }) {
+interface Shades {
+  text: number;
+  /** On the ground of the variant `light`. */
+  lightText: number;
+  outline: number;
+  ground: (shades: readonly string[]) => string;
+}
+
+function ofColors({ text, lightText, outline, ground }: Shades) {
   const variables: Record<string, string> = {};
   for (const [name, shades] of Object.entries(palette)) {
     if (name === 'dark') continue;
-    variables[`--mantine-color-${name}-text`] = shades[shade.text]!;
-    variables[`--mantine-color-${name}-light`] = shades[shade.light]!;
-    variables[`--mantine-color-${name}-light-hover`] = shades[shade.lightHover]!;
-    variables[`--mantine-color-${name}-light-color`] = shades[shade.lightText]!;
-    variables[`--mantine-color-${name}-outline`] = shades[shade.outline]!;
+    variables[`--mantine-color-${name}-text`] = shades[text]!;
+    variables[`--mantine-color-${name}-light`] = ground(shades);
+    variables[`--mantine-color-${name}-light-hover`] = ground(shades);
+    variables[`--mantine-color-${name}-light-color`] = shades[lightText]!;
+    variables[`--mantine-color-${name}-outline`] = shades[outline]!;
     variables[`--mantine-color-${name}-filled`] = shades[7]!;
     variables[`--mantine-color-${name}-filled-hover`] = shades[8]!;
   }
   return variables;
+}
+
+/** Two colours, `share` of the first. */
+function mix(first: string, second: string, share: number): string {
+  const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) => Math.round(channel(first, at) * share + channel(second, at) * (1 - share)));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
