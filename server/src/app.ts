@@ -22,6 +22,7 @@ import { requestedHangups } from './calls/hang-up-call.ts';
 import { InboundCalls } from './calls/inbound.ts';
 import { Leases } from './calls/leases.ts';
 import { LiveCalls } from './calls/live-calls.ts';
+import { LiveControl } from './calls/live-control.ts';
 import { RateStates } from './calls/rate-states.ts';
 import { recoverRecordings } from './calls/recover-recordings.ts';
 import type { CallDependencies } from './calls/run-call.ts';
@@ -265,12 +266,14 @@ async function compose(
   registerHealth(http, { db, isDraining: () => draining.hasBegun, parts: [() => media.health] });
   registerReference(http, { publicUrl: () => url });
   registerRecordings(http, { db, links, recordingsDir });
+  const control = new LiveControl({ db, finish, live, nodeId });
   registerApi(http, authentication, {
     db,
     finish,
     rates: new RateStates(db),
     routing,
     links,
+    control,
     allowPrivateWebhooks: config.webhook.allowPrivate,
     providers: configuredProviders(config),
     checkScript,
@@ -281,7 +284,10 @@ async function compose(
   registerDashboard(http, { directory: path.join(import.meta.dirname, '../../dashboard/dist') });
   registerLive(http, {
     authentication,
-    dependencies: { browserCalls: new BrowserCalls({ db, dependencies, live, inbound, nodeId }) },
+    dependencies: {
+      browserCalls: new BrowserCalls({ db, dependencies, live, inbound, nodeId }),
+      control,
+    },
     publicUrl: () => url,
     log,
   });

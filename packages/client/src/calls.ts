@@ -44,6 +44,14 @@ export class Calls {
     return this.#transport.request({ method: 'GET', path: ['calls', callId], repeatable: true }, options);
   }
 
+  /** A hint for the agent of a live call, which the caller does not hear. */
+  whisper(callId: string, text: string, options?: RequestOptions): Promise<void> {
+    return this.#transport.request(
+      { method: 'POST', path: ['calls', callId, 'whisper'], body: { text }, repeatable: false },
+      options,
+    );
+  }
+
   /** Before the answer the call is canceled, after it the agent hangs up. A call that is over stays as it is. */
   hangUp(callId: string, options?: RequestOptions): Promise<Call> {
     return this.#transport.request({ method: 'POST', path: ['calls', callId, 'hangup'], repeatable: true }, options);

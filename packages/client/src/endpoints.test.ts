@@ -12,6 +12,7 @@ const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
   placeCall: (parley) => parley.calls.place(call),
   listCalls: (parley) => parley.calls.list({ limit: 2, status: 'failed', from: 1, to: 2 }),
   getCall: (parley) => parley.calls.get('call_1'),
+  whisper: (parley) => parley.calls.whisper('call_1', 'Be brief.'),
   hangUpCall: (parley) => parley.calls.hangUp('call_1'),
   listAgents: (parley) => parley.agents.list(),
   getAgent: (parley) => parley.agents.get('agent_1'),

@@ -1393,6 +1393,11 @@ export interface WebhookTestMessage {
   message: string;
 }
 
+export interface Whisper {
+  /** A hint for the agent, which the caller does not hear. `say: …` makes the built-in script say the words. */
+  text: string;
+}
+
 export interface ListCallsQuery {
   /** Calls on a page. From 1 to 100. Default 20. */
   limit?: number;

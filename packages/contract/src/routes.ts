@@ -14,6 +14,7 @@ import {
 import { CallDetail, CallPage, ListCalls, PlaceCall, PlacedCall } from './call.ts';
 import type { ErrorCode } from './error.ts';
 import { ApiKey, ApiKeyList, ChangeKey, CreatedKey, CreateKey, RotateKey } from './key.ts';
+import { Whisper } from './live.ts';
 import {
   AddNumber,
   AvailableNumberList,
@@ -238,6 +239,15 @@ export const routes = {
     success: { status: 200, body: BatchResults },
     csv: 'A line for each recipient, under a line of names',
     errors: ['not_found'],
+  },
+  whisper: {
+    method: 'POST',
+    path: '/calls/{call_id}/whisper',
+    summary: 'Whisper to the agent of a live call',
+    permission: 'calls:write',
+    body: Whisper,
+    success: { status: 204 },
+    errors: ['not_found', 'unprocessable'],
   },
   hangUpCall: {
     method: 'POST',

@@ -26,6 +26,8 @@ export type ConversationEnd =
 export type ConversationEvent =
   /** A turn is complete: the agent's after playout or interruption, the user's after endpointing. */
   | { type: 'turn'; turn: TranscriptTurn }
+  /** What the user is saying, as far as it is understood; empty when it became a turn, or nothing. */
+  | { type: 'hearing'; text: string }
   /** Please hang up: what was to be said has been played out. */
   | { type: 'hangup'; endReason: HangupReason }
   /** May be corrected once by a later one: a machine that pauses after "Hi, this is John" sounds like a person. */

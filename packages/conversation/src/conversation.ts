@@ -26,6 +26,8 @@ import type { Line, TurnEvent, TurnSettings } from './turns/turn-state.ts';
 const SILENCE = new Int16Array(FRAME_SAMPLES);
 /** After this no beep is an answering machine's. */
 const BEEP_WATCH_MS = 90_000;
+/** What the model is told when it talks again. */
+const HANDED_BACK = 'A colleague has talked with the caller and hands the call back to you. Go on.';
 /** How long a farewell waits for what is being said by either side. */
 const LEAVE_WITHIN_MS = 4000;
 /** How long the end of the call waits for the caller's last words; in real time, since no frame passes any more. */
@@ -57,10 +59,14 @@ export class Conversation {
   readonly #tools: ToolDesk;
   readonly #voice: AgentVoice;
   readonly #turns: TurnLoop;
+  readonly #dialogue = new Dialogue();
   readonly #responsesMs: number[] = [];
   readonly #warnings: ConversationWarning[] = [];
   /** Since when the agent has to go; it does when nobody speaks. */
   #leavingSinceMs: number | null = null;
+  /** Who else talks with the other side, and since when. */
+  #standingBy: { by: string; sinceMs: number } | null = null;
+  #hearing = '';
   /** Our own code has thrown: the call is over. */
   #isBroken = false;
   #result: Promise<ConversationResult> | null = null;
@@ -70,7 +76,7 @@ export class Conversation {
     this.#providers = providers;
     this.#onEvent = onEvent;
     const settings = turnSettings(agent);
-    const dialogue = new Dialogue();
+    const dialogue = this.#dialogue;
     this.#beeps = settings.detectVoicemail ? new BeepDetector() : null;
     this.#transcript = new Transcript((turn) => onEvent({ type: 'turn', turn }));
     this.#turns = this.#openTurns(settings);
@@ -120,6 +126,7 @@ export class Conversation {
     this.#recognition.write(frame, this.#tracker.isActive);
     if (this.#beeps && startMs < BEEP_WATCH_MS && this.#beeps.push(frame)) this.#dispatch({ type: 'beep' });
     this.#dispatch({ type: 'time' });
+    this.#tellHearing();
     this.#leaveInPause(startMs);
     const sent = this.#voice.pop(startMs);
     this.#echo.noteSent(sent);
@@ -129,6 +136,48 @@ export class Conversation {
   /** The other side has pressed a key: 0-9, A-D, * or #. */
   dtmf(digit: string): void {
     this.#dispatch({ type: 'key', digit });
+  }
+
+  /**
+   * Somebody else talks with the other side from now on: the agent falls silent at once and goes on listening, until
+   * `resume`. No silence is too long meanwhile. `by` says in the transcript who it was. Idempotent.
+   */
+  standBy(by: string): void {
+    if (this.#standingBy || this.#isSilent()) return;
+    this.#standingBy = { by, sinceMs: this.#clock.nowMs };
+    this.#dispatch({ type: 'taken_over' });
+  }
+
+  /** The agent talks again, and knows what the other side has said meanwhile. Idempotent. */
+  resume(): void {
+    if (!this.#standingBy) return;
+    this.#fileStandBy();
+    this.#dialogue.addNote(HANDED_BACK, this.#clock.nowMs);
+    // What was said to somebody else is answered late by nobody's fault.
+    this.#users.takeUnanswered();
+    this.#dispatch({ type: 'given_back' });
+  }
+
+  /** A hint for the agent's next reply, which the other side does not hear. */
+  whisper(text: string): void {
+    this.#dialogue.addNote(text, this.#clock.nowMs);
+    // It does not know of the hint.
+    this.#voice.discardSpeculation();
+  }
+
+  /** The time in which somebody else talked, as a turn of its own. */
+  #fileStandBy(): void {
+    if (!this.#standingBy) return;
+    const { by, sinceMs } = this.#standingBy;
+    this.#standingBy = null;
+    this.#transcript.add({
+      role: 'tool',
+      text: '',
+      startMs: sinceMs,
+      endMs: this.#clock.nowMs,
+      interrupted: false,
+      tool: { name: 'take_over', arguments: { by } },
+    });
   }
 
   /** The transfer that the `transfer` event asked for did not work out: the agent is told, and goes on. */
@@ -166,6 +215,7 @@ export class Conversation {
   }
 
   async #finish(): Promise<ConversationResult> {
+    this.#fileStandBy();
     this.#dispatch({ type: 'hung_up' });
     if (!this.#isBroken) await this.#fileLastWords();
     this.#voice.close();
@@ -280,6 +330,14 @@ export class Conversation {
 
   #hearText(): void {
     this.#dispatch({ type: 'heard', ...this.#users.hear(this.#turns.state) });
+    this.#tellHearing();
+  }
+
+  #tellHearing(): void {
+    const { text } = this.#turns.state.utterance;
+    if (text === this.#hearing) return;
+    this.#hearing = text;
+    this.#onEvent({ type: 'hearing', text });
   }
 
   /** An exception of our own ends this call as what it is, wherever it was thrown. */

@@ -317,6 +317,9 @@ export class CallRun {
       case 'answered_by':
         announce(db, this.callId, { type: 'answered_by', who: event.who });
         return;
+      case 'hearing':
+        this.feed.push(event);
+        return;
       case 'hangup':
         this.end(event.endReason);
         return;

@@ -4,6 +4,7 @@ export type IdPrefix =
   | 'account'
   | 'agent'
   | 'call'
+  | 'leg'
   | 'batch'
   | 'evt'
   | 'key'

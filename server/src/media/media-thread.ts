@@ -220,7 +220,7 @@ export class MediaThread {
       port,
       recordingsDir: opening.request.record ? this.#options.data.recordingsDir : null,
       closeMs: this.#deadlines.closeMs,
-      send: (command) => this.#send(command),
+      send: (command, transfer) => this.#send(command, transfer),
       onSettled: () => this.#sessions.delete(callId),
     });
     this.#sessions.set(callId, session);

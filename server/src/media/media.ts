@@ -22,6 +22,8 @@ export interface MediaAgent {
 export type MediaEvent =
   | { type: 'turn'; turn: TranscriptTurn }
   | { type: 'answered_by'; who: AnsweredBy }
+  /** What the caller is saying, as far as it is understood; told while somebody looks on. */
+  | { type: 'hearing'; text: string }
   /** The conversation is over and has been heard out: hang up now. */
   | { type: 'hangup'; endReason: EndReason }
   /** For the log, while it happens; the result has them all. `stack` belongs to a fault of our own. */
@@ -58,6 +60,16 @@ export interface MediaSession {
   answer(remote: RemoteMedia | null): void;
   redirect(remote: RemoteMedia): void;
   dtmf(digit: string): void;
+  /** A supervisor hears both sides from now on. The frames belong to the session. */
+  join(legId: string, frames: FrameSound): void;
+  /** Idempotent. A supervisor who had taken over gives back. */
+  leave(legId: string): void;
+  /** The supervisor talks with the caller, and the agent only listens. `by` is who it is, for the transcript. */
+  takeOver(legId: string, by: string): void;
+  /** The agent goes on, if this supervisor had taken over. */
+  giveBack(legId: string): void;
+  /** A hint for the agent, which the caller does not hear. */
+  whisper(text: string): void;
   /** The agent says that it has to go, whatever is being said, and `hangup` follows. */
   sayFarewell(): void;
   /** Idempotent. Stops the sound and tells what there was. */

@@ -1,4 +1,4 @@
-import type { RemoteMedia } from '../carriers/carrier.ts';
+import type { FrameSound, RemoteMedia } from '../carriers/carrier.ts';
 import type { MediaEvent, MediaRequest, MediaResult } from './media.ts';
 
 /** What a media thread is started with. */
@@ -27,6 +27,11 @@ export type MediaCommand =
   | { type: 'redirect'; callId: string; remote: RemoteMedia }
   | { type: 'dtmf'; callId: string; digit: string }
   | { type: 'farewell'; callId: string }
+  | { type: 'join'; callId: string; legId: string; frames: FrameSound }
+  | { type: 'leave'; callId: string; legId: string }
+  | { type: 'take_over'; callId: string; legId: string; by: string }
+  | { type: 'give_back'; callId: string; legId: string }
+  | { type: 'whisper'; callId: string; text: string }
   | { type: 'close'; callId: string }
   | { type: 'ping' }
   | { type: 'report_pacing' }

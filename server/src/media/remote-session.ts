@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
 import type { AnsweredBy, TranscriptTurn } from '@parley/contract';
-import type { RemoteMedia } from '../carriers/carrier.ts';
+import type { FrameSound, RemoteMedia } from '../carriers/carrier.ts';
 import { EventQueue } from '../kernel/event-queue.ts';
 import type { MediaEvent, MediaResult, MediaSession } from './media.ts';
 import type { MediaCommand } from './protocol.ts';
@@ -17,7 +18,7 @@ export interface RemoteSessionOptions {
   recordingsDir: string | null;
   /** A thread that takes longer to close is not waited for. */
   closeMs: number;
-  send(command: MediaCommand): void;
+  send(command: MediaCommand, transfer?: MessagePort[]): void;
   /** It is over for this side; maybe more than once. */
   onSettled(): void;
 }
@@ -54,6 +55,28 @@ export class RemoteSession implements MediaSession {
 
   dtmf(digit: string): void {
     this.#send({ type: 'dtmf', callId: this.#options.callId, digit });
+  }
+
+  join(legId: string, frames: FrameSound): void {
+    // Nobody would take it.
+    if (this.#isSettled) frames.port.close();
+    else this.#options.send({ type: 'join', callId: this.#options.callId, legId, frames }, [frames.port]);
+  }
+
+  leave(legId: string): void {
+    this.#send({ type: 'leave', callId: this.#options.callId, legId });
+  }
+
+  takeOver(legId: string, by: string): void {
+    this.#send({ type: 'take_over', callId: this.#options.callId, legId, by });
+  }
+
+  giveBack(legId: string): void {
+    this.#send({ type: 'give_back', callId: this.#options.callId, legId });
+  }
+
+  whisper(text: string): void {
+    this.#send({ type: 'whisper', callId: this.#options.callId, text });
   }
 
   sayFarewell(): void {

@@ -2,7 +2,9 @@
 export type Message =
   | { role: 'user'; text: string }
   | { role: 'agent'; text: string; toolCalls?: ToolCall[] }
-  | { role: 'tool'; toolCallId: string; name: string; result: string };
+  | { role: 'tool'; toolCallId: string; name: string; result: string }
+  /** Nobody has said it: a hint of a supervisor, or what happened in the call meanwhile. The caller must not hear of it. */
+  | { role: 'note'; text: string };
 
 export interface ToolCall {
   id: string;
@@ -28,7 +30,7 @@ export interface Prompt {
 
 export interface LanguageModelRequest {
   prompt: Prompt;
-  /** Never empty: a model that opens the call is told so in brackets. May begin with the agent's first message. */
+  /** Never without words of somebody: a model that opens the call is told so in brackets. May begin with the agent's first message. */
   messages: Message[];
   tools: ToolDefinition[];
   signal: AbortSignal;

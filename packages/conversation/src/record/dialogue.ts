@@ -20,12 +20,19 @@ export interface AgentEntry {
   tools: CalledTool[];
 }
 
+/** What the model shall know, and nobody has said. */
+interface NoteEntry {
+  role: 'note';
+  startMs: number;
+  text: string;
+}
+
 /** The model must see a result for each call, and must not believe that an unfinished one has failed. */
 const NO_RESULT_YET = 'The caller went on before this was finished. Its result is not known yet.';
 
 /** The model's view of the call: what was heard, oldest first. */
 export class Dialogue {
-  readonly #entries: (UserEntry | AgentEntry)[] = [];
+  readonly #entries: (UserEntry | AgentEntry | NoteEntry)[] = [];
 
   addUser(text: string, startMs: number): void {
     this.#insert({ role: 'user', startMs, text });
@@ -37,8 +44,13 @@ export class Dialogue {
     return entry;
   }
 
+  addNote(text: string, startMs: number): void {
+    this.#insert({ role: 'note', startMs, text });
+  }
+
+  /** Nobody has said anything. */
   get isEmpty(): boolean {
-    return this.messages().length === 0;
+    return this.messages().every(({ role }) => role === 'note');
   }
 
   /** @param next what the user is about to have said */
@@ -46,6 +58,7 @@ export class Dialogue {
     const messages: Message[] = [];
     for (const entry of this.#entries) {
       if (entry.role === 'user') addUserMessage(messages, entry.text);
+      else if (entry.role === 'note') messages.push({ role: 'note', text: entry.text });
       else messages.push(...agentMessages(entry));
     }
     if (next !== undefined) addUserMessage(messages, next);
@@ -53,7 +66,7 @@ export class Dialogue {
   }
 
   /** By time: the words of a greeting become known after the agent has begun to answer it. */
-  #insert(entry: UserEntry | AgentEntry): void {
+  #insert(entry: UserEntry | AgentEntry | NoteEntry): void {
     const next = this.#entries.findIndex(({ startMs }) => startMs > entry.startMs);
     this.#entries.splice(next < 0 ? this.#entries.length : next, 0, entry);
   }

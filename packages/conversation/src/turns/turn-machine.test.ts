@@ -55,6 +55,8 @@ const step = fc.record({
       { type: 'reply_ended', next: 'end_call' } as UntimedEvent,
       { type: 'tools_done', followUp: true } as UntimedEvent,
       { type: 'tools_done', followUp: false } as UntimedEvent,
+      { type: 'taken_over' } as UntimedEvent,
+      { type: 'given_back' } as UntimedEvent,
     ),
     fc
       .record({
@@ -196,6 +198,7 @@ describe('the turn machine', () => {
           const timed = plausible({ ...event, atMs } as TurnEvent, lagMs, state, outside);
           if (timed) pass(timed);
         }
+        if (state.phase === 'standing_by') pass({ type: 'given_back', atMs });
         // A detector that takes the noise of the line for a voice never lets go.
         if (isNoisy && !state.voice.active) pass({ type: 'voice_started', atMs, onsetMs: atMs });
         if (!isNoisy && state.voice.active) pass({ type: 'voice_stopped', atMs, untilMs: atMs });

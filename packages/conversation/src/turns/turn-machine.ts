@@ -32,6 +32,7 @@ import {
   watched,
 } from './amd.ts';
 import { apologize, end, endAtOnce, failWithoutVoiceOnly } from './failing.ts';
+import { failLater, fileForLater, standBy, takeFloorBack } from './standing-by.ts';
 import type { Phase, TurnEvent, TurnSettings, TurnState } from './turn-state.ts';
 import { type EventType, type Handler, hearSilence, hearText, hearVoice, ignore, type Step } from './turn-step.ts';
 import {
@@ -64,6 +65,8 @@ const IGNORE_ALL: Row = {
   reply_ended: ignore,
   tools_done: ignore,
   failed: ignore,
+  taken_over: ignore,
+  given_back: ignore,
   hung_up: ignore,
 };
 
@@ -82,6 +85,8 @@ const USER_FLOOR: Row = {
   reply_ended: ignore,
   tools_done: keepToolResult,
   failed: apologize,
+  taken_over: standBy,
+  given_back: ignore,
   hung_up: end,
 };
 
@@ -102,6 +107,8 @@ const AGENT_FLOOR: Row = {
   reply_ended: noteReplyEnd,
   tools_done: finishTools,
   failed: apologize,
+  taken_over: standBy,
+  given_back: ignore,
   hung_up: end,
 };
 
@@ -120,6 +127,8 @@ const MACHINE: Row = {
   reply_ended: ignore,
   tools_done: ignore,
   failed: failWithoutVoiceOnly,
+  taken_over: standBy,
+  given_back: ignore,
   hung_up: end,
 };
 
@@ -160,6 +169,17 @@ const TURN_TABLE: Record<Phase, Row> = {
     playout_finished: ignore,
   },
   tool_running: { ...AGENT_FLOOR, time: wary(waitForTool), playout_finished: ignore },
+  standing_by: {
+    ...USER_FLOOR,
+    time: fileForLater,
+    heard: hearText,
+    greeting_heard: ignore,
+    beep: ignore,
+    tools_done: ignore,
+    failed: failLater,
+    taken_over: ignore,
+    given_back: takeFloorBack,
+  },
   ending: {
     ...AGENT_FLOOR,
     time: wary(endAfterLastWords),

@@ -25,6 +25,8 @@ export type Phase =
   | 'paused'
   /** The agent has said what it had to say, and waits for a tool. */
   | 'tool_running'
+  /** Somebody else talks with the caller, and the agent only listens. */
+  | 'standing_by'
   /** The agent's last words. */
   | 'ending'
   | 'ended';
@@ -124,6 +126,8 @@ export interface TurnState {
   atMenu: boolean;
   /** Turns that the user has completed. */
   userTurns: number;
+  /** What has failed while the agent stood by. */
+  failedMeanwhile: { role: ProviderRole; endReason: FailureReason | 'interrupted_by_restart' } | null;
   /** Why a machine is thought to have answered, and when its beep was heard. */
   machine: { evidence: 'phrase' | 'beep' | 'length'; beepMs: number | null } | null;
 }
@@ -163,6 +167,10 @@ export type TurnEvent =
       role: ProviderRole | 'host';
       endReason: FailureReason | 'interrupted_by_restart';
     }
+  /** Somebody else talks with the caller from now on. */
+  | { type: 'taken_over'; atMs: number }
+  /** The agent does again. */
+  | { type: 'given_back'; atMs: number }
   | { type: 'hung_up'; atMs: number };
 
 export type TurnEffect =
@@ -251,5 +259,6 @@ export const INITIAL_STATE: TurnState = {
   answeredBy: null,
   atMenu: false,
   userTurns: 0,
+  failedMeanwhile: null,
   machine: null,
 };

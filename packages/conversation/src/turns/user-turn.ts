@@ -144,7 +144,8 @@ function windowMs(state: TurnState, settings: TurnSettings): number {
   return endpointingWindowMs(state.utterance.text, settings.endpointingMs, state.atMenu);
 }
 
-function isOver(state: TurnState, atMs: number, settings: TurnSettings): boolean {
+/** The open utterance is a whole turn. */
+export function isOver(state: TurnState, atMs: number, settings: TurnSettings): boolean {
   const { text, settled, finalizeAsked } = state.utterance;
   const silence = silenceMs(state, atMs);
   if (!keysAreOver(state, atMs)) return false;

@@ -9,7 +9,9 @@ export function chatMessages(messages: readonly Message[]): ModelMessage[] {
   const chat: ModelMessage[] = messages[0]?.role === 'agent' ? [{ role: 'user', content: ANSWERED }] : [];
   for (const message of messages) {
     const last = chat.at(-1);
-    if (isPlain(message) && last?.role === 'assistant' && typeof last.content === 'string') {
+    if (isUsers(message) && last?.role === 'user' && typeof last.content === 'string') {
+      last.content = `${last.content} ${usersWords(message)}`;
+    } else if (isPlain(message) && last?.role === 'assistant' && typeof last.content === 'string') {
       last.content = `${last.content} ${message.text}`;
     } else chat.push(chatMessage(message));
   }
@@ -19,7 +21,8 @@ export function chatMessages(messages: readonly Message[]): ModelMessage[] {
 function chatMessage(message: Message): ModelMessage {
   switch (message.role) {
     case 'user':
-      return { role: 'user', content: message.text };
+    case 'note':
+      return { role: 'user', content: usersWords(message) };
     case 'agent':
       return message.toolCalls?.length
         ? { role: 'assistant', content: [...textParts(message.text), ...message.toolCalls.map(toolCallPart)] }
@@ -33,6 +36,15 @@ function chatMessage(message: Message): ModelMessage {
     }
   }
 }
+
+type UsersMessage = Extract<Message, { role: 'user' | 'note' }>;
+
+function isUsers(message: Message): message is UsersMessage {
+  return message.role === 'user' || message.role === 'note';
+}
+
+/** Not every model takes a system message in the middle; the telephone manner says what brackets mean. */
+const usersWords = ({ role, text }: UsersMessage) => (role === 'note' ? `[${text}]` : text);
 
 function isPlain(message: Message): message is Extract<Message, { role: 'agent' }> {
   return message.role === 'agent' && !message.toolCalls?.length;

@@ -4,5 +4,5 @@ export const TELEPHONE_MANNER = [
   'Answer in one to three short sentences, the way people speak. Ask one thing at a time.',
   'Write plain words only: no markup, no lists, no headings, no emojis, no stage directions.',
   'Write numbers, times, dates and abbreviations the way they are said.',
-  'Text in square brackets is a note about the call; nobody has said it.',
+  'Text in square brackets is a note about the call, or a hint for what you say next; nobody has said it, and you never speak of it.',
 ].join('\n');

@@ -29,6 +29,29 @@ class ScriptedSession implements MediaSession {
 
   dtmf(): void {}
 
+  /** What supervisors did, in order. */
+  readonly supervised: string[] = [];
+
+  join(legId: string): void {
+    this.supervised.push(`join ${legId}`);
+  }
+
+  leave(legId: string): void {
+    this.supervised.push(`leave ${legId}`);
+  }
+
+  takeOver(legId: string): void {
+    this.supervised.push(`take over ${legId}`);
+  }
+
+  giveBack(legId: string): void {
+    this.supervised.push(`give back ${legId}`);
+  }
+
+  whisper(text: string): void {
+    this.supervised.push(`whisper ${text}`);
+  }
+
   sayFarewell(): void {
     this.saidFarewell.resolve();
     this.queue.push({ type: 'hangup', endReason: 'interrupted_by_restart' });

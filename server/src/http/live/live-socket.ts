@@ -51,6 +51,7 @@ export class LiveSocket {
         return principal;
       },
       onEnded: () => this.close(liveCloseCodes.ended, 'the call is over'),
+      onFailure: (error) => options.log.error({ err: error }, 'what a supervisor did could not be stored'),
     });
     this.#beat = setInterval(() => void this.#onBeat(), BEAT_MS);
     socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary));

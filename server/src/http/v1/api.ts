@@ -67,6 +67,7 @@ import {
   testWebhookEndpoint,
   updateWebhookEndpoint,
 } from './webhooks.ts';
+import { whisperEndpoint } from './whisper.ts';
 
 export function registerApi(app: FastifyInstance, authentication: Authentication, api: ApiDependencies): void {
   endpoint(app, authentication, routes.placeCall, placeCallEndpoint(api), callsAMinute(api));
@@ -81,6 +82,7 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.resumeBatch, resumeBatchEndpoint(api));
   endpoint(app, authentication, routes.retryBatch, retryBatchEndpoint(api));
   endpoint(app, authentication, routes.getBatchResults, getBatchResultsEndpoint(api));
+  endpoint(app, authentication, routes.whisper, whisperEndpoint(api));
   endpoint(app, authentication, routes.hangUpCall, hangUpCallEndpoint(api));
   endpoint(app, authentication, routes.listSuppressions, listSuppressionsEndpoint(api));
   endpoint(app, authentication, routes.createSuppression, createSuppressionEndpoint(api));

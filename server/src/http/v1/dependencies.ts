@@ -2,6 +2,7 @@ import type { ConfiguredProviders } from '../../agents/provider-choice.ts';
 import type { CheckScript } from '../../agents/script-check.ts';
 import type { DispatchHint } from '../../calls/dispatcher.ts';
 import type { FinishDependencies } from '../../calls/finish-dependencies.ts';
+import type { LiveControl } from '../../calls/live-control.ts';
 import type { RateStates } from '../../calls/rate-states.ts';
 import type { CarrierRouting } from '../../carriers/carrier.ts';
 import type { Database } from '../../db/index.ts';
@@ -14,6 +15,7 @@ export interface ApiDependencies {
   rates: RateStates;
   routing: CarrierRouting;
   links: RecordingLinks;
+  control: LiveControl;
   providers: ConfiguredProviders;
   checkScript: CheckScript;
   allowPrivateWebhooks: boolean;

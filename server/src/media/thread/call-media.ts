@@ -10,6 +10,7 @@ import type { AgentProviders } from './providers.ts';
 import type { Recorder } from './recorder.ts';
 import { RtpEndpoint } from './rtp-endpoint.ts';
 import type { RtpPorts } from './rtp-ports.ts';
+import { Supervision } from './supervision.ts';
 import { toTranscriptTurn } from './transcript-turn.ts';
 
 /** No packet of the other side for so long: the other side is gone without a BYE. */
@@ -42,6 +43,7 @@ export class CallMedia {
   readonly #recorder: Recorder | null;
   readonly #vad: ConversationProviders['vad'];
   readonly #holdTimes = new HoldTimes();
+  readonly #supervision = new Supervision();
   #ticking: { remove(): void } | null = null;
   #conversedTicks = 0;
   #silentTicks = 0;
@@ -100,6 +102,37 @@ export class CallMedia {
     this.#conversation.dtmf(digit);
   }
 
+  /** A supervisor hears both sides from now on. */
+  join(legId: string, frames: FrameSound): void {
+    this.#supervision.join(legId, new FrameEndpoint({ ...frames, within: this.#options.within }));
+  }
+
+  /** Idempotent. One who had taken over gives back. */
+  leave(legId: string): void {
+    if (this.#supervision.speaker === legId) this.giveBack(legId);
+    this.#supervision.leave(legId);
+  }
+
+  /** A supervisor talks with the caller, and the agent stands by. `by`: for the transcript. */
+  takeOver(legId: string, by: string): void {
+    if (!this.#supervision.has(legId)) return;
+    // What the agent wanted to press is not wanted any more.
+    this.#caller.clear();
+    this.#conversation.standBy(by);
+    this.#supervision.takeOver(legId);
+  }
+
+  /** The agent goes on, if this supervisor had taken over. */
+  giveBack(legId: string): void {
+    if (this.#supervision.speaker !== legId) return;
+    this.#supervision.giveBack();
+    this.#conversation.resume();
+  }
+
+  whisper(text: string): void {
+    this.#conversation.whisper(text);
+  }
+
   sayFarewell(): void {
     this.#conversation.takeLeave();
   }
@@ -120,9 +153,15 @@ export class CallMedia {
 
   #exchange(): void {
     const heard = this.#caller.pull();
-    const sent = this.#caller.isHeld ? this.#wait() : this.#converse(heard);
+    const spoken = this.#caller.isHeld ? this.#wait() : this.#converse(heard);
+    const sent = this.#supervision.isEmpty ? spoken : this.#supervise(heard, spoken);
     this.#caller.send(sent);
     this.#recorder?.write(heard, sent);
+  }
+
+  #supervise(heard: Int16Array | null, spoken: Int16Array | null): Int16Array | null {
+    const mixed = this.#supervision.exchange(heard, spoken);
+    return this.#caller.isHeld ? null : mixed;
   }
 
   #converse(heard: Int16Array | null): Int16Array | null {
@@ -169,6 +208,10 @@ export class CallMedia {
       case 'warning':
         this.#options.onEvent(event);
         return;
+      case 'hearing':
+        // Nobody else looks on.
+        if (this.#options.frames || !this.#supervision.isEmpty) this.#options.onEvent(event);
+        return;
       case 'transfer':
       case 'latency':
         // Latency comes once more, complete, with the result; no agent is offered a transfer.
@@ -185,6 +228,7 @@ export class CallMedia {
     this.#ticking?.remove();
     const conversation = await this.#finishConversation();
     this.#caller.close();
+    this.#supervision.close();
     await this.#recorder?.close();
     this.#closeDetector();
     const warnings = [...this.#options.providers.warnings, ...conversation.warnings];

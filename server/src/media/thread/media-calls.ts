@@ -82,6 +82,21 @@ class MediaCalls {
       case 'farewell':
         this.#within(command.callId, (media) => media.sayFarewell());
         return;
+      case 'join':
+        this.#join(command);
+        return;
+      case 'leave':
+        this.#within(command.callId, (media) => media.leave(command.legId));
+        return;
+      case 'take_over':
+        this.#within(command.callId, (media) => media.takeOver(command.legId, command.by));
+        return;
+      case 'give_back':
+        this.#within(command.callId, (media) => media.giveBack(command.legId));
+        return;
+      case 'whisper':
+        this.#within(command.callId, (media) => media.whisper(command.text));
+        return;
       case 'close':
         void this.#close(command.callId);
         return;
@@ -100,6 +115,11 @@ class MediaCalls {
   #within(callId: string, work: (media: CallMedia) => void): void {
     const call = this.#calls.get(callId);
     if (call) this.#faults.within(call.scope, () => work(call.media));
+  }
+
+  #join({ callId, legId, frames }: Extract<MediaCommand, { type: 'join' }>): void {
+    if (this.#calls.has(callId)) this.#within(callId, (media) => media.join(legId, frames));
+    else frames.port.close();
   }
 
   async #open({ callId, agent, record, frames }: Extract<MediaCommand, { type: 'open' }>): Promise<void> {

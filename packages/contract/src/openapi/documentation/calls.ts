@@ -152,3 +152,28 @@ export const hangUpCall: RouteDocumentation<typeof routes.hangUpCall> = {
   errors: { not_found: noSuchCall },
   client: `await parley.calls.hangUp('${exampleCall.call_id}');`,
 };
+
+export const whisper: RouteDocumentation<typeof routes.whisper> = {
+  tag: 'Calls',
+  description: `A hint for the agent, which the caller does not hear: the model reads it before its next reply. An agent on the built-in script says the words of \`say: …\` first, and keeps every other hint with the call only. Listening in and taking over need a WebSocket: the dashboard has it.`,
+  request: { text: 'Offer them a place on Friday.' },
+  response: undefined,
+  errors: {
+    not_found: noSuchCall,
+    unprocessable: [
+      {
+        when: 'The call is over.',
+        fix: 'Whisper while it lives.',
+        message: `The call ${exampleCall.call_id} is over.`,
+        param: 'call_id',
+      },
+      {
+        when: 'Several nodes share the database, and another one carries the call.',
+        fix: 'Send it to the node that the message names.',
+        message: `The call ${exampleCall.call_id} is carried by the node node_01hzy3v7k2m4n6p8q0r2s4t6v8. Ask there.`,
+        param: 'call_id',
+      },
+    ],
+  },
+  client: `await parley.calls.whisper('${exampleCall.call_id}', 'Offer them a place on Friday.');`,
+};

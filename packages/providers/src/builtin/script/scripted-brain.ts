@@ -5,6 +5,7 @@ import { parseScript } from './parse-script.ts';
 import { scriptReply } from './script-dialogue.ts';
 import { smallTalkReply } from './small-talk.ts';
 import { answerMenu, type MenuAnswer } from './voice-menu.ts';
+import { whisperedWords } from './whispered-words.ts';
 
 /**
  * A "language model" without any model: follows the dialogue that is written in the agent's prompt (see SCRIPT.md),
@@ -13,7 +14,8 @@ import { answerMenu, type MenuAnswer } from './voice-menu.ts';
 export class ScriptedBrain implements LanguageModel {
   readonly name = 'builtin/script';
 
-  async *respond({ prompt, messages, tools, signal }: LanguageModelRequest): AsyncGenerator<LanguageModelEvent> {
+  async *respond({ prompt, messages: all, tools, signal }: LanguageModelRequest): AsyncGenerator<LanguageModelEvent> {
+    const messages = all.filter(({ role }) => role !== 'note');
     // Neither the result of the call's end nor that of a key press needs an answer.
     if (messages.at(-1)?.role === 'tool') {
       yield { type: 'silence' };
@@ -30,13 +32,14 @@ export class ScriptedBrain implements LanguageModel {
     const reply: Reply = parsed
       ? scriptReply(parsed.script, prompt.variables, turns)
       : smallTalkReply(prompt.template, turns);
-    for (const delta of reply.text.match(/\S+\s*/g) ?? []) {
+    const text = [whisperedWords(all), reply.text].filter((words) => words !== '').join(' ');
+    for (const delta of text.match(/\S+\s*/g) ?? []) {
       if (signal.aborted) return;
       yield { type: 'text', delta };
     }
     if (signal.aborted) return;
     if (reply.outcome === null) {
-      if (reply.text === '') yield { type: 'silence' };
+      if (text === '') yield { type: 'silence' };
       return;
     }
     yield toolCall('end_call', { outcome: reply.outcome }, messages.length);

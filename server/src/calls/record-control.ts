@@ -1,0 +1,25 @@
+import { audit } from '../audit/audit.ts';
+import type { Database } from '../db/index.ts';
+import type { Principal } from '../kernel/principal.ts';
+
+/** What a person does with a live call. */
+export interface ControlAct {
+  action: 'listening_started' | 'listening_ended' | 'whispered' | 'taken_over' | 'given_back' | 'hangup_requested';
+  text?: string;
+}
+
+/** Stores who does what with a live call. */
+export async function recordControl(
+  db: Database,
+  principal: Principal,
+  callId: string,
+  { action, text }: ControlAct,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await audit(tx, principal, {
+      action: `call.${action}`,
+      target: callId,
+      ...(text === undefined ? {} : { after: { text } }),
+    });
+  });
+}
