@@ -66,7 +66,7 @@ const rooms = {
       'calls',
       'batches',
     ],
-    files: ['carriers/carrier.ts', 'carriers/browser/browser-leg.ts', 'media/frame-message.ts'],
+    files: ['carriers/carrier.ts', 'carriers/browser/browser-leg.ts', 'media/frame-message.ts', 'media/rehearsal.ts'],
     packages: ['contract'],
   },
 };

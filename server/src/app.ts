@@ -12,6 +12,7 @@ import { type ProvisionedAccount, provisionFirstAccount } from './accounts/provi
 import { addressOfLink } from './accounts/user-links.ts';
 import { AgentVersions } from './agents/agent-versions.ts';
 import { listAgents } from './agents/agents.ts';
+import { Models } from './agents/model-list.ts';
 import { configuredProviders } from './agents/provider-choice.ts';
 import { analyzeCall } from './calls/analyze-call.ts';
 import { BrowserCalls } from './calls/browser-calls.ts';
@@ -32,6 +33,7 @@ import { SipCarrier } from './carriers/sip/sip-carrier.ts';
 import { e164Of, SipInboundLeg } from './carriers/sip/sip-leg.ts';
 import { Draining } from './draining.ts';
 import { Authentication } from './http/authentication.ts';
+import { registerAgentPages } from './http/dashboard/agents/register-agent-pages.ts';
 import { registerDashboard } from './http/dashboard/register-dashboard.ts';
 import { registerUsers } from './http/dashboard/register-users.ts';
 import { registerHealth } from './http/health.ts';
@@ -46,6 +48,7 @@ import { createLogger, type Logger } from './kernel/logger.ts';
 import { systemOf } from './kernel/principal.ts';
 import { MediaPool } from './media/media-pool.ts';
 import type { PacingReport } from './media/protocol.ts';
+import { RehearsalThread } from './media/rehearsal-thread.ts';
 import { OwnNumbers } from './numbers/own-numbers.ts';
 import { RecordingLinks } from './recordings/links.ts';
 import type { Config } from './start/config.ts';
@@ -262,6 +265,7 @@ async function compose(
     }
   }
 
+  const providers = configuredProviders(config);
   rememberPaths(http);
   registerHealth(http, { db, isDraining: () => draining.hasBegun, parts: [() => media.health] });
   registerReference(http, { publicUrl: () => url });
@@ -275,11 +279,23 @@ async function compose(
     links,
     control,
     allowPrivateWebhooks: config.webhook.allowPrivate,
-    providers: configuredProviders(config),
+    providers,
     checkScript,
     wakeDispatcher: (hint) => dispatcher.kick(hint),
     refusePlacing: () => draining.refusePlacing(),
     publicUrl: () => url,
+  });
+  const rehearsal = new RehearsalThread({ languageModels: config.languageModel ?? null, log });
+  closing.add('rehearsals', () => rehearsal.close());
+  registerAgentPages(http, authentication, {
+    db,
+    models: new Models(config.languageModel, providers),
+    rehearsal,
+    routing,
+    providers,
+    checkScript,
+    wakeDispatcher: (hint) => dispatcher.kick(hint),
+    refusePlacing: () => draining.refusePlacing(),
   });
   registerDashboard(http, { directory: path.join(import.meta.dirname, '../../dashboard/dist') });
   registerLive(http, {

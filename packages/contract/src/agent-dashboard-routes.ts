@@ -8,7 +8,8 @@ import {
   StoredAgentDraft,
 } from './agent-draft.ts';
 import { AgentTemplateList } from './agent-template.ts';
-import { AgentCheck, CheckAgent, PreviewVoice, TestChat } from './agent-test.ts';
+import { AgentCheck, CheckAgent, PreviewVoice, TestCall, TestChat } from './agent-test.ts';
+import { PlacedCall } from './call.ts';
 import { Empty } from './routes.ts';
 import { ModelList, VoiceList } from './voices-and-models.ts';
 
@@ -83,6 +84,15 @@ export const agentDashboardRoutes = {
     body: PublishAgentDraft,
     success: { status: 200, body: Agent },
     errors: ['not_found', 'unprocessable', 'conflict'],
+  },
+  testCall: {
+    method: 'POST',
+    path: '/agents/{agent_id}/test/call',
+    summary: 'Call somebody with settings that are not published',
+    permission: 'calls:write',
+    body: TestCall,
+    success: { status: 201, body: PlacedCall },
+    errors: ['not_found', 'conflict', 'unprocessable', 'rate_limited'],
   },
   getAgentImpact: {
     method: 'GET',

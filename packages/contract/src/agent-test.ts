@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AgentField, NewAgent } from './agent.ts';
 import { DraftSettings } from './agent-draft.ts';
-import { Variables } from './text.ts';
+import { PhoneNumber, Variables } from './text.ts';
 
 export const CheckAgent = z.strictObject({
   settings: DraftSettings,
@@ -31,7 +31,7 @@ export type AskedVariable = z.infer<typeof AskedVariable>;
 export const AgentCheck = z.object({ problems: z.array(AgentProblem), variables: z.array(AskedVariable) });
 export type AgentCheck = z.infer<typeof AgentCheck>;
 
-const ToolArguments = z.record(z.string(), z.json());
+const ToolArguments = z.record(z.string(), z.unknown());
 
 export const TestMessage = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('user'), text: z.string().max(5000) }),
@@ -65,6 +65,14 @@ export const TestChatEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error'), message: z.string() }),
 ]);
 export type TestChatEvent = z.infer<typeof TestChatEvent>;
+
+/** A telephone call with settings that are not published. */
+export const TestCall = z.strictObject({
+  settings: NewAgent,
+  recipient_phone: PhoneNumber,
+  variables: Variables.optional(),
+});
+export type TestCall = z.infer<typeof TestCall>;
 
 export const MOST_PREVIEW_CHARACTERS = 300;
 

@@ -38,4 +38,5 @@ export type {
 } from './provider/speech-to-text.ts';
 export type { SpeechChunk, TextToSpeech, TextToSpeechRequest } from './provider/text-to-speech.ts';
 export type { VoiceActivityDetector } from './provider/voice-activity.ts';
+export { type CallAction, END_CALL, farewellOf, readToolCall } from './tools/call-tools.ts';
 export { soundsLikeAnnouncement, soundsLikeMenu } from './turns/answer-phrases.ts';

@@ -1,4 +1,5 @@
 import type { NewAgent, Variables } from '@parley/contract';
+import { noSuchAgent } from '../agents/agent-errors.ts';
 import { newSettings } from '../agents/agent-settings.ts';
 import { findAgent } from '../agents/agents.ts';
 import { neededVariables, refuseMissing } from '../agents/needed-variables.ts';
@@ -55,11 +56,7 @@ export class BrowserCalls {
   ): Promise<CallRun> {
     this.#refuseWhileStopping();
     const agent = await findAgent(this.#db, accountId, request.agentId);
-    if (!agent) {
-      throw new RequestError('not_found', `There is no agent ${request.agentId}. GET /v1/agents lists yours.`, {
-        param: 'agent_id',
-      });
-    }
+    if (!agent) throw noSuchAgent(request.agentId);
     const draft = request.settings ? newSettings(request.settings) : null;
     const settings = draft ?? agent;
     const variables = request.variables ?? {};

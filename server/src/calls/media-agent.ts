@@ -3,8 +3,10 @@ import { render, resolveVariables, spokenTime } from '../agents/template.ts';
 import type { MediaAgent } from '../media/media.ts';
 import type { LiveCall } from './call-record.ts';
 
+type CallOfAgent = Pick<LiveCall, 'call_id' | 'direction' | 'recipient_phone' | 'from_number' | 'variables'>;
+
 /** The agent of a call, with its variables filled in. `now`: for the time that the agent knows. */
-export function mediaAgentOf(call: LiveCall, settings: AgentSettings, now: Date): MediaAgent {
+export function mediaAgentOf(call: CallOfAgent, settings: AgentSettings, now: Date): MediaAgent {
   const variables = resolveVariables({
     builtin: {
       recipient_phone: call.recipient_phone,

@@ -1,4 +1,5 @@
-import type { Agent, PlaceCall, PlacedCall } from '@parley/contract';
+import type { Agent, AgentSettings, PlaceCall, PlacedCall } from '@parley/contract';
+import { noSuchAgent } from '../agents/agent-errors.ts';
 import { findAgent } from '../agents/agents.ts';
 import { neededVariables, refuseMissing } from '../agents/needed-variables.ts';
 import type { CarrierRouting, Route } from '../carriers/carrier.ts';
@@ -20,11 +21,7 @@ export interface PlacedResult {
 /** Why a number of the account's may not call with this agent and these variables; checked in the order of the decisions. */
 export async function checkedAgent(db: Queryable, accountId: string, agentId: string): Promise<Agent> {
   const agent = await findAgent(db, accountId, agentId);
-  if (!agent) {
-    throw new RequestError('not_found', `There is no agent ${agentId}. GET /v1/agents lists yours.`, {
-      param: 'agent_id',
-    });
-  }
+  if (!agent) throw noSuchAgent(agentId);
   if (agent.status !== 'active') {
     throw new RequestError(
       'unprocessable',
@@ -62,6 +59,8 @@ interface NewCall {
   callId: string;
   accountId: string;
   agent: Agent;
+  /** Settings of this call alone; null: those of the agent. */
+  draft: AgentSettings | null;
   from: string;
   route: Route;
   request: PlaceCall;
@@ -84,8 +83,8 @@ async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
     text: `with ${LOCKED_SLOTS},
            placed as (
              insert into calls (account_id, call_id, agent_id, agent_version, direction, recipient_phone, from_number,
-               variables, max_duration_s, ring_timeout_s, simulated, route, state, status)
-             select $1, $2, $3, $4, 'outbound', $5, $6, $7, $8, $9, $10, $11, 'queued', 'initiated' from rate, slot
+               variables, max_duration_s, ring_timeout_s, simulated, route, draft, state, status)
+             select $1, $2, $3, $4, 'outbound', $5, $6, $7, $8, $9, $10, $11, $12, 'queued', 'initiated' from rate, slot
              where not ${suppressedBy('$1', '$5')}
              on conflict (account_id, agent_id, recipient_phone)
                where direction = 'outbound' and state <> 'ended' and (batch_id is null or state <> 'queued') do nothing
@@ -110,6 +109,7 @@ async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
       agent.ring_timeout,
       call.route.simulated,
       call.route.name,
+      call.draft && JSON.stringify(call.draft),
     ],
   });
   return rows[0]!;
@@ -143,11 +143,21 @@ async function insertCall(tx: Queryable, call: NewCall): Promise<Date> {
 
 async function accept(tx: Queryable, routing: RouteChoice, accountId: string, request: PlaceCall): Promise<PlacedCall> {
   const agent = await checkedAgent(tx, accountId, request.agent_id);
+  return acceptFor(tx, routing, accountId, request, { agent, draft: null });
+}
+
+async function acceptFor(
+  tx: Queryable,
+  routing: RouteChoice,
+  accountId: string,
+  request: PlaceCall,
+  { agent, draft }: { agent: Agent; draft: AgentSettings | null },
+): Promise<PlacedCall> {
   refuseMissing(neededVariables(agent), request.variables ?? {}, 'variables');
   const from = await callerId(tx, accountId, agent, request);
   const callId = newId('call');
   const route = routing.routeTo(request.recipient_phone);
-  const createdAt = await insertCall(tx, { callId, accountId, agent, from, route, request });
+  const createdAt = await insertCall(tx, { callId, accountId, agent, draft, from, route, request });
   tx.notify('dispatch', 'call');
   return {
     call_id: callId,
@@ -183,4 +193,17 @@ export async function placeCall(
     await record.write(placed);
     return { call: placed, replayed: false };
   });
+}
+
+/** Accepts a call that tries settings which are not published; the agent may be inactive. 404 when there is none. */
+export async function placeTestCall(
+  db: Database,
+  routing: RouteChoice,
+  accountId: string,
+  request: PlaceCall,
+  draft: AgentSettings,
+): Promise<PlacedCall> {
+  const agent = await findAgent(db, accountId, request.agent_id);
+  if (!agent) throw noSuchAgent(request.agent_id);
+  return acceptFor(db, routing, accountId, request, { agent: { ...agent, ...draft }, draft });
 }

@@ -1,8 +1,8 @@
-/** A text that is made while it is sent, so that it may be of any length. */
+/** A text, or bytes, made while it is sent, so that it may be of any length. */
 export interface TextStream {
   /** Its media type. */
   type: string;
-  chunks: AsyncIterable<string>;
+  chunks: AsyncIterable<string | Uint8Array>;
   /** For a browser that saves it. */
   fileName?: string;
 }

@@ -2,7 +2,7 @@ import type { ConversationAgent, ToolDefinition } from '@parley/conversation';
 import type { MediaAgent } from '../media.ts';
 import type { AgentProviders } from './providers.ts';
 
-const sendDtmf: ToolDefinition = {
+export const sendDtmf: ToolDefinition = {
   name: 'send_dtmf',
   description:
     'Press keys on the telephone, for example to choose from a menu. "w" pauses for half a second, "W" for a whole one.',

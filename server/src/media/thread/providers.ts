@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { ConversationProviders, LanguageModel } from '@parley/conversation';
+import type { ConversationProviders, LanguageModel, TextToSpeech } from '@parley/conversation';
 import { BuiltinSpeech, createVoiceActivityDetector, ScriptedBrain, scriptHints } from '@parley/providers';
 import type { MediaAgent } from '../media.ts';
 import type { LanguageModelServer } from '../protocol.ts';
@@ -71,18 +71,17 @@ export class ThreadProviders {
     // While the phone rings. A failure is reported by the first use, which tries again.
     this.#speech.load().catch(() => {});
     const warnings: string[] = [];
-    const wantedVoice = agent.voice.replace(/^builtin\//, '');
-    const voice = this.#speech.voices.includes(wantedVoice) ? wantedVoice : FALLBACK_VOICE;
-    if (voice !== wantedVoice) {
+    const voice = this.voiceFor(agent.voice);
+    if (!voice.exists) {
       warnings.push(`The voice ${agent.voice} does not exist here; builtin/${FALLBACK_VOICE} spoke instead.`);
     }
     const { stt, lag } = this.#speech.recognizer();
     return {
       stt,
-      tts: this.#speech.tts,
-      llm: this.#modelFor(agent, warnings),
+      tts: voice.tts,
+      llm: this.modelFor(agent.model, warnings),
       vad: this.#newVad(),
-      voice,
+      voice: voice.name,
       hints: scriptHints(agent.prompt.template, agent.prompt.variables),
       get warnings() {
         return [...warnings, ...lagWarnings(lag.worstMs, availableParallelism())];
@@ -90,8 +89,18 @@ export class ThreadProviders {
     };
   }
 
-  /** A bare name is the language model server's where there is one, and may turn out in the call to be nobody's. */
-  #modelFor({ model }: MediaAgent, warnings: string[]): LanguageModel {
+  /** A voice that does not exist is the fallback. */
+  voiceFor(voiceId: string): { tts: TextToSpeech; name: string; exists: boolean } {
+    const wanted = voiceId.replace(/^builtin\//, '');
+    const exists = this.#speech.voices.includes(wanted);
+    return { tts: this.#speech.tts, name: exists ? wanted : FALLBACK_VOICE, exists };
+  }
+
+  /**
+   * A bare name is the language model server's where there is one, and may turn out in the call to be nobody's. What was
+   * replaced is added to `warnings`, now or later.
+   */
+  modelFor(model: string, warnings: string[]): LanguageModel {
     const fallBack = (reason: string) => {
       warnings.push(`The model ${model} does not exist here${reason}; builtin/script answered instead.`);
     };

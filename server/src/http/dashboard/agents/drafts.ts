@@ -1,0 +1,46 @@
+import type { dashboardRoutes } from '@parley/contract';
+import { noSuchAgent } from '../../../agents/agent-errors.ts';
+import { findAgent } from '../../../agents/agents.ts';
+import { deleteDraft, findDraft, publishDraft, saveDraft } from '../../../agents/drafts.ts';
+import { refuseUnusable } from '../../../agents/usable-settings.ts';
+import type { Principal } from '../../../kernel/principal.ts';
+import type { EndpointHandler } from '../../endpoint.ts';
+import type { AgentPages } from './agent-pages.ts';
+
+type Routes = typeof dashboardRoutes;
+
+async function requireAgent({ db }: AgentPages, { accountId }: Principal, agentId: string): Promise<void> {
+  if (!(await findAgent(db, accountId, agentId))) throw noSuchAgent(agentId);
+}
+
+export function getAgentDraftEndpoint(pages: AgentPages): EndpointHandler<Routes['getAgentDraft']> {
+  return async ({ principal, params }) => {
+    await requireAgent(pages, principal, params.agent_id!);
+    return { body: { draft: await findDraft(pages.db, principal, params.agent_id!) } };
+  };
+}
+
+export function saveAgentDraftEndpoint(pages: AgentPages): EndpointHandler<Routes['saveAgentDraft']> {
+  return async ({ principal, params, body }) => {
+    await requireAgent(pages, principal, params.agent_id!);
+    return { body: await saveDraft(pages.db, principal, params.agent_id!, body) };
+  };
+}
+
+export function deleteAgentDraftEndpoint(pages: AgentPages): EndpointHandler<Routes['deleteAgentDraft']> {
+  return async ({ principal, params }) => {
+    await requireAgent(pages, principal, params.agent_id!);
+    await deleteDraft(pages.db, principal, params.agent_id!);
+    return { body: undefined };
+  };
+}
+
+export function publishAgentDraftEndpoint(pages: AgentPages): EndpointHandler<Routes['publishAgentDraft']> {
+  return async ({ principal, params, body }) => {
+    const agent = await publishDraft(pages.db, principal, params.agent_id!, body, (patch, stored) =>
+      refuseUnusable(pages, patch, stored),
+    );
+    if (!agent) throw noSuchAgent(params.agent_id!);
+    return { body: agent };
+  };
+}

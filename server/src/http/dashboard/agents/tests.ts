@@ -1,0 +1,78 @@
+import type { dashboardRoutes, TestChat, TestChatEvent } from '@parley/contract';
+import { newSettings } from '../../../agents/agent-settings.ts';
+import { neededVariables, refuseMissing } from '../../../agents/needed-variables.ts';
+import { refuseUnknownProviders } from '../../../agents/provider-choice.ts';
+import { refuseUnusable } from '../../../agents/usable-settings.ts';
+import { mediaAgentOf } from '../../../calls/media-agent.ts';
+import { placeTestCall } from '../../../calls/place-call.ts';
+import { limitKeyOf } from '../../../kernel/principal.ts';
+import { RequestError } from '../../../kernel/request-error.ts';
+import type { EndpointHandler } from '../../endpoint.ts';
+import { RateLimiter } from '../../rate-limiter.ts';
+import type { AgentPages } from './agent-pages.ts';
+
+type Routes = typeof dashboardRoutes;
+
+/** Of each user: each costs a language model, or the CPU of a sentence. */
+const REPLIES_A_MINUTE = 60;
+const PREVIEWS_A_MINUTE = 30;
+
+/** The call that a chat stands for: nobody is called. */
+const imaginedCall = {
+  call_id: 'call_of_this_test',
+  direction: 'outbound',
+  recipient_phone: '+12025550101',
+  from_number: '+12025550150',
+} as const;
+
+function rehearsingAgent(pages: AgentPages, { settings: given, variables = {} }: TestChat) {
+  refuseUnusable(pages, given, null);
+  const settings = newSettings(given);
+  refuseMissing(neededVariables(settings), variables, 'variables');
+  return mediaAgentOf({ ...imaginedCall, variables }, settings, new Date());
+}
+
+/** Lines of JSON, as the words come. */
+export function testChatEndpoint(pages: AgentPages): EndpointHandler<Routes['testChat']> {
+  const replies = new RateLimiter(REPLIES_A_MINUTE);
+  return async ({ principal, body }) => {
+    const agent = rehearsingAgent(pages, body);
+    replies.count(limitKeyOf(principal));
+    return { stream: { type: 'application/x-ndjson', chunks: lines(pages.rehearsal.reply(agent, body.messages)) } };
+  };
+}
+
+async function* lines(events: AsyncIterable<TestChatEvent>): AsyncGenerator<string> {
+  try {
+    for await (const event of events) yield `${JSON.stringify(event)}\n`;
+  } catch (error) {
+    yield `${JSON.stringify({ type: 'error', message: (error as Error).message } satisfies TestChatEvent)}\n`;
+  }
+}
+
+export function previewVoiceEndpoint(pages: AgentPages): EndpointHandler<Routes['previewVoice']> {
+  const previews = new RateLimiter(PREVIEWS_A_MINUTE);
+  return async ({ principal, body: { voice_id: voice, language, text } }) => {
+    refuseUnknownProviders({ voice_id: voice }, pages.providers);
+    previews.count(limitKeyOf(principal));
+    const wav = await pages.rehearsal.say({ voice, language, text });
+    if (wav) return { stream: { type: 'audio/wav', chunks: whole(wav) } };
+    throw new RequestError('unprocessable', `The voice ${voice} does not exist here.`, { param: 'voice_id' });
+  };
+}
+
+async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+export function testCallEndpoint(pages: AgentPages): EndpointHandler<Routes['testCall']> {
+  return async ({ principal, params, body: { settings: given, ...request } }) => {
+    pages.refusePlacing();
+    refuseUnusable(pages, given, null);
+    const draft = newSettings(given);
+    const call = { agent_id: params.agent_id!, ...request };
+    const placed = await placeTestCall(pages.db, pages.routing, principal.accountId, call, draft);
+    pages.wakeDispatcher('call');
+    return { body: placed };
+  };
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { EventQueue } from '../kernel/event-queue.ts';
+import type { Logger } from '../kernel/logger.ts';
+import type { MediaAgent } from './media.ts';
+import type { LanguageModelServer } from './protocol.ts';
+import type { Rehearsal, RehearsalEvent, RehearsedMessage } from './rehearsal.ts';
+import type { RehearsalCommand, RehearsalMessage } from './rehearsal-protocol.ts';
+
+/** Long enough for somebody who tries an agent and changes it, short enough that a service at rest is small. */
+const UNLOAD_AFTER_MS = 120_000;
+const STOP_MS = 5000;
+
+export interface RehearsalThreadOptions {
+  languageModels: LanguageModelServer | null;
+  log: Logger;
+}
+
+interface Request {
+  onMessage(message: RehearsalMessage): void;
+}
+
+/** Rehearsals have a thread of their own, that begins with the first and ends when nobody rehearses any more. */
+export class RehearsalThread implements Rehearsal {
+  readonly #options: RehearsalThreadOptions;
+  readonly #requests = new Map<number, Request>();
+  #worker: Worker | null = null;
+  #idle: NodeJS.Timeout | null = null;
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(options: RehearsalThreadOptions) {
+    this.#options = options;
+  }
+
+  async *reply(agent: MediaAgent, messages: RehearsedMessage[]): AsyncGenerator<RehearsalEvent> {
+    const events = new EventQueue<RehearsalEvent | Error>();
+    const id = this.#request((message) => {
+      if (message.type === 'event') events.push(message.event);
+      if (message.type === 'failed') events.push(new Error(message.message));
+    });
+    let isOver = false;
+    try {
+      this.#send({ type: 'reply', id, agent, messages });
+      for await (const event of events) {
+        isOver = event instanceof Error || event.type === 'end';
+        if (event instanceof Error) throw event;
+        yield event;
+        if (isOver) return;
+      }
+    } finally {
+      if (!isOver) this.#send({ type: 'cancel', id });
+      this.#forget(id);
+    }
+  }
+
+  async say(speech: { voice: string; language: string; text: string }): Promise<Uint8Array | null> {
+    const said = Promise.withResolvers<Uint8Array | null>();
+    const id = this.#request((message) => {
+      if (message.type === 'said') said.resolve(message.wav);
+      if (message.type === 'failed') said.reject(new Error(message.message));
+    });
+    try {
+      this.#send({ type: 'say', id, ...speech });
+      return await said.promise;
+    } finally {
+      this.#forget(id);
+    }
+  }
+
+  /** Idempotent. What is under way fails. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#failAll('The service is stopping.');
+    await this.#unload();
+  }
+
+  #request(onMessage: Request['onMessage']): number {
+    if (this.#isClosed) throw new Error('The service is stopping.');
+    if (this.#idle) clearTimeout(this.#idle);
+    this.#lastId += 1;
+    this.#requests.set(this.#lastId, { onMessage });
+    return this.#lastId;
+  }
+
+  #forget(id: number): void {
+    this.#requests.delete(id);
+    if (this.#requests.size > 0 || this.#isClosed) return;
+    if (this.#idle) clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.#unload(), UNLOAD_AFTER_MS);
+    this.#idle.unref();
+  }
+
+  #send(command: RehearsalCommand): void {
+    if (command.type !== 'cancel') this.#worker ??= this.#start();
+    this.#worker?.postMessage(command);
+  }
+
+  #start(): Worker {
+    const { languageModels, log } = this.#options;
+    const entry = new URL('./thread/rehearsal-main.ts', import.meta.url);
+    const worker = new Worker(entry, { workerData: { languageModels, speechUnloadAfterMs: UNLOAD_AFTER_MS } });
+    worker.on('message', (message: RehearsalMessage) => this.#requests.get(message.id)?.onMessage(message));
+    worker.on('error', (error) => log.error({ err: error }, 'the thread of rehearsals failed'));
+    worker.on('exit', () => {
+      if (this.#worker !== worker) return;
+      this.#worker = null;
+      this.#failAll('The thread that tries agents failed. Try again.');
+    });
+    return worker;
+  }
+
+  #failAll(message: string): void {
+    for (const [id, request] of this.#requests) request.onMessage({ type: 'failed', id, message });
+  }
+
+  async #unload(): Promise<void> {
+    if (this.#idle) clearTimeout(this.#idle);
+    const worker = this.#worker;
+    this.#worker = null;
+    if (!worker) return;
+    const exited = once(worker, 'exit');
+    worker.postMessage({ type: 'stop' } satisfies RehearsalCommand);
+    const timer = setTimeout(() => void worker.terminate(), STOP_MS);
+    await exited;
+    clearTimeout(timer);
+  }
+}
