@@ -1,9 +1,10 @@
+import { Permission } from '@parley/contract';
 import { Service } from '../support/service.ts';
 import type { Keys } from './send.ts';
 
 /** A key is allowed 6000 requests a minute: one for each so many of a run, and it is never too many. */
 const REQUESTS_OF_A_KEY = 4000;
-const EVERYTHING = 'calls:read,calls:write,agents:read,agents:write,webhooks:write';
+const EVERYTHING = Permission.options.join(',');
 
 export interface FuzzedService {
   service: Service;

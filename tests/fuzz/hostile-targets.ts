@@ -16,6 +16,8 @@ const prefixOf: Record<string, ReferencedPrefix> = {
   suppression_id: 'sup',
   webhook_id: 'whk',
   delivery_id: 'dlv',
+  key_id: 'key',
+  user_id: 'usr',
 };
 
 /** The path with ids of what was made, most of the time. */
