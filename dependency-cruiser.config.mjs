@@ -49,7 +49,10 @@ const rooms = {
     files: ['carriers/carrier.ts', 'media/media.ts', 'media/recording-file.ts'],
     packages: ['contract'],
   },
-  batches: { rooms: ['db', 'audit', 'jobs', 'agents', 'idempotency', 'webhooks', 'calls'], packages: ['contract'] },
+  batches: {
+    rooms: ['db', 'audit', 'jobs', 'accounts', 'agents', 'compliance', 'idempotency', 'numbers', 'webhooks', 'calls'],
+    packages: ['contract'],
+  },
   start: { rooms: ['db', 'webhooks'], files: ['app.ts'], packages: ['contract'] },
   http: {
     rooms: [

@@ -20,8 +20,16 @@ export async function pagePlan(
   query: ListCalls,
 ): Promise<{ indexes: string[]; growing: string[] }> {
   const { counted, page } = callPageStatements(accountId, { limit: 20, offset: 0, ...query });
+  return planOf(db, [counted, page]);
+}
+
+/** The same of any statements. */
+export async function planOf(
+  db: Queryable,
+  statements: { text: string; values: unknown[] }[],
+): Promise<{ indexes: string[]; growing: string[] }> {
   const nodes: PlanNode[] = [];
-  for (const { text, values } of [counted, page]) {
+  for (const { text, values } of statements) {
     const [row] = await db.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${text}`, values);
     nodes.push(...nodesOf(row!['QUERY PLAN'][0].Plan));
   }

@@ -34,14 +34,17 @@ import { e164Of, SipInboundLeg } from './carriers/sip/sip-leg.ts';
 import { Draining } from './draining.ts';
 import { Authentication } from './http/authentication.ts';
 import { registerAgentPages } from './http/dashboard/agents/register-agent-pages.ts';
+import { registerBatchPages } from './http/dashboard/register-batches.ts';
 import { registerDashboard } from './http/dashboard/register-dashboard.ts';
 import { registerUsers } from './http/dashboard/register-users.ts';
 import { registerHealth } from './http/health.ts';
+import { registerInbox } from './http/inbox.ts';
 import { registerLive } from './http/live/register-live.ts';
 import { registerRecordings } from './http/recordings.ts';
 import { registerReference } from './http/reference/register-reference.ts';
 import { answerUnknownPaths, createHttpServer, rememberPaths } from './http/server.ts';
 import { registerApi } from './http/v1/api.ts';
+import type { ApiDependencies } from './http/v1/dependencies.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { CloseStack } from './kernel/close-stack.ts';
 import { createLogger, type Logger } from './kernel/logger.ts';
@@ -271,7 +274,7 @@ async function compose(
   registerReference(http, { publicUrl: () => url });
   registerRecordings(http, { db, links, recordingsDir });
   const control = new LiveControl({ db, finish, live, nodeId });
-  registerApi(http, authentication, {
+  const api: ApiDependencies = {
     db,
     finish,
     rates: new RateStates(db),
@@ -284,7 +287,10 @@ async function compose(
     wakeDispatcher: (hint) => dispatcher.kick(hint),
     refusePlacing: () => draining.refusePlacing(),
     publicUrl: () => url,
-  });
+  };
+  registerApi(http, authentication, api);
+  registerBatchPages(http, authentication, api);
+  registerInbox(http, { db });
   const rehearsal = new RehearsalThread({ languageModels: config.languageModel ?? null, log });
   closing.add('rehearsals', () => rehearsal.close());
   registerAgentPages(http, authentication, {

@@ -117,6 +117,38 @@ describe('Beyond · suppressions', () => {
     await other.hangUp(ringing.call_id);
   });
 
+  test('the list can be searched by how a number begins', async () => {
+    const made = [];
+    for (const phone of ['+4930111111', '+4930222222', '+4989111111']) made.push((await suppress(phone)).body);
+    const found = async (text: string) =>
+      (await list(`?starts_with=${encodeURIComponent(text)}`)).data.map((found: any) => found.phone_number);
+    expect(await found('+4930')).toEqual(['+4930222222', '+4930111111']);
+    expect(await found('+49891')).toEqual(['+4989111111']);
+    expect(await found('+1999')).toEqual([]);
+    for (const text of ['49', '%', '+4%', '_', "+4'"]) {
+      const query = `/suppressions?starts_with=${encodeURIComponent(text)}`;
+      expectError(await account.request('GET', query), 400, 'starts_with');
+    }
+    for (const suppression of made) await remove(suppression);
+  });
+
+  test('many numbers at once, by the dashboard: what is there stays as it is', async () => {
+    const { body: present } = await suppress('+4930111111', { reason: 'First.' });
+    const send = (body: object, by = account, key = by.key) =>
+      by.request('POST', '/../dashboard/api/suppressions/import', { body, key });
+    const numbers = ['+4930111111', '+4930222222', '+4930222222', '+4930333333'];
+    const { status, body } = await send({ phone_numbers: numbers, reason: 'Second.' });
+    expect([status, body]).toEqual([200, { added: 2, present: 2 }]);
+    const { data } = await list('?starts_with=%2B4930');
+    expect(data).toHaveLength(3);
+    expect(data.find((known: any) => known.phone_number === '+4930111111')).toEqual(present);
+    expectError(await send({ phone_numbers: ['+4930444444', '030'] }), 400, 'phone_numbers[1]');
+    expectError(await send({ phone_numbers: [] }), 400, 'phone_numbers');
+    expectError(await send({ phone_numbers: numbers }, account, (await account.newKey('calls:read')).api_key), 403);
+    expect((await list('?starts_with=%2B4930')).total).toBe(3);
+    for (const suppression of data) await remove(suppression);
+  });
+
   test('the command line adds, lists and removes', async () => {
     const at = ['--account', account.accountId];
     const added = await service.parley('suppressions', 'add', BUSY, ...at, '--reason', 'Wrote to us.');

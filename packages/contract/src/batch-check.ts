@@ -29,8 +29,8 @@ export const RowProblem = z.object({
 export type RowProblem = z.infer<typeof RowProblem>;
 
 export const BatchCheck = z.object({
-  /** Names that the agent's texts ask for and that have no default. */
-  needed_variables: z.array(z.string()),
+  /** What the agent's texts ask for; `needed`: the agent has no default. */
+  variables: z.array(z.object({ name: z.string(), needed: z.boolean() })),
   /** Rows that can be called. */
   good: z.int(),
   /** Every bad row, in the order of the rows; a row may have more than one problem. */

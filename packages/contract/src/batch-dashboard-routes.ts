@@ -13,7 +13,7 @@ export const batchDashboardRoutes = {
     bodyLimitBytes: 16 * 1024 * 1024,
     longList: { name: 'rows', most: MOST_RECIPIENTS },
     success: { status: 200, body: BatchCheck },
-    errors: ['not_found'],
+    errors: ['not_found', 'unprocessable'],
   },
   importSuppressions: {
     method: 'POST',

@@ -2,12 +2,17 @@ import type { AgentSettings, Variables } from '@parley/contract';
 import { RequestError } from '../kernel/request-error.ts';
 import { builtinVariables, placeholders } from './template.ts';
 
-/** The names that a call has to give: texts of the agent ask for them, and nothing else gives them a value. */
-export function neededVariables(agent: AgentSettings): string[] {
+/** The names that texts of the agent ask for, but for those that Parley gives. */
+export function askedVariables(agent: AgentSettings): string[] {
   const texts = [agent.prompt, agent.first_message, agent.disclosure, agent.voicemail.message];
   const asked = new Set(texts.filter((text) => text !== null).flatMap(placeholders));
-  for (const name of [...builtinVariables, ...Object.keys(agent.variables)]) asked.delete(name);
+  for (const name of builtinVariables) asked.delete(name);
   return [...asked];
+}
+
+/** The names that a call has to give: texts of the agent ask for them, and nothing else gives them a value. */
+export function neededVariables(agent: AgentSettings): string[] {
+  return askedVariables(agent).filter((name) => !Object.hasOwn(agent.variables, name));
 }
 
 /** Nobody ever hears a placeholder: a name without a value is an error before anybody is dialled. */

@@ -17,7 +17,7 @@ interface ResultRow
   answered_at: Date | null;
   ended_at: Date | null;
   /** Where the next group begins; as text, since a Date has no microseconds. */
-  created_at: string;
+  made_at: string;
 }
 
 /** What came of each recipient of a batch, in their order, read while it is sent. */
@@ -73,21 +73,27 @@ function variableCells({ variables }: ResultRow, names: string[] | null): CsvVal
 async function variableNames(db: Queryable, batchId: string): Promise<string[] | null> {
   const rows = await db.query<{ name: string }>(
     `select name from calls, json_object_keys(variables) with ordinality as variable (name, place)
-     where batch_id = $1 group by name order by min(place), name limit $2`,
+     where batch_id = $1 group by name order by min(place), name collate "C" limit $2`,
     [batchId, MOST_VARIABLE_COLUMNS + 1],
   );
   return rows.length > MOST_VARIABLE_COLUMNS ? null : rows.map(({ name }) => name);
 }
 
+/** Each group costs the same, wherever it is. */
+export const RESULT_GROUP = `
+  select call_id, recipient_phone, variables, status, end_reason, answered_by, outcome, sentiment, summary,
+    answered_at, ended_at, created_at::text as made_at
+  from calls where batch_id = $1 and (created_at, call_id) > ($2::timestamptz, $3)
+  order by created_at, call_id limit $4`;
+
 async function* groupsOfRows(db: Queryable, batchId: string): AsyncGenerator<ResultRow[]> {
   for (let after: ResultRow | undefined; ; ) {
-    const rows: ResultRow[] = await db.query<ResultRow>(
-      `select call_id, recipient_phone, variables, status, end_reason, answered_by, outcome, sentiment, summary,
-         answered_at, ended_at, created_at::text as created_at
-       from calls where batch_id = $1 and (created_at, call_id) > ($2::timestamptz, $3)
-       order by created_at, call_id limit $4`,
-      [batchId, after?.created_at ?? '-infinity', after?.call_id ?? '', GROUP],
-    );
+    const rows: ResultRow[] = await db.query<ResultRow>(RESULT_GROUP, [
+      batchId,
+      after?.made_at ?? '-infinity',
+      after?.call_id ?? '',
+      GROUP,
+    ]);
     if (rows.length > 0) yield rows;
     if (rows.length < GROUP) return;
     after = rows.at(-1);
@@ -95,7 +101,7 @@ async function* groupsOfRows(db: Queryable, batchId: string): AsyncGenerator<Res
 }
 
 function toResult(row: ResultRow): BatchResult {
-  const { created_at: _, ...result } = row;
+  const { made_at: _, ...result } = row;
   return {
     ...result,
     duration: durationOf(row),

@@ -4,7 +4,7 @@ import { analyzeByRules } from '../calls/analysis-rules.ts';
 import { BATCH_COLUMNS, type BatchRow, toBatch } from '../calls/batch-progress.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Principal } from '../kernel/principal.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { publish, wantedEvents } from '../webhooks/publish.ts';
 
 export async function readBatch(db: Queryable, accountId: string, batchId: string): Promise<Batch | undefined> {
@@ -29,10 +29,10 @@ const CANCELED = analyzeByRules({
 export async function cancelBatch(
   db: Database,
   jobs: Jobs,
-  principal: Principal,
+  acting: Acting,
   batchId: string,
 ): Promise<Batch | undefined> {
-  const { accountId } = principal;
+  const { accountId } = acting;
   return db.transaction(async (tx) => {
     // The calls first: the dispatcher, too, locks a call before it counts it in its batch.
     const known = await readBatch(tx, accountId, batchId);
@@ -63,7 +63,7 @@ export async function cancelBatch(
     );
     const after = toBatch(batch!);
     if (after.status === 'canceled' && known.status !== 'canceled') {
-      await audit(tx, principal, { action: 'batch.canceled', target: batchId, before: known, after });
+      await audit(tx, acting, { action: 'batch.canceled', target: batchId, before: known, after });
     }
     const unanalyzed = analyzesNow ? [] : ended.map((call) => ({ callId: call.call_id }));
     await jobs.enqueueAll(tx, 'call.analyze', unanalyzed, { group: accountId });

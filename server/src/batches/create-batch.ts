@@ -5,7 +5,7 @@ import type { Database } from '../db/index.ts';
 import { IdempotencyRecord } from '../idempotency/idempotency-record.ts';
 import { ListHash } from '../idempotency/request-hash.ts';
 import { eachInTurns } from '../kernel/in-turns.ts';
-import type { Principal } from '../kernel/principal.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { insertBatch } from './insert-batch.ts';
 
@@ -41,13 +41,13 @@ export function refusePast(scheduleAt: number | undefined): void {
 export async function createBatch(
   db: Database,
   routing: RouteChoice,
-  principal: Principal,
+  acting: Acting,
   request: CreateBatch,
   idempotencyKey?: string,
 ): Promise<{ batch: Batch; replayed: boolean }> {
   refuseRepeatedPhones(request.recipients);
   const bodyHash = idempotencyKey === undefined ? undefined : await hashOfBatch(request);
-  const { accountId } = principal;
+  const { accountId } = acting;
   return db.transaction(async (tx) => {
     const record =
       idempotencyKey === undefined ? null : new IdempotencyRecord<Batch>(tx, accountId, idempotencyKey, bodyHash!);
@@ -60,7 +60,7 @@ export async function createBatch(
     await eachInTurns(request.recipients, ({ variables = {} }, index) =>
       refuseMissing(needed, variables, `recipients[${index}].variables`),
     );
-    const batch = await insertBatch(tx, routing, principal, {
+    const batch = await insertBatch(tx, routing, acting, {
       agent,
       recipients: request.recipients,
       scheduleAtS: request.schedule_at ?? null,

@@ -4,7 +4,7 @@ import { BATCH_COLUMNS, type BatchRow, toBatch } from '../calls/batch-progress.t
 import { defaultCallerId, type RouteChoice } from '../calls/place-call.ts';
 import type { Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
-import type { Principal } from '../kernel/principal.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { groupsOf, type RecipientGroup } from './recipient-groups.ts';
 
 interface NewBatch {
@@ -20,10 +20,10 @@ interface NewBatch {
 export async function insertBatch(
   tx: Queryable,
   routing: RouteChoice,
-  principal: Principal,
+  acting: Acting,
   { agent, recipients, scheduleAtS, name, retryOf }: NewBatch,
 ): Promise<Batch> {
-  const { accountId } = principal;
+  const { accountId } = acting;
   const from = await defaultCallerId(tx, accountId, agent.agent_id);
   const batchId = newId('batch');
   const rows = await tx.query<BatchRow>(
@@ -34,7 +34,7 @@ export async function insertBatch(
   const batch = toBatch(rows[0]!);
   const shared = { accountId, batchId, agent, from, scheduleAt: rows[0]!.schedule_at };
   for (const group of groupsOf(recipients)) await insertCalls(tx, routing, shared, group);
-  await audit(tx, principal, { action: 'batch.created', target: batchId, after: batch });
+  await audit(tx, acting, { action: 'batch.created', target: batchId, after: batch });
   tx.notify('dispatch', 'batch');
   return batch;
 }

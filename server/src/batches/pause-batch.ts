@@ -2,7 +2,7 @@ import type { Batch } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import { BATCH_COLUMNS, type BatchRow, toBatch } from '../calls/batch-progress.ts';
 import type { Database } from '../db/index.ts';
-import type { Principal } from '../kernel/principal.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 
 /**
@@ -13,14 +13,14 @@ import { RequestError } from '../kernel/request-error.ts';
  */
 export async function setPaused(
   db: Database,
-  principal: Principal,
+  acting: Acting,
   batchId: string,
   paused: boolean,
 ): Promise<Batch | undefined> {
   return db.transaction(async (tx) => {
     const [stored] = await tx.query<BatchRow>(
       `select ${BATCH_COLUMNS} from batches where account_id = $1 and batch_id = $2 for no key update`,
-      [principal.accountId, batchId],
+      [acting.accountId, batchId],
     );
     if (!stored) return undefined;
     const before = toBatch(stored);
@@ -35,7 +35,7 @@ export async function setPaused(
       [batchId, paused],
     );
     const after = toBatch(changed!);
-    await audit(tx, principal, {
+    await audit(tx, acting, {
       action: paused ? 'batch.paused' : 'batch.resumed',
       target: batchId,
       before,

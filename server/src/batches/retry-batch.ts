@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../db/index.ts';
 import { IdempotencyRecord } from '../idempotency/idempotency-record.ts';
 import { hashOf } from '../idempotency/request-hash.ts';
 import { eachInTurns } from '../kernel/in-turns.ts';
-import type { Principal } from '../kernel/principal.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { readBatch } from './batches.ts';
 import { refusePast } from './create-batch.ts';
@@ -18,12 +18,12 @@ import { insertBatch } from './insert-batch.ts';
 export async function retryBatch(
   db: Database,
   routing: RouteChoice,
-  principal: Principal,
+  acting: Acting,
   batchId: string,
   request: RetryBatch,
   idempotencyKey?: string,
 ): Promise<{ batch: Batch; replayed: boolean } | undefined> {
-  const { accountId } = principal;
+  const { accountId } = acting;
   return db.transaction(async (tx) => {
     const retried = await readBatch(tx, accountId, batchId);
     if (!retried) return undefined;
@@ -37,7 +37,7 @@ export async function retryBatch(
     const recipients = await endedSo(tx, batchId, request.end_reasons ?? retriedEndReasons);
     const needed = neededVariables(agent);
     await eachInTurns(recipients, ({ variables = {} }) => refuseMissing(needed, variables, 'variables'));
-    const batch = await insertBatch(tx, routing, principal, {
+    const batch = await insertBatch(tx, routing, acting, {
       agent,
       recipients,
       scheduleAtS: request.schedule_at ?? null,

@@ -7,11 +7,13 @@ import type { FinishDependencies } from './finish-dependencies.ts';
 import { LEASE_S } from './leases.ts';
 import { Limits } from './limits.ts';
 
+/** Asked for twice a second and after each call: both see the batches that wait, and no others. */
+export const DUE_ACCOUNTS =
+  'select distinct account_id from batches where is_waiting and schedule_at <= clock_timestamp()';
+
 /** Accounts that have calls of a batch to send now. */
 export async function accountsWithDueBatches(db: Database): Promise<string[]> {
-  const rows = await db.query<{ account_id: string }>(
-    'select distinct account_id from batches where is_waiting and schedule_at <= clock_timestamp()',
-  );
+  const rows = await db.query<{ account_id: string }>(DUE_ACCOUNTS);
   return rows.map((row) => row.account_id);
 }
 
@@ -23,7 +25,7 @@ interface Candidate {
 }
 
 /** The batch that waited longest comes first: each gets one call before any gets its second. */
-const CANDIDATES = `
+export const CANDIDATES = `
   select call_id, batch_id, agent_id, recipient_phone from (
     select batch_id, last_dispatch_at from batches
     where account_id = $1 and is_waiting and schedule_at <= clock_timestamp()) as waiting

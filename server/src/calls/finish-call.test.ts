@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProvisionedAccount, provisionAccount } from '../accounts/provision.ts';
-import { listSuppressions, suppress } from '../compliance/suppressions.ts';
+import { listSuppressions } from '../compliance/list-suppressions.ts';
+import { suppress } from '../compliance/suppressions.ts';
 import { migrate } from '../db/index.ts';
 import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { Jobs } from '../jobs/jobs.ts';

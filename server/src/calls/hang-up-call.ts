@@ -1,4 +1,6 @@
+import { audit } from '../audit/audit.ts';
 import type { Database } from '../db/index.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { finishCallIn } from './finish-call.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
 import type { CallState } from './state.ts';
@@ -11,16 +13,18 @@ import type { CallState } from './state.ts';
 export async function hangUpCall(
   db: Database,
   dependencies: FinishDependencies,
-  accountId: string,
+  acting: Acting,
   callId: string,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const rows = await tx.query<{ state: CallState }>(
-      'select state from calls where account_id = $1 and call_id = $2 for update',
-      [accountId, callId],
+    const rows = await tx.query<{ state: CallState; requested: boolean }>(
+      `select state, hangup_requested_at is not null as requested from calls
+       where account_id = $1 and call_id = $2 for update`,
+      [acting.accountId, callId],
     );
-    const state = rows[0]?.state;
-    if (state === undefined) return false;
+    if (!rows[0]) return false;
+    const { state, requested } = rows[0];
+    if (state !== 'ended' && !requested) await audit(tx, acting, { action: 'call.hangup_requested', target: callId });
     if (state === 'queued') {
       const ending = { endReason: 'canceled', endedBy: 'system', sipCode: null, media: null } as const;
       await finishCallIn(tx, dependencies, callId, ending);

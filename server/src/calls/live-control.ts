@@ -120,8 +120,7 @@ export class Supervisor {
 
   async hangUp(principal: Principal): Promise<void> {
     const { db, finish } = this.#options;
-    await this.#record(principal, { action: 'hangup_requested' });
-    await hangUpCall(db, finish, principal.accountId, this.run.callId);
+    await hangUpCall(db, finish, principal, this.run.callId);
   }
 
   /** Idempotent: hears nothing any more; the agent goes on where this supervisor had taken over. */

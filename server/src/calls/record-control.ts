@@ -4,7 +4,7 @@ import type { Principal } from '../kernel/principal.ts';
 
 /** What a person does with a live call. */
 export interface ControlAct {
-  action: 'listening_started' | 'listening_ended' | 'whispered' | 'taken_over' | 'given_back' | 'hangup_requested';
+  action: 'listening_started' | 'listening_ended' | 'whispered' | 'taken_over' | 'given_back';
   text?: string;
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { suppress } from '../compliance/suppressions.ts';
 import { Draining } from '../draining.ts';
+import { operatorOf } from '../kernel/principal.ts';
 import { finishCall } from './finish-call.ts';
 import { hangUpCall } from './hang-up-call.ts';
 import { CallRig } from './testing/call-rig.ts';
@@ -160,7 +161,7 @@ test('a hang-up whose notification was lost is read at the next renewal', async 
   leg.answer();
   await rig.media.sessions.get(callId)!.answered.promise;
   // This rig listens to no notification at all.
-  await hangUpCall(rig.scratch.db, { jobs: rig.jobs, analyzer: null }, rig.account.accountId, callId);
+  await hangUpCall(rig.scratch.db, { jobs: rig.jobs, analyzer: null }, operatorOf(rig.account.accountId), callId);
   await leg.hungUp.promise;
   await rig.over();
   expect(await rig.stored(callId)).toMatchObject({ status: 'completed', end_reason: 'agent_hangup' });

@@ -3,6 +3,7 @@ import type { FinishDependencies } from '../calls/finish-dependencies.ts';
 import { hangUpCall } from '../calls/hang-up-call.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { createLogger } from '../kernel/logger.ts';
+import { operatorOf } from '../kernel/principal.ts';
 import type { CommandContext } from './command.ts';
 
 type EndContext = Pick<CommandContext, 'config' | 'db'>;
@@ -33,5 +34,5 @@ export async function cancelQueuedCall(context: EndContext, callId: string): Pro
 
 /** Ends a call wherever it is. */
 export async function endCall(context: EndContext, accountId: string, callId: string): Promise<void> {
-  await withJobs(context, (finish) => hangUpCall(context.db, finish, accountId, callId));
+  await withJobs(context, (finish) => hangUpCall(context.db, finish, operatorOf(accountId), callId));
 }

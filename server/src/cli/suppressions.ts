@@ -1,5 +1,7 @@
 import { PhoneNumber } from '@parley/contract';
-import { listSuppressions, removeSuppression, suppress } from '../compliance/suppressions.ts';
+import { listSuppressions } from '../compliance/list-suppressions.ts';
+import { removeSuppression, addSuppression as suppress } from '../compliance/suppressions.ts';
+import { operatorOf } from '../kernel/principal.ts';
 import { accountNamed } from './accounts.ts';
 import type { RunCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
@@ -31,7 +33,7 @@ export const addSuppression: RunCommand = async ({ db, options, words }) => {
   const phone = phoneNamed(words[0]!);
   const { account_id: accountId } = await accountNamed(db, options.account!);
   const reason = options.reason ?? null;
-  const { suppression, added } = await suppress(db, { accountId, phone, reason, source: 'api', callId: null });
+  const { suppression, added } = await suppress(db, operatorOf(accountId), { phone, reason });
   return { json: suppression, text: `${phone} ${added ? 'is not called any more' : 'was suppressed already'}.` };
 };
 
@@ -40,7 +42,7 @@ export const permitAgain: RunCommand = async ({ db, options, words }) => {
   const { account_id: accountId } = await accountNamed(db, options.account!);
   const { data } = await listSuppressions(db, accountId, { phone_number: phone });
   const suppressed = data[0];
-  if (!suppressed || !(await removeSuppression(db, accountId, suppressed.suppression_id))) {
+  if (!suppressed || !(await removeSuppression(db, operatorOf(accountId), suppressed.suppression_id))) {
     throw new CommandError('not_found', `${phone} is not suppressed.`, 'number');
   }
   return {

@@ -1,9 +1,11 @@
-import type { ListSuppressions, Suppression, SuppressionPage } from '@parley/contract';
-import type { Queryable } from '../db/index.ts';
+import type { Suppression } from '@parley/contract';
+import { audit } from '../audit/audit.ts';
+import type { Database, Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 
-interface SuppressionRow {
+export interface SuppressionRow {
   suppression_id: string;
   phone_number: string;
   reason: string | null;
@@ -12,13 +14,13 @@ interface SuppressionRow {
   created_at: Date;
 }
 
-const COLUMNS = 'suppression_id, phone as phone_number, reason, source, call_id, created_at';
+export const SUPPRESSION_COLUMNS = 'suppression_id, phone as phone_number, reason, source, call_id, created_at';
 
-function toSuppression(row: SuppressionRow): Suppression {
+export function toSuppression(row: SuppressionRow): Suppression {
   return { ...row, created_at: Math.floor(row.created_at.getTime() / 1000) };
 }
 
-export interface NewSuppression {
+interface NewSuppression {
   accountId: string;
   phone: string;
   reason: string | null;
@@ -37,11 +39,33 @@ export async function suppress(
     // The update changes nothing: it returns a row that is there, even one that was committed a moment ago.
     text: `insert into suppressions (suppression_id, account_id, phone, reason, source, call_id)
            values ($1, $2, $3, $4, $5, $6)
-           on conflict (account_id, phone) do update set phone = excluded.phone returning ${COLUMNS}`,
+           on conflict (account_id, phone) do update set phone = excluded.phone returning ${SUPPRESSION_COLUMNS}`,
     values: [suppressionId, accountId, phone, reason, source, callId],
   });
   const suppression = toSuppression(rows[0]!);
   return { suppression, added: suppression.suppression_id === suppressionId };
+}
+
+/** The same on behalf of somebody: what users do comes from the dashboard, all else from programs. */
+export async function addSuppression(
+  db: Database,
+  acting: Acting,
+  { phone, reason }: { phone: string; reason: string | null },
+): Promise<{ suppression: Suppression; added: boolean }> {
+  const { accountId } = acting;
+  return db.transaction(async (tx) => {
+    const made = await suppress(tx, { accountId, phone, reason, source: sourceOf(acting), callId: null });
+    const { suppression } = made;
+    if (made.added) {
+      const target = suppression.suppression_id;
+      await audit(tx, acting, { action: 'suppression.created', target, after: suppression });
+    }
+    return made;
+  });
+}
+
+export function sourceOf({ actor }: Acting): Suppression['source'] {
+  return actor.type === 'user' ? 'dashboard' : 'api';
 }
 
 /** SQL: the number is on the account's list. */
@@ -56,6 +80,19 @@ export async function isSuppressed(tx: Queryable, accountId: string, phone: stri
     values: [accountId, phone],
   });
   return rows.length > 0;
+}
+
+/** Those of the numbers that are on the account's list. */
+export async function suppressedAmong(
+  db: Queryable,
+  accountId: string,
+  phones: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ phone: string }>(
+    'select phone from suppressions where account_id = $1 and phone = any($2)',
+    [accountId, phones],
+  );
+  return new Set(rows.map(({ phone }) => phone));
 }
 
 /** @throws RequestError `unprocessable` when the number is on the account's list. */
@@ -74,50 +111,22 @@ export async function findSuppression(
   suppressionId: string,
 ): Promise<Suppression | undefined> {
   const rows = await db.query<SuppressionRow>(
-    `select ${COLUMNS} from suppressions where account_id = $1 and suppression_id = $2`,
+    `select ${SUPPRESSION_COLUMNS} from suppressions where account_id = $1 and suppression_id = $2`,
     [accountId, suppressionId],
   );
   return rows[0] && toSuppression(rows[0]);
 }
 
 /** False when the account has no such suppression. */
-export async function removeSuppression(db: Queryable, accountId: string, suppressionId: string): Promise<boolean> {
-  const rows = await db.query(
-    'delete from suppressions where account_id = $1 and suppression_id = $2 returning suppression_id',
-    [accountId, suppressionId],
-  );
-  return rows.length > 0;
-}
-
-/** Counting stops here, as for calls. */
-const TOTAL_AT_MOST = 10_000;
-const DEFAULT_LIMIT = 20;
-
-export async function listSuppressions(
-  db: Queryable,
-  accountId: string,
-  query: ListSuppressions,
-): Promise<SuppressionPage> {
-  const limit = query.limit ?? DEFAULT_LIMIT;
-  const offset = query.offset ?? 0;
-  const where = 'account_id = $1 and ($2::text is null or phone = $2)';
-  const values = [accountId, query.phone_number ?? null];
-  const [counted] = await db.query<{ total: number }>(
-    `select count(*)::int as total from (select from suppressions where ${where} limit ${TOTAL_AT_MOST + 1}) as counted`,
-    values,
-  );
-  const rows = await db.query<SuppressionRow>(
-    `select ${COLUMNS} from suppressions where ${where} order by created_at desc, suppression_id desc
-     limit $3 offset $4`,
-    [...values, limit + 1, offset],
-  );
-  const total = counted?.total ?? 0;
-  return {
-    data: rows.slice(0, limit).map(toSuppression),
-    total: Math.min(total, TOTAL_AT_MOST),
-    total_exact: total <= TOTAL_AT_MOST,
-    limit,
-    offset,
-    has_more: rows.length > limit,
-  };
+export async function removeSuppression(db: Database, acting: Acting, suppressionId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const rows = await tx.query<SuppressionRow>(
+      `delete from suppressions where account_id = $1 and suppression_id = $2 returning ${SUPPRESSION_COLUMNS}`,
+      [acting.accountId, suppressionId],
+    );
+    if (!rows[0]) return false;
+    const before = toSuppression(rows[0]);
+    await audit(tx, acting, { action: 'suppression.deleted', target: suppressionId, before });
+    return true;
+  });
 }

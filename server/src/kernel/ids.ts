@@ -13,6 +13,7 @@ export type IdPrefix =
   | 'num'
   | 'sup'
   | 'aud'
+  | 'msg'
   | 'trk'
   | 'usr'
   | 'ses'

@@ -4,6 +4,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { storable } from '../kernel/storable-text.ts';
 import type { RecordingKind, RecordingLinks } from '../recordings/links.ts';
 import { refusePrivate } from './address-guard.ts';
+import { receiveInInbox } from './inbox.ts';
 import { sign } from './signature.ts';
 
 /** Seconds to wait after the first, second … failed attempt (decisions, webhooks). */
@@ -21,6 +22,7 @@ interface Due {
   body: string;
   webhook_id: string;
   url: string;
+  source: string;
   enabled: boolean;
   secret: string;
   previous_secret: string | null;
@@ -41,7 +43,7 @@ export async function deliver(
 ): Promise<void> {
   const { db, links } = dependencies;
   const rows = await db.query<Due>(
-    `select d.delivery_id, d.attempts, d.event_id, e.body, w.webhook_id, w.url, w.enabled, w.secret,
+    `select d.delivery_id, d.attempts, d.event_id, e.body, w.webhook_id, w.url, w.source, w.enabled, w.secret,
        case when w.previous_secret_until > now() then w.previous_secret end as previous_secret
      from webhook_deliveries d join webhook_events e using (event_id) join webhooks w using (webhook_id)
      where d.delivery_id = $1 and d.state = 'pending' and w.deleted_at is null`,
@@ -56,7 +58,7 @@ export async function deliver(
     );
     return;
   }
-  const attempt = await post({ ...due, body: withFreshLinks(due.body, links) }, dependencies);
+  const attempt = await send({ ...due, body: withFreshLinks(due.body, links) }, dependencies);
   await settle(dependencies, due, attempt);
 }
 
@@ -74,33 +76,52 @@ function withFreshLinks(body: string, links: RecordingLinks): string {
     .replace(JSON.stringify(data.recording_stereo_url), fresh('stereo'));
 }
 
-async function post(due: Due, to: { agent: Agent; allowPrivate: boolean }): Promise<Attempt> {
+async function send(due: Due, to: { db: Database; agent: Agent; allowPrivate: boolean }): Promise<Attempt> {
   const startedMs = performance.now();
   const timestampS = Math.floor(Date.now() / 1000);
   const secrets = due.previous_secret === null ? [due.secret] : [due.secret, due.previous_secret];
-  const done = (result: Omit<Attempt, 'durationMs'>) => ({
-    ...result,
-    durationMs: Math.round(performance.now() - startedMs),
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Parley-Webhooks/1',
+    'webhook-id': due.event_id,
+    'webhook-timestamp': String(timestampS),
+    'webhook-signature': sign(secrets, due.event_id, timestampS, due.body),
+  };
+  const outcome = await (due.source === 'inbox' ? putIntoInbox(to.db, due, headers) : post(due, headers, to));
+  return { ...outcome, durationMs: Math.round(performance.now() - startedMs) };
+}
+
+type Headers = Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>;
+type Outcome = Omit<Attempt, 'durationMs'>;
+
+/** Without the network: the address of the inbox is our own, so no guard has to let it through. */
+async function putIntoInbox(db: Database, due: Due, headers: Headers): Promise<Outcome> {
+  const result = await receiveInInbox(db, {
+    path: due.url,
+    headers,
+    id: headers['webhook-id'],
+    timestamp: headers['webhook-timestamp'],
+    signature: headers['webhook-signature'],
+    body: due.body,
   });
+  if (result === 'received') return { status: 204, response: null, error: null };
+  return { status: null, response: null, error: `the inbox did not take it: ${result}` };
+}
+
+async function post(due: Due, headers: Headers, to: { agent: Agent; allowPrivate: boolean }): Promise<Outcome> {
   try {
     refusePrivate(new URL(due.url), to.allowPrivate);
     const response = await request(due.url, {
       method: 'POST',
       dispatcher: to.agent,
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Parley-Webhooks/1',
-        'webhook-id': due.event_id,
-        'webhook-timestamp': String(timestampS),
-        'webhook-signature': sign(secrets, due.event_id, timestampS, due.body),
-      },
+      headers,
       body: due.body,
     });
-    return done({ status: response.statusCode, response: await beginningOf(response.body), error: null });
+    return { status: response.statusCode, response: await beginningOf(response.body), error: null };
   } catch (error) {
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
-    return done({ status: null, response: null, error: timedOut ? 'no answer within 15 s' : describe(error) });
+    return { status: null, response: null, error: timedOut ? 'no answer within 15 s' : describe(error) };
   }
 }
 

@@ -2,14 +2,14 @@ import type { WebhookDelivery } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import type { Database } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Principal } from '../kernel/principal.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { addDelivery, publishTest } from './publish.ts';
 
-/** Sends a test event to one webhook of the principal's account. Answers the delivery's id. */
-export async function sendTest(db: Database, jobs: Jobs, principal: Principal, webhookId: string): Promise<string> {
+/** Sends a test event to one webhook of the account. Answers the delivery's id. */
+export async function sendTest(db: Database, jobs: Jobs, acting: Acting, webhookId: string): Promise<string> {
   return db.transaction(async (tx) => {
-    const deliveryId = await publishTest(tx, jobs, principal.accountId, webhookId);
-    await audit(tx, principal, { action: 'webhook.tested', target: webhookId, after: { delivery_id: deliveryId } });
+    const deliveryId = await publishTest(tx, jobs, acting.accountId, webhookId);
+    await audit(tx, acting, { action: 'webhook.tested', target: webhookId, after: { delivery_id: deliveryId } });
     return deliveryId;
   });
 }
@@ -18,13 +18,13 @@ export async function sendTest(db: Database, jobs: Jobs, principal: Principal, w
 export async function redeliver(
   db: Database,
   jobs: Jobs,
-  principal: Principal,
+  acting: Acting,
   { webhook_id: webhookId, event_id: eventId }: WebhookDelivery,
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const deliveryId = await addDelivery(tx, jobs, webhookId, eventId);
     const after = { delivery_id: deliveryId, event_id: eventId };
-    await audit(tx, principal, { action: 'webhook.redelivered', target: webhookId, after });
+    await audit(tx, acting, { action: 'webhook.redelivered', target: webhookId, after });
     return deliveryId;
   });
 }

@@ -10,31 +10,31 @@ import { defaultWebhookEvents } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
-import type { Principal } from '../kernel/principal.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { generateSecret } from './signature.ts';
 
-interface WebhookRow {
+export interface WebhookRow {
   webhook_id: string;
   url: string;
   events: WebhookEventType[];
   enabled: boolean;
   disabled_reason: string | null;
-  source: 'api' | 'configuration';
+  source: Webhook['source'];
   created_at: Date;
   updated_at: Date;
 }
 
-const COLUMNS = 'webhook_id, url, events, enabled, disabled_reason, source, created_at, updated_at';
+export const WEBHOOK_COLUMNS = 'webhook_id, url, events, enabled, disabled_reason, source, created_at, updated_at';
 
 const unixSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-function toWebhook(row: WebhookRow): Webhook {
+export function toWebhook(row: WebhookRow): Webhook {
   return { ...row, created_at: unixSeconds(row.created_at), updated_at: unixSeconds(row.updated_at) };
 }
 
 export async function listWebhooks(db: Queryable, accountId: string): Promise<Webhook[]> {
   const rows = await db.query<WebhookRow>(
-    `select ${COLUMNS} from webhooks where account_id = $1 and deleted_at is null order by created_at, webhook_id`,
+    `select ${WEBHOOK_COLUMNS} from webhooks where account_id = $1 and deleted_at is null order by created_at, webhook_id`,
     [accountId],
   );
   return rows.map(toWebhook);
@@ -42,26 +42,22 @@ export async function listWebhooks(db: Queryable, accountId: string): Promise<We
 
 export async function findWebhook(db: Queryable, accountId: string, webhookId: string): Promise<Webhook | undefined> {
   const rows = await db.query<WebhookRow>(
-    `select ${COLUMNS} from webhooks where account_id = $1 and webhook_id = $2 and deleted_at is null`,
+    `select ${WEBHOOK_COLUMNS} from webhooks where account_id = $1 and webhook_id = $2 and deleted_at is null`,
     [accountId, webhookId],
   );
   return rows[0] && toWebhook(rows[0]);
 }
 
-export async function createWebhook(
-  db: Database,
-  principal: Principal,
-  request: CreateWebhook,
-): Promise<CreatedWebhook> {
+export async function createWebhook(db: Database, acting: Acting, request: CreateWebhook): Promise<CreatedWebhook> {
   const secret = generateSecret();
   return db.transaction(async (tx) => {
     const rows = await tx.query<WebhookRow>(
       `insert into webhooks (webhook_id, account_id, url, secret, events, source) values ($1, $2, $3, $4, $5, 'api')
-       returning ${COLUMNS}`,
-      [newId('whk'), principal.accountId, request.url, secret, request.events ?? defaultWebhookEvents],
+       returning ${WEBHOOK_COLUMNS}`,
+      [newId('whk'), acting.accountId, request.url, secret, request.events ?? defaultWebhookEvents],
     );
     const webhook = toWebhook(rows[0]!);
-    await audit(tx, principal, { action: 'webhook.created', target: webhook.webhook_id, after: webhook });
+    await audit(tx, acting, { action: 'webhook.created', target: webhook.webhook_id, after: webhook });
     return { ...webhook, secret };
   });
 }
@@ -69,12 +65,12 @@ export async function createWebhook(
 /** Enabling it again forgets the failures that had disabled it. */
 export async function changeWebhook(
   db: Database,
-  principal: Principal,
+  acting: Acting,
   webhookId: string,
   change: ChangeWebhook,
 ): Promise<Webhook | undefined> {
   return db.transaction(async (tx) => {
-    const before = await lockWebhook(tx, principal.accountId, webhookId);
+    const before = await lockWebhook(tx, acting.accountId, webhookId);
     if (!before) return undefined;
     const rows = await tx.query<WebhookRow>(
       `update webhooks set url = coalesce($2, url), events = coalesce($3, events), enabled = coalesce($4, enabled),
@@ -82,27 +78,27 @@ export async function changeWebhook(
          failures_in_row = case when $4 and not enabled then 0 else failures_in_row end,
          last_success_at = case when $4 and not enabled then now() else last_success_at end,
          updated_at = now()
-       where webhook_id = $1 returning ${COLUMNS}`,
+       where webhook_id = $1 returning ${WEBHOOK_COLUMNS}`,
       [webhookId, change.url ?? null, change.events ?? null, change.enabled ?? null],
     );
     const after = toWebhook(rows[0]!);
-    await audit(tx, principal, { action: 'webhook.updated', target: webhookId, before, after });
+    await audit(tx, acting, { action: 'webhook.updated', target: webhookId, before, after });
     return after;
   });
 }
 
 async function lockWebhook(tx: Queryable, accountId: string, webhookId: string): Promise<Webhook | undefined> {
   const rows = await tx.query<WebhookRow>(
-    `select ${COLUMNS} from webhooks where account_id = $1 and webhook_id = $2 and deleted_at is null for update`,
+    `select ${WEBHOOK_COLUMNS} from webhooks where account_id = $1 and webhook_id = $2 and deleted_at is null for no key update`,
     [accountId, webhookId],
   );
   return rows[0] && toWebhook(rows[0]);
 }
 
 /** False when the account has no such webhook. */
-export async function deleteWebhook(db: Database, principal: Principal, webhookId: string): Promise<boolean> {
+export async function deleteWebhook(db: Database, acting: Acting, webhookId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const before = await lockWebhook(tx, principal.accountId, webhookId);
+    const before = await lockWebhook(tx, acting.accountId, webhookId);
     if (!before) return false;
     await tx.query('update webhooks set deleted_at = now() where webhook_id = $1', [webhookId]);
     await tx.query(
@@ -110,7 +106,7 @@ export async function deleteWebhook(db: Database, principal: Principal, webhookI
        where webhook_id = $1 and state = 'pending'`,
       [webhookId],
     );
-    await audit(tx, principal, { action: 'webhook.deleted', target: webhookId, before });
+    await audit(tx, acting, { action: 'webhook.deleted', target: webhookId, before });
     return true;
   });
 }
@@ -119,7 +115,7 @@ const DEFAULT_OVERLAP_S = 24 * 3600;
 
 export async function rotateSecret(
   db: Database,
-  principal: Principal,
+  acting: Acting,
   webhookId: string,
   request: RotateSecret,
 ): Promise<CreatedWebhook | undefined> {
@@ -129,11 +125,11 @@ export async function rotateSecret(
     const rows = await tx.query<WebhookRow>(
       `update webhooks set previous_secret = secret, previous_secret_until = now() + make_interval(secs => $4), secret = $3,
          updated_at = now()
-       where account_id = $1 and webhook_id = $2 and deleted_at is null returning ${COLUMNS}`,
-      [principal.accountId, webhookId, secret, overlapS],
+       where account_id = $1 and webhook_id = $2 and deleted_at is null returning ${WEBHOOK_COLUMNS}`,
+      [acting.accountId, webhookId, secret, overlapS],
     );
     if (!rows[0]) return undefined;
-    await audit(tx, principal, { action: 'webhook.secret_rotated', target: webhookId, after: { overlap: overlapS } });
+    await audit(tx, acting, { action: 'webhook.secret_rotated', target: webhookId, after: { overlap: overlapS } });
     return { ...toWebhook(rows[0]), secret };
   });
 }

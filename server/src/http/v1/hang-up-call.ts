@@ -8,7 +8,7 @@ import { noSuchCall } from './get-call.ts';
 export function hangUpCallEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.hangUpCall> {
   return async ({ principal, params }) => {
     const callId = params.call_id!;
-    if (!(await hangUpCall(api.db, api.finish, principal.accountId, callId))) throw noSuchCall(callId);
+    if (!(await hangUpCall(api.db, api.finish, principal, callId))) throw noSuchCall(callId);
     const call = await readCall(api.db, api.links, principal.accountId, callId);
     if (!call) throw noSuchCall(callId);
     return { body: call };

@@ -1,5 +1,6 @@
 import type { routes } from '@parley/contract';
-import { findSuppression, listSuppressions, removeSuppression, suppress } from '../../compliance/suppressions.ts';
+import { listSuppressions } from '../../compliance/list-suppressions.ts';
+import { addSuppression, findSuppression, removeSuppression } from '../../compliance/suppressions.ts';
 import { RequestError } from '../../kernel/request-error.ts';
 import type { EndpointHandler } from '../endpoint.ts';
 import type { ApiDependencies } from './dependencies.ts';
@@ -15,12 +16,9 @@ export function listSuppressionsEndpoint(api: ApiDependencies): EndpointHandler<
 
 export function createSuppressionEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createSuppression> {
   return async ({ principal, body }) => {
-    const { suppression, added } = await suppress(api.db, {
-      accountId: principal.accountId,
+    const { suppression, added } = await addSuppression(api.db, principal, {
       phone: body.phone_number,
       reason: body.reason ?? null,
-      source: 'api',
-      callId: null,
     });
     const location = `${api.publicUrl()}/v1/suppressions/${suppression.suppression_id}`;
     return { body: suppression, headers: { location }, wasPresent: !added };
@@ -37,7 +35,7 @@ export function getSuppressionEndpoint(api: ApiDependencies): EndpointHandler<ty
 
 export function deleteSuppressionEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.deleteSuppression> {
   return async ({ principal, params }) => {
-    const removed = await removeSuppression(api.db, principal.accountId, params.suppression_id!);
+    const removed = await removeSuppression(api.db, principal, params.suppression_id!);
     if (!removed) throw noSuchSuppression(params.suppression_id!);
     return { body: undefined };
   };

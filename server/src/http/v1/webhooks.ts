@@ -35,6 +35,17 @@ function refuseConfigured(webhook: Webhook): void {
   );
 }
 
+/** The inbox is wherever this service is: its row holds a path. */
+export function withAddress<W extends Webhook>({ publicUrl }: Pick<ApiDependencies, 'publicUrl'>, webhook: W): W {
+  return webhook.source === 'inbox' ? { ...webhook, url: `${publicUrl()}${webhook.url}` } : webhook;
+}
+
+function refuseOtherAddress(webhook: Webhook, url: string | undefined): void {
+  if (webhook.source !== 'inbox' || url === undefined) return;
+  const message = 'This webhook leads to the inbox, wherever that is. Register another webhook for another address.';
+  throw new RequestError('unprocessable', message, { param: 'url' });
+}
+
 async function refusePrivateUrl(url: string | undefined, allowPrivate: boolean): Promise<void> {
   if (url === undefined) return;
   try {
@@ -48,7 +59,7 @@ async function refusePrivateUrl(url: string | undefined, allowPrivate: boolean):
 export function listWebhooksEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.listWebhooks> {
   return async ({ principal }) => {
     const webhooks = await listWebhooks(api.db, principal.accountId);
-    return { body: { data: webhooks, total: webhooks.length } };
+    return { body: { data: webhooks.map((webhook) => withAddress(api, webhook)), total: webhooks.length } };
   };
 }
 
@@ -61,16 +72,20 @@ export function createWebhookEndpoint(api: ApiDependencies): EndpointHandler<typ
 }
 
 export function getWebhookEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.getWebhook> {
-  return async ({ principal, params }) => ({ body: await ownWebhook(api, principal.accountId, params.webhook_id!) });
+  return async ({ principal, params }) => ({
+    body: withAddress(api, await ownWebhook(api, principal.accountId, params.webhook_id!)),
+  });
 }
 
 export function updateWebhookEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.updateWebhook> {
   return async ({ principal, params, body }) => {
-    refuseConfigured(await ownWebhook(api, principal.accountId, params.webhook_id!));
+    const stored = await ownWebhook(api, principal.accountId, params.webhook_id!);
+    refuseConfigured(stored);
+    refuseOtherAddress(stored, body.url);
     await refusePrivateUrl(body.url, api.allowPrivateWebhooks);
     const webhook = await changeWebhook(api.db, principal, params.webhook_id!, body);
     if (!webhook) throw noSuchWebhook(params.webhook_id!);
-    return { body: webhook };
+    return { body: withAddress(api, webhook) };
   };
 }
 
@@ -87,7 +102,7 @@ export function rotateSecretEndpoint(api: ApiDependencies): EndpointHandler<type
     refuseConfigured(await ownWebhook(api, principal.accountId, params.webhook_id!));
     const webhook = await rotateSecret(api.db, principal, params.webhook_id!, body);
     if (!webhook) throw noSuchWebhook(params.webhook_id!);
-    return { body: webhook };
+    return { body: withAddress(api, webhook) };
   };
 }
 
