@@ -4,7 +4,7 @@ import { Account, BUSY, REJECTS, RINGS, unknownId } from './accounts.ts';
 import { expectError, expectFields } from './answers.ts';
 
 const summaryFields = [
-  ...['call_id', 'status', 'phase', 'direction', 'agent_id', 'agent_version', 'batch_id', 'recipient_phone'],
+  ...['call_id', 'status', 'phase', 'direction', 'channel', 'agent_id', 'agent_version', 'batch_id', 'recipient_phone'],
   ...['from_number', 'variables', 'max_duration', 'created_at', 'answered_at', 'ended_at', 'duration', 'answered_by'],
   ...['end_reason', 'ended_by', 'sip_code', 'sentiment', 'outcome', 'recording_url', 'recording_stereo_url', 'latency'],
   ...['cost', 'simulated'],

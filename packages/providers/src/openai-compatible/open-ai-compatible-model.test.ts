@@ -157,6 +157,29 @@ describe('the request', () => {
     ]);
   });
 
+  it('has notes in brackets, where they belong', async () => {
+    await collect(
+      model.respond(
+        request({
+          messages: [
+            { role: 'agent', text: 'Hello, this is Ava.' },
+            { role: 'note', text: 'Be brief.' },
+            { role: 'user', text: 'Who?' },
+            { role: 'agent', text: 'Ava.' },
+            { role: 'note', text: 'Go on.' },
+          ],
+        }),
+      ),
+    );
+    expect(sent().messages.slice(1)).toEqual([
+      { role: 'user', content: '[The call was answered.]' },
+      { role: 'assistant', content: 'Hello, this is Ava.' },
+      { role: 'user', content: '[Be brief.] Who?' },
+      { role: 'assistant', content: 'Ava.' },
+      { role: 'user', content: '[Go on.]' },
+    ]);
+  });
+
   it('has the key, when there is one', async () => {
     await collect(model.respond(request()));
     expect(server.requests.at(-1)!.authorization).toBeUndefined();

@@ -115,6 +115,31 @@ describe('a script', () => {
     expect(outcome).toBe('success');
   });
 
+  it('says first what a hint wants to be said, once', async () => {
+    const hinted: Message[] = [
+      { role: 'agent', text: 'Hello Alex, can you make it on Thursday?' },
+      { role: 'note', text: 'say: There is a bus.' },
+      { role: 'note', text: 'be friendly' },
+      { role: 'user', text: 'no sorry' },
+    ];
+    const answer = await respond(SCRIPT, hinted);
+    expect(answer.text).toBe('There is a bus. Which day is better?');
+    const next = await respond(SCRIPT, [
+      ...hinted,
+      { role: 'agent', text: answer.text },
+      { role: 'user', text: 'monday' },
+    ]);
+    expect(next.text).toBe('So monday it is. Goodbye.');
+  });
+
+  it('goes on where it was after others have talked', async () => {
+    const first: Message = { role: 'agent', text: 'Hello Alex, can you make it on Thursday?' };
+    const back: Message = { role: 'note', text: 'A colleague hands the call back to you. Go on.' };
+    expect(await respond(SCRIPT, [first, back])).toMatchObject({ text: 'Hello Alex, can you make it on Thursday?' });
+    const answered = await respond(SCRIPT, [first, { role: 'user', text: 'no sorry' }, back]);
+    expect(answered.text).toBe('Which day is better?');
+  });
+
   it('branches, captures, falls through and ends', async () => {
     const { said, outcome } = await converse(SCRIPT, ['no sorry', 'maybe tuesday']);
     expect(said.slice(1)).toEqual(['Which day is better?', 'So tuesday it is. Goodbye.']);
