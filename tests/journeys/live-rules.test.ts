@@ -65,7 +65,7 @@ test('nobody opens the socket without a key, and no page of another site does', 
   const agentsAlone = await keyWith('agents:read');
   expect(await refusal({ authorization: `Bearer ${agentsAlone}` })).toMatchObject({ status: 403 });
   const own = await LiveClient.connect(service, {
-    headers: { origin: `http://127.0.0.1:${service.address.port}` },
+    headers: { authorization, origin: `http://127.0.0.1:${service.address.port}` },
   });
   own.close();
 });

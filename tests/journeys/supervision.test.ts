@@ -1,5 +1,6 @@
 import { levelDbfs } from '@parley/audio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BrowserSession } from '../support/browser-session.ts';
 import { LiveClient } from '../support/live-client.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, soundBetween, stretchesOfSound } from '../support/sound.ts';
@@ -194,6 +195,47 @@ test('who may only read may listen, and nothing else; another account’s calls 
   foreign.close();
   caller.send({ type: 'hang_up' });
   await service.callOver(callId);
+});
+
+/** Somebody with this role, at the page of the dashboard. */
+async function signedIn(role: string): Promise<BrowserSession> {
+  const { link } = await service.parley('users', 'invite', '--role', role, '--email', `${role}@example.com`);
+  return BrowserSession.welcome(service, link, { name: role, password: 'a long enough password' });
+}
+
+async function socketOf(browser: BrowserSession, callId: string): Promise<LiveClient> {
+  const origin = new URL(service.baseUrl).origin;
+  const client = await LiveClient.connect(service, { headers: { cookie: browser.cookieHeader, origin } });
+  client.send({ type: 'listen', call_id: callId });
+  await client.next('call');
+  return client;
+}
+
+test('people do by their role what keys do by their permissions, until they are signed out', async () => {
+  const { caller, callId } = await asked();
+  const [viewer, member] = [await signedIn('viewer'), await signedIn('member')];
+  const [reads, works] = [await socketOf(viewer, callId), await socketOf(member, callId)];
+  reads.send({ type: 'take_over' });
+  expect(await reads.next('error')).toMatchObject({ command: 'take_over', error: { code: 'forbidden' } });
+  works.send({ type: 'take_over' });
+  await works.next('floor', ({ is_me }) => is_me);
+  works.send({ type: 'give_back' });
+  await works.next('floor', ({ holder }) => holder === 'agent');
+  expect((await member.dashboard('POST', '/logout')).status).toBeLessThan(300);
+  works.send({ type: 'take_over' });
+  expect(await works.closed.promise).toMatchObject({ code: 4401 });
+  // A page of another site has the cookie, too.
+  const foreign = { cookie: viewer.cookieHeader, origin: 'https://example.com' };
+  await expect(LiveClient.connect(service, { headers: foreign })).rejects.toThrow('refused');
+  caller.send({ type: 'hang_up' });
+  const call = await service.callOver(callId);
+  const takeOver = call.transcript.find((turn: any) => turn.tool?.name === 'take_over');
+  expect(takeOver.tool.arguments.by).toMatch(/^usr_/);
+  const admin = await signedIn('admin');
+  const { body: log } = await admin.dashboard('GET', `/audit?target=${callId}`);
+  const acts = log.data.map((entry: any) => entry.action);
+  for (const act of ['call.listening_started', 'call.taken_over', 'call.given_back', 'call.listening_ended'])
+    expect(acts).toContain(act);
 });
 
 test('a call that is over cannot be listened to or whispered to', async () => {

@@ -32,14 +32,14 @@ export class LiveClient {
     });
   }
 
-  /** Rejects when the service refuses the socket. */
+  /** By the service's own key, unless the headers say otherwise. Rejects when the service refuses the socket. */
   static async connect(
     service: Service,
     options: { key?: string; headers?: Record<string, string> } = {},
   ): Promise<LiveClient> {
-    const { key = service.apiKey, headers = {} } = options;
+    const { key = service.apiKey, headers = { authorization: `Bearer ${key}` } } = options;
     const url = `ws://127.0.0.1:${service.address.port}${LIVE_PATH}`;
-    const socket = new WebSocket(url, { headers: { authorization: `Bearer ${key}`, ...headers } });
+    const socket = new WebSocket(url, { headers });
     socket.binaryType = 'arraybuffer';
     const client = new LiveClient(socket);
     await new Promise<void>((resolve, reject) => {

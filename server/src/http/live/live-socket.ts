@@ -84,8 +84,7 @@ export class LiveSocket {
       await this.#options.authenticate();
     } catch (error) {
       // A database that is away ends no call.
-      if (error instanceof RequestError && error.code === 'unauthorized')
-        this.close(liveCloseCodes.unauthorized, 'not signed in any more');
+      if (error instanceof RequestError && error.code === 'unauthorized') this.#dismiss();
     }
   }
 
@@ -118,12 +117,17 @@ export class LiveSocket {
 
   #onFailure(command: string | null, error: unknown): void {
     if (error instanceof MalformedMessage) this.#refuse(error.message);
+    else if (error instanceof RequestError && error.code === 'unauthorized') this.#dismiss();
     else if (error instanceof RequestError) this.#send({ type: 'error', command, error: error.body.error });
     else {
       this.#options.log.error({ err: error, command }, 'a live command failed');
       const failure = new RequestError('server_error', 'Something failed on our side. Try again.');
       this.#send({ type: 'error', command, error: failure.body.error });
     }
+  }
+
+  #dismiss(): void {
+    this.close(liveCloseCodes.unauthorized, 'not signed in any more');
   }
 
   #refuse(reason: string): void {

@@ -6,9 +6,10 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Logger } from '../../kernel/logger.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { RequestError } from '../../kernel/request-error.ts';
+import { askingToUpgrade } from '../asking.ts';
 import type { Authentication } from '../authentication.ts';
 import { answerByHand } from '../broken-request.ts';
-import { clientNetwork } from '../client-network.ts';
+import { refuseForeignPageIfAny } from '../own-origin.ts';
 import type { LiveDependencies } from './live-session.ts';
 import { LiveSocket } from './live-socket.ts';
 
@@ -40,17 +41,18 @@ export function registerLive(app: FastifyInstance, options: LiveOptions): void {
 
   async function admit(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     stream.on('error', () => stream.destroy());
-    const client = clientNetwork(request.socket.remoteAddress ?? '');
+    const asking = askingToUpgrade(request);
     const authenticate = () => authentication.authenticateUpgrade(request);
     try {
-      refuseForeignOrigin(request, options.publicUrl());
+      // Pages of other sites may open a WebSocket here; no program has an Origin.
+      refuseForeignPageIfAny(asking, options.publicUrl());
       const principal = await authenticate();
       authentication.permit(principal, 'calls:read');
       authentication.count(principal);
       refuseTooMany(principal, open.values());
       sockets.handleUpgrade(request, stream, head, (socket) => begin(socket, principal, authenticate));
     } catch (error) {
-      answerByHand(refusalOf(error), stream, authentication.anonymousRate(client));
+      answerByHand(refusalOf(error), stream, authentication.anonymousRate(asking.client));
     }
   }
 
@@ -70,15 +72,6 @@ export function registerLive(app: FastifyInstance, options: LiveOptions): void {
     log.error({ err: error }, 'a live socket could not be opened');
     return new RequestError('server_error', 'Something failed on our side. Try again.');
   }
-}
-
-/** A page of another site may open a WebSocket here, and its browser sends our cookie along: only its Origin tells. */
-function refuseForeignOrigin(request: IncomingMessage, publicUrl: string): void {
-  const { origin, host } = request.headers;
-  // No browser leaves it out, and no program has our cookie.
-  if (origin === undefined) return;
-  const isOurs = URL.canParse(origin) && (new URL(origin).host === host || origin === new URL(publicUrl).origin);
-  if (!isOurs) throw new RequestError('forbidden', `Pages of ${origin} may not open live sound here.`);
 }
 
 function refuseTooMany({ accountId }: Principal, accounts: Iterable<string>): void {
