@@ -10,6 +10,9 @@ const withoutListening = [
   'tests/chaos/webhook-deletion.test.ts',
 ];
 
+/** Where it could not be installed, `npm test` says so. */
+const withoutChromium = process.env.PARLEY_MISSING_PEERS?.split(',').includes('chromium') ? ['tests/browser/**'] : [];
+
 export default defineConfig({
   test: {
     projects: [
@@ -37,6 +40,17 @@ export default defineConfig({
           // Calls in which somebody listens live in real time: one file at a time, or they measure each other.
           fileParallelism: false,
           maxConcurrency: 8,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/browser/support/build.ts'],
+          exclude: withoutChromium,
+          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,13 +1,14 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { lightRoutes } from './light-routes.ts';
 import { mantineStyles } from './mantine-styles.ts';
 
 const service = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [mantineStyles(), tanstackRouter(), react()],
+  plugins: [lightRoutes(), mantineStyles(), tanstackRouter(), react()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2023',

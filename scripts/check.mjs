@@ -12,6 +12,7 @@ const steps = [
   ['routes of the dashboard', nodeBinary(), ['dashboard/generate-routes.mjs']],
   ['types', bin('tsc'), []],
   ['types of the dashboard', bin('tsc'), ['-p', 'dashboard']],
+  ['types of its tests', bin('tsc'), ['-p', 'tests/browser']],
   ['lint and format', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['import direction', process.execPath, ['scripts/check-imports.mjs']],
   ['unused code', bin('knip'), []],

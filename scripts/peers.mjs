@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 const peers = [
   { command: 'sipp', debianPackage: 'sip-tester', tests: 'calls with sipp as callee and as caller' },
   { command: 'kamailio', debianPackage: 'kamailio', tests: 'calls through a proxy that loses datagrams' },
+  { command: 'chromium', debianPackage: 'chromium', tests: 'the dashboard in a browser' },
   { command: 'python3', debianPackage: 'python3', tests: 'the Python examples of the reference' },
 ];
 

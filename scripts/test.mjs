@@ -35,5 +35,6 @@ const results = [
   // Services that mostly wait for their limits, time-outs and the end of calls without words.
   vitest('--project', 'interface', `--maxWorkers=${2 * availableParallelism()}`),
   vitest('--project', 'calls'),
+  vitest('--project', 'browser'),
 ];
 process.exit(results.every((status) => status === 0) ? 0 : 1);

@@ -1,8 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Overlays } from './shell/Overlays.tsx';
 import { pageNonce } from './theme/nonce.ts';
 import { theme, themeVariables } from './theme/theme.ts';
 
@@ -15,8 +14,8 @@ export function Providers({ queryClient, children }: { queryClient: QueryClient;
         defaultColorScheme="auto"
         getStyleNonce={() => pageNonce}
       >
-        <Notifications position="bottom-right" />
-        <ModalsProvider>{children}</ModalsProvider>
+        {children}
+        <Overlays />
       </MantineProvider>
     </QueryClientProvider>
   );

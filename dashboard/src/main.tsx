@@ -3,6 +3,7 @@ import './theme/base.css';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { isApiError } from './api/api-error.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { ErrorState, NotFound } from './components/ErrorState.tsx';
 import { LoadingPage } from './components/Loading.tsx';
@@ -37,7 +38,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-createRoot(document.getElementById('root')!).render(
+createRoot(document.getElementById('root')!, {
+  onCaughtError: (error) => {
+    // Of these the page that shows them has said everything.
+    if (!isApiError(error)) console.error(error);
+  },
+}).render(
   <StrictMode>
     <Providers queryClient={queryClient}>
       <RouterProvider router={router} />

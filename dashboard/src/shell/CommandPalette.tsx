@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { Icon, type IconName } from '../components/Icon.tsx';
+import { commandStore } from './commands.ts';
 import { useNavigation } from './use-navigation.ts';
 
 /** Every page and what is done often, by its name: Mod+K. */
@@ -21,7 +22,8 @@ export default function CommandPalette() {
   return (
     <Spotlight
       actions={actions}
-      shortcut="mod + K"
+      store={commandStore}
+      shortcut={null}
       nothingFound="Nothing is called that."
       highlightQuery
       searchProps={{

@@ -1,19 +1,22 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Icon } from '../components/Icon.tsx';
 import { Brand } from './Brand.tsx';
-import { openCommands } from './commands.ts';
+import { Commands } from './Commands.tsx';
+import { commands } from './commands.ts';
 import { Navigation } from './Navigation.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import classes from './Shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
+import { useOnceTrue } from './use-once-true.ts';
 
-const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+const MobileMenu = lazy(() => import('./MobileMenu.tsx'));
 
 /** What surrounds every page of somebody who is signed in. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, drawer] = useDisclosure(false);
+  const hasMenu = useOnceTrue(isOpen);
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>
@@ -29,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
           color="gray"
           size="lg"
           aria-label="Search pages and actions"
-          onClick={openCommands}
+          onClick={commands.open}
         >
           <Icon name="search" />
         </ActionIcon>
@@ -44,16 +47,11 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </div>
       </aside>
-      <Drawer opened={isOpen} onClose={drawer.close} size={280} title="Parley">
-        <Navigation onFollow={drawer.close} />
-        <UserMenu />
-      </Drawer>
       <main id="content" tabIndex={-1} className={classes.main}>
         {children}
       </main>
-      <Suspense>
-        <CommandPalette />
-      </Suspense>
+      <Suspense>{hasMenu && <MobileMenu isOpen={isOpen} onClose={drawer.close} />}</Suspense>
+      <Commands />
     </div>
   );
 }

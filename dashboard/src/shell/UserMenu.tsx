@@ -1,4 +1,4 @@
-import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { Icon } from '../components/Icon.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { useSignOut } from '../features/session/use-sign-out.ts';
@@ -17,7 +17,7 @@ export function UserMenu() {
   return (
     <Menu position="top-start" width={216}>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={`${user.name}: account and colors`}>
+        <UnstyledButton className={classes.button}>
           <span className={classes.initial} aria-hidden="true">
             {[...user.name][0]?.toUpperCase()}
           </span>
@@ -29,6 +29,7 @@ export function UserMenu() {
               {account.name}
             </Text>
           </span>
+          <VisuallyHidden>: account and colors</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,6 +1,4 @@
-import { spotlight } from '@mantine/spotlight';
+import { createSpotlight } from '@mantine/spotlight';
 
-/** Opens the command palette. */
-export function openCommands(): void {
-  spotlight.open();
-}
+/** The command palette: what it is now, and opening it. */
+export const [commandStore, commands] = createSpotlight();

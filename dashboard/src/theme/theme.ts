@@ -20,6 +20,7 @@ export const theme: MantineThemeOverride = createTheme({
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
+    Alert: { defaultProps: { p: 'sm' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
     Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'md' } },
   },

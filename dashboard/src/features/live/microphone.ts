@@ -2,7 +2,7 @@ import captureUrl from './capture-worklet.ts?worker&url';
 import { LIVE_FRAME_SAMPLES } from './live-sound.ts';
 
 /** Why there is no microphone, in words that say what to do. */
-export class MicrophoneError extends Error {
+class MicrophoneError extends Error {
   override readonly name = 'MicrophoneError';
 }
 

@@ -1,0 +1,47 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { TranscriptTurn } from '@parley/contract';
+import classes from './LiveTranscript.module.css';
+import { useStickToEnd } from './use-stick-to-end.ts';
+
+interface LiveTranscriptProps {
+  turns: readonly TranscriptTurn[];
+  /** What the caller is saying, not yet a turn. */
+  hearing: string;
+  /** What the two are called. */
+  names: { agent: string; user: string };
+}
+
+/** What is said, as it is said. It follows its end unless the reader has scrolled back. */
+export function LiveTranscript({ turns, hearing, names }: LiveTranscriptProps) {
+  const { ref, onScroll } = useStickToEnd(turns.length, hearing);
+  return (
+    <section
+      ref={ref}
+      onScroll={onScroll}
+      className={classes.log}
+      role="log"
+      aria-label="Transcript"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by the keyboard too
+      tabIndex={0}
+    >
+      {turns.map((turn) => (
+        <div key={`${turn.role} ${turn.start}`} className={classes.turn} data-role={turn.role}>
+          {turn.role !== 'tool' && <span className={classes.who}>{names[turn.role]}</span>}
+          {turn.role === 'tool' ? `${turn.tool?.name ?? 'A tool'} was used` : turn.text}
+          {turn.interrupted && (
+            <span className={classes.cut}>
+              {' …'}
+              <VisuallyHidden>interrupted</VisuallyHidden>
+            </span>
+          )}
+        </div>
+      ))}
+      {hearing !== '' && (
+        <div className={classes.turn} data-role="user" data-partial aria-hidden="true">
+          <span className={classes.who}>{names.user}</span>
+          {hearing}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,5 @@
+import { Notifications } from '@mantine/notifications';
+
+export default function NotificationStack() {
+  return <Notifications position="bottom-right" />;
+}

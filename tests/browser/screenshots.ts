@@ -1,0 +1,40 @@
+// npm run screenshots -- <directory>: every page at 1440 and 390 px, light and dark.
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Service } from '../support/service.ts';
+import build from './support/build.ts';
+import { launchChromium } from './support/chromium.ts';
+import { allPages } from './support/pages.ts';
+import { fillWithCalls } from './support/sample-calls.ts';
+import { makeOwner } from './support/sign-in.ts';
+import { openPage, visit } from './support/watched-page.ts';
+
+const directory = path.resolve(process.argv[2] ?? 'screenshots');
+/** Of these pages alone, by name. */
+const only = process.argv.slice(3);
+
+build();
+await mkdir(directory, { recursive: true });
+const [service, browser] = await Promise.all([Service.start(), launchChromium()]);
+try {
+  const owner = await makeOwner(service);
+  await fillWithCalls(service);
+  for (const { name, path: address, isPublic } of await allPages(service)) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    for (const width of [1440, 390]) {
+      for (const scheme of ['light', 'dark'] as const) {
+        const { page, context } = await openPage(browser, service, {
+          ...(isPublic ? {} : { login: owner }),
+          width,
+          scheme,
+        });
+        await visit(page, address);
+        await page.screenshot({ path: path.join(directory, `${name}-${width}-${scheme}.png`), fullPage: true });
+        await context.close();
+      }
+    }
+    process.stdout.write(`${name}\n`);
+  }
+} finally {
+  await Promise.all([browser.close(), service.remove()]);
+}

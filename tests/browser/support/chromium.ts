@@ -1,0 +1,31 @@
+import { type Browser, chromium } from 'playwright-core';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Sound is processed although nobody can hear it.
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+/** Debian's Chromium. `microphone`: a WAV file that its fake microphone plays. */
+export function launchChromium(options: { microphone?: string } = {}): Promise<Browser> {
+  const { microphone } = options;
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      ...flags,
+      ...(microphone === undefined
+        ? []
+        : [
+            '--use-fake-ui-for-media-stream',
+            '--use-fake-device-for-media-stream',
+            `--use-file-for-fake-audio-capture=${microphone}`,
+          ]),
+    ],
+  });
+}

@@ -1,0 +1,19 @@
+import type { Service } from '../../support/service.ts';
+
+export interface DashboardPage {
+  /** Of its screenshots. */
+  name: string;
+  path: string;
+  /** Seen without a login. */
+  isPublic?: boolean;
+}
+
+/** Every page of the dashboard, for what holds for all of them. A new page is added here. */
+export async function allPages(_service: Service): Promise<DashboardPage[]> {
+  return [
+    { name: 'login', path: '/login', isPublic: true },
+    { name: 'used-link', path: '/welcome/used', isPublic: true },
+    { name: 'home', path: '/' },
+    { name: 'first-minute', path: '/welcome' },
+  ];
+}
