@@ -18,6 +18,7 @@ import { analyzeCall } from './calls/analyze-call.ts';
 import { BrowserCalls } from './calls/browser-calls.ts';
 import { DatabaseClock } from './calls/database-clock.ts';
 import { Dispatcher, type DispatchHint } from './calls/dispatcher.ts';
+import { EventHub } from './calls/event-hub.ts';
 import type { FinishDependencies, ModelAnalysis } from './calls/finish-dependencies.ts';
 import { requestedHangups } from './calls/hang-up-call.ts';
 import { InboundCalls } from './calls/inbound.ts';
@@ -37,6 +38,7 @@ import { registerAgentPages } from './http/dashboard/agents/register-agent-pages
 import { registerBatchPages } from './http/dashboard/register-batches.ts';
 import { registerDashboard } from './http/dashboard/register-dashboard.ts';
 import { registerUsers } from './http/dashboard/register-users.ts';
+import { EventStreams } from './http/event-streams.ts';
 import { registerHealth } from './http/health.ts';
 import { registerInbox } from './http/inbox.ts';
 import { registerLive } from './http/live/register-live.ts';
@@ -248,6 +250,9 @@ async function compose(
   });
   // Before the calls end it still answers: who asks is told that this node takes no more.
   closing.add('HTTP', () => http.close());
+  const events = await EventHub.start(db, databases.calls, log);
+  // After the calls, whose ends it still tells, and before HTTP, which would cut off who listens.
+  closing.add('streams of events', () => events.close());
 
   inbound = new InboundCalls({ dependencies, live, nodeId });
   const dispatcher = new Dispatcher({ dependencies, routing, live, nodeId });
@@ -277,10 +282,13 @@ async function compose(
   const api: ApiDependencies = {
     db,
     finish,
+    events,
+    eventStreams: new EventStreams(events),
     rates: new RateStates(db),
     routing,
     links,
     control,
+    recordingsDir,
     allowPrivateWebhooks: config.webhook.allowPrivate,
     providers,
     checkScript,

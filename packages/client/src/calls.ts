@@ -2,7 +2,18 @@ import { everyCall } from './every-call.ts';
 import { PagedList } from './paged-list.ts';
 import { ParleyError } from './parley-error.ts';
 import { randomKey } from './random-key.ts';
-import type { Call, CallPage, CallSummary, ListCallsQuery, PlaceCall, PlacedCall } from './resources.ts';
+import type {
+  Call,
+  CallEventList,
+  CallExport,
+  CallPage,
+  CallPeaks,
+  CallSummary,
+  ExportCallsQuery,
+  ListCallsQuery,
+  PlaceCall,
+  PlacedCall,
+} from './resources.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 import { wait } from './wait.ts';
 
@@ -50,6 +61,27 @@ export class Calls {
       { method: 'POST', path: ['calls', callId, 'whisper'], body: { text }, repeatable: false },
       options,
     );
+  }
+
+  /** What happened to a call, in order, and what the network did to its sound. */
+  events(callId: string, options?: RequestOptions): Promise<CallEventList> {
+    return this.#transport.request({ method: 'GET', path: ['calls', callId, 'events'], repeatable: true }, options);
+  }
+
+  /** The shape of both sides of a recording, for drawing it. */
+  peaks(callId: string, options?: RequestOptions): Promise<CallPeaks> {
+    return this.#transport.request({ method: 'GET', path: ['calls', callId, 'peaks'], repeatable: true }, options);
+  }
+
+  /** Every call that the filters let through, in one response: `timeoutMs` is for all of it. */
+  export(query: Omit<ExportCallsQuery, 'format'> = {}, options?: RequestOptions): Promise<CallExport> {
+    return this.#transport.request({ method: 'GET', path: ['calls', 'export'], query, repeatable: true }, options);
+  }
+
+  /** The same as a table for spreadsheets. */
+  exportAsCsv(query: Omit<ExportCallsQuery, 'format'> = {}, options?: RequestOptions): Promise<string> {
+    const request = { method: 'GET', path: ['calls', 'export'], query: { ...query, format: 'csv' } } as const;
+    return this.#transport.request({ ...request, repeatable: true, accept: 'text/csv' }, options);
   }
 
   /** Before the answer the call is canceled, after it the agent hangs up. A call that is over stays as it is. */

@@ -7,6 +7,11 @@ type RouteName = keyof typeof routes;
 
 const call = { agent_id: 'agent_1', recipient_phone: '+12025550101' };
 
+async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item | undefined> {
+  for await (const item of items) return item;
+  return undefined;
+}
+
 /** Every route of the contract has its method here, or this does not compile. */
 const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
   placeCall: (parley) => parley.calls.place(call),
@@ -14,6 +19,10 @@ const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
   getCall: (parley) => parley.calls.get('call_1'),
   whisper: (parley) => parley.calls.whisper('call_1', 'Be brief.'),
   hangUpCall: (parley) => parley.calls.hangUp('call_1'),
+  exportCalls: (parley) => parley.calls.export({ outcome: 'confirmed' }),
+  listCallEvents: (parley) => parley.calls.events('call_1'),
+  getCallPeaks: (parley) => parley.calls.peaks('call_1'),
+  streamEvents: (parley) => firstOf(parley.events.stream({ callId: 'call_1' })),
   listAgents: (parley) => parley.agents.list(),
   getAgent: (parley) => parley.agents.get('agent_1'),
   updateAgent: (parley) => parley.agents.update('agent_1', { name: 'New name', turn_taking: { end_ms: 9000 } }),

@@ -1,6 +1,7 @@
 import { Agents } from './agents.ts';
 import { Batches } from './batches.ts';
 import { Calls } from './calls.ts';
+import { Events } from './events.ts';
 import { Keys } from './keys.ts';
 import { Numbers } from './numbers.ts';
 import { Suppressions } from './suppressions.ts';
@@ -28,6 +29,7 @@ export class Parley {
   readonly calls: Calls;
   readonly agents: Agents;
   readonly batches: Batches;
+  readonly events: Events;
   readonly suppressions: Suppressions;
   readonly numbers: Numbers;
   readonly trunks: Trunks;
@@ -49,6 +51,7 @@ export class Parley {
     this.calls = new Calls(transport);
     this.agents = new Agents(transport);
     this.batches = new Batches(transport);
+    this.events = new Events(transport);
     this.suppressions = new Suppressions(transport);
     this.numbers = new Numbers(transport);
     this.trunks = new Trunks(transport);

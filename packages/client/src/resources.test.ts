@@ -29,6 +29,10 @@ it("have the types of the contract's schemas, which the compiler checks", () => 
   expectTypeOf<resources.PlacedCall>().toEqualTypeOf<contract.PlacedCall>();
   expectTypeOf<resources.ListCallsQuery>().toEqualTypeOf<contract.ListCalls>();
   expectTypeOf<resources.ListDeliveriesQuery>().toEqualTypeOf<contract.ListDeliveries>();
+  expectTypeOf<resources.CallEventList>().toEqualTypeOf<contract.CallEventList>();
+  expectTypeOf<resources.StreamEvent>().toEqualTypeOf<contract.StreamEvent>();
+  expectTypeOf<resources.CallPeaks>().toEqualTypeOf<contract.CallPeaks>();
+  expectTypeOf<resources.ExportCallsQuery>().toEqualTypeOf<contract.ExportCalls>();
   expectTypeOf<resources.Suppression>().toEqualTypeOf<contract.Suppression>();
   expectTypeOf<resources.SuppressionPage>().toEqualTypeOf<contract.SuppressionPage>();
   expectTypeOf<resources.CreateSuppression>().toEqualTypeOf<contract.CreateSuppression>();

@@ -323,6 +323,13 @@ export interface BatchPage {
   has_more: boolean;
 }
 
+export interface BatchProgressEvent {
+  /** Grows from event to event, with gaps. */
+  id: number;
+  event: 'batch.progress';
+  data: Batch;
+}
+
 export interface BatchRecipient {
   /** Whom to call, in E.164 format; once in a batch. */
   phone: PhoneNumber;
@@ -436,6 +443,31 @@ export interface CallAnalysis {
   warnings: string[];
 }
 
+/** Summary, sentiment and outcome are written: nothing changes any more. */
+export interface CallAnalyzed {
+  /** The call. */
+  call_id: string;
+  /** The agent that talks. */
+  agent_id: string;
+  /** The batch that the call belongs to. */
+  batch_id: string | null;
+  /** Unix time in seconds, with millisecond precision. */
+  at: number;
+  status: CallStatus;
+  end_reason: EndReason;
+  /** How it went. */
+  outcome: string | null;
+  /** How the person sounded; null when they said nothing. */
+  sentiment: Sentiment | null;
+}
+
+export interface CallAnalyzedEvent {
+  /** Grows from event to event, with gaps. */
+  id: number;
+  event: 'call.analyzed';
+  data: CallAnalyzed;
+}
+
 /** A call was answered. */
 export interface CallAnsweredEvent {
   /** Identifier of the event: the same at every attempt, so that a receiver knows repeats. */
@@ -456,11 +488,66 @@ export interface CallCompletedEvent {
   data: Call;
 }
 
+/** A person listened in, whispered, took over or gave back. */
+export interface CallControl {
+  /** The call. */
+  call_id: string;
+  /** The agent that talks. */
+  agent_id: string;
+  /** The batch that the call belongs to. */
+  batch_id: string | null;
+  /** Unix time in seconds, with millisecond precision. */
+  at: number;
+  action: CallControlAction;
+  /** Who did it. */
+  by: {
+    /** What acted. */
+    type: 'key' | 'user' | 'operator' | 'system';
+    /** The key or the user; null for others. */
+    id: string | null;
+  };
+  /** The hint of a whisper; null for everything else. */
+  text: string | null;
+}
+
+/** What a person did with a live call. */
+export type CallControlAction =
+  | 'listening_started'
+  | 'listening_ended'
+  | 'whispered'
+  | 'taken_over'
+  | 'given_back'
+  | 'hangup_requested';
+
+export interface CallControlEvent {
+  /** Grows from event to event, with gaps. */
+  id: number;
+  event: 'call.control';
+  data: CallControl;
+}
+
 export interface CallCost {
   /** ISO 4217. */
   currency: string;
   /** In units of the currency. */
   total: number;
+}
+
+/** What happened to a call; `event` tells what `data` is. */
+export type CallEvent = CallStateEvent | CallTurnEvent | CallAnalyzedEvent | CallControlEvent;
+
+export interface CallEventList {
+  /** In the order in which they happened. */
+  data: CallEvent[];
+  /** How many there are. */
+  total: number;
+  /** What the network did to the sound; null until the call ends, and when it was not answered. */
+  line: LineFigures | null;
+}
+
+export interface CallExport {
+  /** Newest first, as many as there are. */
+  data: ExportedCall[];
 }
 
 /** A call was never answered, or was broken off. Sent once for each call, after its analysis. */
@@ -508,6 +595,14 @@ export interface CallPage {
   has_more: boolean;
 }
 
+/** The shape of both sides of a recording, for drawing it. */
+export interface CallPeaks {
+  /** Length of the recording in seconds. */
+  duration: number;
+  /** Two lists of the same length, the person and the agent: the loudest sample of each stretch, from 0 to 1. At most 4 000 of them. */
+  peaks: number[][];
+}
+
 /** Where a call is, finer than its status; ended: nothing changes any more. */
 export type CallPhase =
   | 'queued'
@@ -518,6 +613,42 @@ export type CallPhase =
   | 'ending'
   | 'analyzing'
   | 'ended';
+
+/** A call has moved on. */
+export interface CallStateChange {
+  /** The call. */
+  call_id: string;
+  /** The agent that talks. */
+  agent_id: string;
+  /** The batch that the call belongs to. */
+  batch_id: string | null;
+  /** Unix time in seconds, with millisecond precision. */
+  at: number;
+  /** outbound: placed by the agent. */
+  direction: 'outbound' | 'inbound';
+  /** The number that was called. */
+  recipient_phone: string;
+  /** The number that called; null when it was withheld. */
+  from_number: string | null;
+  /** Where the call was; null when it has just begun. */
+  from: CallPhase | null;
+  /** Where the call is now: analyzing when it is over and not analyzed yet. */
+  to: CallPhase;
+  status: CallStatus;
+  /** Why it ended; null while it lasts. */
+  end_reason: EndReason | null;
+  /** Who ended it; null while it lasts. */
+  ended_by: EndedBy | null;
+  /** The SIP response that brought the change, where there was one. */
+  sip_code: number | null;
+}
+
+export interface CallStateEvent {
+  /** Grows from event to event, with gaps. */
+  id: number;
+  event: 'call.state';
+  data: CallStateChange;
+}
 
 /** Moves initiated → active → completed or failed, or initiated → failed. */
 export type CallStatus = 'initiated' | 'active' | 'completed' | 'failed';
@@ -586,6 +717,29 @@ export interface CallTransferredEvent {
   /** Unix time in whole seconds. */
   created_at: number;
   data: Call;
+}
+
+export interface CallTurnEvent {
+  /** Grows from event to event, with gaps. */
+  id: number;
+  event: 'call.turn';
+  data: CallTurnSpoken;
+}
+
+/** A turn is complete: spoken, interrupted, or a tool that was used. */
+export interface CallTurnSpoken {
+  /** The call. */
+  call_id: string;
+  /** The agent that talks. */
+  agent_id: string;
+  /** The batch that the call belongs to. */
+  batch_id: string | null;
+  /** Unix time in seconds, with millisecond precision. */
+  at: number;
+  /** Counts the turns of the call as they became known: a turn that was interrupted may come late. */
+  number: number;
+  /** As it will stand in the transcript. */
+  turn: TranscriptTurn;
 }
 
 export interface ChangeKey {
@@ -857,6 +1011,64 @@ export type ErrorCode =
   | 'rate_limited'
   | 'server_error';
 
+/** A call in an export: with its summary, without transcript. */
+export interface ExportedCall {
+  /** Identifier of the call. */
+  call_id: string;
+  status: CallStatus;
+  phase: CallPhase;
+  /** outbound: placed by the agent. */
+  direction: 'outbound' | 'inbound';
+  /** browser: a person talked with the agent from the dashboard; the call is inbound, its recipient_phone a number of the agent or the account, its from_number null. */
+  channel: 'phone' | 'browser';
+  /** The agent that talks. */
+  agent_id: string;
+  /** Its version when the call was created. */
+  agent_version: number;
+  /** The batch that the call belongs to. */
+  batch_id: string | null;
+  /** The number that was called. */
+  recipient_phone: string;
+  /** The number that called; null when it was withheld. */
+  from_number: string | null;
+  /** What the request gave for this call. */
+  variables: Variables;
+  /** Longest duration in seconds. */
+  max_duration: number;
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Unix seconds; null while unanswered. */
+  answered_at: number | null;
+  /** Unix seconds; null while it lasts. */
+  ended_at: number | null;
+  /** Seconds from answer to end; 0 when never answered, null while it lasts. */
+  duration: number | null;
+  /** Who answered, as far as it was heard. */
+  answered_by: AnsweredBy | null;
+  /** Why it ended; null while it lasts. */
+  end_reason: EndReason | null;
+  /** Who ended it; null while it lasts. */
+  ended_by: EndedBy | null;
+  /** Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 nobody there, 404 no such number, 487 given up before the answer. */
+  sip_code: number | null;
+  /** How the person sounded; null when they said nothing. */
+  sentiment: Sentiment | null;
+  /** `success`, `partial`, `failure`, `no_answer`, `busy`, `voicemail`, `transferred`, `opted_out`, `error`, or a label of the agent's own; null until the call is analyzed. */
+  outcome: string | null;
+  /** Both sides mixed, as WAV. Signed, valid for 24 h, fresh at each read. */
+  recording_url: string | null;
+  /** The person left, the agent right, as WAV. Signed, valid for 24 h, fresh at each read. */
+  recording_stereo_url: string | null;
+  /** How fast the agent answered. */
+  latency: CallLatency | null;
+  /** What providers and carrier charged, where known. */
+  cost: CallCost | null;
+  /** True when the simulated phone was rung and nobody real. */
+  simulated: boolean;
+  /** In a few sentences; null until the call is analyzed. */
+  summary: string | null;
+}
+
 export interface InviteUser {
   /** Whom the link is for; nothing is sent to it. */
   email: EmailAddress;
@@ -887,6 +1099,24 @@ export interface InvitedUser {
 
 /** A BCP 47 language tag. */
 export type LanguageTag = string;
+
+/** What the network did to the sound. */
+export interface LineFigures {
+  /** RTP packets to the other side; 50 a second. */
+  packets_sent: number;
+  /** RTP packets from the other side. */
+  packets_received: number;
+  /** Packets that never came. */
+  packets_lost: number;
+  /** Packets that came too late to be heard. */
+  packets_late: number;
+  /** Frames of 20 ms that were made up for missing ones. */
+  concealed_frames: number;
+  /** How unevenly packets came, in milliseconds (RFC 3550). */
+  jitter_ms: number;
+  /** Listening quality from 1 (bad) to 4.5 (a perfect line), by the E-model. */
+  mos: number;
+}
 
 export interface MakeUserLink {
   /** true: the authenticator app is forgotten too, for somebody who lost the telephone. */
@@ -1041,6 +1271,28 @@ export interface RotateSecret {
 }
 
 export type Sentiment = 'positive' | 'neutral' | 'negative';
+
+/** One event of GET /events; `event` tells what `data` is. */
+export type StreamEvent =
+  | CallStateEvent
+  | CallTurnEvent
+  | CallAnalyzedEvent
+  | CallControlEvent
+  | BatchProgressEvent
+  | StreamResetEvent;
+
+/** What came after the given id cannot be told. Read anew what you show; the stream goes on from here. */
+export interface StreamReset {
+  /** expired: events after the given id are not kept any more; unknown: the id is none of this installation. */
+  reason: 'expired' | 'unknown';
+}
+
+export interface StreamResetEvent {
+  /** Grows from event to event, with gaps. */
+  id: number;
+  event: 'reset';
+  data: StreamReset;
+}
 
 /** A number that no agent of the account calls any more. */
 export interface Suppression {
@@ -1423,6 +1675,40 @@ export interface ListCallsQuery {
   sentiment?: Sentiment;
   /** Calls with persons whose number is this, or begins with it: the recipient of an outbound call, the caller of an inbound one. Its + is written %2B in an address. */
   phone?: string;
+}
+
+export interface ExportCallsQuery {
+  /** csv: a line for each call, for spreadsheets; json: the calls as in GET /calls, with their summary. Default "json". */
+  format?: 'json' | 'csv';
+  /** Calls in this status. */
+  status?: CallStatus;
+  /** Calls of this agent. */
+  agent_id?: string;
+  /** Calls of this batch. */
+  batch_id?: string;
+  /** Created at or after this time, in Unix seconds. */
+  from?: number;
+  /** Created before this time, in Unix seconds. */
+  to?: number;
+  /** outbound: placed by the agent. */
+  direction?: 'outbound' | 'inbound';
+  /** Calls that ended for this reason. */
+  end_reason?: EndReason;
+  /** Calls with this outcome. */
+  outcome?: string;
+  /** Calls in which the person sounded so. */
+  sentiment?: Sentiment;
+  /** Calls with persons whose number is this, or begins with it: the recipient of an outbound call, the caller of an inbound one. Its + is written %2B in an address. */
+  phone?: string;
+}
+
+export interface StreamEventsQuery {
+  /** Go on after this event; for programs that cannot send the header `Last-Event-ID`, which counts before it. Left out: from now on. */
+  last_event_id?: number;
+  /** Events of this call. */
+  call_id?: string;
+  /** Names of events with commas between them; left out: all. */
+  types?: string;
 }
 
 export interface ListBatchesQuery {

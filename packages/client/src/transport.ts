@@ -7,7 +7,15 @@ import { wait } from './wait.ts';
 export type Fetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal },
-) => Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>;
+) => Promise<FetchResponse>;
+
+export interface FetchResponse {
+  status: number;
+  headers: { get(name: string): string | null };
+  /** What it sends, as it comes. Needed for `events` alone. */
+  body?: ReadableStream<Uint8Array> | null;
+  text(): Promise<string>;
+}
 
 export interface RequestOptions {
   /** Ends the request, and the wait between attempts; the promise rejects with the signal's reason. */
@@ -34,7 +42,7 @@ export interface TransportRequest {
   body?: unknown;
   headers?: Record<string, string>;
   /** What it is answered with when that is not JSON: a text, as it is. */
-  accept?: 'text/csv';
+  accept?: 'text/csv' | 'text/event-stream';
   /** Sending it twice does what sending it once does. */
   repeatable: boolean;
 }
@@ -101,6 +109,18 @@ export class Transport {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
     }
+  }
+
+  /**
+   * One attempt at a response that is read as it comes, until the signal ends it.
+   * @throws ParleyError, or whatever `fetch` throws when the connection cannot be made.
+   */
+  async open(request: TransportRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const init = { method: request.method, headers: this.#headers(request), signal };
+    const response = await this.#options.fetch(this.#url(request), init);
+    if (response.status !== 200) answerOf(response.status, response.headers, await response.text());
+    if (!response.body) throw new ParleyError('invalid_response', 'This fetch gives no body to read as it comes.');
+    return response.body;
   }
 
   #url(request: TransportRequest): string {

@@ -29,7 +29,7 @@ export const CallTurnSpoken = CallReference.extend({
   number: z.int().min(1).meta({
     description: 'Counts the turns of the call as they became known: a turn that was interrupted may come late',
   }),
-  turn: TranscriptTurn,
+  turn: TranscriptTurn.meta({ description: 'As it will stand in the transcript' }),
 }).meta({ id: 'CallTurnSpoken', description: 'A turn is complete: spoken, interrupted, or a tool that was used' });
 
 export const CallAnalyzed = CallReference.extend({

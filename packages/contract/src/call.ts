@@ -286,9 +286,9 @@ export type ListCalls = z.infer<typeof ListCalls>;
 
 export const ExportCalls = z
   .strictObject({
-    format: z.enum(['csv', 'json']).optional().meta({
+    format: z.enum(['json', 'csv']).optional().meta({
       description: 'csv: a line for each call, for spreadsheets; json: the calls as in GET /calls, with their summary',
-      default: 'csv',
+      default: 'json',
     }),
     ...CallFilters.shape,
   })

@@ -11,7 +11,8 @@ import {
   MOST_RECIPIENTS,
   RetryBatch,
 } from './batch.ts';
-import { CallDetail, CallPage, ListCalls, PlaceCall, PlacedCall } from './call.ts';
+import { CallDetail, CallExport, CallPage, CallPeaks, ExportCalls, ListCalls, PlaceCall, PlacedCall } from './call.ts';
+import { CallEventList, StreamEvent, StreamEvents } from './call-event.ts';
 import type { ErrorCode } from './error.ts';
 import { ApiKey, ApiKeyList, ChangeKey, CreatedKey, CreateKey, RotateKey } from './key.ts';
 import { Whisper } from './live.ts';
@@ -60,6 +61,8 @@ export interface Route {
   success: { status: 200 | 201 | 204; statusIfPresent?: 200; body?: z.ZodType };
   /** With `?format=csv` the same comes as CSV; what its columns are. */
   csv?: string;
+  /** The response is a stream of Server-Sent Events, which ends with the connection; `success.body` is one of them. */
+  isStream?: true;
   errors: ErrorCode[];
 }
 
@@ -91,6 +94,42 @@ export const routes = {
     permission: 'calls:read',
     success: { status: 200, body: CallDetail },
     errors: ['not_found'],
+  },
+  exportCalls: {
+    method: 'GET',
+    path: '/calls/export',
+    summary: 'Export calls',
+    permission: 'calls:read',
+    query: ExportCalls,
+    success: { status: 200, body: CallExport },
+    csv: 'A line for each call, under a line of names; times in UTC (ISO 8601)',
+    errors: [],
+  },
+  listCallEvents: {
+    method: 'GET',
+    path: '/calls/{call_id}/events',
+    summary: 'List the events of a call',
+    permission: 'calls:read',
+    success: { status: 200, body: CallEventList },
+    errors: ['not_found'],
+  },
+  getCallPeaks: {
+    method: 'GET',
+    path: '/calls/{call_id}/peaks',
+    summary: 'Retrieve the peaks of a recording',
+    permission: 'calls:read',
+    success: { status: 200, body: CallPeaks },
+    errors: ['not_found'],
+  },
+  streamEvents: {
+    method: 'GET',
+    path: '/events',
+    summary: 'Follow events as they happen',
+    permission: 'calls:read',
+    query: StreamEvents,
+    success: { status: 200, body: StreamEvent },
+    isStream: true,
+    errors: [],
   },
   listAgents: {
     method: 'GET',

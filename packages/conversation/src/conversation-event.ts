@@ -36,7 +36,7 @@ export type ConversationEvent =
   /** What the agent says before it has been played out. Answer with `hangUp('transferred')` or `transferFailed`. */
   | { type: 'transfer'; to: string }
   /** From the end of the user's last voiced frame to the agent's first frame, in media time. */
-  | { type: 'latency'; responseMs: number; stages: LatencyStages }
+  | ({ type: 'latency' } & ResponseLatency)
   /** `stack` belongs to a fault of our own. */
   | { type: 'warning'; code: string; message: string; stack?: string };
 
@@ -52,6 +52,17 @@ export interface LatencyStages {
   ttsMs: number;
   /** Whether the reply had been prepared before the turn was known to be over. */
   speculated: boolean;
+  /** From the last voiced frame to the model's request; negative where the reply was prepared before it. */
+  modelStartMs: number;
+  /** From the last voiced frame to the first clause. */
+  ttsStartMs: number;
+}
+
+/** How fast a turn of the agent answered. */
+export interface ResponseLatency {
+  /** From the end of the user's last voiced frame to the agent's first frame. */
+  responseMs: number;
+  stages: LatencyStages;
 }
 
 export interface TimedWord {
@@ -72,6 +83,8 @@ export interface TranscriptTurn {
   generatedText?: string;
   words?: TimedWord[];
   tool?: { name: string; arguments: Record<string, unknown>; result?: string };
+  /** Of a turn that answers one of the user. */
+  response?: ResponseLatency;
 }
 
 export interface ConversationWarning {

@@ -16,6 +16,7 @@ export type {
   ConversationWarning,
   HangupReason,
   LatencyStages,
+  ResponseLatency,
   TimedWord,
   TranscriptTurn,
 } from './conversation-event.ts';

@@ -2,6 +2,7 @@ import type { Batch } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import { analyzeByRules } from '../calls/analysis-rules.ts';
 import { BATCH_COLUMNS, type BatchRow, toBatch } from '../calls/batch-progress.ts';
+import { noteBatch } from '../calls/call-events.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Acting } from '../kernel/principal.ts';
@@ -50,10 +51,15 @@ export async function cancelBatch(
       [batchId, CANCELED.summary, CANCELED.outcome, JSON.stringify({ method: 'rules', warnings: [] }), analyzesNow],
     );
     await tx.query(
-      `insert into call_events (call_id, from_state, to_state, event, detail)
-       select id, 'queued', 'ended', 'over', '{"end_reason": "canceled"}' from unnest($1::text[]) as id`,
-      [ended.map((call) => call.call_id)],
+      `with moved as (
+         insert into call_events (account_id, call_id, from_state, to_state, event, detail)
+         select $1, id, 'queued', 'ended', 'over',
+           json_build_object('end_reason', 'canceled', 'sip_code', null, 'analyzed', $2::boolean)
+         from unnest($3::text[]) as id returning call_id)
+       insert into call_events (account_id, call_id, type) select $1, call_id, 'call.analyzed' from moved where $2`,
+      [accountId, analyzesNow, ended.map((call) => call.call_id)],
     );
+    await noteBatch(tx, accountId, batchId);
     const [batch] = await tx.query<BatchRow>(
       `update batches set queued = queued - $2, failed = failed + $2,
          canceled_at = case when $2 > 0 or queued + in_progress > 0 then coalesce(canceled_at, clock_timestamp())

@@ -1,6 +1,7 @@
 import type { Agent, Batch, BatchRecipient } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import { BATCH_COLUMNS, type BatchRow, toBatch } from '../calls/batch-progress.ts';
+import { noteBatch } from '../calls/call-events.ts';
 import { defaultCallerId, type RouteChoice } from '../calls/place-call.ts';
 import type { Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
@@ -36,6 +37,7 @@ export async function insertBatch(
   for (const group of groupsOf(recipients)) await insertCalls(tx, routing, shared, group);
   await audit(tx, acting, { action: 'batch.created', target: batchId, after: batch });
   tx.notify('dispatch', 'batch');
+  await noteBatch(tx, accountId, batchId);
   return batch;
 }
 

@@ -1,6 +1,7 @@
 import type { Batch } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import { BATCH_COLUMNS, type BatchRow, toBatch } from '../calls/batch-progress.ts';
+import { noteBatch } from '../calls/call-events.ts';
 import type { Database } from '../db/index.ts';
 import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
@@ -41,6 +42,7 @@ export async function setPaused(
       before,
       after,
     });
+    await noteBatch(tx, acting.accountId, batchId);
     if (!paused) tx.notify('dispatch', 'batch');
     return after;
   });

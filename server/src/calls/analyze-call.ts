@@ -4,6 +4,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { storable } from '../kernel/storable-text.ts';
 import { publish, wantedEvents } from '../webhooks/publish.ts';
 import { type Analysis, analyzeByRules, type FinishedCall } from './analysis-rules.ts';
+import { hintEvents } from './call-events.ts';
 import { announce } from './call-record.ts';
 import type { AnalyzableCall, AnalyzerDependencies, EndedCall, FinishDependencies } from './finish-dependencies.ts';
 import { readCall } from './read-calls.ts';
@@ -69,6 +70,7 @@ export async function tellAnalyzed(
     await publish(tx, jobs, { accountId, type, data: () => readCall(tx, analyzer.links, accountId, callId) });
   }
   announce(tx, callId, { type: 'result', outcome: analysis.outcome });
+  hintEvents(tx, accountId);
 }
 
 /** Summary, sentiment and outcome of an ended call, and its webhooks, in one transaction. Doing it twice does nothing. */
@@ -133,8 +135,12 @@ async function storeAnalysis(
   const { method, warnings } = analysis;
   const claimed = await tx.query<{ wanted: string[] }>({
     name: 'store-analysis',
-    text: `update calls set summary = $2, sentiment = $3, outcome = $4, analysis = $5, analyzed_at = clock_timestamp()
-           where call_id = $1 and analyzed_at is null returning ${wantedEvents('calls.account_id')} as wanted`,
+    text: `with analyzed as (
+             update calls set summary = $2, sentiment = $3, outcome = $4, analysis = $5, analyzed_at = clock_timestamp()
+             where call_id = $1 and analyzed_at is null returning account_id),
+           noted as (
+             insert into call_events (account_id, call_id, type) select account_id, $1, 'call.analyzed' from analyzed)
+           select ${wantedEvents('analyzed.account_id')} as wanted from analyzed`,
     values: [
       call.callId,
       storable(analysis.summary),

@@ -83,8 +83,9 @@ export async function claimFromBatches(
   await limits.use(permit, candidate.call_id, { nodeId, seconds: LEASE_S });
   await moveInBatch(tx, finish.jobs, candidate.batch_id, 'queued', 'in_progress');
   await tx.query(
-    "insert into call_events (call_id, from_state, to_state, event) values ($1, 'queued', 'dialing', 'dispatched')",
-    [candidate.call_id],
+    `insert into call_events (account_id, call_id, from_state, to_state, event)
+     values ($1, $2, 'queued', 'dialing', 'dispatched')`,
+    [accountId, candidate.call_id],
   );
   return { outcome: 'dial', call: calls[0]! };
 }

@@ -1,6 +1,7 @@
 import type { AgentSettings, EndReason, Variables } from '@parley/contract';
 import type { LegToken } from '../carriers/carrier.ts';
 import type { Queryable, Transaction } from '../db/index.ts';
+import { hintEvents } from './call-events.ts';
 import { type CallEvent, type CallState, callStates, statusOf } from './state.ts';
 
 /** A call as its owner needs it while it lives. */
@@ -67,19 +68,19 @@ export async function advance(
   detail: { token?: LegToken; sipCode?: number; answeredAt?: Date } = {},
 ): Promise<boolean> {
   const { from, to } = transitionOf(event);
-  const rows = await tx.query<{ state: CallState; moved: boolean }>({
+  const rows = await tx.query<{ state: CallState; account_id: string; moved: boolean }>({
     name: 'advance-call',
     text: `with before as (
-             select call_id, state from calls where call_id = $1 for update),
+             select call_id, account_id, state from calls where call_id = $1 for update),
            moved as (
              update calls set state = $2, status = $3, dialog = coalesce($4, dialog),
                answered_at = coalesce(answered_at, case when $5::timestamptz is not null then greatest(created_at, least($5, clock_timestamp())) end)
              from before where calls.call_id = before.call_id and before.state = any($6)
-             returning before.state as from_state),
+             returning before.state as from_state, before.account_id),
            noted as (
-             insert into call_events (call_id, from_state, to_state, event, detail)
-             select $1, from_state, $2, $7, $8 from moved)
-           select state, exists (select from moved) as moved from before`,
+             insert into call_events (account_id, call_id, from_state, to_state, event, detail)
+             select account_id, $1, from_state, $2, $7, $8 from moved)
+           select state, account_id, exists (select from moved) as moved from before`,
     values: [
       callId,
       to,
@@ -98,6 +99,7 @@ export async function advance(
     return false;
   }
   announce(tx, callId, { type: 'state', state: to });
+  hintEvents(tx, call.account_id);
   return true;
 }
 

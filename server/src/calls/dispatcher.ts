@@ -4,6 +4,7 @@ import { suppressedBy } from '../compliance/suppressions.ts';
 import type { Transaction } from '../db/index.ts';
 import { publish, wantedEvents } from '../webhooks/publish.ts';
 import { accountsWithDueBatches, type BatchClaim, claimFromBatches } from './batch-dispatch.ts';
+import { hintEvents } from './call-events.ts';
 import { announce, LIVE_CALL_COLUMNS, type LiveCall } from './call-record.ts';
 import { finishCallIn } from './finish-call.ts';
 import { LEASE_S } from './leases.ts';
@@ -176,8 +177,8 @@ export class Dispatcher {
                update call_slots set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $4)
                from claimed where call_slots.call_id = claimed.call_id),
              noted as (
-               insert into call_events (call_id, from_state, to_state, event)
-               select call_id, 'queued', 'dialing', 'dispatched' from claimed)
+               insert into call_events (account_id, call_id, from_state, to_state, event)
+               select account_id, call_id, 'queued', 'dialing', 'dispatched' from claimed)
              select *, ${wantedEvents('claimed.account_id')} as wanted,
                ${suppressedBy('claimed.account_id', 'claimed.recipient_phone')} as is_suppressed
              from claimed`,
@@ -191,6 +192,7 @@ export class Dispatcher {
   async #tellDispatched(tx: Transaction, call: LiveCall, mayBeWanted: boolean): Promise<void> {
     const { finish, links } = this.#dependencies;
     announce(tx, call.call_id, { type: 'state', state: 'dialing' });
+    hintEvents(tx, call.account_id);
     if (!mayBeWanted) return;
     const data = () => readCall(tx, links, call.account_id, call.call_id);
     await publish(tx, finish.jobs, { accountId: call.account_id, type: 'call.initiated', data });

@@ -6,10 +6,11 @@ import type { MediaResult } from '../media/media.ts';
 import { wantedEvents } from '../webhooks/publish.ts';
 import { analyzeInFinish, type StoredAnalysis, tellAnalyzed } from './analyze-call.ts';
 import { moveInBatch } from './batch-progress.ts';
+import { hintEvents } from './call-events.ts';
 import { announce } from './call-record.ts';
 import type { EndedCall, FinishDependencies } from './finish-dependencies.ts';
 import { percentile } from './percentile.ts';
-import { drainTurns } from './spoken-turns.ts';
+import { savedTurns } from './spoken-turns.ts';
 import { type CallState, statusOf } from './state.ts';
 
 export interface CallEnding {
@@ -88,9 +89,9 @@ export async function finishCallIn(
     return false;
   }
   const answered = call.answered_at !== null;
-  const saved = answered ? await drainTurns(tx, callId) : [];
   const status = statusOf('ended', answered, ending.endReason) === 'completed' ? 'completed' : 'failed';
-  const transcript = media && (media.turns.length > 0 || saved.length === 0) ? media.turns : saved;
+  const isTold = media !== null && media.turns.length > 0;
+  const transcript = isTold ? media.turns : answered ? await savedTurns(tx, callId) : [];
   const ended: EndedCall = {
     callId,
     accountId: call.account_id,
@@ -112,6 +113,7 @@ export async function finishCallIn(
     await moveInBatch(tx, dependencies.jobs, call.batch_id, call.state === 'queued' ? 'queued' : 'in_progress', status);
   }
   announce(tx, callId, { type: 'state', state: 'ended', end_reason: endReason });
+  hintEvents(tx, call.account_id);
   if (!analysis) await dependencies.jobs.enqueue(tx, 'call.analyze', { callId }, { group: call.account_id });
   else await tellAnalyzed(tx, dependencies, ended, analysis, call.wanted);
   return true;
@@ -135,15 +137,20 @@ async function storeEnd(
   const rows = await tx.query<{ has_retired: boolean; slot_no: number | null; retired: boolean | null }>({
     name: 'end-call',
     text: `with noted as (
-             insert into call_events (call_id, from_state, to_state, event, detail)
-             values ($1, $13, 'ended', 'over', json_build_object('end_reason', $3::text))),
+             insert into call_events (account_id, call_id, type, from_state, to_state, event, detail)
+             select $20, $1, type, from_state, to_state, event, detail from (values
+               (1, 'call.state', $13, 'ended', 'over',
+                 json_build_object('end_reason', $3::text, 'sip_code', $5::int, 'analyzed', $18::json is not null)),
+               (2, 'call.analyzed', null, null, null, null))
+               as events (no, type, from_state, to_state, event, detail)
+             where no = 1 or $18::json is not null order by no),
            freed as (
              update call_slots set call_id = null, owner = null, lease_until = null where call_id = $1
              returning slot_no, retired)
            update calls set state = 'ended', status = $2, end_reason = $3, ended_by = $4,
              ended_at = greatest(least($14::timestamptz, clock_timestamp()), answered_at, created_at),
              sip_code = $5, answered_by = $6, transcript = $7, outcome_hint = $8, warnings = $9, latency = $10,
-             media_stats = $11, recording = $12, summary = $15, sentiment = $16, outcome = $17, analysis = $18,
+             media_stats = $11, recording = $12, responses_ms = $19, summary = $15, sentiment = $16, outcome = $17, analysis = $18,
              analyzed_at = case when $18::json is not null then clock_timestamp() end
            where call_id = $1
            returning (select slot_no from freed) as slot_no, (select retired from freed) as retired,
@@ -168,6 +175,8 @@ async function storeEnd(
       analysis?.sentiment ?? null,
       analysis?.outcome ?? null,
       analysis ? JSON.stringify({ method: analysis.method, warnings: analysis.warnings }) : null,
+      media?.responseMs.map(Math.round) ?? null,
+      call.account_id,
     ],
   });
   const { slot_no: slotNo, retired, has_retired: hasRetired } = rows[0]!;

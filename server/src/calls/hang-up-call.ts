@@ -1,6 +1,7 @@
 import { audit } from '../audit/audit.ts';
 import type { Database } from '../db/index.ts';
 import type { Acting } from '../kernel/principal.ts';
+import { noteControl } from './call-events.ts';
 import { finishCallIn } from './finish-call.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
 import type { CallState } from './state.ts';
@@ -24,7 +25,10 @@ export async function hangUpCall(
     );
     if (!rows[0]) return false;
     const { state, requested } = rows[0];
-    if (state !== 'ended' && !requested) await audit(tx, acting, { action: 'call.hangup_requested', target: callId });
+    if (state !== 'ended' && !requested) {
+      await audit(tx, acting, { action: 'call.hangup_requested', target: callId });
+      await noteControl(tx, acting, callId, { action: 'hangup_requested' });
+    }
     if (state === 'queued') {
       const ending = { endReason: 'canceled', endedBy: 'system', sipCode: null, media: null } as const;
       await finishCallIn(tx, dependencies, callId, ending);

@@ -10,6 +10,7 @@ import { hashOf } from '../idempotency/request-hash.ts';
 import { newId } from '../kernel/ids.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { callerIdOf, ownsNumber } from '../numbers/numbers.ts';
+import { hintEvents } from './call-events.ts';
 import { Limits, LOCKED_SLOTS } from './limits.ts';
 
 export interface PlacedResult {
@@ -89,6 +90,9 @@ async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
              on conflict (account_id, agent_id, recipient_phone)
                where direction = 'outbound' and state <> 'ended' and (batch_id is null or state <> 'queued') do nothing
              returning call_id, created_at),
+           noted as (
+             insert into call_events (account_id, call_id, to_state, event)
+             select $1, call_id, 'queued', 'accepted' from placed),
            used as (
              update rate_slots set used_at = clock_timestamp() from rate, placed
              where account_id = $1 and rate_slots.slot_no = rate.slot_no),
@@ -159,6 +163,7 @@ async function acceptFor(
   const route = routing.routeTo(request.recipient_phone);
   const createdAt = await insertCall(tx, { callId, accountId, agent, draft, from, route, request });
   tx.notify('dispatch', 'call');
+  hintEvents(tx, accountId);
   return {
     call_id: callId,
     status: 'initiated',

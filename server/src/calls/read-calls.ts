@@ -1,4 +1,4 @@
-import type { CallDetail, CallFilters, CallPage, CallSummary, ListCalls } from '@parley/contract';
+import type { CallDetail, CallFilters, CallPage, CallSummary, ExportedCall, ListCalls } from '@parley/contract';
 import type { Queryable } from '../db/index.ts';
 import { eachInTurns } from '../kernel/in-turns.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
@@ -112,8 +112,8 @@ export async function readCallPage(
   const limit = query.limit ?? DEFAULT_LIMIT;
   const offset = query.offset ?? 0;
   const { counted, page } = callPageStatements(accountId, { ...query, limit, offset });
-  const totals = await db.query<{ total: number }>(counted.text, counted.values);
-  const rows = await db.query<SummaryRow>(page.text, page.values);
+  const totals = await db.query<{ total: number }>(counted);
+  const rows = await db.query<SummaryRow>(page);
   const total = totals[0]?.total ?? 0;
   const data: CallSummary[] = [];
   await eachInTurns(rows.slice(0, limit), (row) => data.push(toSummary(row, links)));
@@ -130,17 +130,25 @@ export async function readCallPage(
 /** What a page costs is what these two cost; an index serves every filter, so that they stay cheap at any size. */
 export function callPageStatements(accountId: string, query: ListCalls & { limit: number; offset: number }) {
   const { where, values } = conditions(accountId, query);
+  const isPlannedEachTime = isSkewed(query);
   return {
     counted: {
+      isPlannedEachTime,
       text: `select count(*)::int as total from (select 1 from calls where ${where} limit ${TOTAL_AT_MOST + 1}) as counted`,
       values,
     },
     page: {
+      isPlannedEachTime,
       text: `select ${SUMMARY_COLUMNS} from calls where ${where} order by created_at desc, call_id desc
              limit $${values.length + 1} offset $${values.length + 2}`,
       values: [...values, query.limit + 1, query.offset],
     },
   };
+}
+
+/** Of these filters one value may let nearly everything through, and another nearly nothing. */
+function isSkewed({ direction, end_reason: endReason, outcome, sentiment, phone }: CallFilters): boolean {
+  return [direction, endReason, outcome, sentiment, phone].some((filter) => filter !== undefined);
 }
 
 /** The number of whom the agent talked with. */
@@ -157,12 +165,55 @@ function conditions(accountId: string, query: CallFilters): { where: string; val
   if (query.end_reason !== undefined) add((place) => `end_reason = ${place}`, query.end_reason);
   if (query.outcome !== undefined) add((place) => `outcome = ${place}`, query.outcome);
   if (query.sentiment !== undefined) add((place) => `sentiment = ${place}`, query.sentiment);
-  if (query.phone !== undefined) {
-    add((place) => `${PERSON} ~>=~ ${place}`, query.phone);
-    // Behind every digit, and so behind every number that begins so.
-    add((place) => `${PERSON} ~<~ ${place}`, `${query.phone}:`);
-  }
+  if (query.phone !== undefined) add((place) => `${PERSON} like ${place}`, `${query.phone}%`);
   if (query.from !== undefined) add((place) => `created_at >= to_timestamp(${place})`, query.from);
   if (query.to !== undefined) add((place) => `created_at < to_timestamp(${place})`, query.to);
   return { where: terms.join(' and '), values };
+}
+
+/** So many are read at a time: what an export holds in memory. */
+const EXPORT_PAGE = 500;
+
+/** Every call that the filters let through, newest first, read as it is asked for. Calls that come meanwhile are left out. */
+export async function* exportCalls(
+  db: Queryable,
+  links: RecordingLinks,
+  accountId: string,
+  filters: CallFilters,
+): AsyncGenerator<ExportedCall, void, undefined> {
+  const { where, values } = conditions(accountId, filters);
+  let last: { createdAt: string; callId: string } | null = null;
+  for (;;) {
+    const rows: ExportRow[] = await db.query<ExportRow>({
+      isPlannedEachTime: true,
+      text: `select ${SUMMARY_COLUMNS}, summary, created_at::text as created_at_text from calls where ${where}
+               and ($${values.length + 1}::timestamptz is null
+                 or (created_at, call_id) < ($${values.length + 1}::timestamptz, $${values.length + 2}))
+             order by created_at desc, call_id desc limit ${EXPORT_PAGE}`,
+      values: [...values, last?.createdAt ?? null, last?.callId ?? null],
+    });
+    for (const row of rows) yield { ...toSummary(row, links), summary: row.summary };
+    if (rows.length < EXPORT_PAGE) return;
+    const { created_at_text: createdAt, call_id: callId } = rows.at(-1)!;
+    last = { createdAt, callId };
+  }
+}
+
+interface ExportRow extends SummaryRow {
+  summary: string | null;
+  /** To the microsecond, which a Date does not hold. */
+  created_at_text: string;
+}
+
+/** Where the recording of a call that is over is, below the recordings directory; undefined without such a call. */
+export async function readRecordingFile(
+  db: Queryable,
+  accountId: string,
+  callId: string,
+): Promise<{ recording: string | null } | undefined> {
+  const [call] = await db.query<{ recording: string | null }>(
+    "select case when state = 'ended' then recording end as recording from calls where account_id = $1 and call_id = $2",
+    [accountId, callId],
+  );
+  return call;
 }

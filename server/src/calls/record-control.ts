@@ -1,10 +1,12 @@
+import type { CallControlAction } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import type { Database } from '../db/index.ts';
 import type { Principal } from '../kernel/principal.ts';
+import { noteControl } from './call-events.ts';
 
 /** What a person does with a live call. */
 export interface ControlAct {
-  action: 'listening_started' | 'listening_ended' | 'whispered' | 'taken_over' | 'given_back';
+  action: Exclude<CallControlAction, 'hangup_requested'>;
   text?: string;
 }
 
@@ -21,5 +23,6 @@ export async function recordControl(
       target: callId,
       ...(text === undefined ? {} : { after: { text } }),
     });
+    await noteControl(tx, principal, callId, { action, ...(text === undefined ? {} : { text }) });
   });
 }

@@ -15,7 +15,7 @@ afterAll(() => rig?.close());
 
 const steps = async (callId: string) => {
   const rows = await rig.scratch.db.query<{ to_state: string }>(
-    'select to_state from call_events where call_id = $1 order by seq',
+    "select to_state from call_events where call_id = $1 and type = 'call.state' order by seq",
     [callId],
   );
   return rows.map((row) => row.to_state).join(' ');
@@ -40,7 +40,7 @@ describe('a call', () => {
       answered_by: 'human',
       sip_code: 200,
     });
-    expect(await steps(callId)).toBe('dialing ringing talking ended');
+    expect(await steps(callId)).toBe('queued dialing ringing talking ended');
   });
 
   test('that is busy has failed, and its slot is free', async () => {
@@ -112,7 +112,7 @@ describe('while the database is away', () => {
     await rig.over();
     const call = await rig.stored(callId);
     expect(call).toMatchObject({ status: 'completed', end_reason: 'user_hangup', transcript: [turn] });
-    expect(await steps(callId)).toBe('dialing ringing talking ended');
+    expect(await steps(callId)).toBe('queued dialing ringing talking ended');
     const talkedMs = call.ended_at!.getTime() - call.answered_at!.getTime();
     expect(talkedMs).toBeGreaterThanOrEqual(290);
     expect(talkedMs).toBeLessThan(700);

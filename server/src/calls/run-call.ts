@@ -70,6 +70,8 @@ export class CallRun {
   #leg: Leg | null = null;
   #media: MediaSession | null = null;
   readonly #opened = Promise.withResolvers<MediaSession | null>();
+  /** Resolves when everything that the media had to tell is in the journal. */
+  #following: Promise<void> = Promise.resolve();
   #ending: { endReason: EndReason; endedBy: CallEnding['endedBy'] } | null = null;
   #hangup: Promise<void> | null = null;
   #savedTurns = 0;
@@ -184,7 +186,7 @@ export class CallRun {
     try {
       this.#media = await this.#openMedia(frames);
       this.#opened.resolve(this.#media);
-      this.#followMedia(this.#media).catch((error: unknown) => {
+      this.#following = this.#followMedia(this.#media).catch((error: unknown) => {
         this.#dependencies.log.error({ err: error, call_id: this.callId }, 'a call failed');
         this.end('internal_error', 'system');
       });
@@ -213,6 +215,7 @@ export class CallRun {
     for (const timer of this.#timers) clearTimeout(timer);
     if (this.#leg) this.#hangUp(this.#leg);
     const media = this.#media ? await this.#media.close() : null;
+    await this.#following;
     const reason = this.#ending ?? { endReason: 'internal_error' as const, endedBy: 'system' as const };
     const ending: CallEnding = { ...reason, sipCode, endedAt, media: this.#answered ? media : null };
     await this.#journal.append('finish', async () => {
@@ -311,7 +314,7 @@ export class CallRun {
         this.feed.push({ type: 'turn', turn: event.turn });
         this.#savedTurns += 1;
         const seq = this.#savedTurns;
-        this.#journal.append('turn', () => saveTurn(db, this.callId, seq, event.turn));
+        this.#journal.append('turn', () => saveTurn(db, this.#call, seq, event.turn));
         return;
       }
       case 'answered_by':

@@ -1,6 +1,7 @@
 import type { AgentSettings, Variables } from '@parley/contract';
 import type { InboundLeg } from '../carriers/carrier.ts';
 import type { Queryable } from '../db/index.ts';
+import { hintEvents } from './call-events.ts';
 import { LIVE_CALL_COLUMNS, type LiveCall } from './call-record.ts';
 import { LEASE_S } from './leases.ts';
 
@@ -33,6 +34,9 @@ export async function storeInbound(db: Queryable, leg: InboundLeg, call: NewInbo
                max_duration_s, ring_timeout_s, simulated, state, status, owner, channel, draft, variables)
              select $1, $2, $3, $4, 'inbound', $5, $6, $7, $8, $10, 'ringing', 'initiated', $9, $12, $13, $14 from slot
              returning ${LIVE_CALL_COLUMNS}),
+           noted as (
+             insert into call_events (account_id, call_id, to_state, event)
+             select $2, call_id, 'ringing', 'accepted' from placed),
            taken as (
              update call_slots set call_id = placed.call_id, owner = $9,
                lease_until = clock_timestamp() + make_interval(secs => $11)
@@ -56,5 +60,6 @@ export async function storeInbound(db: Queryable, leg: InboundLeg, call: NewInbo
       JSON.stringify(call.variables),
     ],
   });
+  hintEvents(db, call.accountId);
   return rows[0] ?? null;
 }

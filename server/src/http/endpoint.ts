@@ -24,6 +24,8 @@ interface EndpointRequest<R extends AnyRoute> {
   headers: FastifyRequest['headers'];
   /** Where it comes from, and whom it says it is from. */
   asking: Asking;
+  /** Whether the same request would still be let in: the key is not revoked, the login not ended. */
+  isStillAllowed(): Promise<boolean>;
 }
 
 /** What an endpoint responds with; the status is the route's own. */
@@ -79,6 +81,16 @@ function register<R extends AnyRoute>(
   ownLimit?: OwnLimit,
 ): void {
   const principals = new WeakMap<FastifyRequest, Principal>();
+  const isStillAllowed = async (request: FastifyRequest) => {
+    if (route.permission === 'public') return true;
+    try {
+      authentication.permit(await authentication.authenticate(asking(request)), route.permission);
+      return true;
+    } catch (error) {
+      if (error instanceof RequestError) return false;
+      throw error;
+    }
+  };
   app.route({
     method: route.method,
     url: `${prefix}${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -103,12 +115,20 @@ function register<R extends AnyRoute>(
       refuseEmpty(params);
       const principal = (principals.get(request) ?? null) as EndpointRequest<R>['principal'];
       const { headers } = request;
-      const response = await handler({ principal, params, query, body, headers, asking: asking(request) });
+      const response = await handler({
+        principal,
+        params,
+        query,
+        body,
+        headers,
+        asking: asking(request),
+        isStillAllowed: () => isStillAllowed(request),
+      });
       const { status, statusIfPresent = status } = route.success as Route['success'];
       reply.code(response.wasPresent ? statusIfPresent : status);
       if (response.headers) reply.headers(response.headers);
       if (response.rate) reply.headers(rateHeaders(response.rate));
-      if ('stream' in response) return sendStream(reply, response.stream);
+      if ('stream' in response) return sendStream(request, reply, response.stream);
       if (response.body === undefined) return reply.send();
       if (!isList(response.body)) return response.body;
       return reply.type('application/json; charset=utf-8').send(await listJson(response.body));
@@ -117,9 +137,15 @@ function register<R extends AnyRoute>(
 }
 
 /** A failure in the middle breaks the connection, so that nobody takes a part for the whole. */
-function sendStream(reply: FastifyReply, { type, chunks, fileName }: TextStream): FastifyReply {
+function sendStream(request: FastifyRequest, reply: FastifyReply, stream: TextStream): FastifyReply {
+  const { type, chunks, fileName, signal } = stream;
   if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`);
-  return reply.type(type).send(Readable.from(chunks));
+  // Fastify would read a stream to its end, only to throw it away.
+  if (request.method === 'HEAD') {
+    void chunks[Symbol.asyncIterator]().return?.();
+    return reply.type(type).send();
+  }
+  return reply.type(type).send(Readable.from(chunks, { objectMode: false, ...(signal && { signal }) }));
 }
 
 /** `/calls/` or `/calls//hangup`: names nothing, so there is nothing. */

@@ -5,4 +5,6 @@ export interface TextStream {
   chunks: AsyncIterable<string | Uint8Array>;
   /** For a browser that saves it. */
   fileName?: string;
+  /** Aborted when the connection shall be closed before the end. */
+  signal?: AbortSignal;
 }

@@ -278,7 +278,7 @@ test.each(Object.entries(refused))('the reference shows what %s says', (name, re
   const { query, body, path, method }: Route = routes[name as keyof typeof routes];
   const operation = openApiDocument().paths[path]![method.toLowerCase() as 'get'];
   const response = operation!.responses[400] as Response;
-  const shown = Object.values(response.content!['application/json'].examples!).map(({ value }) => value.error);
+  const shown = Object.values(response.content!['application/json']!.examples!).map(({ value }) => value.error);
   const said = shown.map(({ param }) => refusal((query ?? body)!, requests[param!]));
   expect(said).toEqual(shown.map(({ param, message }) => `${param} | ${message}`));
 });

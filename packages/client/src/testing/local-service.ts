@@ -1,6 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ErrorCode, errorStatus, NoQuery, openApiDocument, type Route, routes } from '@parley/contract';
+import {
+  type ErrorCode,
+  errorStatus,
+  NoQuery,
+  openApiDocument,
+  type Route,
+  routes,
+  type StreamEvent,
+} from '@parley/contract';
 
 export interface ReceivedRequest {
   method: string;
@@ -86,6 +94,10 @@ export function refusal(code: ErrorCode, details: { param?: string; retryAfterS?
   };
 }
 
+function asEvent({ id, event, data }: StreamEvent): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
 const document = openApiDocument();
 
 function byContract(request: ReceivedRequest): ScriptedAnswer {
@@ -105,7 +117,8 @@ function byContract(request: ReceivedRequest): ScriptedAnswer {
     const issue = schema?.safeParse(value).error?.issues[0];
     if (issue) return refusal('invalid_request', { param: issue.path.join('.') });
   }
-  return { status: route.success.status, body: exampleOf(name) };
+  const body = exampleOf(name);
+  return { status: route.success.status, body: route.isStream ? asEvent(body as StreamEvent) : body };
 }
 
 function patternOf({ path }: Route): RegExp {
@@ -117,5 +130,7 @@ function exampleOf(name: string): unknown {
     .flatMap((item) => Object.values(item))
     .find(({ operationId }) => operationId === name);
   const response = operation?.responses[String(routes[name as keyof typeof routes].success.status)];
-  return response && 'content' in response ? response.content?.['application/json'].example : undefined;
+  return response && 'content' in response
+    ? (response.content?.['application/json'] ?? response.content?.['text/event-stream'])?.example
+    : undefined;
 }

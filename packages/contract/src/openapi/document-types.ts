@@ -53,7 +53,7 @@ export interface Parameter {
 export interface Response {
   description: string;
   headers?: Record<string, Header | Reference>;
-  content?: { 'application/json': MediaType; 'text/csv'?: MediaType };
+  content?: { 'application/json'?: MediaType; 'text/csv'?: MediaType; 'text/event-stream'?: MediaType };
 }
 
 export interface MediaType {

@@ -170,7 +170,8 @@ describe.each(named)('$name', ({ route, operation }) => {
   });
 
   it('has an example of what succeeds that holds no unknown field', () => {
-    const example = resolved(operation.responses[route.success.status]).content?.['application/json'].example;
+    const { content } = resolved(operation.responses[route.success.status]);
+    const example = (content?.['application/json'] ?? content?.['text/event-stream'])?.example;
     expect(route.success.body?.parse(example)).toEqual(example);
   });
 });

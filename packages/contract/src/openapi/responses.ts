@@ -46,9 +46,11 @@ export function successResponses(
   const response = (words: string): Response => ({
     description: words,
     headers: headersOf(documentation.responseHeaders ?? []),
-    ...(schema === undefined ? {} : { content: { ...json(schema), ...csv } }),
+    ...(schema === undefined ? {} : { content: { ...main(schema), ...csv } }),
   });
-  const json = (object: JsonSchema) => ({ 'application/json': { schema: object, example: documentation.response } });
+  const main = (object: JsonSchema) => ({
+    [route.isStream ? 'text/event-stream' : 'application/json']: { schema: object, example: documentation.response },
+  });
   const csv = route.csv && {
     'text/csv': { schema: { type: 'string', description: route.csv }, example: documentation.csv },
   };

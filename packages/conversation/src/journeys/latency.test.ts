@@ -46,10 +46,21 @@ describe('response', () => {
       tts: { delayMs: 100 },
     });
     expect(measured(call)).toBeLessThanOrEqual(620);
-    const { stages } = call.of('latency')[0]!;
+    const { responseMs, stages } = call.of('latency')[0]!;
     expect(stages.speculated).toBe(true);
     expect(Math.abs(stages.llmMs - 375)).toBeLessThanOrEqual(20);
     expect(Math.abs(stages.ttsMs - 100)).toBeLessThanOrEqual(20);
+    expect(stages.modelStartMs).toBeLessThan(stages.endpointingMs);
+    expect(stages.ttsStartMs).toBeGreaterThanOrEqual(stages.modelStartMs + stages.llmMs);
+    expect(stages.ttsStartMs + stages.ttsMs).toBeLessThanOrEqual(responseMs);
+  });
+
+  it('is told with the turn that it belongs to', async () => {
+    const call = await asked({});
+    await call.runUntilAgentIsSilent();
+    const { responseMs, stages } = call.of('latency')[0]!;
+    const agentTurns = call.turns.filter(({ role }) => role === 'agent');
+    expect(agentTurns.map(({ response }) => response)).toEqual([undefined, { responseMs, stages }]);
   });
 
   it('hides the providers behind the window even when partials are late', async () => {

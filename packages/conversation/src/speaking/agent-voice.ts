@@ -1,11 +1,11 @@
-import type { TimedWord, TranscriptTurn } from '../conversation-event.ts';
+import type { ResponseLatency, TimedWord, TranscriptTurn } from '../conversation-event.ts';
 import type { MediaClock } from '../media-clock.ts';
 import type { ToolCall } from '../provider/language-model.ts';
 import { asError, ProviderError } from '../provider/provider-error.ts';
 import type { AgentEntry, Dialogue } from '../record/dialogue.ts';
 import type { AfterSpeech, ToolDesk } from '../tools/tool-desk.ts';
 import { ClauseSplitter } from './clause-splitter.ts';
-import { type AnsweredTurn, type ResponseLatency, responseLatency } from './latency-meter.ts';
+import { type AnsweredTurn, responseLatency } from './latency-meter.ts';
 import { type PlayedSpeech, Playout } from './playout.ts';
 import type { Replies } from './replies.ts';
 import type { Reply } from './reply.ts';
@@ -36,6 +36,8 @@ interface Current {
   reply: Reply | null;
   entry: AgentEntry;
   answers: AnsweredTurn | null;
+  /** Measured when its first sound leaves. */
+  response: ResponseLatency | null;
 }
 
 /** A model that calls tools over and over, and never speaks, is stuck. */
@@ -188,7 +190,8 @@ export class AgentVoice {
 
   #begin(speech: Speech, reply: Reply | null, answers: AnsweredTurn | null): void {
     const { clock, dialogue, onEvent } = this.#options;
-    const current = { speech, reply, entry: dialogue.addAgent(clock.nowMs), answers };
+    const entry = dialogue.addAgent(clock.nowMs);
+    const current: Current = { speech, reply, entry, answers, response: null };
     this.#current = current;
     this.#playout.play(speech);
     speech.whenFailed((error) => this.#current === current && onEvent({ type: 'failed', role: 'tts', error }));
@@ -216,7 +219,8 @@ export class AgentVoice {
 
   #start(atMs: number): void {
     const { onEvent, onLatency } = this.#options;
-    const { reply, answers, speech } = this.#current!;
+    const current = this.#current!;
+    const { reply, answers, speech } = current;
     onEvent({ type: 'playout_started' });
     if (!reply) return;
     this.#abandoned?.cancel();
@@ -224,7 +228,8 @@ export class AgentVoice {
     if (!answers) return;
     const { requestedMs, firstTextMs } = reply;
     const { firstClauseMs, firstSoundMs } = speech;
-    onLatency(responseLatency(answers, { requestedMs, firstTextMs, firstClauseMs, firstSoundMs }, atMs));
+    current.response = responseLatency(answers, { requestedMs, firstTextMs, firstClauseMs, firstSoundMs }, atMs);
+    onLatency(current.response);
   }
 
   #finish(): void {
@@ -234,7 +239,7 @@ export class AgentVoice {
     this.#options.onEvent({ type: 'playout_finished' });
   }
 
-  #record({ entry, reply }: Current, played: PlayedSpeech | null, interrupted: boolean): void {
+  #record({ entry, reply, response }: Current, played: PlayedSpeech | null, interrupted: boolean): void {
     entry.text = played?.text ?? '';
     if (!played?.span || played.text === '') return;
     const { text, whole, words, span } = played;
@@ -246,6 +251,7 @@ export class AgentVoice {
       interrupted,
       ...(differs(generated, text) && { generatedText: generated }),
       ...(words.length > 0 && { words }),
+      ...(response && { response }),
     });
   }
 }

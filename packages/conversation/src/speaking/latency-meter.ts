@@ -1,5 +1,5 @@
 import { FRAME_MS } from '@parley/audio';
-import type { LatencyStages } from '../conversation-event.ts';
+import type { ResponseLatency } from '../conversation-event.ts';
 
 /** What is known of a turn of the user that wants an answer; media time. */
 export interface AnsweredTurn {
@@ -13,11 +13,6 @@ export interface PreparedReply {
   firstTextMs: number | null;
   firstClauseMs: number | null;
   firstSoundMs: number | null;
-}
-
-export interface ResponseLatency {
-  responseMs: number;
-  stages: LatencyStages;
 }
 
 /**
@@ -38,6 +33,8 @@ export function responseLatency(turn: AnsweredTurn, reply: PreparedReply, firstF
       llmMs: firstText - requestedMs,
       ttsMs: Math.max(0, (firstSoundMs ?? firstClause) - firstClause),
       speculated: requestedMs < committedMs,
+      modelStartMs: requestedMs - voiceEndMs,
+      ttsStartMs: firstClause - voiceEndMs,
     },
   };
 }

@@ -63,7 +63,7 @@ function answerObject(schema: JsonSchema, context: FieldContext): Html {
 function errors(operation: Operation, { schemas, anchors }: FieldContext): Html {
   const own = Object.entries(operation.responses).flatMap(([status, response]) => {
     if (status.startsWith('2') || '$ref' in response) return [];
-    return Object.values(schemas.response(response).content?.['application/json'].examples ?? {}).map((shown) => ({
+    return Object.values(schemas.response(response).content?.['application/json']?.examples ?? {}).map((shown) => ({
       status,
       ...shown,
     }));

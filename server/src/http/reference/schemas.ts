@@ -35,6 +35,7 @@ export class Schemas {
   /** The status that means success, and what comes with it. */
   success(operation: Operation): { status: string; media: MediaType | undefined } {
     const [status, response] = Object.entries(operation.responses).find(([code]) => code.startsWith('2'))!;
-    return { status, media: this.response(response).content?.['application/json'] };
+    const { content } = this.response(response);
+    return { status, media: content?.['application/json'] ?? content?.['text/event-stream'] };
   }
 }

@@ -13,7 +13,10 @@ import {
   resumeBatchEndpoint,
   retryBatchEndpoint,
 } from './batches.ts';
+import { getCallPeaksEndpoint } from './call-peaks.ts';
 import type { ApiDependencies } from './dependencies.ts';
+import { listCallEventsEndpoint, streamEventsEndpoint } from './events.ts';
+import { exportCallsEndpoint } from './export-calls.ts';
 import { getCallEndpoint } from './get-call.ts';
 import { hangUpCallEndpoint } from './hang-up-call.ts';
 import {
@@ -73,6 +76,10 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.placeCall, placeCallEndpoint(api), callsAMinute(api));
   endpoint(app, authentication, routes.listCalls, listCallsEndpoint(api));
   endpoint(app, authentication, routes.getCall, getCallEndpoint(api));
+  endpoint(app, authentication, routes.exportCalls, exportCallsEndpoint(api));
+  endpoint(app, authentication, routes.getCallPeaks, getCallPeaksEndpoint(api));
+  endpoint(app, authentication, routes.listCallEvents, listCallEventsEndpoint(api));
+  endpoint(app, authentication, routes.streamEvents, streamEventsEndpoint(api));
   registerAgents(app, authentication, api);
   endpoint(app, authentication, routes.createBatch, createBatchEndpoint(api));
   endpoint(app, authentication, routes.listBatches, listBatchesEndpoint(api));

@@ -1,21 +1,26 @@
 import type { ConfiguredProviders } from '../../agents/provider-choice.ts';
 import type { CheckScript } from '../../agents/script-check.ts';
 import type { DispatchHint } from '../../calls/dispatcher.ts';
+import type { EventHub } from '../../calls/event-hub.ts';
 import type { FinishDependencies } from '../../calls/finish-dependencies.ts';
 import type { LiveControl } from '../../calls/live-control.ts';
 import type { RateStates } from '../../calls/rate-states.ts';
 import type { CarrierRouting } from '../../carriers/carrier.ts';
 import type { Database } from '../../db/index.ts';
 import type { RecordingLinks } from '../../recordings/links.ts';
+import type { EventStreams } from '../event-streams.ts';
 
 /** What the endpoints work with. */
 export interface ApiDependencies {
   db: Database;
   finish: FinishDependencies;
+  events: EventHub;
+  eventStreams: EventStreams;
   rates: RateStates;
   routing: CarrierRouting;
   links: RecordingLinks;
   control: LiveControl;
+  recordingsDir: string;
   providers: ConfiguredProviders;
   checkScript: CheckScript;
   allowPrivateWebhooks: boolean;

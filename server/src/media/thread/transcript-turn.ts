@@ -1,5 +1,5 @@
 import type { TranscriptTurn } from '@parley/contract';
-import type { TranscriptTurn as SpokenTurn } from '@parley/conversation';
+import type { ResponseLatency, TranscriptTurn as SpokenTurn } from '@parley/conversation';
 import type { HoldTimes } from './hold-times.ts';
 
 const seconds = (milliseconds: number) => Math.round(milliseconds) / 1000;
@@ -18,5 +18,29 @@ export function toTranscriptTurn(turn: SpokenTurn, holdTimes: HoldTimes): Transc
     ...(turn.generatedText === undefined ? {} : { generated_text: turn.generatedText }),
     ...(turn.words === undefined ? {} : { words: turn.words.map((word) => ({ text: word.text, ...times(word) })) }),
     ...(turn.tool === undefined ? {} : { tool: turn.tool }),
+    ...(turn.response === undefined ? {} : { response: toTurnResponse(turn.response) }),
   };
 }
+
+/** Its stages as spans, so that overlaps can be seen. */
+function toTurnResponse({ responseMs, stages }: ResponseLatency): NonNullable<TranscriptTurn['response']> {
+  const { endpointingMs, sttMs, modelStartMs, llmMs, ttsStartMs, ttsMs, speculated } = stages;
+  const span = (stage: TurnStage['stage'], startMs: number, endMs: number): TurnStage => ({
+    stage,
+    start_ms: Math.round(startMs),
+    end_ms: Math.round(Math.max(startMs, endMs)),
+  });
+  return {
+    response_ms: Math.round(responseMs),
+    speculated,
+    stages: [
+      span('endpointing', 0, endpointingMs),
+      span('recognition', 0, sttMs),
+      span('model', modelStartMs, modelStartMs + llmMs),
+      span('synthesis', ttsStartMs, ttsStartMs + ttsMs),
+      span('playout', ttsStartMs + ttsMs, responseMs),
+    ],
+  };
+}
+
+type TurnStage = NonNullable<TranscriptTurn['response']>['stages'][number];

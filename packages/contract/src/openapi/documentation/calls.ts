@@ -1,15 +1,7 @@
 import type { routes } from '../../routes.ts';
-import { exampleCall, exampleCallSummary, examplePlaceCall, exampleRingingCall } from './examples.ts';
-import { type ErrorCase, idempotencyKey, keyOfAnotherBody, type RouteDocumentation } from './route-documentation.ts';
-
-const noSuchCall: ErrorCase[] = [
-  {
-    when: 'There is no such call in this account.',
-    fix: 'Check `call_id`: it is in the answer to POST /call, and in GET /calls.',
-    message: `There is no call ${exampleCall.call_id}. GET /v1/calls lists yours.`,
-    param: 'call_id',
-  },
-];
+import { exampleCall, exampleCallSummary, exampleCallsCsv, examplePlaceCall, exampleRingingCall } from './examples.ts';
+import { noSuchCall } from './no-such-call.ts';
+import { idempotencyKey, keyOfAnotherBody, type RouteDocumentation } from './route-documentation.ts';
 
 export const placeCall: RouteDocumentation<typeof routes.placeCall> = {
   tag: 'Calls',
@@ -143,6 +135,44 @@ export const getCall: RouteDocumentation<typeof routes.getCall> = {
   errors: { not_found: noSuchCall },
   client: `const call = await parley.calls.get('${exampleCall.call_id}');
 for (const turn of call.transcript ?? []) console.log(turn.start, turn.role, turn.text);`,
+};
+
+export const exportCalls: RouteDocumentation<typeof routes.exportCalls> = {
+  tag: 'Calls',
+  description: `Every call that the filters let through, newest first, however many: it is sent as it is read.
+
+With \`format=csv\` a file for spreadsheets comes, in UTF-8 with a byte order mark. Its times are in UTC as ISO 8601. A cell that a spreadsheet would take for a formula begins with an apostrophe; whole telephone numbers in E.164 do not, since + and digits alone are a number.`,
+  query: { format: 'json', status: 'completed' },
+  response: { data: [{ ...exampleCallSummary, summary: exampleCall.summary }] },
+  csv: exampleCallsCsv,
+  errors: {},
+  client: `const { data } = await parley.calls.export({ status: 'completed' });
+for (const call of data) console.log(call.call_id, call.summary);`,
+};
+
+export const getCallPeaks: RouteDocumentation<typeof routes.getCallPeaks> = {
+  tag: 'Calls',
+  description:
+    'The shape of both sides of a recording, for drawing it without loading it. Measured once, when it is first asked for.',
+  response: {
+    duration: 15,
+    peaks: [
+      [0, 0.42, 0.31, 0],
+      [0.28, 0, 0.02, 0.37],
+    ],
+  },
+  errors: {
+    not_found: [
+      ...noSuchCall,
+      {
+        when: 'The call has no recording, or not yet.',
+        fix: 'Wait until `recording_url` is set.',
+        message: `The call ${exampleCall.call_id} has no recording.`,
+      },
+    ],
+  },
+  client: `const { duration, peaks } = await parley.calls.peaks('${exampleCall.call_id}');
+console.log(duration, peaks[0].length);`,
 };
 
 export const hangUpCall: RouteDocumentation<typeof routes.hangUpCall> = {

@@ -2,6 +2,7 @@ import { type Agent, AgentSettings } from '../../agent.ts';
 import type { AgentVersion } from '../../agent-version.ts';
 import type { Batch, BatchResult } from '../../batch.ts';
 import type { CallDetail, CallSummary, PlaceCall } from '../../call.ts';
+import type { CallEvent } from '../../call-event.ts';
 import type { ApiKey } from '../../key.ts';
 import type { OwnedNumber } from '../../number.ts';
 import type { Suppression } from '../../suppression.ts';
@@ -158,6 +159,75 @@ export const exampleCall: CallDetail = {
   summary: 'Maria Lopez confirmed her appointment on Friday.',
   analysis: { method: 'model', warnings: [] },
 };
+
+const exampleCallReference = {
+  call_id: exampleCall.call_id,
+  agent_id: exampleCall.agent_id,
+  batch_id: null,
+};
+
+const exampleMove = {
+  direction: 'outbound',
+  recipient_phone: exampleCall.recipient_phone,
+  from_number: exampleCall.from_number,
+  end_reason: null,
+  ended_by: null,
+  sip_code: null,
+} as const;
+
+/** Of the example call, in part. */
+export const exampleCallEvents: CallEvent[] = [
+  {
+    id: 4711,
+    event: 'call.state',
+    data: {
+      ...exampleCallReference,
+      at: CREATED_AT + 0.012,
+      ...exampleMove,
+      from: null,
+      to: 'queued',
+      status: 'initiated',
+    },
+  },
+  {
+    id: 4714,
+    event: 'call.state',
+    data: {
+      ...exampleCallReference,
+      at: CREATED_AT + 4.127,
+      ...exampleMove,
+      from: 'ringing',
+      to: 'talking',
+      status: 'active',
+    },
+  },
+  {
+    id: 4715,
+    event: 'call.turn',
+    data: {
+      ...exampleCallReference,
+      at: CREATED_AT + 4.9,
+      number: 1,
+      turn: { role: 'user', text: 'Hello?', start: 0.3, end: 0.72, interrupted: false },
+    },
+  },
+  {
+    id: 4721,
+    event: 'call.analyzed',
+    data: {
+      ...exampleCallReference,
+      at: CREATED_AT + 21.4,
+      status: 'completed',
+      end_reason: 'user_hangup',
+      outcome: 'confirmed',
+      sentiment: 'positive',
+    },
+  },
+];
+
+export const exampleCallsCsv = `call_id,status,direction,agent_id,batch_id,recipient_phone,from_number\r
+${exampleCall.call_id},completed,outbound,${exampleCall.agent_id},,+12025550101,+12025550150\r
+`;
 
 /** As it is while the telephone rings: what is not known yet is null. */
 export const exampleRingingCall: CallDetail = {

@@ -5,6 +5,7 @@ import type { Route } from '../../routes.ts';
 export const tags = {
   Calls: 'Place calls, watch them, read what was said.',
   Batches: 'One agent, many recipients; the calls wait for the limits of the account instead of failing on them.',
+  Events: 'What happens, as it happens: for pages and programs that follow calls live.',
   Agents: 'Who talks: prompt, voice, model, language and manners.',
   Suppressions: 'Numbers that no agent of the account calls any more, because somebody asked for it.',
   Numbers: 'The telephone numbers of the account, and the agents that they ring.',

@@ -53,7 +53,7 @@ ${rowTable(
 function results(document: GuideContext['document']): Section {
   const answeredBy = Object.entries(answeredByMeanings).map(([value, meaning]) => [code(value), meaning]);
   const call = document.paths['/calls/{call_id}']?.get?.responses['200'];
-  const example = call && 'content' in call ? (call.content?.['application/json'].example as object) : {};
+  const example = call && 'content' in call ? (call.content?.['application/json']?.example as object) : {};
   const { transcript } = example as { transcript?: unknown[] };
   return {
     id: 'results',
