@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'server/src/**/*.test.ts', 'scripts/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', '{server,dashboard}/src/**/*.test.ts', 'scripts/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

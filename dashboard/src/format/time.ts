@@ -3,11 +3,15 @@ import { forReader } from './reader.ts';
 const styles = {
   day: { dateStyle: 'medium' },
   minute: { dateStyle: 'medium', timeStyle: 'short' },
+  short: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   second: { dateStyle: 'full', timeStyle: 'long' },
   clock: { timeStyle: 'medium' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** `day`: Jan 3, 2026; `minute`: with hours and minutes; `clock`: the time alone; `second`: everything, zone included. */
+/**
+ * `day`: Jan 3, 2026; `minute`: with hours and minutes; `short`: without the year; `clock`: the time alone; `second`:
+ * everything, zone included.
+ */
 export type TimeStyle = keyof typeof styles;
 
 /** A time of the interface (Unix seconds) in the reader's zone. */

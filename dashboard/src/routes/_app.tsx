@@ -1,5 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { isApiError } from '../api/api-error.ts';
+import { LiveEvents } from '../features/events/LiveEvents.tsx';
+import { OfflineNotice } from '../features/events/OfflineNotice.tsx';
 import { sessionQuery } from '../features/session/session-query.ts';
 import { writeFor } from '../format/reader.ts';
 import { Shell } from '../shell/Shell.tsx';
@@ -19,8 +21,11 @@ export const Route = createFileRoute('/_app')({
 
 function SignedIn() {
   return (
-    <Shell>
-      <Outlet />
-    </Shell>
+    <LiveEvents>
+      <Shell>
+        <Outlet />
+      </Shell>
+      <OfflineNotice />
+    </LiveEvents>
   );
 }

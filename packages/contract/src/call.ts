@@ -53,6 +53,7 @@ export const EndedBy = z.enum(['agent', 'user', 'system']).meta({ id: 'EndedBy' 
 export const AnsweredBy = z.enum(['human', 'voicemail', 'ivr', 'unknown']).meta({ id: 'AnsweredBy' });
 export type AnsweredBy = z.infer<typeof AnsweredBy>;
 export const Sentiment = z.enum(['positive', 'neutral', 'negative']).meta({ id: 'Sentiment' });
+export type Sentiment = z.infer<typeof Sentiment>;
 
 /** Outcomes that every agent may end with; an agent's own `outcomes` come on top. */
 export const standardOutcomes = [

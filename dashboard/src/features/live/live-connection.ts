@@ -62,6 +62,11 @@ export class LiveConnection {
     if (this.#microphone) this.#microphone.isMuted = isMuted;
   }
 
+  /** How loud what is heard is, from 0 to 1. */
+  level(): number {
+    return this.#speaker?.level() ?? 0;
+  }
+
   /** Leaves the call: a talk ends by it, a call that was listened to goes on. */
   close(): void {
     this.#isClosed = true;

@@ -1,0 +1,95 @@
+import { Anchor, Autocomplete, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { PlaceCall } from '@parley/contract';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { FormProblem } from '../../components/FormProblem.tsx';
+import { useContractForm } from '../../components/use-contract-form.ts';
+import { agentsQuery } from './agent-names.ts';
+import { askedVariables } from './asked-variables.ts';
+import { personas } from './personas.ts';
+import { usePlaceCall } from './use-place-call.ts';
+
+interface PlaceCallFormProps {
+  initial: Partial<PlaceCall>;
+  onDone: () => void;
+}
+
+const personaOptions = personas.map(({ number, behaviour }) => ({ value: number, label: `${number} · ${behaviour}` }));
+
+/** Agent, number and variables; leads to the page of the call that it places. */
+export function PlaceCallForm({ initial, onDone }: PlaceCallFormProps) {
+  const agents = useSuspenseQuery(agentsQuery).data.data.filter(({ status }) => status === 'active');
+  const navigate = useNavigate();
+  const form = useContractForm(PlaceCall, {
+    agent_id: agents.some(({ agent_id }) => agent_id === initial.agent_id)
+      ? initial.agent_id!
+      : (agents[0]?.agent_id ?? ''),
+    recipient_phone: initial.recipient_phone ?? '',
+    variables: initial.variables ?? {},
+  });
+  const place = usePlaceCall({
+    onPlaced: (callId) => {
+      onDone();
+      void navigate({ to: '/calls/$callId', params: { callId } });
+    },
+    onError: form.refuse,
+  });
+  const { agent_id, variables = {} } = form.getValues();
+  const agent = agents.find((one) => one.agent_id === agent_id);
+  if (!agent) return <NoAgent />;
+  const names = [...new Set([...askedVariables(agent), ...Object.keys(variables)])];
+  return (
+    <form onSubmit={form.onSubmit((values) => place.mutate(values))}>
+      <Stack>
+        <Select
+          label="Agent"
+          data={agents.map((one) => ({ value: one.agent_id, label: one.name }))}
+          allowDeselect={false}
+          searchable
+          {...form.getInputProps('agent_id')}
+        />
+        <Autocomplete
+          label="Number to call"
+          description="With + and the country code. A number of the list is a simulated phone."
+          placeholder="+12025550101"
+          type="tel"
+          data={personaOptions.map(({ value }) => value)}
+          renderOption={({ option }) => (
+            <Text size="sm">{personaOptions.find(({ value }) => value === option.value)?.label}</Text>
+          )}
+          maxDropdownHeight={240}
+          data-autofocus
+          {...form.getInputProps('recipient_phone')}
+        />
+        {names.map((name) => (
+          <TextInput
+            key={name}
+            label={name}
+            description={name in variables ? undefined : `Replaces {{${name}}} in what the agent says`}
+            {...form.getInputProps(`variables.${name}`)}
+            value={String(variables[name] ?? '')}
+            onChange={(event) => form.setFieldValue('variables', { ...variables, [name]: event.currentTarget.value })}
+          />
+        ))}
+        <FormProblem error={place.error} form={form} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={place.isPending}>
+            Call
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function NoAgent() {
+  return (
+    <EmptyState icon="agents" title="No active agent" action={<Anchor href="/agents">Go to Agents</Anchor>}>
+      A call needs an agent that talks. Create one, or make one active.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,66 @@
+import type { CallDetail, CallEvent, CallEventList, CallPage, CallSummary, StreamEvent } from '@parley/contract';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { type CallsSearch, filtersOf, matches } from './call-filters.ts';
+import { changePages } from './call-pages.ts';
+import { analyzed, isLive, movedOn } from './live-call.ts';
+import { refreshHeads } from './refresh-heads.ts';
+
+/** Puts what happened to calls into lists and pages of calls that are there. */
+export function applyCallEvents(client: QueryClient, events: readonly StreamEvent[]): void {
+  const byCall = new Map<string, CallEvent[]>();
+  for (const event of events) {
+    if (event.event === 'batch.progress' || event.event === 'reset') continue;
+    const known = byCall.get(event.data.call_id);
+    if (known) known.push(event);
+    else byCall.set(event.data.call_id, [event]);
+  }
+  if (byCall.size === 0) return;
+  applyToLists(client, byCall);
+  for (const [callId, news] of byCall) applyToCall(client, callId, news);
+}
+
+function after<Call extends CallSummary>(call: Call, events: readonly CallEvent[]): Call {
+  return events.reduce((current, { event, data }) => {
+    if (event === 'call.state') return movedOn(current, data);
+    return event === 'call.analyzed' ? analyzed(current, data) : current;
+  }, call);
+}
+
+function applyToLists(client: QueryClient, byCall: ReadonlyMap<string, readonly CallEvent[]>): void {
+  const nowMs = Date.now();
+  for (const query of client.getQueryCache().findAll({ queryKey: ['calls', 'list'] })) {
+    const filters = filtersOf(query.queryKey[2] as CallsSearch, nowMs);
+    client.setQueryData<InfiniteData<CallPage, number>>(query.queryKey, (list) => {
+      if (!list) return list;
+      const pages = changePages(list.pages, (call) => {
+        const changed = after(call, byCall.get(call.call_id) ?? []);
+        return changed === call || matches(changed, filters) ? changed : null;
+      });
+      return pages === list.pages ? list : { ...list, pages: [...pages] };
+    });
+  }
+  const isNews = [...byCall.values()].some((events) => events.some(needsReading));
+  if (isNews) refreshHeads(client);
+}
+
+/** What lists show and the event does not tell: a new call's variables, the recording and the cost of one that is over. */
+function needsReading({ event, data }: CallEvent): boolean {
+  if (event === 'call.state') return data.from === null || !isLive({ phase: data.to });
+  return event === 'call.analyzed';
+}
+
+function applyToCall(client: QueryClient, callId: string, events: readonly CallEvent[]): void {
+  client.setQueryData<CallDetail>(['calls', callId], (call) => call && after(call, events));
+  client.setQueryData<CallEventList>(['calls', callId, 'events'], (list) => list && withEvents(list, events));
+  // A call that is over has its recording, its transcript and its figures.
+  if (events.some(needsReading)) {
+    void client.invalidateQueries({ queryKey: ['calls', callId] });
+  }
+}
+
+/** Events come in their order; those that were read with the list are in it already. */
+function withEvents(list: CallEventList, events: readonly CallEvent[]): CallEventList {
+  const lastId = list.data.at(-1)?.id ?? -1;
+  const added = events.filter(({ id }) => id > lastId);
+  return added.length === 0 ? list : { ...list, data: [...list.data, ...added], total: list.total + added.length };
+}

@@ -1,0 +1,85 @@
+import { type CallDetail, endReasons } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Copyable } from '../../../components/Copyable.tsx';
+import { PhoneText } from '../../../components/PhoneText.tsx';
+import { TimeText } from '../../../components/TimeText.tsx';
+import { formatDuration, formatMs, formatNumber, formatShare } from '../../../format/number.ts';
+import { outcomeWords } from '../call-words.ts';
+import { SentimentText } from '../SentimentText.tsx';
+import { Facts } from './Facts.tsx';
+import { lineQuality } from './line-quality.ts';
+import { callEventsQuery } from './page-queries.ts';
+
+const answeredBy = { human: 'A person', voicemail: 'A voicemail', ivr: 'A menu', unknown: 'Not known' } as const;
+const endedBy = { agent: 'The agent', user: 'The person', system: 'The service' } as const;
+
+/** Everything known of a call that is a name and a value. */
+export function CallFacts({ call }: { call: CallDetail }) {
+  return (
+    <>
+      <Facts
+        title="Result"
+        facts={[
+          ['Outcome', call.outcome && outcomeWords(call.outcome)],
+          ['Sentiment', call.sentiment && <SentimentText sentiment={call.sentiment} />],
+          ['Ended', call.end_reason && endReasons[call.end_reason].title],
+          ['Ended by', call.ended_by && endedBy[call.ended_by]],
+          ['Answered by', call.answered_by && answeredBy[call.answered_by]],
+          ['SIP response', call.sip_code],
+          ['Response time', call.latency && `${formatMs(call.latency.turn_p50_ms)} median`],
+          ['Slow responses', call.latency && `${formatMs(call.latency.turn_p95_ms)} (95 %)`],
+          ['Cost', call.cost && `${formatNumber(call.cost.total)} ${call.cost.currency}`],
+        ]}
+      />
+      <Facts
+        title="Call"
+        facts={[
+          ['From', <PhoneText key="from" number={call.from_number} />],
+          ['To', <PhoneText key="to" number={call.recipient_phone} />],
+          ['Created', <TimeText key="created" at={call.created_at} />],
+          ['Answered', call.answered_at && <TimeText at={call.answered_at} style="clock" />],
+          ['Over', call.ended_at && <TimeText at={call.ended_at} style="clock" />],
+          ['Longest duration', formatDuration(call.max_duration)],
+          [
+            'Batch',
+            call.batch_id && (
+              <Link to="/calls" search={{ batch_id: call.batch_id }}>
+                Its calls
+              </Link>
+            ),
+          ],
+          [
+            'Identifier',
+            <Copyable key="id" value={call.call_id} label="Copy the identifier" shown={`…${call.call_id.slice(-8)}`} />,
+          ],
+        ]}
+      />
+      <Line callId={call.call_id} isAnswered={call.answered_at !== null && call.ended_at !== null} />
+      <Facts title="Variables" facts={Object.entries(call.variables).map(([name, value]) => [name, String(value)])} />
+    </>
+  );
+}
+
+function Line({ callId, isAnswered }: { callId: string; isAnswered: boolean }) {
+  const line = useQuery({ ...callEventsQuery(callId), enabled: isAnswered }).data?.line;
+  if (!line) return null;
+  const expected = line.packets_received + line.packets_lost;
+  return (
+    <Facts
+      title="Line"
+      facts={[
+        ['Quality', `${lineQuality(line.mos)} (MOS ${line.mos.toFixed(1)})`],
+        ['Jitter', formatMs(line.jitter_ms)],
+        [
+          'Lost',
+          expected === 0 ? null : `${formatShare(line.packets_lost / expected)} (${formatNumber(line.packets_lost)})`,
+        ],
+        ['Too late', `${formatNumber(line.packets_late)} packets`],
+        ['Made up', `${formatMs(line.concealed_frames * 20)} of sound`],
+        ['Received', `${formatNumber(line.packets_received)} packets`],
+        ['Sent', `${formatNumber(line.packets_sent)} packets`],
+      ]}
+    />
+  );
+}

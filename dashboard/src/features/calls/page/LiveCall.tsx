@@ -1,0 +1,47 @@
+import { Alert } from '@mantine/core';
+import type { CallDetail, TranscriptTurn } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Icon } from '../../../components/Icon.tsx';
+import { useLive } from '../../live/use-live.ts';
+import { useCan } from '../../session/use-session.ts';
+import classes from './LiveCall.module.css';
+import { LiveControls } from './LiveControls.tsx';
+import { LiveTranscript } from './LiveTranscript.tsx';
+import { callEventsQuery } from './page-queries.ts';
+import { WhisperForm } from './WhisperForm.tsx';
+
+/** A call that is not over: what is being said, and what one can do about it. */
+export function LiveCall({ call }: { call: CallDetail }) {
+  const live = useLive();
+  const mayAct = useCan('calls:write');
+  const isListening = live.state.connection === 'open' && live.connection !== null && !live.state.hasEnded;
+  const told = useTurns(call.call_id);
+  const turns = isListening ? live.state.turns : told;
+  return (
+    <section aria-label="Live call" className={classes.live}>
+      <LiveControls call={call} live={live} isListening={isListening} mayAct={mayAct} />
+      {live.state.problem !== null && (
+        <Alert color="yellow" icon={<Icon name="warning" />} role="alert">
+          {live.state.problem}
+        </Alert>
+      )}
+      <LiveTranscript turns={turns} hearing={isListening ? live.state.hearing : ''} phase={call.phase} />
+      {mayAct && (
+        <WhisperForm callId={call.call_id} isAnswered={call.phase === 'talking' || call.phase === 'transferring'} />
+      )}
+    </section>
+  );
+}
+
+/** The turns that events told, in the order of what was said. */
+function useTurns(callId: string): readonly TranscriptTurn[] {
+  const events = useQuery(callEventsQuery(callId)).data?.data;
+  return useMemo(
+    () =>
+      (events ?? [])
+        .flatMap((event) => (event.event === 'call.turn' ? [event.data.turn] : []))
+        .sort((one, other) => one.start - other.start),
+    [events],
+  );
+}

@@ -1,0 +1,173 @@
+import { Button, Tooltip } from '@mantine/core';
+import type { CallDetail } from '@parley/contract';
+import { type ReactNode, useState } from 'react';
+import { confirm } from '../../../components/confirm.ts';
+import { Icon, type IconName } from '../../../components/Icon.tsx';
+import { formatPhone } from '../../../format/phone.ts';
+import type { Live } from '../../live/use-live.ts';
+import { personOf } from '../call-words.ts';
+import { LevelMeter } from './LevelMeter.tsx';
+import classes from './LiveCall.module.css';
+import { useHangUp } from './use-hang-up.ts';
+
+interface LiveControlsProps {
+  call: CallDetail;
+  live: Live;
+  isListening: boolean;
+  mayAct: boolean;
+}
+
+/** Browsers give the microphone to pages of https and localhost only. */
+const hasMicrophone = window.isSecureContext && navigator.mediaDevices !== undefined;
+
+export function LiveControls({ call, live, isListening, mayAct }: LiveControlsProps) {
+  const hangUp = useHangUp(call.call_id);
+  const isConnecting = live.connection !== null && live.state.connection === 'connecting';
+  const isAnswered = call.phase === 'talking' || call.phase === 'transferring';
+  const person = personOf(call);
+  const name = person === null ? 'the person' : formatPhone(person);
+  return (
+    <div className={classes.controls}>
+      {isListening ? (
+        <>
+          <LevelMeter connection={live.connection} />
+          <Control icon="stop" onClick={live.stop}>
+            Stop listening
+          </Control>
+        </>
+      ) : (
+        <Control
+          icon="speaker"
+          variant="filled"
+          loading={isConnecting}
+          onClick={() => live.start({ type: 'listen', call_id: call.call_id })}
+        >
+          Listen in
+        </Control>
+      )}
+      {mayAct && <Floor live={live} isListening={isListening} isAnswered={isAnswered} person={name} />}
+      {mayAct && (
+        <Control
+          icon="hangup"
+          color="red"
+          loading={hangUp.isPending}
+          onClick={() =>
+            confirm({
+              title: `Hang up on ${name}?`,
+              consequence:
+                'The call ends at once, in the middle of whatever is being said. Its recording and transcript are kept.',
+              action: 'Hang up',
+              onConfirm: () => hangUp.mutate(),
+            })
+          }
+        >
+          Hang up
+        </Control>
+      )}
+    </div>
+  );
+}
+
+interface FloorProps {
+  live: Live;
+  isListening: boolean;
+  isAnswered: boolean;
+  person: string;
+}
+
+/** Who talks with the person: the agent, this browser, or somebody else's. */
+function Floor({ live, isListening, isAnswered, person }: FloorProps) {
+  const [isMuted, setMuted] = useState(false);
+  const { connection, state } = live;
+  if (isListening && state.hasFloor) {
+    return (
+      <>
+        <Control
+          icon="microphone"
+          onClick={() => {
+            connection?.mute(!isMuted);
+            setMuted(!isMuted);
+          }}
+        >
+          {isMuted ? 'Unmute' : 'Mute'}
+        </Control>
+        <Control icon="agents" variant="filled" onClick={() => connection?.giveBack()}>
+          Give back to the agent
+        </Control>
+        <span role="status" className={classes.floor}>
+          {isMuted ? 'You have taken over, and are muted.' : 'You have taken over: the person hears you.'}
+        </span>
+      </>
+    );
+  }
+  const isTaken = isListening && state.holder === 'supervisor';
+  return (
+    <Control
+      icon="microphone"
+      reason={reasonAgainst({ isListening, isAnswered, isTaken })}
+      onClick={() =>
+        confirm({
+          title: 'Take over the call?',
+          consequence: `The agent falls silent, and ${person} hears your microphone until you give the call back.`,
+          action: 'Take over',
+          destructive: false,
+          onConfirm: () => {
+            setMuted(false);
+            void connection?.takeOver();
+          },
+        })
+      }
+    >
+      Take over
+    </Control>
+  );
+}
+
+function reasonAgainst(now: { isListening: boolean; isAnswered: boolean; isTaken: boolean }): string | null {
+  if (!hasMicrophone) {
+    return 'The browser gives its microphone to pages of https:// or localhost only. Open Parley at such an address.';
+  }
+  if (!now.isAnswered) return 'Nobody has answered yet.';
+  if (now.isTaken) return 'Somebody else has taken over this call.';
+  return now.isListening ? null : 'Listen in first, so that you know what is being said.';
+}
+
+interface ControlProps {
+  icon: IconName;
+  onClick: () => void;
+  children: ReactNode;
+  variant?: 'filled' | 'default';
+  color?: 'red';
+  loading?: boolean;
+  /** Why it cannot be used now; null when it can. */
+  reason?: string | null;
+}
+
+function Control({
+  icon,
+  onClick,
+  children,
+  variant = 'default',
+  color,
+  loading = false,
+  reason = null,
+}: ControlProps) {
+  const isOff = reason !== null;
+  return (
+    <Tooltip label={reason} disabled={!isOff} multiline maw={280}>
+      <Button
+        variant={color === undefined ? variant : 'light'}
+        {...(color === undefined ? {} : { color })}
+        leftSection={<Icon name={icon} size={16} />}
+        loading={loading}
+        // It keeps the focus, so that the reason can be read by everybody.
+        data-disabled={isOff || undefined}
+        aria-disabled={isOff}
+        aria-description={reason ?? undefined}
+        onClick={isOff ? (event) => event.preventDefault() : onClick}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}

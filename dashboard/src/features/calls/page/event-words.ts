@@ -1,0 +1,56 @@
+import { type CallEvent, type CallPhase, endReasons } from '@parley/contract';
+import { outcomeWords, sentimentWords } from '../call-words.ts';
+
+export interface EventWords {
+  title: string;
+  detail: string | null;
+}
+
+const phases: Record<CallPhase, string> = {
+  queued: 'Queued',
+  dialing: 'Dialing',
+  ringing: 'Ringing',
+  talking: 'Answered',
+  transferring: 'Transferring',
+  ending: 'Hanging up',
+  analyzing: 'Ended',
+  ended: 'Ended',
+};
+
+const speakers = { agent: 'The agent spoke', user: 'The person spoke', tool: 'A tool was used' } as const;
+
+const actions: Record<Extract<CallEvent, { event: 'call.control' }>['data']['action'], string> = {
+  listening_started: 'Somebody listens in',
+  listening_ended: 'Nobody listens in any more',
+  whispered: 'A hint for the agent',
+  taken_over: 'A person took over',
+  given_back: 'Given back to the agent',
+  hangup_requested: 'Hang-up requested',
+};
+
+/** An event of a call in words. */
+export function eventWords(event: CallEvent): EventWords {
+  switch (event.event) {
+    case 'call.state':
+      return { title: phases[event.data.to], detail: stateDetail(event.data) };
+    case 'call.turn': {
+      const { role, text, interrupted, tool } = event.data.turn;
+      const said = role === 'tool' && tool ? tool.name : `“${text}”`;
+      return { title: speakers[role], detail: interrupted ? `${said}, and was interrupted` : said };
+    }
+    case 'call.analyzed': {
+      const { outcome, sentiment } = event.data;
+      const parts = [outcome && outcomeWords(outcome), sentiment && sentimentWords[sentiment]].filter(Boolean);
+      return { title: 'Analyzed', detail: parts.join(', ') || null };
+    }
+    case 'call.control':
+      return { title: actions[event.data.action], detail: event.data.text };
+  }
+}
+
+function stateDetail({ to, end_reason, sip_code }: Extract<CallEvent, { event: 'call.state' }>['data']): string | null {
+  const isOver = to === 'analyzing' || to === 'ended' || to === 'ending';
+  const reason = isOver && end_reason !== null ? endReasons[end_reason].title : null;
+  const response = sip_code === null ? null : `SIP ${sip_code}`;
+  return [reason, response].filter(Boolean).join(', ') || null;
+}
