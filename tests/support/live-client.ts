@@ -19,6 +19,8 @@ export class LiveClient {
   readonly closed = Promise.withResolvers<{ code: number; reason: string }>();
   readonly #socket: WebSocket;
   readonly #waiting: (() => void)[] = [];
+  /** When the first frame left of what was said last, on the clock of performance.now(). */
+  spokeAtMs: number | null = null;
   #spoken = new Int16Array(0);
   #microphone: NodeJS.Timeout | null = null;
 
@@ -77,6 +79,7 @@ export class LiveClient {
   /** Says this from now on, 8 kHz. */
   speak(samples: Int16Array): void {
     this.#spoken = Int16Array.from(samples);
+    this.spokeAtMs = null;
   }
 
   get isSpeaking(): boolean {
@@ -126,6 +129,7 @@ export class LiveClient {
   #sendFrame(): void {
     if (this.#socket.readyState !== WebSocket.OPEN) return;
     const frame = new Int16Array(FRAME_SAMPLES);
+    if (this.isSpeaking) this.spokeAtMs ??= performance.now();
     frame.set(this.#spoken.subarray(0, FRAME_SAMPLES));
     this.#spoken = this.#spoken.subarray(FRAME_SAMPLES);
     this.#socket.send(frame);

@@ -127,9 +127,10 @@ export class Supervisor {
   async leave(principal: Principal): Promise<void> {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
-    await this.giveBack(principal);
     const media = await this.run.media;
+    const stored = this.giveBack(principal);
     media?.leave(this.id);
+    await stored;
     await this.#record(principal, { action: 'listening_ended' });
   }
 
