@@ -156,6 +156,12 @@ test('a whisper is not heard, and makes a script say what it shall', async () =>
   caller.send({ type: 'hang_up' });
   const call = await service.callOver(callId);
   expect(JSON.stringify(call.transcript)).not.toContain('be friendly');
+  const { body: events } = await service.request('GET', `/calls/${callId}/events`);
+  const whispers = events.data.filter((event: any) => event.data.action === 'whispered');
+  expect(whispers.map((event: any) => event.data.text)).toEqual([
+    'be friendly',
+    'say: We also have a place on Friday.',
+  ]);
 });
 
 test('who may only read may listen, and nothing else; another account’s calls are not there', async () => {
@@ -236,6 +242,12 @@ test('people do by their role what keys do by their permissions, until they are 
   const acts = log.data.map((entry: any) => entry.action);
   for (const act of ['call.listening_started', 'call.taken_over', 'call.given_back', 'call.listening_ended'])
     expect(acts).toContain(act);
+  const { body: events } = await service.request('GET', `/calls/${callId}/events`);
+  const controls = events.data.filter((event: any) => event.event === 'call.control');
+  expect(controls.find((event: any) => event.data.action === 'taken_over').data.by).toEqual({
+    type: 'user',
+    id: takeOver.tool.arguments.by,
+  });
 });
 
 test('a call that is over cannot be listened to or whispered to', async () => {

@@ -18,11 +18,8 @@ export async function recordControl(
   { action, text }: ControlAct,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await audit(tx, principal, {
-      action: `call.${action}`,
-      target: callId,
-      ...(text === undefined ? {} : { after: { text } }),
-    });
+    // The text is kept with the call, and goes with it.
+    await audit(tx, principal, { action: `call.${action}`, target: callId });
     await noteControl(tx, principal, callId, { action, ...(text === undefined ? {} : { text }) });
   });
 }
