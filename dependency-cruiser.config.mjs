@@ -20,7 +20,7 @@ const rooms = {
   jobs: { rooms: ['db'], packages: [] },
   audit: { rooms: ['db'], packages: ['contract'] },
   agents: { rooms: ['db', 'audit'], packages: ['contract'] },
-  trunks: { rooms: ['db', 'audit'], packages: ['contract'] },
+  trunks: { rooms: ['db', 'audit'], files: ['carriers/carrier.ts'], packages: ['contract'] },
   numbers: { rooms: ['db', 'audit', 'trunks'], packages: ['contract'] },
   accounts: { rooms: ['db', 'audit', 'agents', 'numbers'], packages: ['contract'] },
   compliance: { rooms: ['db', 'audit'], packages: ['contract'] },
@@ -32,7 +32,7 @@ const rooms = {
     files: ['carriers/carrier.ts'],
     packages: ['audio', 'contract', 'conversation', 'providers', 'rtp'],
   },
-  carriers: { rooms: [], packages: ['audio', 'contract', 'sip'] },
+  carriers: { rooms: ['db', 'trunks'], packages: ['audio', 'contract', 'sip'] },
   calls: {
     rooms: [
       'db',
@@ -44,6 +44,7 @@ const rooms = {
       'idempotency',
       'numbers',
       'recordings',
+      'trunks',
       'webhooks',
     ],
     files: ['carriers/carrier.ts', 'media/media.ts', 'media/recording-file.ts'],

@@ -1,8 +1,6 @@
-import { lookup } from 'node:dns/promises';
 import path from 'node:path';
 import { checkScript, demoAgents } from '@parley/providers';
 import { startSimulatedPhoneThread } from '@parley/simulated-phone';
-import { UserAgent } from '@parley/sip';
 import { listAccounts, setPlan } from './accounts/accounts.ts';
 import { firstOwnerLink } from './accounts/first-owner.ts';
 import { installationSecret } from './accounts/installation.ts';
@@ -28,10 +26,7 @@ import { LiveControl } from './calls/live-control.ts';
 import { RateStates } from './calls/rate-states.ts';
 import { recoverRecordings } from './calls/recover-recordings.ts';
 import type { CallDependencies } from './calls/run-call.ts';
-import { Routing } from './carriers/routing.ts';
-import { INVITE_LIMITS } from './carriers/sip/invite-limits.ts';
-import { SipCarrier } from './carriers/sip/sip-carrier.ts';
-import { e164Of, SipInboundLeg } from './carriers/sip/sip-leg.ts';
+import { startTelephony } from './carriers/sip/telephony.ts';
 import { Draining } from './draining.ts';
 import { Authentication } from './http/authentication.ts';
 import { registerAgentPages } from './http/dashboard/agents/register-agent-pages.ts';
@@ -54,7 +49,6 @@ import { systemOf } from './kernel/principal.ts';
 import { MediaPool } from './media/media-pool.ts';
 import type { PacingReport } from './media/protocol.ts';
 import { RehearsalThread } from './media/rehearsal-thread.ts';
-import { OwnNumbers } from './numbers/own-numbers.ts';
 import { RecordingLinks } from './recordings/links.ts';
 import type { Config } from './start/config.ts';
 import { openSealing } from './start/master-key.ts';
@@ -63,6 +57,7 @@ import { neededPorts, requirePorts } from './start/ports-free.ts';
 import { makePrivateDirectories } from './start/private-directory.ts';
 import { openServiceDatabases } from './start/service-database.ts';
 import { serviceConfig, writeServiceFile } from './start/service-file.ts';
+import { RouteChoice } from './trunks/choose-routes.ts';
 import { guardedAgent } from './webhooks/address-guard.ts';
 import { applyConfiguredWebhook } from './webhooks/configured-webhook.ts';
 import { deliver } from './webhooks/deliver.ts';
@@ -159,43 +154,16 @@ async function compose(
 
   const live = new LiveCalls(log);
   let inbound: InboundCalls | undefined;
-  const ownNumbers = await OwnNumbers.start(databases.calls);
-  closing.add('own numbers', () => ownNumbers.close());
-  const trunk = await resolved(config.sip.trunk);
-  // Our own door, which numbers of ours that are called by agents of ours come in by.
-  const ownHost = config.sip.host === '0.0.0.0' ? '127.0.0.1' : config.sip.host;
-  const userAgent = await UserAgent.start({
-    host: config.sip.host,
-    port: config.sip.port,
-    ...(config.sip.publicHost === undefined ? {} : { publicHost: config.sip.publicHost }),
-    userAgentName: 'Parley',
-    isTrusted: (source) => isTrusted(source, [trunk, { host: ownHost, port: userAgentPort() }]),
-    inviteLimits: INVITE_LIMITS,
-    onInvite: (call) => {
-      const to = e164Of(call.requestUser);
-      if (to === null || !inbound) {
-        call.reject(to === null ? 404 : 503);
-        return;
-      }
-      const fromTrunk = isTrusted(call.source, [trunk]);
-      const mediaNetworks = fromTrunk ? config.sip.trunkNetworks : [];
-      void inbound.accept(new SipInboundLeg(call, { carrierName: 'sip', to, simulated: !fromTrunk, mediaNetworks }));
+  const telephony = await startTelephony(
+    {
+      ...{ db: databases.calls, log, sip: config.sip, phonePort: phone.port },
+      mayTakeCalls: () => inbound !== undefined,
+      onCall: (leg) => void inbound?.accept(leg),
     },
-  });
-  function userAgentPort(): number {
-    return userAgent.port;
-  }
-  closing.add('SIP', () => userAgent.close());
-
-  type Peer = () => { host: string; port: number };
-  const carrierTo = (name: string, destination: Peer, mediaNetworks: readonly string[] = []) =>
-    new SipCarrier({ name, simulated: name !== 'sip', userAgent, destination, mediaNetworks });
-  const carriers = [
-    carrierTo('simulated', () => ({ host: '127.0.0.1', port: phone.port })),
-    carrierTo('own', () => ({ host: ownHost, port: userAgent.port })),
-    ...(trunk ? [carrierTo('sip', () => trunk, config.sip.trunkNetworks)] : []),
-  ];
-  const routing = new Routing(carriers, (number) => ownNumbers.has(number));
+    closing,
+  );
+  const { routing } = telephony;
+  const routes = new RouteChoice({ hasOperatorTrunk: config.sip.trunk !== undefined });
   let url = config.http.publicUrl ?? '';
   const links = new RecordingLinks({ secret: await installationSecret(db, 'recordings'), publicUrl: () => url });
   const mediaAddress = config.sip.publicHost ?? config.sip.host;
@@ -285,7 +253,8 @@ async function compose(
     events,
     eventStreams: new EventStreams(events),
     rates: new RateStates(db),
-    routing,
+    routes,
+    trunkProbe: telephony.probe,
     links,
     control,
     recordingsDir,
@@ -305,7 +274,7 @@ async function compose(
     db,
     models: new Models(config.languageModel, providers),
     rehearsal,
-    routing,
+    routes,
     providers,
     checkScript,
     wakeDispatcher: (hint) => dispatcher.kick(hint),
@@ -324,7 +293,7 @@ async function compose(
   registerUsers(http, authentication, {
     ...(await openLogin(db, await openSealing(dataDir, config.masterKey))),
     publicUrl: () => url,
-    isSimulated: () => trunk === undefined,
+    isSimulated: (accountId) => telephony.isSimulated(accountId),
     singleSignOn: false,
   });
   answerUnknownPaths(http);
@@ -354,18 +323,6 @@ async function compose(
     },
     close: () => closing.close(),
   };
-}
-
-/** A trunk by its IPv4 address: what comes from it is known by nothing else. */
-async function resolved(trunk: Config['sip']['trunk']): Promise<Config['sip']['trunk']> {
-  return trunk && { host: (await lookup(trunk.host, { family: 4 })).address, port: trunk.port };
-}
-
-function isTrusted(
-  source: { host: string; port: number },
-  peers: ({ host: string; port: number } | undefined)[],
-): boolean {
-  return peers.some((peer) => peer !== undefined && peer.host === source.host && peer.port === source.port);
 }
 
 function modelAnalysis(server: NonNullable<Config['languageModel']>, log: Logger): ModelAnalysis {

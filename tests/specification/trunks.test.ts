@@ -127,6 +127,49 @@ describe('Beyond · trunks', () => {
     await remove(trunk);
   });
 
+  test('POST /trunks/test tries settings, and keeps nothing; one test at a time, ten a minute: 429', async () => {
+    const attempt = (by: Account, settings: object = {}) =>
+      by.request('POST', '/trunks/test', { body: { host: '127.0.0.1', port: service.address.phonePort, ...settings } });
+    const { status, body } = await attempt(account);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ok: true, call_id: null });
+    expect(body.steps.map(({ name, ok, remedy }: any) => [name, ok, remedy])).toEqual([
+      ['dns', true, null],
+      ['options', true, null],
+    ]);
+    expect((await trunks()).total).toBe(0);
+    // Nothing answers there, which takes five seconds to know.
+    const [dead, meanwhile] = await Promise.all([attempt(account, { port: 9 }), attempt(account, { port: 9 })]);
+    const [tested, refused] = dead.status === 200 ? [dead, meanwhile] : [meanwhile, dead];
+    expect(tested.body.steps.at(-1)).toMatchObject({ name: 'options', ok: false, remedy: expect.stringMatching(/./) });
+    expectError(refused, 429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    for (let count = 3; count <= 10; count += 1) expect((await attempt(account)).status).toBe(200);
+    expectError(await attempt(account), 429);
+    expect((await attempt(other)).status).toBe(200);
+  });
+
+  test('a test checks what it is given: 400, 403, 404, 422', async () => {
+    const { body: trunk } = await create({ status: 'disabled' });
+    const path = `/trunks/${trunk.trunk_id}/test`;
+    expectError(await account.request('POST', '/trunks/test', { body: {} }), 400, 'host');
+    expectError(
+      await account.request('POST', '/trunks/test', { body: { host: 'a.example', transport: 'tls' } }),
+      422,
+      'transport',
+    );
+    expectError(await account.request('POST', path, { body: { recipient_phone: '030' } }), 400, 'recipient_phone');
+    expectError(await account.request('POST', path), 422, 'trunk_id');
+    expectError(await other.request('POST', path), 404, 'trunk_id');
+    const { api_key: reading } = await account.newKey('numbers:read', 'calls:write');
+    expectError(await account.request('POST', path, { key: reading }), 403);
+    expectError(await account.request('POST', '/trunks/test', { key: reading, body: { host: 'a.example' } }), 403);
+    const { api_key: withoutCalls } = await account.newKey('numbers:write');
+    const body = { recipient_phone: '+493012345678' };
+    expectError(await account.request('POST', path, { key: withoutCalls, body }), 403);
+    await remove(trunk);
+  });
+
   test('404: trunks of other accounts, and of nobody', async () => {
     const { body: theirs } = await create({ status: 'disabled' }, other);
     for (const trunk of [theirs, { trunk_id: unknownId('trk') }]) {

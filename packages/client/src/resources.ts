@@ -1332,8 +1332,6 @@ export interface TestTrunk {
   recipient_phone?: PhoneNumber;
   /** A number of the account to call from. */
   from_number?: PhoneNumber;
-  /** Who talks; an active agent of the account when left out. */
-  agent_id?: string;
 }
 
 /** An IANA time zone. */
@@ -1419,7 +1417,7 @@ export type TrunkSrtp = 'off' | 'preferred' | 'required';
 export type TrunkStatus = 'active' | 'disabled' | 'unreachable';
 
 export interface TrunkTest {
-  /** Whether every step went well. */
+  /** Whether every step went well; with a call its steps alone decide: some trunks take no OPTIONS. */
   ok: boolean;
   /** In order; what comes after a step that fails is not tried. */
   steps: TrunkTestStep[];

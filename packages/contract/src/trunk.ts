@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CallId, distinct, PhoneNumber, ReferencedId, TrunkId, UnixSeconds } from './text.ts';
+import { CallId, distinct, PhoneNumber, TrunkId, UnixSeconds } from './text.ts';
 
 export const TrunkTransport = z.enum(['udp', 'tcp', 'tls']).meta({
   id: 'TrunkTransport',
@@ -137,7 +137,6 @@ export const TestTrunk = z
       description: 'A number of yours that rings through this trunk; left out, nobody is called',
     }),
     from_number: PhoneNumber.meta({ description: 'A number of the account to call from' }),
-    agent_id: ReferencedId.meta({ description: 'Who talks; an active agent of the account when left out' }),
   })
   .partial()
   .meta({ id: 'TestTrunk' });
@@ -158,7 +157,9 @@ export type TrunkTestStep = z.infer<typeof TrunkTestStep>;
 
 export const TrunkTest = z
   .object({
-    ok: z.boolean().meta({ description: 'Whether every step went well' }),
+    ok: z.boolean().meta({
+      description: 'Whether every step went well; with a call its steps alone decide: some trunks take no OPTIONS',
+    }),
     steps: z.array(TrunkTestStep).meta({ description: 'In order; what comes after a step that fails is not tried' }),
     call_id: CallId.nullable().meta({ description: 'The test call; null when there was none' }),
   })

@@ -47,11 +47,10 @@ export async function checkBatch(
     problems.push(...found);
     if (found.length === 0) good.push(row);
   });
-  let simulated = 0;
-  await eachInTurns(good, ({ phone }) => {
-    if (routing.routeTo(phone).simulated) simulated += 1;
-  });
   const from = (await callerIdOf(db, accountId, agentId)) ?? null;
+  const phones = good.map(({ phone }) => phone);
+  const routes = await routing.routesTo(db, { accountId, from: from ?? '' }, phones);
+  const simulated = routes.filter((route) => route.simulated).length;
   const account = await findAccount(db, accountId);
   return {
     variables: askedVariables(agent).map((name) => ({ name, needed: needed.includes(name) })),

@@ -55,15 +55,15 @@ async function insertCalls(
   { accountId, batchId, agent, from, scheduleAt }: SharedByCalls,
   { phones, variables }: RecipientGroup,
 ): Promise<void> {
-  const routes = phones.map((phone) => routing.routeTo(phone));
+  const routes = await routing.routesTo(tx, { accountId, from }, phones);
   await tx.query({
     name: 'insert-batch-calls',
     text: `insert into calls (call_id, account_id, agent_id, agent_version, batch_id, direction, recipient_phone,
-             from_number, variables, max_duration_s, ring_timeout_s, simulated, route, state, status, due_at)
-           select call_id, $1, $2, $3, $4, 'outbound', phone, $5, variables, $6, $7, simulated, route, 'queued',
-             'initiated', $8
-           from unnest($9::text[], $10::text[], $11::json[], $12::boolean[], $13::text[])
-             as r (call_id, phone, variables, simulated, route)`,
+             from_number, variables, max_duration_s, ring_timeout_s, simulated, route, caller_id, state, status, due_at)
+           select call_id, $1, $2, $3, $4, 'outbound', phone, $5, variables, $6, $7, simulated, route, caller_id,
+             'queued', 'initiated', $8
+           from unnest($9::text[], $10::text[], $11::json[], $12::boolean[], $13::text[], $14::text[])
+             as r (call_id, phone, variables, simulated, route, caller_id)`,
     values: [
       accountId,
       agent.agent_id,
@@ -78,6 +78,7 @@ async function insertCalls(
       variables,
       routes.map(({ simulated }) => simulated),
       routes.map(({ name }) => name),
+      routes.map(({ callerId }) => callerId),
     ],
   });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ProvisionedAccount, provisionAccount } from '../accounts/provision.ts';
 import { claimFromBatches } from '../calls/batch-dispatch.ts';
 import { hangUpCall } from '../calls/hang-up-call.ts';
+import type { RouteChoice } from '../calls/place-call.ts';
 import { migrate } from '../db/index.ts';
 import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { Jobs } from '../jobs/jobs.ts';
@@ -12,7 +13,9 @@ import { createBatch } from './create-batch.ts';
 import { setPaused } from './pause-batch.ts';
 import { retryBatch } from './retry-batch.ts';
 
-const routing = { routeTo: () => ({ name: 'simulated', simulated: true }) };
+const routing: RouteChoice = {
+  routesTo: async (_tx, _calling, phones) => phones.map(() => ({ name: 'simulated', simulated: true, callerId: null })),
+};
 
 let scratch: ScratchDatabase;
 let jobs: Jobs;

@@ -1,5 +1,7 @@
 import { isSuppressed } from '../compliance/suppressions.ts';
 import type { Database, Transaction } from '../db/index.ts';
+import { trunkOfRoute } from '../trunks/trunk-route.ts';
+import { takeTrunkSlot, trunkIsFull } from '../trunks/trunk-slots.ts';
 import { moveInBatch } from './batch-progress.ts';
 import { LIVE_CALL_COLUMNS, type LiveCall } from './call-record.ts';
 import { finishCallIn } from './finish-call.ts';
@@ -22,16 +24,21 @@ interface Candidate {
   batch_id: string;
   agent_id: string;
   recipient_phone: string;
+  route: string | null;
 }
 
-/** The batch that waited longest comes first: each gets one call before any gets its second. */
+/**
+ * The batch that waited longest comes first: each gets one call before any gets its second. One whose next call goes
+ * through a trunk that is full keeps no other waiting.
+ */
 export const CANDIDATES = `
-  select call_id, batch_id, agent_id, recipient_phone from (
+  select call_id, batch_id, agent_id, recipient_phone, route from (
     select batch_id, last_dispatch_at from batches
     where account_id = $1 and is_waiting and schedule_at <= clock_timestamp()) as waiting
   cross join lateral (
-    select call_id, agent_id, recipient_phone from calls
+    select call_id, agent_id, recipient_phone, route from calls
     where calls.batch_id = waiting.batch_id and state = 'queued' order by call_id limit 1) as next
+  where not ${trunkIsFull('next.route')}
   order by last_dispatch_at nulls first, batch_id limit 1`;
 
 async function whyNotDialed(
@@ -76,6 +83,8 @@ export async function claimFromBatches(
     await finishCallIn(tx, finish, candidate.call_id, { endReason, endedBy: 'system', sipCode: null, media: null });
     return { outcome: 'ended' };
   }
+  const trunkId = trunkOfRoute(candidate.route);
+  if (trunkId !== null && !(await takeTrunkSlot(tx, trunkId, candidate.call_id))) return { outcome: 'wait' };
   const calls = await tx.query<LiveCall>(
     `update calls set state = 'dialing', owner = $2 where call_id = $1 returning ${LIVE_CALL_COLUMNS}`,
     [candidate.call_id, nodeId],

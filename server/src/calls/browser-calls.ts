@@ -71,6 +71,7 @@ export class BrowserCalls {
       ringTimeoutS: settings.ring_timeout,
       nodeId: this.#nodeId,
       channel: 'browser',
+      trunkId: null,
       draft,
       variables,
     });

@@ -20,6 +20,8 @@ export interface LiveCall {
   draft: AgentSettings | null;
   /** The name of the carrier; null for a call that came in. */
   route: string | null;
+  /** What the other side is told instead of `from_number`. */
+  caller_id: string | null;
   batch_id: string | null;
   due_at: Date;
   hangup_requested_at: Date | null;
@@ -29,7 +31,7 @@ export interface LiveCall {
 }
 
 export const LIVE_CALL_COLUMNS = `call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
-  variables, max_duration_s, ring_timeout_s, draft, route, batch_id, due_at, hangup_requested_at, state, answered_at, end_reason`;
+  variables, max_duration_s, ring_timeout_s, draft, route, caller_id, batch_id, due_at, hangup_requested_at, state, answered_at, end_reason`;
 
 /** Another owner moved the call on: this writer's picture of it is stale, and it must stop. */
 export class StaleCallError extends Error {

@@ -92,6 +92,7 @@ export class Dispatcher {
     for (let claimed = CLAIM_AT_MOST; claimed === CLAIM_AT_MOST && !this.#closed; ) {
       const calls = await db.transaction((tx) => this.#claim(tx));
       claimed = calls.length;
+      await this.#routing.prepare(routesOf(calls));
       for (const call of calls) this.#dial(call);
     }
   }
@@ -112,6 +113,7 @@ export class Dispatcher {
              from calls join renewed using (call_id)`,
       values: [this.#nodeId, this.#live.knownIds, LEASE_S],
     });
+    await this.#routing.prepare(routesOf(calls));
     for (const call of calls) this.#dial(call);
   }
 
@@ -141,7 +143,10 @@ export class Dispatcher {
       const further: string[] = [];
       for (const accountId of accounts) {
         const claim = await this.#claimFromBatchesOf(accountId);
-        if (claim.outcome === 'dial') this.#dial({ ...claim.call, is_suppressed: false });
+        if (claim.outcome === 'dial') {
+          await this.#routing.prepare(routesOf([claim.call]));
+          this.#dial({ ...claim.call, is_suppressed: false });
+        }
         if (claim.outcome !== 'wait') further.push(accountId);
       }
       accounts = further;
@@ -206,10 +211,11 @@ export class Dispatcher {
     if (refusal !== null || !carrier) {
       const { log } = this.#dependencies;
       log.warn({ call_id: call.call_id, route: call.route, refusal }, 'a call was not dialled');
-      this.#live.add(run, run.abandon(refusal ?? 'carrier_error'));
+      const warning = carrier ? undefined : this.#routing.whyGone(call.route ?? '');
+      this.#live.add(run, run.abandon(refusal ?? 'carrier_error', warning));
       return;
     }
-    const request = { to: call.recipient_phone, from: call.from_number ?? '' };
+    const request = { to: call.recipient_phone, from: call.caller_id ?? call.from_number ?? '' };
     this.#live.add(
       run,
       run.dial((media) => carrier.dial({ ...request, media })),
@@ -223,6 +229,10 @@ export class Dispatcher {
     const waitedMs = this.#dependencies.clock.at(performance.now()).getTime() - call.due_at.getTime();
     return call.batch_id === null && waitedMs > TOO_LATE_S * 1000 ? 'dispatch_lost' : null;
   }
+}
+
+function routesOf(calls: readonly LiveCall[]): string[] {
+  return calls.flatMap(({ route }) => route ?? []);
 }
 
 interface ClaimedCall extends LiveCall {

@@ -35,8 +35,14 @@ const PHONE = '+12025550101';
 
 async function place({ accountId, agentId }: ProvisionedAccount, phone = PHONE): Promise<string> {
   const request = { agent_id: agentId, recipient_phone: phone };
-  return (await placeCall(scratch.db, { routeTo: () => ({ name: 'simulated', simulated: true }) }, accountId, request))
-    .call.call_id;
+  return (
+    await placeCall(
+      scratch.db,
+      { routesTo: async () => [{ name: 'simulated', simulated: true, callerId: null }] },
+      accountId,
+      request,
+    )
+  ).call.call_id;
 }
 
 function finish(callId: string, ending: Partial<CallEnding>): Promise<boolean> {

@@ -3,6 +3,7 @@ import { suppress } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { storable } from '../kernel/storable-text.ts';
 import type { MediaResult } from '../media/media.ts';
+import { freeTrunkSlot } from '../trunks/trunk-slots.ts';
 import { wantedEvents } from '../webhooks/publish.ts';
 import { analyzeInFinish, type StoredAnalysis, tellAnalyzed } from './analyze-call.ts';
 import { moveInBatch } from './batch-progress.ts';
@@ -21,6 +22,8 @@ export interface CallEnding {
   media: MediaResult | null;
   /** When it was over; left out: now. */
   endedAt?: Date;
+  /** What nobody who reads the call could know otherwise, in words. */
+  warning?: string | undefined;
   /** A recording that outlived its process. */
   recording?: string | null;
 }
@@ -63,6 +66,7 @@ interface LockedCall {
   batch_id: string | null;
   /** Whom the agent talked with; null when the caller's number was withheld. */
   other_phone: string | null;
+  has_trunk_slot: boolean;
   wanted: string[];
 }
 
@@ -76,6 +80,7 @@ export async function finishCallIn(
     name: 'lock-call',
     text: `select account_id, agent_id, agent_version, draft, channel, state, answered_at, batch_id,
              case direction when 'outbound' then recipient_phone else from_number end as other_phone,
+             exists (select from trunk_slots where trunk_slots.call_id = $1) as has_trunk_slot,
              ${wantedEvents('calls.account_id')} as wanted
            from calls where call_id = $1 for update`,
     values: [callId],
@@ -102,9 +107,11 @@ export async function finishCallIn(
   };
   const { endReason, endedBy } = ending;
   const outcomeHint = media?.outcomeHint ? storable(media.outcomeHint) : null;
-  const talk = { endReason, endedBy, answered, transcript, outcomeHint, warnings: media?.warnings ?? [] };
+  const warnings = [...(ending.warning === undefined ? [] : [ending.warning]), ...(media?.warnings ?? [])];
+  const talk = { endReason, endedBy, answered, transcript, outcomeHint, warnings };
   const analysis = await analyzeInFinish(tx, dependencies, ended, talk);
-  await storeEnd(tx, callId, call, { ...ending, status, transcript, recording, analysis, outcomeHint });
+  await storeEnd(tx, callId, call, { ...ending, status, transcript, recording, analysis, outcomeHint, warnings });
+  if (call.has_trunk_slot) await freeTrunkSlot(tx, callId);
   if (answered && call.other_phone !== null && hasOptedOut(ending)) {
     const asked = { accountId: call.account_id, phone: call.other_phone, callId };
     await suppress(tx, { ...asked, source: 'call', reason: 'Asked during a call not to be called again.' });
@@ -130,6 +137,7 @@ async function storeEnd(
     recording: string | null;
     analysis: StoredAnalysis | null;
     outcomeHint: string | null;
+    warnings: string[];
   },
 ): Promise<void> {
   const { media, analysis } = end;
@@ -165,7 +173,7 @@ async function storeEnd(
       answered ? (media?.answeredBy ?? 'unknown') : null,
       JSON.stringify(end.transcript),
       end.outcomeHint,
-      JSON.stringify(media?.warnings ?? []),
+      JSON.stringify(end.warnings),
       JSON.stringify(latencyOf(media)),
       JSON.stringify(media?.stats ?? null),
       end.recording,

@@ -92,7 +92,7 @@ export class InboundCalls {
   /** The call, stored and with a slot of its own, or the SIP status that refuses it. */
   async #admit(leg: InboundLeg, callId: string, limit: AbortSignal): Promise<LiveCall | Refusal> {
     const { db, log } = this.#dependencies;
-    const number = await findInboundNumber(db, leg.to);
+    const number = await findInboundNumber(db, leg.to, leg.trunkIds);
     if (!number) return 404;
     const agent = number.agentId ? await findAgent(db, number.accountId, number.agentId) : undefined;
     if (agent?.status !== 'active') return 480;
@@ -105,6 +105,7 @@ export class InboundCalls {
     }
     const call = {
       accountId: number.accountId,
+      trunkId: number.trunkId,
       agentId: agent.agent_id,
       version: agent.version,
       maxDurationS: agent.max_duration,

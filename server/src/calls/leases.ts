@@ -147,8 +147,8 @@ export class Leases {
   /** The response is not waited for: where the other side is gone, too, it takes 32 s to know. */
   #hangUp(callId: string, dialog: LegToken): void {
     const { routing, log } = this.#options;
-    const hangup = routing.carrierNamed(dialog.carrier)?.hangUpOrphan(dialog);
-    hangup?.then(
+    const hangup = routing.hangUpOrphan(dialog);
+    hangup.then(
       (response) => log.warn({ call_id: callId, response }, 'hung up in a call that its process had lost'),
       (error: unknown) => log.error({ err: error, call_id: callId }, 'a lost call could not be hung up'),
     );

@@ -2,7 +2,7 @@ import type { Agent, AgentSettings, PlaceCall, PlacedCall } from '@parley/contra
 import { noSuchAgent } from '../agents/agent-errors.ts';
 import { findAgent } from '../agents/agents.ts';
 import { neededVariables, refuseMissing } from '../agents/needed-variables.ts';
-import type { CarrierRouting, Route } from '../carriers/carrier.ts';
+import type { Route } from '../carriers/carrier.ts';
 import { refuseSuppressed, suppressedBy } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { IdempotencyRecord } from '../idempotency/idempotency-record.ts';
@@ -10,6 +10,8 @@ import { hashOf } from '../idempotency/request-hash.ts';
 import { newId } from '../kernel/ids.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { callerIdOf, ownsNumber } from '../numbers/numbers.ts';
+import { trunkOfRoute } from '../trunks/trunk-route.ts';
+import { lockedTrunkSlot, trunkSlotsExceeded } from '../trunks/trunk-slots.ts';
 import { hintEvents } from './call-events.ts';
 import { Limits, LOCKED_SLOTS } from './limits.ts';
 
@@ -71,21 +73,23 @@ interface Insertion {
   created_at: Date | null;
   has_rate_slot: boolean;
   has_call_slot: boolean;
+  has_trunk_slot: boolean;
 }
 
 /**
- * A rate slot, a call slot and the row `queued`, in one statement: all of it or nothing. `calls_one_live` lets no second
+ * A rate slot, a call slot, one of the trunk and the row `queued`, in one statement: all of it or nothing. `calls_one_live` lets no second
  * call between the same agent and recipient in, and the suppression list none that must not be.
  */
 async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
   const { agent, request } = call;
   const rows = await tx.query<Insertion>({
     name: 'insert-call',
-    text: `with ${LOCKED_SLOTS},
+    text: `with ${LOCKED_SLOTS}, ${lockedTrunkSlot('$14')},
            placed as (
              insert into calls (account_id, call_id, agent_id, agent_version, direction, recipient_phone, from_number,
-               variables, max_duration_s, ring_timeout_s, simulated, route, draft, state, status)
-             select $1, $2, $3, $4, 'outbound', $5, $6, $7, $8, $9, $10, $11, $12, 'queued', 'initiated' from rate, slot
+               variables, max_duration_s, ring_timeout_s, simulated, route, draft, caller_id, state, status)
+             select $1, $2, $3, $4, 'outbound', $5, $6, $7, $8, $9, $10, $11, $12, $13, 'queued', 'initiated'
+             from rate, slot, trunk_open
              where not ${suppressedBy('$1', '$5')}
              on conflict (account_id, agent_id, recipient_phone)
                where direction = 'outbound' and state <> 'ended' and (batch_id is null or state <> 'queued') do nothing
@@ -98,9 +102,12 @@ async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
              where account_id = $1 and rate_slots.slot_no = rate.slot_no),
            taken as (
              update call_slots set call_id = placed.call_id from slot, placed
-             where account_id = $1 and call_slots.slot_no = slot.slot_no)
+             where account_id = $1 and call_slots.slot_no = slot.slot_no),
+           taken_of_trunk as (
+             update trunk_slots set call_id = placed.call_id from trunk_slot, placed
+             where trunk_slots.trunk_id = trunk_slot.trunk_id and trunk_slots.slot_no = trunk_slot.slot_no)
            select (select created_at from placed) as created_at, exists (select from rate) as has_rate_slot,
-             exists (select from slot) as has_call_slot`,
+             exists (select from slot) as has_call_slot, exists (select from trunk_open) as has_trunk_slot`,
     values: [
       call.accountId,
       call.callId,
@@ -114,6 +121,8 @@ async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
       call.route.simulated,
       call.route.name,
       call.draft && JSON.stringify(call.draft),
+      call.route.callerId,
+      trunkOfRoute(call.route.name),
     ],
   });
   return rows[0]!;
@@ -141,6 +150,9 @@ async function insertCall(tx: Queryable, call: NewCall): Promise<Date> {
       throw await limits.rateExceeded();
     }
     if (inserted.has_rate_slot && !inserted.has_call_slot) throw await limits.slotsExceeded();
+    const trunkId = trunkOfRoute(call.route.name);
+    if (trunkId !== null && inserted.has_rate_slot && !inserted.has_trunk_slot)
+      throw await trunkSlotsExceeded(tx, trunkId);
     if (attempt === ATTEMPTS) throw new Error('calls between the same agent and recipient came and went too fast');
   }
 }
@@ -160,8 +172,8 @@ async function acceptFor(
   refuseMissing(neededVariables(agent), request.variables ?? {}, 'variables');
   const from = await callerId(tx, accountId, agent, request);
   const callId = newId('call');
-  const route = routing.routeTo(request.recipient_phone);
-  const createdAt = await insertCall(tx, { callId, accountId, agent, draft, from, route, request });
+  const [route] = await routing.routesTo(tx, { accountId, from }, [request.recipient_phone]);
+  const createdAt = await insertCall(tx, { callId, accountId, agent, draft, from, route: route!, request });
   tx.notify('dispatch', 'call');
   hintEvents(tx, accountId);
   return {
@@ -173,8 +185,15 @@ async function acceptFor(
   };
 }
 
-/** Decides the way to the network. */
-export type RouteChoice = Pick<CarrierRouting, 'routeTo'>;
+/** Decides the ways to the network. */
+export interface RouteChoice {
+  /** In the order of `phones`. @throws RequestError when there is none. */
+  routesTo(
+    tx: Queryable,
+    calling: { accountId: string; from: string },
+    phones: readonly string[],
+  ): Promise<readonly Route[]>;
+}
 
 /**
  * Accepts a call. When it returns, the call is durable and will be dialled once, or ended. With an `Idempotency-Key` the

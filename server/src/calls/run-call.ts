@@ -72,7 +72,7 @@ export class CallRun {
   readonly #opened = Promise.withResolvers<MediaSession | null>();
   /** Resolves when everything that the media had to tell is in the journal. */
   #following: Promise<void> = Promise.resolve();
-  #ending: { endReason: EndReason; endedBy: CallEnding['endedBy'] } | null = null;
+  #ending: Pick<CallEnding, 'endReason' | 'endedBy' | 'warning'> | null = null;
   #hangup: Promise<void> | null = null;
   #savedTurns = 0;
   /** The network has said anything at all of our INVITE. */
@@ -142,8 +142,8 @@ export class CallRun {
   }
 
   /** Ends a call that cannot or must not be dialled, and resolves when that is stored. */
-  async abandon(endReason: EndReason): Promise<void> {
-    this.#ending ??= { endReason, endedBy: 'system' };
+  async abandon(endReason: EndReason, warning?: string): Promise<void> {
+    this.#ending ??= { endReason, endedBy: 'system', warning };
     await this.#close(null);
   }
 

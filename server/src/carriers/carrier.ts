@@ -82,6 +82,8 @@ export interface InboundLeg extends Leg {
   readonly from: string | null;
   /** True when no real person can have called. */
   readonly simulated: boolean;
+  /** The trunks of accounts that it may have come through; null: it may ring every number. */
+  readonly trunkIds: readonly string[] | null;
   /** Its sound, where that does not come over RTP. */
   readonly frames: FrameSound | null;
   ring(): void;
@@ -109,11 +111,18 @@ export interface Route {
   readonly name: string;
   /** True when no real person can be rung. */
   readonly simulated: boolean;
+  /** What the other side is told instead of the number that the call is from; null: that number. */
+  readonly callerId: string | null;
 }
 
-/** Chooses the route for a number, and finds the carrier of a stored one. */
+/** Finds what is at the other end of stored routes. */
 export interface CarrierRouting {
-  routeTo(phone: string): Route;
-  /** Undefined: the route is gone, for example since no trunk is configured any more. */
+  /** Learns of routes that this process does not know yet: of a trunk that was made a moment ago. Does not throw. */
+  prepare(names: readonly string[]): Promise<void>;
+  /** Undefined: the route is gone, for example since its trunk was removed. */
   carrierNamed(name: string): Carrier | undefined;
+  /** Why a route is gone, for the person whose call could not be dialled. */
+  whyGone(name: string): string;
+  /** Ends a leg that a process before this one left open, by whatever carrier. */
+  hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'>;
 }

@@ -2,10 +2,9 @@ import { type CallDetail, PhoneNumber, PlaceCall } from '@parley/contract';
 import { listAccounts } from '../accounts/accounts.ts';
 import { listAgents } from '../agents/agents.ts';
 import { placeCall } from '../calls/place-call.ts';
-import { routeTo } from '../carriers/routing.ts';
 import type { Database } from '../db/index.ts';
 import { validated } from '../kernel/validation.ts';
-import { findInboundNumber } from '../numbers/numbers.ts';
+import { RouteChoice } from '../trunks/choose-routes.ts';
 import type { CommandContext, CommandResult, RunCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { followCall } from './follow-call.ts';
@@ -78,9 +77,13 @@ export const call: RunCommand = async (context) => {
   const { config, db, options, flags, words, say } = context;
   const { accountId, agentId } = await agentMeant(db, options.agent);
   const request = requested(words, options, agentId);
-  const { recipient_phone: phone } = request;
-  const isOwn = (await findInboundNumber(db, phone)) !== undefined;
-  const route = routeTo(phone, { isOwn, hasTrunk: config.sip.trunk !== undefined });
+  const choice = new RouteChoice({ hasOperatorTrunk: config.sip.trunk !== undefined });
+  let isSimulated = false;
+  const routing: typeof choice.routesTo = async (...asked) => {
+    const routes = await choice.routesTo(...asked);
+    isSimulated = routes.every(({ simulated }) => simulated);
+    return routes;
+  };
   const watches = flags.has('watch');
   const { call: placed, outcome } = await followCall(db, {
     until: watches ? 'analyzed' : 'taken_up',
@@ -88,8 +91,8 @@ export const call: RunCommand = async (context) => {
     interrupted: new Promise<void>((resolve) => process.once('SIGINT', () => resolve())),
     cancelQueued: (callId) => cancelQueuedCall(context, callId),
     async place() {
-      const { call } = await placeCall(db, { routeTo: () => route }, accountId, request);
-      if (watches) say(`· ${call.call_id}${route.simulated ? ' (simulated)' : ''}`);
+      const { call } = await placeCall(db, { routesTo: routing }, accountId, request);
+      if (watches) say(`· ${call.call_id}${isSimulated ? ' (simulated)' : ''}`);
       return call;
     },
   });

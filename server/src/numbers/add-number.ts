@@ -1,11 +1,12 @@
 import type { AddNumber, OwnedNumber } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import type { Database, Queryable } from '../db/index.ts';
+import { isOfSimulatedPhone } from '../kernel/fictional-numbers.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { lockTrunk } from '../trunks/trunks.ts';
-import { isOfSimulatedPhone, lockSimulatedNumbers, NUMBERS_CHANNEL } from './numbers.ts';
+import { lockSimulatedNumbers } from './numbers.ts';
 import { lockDefaultNumber, NUMBER_COLUMNS, type NumberRow, toOwnedNumber } from './owned-numbers.ts';
 import { requireAgent } from './require-agent.ts';
 import { isSimulatedNumber } from './simulated-carrier.ts';
@@ -48,7 +49,6 @@ export async function addNumber(db: Database, principal: Principal, request: Add
     if (!number) throw taken(phone, trunkId === undefined);
     const action = trunkId === undefined ? 'number.bought' : 'number.connected';
     await audit(tx, principal, { action, target: number.number_id, after: number });
-    tx.notify(NUMBERS_CHANNEL, '');
     return number;
   });
 }

@@ -3,7 +3,6 @@ import type { ChangeNumber, OwnedNumber } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import type { Database } from '../db/index.ts';
 import type { Principal } from '../kernel/principal.ts';
-import { NUMBERS_CHANNEL } from './numbers.ts';
 import { lockDefaultNumber, lockNumber, NUMBER_COLUMNS, type NumberRow, toOwnedNumber } from './owned-numbers.ts';
 import { requireAgent } from './require-agent.ts';
 
@@ -31,7 +30,6 @@ export async function changeNumber(
     );
     const after = toOwnedNumber(rows[0]!);
     await audit(tx, principal, { action: 'number.updated', target: numberId, before, after });
-    tx.notify(NUMBERS_CHANNEL, '');
     return after;
   });
 }

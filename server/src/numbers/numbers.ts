@@ -1,17 +1,12 @@
 import type { Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
 
-export const NUMBERS_CHANNEL = 'numbers';
-
 export interface InboundNumber {
   accountId: string;
   phone: string;
   agentId: string | null;
-}
-
-/** +1 202-555-0100 to 0199, where the simulated phone lives: whatever is connected, a call to them rings no real person. */
-export function isOfSimulatedPhone(phone: string): boolean {
-  return /^\+120255501[0-9]{2}$/.test(phone);
+  /** The trunk that the call came through. */
+  trunkId: string | null;
 }
 
 /** Until the transaction is over, nobody else takes a number of the simulated carrier. */
@@ -40,21 +35,38 @@ export async function addSimulatedNumber(
        values ($1, $2, $3, $4, true, 'simulated')`,
       [newId('num'), options.accountId, phone, options.agentId],
     );
-    // Every node knows the numbers by heart, and learns them anew now.
-    await tx.query(`select pg_notify('${NUMBERS_CHANNEL}', '')`);
     return phone;
   }
   return null;
 }
 
-/** Whose number was called, for an inbound call. */
-export async function findInboundNumber(db: Queryable, phone: string): Promise<InboundNumber | undefined> {
-  const rows = await db.query<{ account_id: string; phone: string; agent_id: string | null }>(
-    'select account_id, phone, agent_id from numbers where phone = $1',
-    [phone],
-  );
+interface InboundNumberRow {
+  account_id: string;
+  phone: string;
+  agent_id: string | null;
+  through: string | null;
+}
+
+/**
+ * Whose number was called. `trunkIds`: the trunks that the call may have come through, of which the number's own, or one of
+ * its account must be; null: it may ring every number.
+ */
+export async function findInboundNumber(
+  db: Queryable,
+  phone: string,
+  trunkIds: readonly string[] | null,
+): Promise<InboundNumber | undefined> {
+  const rows = await db.query<InboundNumberRow>({
+    name: 'find-inbound-number',
+    text: `select account_id, phone, agent_id, (
+               select trunk_id from trunks where trunk_id = any($2) and trunks.account_id = numbers.account_id
+               order by (trunk_id = numbers.trunk_id) desc nulls last, trunk_id limit 1) as through
+             from numbers where phone = $1`,
+    values: [phone, trunkIds],
+  });
   const row = rows[0];
-  return row && { accountId: row.account_id, phone: row.phone, agentId: row.agent_id };
+  if (!row || (trunkIds !== null && row.through === null)) return undefined;
+  return { accountId: row.account_id, phone: row.phone, agentId: row.agent_id, trunkId: row.through };
 }
 
 export async function ownsNumber(db: Queryable, accountId: string, phone: string): Promise<boolean> {
@@ -67,13 +79,8 @@ export async function callerIdOf(db: Queryable, accountId: string, agentId: stri
   const rows = await db.query<{ phone: string }>({
     name: 'caller-id-of',
     text: `select phone from numbers where account_id = $1 and (agent_id = $2 or is_default)
-           order by (agent_id = $2) desc nulls last limit 1`,
+           order by (agent_id = $2) desc nulls last, number_id limit 1`,
     values: [accountId, agentId],
   });
   return rows[0]?.phone;
-}
-
-export async function allNumbers(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ phone: string }>('select phone from numbers');
-  return rows.map((row) => row.phone);
 }

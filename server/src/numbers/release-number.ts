@@ -2,7 +2,6 @@ import { audit } from '../audit/audit.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
-import { NUMBERS_CHANNEL } from './numbers.ts';
 import { lockNumber } from './owned-numbers.ts';
 
 /** Calls of the number that are accepted and not over: with a slot, or waiting for one, in a batch or alone. */
@@ -40,7 +39,6 @@ export async function releaseNumber(db: Database, principal: Principal, numberId
     }
     await tx.query('delete from numbers where number_id = $1', [numberId]);
     await audit(tx, principal, { action: 'number.released', target: numberId, before });
-    tx.notify(NUMBERS_CHANNEL, '');
     return true;
   });
 }

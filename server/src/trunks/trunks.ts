@@ -10,7 +10,7 @@ import { TRUNK_COLUMNS, type TrunkRow, toTrunk } from './trunk-rows.ts';
 import { setTrunkSlots } from './trunk-slots.ts';
 
 /** Every node follows the trunks, and learns them anew now. */
-const TRUNKS_CHANNEL = 'trunks';
+export const TRUNKS_CHANNEL = 'trunks';
 
 /** Each is asked with OPTIONS again and again, by one node for all. */
 const TRUNKS_AT_MOST = 50;

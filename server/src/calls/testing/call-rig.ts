@@ -54,8 +54,10 @@ export class CallRig {
       mediaAddress: '127.0.0.1',
     };
     const routing: CarrierRouting = {
-      routeTo: () => ({ name: 'simulated', simulated: true }),
+      prepare: async () => {},
       carrierNamed: (name) => (name === 'simulated' ? this.carrier : undefined),
+      whyGone: (name) => `Nothing is at the end of ${name}.`,
+      hangUpOrphan: () => this.carrier.hangUpOrphan(),
     };
     this.dispatcher = new Dispatcher({ dependencies, routing, live, nodeId: NODE });
     this.inbound = new InboundCalls({ dependencies, live, nodeId: NODE });
@@ -83,7 +85,7 @@ export class CallRig {
       agent_id: this.account.agentId,
       recipient_phone: `+1202555${String(this.#nextNumber).padStart(4, '0')}`,
     };
-    const routing = { routeTo: () => ({ name: route, simulated: true }) };
+    const routing = { routesTo: async () => [{ name: route, simulated: true, callerId: null }] };
     return (await placeCall(this.scratch.db, routing, this.account.accountId, request)).call.call_id;
   }
 

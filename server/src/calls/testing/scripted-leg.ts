@@ -104,6 +104,7 @@ export class ScriptedCaller implements InboundLeg {
   readonly to: string;
   readonly from = '+12025550101';
   readonly simulated = true;
+  readonly trunkIds = null;
   readonly frames = null;
   /** What we said on the network, in order. */
   readonly said: string[] = [];

@@ -9,6 +9,7 @@ export class BrowserLeg implements InboundLeg {
   readonly to: string;
   readonly from = null;
   readonly simulated = true;
+  readonly trunkIds = null;
   readonly frames: FrameSound;
   readonly #events = new EventQueue<LegEvent>();
 

@@ -12,8 +12,10 @@ export interface SipCarrierOptions {
   name: string;
   simulated: boolean;
   userAgent: UserAgent;
-  /** Where INVITEs go: a trunk, the simulated phone, our own door. Asked at each call, for ports known late. */
-  destination: () => { host: string; port: number };
+  /** Where INVITEs go: a trunk, the simulated phone, our own door. Undefined: it can only end what is left open. */
+  destination: { host: string; port: number } | undefined;
+  /** What requests are addressed to, where it is not the destination's address: the name of a trunk. */
+  uriHost?: string | undefined;
   /** Where the peer's media may come from, besides its signalling address. */
   mediaNetworks: readonly string[];
 }
@@ -23,7 +25,8 @@ export class SipCarrier implements Carrier {
   readonly name: string;
   readonly simulated: boolean;
   readonly #userAgent: UserAgent;
-  readonly #destination: () => { host: string; port: number };
+  readonly #destination: { host: string; port: number } | undefined;
+  readonly #uriHost: string | undefined;
   readonly #mediaNetworks: readonly string[];
 
   constructor(options: SipCarrierOptions) {
@@ -31,16 +34,18 @@ export class SipCarrier implements Carrier {
     this.simulated = options.simulated;
     this.#userAgent = options.userAgent;
     this.#destination = options.destination;
+    this.#uriHost = options.uriHost;
     this.#mediaNetworks = options.mediaNetworks;
   }
 
   dial(request: DialRequest): Leg {
-    const destination = this.#destination();
+    const destination = this.#destination;
+    if (!destination) throw new Error(`${this.name} has no address to call`);
     const { advertisedHost, port } = this.#userAgent;
     const from = `sip:${request.from}@${advertisedHost}:${port}`;
     const descriptions = new SessionDescriptions(request.media, [destination.host, ...this.#mediaNetworks]);
     const call = this.#userAgent.invite({
-      uri: `sip:${request.to}@${destination.host}:${destination.port}`,
+      uri: `sip:${request.to}@${this.#uriHost ?? destination.host}:${destination.port}`,
       from: { uri: from },
       destination,
       sdp: descriptions.offer(),

@@ -36,7 +36,7 @@ describe('a SIP leg', () => {
   });
 
   function dial() {
-    const destination = () => ({ host: '127.0.0.1', port: phone.port });
+    const destination = { host: '127.0.0.1', port: phone.port };
     const carrier = new SipCarrier({
       name: 'sip',
       simulated: false,
@@ -61,8 +61,14 @@ describe('a SIP leg', () => {
       userAgentName: 'test',
       onInvite: () => {},
     });
-    const destination = () => ({ host: '127.0.0.1', port: trunk.port });
-    const carrier = new SipCarrier({ name: 'sip', simulated: false, userAgent, destination, mediaNetworks: [] });
+    const destination = { host: '127.0.0.1', port: trunk.port };
+    const carrier = new SipCarrier({
+      name: 'sip',
+      simulated: false,
+      userAgent,
+      destination,
+      mediaNetworks: [],
+    });
     carrier.dial({ to: '+14155550101', from: '+14155550150', media: MEDIA });
     const { request, from, assertedIdentity } = await promise;
     expect(from.uri).toBe(`sip:+14155550150@127.0.0.2:${userAgent.port}`);

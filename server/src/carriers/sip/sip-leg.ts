@@ -237,6 +237,8 @@ interface InboundLegOptions {
   carrierName: string;
   to: string;
   simulated: boolean;
+  /** The trunks of accounts that it may have come through; null: it may ring every number. */
+  trunkIds: readonly string[] | null;
   /** Of the trunk, besides its signalling address. */
   mediaNetworks: readonly string[];
 }
@@ -245,6 +247,7 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
   readonly to: string;
   readonly from: string | null;
   readonly simulated: boolean;
+  readonly trunkIds: readonly string[] | null;
   readonly frames = null;
   readonly #incoming: IncomingCall;
   readonly #networks: readonly string[];
@@ -254,6 +257,7 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
     this.#incoming = call;
     this.to = options.to;
     this.simulated = options.simulated;
+    this.trunkIds = options.trunkIds;
     this.#networks = [call.source.host, ...options.mediaNetworks];
     this.from = call.withheld ? null : (e164Of(call.assertedIdentity) ?? e164Of(call.from.user));
   }

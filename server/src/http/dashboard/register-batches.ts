@@ -11,7 +11,7 @@ import { withAddress } from '../v1/webhooks.ts';
 /** What only the pages of batches, of the suppression list and of webhooks need. */
 export function registerBatchPages(app: FastifyInstance, authentication: Authentication, api: ApiDependencies): void {
   dashboardEndpoint(app, authentication, dashboardRoutes.checkBatch, async ({ principal, body }) => ({
-    body: await checkBatch(api.db, api.routing, principal.accountId, body),
+    body: await checkBatch(api.db, api.routes, principal.accountId, body),
   }));
   dashboardEndpoint(app, authentication, dashboardRoutes.importSuppressions, async ({ principal, body }) => ({
     body: await importSuppressions(api.db, principal, body),

@@ -43,6 +43,7 @@ import {
   getSuppressionEndpoint,
   listSuppressionsEndpoint,
 } from './suppressions.ts';
+import { testTrunkEndpoint, tryTrunkEndpoint } from './trunk-tests.ts';
 import {
   createTrunkEndpoint,
   deleteTrunkEndpoint,
@@ -116,6 +117,8 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.getTrunk, getTrunkEndpoint(api));
   endpoint(app, authentication, routes.updateTrunk, updateTrunkEndpoint(api));
   endpoint(app, authentication, routes.deleteTrunk, deleteTrunkEndpoint(api));
+  endpoint(app, authentication, routes.tryTrunk, tryTrunkEndpoint(api));
+  endpoint(app, authentication, routes.testTrunk, testTrunkEndpoint(api));
   endpoint(app, authentication, routes.listKeys, listKeysEndpoint(api));
   endpoint(app, authentication, routes.createKey, createKeyEndpoint(api));
   endpoint(app, authentication, routes.getKey, getKeyEndpoint(api));

@@ -31,7 +31,7 @@ export function createBatchEndpoint(api: ApiDependencies): EndpointHandler<typeo
   return async ({ principal, body, headers }) => {
     api.refusePlacing();
     const key = idempotencyKeyOf(headers['idempotency-key']);
-    return created(api, await createBatch(api.db, api.routing, principal, body, key));
+    return created(api, await createBatch(api.db, api.routes, principal, body, key));
   };
 }
 
@@ -73,7 +73,7 @@ export function retryBatchEndpoint(api: ApiDependencies): EndpointHandler<typeof
   return async ({ principal, params, body, headers }) => {
     api.refusePlacing();
     const key = idempotencyKeyOf(headers['idempotency-key']);
-    const retried = await retryBatch(api.db, api.routing, principal, params.batch_id!, body, key);
+    const retried = await retryBatch(api.db, api.routes, principal, params.batch_id!, body, key);
     if (!retried) throw noSuchBatch(params.batch_id!);
     return created(api, retried);
   };

@@ -4,10 +4,11 @@ import type { DispatchHint } from '../../calls/dispatcher.ts';
 import type { EventHub } from '../../calls/event-hub.ts';
 import type { FinishDependencies } from '../../calls/finish-dependencies.ts';
 import type { LiveControl } from '../../calls/live-control.ts';
+import type { RouteChoice } from '../../calls/place-call.ts';
 import type { RateStates } from '../../calls/rate-states.ts';
-import type { CarrierRouting } from '../../carriers/carrier.ts';
 import type { Database } from '../../db/index.ts';
 import type { RecordingLinks } from '../../recordings/links.ts';
+import type { TrunkProbe } from '../../trunks/probe-trunk.ts';
 import type { EventStreams } from '../event-streams.ts';
 
 /** What the endpoints work with. */
@@ -17,7 +18,8 @@ export interface ApiDependencies {
   events: EventHub;
   eventStreams: EventStreams;
   rates: RateStates;
-  routing: CarrierRouting;
+  routes: RouteChoice;
+  trunkProbe: TrunkProbe;
   links: RecordingLinks;
   control: LiveControl;
   recordingsDir: string;

@@ -125,7 +125,7 @@ export const deleteTrunk: RouteDocumentation<typeof routes.deleteTrunk> = {
 
 export const testTrunk: RouteDocumentation<typeof routes.testTrunk> = {
   tag: 'Trunks',
-  description: `Looks up the name and sends OPTIONS. With \`recipient_phone\` it then places a real call through this trunk, of 20 seconds at most, which counts like any other, and the steps tell how far it got: answered, sound from there, sound to there. The response comes when the call is over, which may take a minute. A key needs \`calls:write\` for it as well.`,
+  description: `Looks up the name and sends OPTIONS. With \`recipient_phone\` it then places a real call through this trunk, of 20 seconds at most, in which a voice says that it is a test. It counts like any other, and the steps tell how far it got: answered, sound from there, sound to there. The response comes when the call is over, which may take a minute. A key needs \`calls:write\` for it as well.`,
   request: { recipient_phone: '+493012345679' },
   response: {
     ok: true,

@@ -1,7 +1,7 @@
 import type { Models } from '../../../agents/model-list.ts';
 import type { AgentAbilities } from '../../../agents/usable-settings.ts';
 import type { DispatchHint } from '../../../calls/dispatcher.ts';
-import type { CarrierRouting } from '../../../carriers/carrier.ts';
+import type { RouteChoice } from '../../../calls/place-call.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Rehearsal } from '../../../media/rehearsal.ts';
 
@@ -10,7 +10,7 @@ export interface AgentPages extends AgentAbilities {
   db: Database;
   models: Models;
   rehearsal: Rehearsal;
-  routing: CarrierRouting;
+  routes: RouteChoice;
   wakeDispatcher(hint: DispatchHint): void;
   /** Throws while this node is stopping. */
   refusePlacing(): void;

@@ -1,0 +1,92 @@
+import type { EndReason, TrunkTestStep } from '@parley/contract';
+
+/** What is stored of a call that tested a trunk. */
+export interface TestedCall {
+  state: string;
+  end_reason: EndReason | null;
+  sip_code: number | null;
+  answered_at: Date | null;
+  created_at: Date;
+  rang: boolean;
+  media_stats: { packetsSent: number; packetsReceived: number } | null;
+}
+
+type Step = TrunkTestStep;
+
+const good = (name: Step['name'], detail: string): Step => ({ name, ok: true, detail, remedy: null });
+const bad = (name: Step['name'], detail: string, remedy: string): Step => ({ name, ok: false, detail, remedy });
+
+/** How far a call through a trunk came, and what to do where it stopped. What comes after that is left out. */
+export function testCallSteps(call: TestedCall): Step[] {
+  const answered = call.answered_at !== null;
+  if (!call.rang && !answered && !wasTakenOn(call)) return [refused(call)];
+  const steps = [good('call', 'The trunk took the call on.')];
+  if (call.rang) steps.push(good('ringing', 'It rang.'));
+  if (!answered) return [...steps, unanswered(call)];
+  const waitedS = Math.round((call.answered_at!.getTime() - call.created_at.getTime()) / 1000);
+  return [...steps, good('answered', `It was answered after ${waitedS} s.`), ...mediaSteps(call)];
+}
+
+/** The person behind the trunk decided, not the trunk. */
+function wasTakenOn({ end_reason: reason }: TestedCall): boolean {
+  return reason === 'busy' || reason === 'no_answer';
+}
+
+function refused({ sip_code: code, end_reason: reason }: TestedCall): Step {
+  if (code === null) {
+    return bad(
+      'call',
+      'Nothing came back from the trunk.',
+      'Check host and port, and that no firewall drops UDP on the way.',
+    );
+  }
+  return bad('call', `The trunk refused the call with ${code} (${reason}).`, remedyOf(code));
+}
+
+function remedyOf(code: number): string {
+  if (code === 401 || code === 407) {
+    return 'It wants a user name and a password, which this version does not send. Let it know Parley by its address.';
+  }
+  if (code === 403 || code === 603) {
+    return 'It does not permit this call: our address may be unknown to it, or the number that calls. Set a caller_id that it gave you.';
+  }
+  if (code === 404 || code === 484 || code === 604) {
+    return 'It has no way to this number. Check the number, and which numbers the trunk may call.';
+  }
+  if (code === 488 || code === 606) return 'It has no codec in common with us: permit PCMU or PCMA (G.711) there.';
+  if (code === 503) return 'It has no free line, or is out of service. Try again later, or ask its operator.';
+  return 'Ask the operator of the trunk what this refusal means.';
+}
+
+function unanswered({ end_reason: reason, sip_code: code }: TestedCall): Step {
+  if (reason === 'busy') return bad('answered', 'The line was busy.', 'Hang up the other call, and try again.');
+  if (reason === 'no_answer') return bad('answered', 'Nobody answered.', 'Try again, and take the call when it rings.');
+  if (reason === 'canceled') return bad('answered', 'The call was hung up before anybody answered.', 'Try again.');
+  const said = code === null ? '' : ` with ${code}`;
+  return bad(
+    'answered',
+    `It ended${said} (${reason}) before anybody answered.`,
+    'Try again, and take the call when it rings.',
+  );
+}
+
+function mediaSteps({ media_stats: stats }: TestedCall): Step[] {
+  const received = stats?.packetsReceived ?? 0;
+  const sent = stats?.packetsSent ?? 0;
+  return [
+    received > 0
+      ? good('media_received', `${received} packets of sound came from there.`)
+      : bad(
+          'media_received',
+          'No sound came from there.',
+          'PARLEY_PUBLIC_ADDRESS must be the address that the trunk sees, and a firewall must let UDP to PARLEY_RTP_PORTS in. Sound from other addresses than the host needs inbound_addresses.',
+        ),
+    sent > 0
+      ? good('media_sent', `${sent} packets of sound were sent there. Whether they arrive, you have heard.`)
+      : bad(
+          'media_sent',
+          'No sound was sent there.',
+          'The trunk put the call on hold, or ended it too soon. Try again.',
+        ),
+  ];
+}

@@ -1,0 +1,128 @@
+import { lookup } from 'node:dns/promises';
+import { type IncomingCall, UserAgent } from '@parley/sip';
+import type { Database } from '../../db/index.ts';
+import type { CloseStack } from '../../kernel/close-stack.ts';
+import type { Logger } from '../../kernel/logger.ts';
+import { trunkRoute } from '../../trunks/trunk-route.ts';
+import type { Carrier, InboundLeg } from '../carrier.ts';
+import { Routing } from '../routing.ts';
+import { TrunkRegistry } from '../trunk-registry.ts';
+import { INVITE_LIMITS } from './invite-limits.ts';
+import { SipCarrier } from './sip-carrier.ts';
+import { e164Of, SipInboundLeg } from './sip-leg.ts';
+import { TrunkMonitor } from './trunk-monitor.ts';
+import { SipTrunkProbe } from './trunk-probe.ts';
+
+interface HostPort {
+  host: string;
+  port: number;
+}
+
+export interface TelephonyOptions {
+  db: Database;
+  log: Logger;
+  sip: {
+    host: string;
+    port: number;
+    publicHost: string | undefined;
+    /** The operator's trunk, for all accounts. */
+    trunk: HostPort | undefined;
+    trunkNetworks: readonly string[];
+  };
+  phonePort: number;
+  /** A call comes in. */
+  onCall(leg: InboundLeg): void;
+  mayTakeCalls(): boolean;
+}
+
+export interface Telephony {
+  readonly routing: Routing;
+  readonly probe: SipTrunkProbe;
+  /** Where others reach our user agent. */
+  readonly address: HostPort;
+  /** No trunk is connected: every number that the account calls is simulated. */
+  isSimulated(accountId: string): boolean;
+}
+
+/** Where a call came from, and what it may ring. */
+interface Origin {
+  carrierName: string;
+  simulated: boolean;
+  trunkIds: readonly string[] | null;
+  mediaNetworks: readonly string[];
+}
+
+/** Everything that speaks SIP: our user agent, the ways out of it, and who may come in. */
+export async function startTelephony(options: TelephonyOptions, closing: CloseStack): Promise<Telephony> {
+  const { db, log, sip } = options;
+  const trunks = await TrunkRegistry.start({ db, log });
+  closing.add('trunks', () => trunks.close());
+  const operatorTrunk = await resolved(sip.trunk);
+  // Our own door, which numbers of ours that are called by agents of ours come in by.
+  const ownHost = sip.host === '0.0.0.0' ? '127.0.0.1' : sip.host;
+  const isAt = (source: HostPort, peer: HostPort | undefined) =>
+    peer !== undefined && peer.host === source.host && peer.port === source.port;
+  const isOwnDoor = (source: HostPort) => isAt(source, { host: ownHost, port: userAgentPort() });
+
+  function originOf(source: HostPort): Origin {
+    const own = { carrierName: 'own', simulated: true, trunkIds: null, mediaNetworks: [] };
+    if (isOwnDoor(source)) return own;
+    if (isAt(source, operatorTrunk)) {
+      return { carrierName: 'sip', simulated: false, trunkIds: null, mediaNetworks: sip.trunkNetworks };
+    }
+    const trunkIds = trunks.trunksAt(source);
+    const carrierName = trunkIds[0] === undefined ? 'own' : trunkRoute(trunkIds[0], null).name;
+    return { carrierName, simulated: false, trunkIds, mediaNetworks: trunks.networksOf(trunkIds) };
+  }
+
+  function onInvite(call: IncomingCall): void {
+    const to = e164Of(call.requestUser);
+    if (to === null || !options.mayTakeCalls()) call.reject(to === null ? 404 : 503);
+    else options.onCall(new SipInboundLeg(call, { ...originOf(call.source), to }));
+  }
+
+  const userAgent = await UserAgent.start({
+    host: sip.host,
+    port: sip.port,
+    ...(sip.publicHost === undefined ? {} : { publicHost: sip.publicHost }),
+    userAgentName: 'Parley',
+    isTrusted: (source) => isOwnDoor(source) || isAt(source, operatorTrunk) || trunks.trunksAt(source).length > 0,
+    inviteLimits: INVITE_LIMITS,
+    onInvite,
+  });
+  function userAgentPort(): number {
+    return userAgent.port;
+  }
+  closing.add('SIP', () => userAgent.close());
+
+  const carrierTo = (name: string, peer: HostPort, mediaNetworks: readonly string[] = []): Carrier =>
+    new SipCarrier({ name, simulated: name !== 'sip', userAgent, destination: peer, mediaNetworks });
+  const carrierOfTrunk = (trunkId: string): Carrier => {
+    const { name, simulated } = trunkRoute(trunkId, null);
+    const peer = trunks.peerOf(trunkId);
+    const destination = peer && { host: peer.address, port: peer.port };
+    return new SipCarrier({
+      ...{ name, simulated, userAgent, destination, uriHost: peer?.host, mediaNetworks: peer?.networks ?? [] },
+    });
+  };
+  const carriers = [
+    carrierTo('simulated', { host: '127.0.0.1', port: options.phonePort }),
+    carrierTo('own', { host: ownHost, port: userAgent.port }),
+    ...(operatorTrunk ? [carrierTo('sip', operatorTrunk, sip.trunkNetworks)] : []),
+  ];
+  const probe = new SipTrunkProbe(userAgent);
+  const monitor = await TrunkMonitor.start({ db, log, probe });
+  closing.add('trunk monitor', () => monitor.close());
+  const address = { host: userAgent.advertisedHost, port: userAgent.port };
+  return {
+    routing: new Routing({ carriers, trunks, carrierOfTrunk }),
+    probe,
+    address,
+    isSimulated: (accountId) => operatorTrunk === undefined && !trunks.hasActiveTrunk(accountId),
+  };
+}
+
+/** A trunk by its IPv4 address: what comes from it is known by nothing else. */
+async function resolved(trunk: HostPort | undefined): Promise<HostPort | undefined> {
+  return trunk && { host: (await lookup(trunk.host, { family: 4 })).address, port: trunk.port };
+}

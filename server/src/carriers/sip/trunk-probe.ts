@@ -1,0 +1,42 @@
+import type { UserAgent } from '@parley/sip';
+import { within } from '../../kernel/within.ts';
+import type { TrunkProbe } from '../../trunks/probe-trunk.ts';
+import { resolveHost } from '../host-addresses.ts';
+
+/** OPTIONS is repeated after 0.5, 1.5 and 3.5 s (RFC 3261, section 17.1.2.2): who has not answered by then will not. */
+const OPTIONS_MS = 5000;
+
+type OptionsResult = Awaited<ReturnType<TrunkProbe['options']>>;
+
+/** Asks trunks over SIP whether they are there. */
+export class SipTrunkProbe implements TrunkProbe {
+  readonly #userAgent: UserAgent;
+
+  constructor(userAgent: UserAgent) {
+    this.#userAgent = userAgent;
+  }
+
+  /** Where others reach us: what the trunk has to permit. */
+  get ownAddress(): { host: string; port: number } {
+    return { host: this.#userAgent.advertisedHost, port: this.#userAgent.port };
+  }
+
+  async addressesOf(host: string): Promise<{ addresses: readonly string[] } | { error: string }> {
+    try {
+      return { addresses: await resolveHost(host) };
+    } catch (error) {
+      return { error: (error as NodeJS.ErrnoException).code ?? (error as Error).message };
+    }
+  }
+
+  /** Resolves after 5 s at most. */
+  async options(host: string, destination: { host: string; port: number }): Promise<OptionsResult> {
+    const beganMs = performance.now();
+    let result: OptionsResult = 'timeout';
+    const asked = this.#userAgent.options(`sip:${host}:${destination.port}`, destination).then((status) => {
+      if (status !== 'timeout') result = { status, roundTripMs: Math.round(performance.now() - beganMs) };
+    });
+    await within(OPTIONS_MS, asked);
+    return result;
+  }
+}

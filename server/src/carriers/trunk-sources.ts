@@ -1,0 +1,52 @@
+/** A trunk as far as where its datagrams come from. */
+export interface TrunkSource {
+  readonly trunkId: string;
+  /** Where it sends from with its own port. */
+  readonly addresses: readonly string[];
+  readonly port: number;
+  /** IPv4 addresses and networks that it sends from with any port. */
+  readonly networks: readonly string[];
+}
+
+const bitsOf = (address: string) => address.split('.').reduce((bits, octet) => (bits << 8) | Number(octet), 0) >>> 0;
+const masked = (bits: number, prefix: number) => (prefix === 0 ? 0 : (bits >>> (32 - prefix)) << (32 - prefix)) >>> 0;
+
+/** Which trunks a datagram may be of. Asked for each one: a few look-ups, however many trunks there are. */
+export class TrunkSources {
+  readonly #hosts = new Map<string, string[]>();
+  /** By the length of the prefix, then by the network's own bits. */
+  readonly #networks = new Map<number, Map<number, string[]>>();
+
+  constructor(trunks: readonly TrunkSource[]) {
+    for (const { trunkId, addresses, port, networks } of trunks) {
+      for (const address of addresses) add(this.#hosts, `${address}:${port}`, trunkId);
+      for (const network of networks) this.#addNetwork(network, trunkId);
+    }
+  }
+
+  /** Several, where accounts use the same provider. */
+  trunksAt({ host, port }: { host: string; port: number }): string[] {
+    const found = new Set(this.#hosts.get(`${host}:${port}`));
+    if (this.#networks.size > 0) {
+      const bits = bitsOf(host);
+      for (const [prefix, networks] of this.#networks) {
+        for (const trunkId of networks.get(masked(bits, prefix)) ?? []) found.add(trunkId);
+      }
+    }
+    return [...found];
+  }
+
+  #addNetwork(network: string, trunkId: string): void {
+    const [address = '', length = '32'] = network.split('/');
+    const prefix = Number(length);
+    const networks = this.#networks.get(prefix) ?? new Map<number, string[]>();
+    this.#networks.set(prefix, networks);
+    add(networks, masked(bitsOf(address), prefix), trunkId);
+  }
+}
+
+function add<Key>(map: Map<Key, string[]>, key: Key, trunkId: string): void {
+  const trunkIds = map.get(key);
+  if (trunkIds) trunkIds.push(trunkId);
+  else map.set(key, [trunkId]);
+}

@@ -1,0 +1,65 @@
+import { allows, type routes, type TrunkTest, type TrunkTestStep, trunkDefaults } from '@parley/contract';
+import { audit } from '../../audit/audit.ts';
+import { testTrunkCall } from '../../calls/test-trunk-call.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import { RequestError } from '../../kernel/request-error.ts';
+import { probeTrunk } from '../../trunks/probe-trunk.ts';
+import { refuseUnsupported } from '../../trunks/supported-settings.ts';
+import { asTrunkTest } from '../../trunks/trunk-tests.ts';
+import { findTrunk, noSuchTrunk } from '../../trunks/trunks.ts';
+import type { EndpointHandler } from '../endpoint.ts';
+import type { ApiDependencies } from './dependencies.ts';
+
+const isWell = (steps: readonly TrunkTestStep[]) => steps.every(({ ok }) => ok);
+
+/** Written before anything is sent: a test sends packets to whatever host it is told. */
+async function noteTest(
+  api: ApiDependencies,
+  principal: Principal,
+  { target, host, port }: { target: string | null; host: string; port: number },
+): Promise<void> {
+  await api.db.transaction((tx) => audit(tx, principal, { action: 'trunk.tested', target, after: { host, port } }));
+}
+
+export function tryTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.tryTrunk> {
+  return async ({ principal, body }) => {
+    refuseUnsupported(body);
+    const { host, port } = { port: trunkDefaults.port, ...body };
+    return asTrunkTest(api.db, principal.accountId, async () => {
+      await noteTest(api, principal, { target: null, host, port });
+      const steps = await probeTrunk(api.trunkProbe, { host, port });
+      return { body: { ok: isWell(steps), steps, call_id: null } };
+    });
+  };
+}
+
+function refuseWithoutCalls(principal: Principal): void {
+  if (allows(principal.permissions, 'calls:write')) return;
+  throw new RequestError('forbidden', 'A test call needs the permission calls:write.');
+}
+
+export function testTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.testTrunk> {
+  return async ({ principal, params, body }) => {
+    const { recipient_phone: phone } = body;
+    if (phone !== undefined) refuseWithoutCalls(principal);
+    const trunk = await findTrunk(api.db, principal.accountId, params.trunk_id!);
+    if (!trunk) throw noSuchTrunk(params.trunk_id!);
+    if (trunk.status === 'disabled') {
+      const remedy = `Activate it with PATCH /v1/trunks/${trunk.trunk_id} {"status": "active"}.`;
+      throw new RequestError('unprocessable', `Trunk ${trunk.trunk_id} is disabled. ${remedy}`, { param: 'trunk_id' });
+    }
+    if (phone !== undefined) api.refusePlacing();
+    return asTrunkTest(api.db, principal.accountId, async (): Promise<{ body: TrunkTest }> => {
+      await noteTest(api, principal, { target: trunk.trunk_id, host: trunk.host, port: trunk.port });
+      const probed = await probeTrunk(api.trunkProbe, trunk);
+      const hasAddress = probed.some(({ name }) => name === 'options');
+      if (phone === undefined || !hasAddress) return { body: { ok: isWell(probed), steps: probed, call_id: null } };
+      // Some trunks take calls and no OPTIONS: the call decides.
+      const { callId, steps } = await testTrunkCall(api.db, api.finish, principal, trunk, {
+        ...body,
+        recipient_phone: phone,
+      });
+      return { body: { ok: isWell(steps), steps: [...probed, ...steps], call_id: callId } };
+    });
+  };
+}

@@ -1,0 +1,77 @@
+import type { Route } from '../carriers/carrier.ts';
+import type { Queryable } from '../db/index.ts';
+import { isOfSimulatedPhone } from '../kernel/fictional-numbers.ts';
+import { RequestError } from '../kernel/request-error.ts';
+import { trunkRoute } from './trunk-route.ts';
+
+/** Whose number a call comes from. */
+export interface CallingNumber {
+  accountId: string;
+  from: string;
+}
+
+interface Ways {
+  /** Of the numbers that are called. */
+  own_phones: string[];
+  /** The trunk that the calling number is connected from. */
+  trunk_id: string | null;
+  is_disabled: boolean | null;
+  /** The first active trunk of the account. */
+  default_trunk_id: string | null;
+  default_caller_id: string | null;
+}
+
+/**
+ * Decides the ways of calls to the network, from the tables as they are: a trunk is in use as soon as it is made, and on
+ * every node. docs/calls.md has the rule in words.
+ */
+export class RouteChoice {
+  readonly #hasOperatorTrunk: boolean;
+
+  constructor({ hasOperatorTrunk }: { hasOperatorTrunk: boolean }) {
+    this.#hasOperatorTrunk = hasOperatorTrunk;
+  }
+
+  /** In the order of `phones`. @throws RequestError `unprocessable` when the trunk of the calling number is disabled. */
+  async routesTo(tx: Queryable, calling: CallingNumber, phones: readonly string[]): Promise<Route[]> {
+    const ways = await readWays(tx, calling, phones);
+    const own = new Set(ways.own_phones);
+    return phones.map((phone) => {
+      if (own.has(phone)) return { name: 'own', simulated: true, callerId: null };
+      if (isOfSimulatedPhone(phone)) return { name: 'simulated', simulated: true, callerId: null };
+      return this.#wayOut(calling, ways);
+    });
+  }
+
+  #wayOut({ from }: CallingNumber, ways: Ways): Route {
+    if (ways.trunk_id !== null) {
+      if (ways.is_disabled) throw disabled(from, ways.trunk_id);
+      return trunkRoute(ways.trunk_id, null);
+    }
+    if (ways.default_trunk_id !== null) return trunkRoute(ways.default_trunk_id, ways.default_caller_id);
+    if (this.#hasOperatorTrunk) return { name: 'sip', simulated: false, callerId: null };
+    return { name: 'simulated', simulated: true, callerId: null };
+  }
+}
+
+function disabled(from: string, trunkId: string): RequestError {
+  const message = `${from} is connected from trunk ${trunkId}, which is disabled. Activate it with PATCH /v1/trunks/${trunkId} {"status": "active"}.`;
+  return new RequestError('unprocessable', message, { param: 'from_number' });
+}
+
+/** A number of another account is ours to ring only when the simulated carrier sold it: what a trunk calls its own proves nothing. */
+async function readWays(tx: Queryable, { accountId, from }: CallingNumber, phones: readonly string[]): Promise<Ways> {
+  const rows = await tx.query<Ways>({
+    name: 'choose-routes',
+    text: `select array(select phone from numbers where phone = any($3) and (account_id = $1 or source = 'simulated')) as own_phones,
+             line.trunk_id, line.disabled as is_disabled,
+             usual.trunk_id as default_trunk_id, usual.caller_id as default_caller_id
+           from (select) as one
+           left join (select trunk_id, disabled from numbers join trunks using (trunk_id)
+                      where phone = $2 and numbers.account_id = $1) as line on true
+           left join (select trunk_id, caller_id from trunks where account_id = $1 and not disabled
+                      order by trunk_id limit 1) as usual on true`,
+    values: [accountId, from, phones],
+  });
+  return rows[0]!;
+}

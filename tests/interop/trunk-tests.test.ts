@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Kamailio } from '../support/kamailio.ts';
+import { freePort } from '../support/ports.ts';
+import { Service } from '../support/service.ts';
+import { SipPeer } from '../support/sip-peer.ts';
+import { StandalonePhone } from '../support/standalone-phone.ts';
+import { describeWith } from './peers.ts';
+
+let service: Service;
+let phone: StandalonePhone;
+
+beforeAll(async () => {
+  phone = new StandalonePhone(await freePort());
+  await phone.next('listening');
+  service = await Service.start();
+});
+afterAll(async () => {
+  await service?.remove();
+  await phone?.close();
+});
+
+const OURS = '+493055500001';
+
+async function newTrunk(port: number): Promise<string> {
+  const { body } = await service.request('POST', '/trunks', { body: { name: 'Tried', host: '127.0.0.1', port } });
+  return body.trunk_id;
+}
+
+/** Tests of an account come one after the other here, and ten a minute are more than enough. */
+async function tested(trunkId: string, body: object = {}): Promise<any> {
+  const response = await service.request('POST', `/trunks/${trunkId}/test`, { body });
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+  return response.body;
+}
+
+const namesOf = ({ steps }: any) => steps.map(({ name, ok }: any) => (ok ? name : `not ${name}`));
+
+test('a dead port: nothing comes back, and the remedy names what to look at', async () => {
+  const result = await tested(await newTrunk(await freePort()));
+  expect([result.ok, ...namesOf(result)]).toEqual([false, 'dns', 'not options']);
+  expect(result.steps[1].remedy).toContain(`127.0.0.1:${service.address.sipPort}`);
+});
+
+test('a peer that does not know us says 403 to OPTIONS and to calls, with remedies', async () => {
+  const peer = await SipPeer.start({ isOpen: false });
+  const result = await tested(await newTrunk(peer.port), { recipient_phone: OURS });
+  expect([result.ok, ...namesOf(result)]).toEqual([false, 'dns', 'not options', 'not call']);
+  expect(result.steps[2].detail).toContain('403');
+  await peer.close();
+});
+
+test('a busy line; and numbers of the simulated phone are on no trunk', async () => {
+  const peer = await SipPeer.start({ refuses: 486 });
+  const trunkId = await newTrunk(peer.port);
+  const busy = await tested(trunkId, { recipient_phone: OURS });
+  expect([busy.ok, ...namesOf(busy)]).toEqual([false, 'dns', 'options', 'call', 'not answered']);
+  const simulated = await service.request('POST', `/trunks/${trunkId}/test`, {
+    body: { recipient_phone: '+12025550101' },
+  });
+  expect([simulated.status, simulated.body.error.param]).toEqual([422, 'recipient_phone']);
+  await peer.close();
+});
+
+describeWith(['kamailio'], 'through Kamailio', () => {
+  test('a test call rings, is answered, and has sound both ways', async () => {
+    const port = await freePort();
+    const kamailio = await Kamailio.start(port, { inside: phone.port, outside: service.address.sipPort });
+    const result = await tested(await newTrunk(port), { recipient_phone: OURS });
+    expect([result.ok, ...namesOf(result)]).toEqual([
+      ...[true, 'dns', 'options', 'call', 'ringing', 'answered', 'media_received', 'media_sent'],
+    ]);
+    const { body: call } = await service.request('GET', `/calls/${result.call_id}`);
+    expect(call).toMatchObject({ recipient_phone: OURS, status: 'completed', simulated: false });
+    expect(call.duration).toBeLessThanOrEqual(21);
+    await kamailio.close();
+  });
+});

@@ -1,0 +1,227 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Account } from '../specification/accounts.ts';
+import { freePort } from '../support/ports.ts';
+import { Service } from '../support/service.ts';
+import { SipPeer } from '../support/sip-peer.ts';
+
+let service: Service;
+let account: Account;
+let other: Account;
+const peers: SipPeer[] = [];
+
+beforeAll(async () => {
+  service = await Service.start();
+  [account, other] = await Promise.all([Account.first(service), Account.create(service, 'growth')]);
+});
+
+afterEach(async () => {
+  for (const by of [account, other]) {
+    const { data: numbers } = (await by.request('GET', '/numbers')).body;
+    for (const number of numbers.filter(({ source }: any) => source === 'trunk')) {
+      await by.request('DELETE', `/numbers/${number.number_id}`);
+    }
+    const { data: trunks } = (await by.request('GET', '/trunks')).body;
+    for (const trunk of trunks) await by.request('DELETE', `/trunks/${trunk.trunk_id}`);
+  }
+  for (const peer of peers.splice(0)) await peer.close();
+});
+afterAll(() => service?.remove());
+
+/** Nobody's, and outside of the fictional range. */
+const SOMEBODY = '+493055500001';
+const BERLIN = '+493012345678';
+const PARIS = '+33123456789';
+
+async function newPeer(options: Parameters<typeof SipPeer.start>[0] = { refuses: 486 }): Promise<SipPeer> {
+  const peer = await SipPeer.start(options);
+  peers.push(peer);
+  return peer;
+}
+
+async function newTrunk(port: number, settings: object = {}, by = account): Promise<any> {
+  const { status, body } = await by.request('POST', '/trunks', {
+    body: { name: `At ${port}`, host: '127.0.0.1', port, ...settings },
+  });
+  expect([status, body.error]).toEqual([201, undefined]);
+  return body;
+}
+
+async function connect(phone: string, trunk: any, by = account, agentId: string | null = by.agentId): Promise<any> {
+  const body = { phone_number: phone, trunk_id: trunk.trunk_id, agent_id: agentId };
+  return (await by.request('POST', '/numbers', { body })).body;
+}
+
+const change = (trunk: any, body: object) => account.request('PATCH', `/trunks/${trunk.trunk_id}`, { body });
+const whenTrunk = async (trunk: any, status: string) => {
+  while ((await account.request('GET', `/trunks/${trunk.trunk_id}`)).body.status !== status) await moment();
+};
+const moment = () => new Promise((resolve) => setTimeout(resolve, 100));
+const laterBatch = async (phones: string[], inS: number) => {
+  const { body: batch } = await account.request('POST', '/calls/batch', {
+    body: {
+      agent_id: account.agentId,
+      recipients: phones.map((phone) => ({ phone })),
+      schedule_at: Math.floor(Date.now() / 1000) + inS,
+    },
+  });
+  const { body } = await account.request('GET', `/calls?batch_id=${batch.batch_id}`);
+  return body.data;
+};
+
+test('each number leaves by its trunk, without a restart; all others by the first, with its caller id', async () => {
+  const [berlin, paris] = [await newPeer(), await newPeer()];
+  const first = await newTrunk(berlin.port, { caller_id: BERLIN });
+  await connect(BERLIN, first);
+  await connect(PARIS, await newTrunk(paris.port));
+  const [fromParis, fromBerlin, fromDefault] = await Promise.all([
+    account.call({ recipient_phone: '+493055500001', from_number: PARIS }),
+    account.call({ recipient_phone: '+493055500002', from_number: BERLIN }),
+    account.call({ recipient_phone: '+493055500003', from_number: '+12025550150' }),
+  ]);
+  for (const call of [fromParis, fromBerlin, fromDefault]) {
+    expect(call).toMatchObject({ end_reason: 'busy', simulated: false });
+  }
+  expect(paris.calls.map(({ requestUser, from }) => [requestUser, from.user])).toEqual([['+493055500001', PARIS]]);
+  expect(berlin.calls.map(({ requestUser, from }) => [requestUser, from.user]).sort()).toEqual([
+    ['+493055500002', BERLIN],
+    ['+493055500003', BERLIN],
+  ]);
+  expect(fromDefault.from_number).toBe('+12025550150');
+});
+
+test('the fictional range and own numbers ring nobody outside', async () => {
+  const trunk = await newPeer();
+  await newTrunk(trunk.port);
+  expect(await account.call()).toMatchObject({ end_reason: 'busy', simulated: true });
+  const { body: number } = await account.request('POST', '/numbers', { body: { phone_number: '+14155550100' } });
+  expect((await account.call({ recipient_phone: '+14155550100', max_duration: 1 })).end_reason).toBe('no_answer');
+  await account.request('DELETE', `/numbers/${number.number_id}`);
+  expect(trunk.calls).toEqual([]);
+});
+
+test('a trunk is of one account: the calls of another stay simulated, and its numbers are not reached through it', async () => {
+  const peer = await newPeer();
+  const theirs = await newTrunk(peer.port, {}, other);
+  await connect(BERLIN, theirs, other);
+  const call = await account.place({ recipient_phone: SOMEBODY });
+  expect((await account.hangUp(call.body.call_id)).simulated).toBe(true);
+  // Numbers that a trunk calls its own prove nothing to other accounts: the call goes the way of every other.
+  const { body: toThem } = await account.place({ recipient_phone: BERLIN });
+  expect((await account.hangUp(toThem.call_id)).simulated).toBe(true);
+  expect((await account.request('GET', '/calls?limit=1')).body.data[0].direction).toBe('outbound');
+  expect(await peer.call(service.address.sipPort, '+12025550150')).toBe(404);
+  expect(peer.calls).toEqual([]);
+});
+
+test('a changed host is called from the next call on', async () => {
+  const [before, after] = [await newPeer(), await newPeer()];
+  const trunk = await newTrunk(before.port);
+  await account.call({ recipient_phone: SOMEBODY });
+  await change(trunk, { port: after.port });
+  await account.call({ recipient_phone: SOMEBODY });
+  expect([before.calls.length, after.calls.length]).toEqual([1, 1]);
+});
+
+test('a call whose trunk was removed or disabled ends with the reason, and is dialled through no other', async () => {
+  const [gone, left] = [await newPeer(), await newPeer()];
+  const removed = await newTrunk(gone.port);
+  const [waiting] = await laterBatch([SOMEBODY], 3);
+  await newTrunk(left.port);
+  expect((await account.request('DELETE', `/trunks/${removed.trunk_id}`)).status).toBe(204);
+  const call = await account.callOver(waiting.call_id);
+  expect(call).toMatchObject({ status: 'failed', end_reason: 'carrier_error', answered_at: null, simulated: false });
+  expect(call.analysis.warnings).toEqual([
+    `The trunk ${removed.trunk_id} of this call was removed. A call that was accepted for one trunk is never dialled through another.`,
+  ]);
+  const disabled = await newTrunk(gone.port);
+  await connect(BERLIN, disabled);
+  await change(disabled, { status: 'disabled' });
+  const refused = await account.place({ recipient_phone: SOMEBODY, from_number: BERLIN });
+  expect([refused.status, refused.body.error.param]).toEqual([422, 'from_number']);
+  expect([gone.calls, left.calls]).toEqual([[], []]);
+});
+
+test('inbound: a number of the trunk rings its agent; from elsewhere nobody is let in', async () => {
+  const peer = await newPeer();
+  const trunk = await newTrunk(peer.port);
+  const { body: agent } = { body: await account.newAgent() };
+  await connect(BERLIN, trunk, account, agent.agent_id);
+  const { sipPort } = service.address;
+  // Every node hears of a new trunk in a moment.
+  let outcome = await peer.call(sipPort, BERLIN);
+  while (outcome === 403) outcome = await peer.call(sipPort, BERLIN);
+  expect(outcome).toBe('answered');
+  const { body } = await account.request('GET', `/calls?agent_id=${agent.agent_id}`);
+  expect(body.data[0]).toMatchObject({ direction: 'inbound', recipient_phone: BERLIN, from_number: '+4930999999' });
+  expect(body.data[0].simulated).toBe(false);
+  expect(await peer.call(sipPort, '+4930111111')).toBe(404);
+  const stranger = await newPeer({ refuses: 486 });
+  expect(await stranger.call(sipPort, BERLIN)).toBe(403);
+  await change(trunk, { inbound_addresses: ['127.0.0.0/16'] });
+  while ((await stranger.call(sipPort, BERLIN)) !== 'answered') await moment();
+  await change(trunk, { status: 'disabled' });
+  while ((await peer.call(sipPort, BERLIN)) !== 403) await moment();
+});
+
+test('max_calls: 429 for one call more, 486 for one from outside, and batches wait', async () => {
+  const [small, wide] = [await newPeer({}), await newPeer()];
+  const limited = await newTrunk(small.port, { max_calls: 1 });
+  await connect(BERLIN, limited, account, (await account.newAgent()).agent_id);
+  await connect(PARIS, await newTrunk(wide.port), account, null);
+  const { body: ringing } = await account.place({ recipient_phone: SOMEBODY, from_number: BERLIN });
+  await small.next();
+  const over = await account.place({ recipient_phone: '+493055500002', from_number: BERLIN });
+  expect([over.status, over.body.error.code]).toEqual([429, 'rate_limited']);
+  expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await small.call(service.address.sipPort, BERLIN)).toBe(486);
+  // The default number leaves by the first trunk, which is full; what leaves by the other one is not kept waiting.
+  const [waiting] = await laterBatch(['+493055500003'], 0);
+  expect((await account.call({ recipient_phone: '+493055500004', from_number: PARIS })).end_reason).toBe('busy');
+  expect((await account.request('GET', `/calls/${waiting.call_id}`)).body.phase).toBe('queued');
+  await account.hangUp(ringing.call_id);
+  expect((await small.next()).requestUser).toBe('+493055500003');
+  await change(limited, { max_calls: 2 });
+  const { body: second } = await account.place({ recipient_phone: '+493055500005', from_number: BERLIN });
+  expect((await small.next()).requestUser).toBe('+493055500005');
+  // Lowered while both are taken: the next one has to wait for both.
+  await change(limited, { max_calls: 1 });
+  await account.hangUp(second.call_id);
+  expect((await account.place({ recipient_phone: '+493055500006', from_number: BERLIN })).status).toBe(429);
+  await account.hangUp(waiting.call_id);
+  const last = await account.place({ recipient_phone: '+493055500006', from_number: BERLIN });
+  expect(last.status).toBe(201);
+  await account.hangUp(last.body.call_id);
+});
+
+test('of many calls at once a trunk carries as many as it may', async () => {
+  const peer = await newPeer({});
+  await newTrunk(peer.port, { max_calls: 3 });
+  const placed = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => account.place({ recipient_phone: `+4930555010${10 + index}` })),
+  );
+  const accepted = placed.filter(({ status }) => status === 201);
+  expect([accepted.length, placed.filter(({ status }) => status === 429).length]).toEqual([3, 17]);
+  await Promise.all(accepted.map(({ body }) => account.hangUp(body.call_id)));
+});
+
+test('a trunk that does not answer OPTIONS is unreachable, until it does', async () => {
+  const port = await freePort();
+  const trunk = await newTrunk(port);
+  await whenTrunk(trunk, 'unreachable');
+  const peer = await newPeer({ port, refuses: 486 });
+  // Calls are tried all the same.
+  expect((await account.call({ recipient_phone: SOMEBODY })).end_reason).toBe('busy');
+  expect(peer.calls).toHaveLength(1);
+  await change(trunk, { status: 'disabled' });
+  await change(trunk, { status: 'active' });
+  await whenTrunk(trunk, 'active');
+});
+
+test('after a restart the trunks are as they were', async () => {
+  const peer = await newPeer();
+  await newTrunk(peer.port);
+  await service.stop();
+  await service.start();
+  expect((await account.call({ recipient_phone: SOMEBODY })).end_reason).toBe('busy');
+  expect(peer.calls).toHaveLength(1);
+});

@@ -1,0 +1,75 @@
+import { type CallEvent, createOffer, type IncomingCall, UserAgent } from '@parley/sip';
+import { freePort } from './ports.ts';
+
+interface SipPeerOptions {
+  port?: number;
+  /** What it answers to every call; left out, it rings until the other side gives up. */
+  refuses?: number;
+  /** False: it answers 403 to everything, as trunks do that do not know us. */
+  isOpen?: boolean;
+}
+
+/** A PBX or a provider at the other end of a trunk, without sound. */
+export class SipPeer {
+  readonly port: number;
+  readonly calls: IncomingCall[] = [];
+  readonly #userAgent: UserAgent;
+  readonly #waiting: (() => void)[] = [];
+  #taken = 0;
+
+  private constructor(userAgent: UserAgent) {
+    this.#userAgent = userAgent;
+    this.port = userAgent.port;
+  }
+
+  static async start({ port, refuses, isOpen = true }: SipPeerOptions = {}): Promise<SipPeer> {
+    const userAgent = await UserAgent.start({
+      host: '127.0.0.1',
+      port: port ?? (await freePort()),
+      userAgentName: 'peer',
+      isTrusted: () => isOpen,
+      onInvite: (call) => {
+        peer.#note(call);
+        if (refuses === undefined) call.ring();
+        else call.reject(refuses);
+      },
+    });
+    const peer = new SipPeer(userAgent);
+    return peer;
+  }
+
+  /** The next call that comes to it. */
+  async next(): Promise<IncomingCall> {
+    while (this.calls.length <= this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#taken += 1;
+    return this.calls[this.#taken - 1]!;
+  }
+
+  /** Calls a number at this SIP port, and tells how far it came: answered (and hung up again), or the status that refused it. */
+  async call(port: number, to: string, from = '+4930999999'): Promise<'answered' | number> {
+    const { host } = this.#userAgent;
+    const call = this.#userAgent.invite({
+      uri: `sip:${to}@127.0.0.1:${port}`,
+      from: { uri: `sip:${from}@${host}` },
+      destination: { host: '127.0.0.1', port },
+      sdp: createOffer({ address: host, port: 9, sessionId: 1, sessionVersion: 1, codecs: ['PCMU'] }),
+    });
+    const outcome = await new Promise<'answered' | number>((resolve) => {
+      call.on((event: CallEvent) => {
+        if (event.type === 'answered') resolve('answered');
+        if (event.type === 'ended') resolve(event.cause.kind === 'rejected' ? event.cause.status : 0);
+      });
+    });
+    if (outcome === 'answered') await call.hangUp();
+    return outcome;
+  }
+
+  close(): Promise<void> {
+    return this.#userAgent.close();
+  }
+
+  #note(call: IncomingCall): void {
+    this.calls.push(call);
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+}
