@@ -1,9 +1,14 @@
 import type { DashboardRoute } from '@parley/contract';
-import { type RequestOf, type ResponseOf, send, urlOf } from './request.ts';
+import { exchange, type RequestOf, type ResponseOf, send, urlOf } from './request.ts';
 
 /** An endpoint that only the dashboard has: `dashboard(dashboardRoutes.getSession, { signal })`. */
 export function dashboard<R extends DashboardRoute>(route: R, request: RequestOf<R>): Promise<ResponseOf<R>> {
   return send('/dashboard/api', route, request) as Promise<ResponseOf<R>>;
+}
+
+/** What is no JSON document: sound, or lines that are written as they come. */
+export function dashboardResponse<R extends DashboardRoute>(route: R, request: RequestOf<R>): Promise<Response> {
+  return exchange('/dashboard/api', route, request);
 }
 
 /** The address of what is no JSON, for a link, a download or an audio element. */

@@ -47,6 +47,12 @@ function segment(text: string): string {
 }
 
 export async function send(base: string, route: Described, request: AnyRequest): Promise<unknown> {
+  const response = await exchange(base, route, request);
+  return response.status === 204 ? undefined : response.json();
+}
+
+/** The response itself, where it is no JSON document; refused ones are thrown. */
+export async function exchange(base: string, route: Described, request: AnyRequest): Promise<Response> {
   const response = await connect(urlOf(base, route, request), {
     method: route.method,
     credentials: 'same-origin',
@@ -58,7 +64,7 @@ export async function send(base: string, route: Described, request: AnyRequest):
     ...(request.signal ? { signal: request.signal } : {}),
   });
   if (!response.ok) throw await refusal(response);
-  return response.status === 204 ? undefined : response.json();
+  return response;
 }
 
 async function connect(url: string, init: RequestInit): Promise<Response> {

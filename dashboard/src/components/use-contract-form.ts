@@ -24,7 +24,7 @@ export function useContractForm<Values extends Record<string, unknown>>(
 }
 
 /** By path, `recipients.3.phone`, the first problem of each. */
-function problemsOf(schema: z.ZodType, values: unknown): Record<string, string> {
+export function problemsOf(schema: z.ZodType, values: unknown): Record<string, string> {
   const result = schema.safeParse(values, { error: issueMessage });
   const problems: Record<string, string> = {};
   for (const { path, message } of result.error?.issues ?? []) {

@@ -125,6 +125,9 @@ export const AgentPatch = z
   .meta({ id: 'AgentPatch', description: 'The fields to change; what is left out stays as it is' });
 export type AgentPatch = z.infer<typeof AgentPatch>;
 
+/** Variables that every call knows by itself. */
+export const builtinVariables = ['recipient_phone', 'from_number', 'current_time', 'call_id'] as const;
+
 /** Fields of an agent that a request may never set. */
 export const agentReadOnlyFields = ['agent_id', 'phone_number', 'version', 'created_at', 'updated_at'] as const;
 

@@ -1,5 +1,11 @@
-import type { AgentField, AskedVariable, DraftSettings, Variables } from '@parley/contract';
-import { builtinVariables, placeholders } from './template.ts';
+import {
+  type AgentField,
+  type AskedVariable,
+  builtinVariables,
+  type DraftSettings,
+  type Variables,
+} from '@parley/contract';
+import { placeholders } from './template.ts';
 
 /** The names that texts ask for, where they do, and where their values come from; texts may be half typed. */
 export function askedVariables(settings: DraftSettings, given: Variables = {}): AskedVariable[] {

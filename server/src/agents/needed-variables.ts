@@ -1,6 +1,6 @@
-import type { AgentSettings, Variables } from '@parley/contract';
+import { type AgentSettings, builtinVariables, type Variables } from '@parley/contract';
 import { RequestError } from '../kernel/request-error.ts';
-import { builtinVariables, placeholders } from './template.ts';
+import { placeholders } from './template.ts';
 
 /** The names that texts of the agent ask for, but for those that Parley gives. */
 export function askedVariables(agent: AgentSettings): string[] {

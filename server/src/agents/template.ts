@@ -55,5 +55,3 @@ function timeFormat(timeZone: string): Intl.DateTimeFormat {
 export function spokenTime(at: Date, timeZone: string): string {
   return timeFormat(timeZone).format(at);
 }
-
-export const builtinVariables = ['recipient_phone', 'from_number', 'current_time', 'call_id'] as const;

@@ -13,10 +13,11 @@ interface VersionRow {
   restored_from: number | null;
 }
 
-const COLUMNS = `v.version, v.created_at, v.actor_type, v.actor_id, k.name as actor_name, v.changed, v.restored_from`;
+const COLUMNS = `v.version, v.created_at, v.actor_type, v.actor_id, coalesce(u.name, u.email, k.name) as actor_name, v.changed, v.restored_from`;
 
 const FROM = `from agents a join agent_versions v using (agent_id)
-  left join api_keys k on v.actor_type = 'key' and k.key_id = v.actor_id
+  left join users u on v.actor_type = 'user' and u.user_id = v.actor_id and u.account_id = a.account_id
+  left join api_keys k on v.actor_type = 'key' and k.key_id = v.actor_id and k.account_id = a.account_id
   where a.account_id = $1 and a.agent_id = $2 and a.deleted_at is null`;
 
 function toSummary(row: VersionRow): AgentVersionSummary {

@@ -1,5 +1,6 @@
+import { builtinVariables } from '@parley/contract';
 import { findAgent } from '../agents/agents.ts';
-import { builtinVariables, placeholders } from '../agents/template.ts';
+import { placeholders } from '../agents/template.ts';
 import type { InboundLeg } from '../carriers/carrier.ts';
 import { newId } from '../kernel/ids.ts';
 import { findInboundNumber } from '../numbers/numbers.ts';

@@ -1,0 +1,48 @@
+import { Code, Stack, Text, Title } from '@mantine/core';
+import { AgentField, type DraftSettings } from '@parley/contract';
+import { fieldNames } from './field-names.ts';
+import { LineDiff } from './LineDiff.tsx';
+import classes from './SettingsDiff.module.css';
+import { isSame } from './same.ts';
+
+/** Two sets of settings, field by field; only what differs. */
+export function SettingsDiff({ before, after }: { before: DraftSettings; after: DraftSettings }) {
+  const changed = AgentField.options.filter((field) => !isSame(before[field], after[field]));
+  if (changed.length === 0) return <Text c="dimmed">Nothing is different.</Text>;
+  return (
+    <Stack gap="md">
+      {changed.map((field) => (
+        <div key={field}>
+          <Title order={3} size="h5" mb={4}>
+            {fieldNames[field]}
+          </Title>
+          <FieldDiff name={fieldNames[field]} before={before[field]} after={after[field]} />
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+function FieldDiff({ name, before, after }: { name: string; before: unknown; after: unknown }) {
+  const [old, now] = [wordsOf(before), wordsOf(after)];
+  if (old.includes('\n') || now.includes('\n') || old.length + now.length > 160) {
+    return <LineDiff before={old} after={now} label={`Difference of ${name}`} />;
+  }
+  return (
+    <Text size="sm" component="div" className={classes.pair}>
+      <Code className={classes.old}>{old}</Code> becomes <Code>{now}</Code>
+    </Text>
+  );
+}
+
+/** A value as people read it: texts as they are, the rest a line for each part. */
+function wordsOf(value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  if (typeof value === 'string') return value === '' ? 'empty' : value;
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(wordsOf).join('\n');
+  if (typeof value === 'object') {
+    const lines = Object.entries(value).map(([key, inner]) => `${key}: ${wordsOf(inner)}`);
+    return lines.length === 0 ? 'none' : lines.join('\n');
+  }
+  return String(value);
+}

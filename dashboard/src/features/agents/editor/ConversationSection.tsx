@@ -1,0 +1,63 @@
+import { Checkbox, NumberInput, SimpleGrid } from '@mantine/core';
+import { partsOf, useEditorForm } from './editor-context.ts';
+import { Section } from './Section.tsx';
+
+const turnTaking = [
+  ['endpointing_ms', 'Silence that ends a turn', 'Shorter answers sooner, and cuts in more often.', 50],
+  ['interruption_ms', 'Speech that interrupts', 'How long somebody speaks over the agent until it stops.', 50],
+  ['reminder_ms', 'Silence before a reminder', 'Then the agent asks whether somebody is there.', 500],
+  ['end_ms', 'Silence that ends the call', 'After the last reminder.', 500],
+] as const;
+
+/** Manners: whose turn it is, what the agent may do, and how long. */
+export function ConversationSection() {
+  const { settings, set, problemAt } = useEditorForm();
+  const turns = partsOf(settings, 'turn_taking');
+  const tools = Array.isArray(settings.tools) ? settings.tools : [];
+  const numberOf = (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? value : '');
+  return (
+    <Section title="Conversation">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {turnTaking.map(([part, label, description, step]) => (
+          <NumberInput
+            key={part}
+            label={label}
+            description={description}
+            suffix=" ms"
+            step={step}
+            thousandSeparator=","
+            value={numberOf(turns[part])}
+            error={problemAt(`turn_taking.${part}`)}
+            onChange={(value) => set('turn_taking', { ...turns, [part]: value })}
+          />
+        ))}
+        <NumberInput
+          label="Longest call"
+          description="Then the agent says goodbye."
+          suffix=" s"
+          step={60}
+          thousandSeparator=","
+          value={numberOf(settings.max_duration)}
+          error={problemAt('max_duration')}
+          onChange={(value) => set('max_duration', value)}
+        />
+        <NumberInput
+          label="Ring time"
+          description="Then a call ends unanswered."
+          suffix=" s"
+          step={5}
+          value={numberOf(settings.ring_timeout)}
+          error={problemAt('ring_timeout')}
+          onChange={(value) => set('ring_timeout', value)}
+        />
+      </SimpleGrid>
+      <Checkbox
+        label="May press keys"
+        description="For menus such as “press one for sales”. Ending the call is always possible."
+        checked={tools.length > 0}
+        error={problemAt('tools')}
+        onChange={(event) => set('tools', event.currentTarget.checked ? [{ type: 'send_dtmf' }] : [])}
+      />
+    </Section>
+  );
+}

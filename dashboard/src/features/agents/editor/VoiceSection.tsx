@@ -1,0 +1,50 @@
+import { Autocomplete, Group, Select } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { modelsQuery } from '../models-query.ts';
+import { textOf, useEditorForm } from './editor-context.ts';
+import { languages, timeZones } from './places.ts';
+import { Section } from './Section.tsx';
+import { VoiceField } from './VoiceField.tsx';
+
+export function VoiceSection() {
+  const { settings, set, problemAt } = useEditorForm();
+  const { data: models } = useSuspenseQuery(modelsQuery);
+  return (
+    <Section title="Voice and model">
+      <VoiceField />
+      <Autocomplete
+        label="Language model"
+        description={
+          models.default === 'builtin/script'
+            ? 'builtin/script follows the script in the prompt. Other models come with a language model server.'
+            : 'builtin/script follows a script; a language model talks freely, as the prompt says.'
+        }
+        data={models.data.map(({ model }) => model)}
+        value={textOf(settings, 'model')}
+        error={problemAt('model')}
+        onChange={(value) => set('model', value)}
+      />
+      <Group grow align="flex-start">
+        <Autocomplete
+          label="Language"
+          description="As a tag, such as en-US."
+          data={languages}
+          value={textOf(settings, 'language')}
+          error={problemAt('language')}
+          onChange={(value) => set('language', value)}
+        />
+        <Select
+          label="Time zone"
+          description="In which {{current_time}} is told."
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="No such time zone"
+          data={timeZones(textOf(settings, 'timezone'))}
+          value={textOf(settings, 'timezone')}
+          error={problemAt('timezone')}
+          onChange={(value) => value && set('timezone', value)}
+        />
+      </Group>
+    </Section>
+  );
+}

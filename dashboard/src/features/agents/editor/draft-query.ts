@@ -1,0 +1,13 @@
+import { dashboardRoutes } from '@parley/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { dashboard } from '../../../api/dashboard.ts';
+
+/** Where an editor begins; what happens afterwards is its `DraftKeeper`'s. */
+export const agentDraftQuery = (agent_id: string) =>
+  queryOptions({
+    queryKey: ['agents', agent_id, 'draft'],
+    queryFn: ({ signal }) => dashboard(dashboardRoutes.getAgentDraft, { params: { agent_id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });

@@ -1,0 +1,92 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Icon } from '../../../components/Icon.tsx';
+import { Talk, ToolNote, Words } from './Talk.tsx';
+import type { TriedAgent } from './tried-agent.ts';
+import { useChat } from './use-chat.ts';
+
+/** The agent in text: no telephone, no voice, the same words. */
+export function ChatTest(agent: TriedAgent) {
+  const { chat, start, say, reset } = useChat(agent);
+  const [text, setText] = useState('');
+  const isBlocked = agent.blocked !== null;
+  const hasBegun = chat.messages.length > 0 || chat.isWriting || chat.problem !== null;
+  if (!hasBegun) {
+    return (
+      <Stack align="flex-start" gap="sm">
+        <Text size="sm" c="dimmed">
+          The agent begins, as in a call, and you type what the caller says.
+        </Text>
+        <Button disabled={isBlocked} onClick={start}>
+          Start
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <Talk label="Conversation in text">
+        {chat.messages.map((message, index) =>
+          message.role === 'tool' ? (
+            <ToolNote key={`${index}-tool`} name={message.name} values={message.arguments} />
+          ) : (
+            <Words key={`${index}-${message.role}`} who={message.role} text={message.text} />
+          ),
+        )}
+        {chat.isWriting && (
+          <Text size="xs" c="dimmed">
+            The agent is writing …
+          </Text>
+        )}
+      </Talk>
+      {chat.problem !== null && (
+        <Alert color="red" p="xs" role="alert">
+          {chat.problem}
+        </Alert>
+      )}
+      {chat.warnings.map((warning) => (
+        <Alert key={warning} color="yellow" p="xs">
+          {warning}
+        </Alert>
+      ))}
+      {chat.isOver ? (
+        <Text size="sm" role="status">
+          The agent hung up. Outcome: <strong>{chat.outcome ?? 'none'}</strong>.
+        </Text>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (text.trim() === '' || chat.isWriting || isBlocked) return;
+            say(text.trim());
+            setText('');
+          }}
+        >
+          <Group gap="xs" wrap="nowrap">
+            <TextInput
+              flex={1}
+              aria-label="What the caller says"
+              placeholder="What the caller says"
+              maxLength={5000}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <Button type="submit" disabled={isBlocked || chat.isWriting}>
+              Say
+            </Button>
+          </Group>
+        </form>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<Icon name="refresh" size={16} />}
+        onClick={reset}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        Begin anew
+      </Button>
+    </Stack>
+  );
+}
