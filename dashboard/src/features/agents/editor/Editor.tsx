@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import type { Agent, AgentDraft } from '@parley/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { confirm } from '../../../components/confirm.tsx';
+import { confirm } from '../../../components/confirm.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';

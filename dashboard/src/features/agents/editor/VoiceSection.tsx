@@ -1,8 +1,9 @@
-import { Autocomplete, Group, Select } from '@mantine/core';
+import { Autocomplete, Group } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { ZoneSelect } from '../../../components/ZoneSelect.tsx';
 import { modelsQuery } from '../models-query.ts';
 import { textOf, useEditorForm } from './editor-context.ts';
-import { languages, timeZones } from './places.ts';
+import { languages } from './languages.ts';
 import { Section } from './Section.tsx';
 import { VoiceField } from './VoiceField.tsx';
 
@@ -33,16 +34,12 @@ export function VoiceSection() {
           error={problemAt('language')}
           onChange={(value) => set('language', value)}
         />
-        <Select
+        <ZoneSelect
           label="Time zone"
           description="In which {{current_time}} is told."
-          searchable
-          allowDeselect={false}
-          nothingFoundMessage="No such time zone"
-          data={timeZones(textOf(settings, 'timezone'))}
           value={textOf(settings, 'timezone')}
           error={problemAt('timezone')}
-          onChange={(value) => value && set('timezone', value)}
+          onChange={(zone) => zone && set('timezone', zone)}
         />
       </Group>
     </Section>

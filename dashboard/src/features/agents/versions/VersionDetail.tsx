@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/co
 import type { Agent, AgentVersionSummary } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { confirm } from '../../../components/confirm.tsx';
+import { confirm } from '../../../components/confirm.ts';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { LoadingRows } from '../../../components/Loading.tsx';
 import { useCan } from '../../session/use-session.ts';

@@ -3,8 +3,3 @@ export const languages: string[] = [
   ...['en-US', 'en-GB', 'en-AU', 'de-DE', 'es-ES', 'es-MX', 'fr-FR', 'fr-CA', 'it-IT', 'nl-NL', 'pl-PL', 'pt-BR'],
   ...['pt-PT', 'sv-SE', 'tr-TR', 'hi-IN', 'ja-JP', 'ko-KR', 'zh-CN'],
 ];
-
-/** What this browser knows, UTC, and what the agent has. */
-export function timeZones(current: string): string[] {
-  return [...new Set(['UTC', ...(current === '' ? [] : [current]), ...Intl.supportedValuesOf('timeZone')])];
-}
