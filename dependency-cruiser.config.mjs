@@ -54,6 +54,8 @@ const rooms = {
     rooms: ['db', 'audit', 'jobs', 'accounts', 'agents', 'compliance', 'idempotency', 'numbers', 'webhooks', 'calls'],
     packages: ['contract'],
   },
+  analytics: { rooms: ['db', 'recordings', 'calls'], packages: ['contract'] },
+  retention: { rooms: ['db', 'audit', 'accounts', 'compliance', 'recordings'], packages: ['contract'] },
   start: { rooms: ['db', 'webhooks'], files: ['app.ts'], packages: ['contract'] },
   http: {
     rooms: [
@@ -69,6 +71,8 @@ const rooms = {
       'webhooks',
       'calls',
       'batches',
+      'analytics',
+      'retention',
     ],
     files: ['carriers/carrier.ts', 'carriers/browser/browser-leg.ts', 'media/frame-message.ts', 'media/rehearsal.ts'],
     packages: ['contract'],

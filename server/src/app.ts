@@ -12,6 +12,7 @@ import { AgentVersions } from './agents/agent-versions.ts';
 import { listAgents } from './agents/agents.ts';
 import { Models } from './agents/model-list.ts';
 import { configuredProviders } from './agents/provider-choice.ts';
+import { CallFigures } from './analytics/call-figures.ts';
 import { analyzeCall } from './calls/analyze-call.ts';
 import { BrowserCalls } from './calls/browser-calls.ts';
 import { DatabaseClock } from './calls/database-clock.ts';
@@ -32,6 +33,7 @@ import { Authentication } from './http/authentication.ts';
 import { registerAgentPages } from './http/dashboard/agents/register-agent-pages.ts';
 import { registerBatchPages } from './http/dashboard/register-batches.ts';
 import { registerDashboard } from './http/dashboard/register-dashboard.ts';
+import { registerReports } from './http/dashboard/register-reports.ts';
 import { registerUsers } from './http/dashboard/register-users.ts';
 import { EventStreams } from './http/event-streams.ts';
 import { registerHealth } from './http/health.ts';
@@ -50,6 +52,7 @@ import { MediaPool } from './media/media-pool.ts';
 import type { PacingReport } from './media/protocol.ts';
 import { RehearsalThread } from './media/rehearsal-thread.ts';
 import { RecordingLinks } from './recordings/links.ts';
+import { sweep } from './retention/sweep.ts';
 import type { Config } from './start/config.ts';
 import { openSealing } from './start/master-key.ts';
 import { readNodeId } from './start/node-id.ts';
@@ -203,6 +206,8 @@ async function compose(
   await jobs.work(databases.calls, 'call.analyze', ({ callId }) =>
     analyzeCall(databases.jobs, { jobs, analyzer }, callId),
   );
+  await jobs.work(databases.calls, 'retention.sweep', () => sweep(databases.jobs, recordingsDir));
+  await jobs.schedule('retention.sweep', '23 * * * *');
   await jobs.work(databases.calls, 'webhook.deliver', ({ deliveryId }) =>
     deliver(
       { db: databases.jobs, jobs, links, agent: webhookAgent, allowPrivate: config.webhook.allowPrivate },
@@ -221,6 +226,8 @@ async function compose(
   const events = await EventHub.start(db, databases.calls, log);
   // After the calls, whose ends it still tells, and before HTTP, which would cut off who listens.
   closing.add('streams of events', () => events.close());
+  const figures = new CallFigures({ db, events, log });
+  closing.add('figures', () => figures.close());
 
   inbound = new InboundCalls({ dependencies, live, nodeId });
   const dispatcher = new Dispatcher({ dependencies, routing, live, nodeId });
@@ -267,6 +274,7 @@ async function compose(
   };
   registerApi(http, authentication, api);
   registerBatchPages(http, authentication, api);
+  registerReports(http, authentication, { db, links, figures });
   registerInbox(http, { db });
   const rehearsal = new RehearsalThread({ languageModels: config.languageModel ?? null, log });
   closing.add('rehearsals', () => rehearsal.close());

@@ -1,3 +1,4 @@
+import { type Route, routes } from '@parley/contract';
 import fc from 'fast-check';
 import { type DocumentedOperation, operations } from './documented-operations.ts';
 import type { Expectation, HttpRequest, KeyKind } from './fuzz-request.ts';
@@ -126,9 +127,10 @@ const restricted = anyOf(operations, (operation) =>
   validPath(operation).map((path) =>
     request(`${operation.name} with a key that may only read calls`, operation.method, path, {
       key: 'restricted',
-      expectation: ['listCalls', 'getCall', 'listBatches', 'getBatch', 'getBatchResults'].includes(operation.name)
-        ? { kind: 'accepted' }
-        : { kind: 'refused', status: 403 },
+      expectation:
+        (routes as Record<string, Route>)[operation.name]!.permission === 'calls:read'
+          ? { kind: 'accepted' }
+          : { kind: 'refused', status: 403 },
     }),
   ),
 );

@@ -70,11 +70,13 @@ function successComplaints(request: HttpRequest, { status, headers, body }: Fuzz
     const isPublic = request.method === 'GET' && publicPath.test(request.target) && status === 200;
     return isPublic ? [] : [`the status is ${status} where there is no endpoint`];
   }
-  const { success, csv } = (routes as Record<string, Route>)[operation.name]!;
+  const { success, csv, isStream } = (routes as Record<string, Route>)[operation.name]!;
   if (status !== success.status && status !== success.statusIfPresent)
     return [`${operation.name} is answered with ${status} instead of ${success.status}`];
   if (!success.body) return body.length === 0 ? [] : [`${operation.name} is answered with a body`];
   if (csv !== undefined && headers['content-type'] === 'text/csv; charset=utf-8') return [];
+  if (isStream)
+    return /^retry: \d+\nid: \d+\n\n/.test(body.toString()) ? [] : ['the stream does not begin as it should'];
   if (!/^application\/json(;|$)/.test(headers['content-type'] ?? '')) return ['the content type is not JSON'];
   const parsed = success.body.safeParse(jsonOf(body));
   if (parsed.success) return [];

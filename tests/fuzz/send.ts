@@ -57,12 +57,20 @@ export class Sender {
       });
       sent.on('response', (response) => {
         const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false;
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          // A stream ends when its reader goes.
+          if (!isStream) return;
+          finish();
+          sent.destroy();
+        });
         response.on('error', reject);
-        response.on('end', () => {
+        response.on('end', finish);
+        function finish(): void {
           const flat = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
           resolve({ status: response.statusCode!, headers: Object.fromEntries(flat), body: Buffer.concat(chunks) });
-        });
+        }
       });
       sent.on('timeout', () => sent.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)));
       sent.on('error', reject);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SeededAccount, seedCalls, seedRarities } from '../../bench/api-seed.ts';
 import { listFilters } from '../../bench/list-filters.ts';
-import { pagePlan } from '../../bench/query-plans.ts';
+import { pagePlan, planOf } from '../../bench/query-plans.ts';
 import { createAgent } from '../../server/src/agents/change-agent.ts';
+import { analyticsStatements } from '../../server/src/analytics/read-analytics.ts';
+import { callPageStatements } from '../../server/src/calls/read-calls.ts';
 import { Fleet } from '../chaos/race-fleet.ts';
 
 /** Enough for the planner to prefer an index where there is one, and to scan the table where there is none. */
@@ -40,6 +42,30 @@ test('a page of calls is found and counted by an index, whatever the filter', as
     expect([name, growing]).toEqual([name, []]);
     expect([name, indexes.length > 0]).toEqual([name, true]);
   }
+});
+
+test('the calls of a prefix that nearly all numbers have are read from the newest on', async () => {
+  const { page } = callPageStatements(seeded.accountId, { limit: 20, offset: 0, phone: '+1' });
+  expect((await planOf(fleet.db, [page])).indexes).toEqual(['calls_newest']);
+});
+
+test('the calls with one person, or with few, are found by their number', async () => {
+  for (const phone of ['+12000004711', '+120000047']) {
+    const { indexes } = await pagePlan(fleet.db, seeded.accountId, { phone });
+    expect([phone, indexes]).toEqual([phone, ['calls_newest_of_person']]);
+  }
+});
+
+test('figures are found by their time, whatever they are of', async () => {
+  const calls = await fleet.db.query<{ ids: string[] }>('select array_agg(call_id) as ids from calls');
+  await fleet.db.query('call count_calls($1)', [calls[0]!.ids]);
+  await fleet.db.query('vacuum analyze call_figures, call_value_figures');
+  const to = Math.floor(Date.now() / 1000);
+  const query = { from: to - 86_400, to, bucket: 'hour', group_by: 'agent' } as const;
+  const { sums, values } = analyticsStatements(seeded.accountId, query);
+  const { indexes, growing } = await planOf(fleet.db, [sums, values]);
+  expect(growing).not.toContain('Seq Scan');
+  expect(indexes.sort()).toEqual(['call_figures_pkey', 'call_value_figures_pkey']);
 });
 
 test('a page that no index serves would be noticed', async () => {

@@ -320,8 +320,8 @@ describe('Beyond · GET /calls/batch/{batch_id}/results', () => {
     expect(status).toBe(200);
     const lines = text.split('\r\n');
     expect(lines).toHaveLength(10_002);
-    expect(lines[1]).toContain("'+14165550000");
-    expect(lines[10_000]).toContain("'+14165559999");
+    expect(lines[1]).toContain('+14165550000');
+    expect(lines[10_000]).toContain('+14165559999');
     await act(id, 'cancel');
   });
 

@@ -23,6 +23,7 @@ const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
   listCallEvents: (parley) => parley.calls.events('call_1'),
   getCallPeaks: (parley) => parley.calls.peaks('call_1'),
   streamEvents: (parley) => firstOf(parley.events.stream({ callId: 'call_1' })),
+  erasePerson: (parley) => parley.erasures.create({ phone_number: '+12025550101' }),
   listAgents: (parley) => parley.agents.list(),
   getAgent: (parley) => parley.agents.get('agent_1'),
   updateAgent: (parley) => parley.agents.update('agent_1', { name: 'New name', turn_taking: { end_ms: 9000 } }),

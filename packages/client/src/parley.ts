@@ -1,6 +1,7 @@
 import { Agents } from './agents.ts';
 import { Batches } from './batches.ts';
 import { Calls } from './calls.ts';
+import { Erasures } from './erasures.ts';
 import { Events } from './events.ts';
 import { Keys } from './keys.ts';
 import { Numbers } from './numbers.ts';
@@ -29,6 +30,7 @@ export class Parley {
   readonly calls: Calls;
   readonly agents: Agents;
   readonly batches: Batches;
+  readonly erasures: Erasures;
   readonly events: Events;
   readonly suppressions: Suppressions;
   readonly numbers: Numbers;
@@ -51,6 +53,7 @@ export class Parley {
     this.calls = new Calls(transport);
     this.agents = new Agents(transport);
     this.batches = new Batches(transport);
+    this.erasures = new Erasures(transport);
     this.events = new Events(transport);
     this.suppressions = new Suppressions(transport);
     this.numbers = new Numbers(transport);

@@ -32,6 +32,7 @@ it("have the types of the contract's schemas, which the compiler checks", () => 
   expectTypeOf<resources.CallEventList>().toEqualTypeOf<contract.CallEventList>();
   expectTypeOf<resources.StreamEvent>().toEqualTypeOf<contract.StreamEvent>();
   expectTypeOf<resources.CallPeaks>().toEqualTypeOf<contract.CallPeaks>();
+  expectTypeOf<resources.Erasure>().toEqualTypeOf<contract.Erasure>();
   expectTypeOf<resources.ExportCallsQuery>().toEqualTypeOf<contract.ExportCalls>();
   expectTypeOf<resources.Suppression>().toEqualTypeOf<contract.Suppression>();
   expectTypeOf<resources.SuppressionPage>().toEqualTypeOf<contract.SuppressionPage>();

@@ -1000,6 +1000,31 @@ export type EndReason =
 
 export type EndedBy = 'agent' | 'user' | 'system';
 
+export interface ErasePerson {
+  /** Whose data is erased, in E.164 format. */
+  phone_number: PhoneNumber;
+}
+
+/** What was erased of one person. */
+export interface Erasure {
+  /** Calls with this person: they are kept for statistics, without anything of the person. */
+  calls: number;
+  /** Transcripts and summaries that were erased. */
+  transcripts: number;
+  /** Recordings that were erased. */
+  recordings: number;
+  /** Calls whose variables were erased. */
+  variables: number;
+  /** Events of calls whose words or numbers were erased. */
+  events: number;
+  /** Stored bodies of webhook events that were erased. */
+  webhook_events: number;
+  /** Stored responses to Idempotency-Keys that were erased. */
+  idempotency_responses: number;
+  /** Whether the number is on the suppression list. It stays there, so that the person is not called again. */
+  suppressed: boolean;
+}
+
 /** What a program decides by; each belongs to one HTTP status. */
 export type ErrorCode =
   | 'invalid_request'

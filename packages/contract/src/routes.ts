@@ -13,6 +13,7 @@ import {
 } from './batch.ts';
 import { CallDetail, CallExport, CallPage, CallPeaks, ExportCalls, ListCalls, PlaceCall, PlacedCall } from './call.ts';
 import { CallEventList, StreamEvent, StreamEvents } from './call-event.ts';
+import { ErasePerson, Erasure } from './erasure.ts';
 import type { ErrorCode } from './error.ts';
 import { ApiKey, ApiKeyList, ChangeKey, CreatedKey, CreateKey, RotateKey } from './key.ts';
 import { Whisper } from './live.ts';
@@ -130,6 +131,15 @@ export const routes = {
     success: { status: 200, body: StreamEvent },
     isStream: true,
     errors: [],
+  },
+  erasePerson: {
+    method: 'POST',
+    path: '/erasures',
+    summary: "Erase a person's data",
+    permission: 'account:write',
+    body: ErasePerson,
+    success: { status: 200, body: Erasure },
+    errors: ['conflict'],
   },
   listAgents: {
     method: 'GET',

@@ -217,3 +217,22 @@ export async function readRecordingFile(
   );
   return call;
 }
+
+/** A first page shows no more of them. */
+const LIVE_AT_MOST = 50;
+
+/** Calls that hold a slot: all that are not over, but for those of batches that wait for one. */
+export async function readLiveCalls(
+  db: Queryable,
+  links: RecordingLinks,
+  accountId: string,
+): Promise<{ data: CallSummary[]; total: number }> {
+  const rows = await db.query<SummaryRow & { total: number }>(
+    `select ${SUMMARY_COLUMNS}, count(*) over ()::int as total from calls
+     where account_id = $1 and state <> 'ended'
+       and call_id in (select call_id from call_slots where account_id = $1 and call_id is not null)
+     order by created_at desc, call_id desc limit ${LIVE_AT_MOST}`,
+    [accountId],
+  );
+  return { data: rows.map((row) => toSummary(row, links)), total: rows[0]?.total ?? 0 };
+}

@@ -8,6 +8,7 @@ import { JobWorker } from './job-worker.ts';
 /** Work that may be done twice and must be done at least once. Payloads are checked when a job is taken up. */
 const jobPayloads = {
   'call.analyze': z.object({ callId: z.string() }),
+  'retention.sweep': z.object({}),
   'webhook.deliver': z.object({ deliveryId: z.string(), webhookId: z.string() }),
 };
 
@@ -44,6 +45,15 @@ const queues: Record<JobName, QueueSettings> = {
     retryBackoff: true,
     concurrency: 96,
     groupConcurrency: 3,
+  },
+  // Few have much to delete, and nobody waits for it.
+  'retention.sweep': {
+    expireInSeconds: 1800,
+    retryLimit: 2,
+    retryDelay: 60,
+    retryBackoff: true,
+    concurrency: 1,
+    groupConcurrency: 1,
   },
 };
 
@@ -123,6 +133,11 @@ export class Jobs {
       { db: executing(tx) },
     );
     tx.notify(CHANNEL, name);
+  }
+
+  /** Once at each time that `cron` names (in UTC), on one of the nodes. */
+  async schedule(name: JobName, cron: string): Promise<void> {
+    await this.#boss.schedule(name, cron, {});
   }
 
   async work<Name extends JobName>(

@@ -13,7 +13,9 @@ it('quotes what would end a cell', () => {
 
 it.each([
   '=1+1',
-  '+12025550101',
+  '+12025550101+1',
+  '+1202',
+  '+0123456789',
   '-1',
   '@SUM(A1)',
   '\t=1',
@@ -27,6 +29,10 @@ it.each([
 ])('lets no cell start a formula: %j', (text) => {
   const line = csvLine([text]);
   expect(line.replace(/^"/, '').startsWith(`'${text}`)).toBe(true);
+});
+
+it('leaves whole telephone numbers as they are, so that they can be read again', () => {
+  expect(csvLine(['+12025550101', '+4915112345678'])).toBe('+12025550101,+4915112345678\r\n');
 });
 
 it('leaves what is no formula as it is', () => {

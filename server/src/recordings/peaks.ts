@@ -27,7 +27,7 @@ export async function peaksOf(recordingsDir: string, file: string): Promise<Call
 }
 
 /** Where the peaks of a recording are kept. */
-const peaksFile = (recording: string) => `${recording}.peaks`;
+export const peaksFile = (recording: string) => `${recording}.peaks`;
 
 async function readKept(file: string): Promise<CallPeaks | undefined> {
   try {

@@ -15,6 +15,7 @@ import {
 } from './batches.ts';
 import { getCallPeaksEndpoint } from './call-peaks.ts';
 import type { ApiDependencies } from './dependencies.ts';
+import { erasePersonEndpoint } from './erasures.ts';
 import { listCallEventsEndpoint, streamEventsEndpoint } from './events.ts';
 import { exportCallsEndpoint } from './export-calls.ts';
 import { getCallEndpoint } from './get-call.ts';
@@ -81,6 +82,7 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.getCallPeaks, getCallPeaksEndpoint(api));
   endpoint(app, authentication, routes.listCallEvents, listCallEventsEndpoint(api));
   endpoint(app, authentication, routes.streamEvents, streamEventsEndpoint(api));
+  endpoint(app, authentication, routes.erasePerson, erasePersonEndpoint(api));
   registerAgents(app, authentication, api);
   endpoint(app, authentication, routes.createBatch, createBatchEndpoint(api));
   endpoint(app, authentication, routes.listBatches, listBatchesEndpoint(api));

@@ -8,7 +8,7 @@ import { noSuchCall } from './get-call.ts';
 /** The header counts: a browser that connects again sends it, with the address that it had at first. */
 function lastEventId(header: string | string[] | undefined): number | undefined {
   if (header === undefined || header === '') return undefined;
-  if (typeof header === 'string' && /^(0|[1-9]\d{0,15})$/.test(header) && Number.isSafeInteger(Number(header))) {
+  if (typeof header === 'string' && /^(0|[1-9]\d{0,14})$/.test(header)) {
     return Number(header);
   }
   throw new RequestError('invalid_request', 'Last-Event-ID must be the id of an event, which is a whole number.', {

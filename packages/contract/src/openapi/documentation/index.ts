@@ -2,6 +2,7 @@ import type { Route, routes } from '../../routes.ts';
 import * as agents from './agents.ts';
 import * as batches from './batches.ts';
 import * as calls from './calls.ts';
+import * as erasures from './erasures.ts';
 import * as events from './events.ts';
 import * as keys from './keys.ts';
 import * as numbers from './numbers.ts';
@@ -18,6 +19,7 @@ type Documentation = { [Name in RouteName]: RouteDocumentation<(typeof routes)[N
 const documentation: Documentation = {
   ...calls,
   ...events,
+  ...erasures,
   ...batches,
   ...agents,
   ...suppressions,
