@@ -6,23 +6,26 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './runtime.mjs';
 
-const dashboard = path.join(root, 'dashboard');
-const built = path.join(dashboard, 'dist');
-const stampFile = path.join(built, 'sources.sha256');
 /** Made by the build, not for it. */
 const notSources = new Set(['dist', 'node_modules', 'routeTree.gen.ts']);
 /** Of smaller files the header is as large as what would be saved. */
 const WORTH_COMPRESSING_BYTES = 1024;
 
-/** Returns false when there is none after it: the service starts all the same, and its page says so. */
-export function buildDashboard(node) {
-  const sources = hashOfSources();
+/**
+ * Returns false when there is none after it: the service starts all the same, and its page says so.
+ * `home`: the directory of the repository.
+ */
+export function buildDashboard(node, home = root) {
+  const dashboard = path.join(home, 'dashboard');
+  const built = path.join(dashboard, 'dist');
+  const stampFile = path.join(built, 'sources.sha256');
+  const sources = hashOfSources(home);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources) return true;
   const startMs = performance.now();
   process.stderr.write('parley: building the dashboard (kept until its sources change) …\n');
   // Two starts at once each build their own; the directory is there as a whole or not at all.
   const making = path.join(dashboard, `dist.${process.pid}`);
-  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const vite = path.join(home, 'node_modules', 'vite', 'bin', 'vite.js');
   const result = spawnSync(node, [vite, 'build', '--logLevel', 'warn', '--outDir', making, '--emptyOutDir'], {
     cwd: dashboard,
     encoding: 'utf8',
@@ -45,21 +48,16 @@ export function buildDashboard(node) {
   return true;
 }
 
-function hashOfSources() {
+function hashOfSources(home) {
   const hash = createHash('sha256');
-  const add = (file) =>
+  const directories = ['dashboard', 'packages/contract/src', 'packages/client/src'];
+  const files = directories.flatMap((directory) => filesIn(path.join(home, directory)));
+  for (const file of [...files, path.join(home, 'package-lock.json')]) {
     hash
-      .update(`${path.relative(root, file)}\0`)
+      .update(`${path.relative(home, file)}\0`)
       .update(readFileSync(file))
       .update('\0');
-  for (const directory of [
-    dashboard,
-    path.join(root, 'packages/contract/src'),
-    path.join(root, 'packages/client/src'),
-  ]) {
-    for (const file of filesIn(directory)) add(file);
   }
-  add(path.join(root, 'package-lock.json'));
   return hash.digest('hex');
 }
 

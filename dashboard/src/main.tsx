@@ -21,7 +21,7 @@ const queryClient = createQueryClient(() => {
 const router = createRouter({
   routeTree,
   context: { queryClient },
-  defaultErrorComponent: ({ error }) => <ErrorState error={error} />,
+  defaultErrorComponent: ({ error }) => <ErrorState error={error} isPage />,
   defaultNotFoundComponent: NotFound,
   defaultPendingComponent: LoadingPage,
   defaultPreload: 'intent',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Service } from '../support/service.ts';
 import { launchChromium } from './support/chromium.ts';
 import { allPages, type DashboardPage } from './support/pages.ts';
+import { placeBusyCall } from './support/sample-calls.ts';
 import { type Login, makeOwner } from './support/sign-in.ts';
 import { openPage, visit } from './support/watched-page.ts';
 
@@ -15,6 +16,7 @@ let pages: DashboardPage[];
 beforeAll(async () => {
   [service, browser] = await Promise.all([Service.start(), launchChromium()]);
   owner = await makeOwner(service);
+  await placeBusyCall(service);
   pages = await allPages(service);
 });
 afterAll(() => Promise.all([browser?.close(), service?.remove()]));

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Confirmation, closeConfirmation } from './confirm.ts';
+import { useOpened } from './use-opened.ts';
 
 /** Cancel has the focus. */
 export default function ConfirmDialog({ asked }: { asked: Confirmation | null }) {
@@ -13,7 +14,7 @@ export default function ConfirmDialog({ asked }: { asked: Confirmation | null })
     onConfirm();
   };
   return (
-    <Modal opened={asked !== null} onClose={closeConfirmation} title={title}>
+    <Modal opened={useOpened(asked !== null)} onClose={closeConfirmation} title={title}>
       <Text size="sm" component="div">
         {consequence}
       </Text>

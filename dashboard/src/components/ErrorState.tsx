@@ -8,12 +8,14 @@ interface ErrorStateProps {
   error: unknown;
   /** Tries again; the whole page is loaded again when it is left out. */
   retry?: () => void;
+  /** It is all that there is on the page. */
+  isPage?: boolean;
 }
 
 /** Where a page or a part of one could not be loaded: what happened, and what to do. */
-export function ErrorState({ error, retry }: ErrorStateProps) {
+export function ErrorState({ error, retry, isPage = false }: ErrorStateProps) {
   const router = useRouter();
-  if (isApiError(error, 'forbidden')) return <NoPermission />;
+  if (isApiError(error, 'forbidden')) return <NoPermission isPage={isPage} />;
   if (isApiError(error, 'not_found')) return <NotFound />;
   const again = (
     <Button variant="default" onClick={retry ?? (() => void router.invalidate())}>
@@ -22,13 +24,13 @@ export function ErrorState({ error, retry }: ErrorStateProps) {
   );
   if (isApiError(error, 'offline')) {
     return (
-      <Notice icon="offline" title="No connection to Parley" role="alert" action={again}>
+      <Notice icon="offline" title="No connection to Parley" role="alert" action={again} isPage={isPage}>
         {error.message}
       </Notice>
     );
   }
   return (
-    <Notice icon="warning" title="This could not be loaded" role="alert" action={again}>
+    <Notice icon="warning" title="This could not be loaded" role="alert" action={again} isPage={isPage}>
       {error instanceof Error ? error.message : 'Something failed.'}
       {isApiError(error) && error.requestId !== null && (
         <>
@@ -46,6 +48,7 @@ export function NotFound() {
     <Notice
       icon="search"
       title="There is nothing here"
+      isPage
       action={
         <Button variant="default" component="a" href="/">
           Go to Home

@@ -11,16 +11,19 @@ interface NoticeProps {
   action?: ReactNode;
   /** `alert` for what went wrong. */
   role?: 'alert' | 'status';
+  /** It is all that there is on the page: its title is the page's. */
+  isPage?: boolean;
 }
 
 /** What stands where content would be. */
-export function Notice({ icon, title, children, action, role }: NoticeProps) {
+export function Notice({ icon, title, children, action, role, isPage = false }: NoticeProps) {
   return (
     <div className={classes.notice} role={role}>
+      {isPage && <title>{`${title} · Parley`}</title>}
       <span className={classes.icon}>
         <Icon name={icon} size={22} />
       </span>
-      <Title order={2} size="h4">
+      <Title order={isPage ? 1 : 2} size="h4">
         {title}
       </Title>
       <Text c="dimmed" size="sm" className={classes.text} component="div">

@@ -1,17 +1,20 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { Icon, type IconName } from '../components/Icon.tsx';
-import { commandStore } from './commands.ts';
+import { palette, paletteStore } from './commands.ts';
 import { useNavigation } from './use-navigation.ts';
 
 /** Every page and what is done often, by its name: Mod+K. */
-export default function CommandPalette() {
+export default function CommandPalette({ requests }: { requests: number }) {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const pages = useNavigation().map(({ to, label, icon }) =>
     command(`Go to ${label}`, icon, () => void navigate({ to })),
   );
+  // Each request opens it again; it is closed by Escape, and by what is chosen.
+  useEffect(() => palette.open(), [requests]);
   const actions = [
     ...pages,
     command('Use light colors', 'sun', () => setColorScheme('light')),
@@ -22,7 +25,7 @@ export default function CommandPalette() {
   return (
     <Spotlight
       actions={actions}
-      store={commandStore}
+      store={paletteStore}
       shortcut={null}
       nothingFound="Nothing is called that."
       highlightQuery

@@ -1,14 +1,12 @@
 import { useHotkeys } from '@mantine/hooks';
-import { useSpotlight } from '@mantine/spotlight';
-import { lazy, Suspense } from 'react';
-import { commandStore, commands } from './commands.ts';
-import { useOnceTrue } from './use-once-true.ts';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { commandRequests, openCommands } from './commands.ts';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 
-/** Mod+K everywhere, in fields too. */
+/** Mod+K everywhere, in fields too. The palette is loaded when it is wanted first. */
 export function Commands() {
-  useHotkeys([['mod+K', commands.toggle]], []);
-  const isWanted = useOnceTrue(useSpotlight(commandStore).opened);
-  return <Suspense>{isWanted && <CommandPalette />}</Suspense>;
+  const requests = useSyncExternalStore(commandRequests.subscribe, commandRequests.count);
+  useHotkeys([['mod+K', openCommands]], []);
+  return <Suspense>{requests > 0 && <CommandPalette requests={requests} />}</Suspense>;
 }

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { Icon } from '../components/Icon.tsx';
-import { commands } from './commands.ts';
+import { openCommands } from './commands.ts';
 import classes from './SearchButton.module.css';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -9,7 +9,7 @@ export function SearchButton() {
   return (
     <UnstyledButton
       className={classes.button}
-      onClick={commands.open}
+      onClick={openCommands}
       aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
     >
       <Icon name="search" size={16} />

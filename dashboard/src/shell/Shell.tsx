@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Icon } from '../components/Icon.tsx';
 import { Brand } from './Brand.tsx';
 import { Commands } from './Commands.tsx';
-import { commands } from './commands.ts';
+import { openCommands } from './commands.ts';
 import { Navigation } from './Navigation.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import classes from './Shell.module.css';
@@ -32,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
           color="gray"
           size="lg"
           aria-label="Search pages and actions"
-          onClick={commands.open}
+          onClick={openCommands}
         >
           <Icon name="search" />
         </ActionIcon>

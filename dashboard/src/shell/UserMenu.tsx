@@ -1,13 +1,20 @@
-import { Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import {
+  type MantineColorScheme,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
 import { Icon } from '../components/Icon.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { useSignOut } from '../features/session/use-sign-out.ts';
 import classes from './UserMenu.module.css';
 
 const schemes = [
-  { value: 'light', label: 'Light', icon: 'sun' },
-  { value: 'dark', label: 'Dark', icon: 'moon' },
-  { value: 'auto', label: 'As the system', icon: 'settings' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'As the system' },
 ] as const;
 
 export function UserMenu() {
@@ -34,18 +41,13 @@ export function UserMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Colors</Menu.Label>
-        {schemes.map(({ value, label, icon }) => (
-          <Menu.Item
-            key={value}
-            leftSection={<Icon name={icon} size={16} />}
-            rightSection={colorScheme === value ? <Icon name="check" size={16} /> : null}
-            aria-checked={colorScheme === value}
-            role="menuitemradio"
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {schemes.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item component="a" href="/docs" leftSection={<Icon name="external" size={16} />}>
           API reference

@@ -8,10 +8,14 @@ export interface DashboardPage {
   isPublic?: boolean;
 }
 
-/** Every page of the dashboard, for what holds for all of them. A new page is added here. */
+/** Every page of the dashboard, for what holds for all of them. A new page is added here. Some call has to be over. */
 export async function allPages(service: Service): Promise<DashboardPage[]> {
-  const { body: agents } = await service.request('GET', '/agents');
-  const agentId: string = agents.data[0].agent_id;
+  const [agents, calls] = await Promise.all([
+    service.request('GET', '/agents'),
+    service.request('GET', '/calls?status=failed'),
+  ]);
+  const agentId: string = agents.body.data[0].agent_id;
+  const callId: string = calls.body.data[0].call_id;
   return [
     { name: 'login', path: '/login', isPublic: true },
     { name: 'used-link', path: '/welcome/used', isPublic: true },
@@ -21,5 +25,9 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
     { name: 'agent-new', path: '/agents/new' },
     { name: 'agent', path: `/agents/${agentId}` },
     { name: 'agent-versions', path: `/agents/${agentId}/versions` },
+    { name: 'calls', path: '/calls' },
+    { name: 'call', path: `/calls/${callId}` },
+    { name: 'settings-profile', path: '/settings/profile' },
+    { name: 'nowhere', path: '/settings/nothing-like-that' },
   ];
 }

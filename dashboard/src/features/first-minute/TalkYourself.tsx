@@ -16,6 +16,8 @@ export function TalkYourself({ agent }: { agent: Agent }) {
     setMuted(false);
     start({ type: 'talk', agent_id: agent.agent_id });
   };
+  // Before there is a call there is nothing to hang up.
+  const hangUp = () => (state.callId === null ? stop() : connection?.send({ type: 'hang_up' }));
   const mute = () => {
     connection?.mute(!isMuted);
     setMuted(!isMuted);
@@ -29,7 +31,7 @@ export function TalkYourself({ agent }: { agent: Agent }) {
       <Group>
         {isLive ? (
           <>
-            <Button color="red" leftSection={<Icon name="hangup" />} onClick={stop}>
+            <Button color="red" leftSection={<Icon name="hangup" />} onClick={hangUp}>
               Hang up
             </Button>
             <Button variant="default" onClick={mute} aria-pressed={isMuted}>

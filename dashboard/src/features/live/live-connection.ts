@@ -104,6 +104,8 @@ export class LiveConnection {
     if (message.data.type === 'clear') this.#speaker?.clear();
     if (message.data.type === 'floor' && this.#begin.type === 'listen' && !message.data.is_me) this.#closeMicrophone();
     this.#change(nextLiveState(this.#state, message.data));
+    // Refused at its beginning, there is nothing to stay for.
+    if (message.data.type === 'error' && this.#state.callId === null) this.close();
   }
 
   async #openMicrophone(): Promise<void> {
