@@ -4,7 +4,8 @@ import { listFilters } from '../../bench/list-filters.ts';
 import { pagePlan, planOf } from '../../bench/query-plans.ts';
 import { createAgent } from '../../server/src/agents/change-agent.ts';
 import { analyticsStatements } from '../../server/src/analytics/read-analytics.ts';
-import { callPageStatements } from '../../server/src/calls/read-calls.ts';
+import { callPageStatements, exportCalls } from '../../server/src/calls/read-calls.ts';
+import { RecordingLinks } from '../../server/src/recordings/links.ts';
 import { Fleet } from '../chaos/race-fleet.ts';
 
 /** Enough for the planner to prefer an index where there is one, and to scan the table where there is none. */
@@ -66,6 +67,24 @@ test('figures are found by their time, whatever they are of', async () => {
   const { indexes, growing } = await planOf(fleet.db, [sums, values]);
   expect(growing).not.toContain('Seq Scan');
   expect(indexes.sort()).toEqual(['call_figures_pkey', 'call_value_figures_pkey']);
+});
+
+test('an export has every call once, newest first, those of one moment too', async () => {
+  const moment = '2026-01-01 00:00:00.123456+00';
+  await fleet.db.query(
+    `update calls set created_at = $2 where call_id in (
+       select call_id from calls where account_id = $1 order by call_id limit 3000)`,
+    [seeded.accountId, moment],
+  );
+  const links = new RecordingLinks({ secret: Buffer.from('secret'), publicUrl: () => 'http://127.0.0.1' });
+  const exported: { call_id: string; created_at: number }[] = [];
+  for await (const call of exportCalls(fleet.db, links, seeded.accountId, {})) exported.push(call);
+  const stored = await fleet.db.query<{ call_id: string }>(
+    'select call_id from calls where account_id = $1 order by created_at desc, call_id desc',
+    [seeded.accountId],
+  );
+  expect(exported.length).toBeGreaterThan(CALLS);
+  expect(exported.map(({ call_id }) => call_id)).toEqual(stored.map(({ call_id }) => call_id));
 });
 
 test('a page that no index serves would be noticed', async () => {

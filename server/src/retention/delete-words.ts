@@ -14,7 +14,7 @@ export interface DeletedWords {
 export async function deleteWords(tx: Queryable, callIds: readonly string[]): Promise<DeletedWords> {
   const [row] = await tx.query<DeletedWords>(
     `with before as (
-       select call_id, account_id, created_at, analyzed_at, transcript::text <> '[]' or summary is not null as has_words,
+       select call_id, account_id, transcript::text <> '[]' or summary is not null as has_words,
          variables::text <> '{}' as has_variables
        from calls where call_id = any($1)),
      emptied as (
@@ -27,9 +27,8 @@ export async function deleteWords(tx: Queryable, callIds: readonly string[]): Pr
        returning 1),
      published as (
        select e.event_id, e.body::jsonb as body, b.call_id from before b join webhook_events e
-         on e.account_id = b.account_id and e.created_at >= b.created_at - interval '1 minute'
-           and e.created_at <= coalesce(b.analyzed_at, clock_timestamp()) + interval '1 hour'
-           and strpos(e.body, b.call_id) > 0 and strpos(e.body, '"erased"') = 0),
+         on e.account_id = b.account_id and (e.body::json -> 'data') ->> 'call_id' = b.call_id
+           and (e.body::json -> 'data') ->> 'erased' is null),
      blanked as (
        select event_id, (body || jsonb_build_object('data', jsonb_build_object('call_id', call_id, 'erased', true)))::text
          as body from published),
