@@ -19,7 +19,9 @@ type Body<R> = R extends { bodyOptional: true; body: infer Schema extends z.ZodT
 type Described = Route | DashboardRoute;
 
 /** What goes with a request of this route: its path's parameters, query and body, as the contract has them. */
-export type RequestOf<R extends Described> = Params<R> & Query<R> & Body<R> & { signal?: AbortSignal };
+export type RequestOf<R extends Described> = Params<R> &
+  Query<R> &
+  Body<R> & { signal?: AbortSignal; idempotencyKey?: string };
 /** What this route responds with. */
 export type ResponseOf<R extends Described> = R['success'] extends { body: infer Schema extends z.ZodType }
   ? z.output<Schema>
@@ -30,6 +32,8 @@ interface AnyRequest {
   query?: object | undefined;
   body?: unknown;
   signal?: AbortSignal;
+  /** A name for what is done, so that doing it again after a failure does it once. */
+  idempotencyKey?: string;
 }
 
 /** The address of a route's request, for links and downloads too. */
@@ -59,6 +63,7 @@ export async function exchange(base: string, route: Described, request: AnyReque
     headers: {
       accept: 'application/json',
       ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(request.idempotencyKey === undefined ? {} : { 'idempotency-key': request.idempotencyKey }),
     },
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     ...(request.signal ? { signal: request.signal } : {}),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MOST_RECIPIENTS } from './batch.ts';
+import { EndReason } from './call.ts';
 import { PhoneNumber, ReferencedId } from './text.ts';
 
 /** A row of a file as it stands there: what is wrong with it is what the check is asked for. */
@@ -17,6 +18,11 @@ export const CheckBatch = z.strictObject({
   rows: z.array(BatchRow).max(MOST_RECIPIENTS),
 });
 export type CheckBatch = z.infer<typeof CheckBatch>;
+
+/** How the calls of a batch that are over have ended. */
+export const BatchEndings = z.object({
+  data: z.array(z.object({ end_reason: EndReason, calls: z.int() })),
+});
 
 export const RowProblem = z.object({
   row: z.int(),

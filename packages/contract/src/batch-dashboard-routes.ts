@@ -1,5 +1,5 @@
 import { MOST_RECIPIENTS } from './batch.ts';
-import { BatchCheck, CheckBatch } from './batch-check.ts';
+import { BatchCheck, BatchEndings, CheckBatch } from './batch-check.ts';
 import { ImportedSuppressions, ImportSuppressions, MOST_IMPORTED_NUMBERS } from './suppression.ts';
 
 /** What the pages of batches and of the suppression list need below `/dashboard/api`. */
@@ -14,6 +14,14 @@ export const batchDashboardRoutes = {
     longList: { name: 'rows', most: MOST_RECIPIENTS },
     success: { status: 200, body: BatchCheck },
     errors: ['not_found', 'unprocessable'],
+  },
+  listBatchEndings: {
+    method: 'GET',
+    path: '/batches/{batch_id}/endings',
+    summary: 'How the calls of a batch have ended so far',
+    permission: 'calls:read',
+    success: { status: 200, body: BatchEndings },
+    errors: ['not_found'],
   },
   importSuppressions: {
     method: 'POST',

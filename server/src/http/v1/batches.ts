@@ -10,7 +10,7 @@ import type { EndpointHandler } from '../endpoint.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { idempotencyKeyOf, replayHeader } from './idempotency-key.ts';
 
-function noSuchBatch(batchId: string): RequestError {
+export function noSuchBatch(batchId: string): RequestError {
   const message = `There is no batch ${batchId}. The answer to POST /v1/calls/batch held the batch_id.`;
   return new RequestError('not_found', message, { param: 'batch_id' });
 }

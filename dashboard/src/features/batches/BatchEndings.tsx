@@ -1,0 +1,27 @@
+import { Group, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '../../format/number.ts';
+import { batchEndingsQuery } from './batch-queries.ts';
+import { endingWords } from './batch-words.ts';
+
+/** How its calls have ended, the most frequent first. */
+export function BatchEndings({ batchId, isLive }: { batchId: string; isLive: boolean }) {
+  const { data } = useQuery(batchEndingsQuery(batchId, isLive));
+  if (!data || data.data.length === 0) return null;
+  return (
+    <section aria-labelledby="endings">
+      <Title order={2} size="h4" mb="sm" id="endings">
+        How calls ended
+      </Title>
+      <Group gap="lg" component="ul" style={{ listStyle: 'none', padding: 0, margin: 0 }}>
+        {data.data.map(({ end_reason, calls }) => (
+          <li key={end_reason}>
+            <Text size="sm">
+              <b>{formatNumber(calls)}</b> {endingWords[end_reason]}
+            </Text>
+          </li>
+        ))}
+      </Group>
+    </section>
+  );
+}

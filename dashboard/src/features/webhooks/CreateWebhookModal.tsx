@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { CreateWebhook } from '@parley/contract';
+import { FormProblem } from '../../components/FormProblem.tsx';
+import { useContractForm } from '../../components/use-contract-form.ts';
+import { EventChoice } from './EventChoice.tsx';
+import { ShownSecret } from './ShownSecret.tsx';
+import { useCreateWebhook } from './use-webhook-actions.ts';
+import { type SubscribedEvent, usualEvents } from './webhook-words.ts';
+
+interface Values extends Record<string, unknown> {
+  url: string;
+  events: SubscribedEvent[];
+}
+
+export function CreateWebhookModal({ onClose }: { onClose: () => void }) {
+  const create = useCreateWebhook();
+  const form = useContractForm<Values>(CreateWebhook.required(), { url: '', events: usualEvents });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={create.data ? 'The secret of the webhook' : 'New webhook'}
+      closeOnClickOutside={!create.data}
+    >
+      {create.data ? (
+        <ShownSecret secret={create.data.secret} onClose={onClose} />
+      ) : (
+        <form onSubmit={form.onSubmit((values) => create.mutate(values, { onError: form.refuse }))}>
+          <Stack>
+            <TextInput
+              label="Address"
+              description="Where events are posted, over https if you can"
+              placeholder="https://example.com/hooks/parley"
+              inputMode="url"
+              data-autofocus
+              required
+              {...form.getInputProps('url')}
+            />
+            <EventChoice {...form.getInputProps('events')} />
+            <FormProblem error={create.error} form={form} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={create.isPending}>
+                Create webhook
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}
