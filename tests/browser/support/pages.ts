@@ -1,4 +1,5 @@
 import type { Service } from '../../support/service.ts';
+import { fillWithBatches } from './sample-batches.ts';
 
 export interface DashboardPage {
   /** Of its screenshots. */
@@ -16,6 +17,7 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
   ]);
   const agentId: string = agents.body.data[0].agent_id;
   const callId: string = calls.body.data[0].call_id;
+  const { batchId, webhookId } = await fillWithBatches(service);
   return [
     { name: 'login', path: '/login', isPublic: true },
     { name: 'used-link', path: '/welcome/used', isPublic: true },
@@ -29,5 +31,12 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
     { name: 'call', path: `/calls/${callId}` },
     { name: 'settings-profile', path: '/settings/profile' },
     { name: 'nowhere', path: '/settings/nothing-like-that' },
+    { name: 'batches', path: '/batches' },
+    { name: 'batch', path: `/batches/${batchId}` },
+    { name: 'new-batch', path: '/batches/new' },
+    { name: 'webhooks', path: '/settings/webhooks' },
+    { name: 'webhook', path: `/settings/webhooks/${webhookId}` },
+    { name: 'webhook-inbox', path: '/settings/webhooks/inbox' },
+    { name: 'suppressions', path: '/settings/suppressions' },
   ];
 }

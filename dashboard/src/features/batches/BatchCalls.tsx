@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import type { CallSummary } from '@parley/contract';
+import { type CallSummary, endReasons } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
@@ -7,11 +7,11 @@ import { ErrorState } from '../../components/ErrorState.tsx';
 import { LoadingRows } from '../../components/Loading.tsx';
 import { Pages } from '../../components/Pages.tsx';
 import { PhoneText } from '../../components/PhoneText.tsx';
-import { StatusBadge, type Tone } from '../../components/StatusBadge.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
-import { formatDuration } from '../../format/number.ts';
+import { CallStatus } from '../calls/CallStatus.tsx';
+import { outcomeWords } from '../calls/call-words.ts';
+import { Duration } from '../calls/Duration.tsx';
 import { batchCallsQuery, CALLS_ON_PAGE } from './batch-queries.ts';
-import { endingWords } from './batch-words.ts';
 
 interface BatchCallsProps {
   batchId: string;
@@ -34,13 +34,6 @@ export function BatchCalls({ batchId, isLive, page, onPage }: BatchCallsProps) {
 
 const keyOf = ({ call_id }: CallSummary) => call_id;
 
-function stateOf({ status, phase }: CallSummary): { word: string; tone: Tone } {
-  if (status === 'completed') return { word: 'Completed', tone: 'good' };
-  if (status === 'failed') return { word: 'Failed', tone: 'bad' };
-  if (phase === 'queued') return { word: 'Waiting', tone: 'neutral' };
-  return { word: phase.charAt(0).toUpperCase() + phase.slice(1), tone: 'live' };
-}
-
 const columns: Column<CallSummary>[] = [
   {
     key: 'phone',
@@ -54,14 +47,14 @@ const columns: Column<CallSummary>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: (call) => <StatusBadge tone={stateOf(call).tone}>{stateOf(call).word}</StatusBadge>,
+    cell: (call) => <CallStatus call={call} />,
   },
   {
     key: 'ending',
     header: 'How it ended',
-    cell: ({ end_reason }) => (end_reason === null ? null : endingWords[end_reason]),
+    cell: ({ end_reason }) => (end_reason === null ? null : endReasons[end_reason].title),
   },
-  { key: 'outcome', header: 'Outcome', cell: ({ outcome }) => outcome },
+  { key: 'outcome', header: 'Outcome', cell: ({ outcome }) => (outcome === null ? null : outcomeWords(outcome)) },
   {
     key: 'variables',
     header: 'Variables',
@@ -78,7 +71,7 @@ const columns: Column<CallSummary>[] = [
     key: 'duration',
     header: 'Duration',
     align: 'end',
-    cell: ({ duration }) => (duration === null || duration === 0 ? null : formatDuration(duration)),
+    cell: (call) => (call.answered_at === null ? null : <Duration call={call} />),
   },
   { key: 'ended', header: 'Ended', cell: ({ ended_at }) => (ended_at === null ? null : <TimeText at={ended_at} />) },
 ];

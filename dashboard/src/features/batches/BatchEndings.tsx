@@ -1,8 +1,8 @@
 import { Group, Text, Title } from '@mantine/core';
+import { endReasons } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../format/number.ts';
 import { batchEndingsQuery } from './batch-queries.ts';
-import { endingWords } from './batch-words.ts';
 
 /** How its calls have ended, the most frequent first. */
 export function BatchEndings({ batchId, isLive }: { batchId: string; isLive: boolean }) {
@@ -17,7 +17,7 @@ export function BatchEndings({ batchId, isLive }: { batchId: string; isLive: boo
         {data.data.map(({ end_reason, calls }) => (
           <li key={end_reason}>
             <Text size="sm">
-              <b>{formatNumber(calls)}</b> {endingWords[end_reason]}
+              <b>{formatNumber(calls)}</b> {endReasons[end_reason].title}
             </Text>
           </li>
         ))}

@@ -1,19 +1,20 @@
 import { Anchor, Button, Card, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type Batch, routes } from '@parley/contract';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { urlOf } from '../../api/request.ts';
-import { confirm } from '../../components/confirm.tsx';
+import { confirm } from '../../components/confirm.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
+import { useAgentName } from '../calls/agent-names.ts';
 import { useCan } from '../session/use-session.ts';
 import { BatchCalls } from './BatchCalls.tsx';
 import { BatchEndings } from './BatchEndings.tsx';
 import { BatchFigures, BatchProgress } from './BatchProgress.tsx';
-import { agentChoicesQuery, batchQuery } from './batch-queries.ts';
+import { batchQuery } from './batch-queries.ts';
 import { counted, stateOf, titleOf } from './batch-words.ts';
 import { RetryModal } from './RetryModal.tsx';
 import { useCancelBatch, usePauseBatch, useResumeBatch } from './use-batch-actions.ts';
@@ -27,8 +28,7 @@ interface BatchPageProps {
 
 export function BatchPage({ batchId, page, onPage }: BatchPageProps) {
   const { data: batch } = useSuspenseQuery(batchQuery(batchId));
-  const agents = useQuery(agentChoicesQuery);
-  const agent = agents.data?.data.find(({ agent_id }) => agent_id === batch.agent_id)?.name ?? '…';
+  const agentName = useAgentName();
   const isLive = batch.status === 'scheduled' || batch.status === 'in_progress';
   return (
     <>
@@ -42,7 +42,7 @@ export function BatchPage({ batchId, page, onPage }: BatchPageProps) {
         }
         description={
           <>
-            {agent} calls {counted(batch.total, 'person', 'people')} ·{' '}
+            {agentName(batch.agent_id)} {isLive ? 'calls' : 'called'} {counted(batch.total, 'person', 'people')} ·{' '}
             {batch.status === 'scheduled' ? 'begins' : 'began'} <TimeText at={batch.schedule_at} />
             {batch.retry_of !== null && (
               <>

@@ -15,6 +15,7 @@ export function BatchProgress({ batch, large = false }: { batch: Batch; large?: 
   return (
     <div
       className={`${classes.bar} ${large ? classes.large : ''}`}
+      data-canceled={batch.status === 'canceled' || undefined}
       role="progressbar"
       aria-label="Calls that are over"
       aria-valuemin={0}

@@ -12,16 +12,16 @@ import { Pages } from '../../components/Pages.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { formatNumber } from '../../format/number.ts';
+import { useAgentName } from '../calls/agent-names.ts';
 import { useCan } from '../session/use-session.ts';
 import { BatchProgress } from './BatchProgress.tsx';
-import { agentChoicesQuery, BATCHES_ON_PAGE, type BatchFilters, batchesQuery } from './batch-queries.ts';
+import { BATCHES_ON_PAGE, type BatchFilters, batchesQuery } from './batch-queries.ts';
 import { stateOf, statusWords, titleOf } from './batch-words.ts';
 
 export function BatchesPage({ filters }: { filters: BatchFilters }) {
   const navigate = useNavigate({ from: '/batches/' });
   const batches = useQuery(batchesQuery(filters));
-  const agents = useQuery(agentChoicesQuery);
-  const agentName = (id: string) => agents.data?.data.find((agent) => agent.agent_id === id)?.name ?? '…';
+  const agentName = useAgentName();
   const show = (search: BatchFilters) => void navigate({ search, replace: true });
   return (
     <>

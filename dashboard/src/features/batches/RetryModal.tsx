@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { type Batch, type EndReason, retriedEndReasons } from '@parley/contract';
+import { type Batch, type EndReason, endReasons, retriedEndReasons } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { randomId } from '../../api/random-id.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { formatNumber } from '../../format/number.ts';
 import { batchEndingsQuery } from './batch-queries.ts';
-import { counted, endingWords, titleOf } from './batch-words.ts';
+import { counted, titleOf } from './batch-words.ts';
 import { useRetryBatch } from './use-batch-actions.ts';
 
 /** Chooses by how their call ended who is called again, now, as a batch of its own. */
@@ -44,7 +44,7 @@ export function RetryModal({ batch, onClose }: { batch: Batch; onClose: () => vo
             {data.data.map(({ end_reason, calls }) => (
               <Checkbox
                 key={end_reason}
-                label={`${endingWords[end_reason]} (${formatNumber(calls)})`}
+                label={`${endReasons[end_reason].title} (${formatNumber(calls)})`}
                 checked={isChosen(end_reason)}
                 onChange={({ currentTarget }) => setChanged(new Map(changed).set(end_reason, currentTarget.checked))}
               />

@@ -54,8 +54,3 @@ export const batchCallsQuery = (batch_id: string, page: number, live: boolean) =
     placeholderData: keepPreviousData,
     refetchInterval: live ? LIVE_EVERY_MS : false,
   });
-
-export const agentChoicesQuery = queryOptions({
-  queryKey: ['agents', 'list'],
-  queryFn: ({ signal }) => v1(routes.listAgents, { signal }),
-});

@@ -1,5 +1,6 @@
-import type { Batch, BatchStatus, EndReason } from '@parley/contract';
+import type { Batch, BatchStatus } from '@parley/contract';
 import type { Tone } from '../../components/StatusBadge.tsx';
+import { formatNumber } from '../../format/number.ts';
 
 export const statusWords: Record<BatchStatus, string> = {
   scheduled: 'Scheduled',
@@ -23,32 +24,7 @@ export function stateOf({ status, paused }: Batch): { word: string; tone: Tone }
 /** A batch without a name is known by when it was made. */
 export const titleOf = ({ name, batch_id }: Batch) => name ?? `Batch ${batch_id.slice(-6)}`;
 
-export const endingWords: Record<EndReason, string> = {
-  user_hangup: 'The person hung up',
-  agent_hangup: 'The agent ended the call',
-  max_duration: 'Longest duration reached',
-  silence_timeout: 'The person became silent',
-  voicemail: 'Voicemail',
-  transferred: 'Transferred',
-  opted_out: 'Asked not to be called again',
-  no_answer: 'No answer',
-  busy: 'Busy',
-  rejected: 'Declined',
-  invalid_number: 'No such number',
-  canceled: 'Canceled',
-  blocked: 'On the suppression list',
-  carrier_error: 'The carrier could not connect',
-  media_timeout: 'No sound came any more',
-  llm_error: 'The language model failed',
-  stt_error: 'Speech recognition failed',
-  tts_error: 'The voice failed',
-  duplicate: 'Was in a call with the agent already',
-  dispatch_lost: 'Was not dialled in time',
-  interrupted_by_restart: 'Interrupted by a restart',
-  internal_error: 'A fault of Parley',
-};
-
 /** "1 recipient", "2,000 recipients". */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }

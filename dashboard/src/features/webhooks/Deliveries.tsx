@@ -10,8 +10,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { formatMs } from '../../format/number.ts';
 import { DeliveryDrawer } from './DeliveryDrawer.tsx';
-import type { WebhookSearch } from './WebhookPage.tsx';
-import { DELIVERIES_ON_PAGE, deliveriesQuery } from './webhook-queries.ts';
+import { DELIVERIES_ON_PAGE, deliveriesQuery, type WebhookSearch } from './webhook-queries.ts';
 import { deliveryTones, deliveryWords } from './webhook-words.ts';
 
 interface DeliveriesProps {

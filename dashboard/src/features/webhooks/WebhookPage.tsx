@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Webhook } from '@parley/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { confirm } from '../../components/confirm.tsx';
+import { confirm } from '../../components/confirm.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
@@ -12,11 +12,7 @@ import { ChangeWebhookForm } from './ChangeWebhookForm.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { RotateSecretModal } from './RotateSecretModal.tsx';
 import { useChangeWebhook, useDeleteWebhook, useTestWebhook } from './use-webhook-actions.ts';
-import { type DeliveryFilters, webhookQuery } from './webhook-queries.ts';
-
-export interface WebhookSearch extends DeliveryFilters {
-  delivery?: string | undefined;
-}
+import { type WebhookSearch, webhookQuery } from './webhook-queries.ts';
 
 interface WebhookPageProps {
   webhookId: string;

@@ -23,6 +23,11 @@ export interface DeliveryFilters {
   page?: number | undefined;
 }
 
+/** Of the page of a webhook: the log, and the delivery that is open. */
+export interface WebhookSearch extends DeliveryFilters {
+  delivery?: string | undefined;
+}
+
 /** Read again and again: events come when they come. */
 export const deliveriesQuery = (webhook_id: string, { status, page = 1 }: DeliveryFilters) =>
   queryOptions({

@@ -1,12 +1,11 @@
 import { Alert, Stack, Table, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { randomId } from '../../../api/random-id.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { PhoneText } from '../../../components/PhoneText.tsx';
 import { formatNumber } from '../../../format/number.ts';
-import { agentChoicesQuery } from '../batch-queries.ts';
+import { useAgentName } from '../../calls/agent-names.ts';
 import { counted } from '../batch-words.ts';
 import type { StepProps } from './draft.ts';
 import { StepButtons } from './StepButtons.tsx';
@@ -17,7 +16,7 @@ import { unixSecondsAt } from './zoned-time.ts';
 /** Everything that costs something, once more, before anybody is called. */
 export function ConfirmStep({ draft, change, back }: StepProps) {
   const navigate = useNavigate();
-  const agents = useQuery(agentChoicesQuery);
+  const agentName = useAgentName();
   const create = useCreateBatch();
   const check = draft.check!;
   const atS = draft.at === null ? null : unixSecondsAt(draft.at.wallTime, draft.at.timeZone);
@@ -39,7 +38,6 @@ export function ConfirmStep({ draft, change, back }: StepProps) {
       },
       { onSuccess: ({ batch_id }) => void navigate({ to: '/batches/$batchId', params: { batchId: batch_id } }) },
     );
-  const agent = agents.data?.data.find(({ agent_id }) => agent_id === draft.agentId)?.name ?? '…';
   const real = check.good - check.simulated;
   return (
     <form
@@ -59,7 +57,7 @@ export function ConfirmStep({ draft, change, back }: StepProps) {
         />
         <Table variant="vertical" layout="fixed" withTableBorder aria-label="What will happen">
           <Table.Tbody>
-            <Fact name="Agent">{agent}</Fact>
+            <Fact name="Agent">{agentName(draft.agentId!)}</Fact>
             <Fact name="Calls">
               {counted(check.good, 'person', 'people')}
               {bad.size > 0 && `; ${counted(bad.size, 'bad row')} left out`}

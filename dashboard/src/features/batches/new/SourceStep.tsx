@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type DragEvent, useState } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
-import { agentChoicesQuery } from '../batch-queries.ts';
+import { agentsQuery } from '../../calls/agent-names.ts';
 import { counted } from '../batch-words.ts';
 import type { StepProps } from './draft.ts';
 import { readFile, readText, type Table } from './read-table.ts';
@@ -12,7 +12,7 @@ import { StepButtons } from './StepButtons.tsx';
 
 /** Who calls, and whom: a file that is dropped or chosen, or a table that is pasted. */
 export function SourceStep({ draft, change, next }: StepProps) {
-  const agents = useQuery(agentChoicesQuery);
+  const agents = useQuery(agentsQuery);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);

@@ -1,9 +1,10 @@
-import { Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { ZoneSelect } from '../../../components/ZoneSelect.tsx';
 import { readerZone } from '../../../format/reader.ts';
 import { formatTime } from '../../../format/time.ts';
 import type { StepProps } from './draft.ts';
 import { StepButtons } from './StepButtons.tsx';
-import { timeZones, unixSecondsAt, wallTimeAt } from './zoned-time.ts';
+import { unixSecondsAt, wallTimeAt } from './zoned-time.ts';
 
 const HOUR_S = 3600;
 
@@ -50,16 +51,10 @@ export function TimeStep({ draft, change, next, back }: StepProps) {
                 onChange={({ currentTarget }) => change({ at: { timeZone: zone, wallTime: currentTarget.value } })}
                 error={problem}
               />
-              <Select
+              <ZoneSelect
                 label="Time zone"
-                description={undefined}
-                miw={220}
-                data={timeZones}
                 value={zone}
                 onChange={(value) => value !== null && change({ at: { ...draft.at!, timeZone: value } })}
-                allowDeselect={false}
-                searchable
-                limit={100}
               />
             </Group>
             <div role="status">{atS !== null && <ShownTime atS={atS} />}</div>

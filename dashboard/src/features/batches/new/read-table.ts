@@ -17,7 +17,7 @@ export interface Table {
 }
 
 /** What cannot be read, in words for whoever brought it. */
-export class TableError extends Error {
+class TableError extends Error {
   override readonly name = 'TableError';
 }
 

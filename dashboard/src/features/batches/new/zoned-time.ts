@@ -1,9 +1,3 @@
-/** Zones as the browser knows them. */
-export const timeZones: readonly string[] = [
-  'UTC',
-  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
-];
-
 /**
  * The Unix seconds at which clocks of a zone show this time, `2026-11-22T09:30`; null when it is no time. Where clocks
  * show it twice it is the first; where they skip it, as much later as they skip.

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { agentChoicesQuery } from '../../../features/batches/batch-queries.ts';
 import { NewBatchPage } from '../../../features/batches/new/NewBatchPage.tsx';
+import { agentsQuery } from '../../../features/calls/agent-names.ts';
 
 export const Route = createFileRoute('/_app/batches/new')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(agentChoicesQuery),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(agentsQuery),
   component: NewBatchPage,
 });
