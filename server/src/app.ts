@@ -34,6 +34,7 @@ import { registerAgentPages } from './http/dashboard/agents/register-agent-pages
 import { registerBatchPages } from './http/dashboard/register-batches.ts';
 import { registerDashboard } from './http/dashboard/register-dashboard.ts';
 import { registerReports } from './http/dashboard/register-reports.ts';
+import { registerTelephony } from './http/dashboard/register-telephony.ts';
 import { registerUsers } from './http/dashboard/register-users.ts';
 import { EventStreams } from './http/event-streams.ts';
 import { registerHealth } from './http/health.ts';
@@ -275,6 +276,11 @@ async function compose(
   registerApi(http, authentication, api);
   registerBatchPages(http, authentication, api);
   registerReports(http, authentication, { db, links, figures });
+  registerTelephony(http, authentication, {
+    address: telephony.address,
+    rtp_ports: config.rtpPorts,
+    operator_trunk: config.sip.trunk ?? null,
+  });
   registerInbox(http, { db });
   const rehearsal = new RehearsalThread({ languageModels: config.languageModel ?? null, log });
   closing.add('rehearsals', () => rehearsal.close());

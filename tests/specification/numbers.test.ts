@@ -200,6 +200,26 @@ describe('Beyond · numbers', () => {
     expectError(await account.request('PATCH', `/numbers/${first.number_id}`, { key: reading, body: {} }), 403);
     expectError(await account.request('DELETE', `/numbers/${first.number_id}`, { key: reading }), 403);
   });
+
+  test('the command line searches, buys, assigns and releases', async () => {
+    const at = ['--account', account.accountId];
+    const { data: offers } = await service.parley('numbers', 'search', '--area-code', '808');
+    const { phone_number: phone } = offers[0];
+    const bought = await service.parley('numbers', 'buy', phone, ...at, '--agent', account.agentId);
+    expect(bought).toMatchObject({ phone_number: phone, agent_id: account.agentId, source: 'simulated' });
+    expect((await service.parley('numbers', 'list', ...at)).data.at(-1)).toEqual(bought);
+    expect(await service.parley('numbers', 'assign', phone, ...at, '--agent', 'none')).toEqual({
+      ...bought,
+      agent_id: null,
+    });
+    await service.parley('numbers', 'release', phone, ...at);
+    await expect(service.parley('numbers', 'release', phone, ...at)).rejects.toThrow('not a number of this account');
+    const { data: trunk } = { data: await newTrunk() };
+    const connected = await service.parley('numbers', 'connect', OWN_TRUNK_NUMBER, ...at, '--trunk', trunk.trunk_id);
+    expect(connected).toMatchObject({ source: 'trunk', trunk_id: trunk.trunk_id, agent_id: null });
+    await service.parley('numbers', 'release', OWN_TRUNK_NUMBER, ...at);
+    await account.request('DELETE', `/trunks/${trunk.trunk_id}`);
+  });
 });
 
 function isFictional({ phone_number: phone }: { phone_number: string }): boolean {

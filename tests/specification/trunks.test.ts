@@ -203,4 +203,27 @@ describe('Beyond · trunks', () => {
     const { data } = await trunks(other);
     await Promise.all(data.map((trunk: any) => remove(trunk, other)));
   });
+
+  test('the command line adds, lists, tests and removes', async () => {
+    const at = ['--account', account.accountId];
+    const { phonePort } = service.address;
+    const trunk = await service.parley(
+      'trunks',
+      'add',
+      '127.0.0.1',
+      ...at,
+      '--port',
+      `${phonePort}`,
+      '--max-calls',
+      '3',
+    );
+    expect(trunk).toMatchObject({ name: '127.0.0.1', port: phonePort, max_calls: 3, status: 'active' });
+    expect(await service.parley('trunks', 'list', ...at)).toEqual({ data: [trunk], total: 1 });
+    const tested = await service.parley('trunks', 'test', trunk.trunk_id, ...at);
+    expect(tested).toEqual({ trunk_id: trunk.trunk_id, answers: true });
+    await change(trunk, { port: 9 });
+    await expect(service.parley('trunks', 'test', trunk.trunk_id, ...at)).rejects.toThrow('"answers": false');
+    await service.parley('trunks', 'remove', trunk.trunk_id, ...at);
+    await expect(service.parley('trunks', 'remove', trunk.trunk_id, ...at)).rejects.toThrow('There is no trunk');
+  });
 });

@@ -21,6 +21,7 @@ import {
   SessionList,
   TotpSecret,
 } from './session.ts';
+import { Telephony } from './telephony.ts';
 import { webhookDashboardRoutes } from './webhook-dashboard-routes.ts';
 
 /**
@@ -252,4 +253,12 @@ export const dashboardRoutes = {
   ...agentDashboardRoutes,
   ...batchDashboardRoutes,
   ...webhookDashboardRoutes,
+  getTelephony: {
+    method: 'GET',
+    path: '/telephony',
+    summary: 'Our address, and the trunk of the operator',
+    permission: 'numbers:read',
+    success: { status: 200, body: Telephony },
+    errors: [],
+  },
 } as const satisfies Record<string, DashboardRoute>;

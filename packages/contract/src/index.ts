@@ -30,6 +30,7 @@ export * from './retention.ts';
 export * from './routes.ts';
 export * from './session.ts';
 export * from './suppression.ts';
+export * from './telephony.ts';
 export * from './text.ts';
 export * from './time-zone.ts';
 export * from './trunk.ts';

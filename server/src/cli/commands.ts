@@ -2,6 +2,11 @@ import type { Command } from './command.ts';
 
 const ofAccount = { name: 'account', value: 'ACCOUNT', needed: true, about: 'as "accounts list" shows it' } as const;
 const anyAccount = { ...ofAccount, needed: false, about: 'of this account alone' } as const;
+const answering = {
+  name: 'agent',
+  value: 'AGENT',
+  about: 'who answers it, as "agents list" shows it; or none',
+} as const;
 
 /** Everything that can be typed. What a command does is loaded when it is run. */
 export const commands: readonly Command[] = [
@@ -142,6 +147,88 @@ export const commands: readonly Command[] = [
     options: [ofAccount],
     summary: 'permit a number again',
     load: async () => (await import('./suppressions.ts')).permitAgain,
+  },
+  {
+    name: 'numbers list',
+    options: [ofAccount],
+    summary: 'list the numbers of an account, and the agents that answer them',
+    readsOnly: true,
+    load: async () => (await import('./numbers.ts')).listAllNumbers,
+  },
+  {
+    name: 'numbers search',
+    options: [{ name: 'area-code', value: 'CODE', about: 'such as 415; several areas when left out' }],
+    summary: 'list simulated numbers that can be bought',
+    readsOnly: true,
+    load: async () => (await import('./numbers.ts')).searchNumbers,
+  },
+  {
+    name: 'numbers buy',
+    words: ['NUMBER'],
+    options: [ofAccount, answering],
+    summary: 'buy a simulated number',
+    load: async () => (await import('./numbers.ts')).buyNumber,
+  },
+  {
+    name: 'numbers connect',
+    words: ['NUMBER'],
+    options: [
+      ofAccount,
+      { name: 'trunk', value: 'TRUNK', needed: true, about: 'that it rings through, as "trunks list" shows it' },
+      answering,
+    ],
+    summary: 'connect a number of a trunk',
+    load: async () => (await import('./numbers.ts')).connectNumber,
+  },
+  {
+    name: 'numbers assign',
+    words: ['NUMBER'],
+    options: [ofAccount, { ...answering, needed: true }],
+    summary: 'choose the agent that answers a number',
+    load: async () => (await import('./numbers.ts')).assignNumber,
+  },
+  {
+    name: 'numbers release',
+    words: ['NUMBER'],
+    options: [ofAccount],
+    summary: 'give a number back',
+    load: async () => (await import('./numbers.ts')).giveNumberBack,
+  },
+  {
+    name: 'trunks list',
+    options: [ofAccount],
+    summary: 'list the trunks of an account, and whether they answer',
+    readsOnly: true,
+    load: async () => (await import('./trunks.ts')).listAllTrunks,
+  },
+  {
+    name: 'trunks add',
+    words: ['HOST'],
+    options: [
+      ofAccount,
+      { name: 'name', value: 'NAME', about: 'what it is called; the host when left out' },
+      { name: 'port', value: 'PORT', about: 'SIP port; 5060 when left out' },
+      { name: 'caller-id', value: 'NUMBER', about: 'shown for numbers that are not connected from it' },
+      { name: 'max-calls', value: 'COUNT', about: 'calls at once; no limit when left out' },
+      { name: 'inbound', value: 'NETWORKS', about: 'where it calls from besides its host, with commas between them' },
+    ],
+    summary: 'connect a SIP trunk, without a restart',
+    load: async () => (await import('./trunks.ts')).addTrunk,
+  },
+  {
+    name: 'trunks test',
+    words: ['TRUNK'],
+    options: [ofAccount],
+    summary: 'let the service ask a trunk whether it is there',
+    needsService: true,
+    load: async () => (await import('./trunks.ts')).testTrunk,
+  },
+  {
+    name: 'trunks remove',
+    words: ['TRUNK'],
+    options: [ofAccount],
+    summary: 'remove a trunk; calls that wait for it fail',
+    load: async () => (await import('./trunks.ts')).removeTrunk,
   },
   {
     name: 'call',

@@ -1,17 +1,11 @@
-import { PhoneNumber } from '@parley/contract';
 import { listSuppressions } from '../compliance/list-suppressions.ts';
 import { removeSuppression, addSuppression as suppress } from '../compliance/suppressions.ts';
 import { operatorOf } from '../kernel/principal.ts';
 import { accountNamed } from './accounts.ts';
 import type { RunCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { phoneNamed } from './phone-named.ts';
 import { table } from './table.ts';
-
-function phoneNamed(text: string): string {
-  const phone = PhoneNumber.safeParse(text);
-  if (phone.success) return phone.data;
-  throw new CommandError('invalid_request', `${text}: ${phone.error.issues[0]!.message}`, 'number');
-}
 
 const MOST_LISTED = 100;
 

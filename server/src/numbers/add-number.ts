@@ -3,7 +3,7 @@ import { audit } from '../audit/audit.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { isOfSimulatedPhone } from '../kernel/fictional-numbers.ts';
 import { newId } from '../kernel/ids.ts';
-import type { Principal } from '../kernel/principal.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { lockTrunk } from '../trunks/trunks.ts';
 import { lockSimulatedNumbers } from './numbers.ts';
@@ -35,20 +35,20 @@ function refuseOfSimulatedPhone(phone: string): void {
  * second is refused.
  * @throws RequestError
  */
-export async function addNumber(db: Database, principal: Principal, request: AddNumber): Promise<OwnedNumber> {
+export async function addNumber(db: Database, acting: Acting, request: AddNumber): Promise<OwnedNumber> {
   const { phone_number: phone, trunk_id: trunkId, agent_id: agentId = null } = request;
   return db.transaction(async (tx) => {
-    if (trunkId !== undefined) await lockTrunk(tx, principal.accountId, trunkId);
-    if (agentId !== null) await requireAgent(tx, principal.accountId, agentId);
+    if (trunkId !== undefined) await lockTrunk(tx, acting.accountId, trunkId);
+    if (agentId !== null) await requireAgent(tx, acting.accountId, agentId);
     if (trunkId === undefined) {
       refuseUnsold(phone);
       await lockSimulatedNumbers(tx);
     } else refuseOfSimulatedPhone(phone);
-    await lockDefaultNumber(tx, principal.accountId);
-    const number = await insertNumber(tx, principal.accountId, { phone, trunkId: trunkId ?? null, agentId });
+    await lockDefaultNumber(tx, acting.accountId);
+    const number = await insertNumber(tx, acting.accountId, { phone, trunkId: trunkId ?? null, agentId });
     if (!number) throw taken(phone, trunkId === undefined);
     const action = trunkId === undefined ? 'number.bought' : 'number.connected';
-    await audit(tx, principal, { action, target: number.number_id, after: number });
+    await audit(tx, acting, { action, target: number.number_id, after: number });
     return number;
   });
 }

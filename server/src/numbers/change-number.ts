@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChangeNumber, OwnedNumber } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import type { Database } from '../db/index.ts';
-import type { Principal } from '../kernel/principal.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { lockDefaultNumber, lockNumber, NUMBER_COLUMNS, type NumberRow, toOwnedNumber } from './owned-numbers.ts';
 import { requireAgent } from './require-agent.ts';
 
 /** The number after the change; undefined when the account has no such number. A change that changes nothing is none. */
 export async function changeNumber(
   db: Database,
-  principal: Principal,
+  acting: Acting,
   numberId: string,
   change: ChangeNumber,
 ): Promise<OwnedNumber | undefined> {
-  const { accountId } = principal;
+  const { accountId } = acting;
   return db.transaction(async (tx) => {
     if (change.is_default) await lockDefaultNumber(tx, accountId);
     const before = await lockNumber(tx, accountId, numberId);
@@ -29,7 +29,7 @@ export async function changeNumber(
       [numberId, wanted.agent_id, wanted.is_default],
     );
     const after = toOwnedNumber(rows[0]!);
-    await audit(tx, principal, { action: 'number.updated', target: numberId, before, after });
+    await audit(tx, acting, { action: 'number.updated', target: numberId, before, after });
     return after;
   });
 }

@@ -1,6 +1,6 @@
 import { audit } from '../audit/audit.ts';
 import type { Database, Queryable } from '../db/index.ts';
-import type { Principal } from '../kernel/principal.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { lockNumber } from './owned-numbers.ts';
 
@@ -22,8 +22,8 @@ async function hasOpenCalls(tx: Queryable, accountId: string, phone: string): Pr
 }
 
 /** Gives a number back. False when the account has no such number. @throws RequestError while it is needed. */
-export async function releaseNumber(db: Database, principal: Principal, numberId: string): Promise<boolean> {
-  const { accountId } = principal;
+export async function releaseNumber(db: Database, acting: Acting, numberId: string): Promise<boolean> {
+  const { accountId } = acting;
   return db.transaction(async (tx) => {
     const before = await lockNumber(tx, accountId, numberId);
     if (!before) return false;
@@ -38,7 +38,7 @@ export async function releaseNumber(db: Database, principal: Principal, numberId
       throw refused('conflict', `Calls of ${phone} are waiting or under way. Wait for their end, or hang them up.`);
     }
     await tx.query('delete from numbers where number_id = $1', [numberId]);
-    await audit(tx, principal, { action: 'number.released', target: numberId, before });
+    await audit(tx, acting, { action: 'number.released', target: numberId, before });
     return true;
   });
 }

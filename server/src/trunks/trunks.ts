@@ -3,7 +3,7 @@ import { type ChangeTrunk, type CreateTrunk, type Trunk, trunkDefaults } from '@
 import { audit } from '../audit/audit.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
-import type { Principal } from '../kernel/principal.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { refuseUnsupported } from './supported-settings.ts';
 import { TRUNK_COLUMNS, type TrunkRow, toTrunk } from './trunk-rows.ts';
@@ -55,18 +55,18 @@ async function refuseTooMany(tx: Queryable, accountId: string): Promise<void> {
   throw new RequestError('unprocessable', message);
 }
 
-export async function createTrunk(db: Database, principal: Principal, request: CreateTrunk): Promise<Trunk> {
+export async function createTrunk(db: Database, acting: Acting, request: CreateTrunk): Promise<Trunk> {
   refuseUnsupported(request);
   const { status, ...settings } = { ...trunkDefaults, ...request };
   return db.transaction(async (tx) => {
-    await refuseTooMany(tx, principal.accountId);
+    await refuseTooMany(tx, acting.accountId);
     const rows = await tx.query<TrunkRow>(
       `insert into trunks (trunk_id, account_id, name, host, port, transport, authentication, srtp,
          inbound_addresses, caller_id, max_calls, disabled)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${TRUNK_COLUMNS}`,
       [
         newId('trk'),
-        principal.accountId,
+        acting.accountId,
         settings.name,
         settings.host,
         settings.port,
@@ -81,7 +81,7 @@ export async function createTrunk(db: Database, principal: Principal, request: C
     );
     const trunk = toTrunk(rows[0]!);
     await setTrunkSlots(tx, trunk.trunk_id, trunk.max_calls);
-    await audit(tx, principal, { action: 'trunk.created', target: trunk.trunk_id, after: trunk });
+    await audit(tx, acting, { action: 'trunk.created', target: trunk.trunk_id, after: trunk });
     tx.notify(TRUNKS_CHANNEL, '');
     return trunk;
   });
@@ -95,14 +95,9 @@ function changed(before: Trunk, { password: _, status, ...settings }: ChangeTrun
 }
 
 /** The trunk after the change. It is asked with OPTIONS anew when it may be another host. @throws RequestError */
-export async function changeTrunk(
-  db: Database,
-  principal: Principal,
-  trunkId: string,
-  change: ChangeTrunk,
-): Promise<Trunk> {
+export async function changeTrunk(db: Database, acting: Acting, trunkId: string, change: ChangeTrunk): Promise<Trunk> {
   return db.transaction(async (tx) => {
-    const before = await lockTrunk(tx, principal.accountId, trunkId);
+    const before = await lockTrunk(tx, acting.accountId, trunkId);
     refuseUnsupported(change);
     const wanted = changed(before, change);
     if (isDeepStrictEqual(wanted, before)) return before;
@@ -128,16 +123,16 @@ export async function changeTrunk(
     );
     const after = toTrunk(rows[0]!);
     if (after.max_calls !== before.max_calls) await setTrunkSlots(tx, trunkId, after.max_calls);
-    await audit(tx, principal, { action: 'trunk.updated', target: trunkId, before, after });
+    await audit(tx, acting, { action: 'trunk.updated', target: trunkId, before, after });
     tx.notify(TRUNKS_CHANNEL, '');
     return after;
   });
 }
 
 /** @throws RequestError when the account has no such trunk, or numbers are connected from it. */
-export async function deleteTrunk(db: Database, principal: Principal, trunkId: string): Promise<void> {
+export async function deleteTrunk(db: Database, acting: Acting, trunkId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const before = await lockTrunk(tx, principal.accountId, trunkId);
+    const before = await lockTrunk(tx, acting.accountId, trunkId);
     const rows = await tx.query<{ numbers: number }>('select count(*) as numbers from numbers where trunk_id = $1', [
       trunkId,
     ]);
@@ -148,7 +143,7 @@ export async function deleteTrunk(db: Database, principal: Principal, trunkId: s
       throw new RequestError('conflict', message, { param: 'trunk_id' });
     }
     await tx.query('delete from trunks where trunk_id = $1', [trunkId]);
-    await audit(tx, principal, { action: 'trunk.deleted', target: trunkId, before });
+    await audit(tx, acting, { action: 'trunk.deleted', target: trunkId, before });
     tx.notify(TRUNKS_CHANNEL, '');
   });
 }

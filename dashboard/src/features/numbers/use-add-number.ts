@@ -1,0 +1,23 @@
+import { type AddNumber, routes } from '@parley/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { v1 } from '../../api/v1.ts';
+import { notifyDone } from '../../components/notify.tsx';
+import { formatPhone } from '../../format/phone.ts';
+
+/** Buys a number, or connects one of a trunk. */
+export function useAddNumber({ onAdded, onError }: { onAdded: () => void; onError?: (error: unknown) => void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: AddNumber) => v1(routes.addNumber, { body }),
+    onSuccess: ({ phone_number: phone }) => {
+      notifyDone(`${formatPhone(phone)} is yours.`);
+      onAdded();
+    },
+    ...(onError === undefined ? {} : { onError }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['numbers'] }),
+        client.invalidateQueries({ queryKey: ['agents'] }),
+      ]),
+  });
+}

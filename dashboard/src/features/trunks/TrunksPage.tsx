@@ -1,0 +1,66 @@
+import { Button, Stack, Text } from '@mantine/core';
+import type { Trunk } from '@parley/contract';
+import { useSuspenseQueries } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { numbersQuery } from '../numbers/numbers-query.ts';
+import { useCan } from '../session/use-session.ts';
+import { OurAddress } from './OurAddress.tsx';
+import { TrunkDialog } from './TrunkDialog.tsx';
+import { TrunksTable } from './TrunksTable.tsx';
+import { telephonyQuery, trunksQuery } from './trunks-query.ts';
+import type { TrunksSearch } from './trunks-search.ts';
+
+export function TrunksPage({ search }: { search: TrunksSearch }) {
+  const [trunks, numbers, telephony] = useSuspenseQueries({ queries: [trunksQuery, numbersQuery, telephonyQuery] });
+  const navigate = useNavigate({ from: '/trunks' });
+  const mayChange = useCan('numbers:write');
+  const { data } = trunks.data;
+  const { operator_trunk: operatorTrunk } = telephony.data;
+  const open = (trunk: Trunk | null, calls = false) =>
+    void navigate({ search: { trunk: trunk?.trunk_id ?? 'new', ...(calls ? { call: true } : {}) } });
+  const opened = data.find(({ trunk_id }) => trunk_id === search.trunk) ?? null;
+  const isOpen = mayChange && (search.trunk === 'new' || opened !== null);
+  const connect = mayChange && (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => open(null)}>
+      Connect a trunk
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Trunks"
+        description="The ways to the telephone network. Calls leave through the trunk of their number, all others through the first one."
+        actions={connect}
+      />
+      <Stack gap="lg">
+        {operatorTrunk && (
+          <Text size="sm">
+            The operator has connected {operatorTrunk.host}:{operatorTrunk.port} for all accounts (PARLEY_SIP_TRUNK). It
+            carries the calls of accounts without a trunk of their own, and is changed where Parley is started.
+          </Text>
+        )}
+        {data.length === 0 ? (
+          <EmptyState icon="trunks" title="No trunk yet" action={connect}>
+            {operatorTrunk
+              ? 'A SIP trunk or telephone system of your own carries your calls, instead of the one of the operator.'
+              : 'Until one is connected every number is simulated, and nobody real is ever rung. Connect a SIP trunk of a provider, or a telephone system (PBX) of your own.'}
+          </EmptyState>
+        ) : (
+          <TrunksTable trunks={data} numbers={numbers.data.data} onOpen={open} />
+        )}
+        {mayChange && <OurAddress telephony={telephony.data} />}
+      </Stack>
+      {isOpen && (
+        <TrunkDialog
+          key={search.trunk}
+          trunk={opened}
+          calls={search.call === true}
+          onClose={() => void navigate({ search: {} })}
+        />
+      )}
+    </>
+  );
+}

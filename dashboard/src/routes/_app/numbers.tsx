@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { agentsQuery } from '../../features/calls/agent-names.ts';
+import { NumbersPage } from '../../features/numbers/NumbersPage.tsx';
+import { numbersQuery } from '../../features/numbers/numbers-query.ts';
+import { trunksQuery } from '../../features/trunks/trunks-query.ts';
+
+export const Route = createFileRoute('/_app/numbers')({
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(numbersQuery),
+      queryClient.ensureQueryData(agentsQuery),
+      queryClient.ensureQueryData(trunksQuery),
+    ]),
+  component: NumbersPage,
+});

@@ -1,0 +1,75 @@
+import { ListAvailableNumbers, type OwnedNumber } from '@parley/contract';
+import { operatorOf } from '../kernel/principal.ts';
+import { validated } from '../kernel/validation.ts';
+import { addNumber } from '../numbers/add-number.ts';
+import { availableNumbers } from '../numbers/available-numbers.ts';
+import { changeNumber } from '../numbers/change-number.ts';
+import { listNumbers } from '../numbers/owned-numbers.ts';
+import { releaseNumber } from '../numbers/release-number.ts';
+import { accountNamed } from './accounts.ts';
+import type { CommandContext, CommandResult, RunCommand } from './command.ts';
+import { CommandError } from './command-error.ts';
+import { phoneNamed } from './phone-named.ts';
+import { table } from './table.ts';
+
+/** What is typed where an agent belongs, and nobody is to answer. */
+const NOBODY = 'none';
+
+const agentTyped = (text: string | undefined) => (text === undefined || text === NOBODY ? null : text);
+
+const accountIdOf = async ({ db, options }: CommandContext) => (await accountNamed(db, options.account!)).account_id;
+
+async function numberTyped(context: CommandContext, accountId: string): Promise<OwnedNumber> {
+  const phone = phoneNamed(context.words[0]!);
+  const number = (await listNumbers(context.db, accountId)).find(({ phone_number }) => phone_number === phone);
+  if (number) return number;
+  throw new CommandError('not_found', `${phone} is not a number of this account. "numbers list" shows them.`, 'number');
+}
+
+function told(number: OwnedNumber): CommandResult {
+  const answers = number.agent_id === null ? 'nobody answers it' : `${number.agent_id} answers it`;
+  return { json: number, text: `${number.phone_number} is yours; ${answers}.` };
+}
+
+export const listAllNumbers: RunCommand = async (context) => {
+  const numbers = await listNumbers(context.db, await accountIdOf(context));
+  const rows = numbers.map(({ phone_number, source, trunk_id, agent_id, is_default: isDefault }) => ({
+    ...{ phone_number, source, trunk_id, agent_id, default: isDefault ? 'yes' : '' },
+  }));
+  return { json: { data: numbers, total: numbers.length }, text: table(rows) };
+};
+
+export const searchNumbers: RunCommand = async ({ db, options }) => {
+  const areaCode = options['area-code'];
+  const query = validated(ListAvailableNumbers, areaCode === undefined ? {} : { area_code: areaCode });
+  const offers = await availableNumbers(db, query);
+  return { json: offers, text: table(offers.data.map((offer) => ({ ...offer }))) };
+};
+
+export const buyNumber: RunCommand = async (context) => {
+  const { db, words, options } = context;
+  const request = { phone_number: phoneNamed(words[0]!), agent_id: agentTyped(options.agent) };
+  return told(await addNumber(db, operatorOf(await accountIdOf(context)), request));
+};
+
+export const connectNumber: RunCommand = async (context) => {
+  const { db, words, options } = context;
+  const request = {
+    ...{ phone_number: phoneNamed(words[0]!), trunk_id: options.trunk!, agent_id: agentTyped(options.agent) },
+  };
+  return told(await addNumber(db, operatorOf(await accountIdOf(context)), request));
+};
+
+export const assignNumber: RunCommand = async (context) => {
+  const accountId = await accountIdOf(context);
+  const { number_id: numberId } = await numberTyped(context, accountId);
+  const change = { agent_id: agentTyped(context.options.agent) };
+  return told((await changeNumber(context.db, operatorOf(accountId), numberId, change))!);
+};
+
+export const giveNumberBack: RunCommand = async (context) => {
+  const accountId = await accountIdOf(context);
+  const { number_id: numberId, phone_number: phone } = await numberTyped(context, accountId);
+  await releaseNumber(context.db, operatorOf(accountId), numberId);
+  return { json: { number_id: numberId, phone_number: phone, released: true }, text: `${phone} is released.` };
+};

@@ -1,0 +1,109 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Service } from '../support/service.ts';
+import { SipPeer } from '../support/sip-peer.ts';
+import { launchChromium } from './support/chromium.ts';
+import { type Login, makeOwner, makeUser } from './support/sign-in.ts';
+import { openPage, visit, type WatchedPage } from './support/watched-page.ts';
+
+let service: Service;
+let browser: Browser;
+let owner: Login;
+let opened: WatchedPage | undefined;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([Service.start(), launchChromium()]);
+  owner = await makeOwner(service);
+});
+afterEach(async () => {
+  expect(opened?.problems ?? []).toEqual([]);
+  await opened?.context.close();
+  opened = undefined;
+});
+afterAll(() => Promise.all([browser?.close(), service?.remove()]));
+
+async function pageAt(path: string, login = owner) {
+  opened = await openPage(browser, service, { login });
+  await visit(opened.page, path);
+  return opened.page;
+}
+
+const numbers = async () => (await service.request('GET', '/numbers')).body.data;
+
+test('a number is bought, assigned in its row, and released after a question that says what happens', async () => {
+  const page = await pageAt('/numbers');
+  await page.getByRole('button', { name: 'Buy a number' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Buy a number' });
+  await dialog.getByLabel('Area code').fill('911');
+  await dialog.getByText('No such area code').waitFor();
+  await dialog.getByLabel('Area code').fill('415');
+  await dialog.getByRole('button', { name: 'Buy +1 415 555 0102' }).click();
+  await page.getByText('+1 415 555 0102 is yours.').waitFor();
+  const row = page.getByRole('row').filter({ hasText: '+1 415 555 0102' });
+  await row.getByLabel('Agent that answers +1 415 555 0102').click();
+  await page.getByRole('option', { name: 'Customer survey' }).click();
+  await page.getByText('Customer survey answers +1 415 555 0102 from the next call on.').waitFor();
+  const [, bought] = await numbers();
+  const { body: agents } = await service.request('GET', '/agents');
+  const survey = agents.data.find(({ name }: any) => name === 'Customer survey');
+  expect(bought).toMatchObject({ phone_number: '+14155550102', agent_id: survey.agent_id });
+  await row.getByLabel('More about +1 415 555 0102').click();
+  await page.getByRole('menuitem', { name: 'Release …' }).click();
+  const question = page.getByRole('dialog', { name: 'Release +1 415 555 0102?' });
+  await question.getByText('Customer survey does not answer it any more.').waitFor();
+  await question.getByRole('button', { name: 'Release number' }).click();
+  await page.getByText('+1 415 555 0102 is released.').waitFor();
+  expect(await numbers()).toHaveLength(1);
+});
+
+test('a trunk is tried before it is saved, saved, called through, its number connected; then it is gone', async () => {
+  const peer = await SipPeer.start({ refuses: 486 });
+  const page = await pageAt('/trunks');
+  await page.getByRole('button', { name: 'Connect a trunk' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a trunk' });
+  await dialog.getByLabel('Name').fill('Office PBX');
+  await dialog.getByLabel('Host').fill('127.0.0.1');
+  await dialog.getByLabel('Port').fill('9');
+  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await dialog.getByText('Nothing came back within 5 s.').waitFor();
+  await dialog.getByLabel('Port').fill(String(peer.port));
+  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await dialog.getByText('It answered OPTIONS with 200').waitFor();
+  await dialog.getByRole('button', { name: 'Save trunk' }).click();
+  const call = page.getByRole('dialog', { name: 'Call through Office PBX' });
+  await call.getByLabel('Your number').fill('+493055500001');
+  await call.getByRole('button', { name: 'Call me' }).click();
+  await call.getByText('The line was busy.').waitFor();
+  expect(peer.calls).toHaveLength(1);
+  await call.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('row').filter({ hasText: 'Office PBX' }).getByText('Active').waitFor();
+  await visit(page, '/numbers');
+  await page.getByRole('button', { name: 'Connect your own' }).click();
+  const connect = page.getByRole('dialog', { name: 'Connect a number of your own' });
+  await connect.getByLabel('Number').fill('+493012345678');
+  await connect.getByRole('button', { name: 'Connect number' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Office PBX' });
+  await row.getByRole('link', { name: 'Office PBX' }).click();
+  await page.getByRole('dialog', { name: 'Office PBX' }).getByRole('button', { name: 'Cancel' }).click();
+  const [, connected] = await numbers();
+  await service.request('DELETE', `/numbers/${connected.number_id}`);
+  await visit(page, '/trunks');
+  await page.getByLabel('More about Office PBX').click();
+  await page.getByRole('menuitem', { name: 'Remove …' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove trunk' }).click();
+  await page.getByText('No trunk yet').waitFor();
+  await peer.close();
+});
+
+test('who may only read sees numbers and trunks, and nothing to change them by', async () => {
+  const viewer = await makeUser(service, 'viewer');
+  const page = await pageAt('/numbers', viewer);
+  await page.getByText('+1 202 555 0150').waitFor();
+  for (const name of ['Buy a number', 'Connect your own', 'More about +1 202 555 0150']) {
+    expect(await page.getByRole('button', { name }).count()).toBe(0);
+  }
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  await visit(page, '/trunks?trunk=new');
+  await page.getByText('No trunk yet').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
