@@ -3,6 +3,9 @@ import { palette } from './palette.ts';
 
 const systemFonts = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif";
 
+/** The list itself scrolls: a viewport around it could not be reached by keyboard. */
+const optionsThatScroll = { withScrollArea: false, styles: { options: { maxHeight: 240, overflowY: 'auto' } } };
+
 export const theme: MantineThemeOverride = createTheme({
   colors: palette,
   primaryColor: 'teal',
@@ -22,6 +25,8 @@ export const theme: MantineThemeOverride = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Alert: { defaultProps: { p: 'sm' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
+    Select: { defaultProps: optionsThatScroll },
+    Autocomplete: { defaultProps: optionsThatScroll },
     Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'md' } },
   },
 });

@@ -71,7 +71,7 @@ function FilterFields({ search, onChange }: FilterProps) {
   const agents = useQuery(agentsQuery).data?.data ?? [];
   const ownOutcomes = agents.flatMap((agent) => agent.outcomes);
   const outcomes = [...new Set([...standardOutcomes, ...ownOutcomes, ...(search.outcome ? [search.outcome] : [])])];
-  const select = { size: 'xs', clearable: true, comboboxProps: { withinPortal: false } } as const;
+  const select = { size: 'xs', clearable: true, openOnFocus: false, comboboxProps: { withinPortal: false } } as const;
   return (
     <Stack gap="xs">
       <Select

@@ -38,9 +38,9 @@ export function PlaceCallForm({ initial, onDone }: PlaceCallFormProps) {
   const { agent_id, variables = {} } = form.getValues();
   const agent = agents.find((one) => one.agent_id === agent_id);
   if (!agent) return <NoAgent />;
-  const names = [...new Set([...askedVariables(agent), ...Object.keys(variables)])];
+  const names = [...new Set([...askedVariables(agent), ...Object.keys(agent.variables), ...Object.keys(variables)])];
   return (
-    <form onSubmit={form.onSubmit((values) => place.mutate(values))}>
+    <form onSubmit={form.onSubmit((values) => place.mutate({ ...values, variables: given(values.variables) }))}>
       <Stack>
         <Select
           label="Agent"
@@ -58,7 +58,7 @@ export function PlaceCallForm({ initial, onDone }: PlaceCallFormProps) {
           renderOption={({ option }) => (
             <Text size="sm">{personaOptions.find(({ value }) => value === option.value)?.label}</Text>
           )}
-          maxDropdownHeight={240}
+          openOnFocus={false}
           data-autofocus
           {...form.getInputProps('recipient_phone')}
         />
@@ -66,7 +66,8 @@ export function PlaceCallForm({ initial, onDone }: PlaceCallFormProps) {
           <TextInput
             key={name}
             label={name}
-            description={name in variables ? undefined : `Replaces {{${name}}} in what the agent says`}
+            description={name in agent.variables ? 'Left empty: as the agent has it' : undefined}
+            placeholder={name in agent.variables ? String(agent.variables[name]) : undefined}
             {...form.getInputProps(`variables.${name}`)}
             value={String(variables[name] ?? '')}
             onChange={(event) => form.setFieldValue('variables', { ...variables, [name]: event.currentTarget.value })}
@@ -84,6 +85,11 @@ export function PlaceCallForm({ initial, onDone }: PlaceCallFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** A field that was left empty gives nothing: the agent's own value holds. */
+function given(variables: PlaceCall['variables']): PlaceCall['variables'] {
+  return Object.fromEntries(Object.entries(variables ?? {}).filter(([, value]) => value !== ''));
 }
 
 function NoAgent() {
