@@ -56,40 +56,42 @@ export function Editor({ agent, draft, isReadOnly = false }: EditorProps) {
     });
   return (
     <EditorContext value={form}>
-      <PageHeader
-        title={agent.name}
-        heading={
-          <Group gap="xs">
-            {agent.name}
-            <StatusBadge tone={agent.status === 'active' ? 'good' : 'neutral'}>
-              {agent.status === 'active' ? 'Active' : 'Off'}
-            </StatusBadge>
-          </Group>
-        }
-        description={
-          <Group gap="xs">
-            <Link to="/agents/$agentId/versions" params={{ agentId: agent.agent_id }}>
-              Version {agent.version}
-            </Link>
-            {!isReadOnly && <SaveState state={state} />}
-          </Group>
-        }
-        actions={
-          <Group gap="xs" wrap="nowrap">
-            {!isReadOnly && (
-              <>
-                <Button onClick={publishing.open} disabled={!hasChanges}>
-                  Publish …
-                </Button>
-                <Button variant="default" onClick={askToDiscard} disabled={!hasChanges}>
-                  Discard
-                </Button>
-              </>
-            )}
-            <AgentMenu agent={agent} onDeleted={() => void navigate({ to: '/agents' })} />
-          </Group>
-        }
-      />
+      <div className={classes.bar}>
+        <PageHeader
+          title={agent.name}
+          heading={
+            <Group gap="xs">
+              {agent.name}
+              <StatusBadge tone={agent.status === 'active' ? 'good' : 'neutral'}>
+                {agent.status === 'active' ? 'Active' : 'Off'}
+              </StatusBadge>
+            </Group>
+          }
+          description={
+            <Group gap="xs">
+              <Link to="/agents/$agentId/versions" params={{ agentId: agent.agent_id }}>
+                Version {agent.version}
+              </Link>
+              {!isReadOnly && <SaveState state={state} />}
+            </Group>
+          }
+          actions={
+            <Group gap="xs" wrap="nowrap">
+              {!isReadOnly && (
+                <>
+                  <Button onClick={publishing.open} disabled={!hasChanges}>
+                    Publish …
+                  </Button>
+                  <Button variant="default" onClick={askToDiscard} disabled={!hasChanges}>
+                    Discard
+                  </Button>
+                </>
+              )}
+              <AgentMenu agent={agent} onDeleted={() => void navigate({ to: '/agents' })} />
+            </Group>
+          }
+        />
+      </div>
       <div className={classes.columns}>
         <div className={classes.form}>
           <Stack gap="sm" className={classes.notices}>

@@ -35,7 +35,7 @@ export function VariablesField() {
               value={String(defaults[name] ?? '')}
               onChange={(event) => change(name, event.currentTarget.value)}
             />
-            {unused.includes(name) ? (
+            {unused.includes(name) && (
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -44,8 +44,6 @@ export function VariablesField() {
               >
                 <Icon name="close" size={16} />
               </ActionIcon>
-            ) : (
-              <span style={{ width: 28 }} />
             )}
           </Group>
         ))}

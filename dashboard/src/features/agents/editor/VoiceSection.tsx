@@ -1,4 +1,4 @@
-import { Autocomplete, Group } from '@mantine/core';
+import { Autocomplete, SimpleGrid } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ZoneSelect } from '../../../components/ZoneSelect.tsx';
 import { modelsQuery } from '../models-query.ts';
@@ -25,7 +25,7 @@ export function VoiceSection() {
         error={problemAt('model')}
         onChange={(value) => set('model', value)}
       />
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Autocomplete
           label="Language"
           description="As a tag, such as en-US."
@@ -41,7 +41,7 @@ export function VoiceSection() {
           error={problemAt('timezone')}
           onChange={(zone) => zone && set('timezone', zone)}
         />
-      </Group>
+      </SimpleGrid>
     </Section>
   );
 }

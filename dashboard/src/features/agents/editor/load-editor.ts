@@ -5,20 +5,14 @@ import { agentQuery } from '../agent-query.ts';
 import { modelsQuery } from '../models-query.ts';
 import { voicesQuery } from '../voices-query.ts';
 import { agentDraftQuery } from './draft-query.ts';
-import { untilLeft } from './use-draft.ts';
 
 /** What an editor needs before it shows anything. Who may not write has no draft. */
 export async function loadEditor(client: QueryClient, agentId: string): Promise<void> {
   const { permissions } = await client.ensureQueryData(sessionQuery);
-  const draft = async () => {
-    if (!allows(permissions, 'agents:write')) return;
-    await untilLeft(agentId);
-    await client.fetchQuery({ ...agentDraftQuery(agentId), staleTime: 0 });
-  };
   await Promise.all([
     client.fetchQuery({ ...agentQuery(agentId), staleTime: 0 }),
     client.ensureQueryData(voicesQuery),
     client.ensureQueryData(modelsQuery),
-    draft(),
+    ...(allows(permissions, 'agents:write') ? [client.ensureQueryData(agentDraftQuery(agentId))] : []),
   ]);
 }

@@ -1,19 +1,15 @@
 import type { Agent, AgentDraft } from '@parley/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { DraftKeeper, type DraftState } from './draft-keeper.ts';
+import { agentDraftQuery } from './draft-query.ts';
 import { draftStoreOf } from './draft-store.ts';
-
-/** Last saves of editors that were left. */
-const leaving = new Map<string, Promise<void>>();
-
-/** Before a draft is read: what was typed a moment ago is in it. */
-export async function untilLeft(agentId: string): Promise<void> {
-  await leaving.get(agentId);
-}
+import { leave } from './leaving.ts';
 
 /** What is typed in this editor. It is saved when the editor is left; the browser asks when that is not possible any more. */
 export function useDraft(agent: Agent, draft: AgentDraft | null): { keeper: DraftKeeper; state: DraftState } {
   const { agent_id: agentId } = agent;
+  const client = useQueryClient();
   const [keeper] = useState(() => new DraftKeeper(agent, draft, draftStoreOf(agentId)));
   const state = useSyncExternalStore(keeper.subscribe, keeper.getState);
   useEffect(() => {
@@ -25,11 +21,10 @@ export function useDraft(agent: Agent, draft: AgentDraft | null): { keeper: Draf
     window.addEventListener('beforeunload', onUnload);
     return () => {
       window.removeEventListener('beforeunload', onUnload);
-      leaving.set(
-        agentId,
-        keeper.flush().finally(() => leaving.delete(agentId)),
-      );
+      leave(agentId, keeper.flush());
+      // The next editor begins with what is stored then.
+      client.removeQueries(agentDraftQuery(agentId));
     };
-  }, [keeper, agentId]);
+  }, [keeper, agentId, client]);
   return { keeper, state };
 }

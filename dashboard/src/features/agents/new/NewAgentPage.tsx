@@ -23,7 +23,14 @@ export function NewAgentPage() {
   const [chosen, setChosen] = useState(templates.data[0]?.template_id ?? EMPTY);
   const [name, setName] = useState<string | null>(null);
   const [brain, setBrain] = useState<'model' | 'builtin'>(models.default === SCRIPT ? 'builtin' : 'model');
-  if (!canWrite) return <NoPermission permission="agents:write" />;
+  if (!canWrite) {
+    return (
+      <>
+        <PageHeader title="New agent" />
+        <NoPermission permission="agents:write" />
+      </>
+    );
+  }
   const template = templates.data.find(({ template_id: id }) => id === chosen);
   const shownName = name ?? template?.name ?? 'New agent';
   return (
