@@ -9,6 +9,7 @@ interface LanguageSelectProps {
   error?: ReactNode;
   /** What holds where none is chosen; without it one must be. */
   placeholder?: string;
+  disabled?: boolean;
 }
 
 const tags = [
@@ -25,7 +26,15 @@ function labelOf(tag: string): string {
 }
 
 /** How times and numbers are written. The words of the dashboard are English. */
-export function LanguageSelect({ label, description, value, onChange, error, placeholder }: LanguageSelectProps) {
+export function LanguageSelect({
+  label,
+  description,
+  value,
+  onChange,
+  error,
+  placeholder,
+  disabled,
+}: LanguageSelectProps) {
   const known = value === null || tags.includes(value) ? tags : [value, ...tags];
   return (
     <Select
@@ -39,6 +48,7 @@ export function LanguageSelect({ label, description, value, onChange, error, pla
       allowDeselect={placeholder !== undefined}
       placeholder={placeholder}
       error={error}
+      disabled={disabled}
       clearButtonProps={{ 'aria-label': `Clear: ${label}` }}
     />
   );

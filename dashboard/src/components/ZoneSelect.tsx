@@ -9,6 +9,7 @@ interface ZoneSelectProps {
   error?: ReactNode;
   /** What holds where none is chosen; without it one must be. */
   placeholder?: string;
+  disabled?: boolean;
 }
 
 /** UTC is no place, so that the list of places lacks it. */
@@ -16,7 +17,7 @@ const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
 const options = zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
 /** An IANA time zone, found by typing a city. */
-export function ZoneSelect({ label, description, value, onChange, error, placeholder }: ZoneSelectProps) {
+export function ZoneSelect({ label, description, value, onChange, error, placeholder, disabled }: ZoneSelectProps) {
   const known = value === null || zones.includes(value) ? options : [{ value, label: value }, ...options];
   return (
     <Select
@@ -32,6 +33,7 @@ export function ZoneSelect({ label, description, value, onChange, error, placeho
       placeholder={placeholder}
       nothingFoundMessage="No such time zone"
       error={error}
+      disabled={disabled}
       clearButtonProps={{ 'aria-label': `Clear: ${label}` }}
     />
   );
