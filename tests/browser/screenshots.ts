@@ -6,6 +6,7 @@ import build from './support/build.ts';
 import { launchChromium } from './support/chromium.ts';
 import { allPages } from './support/pages.ts';
 import { fillWithCalls } from './support/sample-calls.ts';
+import { fillWithPeople } from './support/sample-people.ts';
 import { makeOwner } from './support/sign-in.ts';
 import { openPage, visit } from './support/watched-page.ts';
 
@@ -19,6 +20,7 @@ const [service, browser] = await Promise.all([Service.start(), launchChromium()]
 try {
   const owner = await makeOwner(service);
   await fillWithCalls(service);
+  await fillWithPeople(service);
   for (const { name, path: address, isPublic } of await allPages(service)) {
     if (only.length > 0 && !only.includes(name)) continue;
     for (const width of [1440, 390]) {

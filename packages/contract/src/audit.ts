@@ -4,7 +4,7 @@ import { queryInteger, queryUnixSeconds, UnixSeconds } from './text.ts';
 export const AuditActor = z.object({
   type: z.enum(['key', 'user', 'operator', 'system']),
   id: z.string().nullable(),
-  /** Of the user or the key as it is called now; null when it is gone or has none. */
+  /** Of the user or the key as it is called now, or the last four characters of a key without a name. */
   name: z.string().nullable(),
 });
 

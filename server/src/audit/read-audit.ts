@@ -38,7 +38,7 @@ function whereOf(accountId: string, { actor, action, target, from, to }: AuditFi
   return { values, where: conditions.join(' and ') };
 }
 
-const SELECT = `select l.audit_id, l.at, l.actor_type, l.actor_id, coalesce(u.name, u.email, k.name) as actor_name,
+const SELECT = `select l.audit_id, l.at, l.actor_type, l.actor_id, coalesce(u.name, u.email, k.name, '…' || k.last_four) as actor_name,
     l.action, l.target_id, l.before, l.after
   from audit_log l
     left join users u on l.actor_type = 'user' and u.user_id = l.actor_id and u.account_id = l.account_id

@@ -32,7 +32,6 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
     { name: 'numbers', path: '/numbers' },
     { name: 'trunks', path: '/trunks' },
     { name: 'trunk-new', path: '/trunks?trunk=new' },
-    { name: 'settings-profile', path: '/settings/profile' },
     { name: 'nowhere', path: '/settings/nothing-like-that' },
     { name: 'batches', path: '/batches' },
     { name: 'batch', path: `/batches/${batchId}` },
@@ -41,5 +40,9 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
     { name: 'webhook', path: `/settings/webhooks/${webhookId}` },
     { name: 'webhook-inbox', path: '/settings/webhooks/inbox' },
     { name: 'suppressions', path: '/settings/suppressions' },
+    ...['profile', 'security', 'sessions', 'account', 'plan', 'users', 'audit', 'keys'].map((page) => ({
+      name: `settings-${page}`,
+      path: `/settings/${page}`,
+    })),
   ];
 }

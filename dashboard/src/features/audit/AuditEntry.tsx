@@ -13,9 +13,21 @@ function actorText({ type, id, name }: AuditRecord['actor']): string {
   return type === 'key' ? `API key ${name ?? id}` : (name ?? `User ${id}`);
 }
 
+/** What was changed, as people call it, where the change says so. */
+function subjectOf({ before, after }: AuditRecord): string | null {
+  for (const state of [after, before]) {
+    if (typeof state !== 'object' || state === null) continue;
+    const { name, email } = state as { name?: unknown; email?: unknown };
+    if (typeof name === 'string') return name;
+    if (typeof email === 'string') return email;
+  }
+  return null;
+}
+
 /** A line of the log; it opens to what was before and after. */
 export function AuditEntry({ record }: { record: AuditRecord }) {
   const [isOpen, setOpen] = useState(false);
+  const subject = subjectOf(record);
   const detailsId = `change-${record.audit_id}`;
   return (
     <li className={classes.entry}>
@@ -32,6 +44,11 @@ export function AuditEntry({ record }: { record: AuditRecord }) {
           <Text component="span" size="sm" fw={500}>
             {actionWords(record.action)}
           </Text>{' '}
+          {subject !== null && (
+            <Text component="span" size="sm">
+              {subject}{' '}
+            </Text>
+          )}
           <Text component="span" size="sm" c="dimmed">
             by {actorText(record.actor)}
           </Text>

@@ -26,8 +26,10 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
   });
   const create = useCreateKey({ onCreated, onError: form.refuse });
   const permissions = form.getInputProps('permissions');
+  // The form is longer than a small screen: what is wrong comes into view.
+  const showFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus();
   return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => create.mutate(values), showFirst)} noValidate>
       <Stack>
         <TextInput
           label="Name"

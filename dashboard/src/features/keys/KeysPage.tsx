@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { ApiKey, CreatedKey } from '@parley/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { confirm } from '../../components/confirm.tsx';
+import { confirm } from '../../components/confirm.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Input, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Input, SimpleGrid } from '@mantine/core';
 import { allows, Permission, permissionMeanings } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { useSession } from '../session/use-session.ts';
@@ -35,7 +35,7 @@ export function PermissionPicker({ value, onChange, error }: PermissionPickerPro
           </Button>
         ))}
       </Group>
-      <Stack gap={10} role="group" aria-label="Permissions">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing={10} role="group" aria-label="Permissions">
         {grantable.map((permission) => (
           <Checkbox
             key={permission}
@@ -45,7 +45,7 @@ export function PermissionPicker({ value, onChange, error }: PermissionPickerPro
             onChange={(event) => toggle(permission, event.currentTarget.checked)}
           />
         ))}
-      </Stack>
+      </SimpleGrid>
     </Input.Wrapper>
   );
 }

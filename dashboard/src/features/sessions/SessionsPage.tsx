@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ListedSession } from '@parley/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { confirm } from '../../components/confirm.tsx';
+import { confirm } from '../../components/confirm.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';

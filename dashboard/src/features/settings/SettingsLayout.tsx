@@ -1,5 +1,6 @@
 import { allows } from '@parley/contract';
-import { Link, Outlet, useRouter } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useSession } from '../session/use-session.ts';
 import classes from './SettingsLayout.module.css';
 import { settingsGroups } from './settings-pages.ts';
@@ -8,6 +9,7 @@ import { settingsGroups } from './settings-pages.ts';
 export function SettingsLayout() {
   const { permissions } = useSession();
   const { routesByPath } = useRouter();
+  const side = useCurrentInView();
   const groups = settingsGroups
     .map(({ label, pages }) => ({
       label,
@@ -18,7 +20,7 @@ export function SettingsLayout() {
     .filter(({ pages }) => pages.length > 0);
   return (
     <div className={classes.layout}>
-      <nav className={classes.side} aria-label="Settings">
+      <nav ref={side} className={classes.side} aria-label="Settings">
         {groups.map(({ label, pages }) => (
           <div key={label} className={classes.group}>
             <span className={classes.label} id={`settings-${label}`}>
@@ -41,4 +43,16 @@ export function SettingsLayout() {
       </div>
     </div>
   );
+}
+
+/** At phone width the row is longer than the screen: it shows the page that is open. */
+function useCurrentInView() {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!nav.current || !current) return;
+    nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2;
+  }, [pathname]);
+  return nav;
 }
