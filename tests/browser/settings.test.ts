@@ -99,7 +99,7 @@ test('a user is invited by a link, gets another role, is disabled and removed', 
     await other.page.getByLabel('Your name').fill('Vera <i>Viewer</i>');
     await other.page.getByLabel('Password', { exact: true }).fill('a long sentence to remember');
     await other.page.getByRole('button', { name: 'Create my login' }).click();
-    await other.page.getByRole('heading', { name: /Welcome/ }).waitFor();
+    await other.page.getByRole('heading', { name: /^Welcome, Vera/ }).waitFor();
     await other.page.goto('/settings/users');
     await other.page.getByRole('heading', { name: 'You may not see this' }).waitFor();
     expect(await other.page.getByRole('link', { name: 'API Keys' }).count()).toBe(0);
@@ -143,10 +143,10 @@ test('an authenticator app is set up by its QR code, asks at sign-in, and is rem
     await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     await expectAccessible(page);
     const secret = ((await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '');
-    await dialog.getByLabel('Code').fill('000000');
+    await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
     await dialog.getByRole('button', { name: 'Turn it on' }).click();
     await dialog.getByText('is not the one that the app shows').waitFor();
-    await dialog.getByLabel('Code').fill(totpCode(secret, Date.now()));
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(totpCode(secret, Date.now()));
     await dialog.getByRole('button', { name: 'Turn it on' }).click();
     const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await codes.first().waitFor();
