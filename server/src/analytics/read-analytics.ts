@@ -11,11 +11,7 @@ import type { Queryable } from '../db/index.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { ResponseTimes } from './response-times.ts';
 
-interface SumRow {
-  /** Where the bucket begins, in Unix seconds; null in sums over all of the time. */
-  start: number | null;
-  /** The group; null in sums over all groups. */
-  key: string | null;
+interface Sums {
   calls: number;
   answered: number;
   completed: number;
@@ -25,24 +21,17 @@ interface SumRow {
 }
 
 interface ValueRow {
-  start: number | null;
-  key: string | null;
+  /** Empty where nothing is grouped, or where there is none. */
+  key: string;
   kind: 'outcome' | 'sentiment' | 'end_reason' | 'response';
   value: string;
   count: number;
 }
 
-const groupColumns = { agent: 'agent_id', batch: 'batch_id', number: 'number' } as const;
+const groupColumns = { none: "''::text", agent: 'agent_id', batch: 'batch_id', number: 'number' } as const;
 
-/** What the figures are read by: SQL of the grouping, and the rows that count. */
-interface Grouping {
-  start: string;
-  key: string;
-  where: string;
-  values: unknown[];
-}
-
-function groupingOf(accountId: string, query: AnalyticsQuery): Grouping {
+/** What the figures are read by: the rows that count, the group that one belongs to, and where its bucket begins. */
+function groupingOf(accountId: string, query: AnalyticsQuery) {
   const values: unknown[] = [accountId, query.from, query.to];
   const place = (value: unknown) => `$${values.push(value)}`;
   const terms = ['account_id = $1', 'slot >= to_timestamp($2::bigint / 900 * 900)', 'slot < to_timestamp($3)'];
@@ -51,39 +40,48 @@ function groupingOf(accountId: string, query: AnalyticsQuery): Grouping {
   if (query.number !== undefined) terms.push(`number = ${place(query.number)}`);
   if (query.direction !== undefined) terms.push(`direction = ${place(query.direction)}`);
   const { bucket = 'day', group_by: groupBy = 'none', time_zone: timeZone = 'UTC' } = query;
-  const start = `extract(epoch from date_trunc(${place(bucket)}, slot, ${place(timeZone)}))::bigint`;
-  return { start, key: groupBy === 'none' ? 'null' : groupColumns[groupBy], where: terms.join(' and '), values };
-}
-
-/** Sums by bucket, by group and over all, in one pass each. */
-export function analyticsStatements(accountId: string, query: AnalyticsQuery) {
-  const { start, key, where, values } = groupingOf(accountId, query);
-  const isGrouped = key !== 'null';
-  /** Of the columns that are always grouped by. */
-  const setsWith = (...always: string[]) =>
-    [['start'], ...(isGrouped ? [['key']] : []), []].map((set) => `(${[...set, ...always].join(', ')})`).join(', ');
-  const shownKey = isGrouped ? 'key' : 'null::text as key';
-  const rowsOf = (table: string, further = '') =>
-    `(select ${start} as start, ${key}::text as key, * from ${table} where ${where}${further})`;
-  const sum = (column: string) => `coalesce(sum(${column}), 0)::bigint as ${column}`;
+  const after = values.length;
   return {
-    sums: {
-      isPlannedEachTime: true,
-      text: `select start, ${shownKey}, ${SUMMED.map(sum).join(', ')} from ${rowsOf('call_figures')} as figures
-             group by grouping sets (${setsWith()})`,
-      values,
+    start: {
+      text: `extract(epoch from date_trunc($${after + 1}, slot, $${after + 2}))::bigint`,
+      places: [bucket, timeZone],
     },
-    values: {
-      isPlannedEachTime: true,
-      text: `select start, ${shownKey}, kind, value, ${sum('count')} from ${rowsOf('call_value_figures', KINDS)} as figures
-             group by grouping sets (${setsWith('kind', 'value')})`,
-      values,
-    },
+    key: groupColumns[groupBy],
+    where: terms.join(' and '),
+    values,
   };
 }
 
-/** All of them: named, so that the index finds the time of each. */
-const KINDS = " and kind in ('outcome', 'sentiment', 'end_reason', 'response')";
+/** Each part of the figures by what it is shown by; sums over all are made of these. */
+export function analyticsStatements(accountId: string, query: AnalyticsQuery) {
+  const { start, key, where, values } = groupingOf(accountId, query);
+  const { places, text: bucket } = start;
+  const statement = (text: string, given: unknown[]) => ({ isPlannedEachTime: true, text, values: given });
+  const sum = (column: string) => `sum(${column})::bigint as ${column}`;
+  const sums = SUMMED.map(sum).join(', ');
+  return {
+    series: statement(`select ${bucket} as start, ${sums} from call_figures where ${where} group by 1`, [
+      ...values,
+      ...places,
+    ]),
+    /** Of few rows for each group: which bucket they are in does not matter. */
+    groups: statement(`select ${key} as key, ${sums} from call_figures where ${where} group by 1`, values),
+    responses: statement(
+      // By quarters of an hour first: what a day is costs more than a sum.
+      `select ${bucket} as start, value, ${sum('count')} from (
+         select slot, value, ${sum('count')} from call_value_figures
+         where ${where} and kind = 'response' group by slot, value) as slots
+       group by 1, 2`,
+      [...values, ...places],
+    ),
+    values: statement(
+      `select ${key} as key, kind, value, ${sum('count')} from call_value_figures
+       where ${where} and kind in ('outcome', 'sentiment', 'end_reason', 'response') group by 1, 2, 3`,
+      values,
+    ),
+  };
+}
+
 const SUMMED = ['calls', 'answered', 'completed', 'failed', 'talk_s', 'interruptions'];
 
 /** Figures of calls that ended in a time; an account's own. */
@@ -91,28 +89,30 @@ export async function readAnalytics(db: Queryable, accountId: string, query: Ana
   const { bucket = 'day', group_by: groupBy = 'none', time_zone: timeZone = 'UTC' } = query;
   const starts = await readStarts(db, { ...query, bucket, time_zone: timeZone });
   const statements = analyticsStatements(accountId, query);
-  const sums = await db.query<SumRow>(statements.sums);
+  const series = await db.query<Sums & { start: number }>(statements.series);
+  const responses = await db.query<{ start: number; value: string; count: number }>(statements.responses);
+  const groups = await db.query<Sums & { key: string }>(statements.groups);
   const values = await db.query<ValueRow>(statements.values);
-  const isTotal = (row: { start: number | null; key: string | null }) => row.start === null && row.key === null;
-  const seriesOf = new Map(sums.flatMap((row) => (row.start === null ? [] : [[row.start, row] as const])));
-  const responsesOf = responsesBy(values, (row) => row.start);
-  const groups = sums.filter((row) => row.key !== null).sort((a, b) => b.calls - a.calls);
+  const seriesOf = new Map(series.map((row) => [row.start, row]));
+  const responsesOf = groupedBy(responses, (row) => row.start);
+  const valuesOf = groupedBy(values, (row) => row.key);
   const labels = groupBy === 'agent' ? await readAgentNames(db, accountId) : new Map<string, string>();
+  const shown = groupBy === 'none' ? [] : groups.sort((a, b) => b.calls - a.calls).slice(0, MOST_GROUPS);
   return {
     from: query.from,
     to: query.to,
     bucket,
     group_by: groupBy,
     time_zone: timeZone,
-    totals: breakdown(sums.find(isTotal), values.filter(isTotal)),
-    series: starts.map((start) => ({ start, ...figures(seriesOf.get(start), responsesOf.get(start)) })),
-    groups: groups.slice(0, MOST_GROUPS).map((row) => ({
+    totals: breakdown(total(groups), values),
+    series: starts.map((start) => ({
+      start,
+      ...figures(seriesOf.get(start), responseTimes(responsesOf.get(start) ?? [])),
+    })),
+    groups: shown.map((row) => ({
       key: row.key === '' ? null : row.key,
-      label: labels.get(row.key!) ?? (row.key === '' ? null : row.key),
-      ...breakdown(
-        row,
-        values.filter(({ key }) => key === row.key),
-      ),
+      label: labels.get(row.key) ?? (row.key === '' ? null : row.key),
+      ...breakdown(row, valuesOf.get(row.key) ?? []),
     })),
     counted_until: Math.floor(Date.now() / 1000),
   };
@@ -146,42 +146,59 @@ async function readAgentNames(db: Queryable, accountId: string): Promise<Map<str
   return new Map(rows.map((row) => [row.agent_id, row.name]));
 }
 
-function responsesBy<Key>(rows: ValueRow[], keyOf: (row: ValueRow) => Key): Map<Key, ResponseTimes> {
-  const times = new Map<Key, ResponseTimes>();
+function groupedBy<Row, Key>(rows: Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
   for (const row of rows) {
-    if (row.kind !== 'response') continue;
-    const own = times.get(keyOf(row)) ?? new ResponseTimes();
-    own.add(Number(row.value), row.count);
-    times.set(keyOf(row), own);
+    const own = groups.get(keyOf(row));
+    if (own) own.push(row);
+    else groups.set(keyOf(row), [row]);
   }
+  return groups;
+}
+
+const NONE: Sums = { calls: 0, answered: 0, completed: 0, failed: 0, talk_s: 0, interruptions: 0 };
+
+function total(rows: readonly Sums[]): Sums {
+  const names = Object.keys(NONE) as (keyof Sums)[];
+  const added = (sum: Sums, row: Sums) =>
+    Object.fromEntries(names.map((name) => [name, sum[name] + row[name]])) as unknown as Sums;
+  return rows.reduce(added, NONE);
+}
+
+function responseTimes(rows: readonly { value: string; count: number }[]): ResponseTimes {
+  const times = new ResponseTimes();
+  for (const { value, count } of rows) times.add(Number(value), count);
   return times;
 }
 
-function figures(sums: SumRow | undefined, responses = new ResponseTimes()): CallFigures {
-  const { calls = 0, answered = 0, completed = 0, failed = 0, talk_s = 0, interruptions = 0 } = sums ?? {};
+function figures(sums: Sums = NONE, responses = new ResponseTimes()): CallFigures {
+  const { calls, answered, talk_s: talkS } = sums;
   return {
     calls,
     answered,
-    completed,
-    failed,
+    completed: sums.completed,
+    failed: sums.failed,
     answer_rate: calls === 0 ? null : answered / calls,
-    talk_s,
-    average_duration_s: answered === 0 ? null : talk_s / answered,
+    talk_s: talkS,
+    average_duration_s: answered === 0 ? null : talkS / answered,
     responses: responses.total,
     response_p50_ms: responses.percentile(50),
     response_p95_ms: responses.percentile(95),
-    interruptions,
+    interruptions: sums.interruptions,
   };
 }
 
-function breakdown(sums: SumRow | undefined, values: ValueRow[]): CallBreakdown {
-  const counts = (kind: ValueRow['kind']): ValueCount[] =>
-    values
-      .filter((row) => row.kind === kind)
-      .map(({ value, count }) => ({ value, calls: count }))
-      .sort((a, b) => b.calls - a.calls);
+/** `values` may name one several times: of several groups. */
+function breakdown(sums: Sums, values: readonly ValueRow[]): CallBreakdown {
+  const counts = (kind: ValueRow['kind']): ValueCount[] => {
+    const byValue = new Map<string, number>();
+    for (const row of values) {
+      if (row.kind === kind) byValue.set(row.value, (byValue.get(row.value) ?? 0) + row.count);
+    }
+    return [...byValue].map(([value, calls]) => ({ value, calls })).sort((a, b) => b.calls - a.calls);
+  };
   return {
-    ...figures(sums, responsesBy(values, () => null).get(null)),
+    ...figures(sums, responseTimes(values.filter(({ kind }) => kind === 'response'))),
     outcomes: counts('outcome'),
     sentiments: counts('sentiment'),
     end_reasons: counts('end_reason'),
