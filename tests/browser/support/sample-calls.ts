@@ -3,23 +3,23 @@ import type { Service } from '../../support/service.ts';
 /** The simulated phone's: talks, busy, voicemail, rejects, hangs up in mid-sentence, stays silent. */
 const NUMBERS = ['01', '02', '04', '05', '06', '03'].map((digits) => `+120255501${digits}`);
 
+/** By the first agent, to a number of the simulated phone. */
+export async function placeCall(service: Service, recipient: string): Promise<{ call_id: string }> {
+  const agents = await service.request('GET', '/agents');
+  const call = { agent_id: agents.body.data[0].agent_id, recipient_phone: recipient };
+  const { body } = await service.request('POST', '/call', { body: call });
+  return body;
+}
+
 /** A call that is over in a moment: the line is busy. */
 export async function placeBusyCall(service: Service): Promise<void> {
-  const { body } = await service.request('GET', '/agents');
-  const call = { agent_id: body.data[0].agent_id, recipient_phone: '+12025550102' };
-  const placed = await service.request('POST', '/call', { body: call });
-  await service.callOver(placed.body.call_id);
+  const { call_id: callId } = await placeCall(service, '+12025550102');
+  await service.callOver(callId);
 }
 
 /** Calls that went well and calls that did not; resolves when the quick ones are over, while others last. */
 export async function fillWithCalls(service: Service): Promise<void> {
-  const { body } = await service.request('GET', '/agents');
-  const agentId = body.data[0].agent_id;
-  const placed = await Promise.all(
-    NUMBERS.map((recipient_phone) =>
-      service.request('POST', '/call', { body: { agent_id: agentId, recipient_phone } }),
-    ),
-  );
-  const ids = placed.map((response) => response.body.call_id);
-  await Promise.all([service.callOver(ids[1]), service.callOver(ids[3]), service.callOver(ids[4])]);
+  const placed = await Promise.all(NUMBERS.map((number) => placeCall(service, number)));
+  const ids = placed.map((call) => call.call_id);
+  await Promise.all([service.callOver(ids[1]!), service.callOver(ids[3]!), service.callOver(ids[4]!)]);
 }

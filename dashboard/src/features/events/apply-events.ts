@@ -1,10 +1,12 @@
 import type { StreamEvent } from '@parley/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { applyCallEvents } from '../calls/apply-call-events.ts';
+import { refreshHome } from '../home/refresh-home.ts';
 
 /** Puts what happened into the data that pages show. */
 export function applyEvents(client: QueryClient, events: readonly StreamEvent[]): void {
   applyCallEvents(client, events);
+  refreshHome(client, events);
 }
 
 /** The nouns that the stream keeps up to date. */

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PageHeader } from '../../components/PageHeader.tsx';
+import { HomePage } from '../../features/home/HomePage.tsx';
+import { homeQuery } from '../../features/home/home-query.ts';
 
-export const Route = createFileRoute('/_app/')({ component: Home });
-
-function Home() {
-  return <PageHeader title="Home" />;
-}
+export const Route = createFileRoute('/_app/')({
+  loader: ({ context }) => context.queryClient.ensureQueryData(homeQuery()),
+  component: HomePage,
+});
