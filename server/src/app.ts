@@ -78,8 +78,10 @@ export interface App {
   readonly newWebhookSecret: string | null;
   /** An agent that a first call can be placed with. */
   readonly agent: { agentId: string; name: string } | undefined;
-  /** `host:port` of the trunk; null while every number is simulated. */
+  /** `host:port` of the operator's trunk; null when there is none. */
   readonly trunk: string | null;
+  /** Active trunks that accounts have of their own. */
+  readonly accountTrunks: number;
   readonly recoveredCalls: number;
   readonly liveCalls: number;
   /** How long `drain` lets live calls go on. */
@@ -325,6 +327,7 @@ async function compose(
     newWebhookSecret: newSecret,
     agent: agent && { agentId: agent.agent_id, name: agent.name },
     trunk: config.sip.trunk ? `${config.sip.trunk.host}:${config.sip.trunk.port}` : null,
+    accountTrunks: telephony.accountTrunks,
     recoveredCalls,
     get liveCalls() {
       return live.count;

@@ -18,6 +18,8 @@ const prefixOf: Record<string, ReferencedPrefix> = {
   delivery_id: 'dlv',
   key_id: 'key',
   user_id: 'usr',
+  number_id: 'num',
+  trunk_id: 'trk',
 };
 
 /** The path with ids of what was made, most of the time. */

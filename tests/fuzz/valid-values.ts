@@ -29,6 +29,10 @@ const byField: Record<string, fc.Arbitrary<unknown>> = {
     ),
     { minLength: 1, maxLength: 2, selector: ({ phone }) => phone },
   ),
+  // A trunk is sent packets: to nobody but this machine, where nobody listens on the discard port.
+  host: fc.constant('127.0.0.1'),
+  port: fc.constant(9),
+  inbound_addresses: fc.uniqueArray(fc.constantFrom('127.0.0.9', '192.0.2.7', '198.51.100.0/24'), { maxLength: 2 }),
   language: fc.constantFrom('en-US', 'de', 'zh-Hant-TW', 'sl-rozaj-biske', 'i-klingon', 'x-private'),
   timezone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Kathmandu', 'Etc/GMT+5'),
 };

@@ -30,7 +30,7 @@ const numbersOutOf = fc.constantFrom(
 
 /** Values that break the rules of the schema in exactly one place. */
 export function violation(given: JsonSchema, field = ''): fc.Arbitrary<Violation> {
-  const schema = resolved(given);
+  const schema = nullable(resolved(given));
   const types = [schema.type ?? []].flat();
   const choices: fc.Arbitrary<Violation>[] = [];
   const here = (values: fc.Arbitrary<unknown>) => choices.push(values.map((value) => ({ value, path: [] })));
@@ -53,6 +53,14 @@ export function violation(given: JsonSchema, field = ''): fc.Arbitrary<Violation
     choices.push(...(schema.properties ? wrongObjects(schema) : [wrongDictionary(schema)]));
   }
   return fc.oneof(...choices);
+}
+
+/** A named schema or null, which the document says as a choice of the two. */
+function nullable(schema: JsonSchema): JsonSchema {
+  const [named, none, ...others] = schema.anyOf ?? [];
+  if (!named || none?.type !== 'null' || others.length > 0) return schema;
+  const alone = resolved(named);
+  return { ...alone, type: [alone.type ?? [], 'null'].flat() };
 }
 
 function wrongTexts(schema: JsonSchema, field: string): string[] {

@@ -217,11 +217,17 @@ test('a trunk that does not answer OPTIONS is unreachable, until it does', async
   await whenTrunk(trunk, 'active');
 });
 
-test('after a restart the trunks are as they were', async () => {
-  const peer = await newPeer();
+test("after a restart the trunks are as they were; the operator's carries the calls of those who have none", async () => {
+  const [peer, operators] = [await newPeer(), await newPeer()];
   await newTrunk(peer.port);
   await service.stop();
-  await service.start();
+  await service.start({ PARLEY_SIP_TRUNK: `127.0.0.1:${operators.port}` });
+  expect(service.output).toContain(`trunk 127.0.0.1:${operators.port} and 1 trunk of an account`);
   expect((await account.call({ recipient_phone: SOMEBODY })).end_reason).toBe('busy');
-  expect(peer.calls).toHaveLength(1);
+  expect((await other.call({ recipient_phone: BERLIN })).end_reason).toBe('busy');
+  expect(peer.calls.map(({ requestUser }) => requestUser)).toEqual([SOMEBODY]);
+  expect(operators.calls.map(({ requestUser }) => requestUser)).toEqual([BERLIN]);
+  // To a number of every account; a trunk's own source is believed first.
+  expect(await operators.call(service.address.sipPort, '+12025550150')).toBe('answered');
+  expect((await account.request('GET', '/trunks')).body.total).toBe(1);
 });

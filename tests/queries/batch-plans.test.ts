@@ -67,7 +67,7 @@ test('the dispatcher sees the batches that wait, and no others', async () => {
   const due = await planOf(fleet.db, [{ text: DUE_ACCOUNTS, values: [] }]);
   expect(due.indexes).toEqual(['batches_waiting']);
   const candidates = await planOf(fleet.db, [{ text: CANDIDATES, values: [accountId] }]);
-  expect(candidates.indexes.sort()).toEqual(['batches_waiting', 'calls_queued_of_batch']);
+  expect(candidates.indexes.sort()).toEqual(['batches_waiting', 'calls_queued_of_batch', 'trunk_slots_free']);
   expect(candidates.growing).not.toContain('Seq Scan');
 });
 

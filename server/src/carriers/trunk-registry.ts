@@ -77,6 +77,11 @@ export class TrunkRegistry {
     await within(PREPARE_MS, this.#learn(trunkIds));
   }
 
+  /** Those that are not disabled. */
+  get activeCount(): number {
+    return [...this.#trunks.values()].filter(({ disabled }) => !disabled).length;
+  }
+
   hasActiveTrunk(accountId: string): boolean {
     return [...this.#trunks.values()].some((trunk) => trunk.account_id === accountId && !trunk.disabled);
   }

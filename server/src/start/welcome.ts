@@ -14,14 +14,17 @@ export function welcome(app: App, configuredKey: string | undefined): string {
   if (app.accountOfOtherKeys !== undefined) lines.push(...otherKeys(app.accountOfOtherKeys));
   if (app.agent) lines.push(`  Agent          ${app.agent.agentId}   (${app.agent.name})`);
   if (app.newWebhookSecret) lines.push(`  Webhook secret ${app.newWebhookSecret}   (shown once: keep it)`);
-  lines.push(
-    app.trunk === null
-      ? '  Telephony      simulated: no carrier is connected, so no real phone rings'
-      : `  Telephony      trunk ${app.trunk}: numbers outside +1 202-555-0100…0199 are real`,
-  );
+  lines.push(`  Telephony      ${telephony(app)}`);
   if (app.recoveredCalls > 0) lines.push(`  Recovered      ${app.recoveredCalls} calls of the last run were ended`);
   if (app.agent) lines.push('', ...firstCall(base, key ?? '$PARLEY_API_KEY', app.agent.agentId, key === undefined));
   return lines.join('\n');
+}
+
+function telephony({ trunk, accountTrunks }: App): string {
+  if (trunk === null && accountTrunks === 0) return 'simulated: no carrier is connected, so no real phone rings';
+  const ofAccounts = accountTrunks === 1 ? '1 trunk of an account' : `${accountTrunks} trunks of accounts`;
+  const trunks = [...(trunk === null ? [] : [`trunk ${trunk}`]), ...(accountTrunks === 0 ? [] : [ofAccounts])];
+  return `${trunks.join(' and ')}: numbers outside +1 202-555-0100…0199 are real`;
 }
 
 /** Until there is an owner each start shows another link; the one before it is void. */

@@ -40,6 +40,8 @@ export interface Telephony {
   readonly probe: SipTrunkProbe;
   /** Where others reach our user agent. */
   readonly address: HostPort;
+  /** Active trunks that accounts have of their own. */
+  readonly accountTrunks: number;
   /** No trunk is connected: every number that the account calls is simulated. */
   isSimulated(accountId: string): boolean;
 }
@@ -118,6 +120,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     routing: new Routing({ carriers, trunks, carrierOfTrunk }),
     probe,
     address,
+    accountTrunks: trunks.activeCount,
     isSimulated: (accountId) => operatorTrunk === undefined && !trunks.hasActiveTrunk(accountId),
   };
 }
