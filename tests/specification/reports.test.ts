@@ -135,7 +135,13 @@ describe('GET /dashboard/api/home', () => {
     );
     expect(home.problems.every(({ remedy }: any) => remedy.length > 10)).toBe(true);
     const done = Object.fromEntries(home.first_steps.map(({ step, done }: any) => [step, done]));
-    expect(done).toMatchObject({ call_placed: true, browser_call: false, webhook_registered: false });
+    expect(done).toMatchObject({
+      agent_created: false,
+      call_placed: true,
+      browser_call: false,
+      webhook_registered: false,
+      number_assigned: false,
+    });
     await account.hangUp(placed.body.call_id);
     await account.request('POST', '/webhooks', { body: { url: 'https://example.com/hook' } });
     const later = (await (await dashboard('/home')).json()) as any;

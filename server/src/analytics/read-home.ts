@@ -117,7 +117,8 @@ const steps: Record<FirstStep, string> = {
   call_placed: "select from calls where account_id = $1 and direction = 'outbound'",
   key_created: `select from api_keys where account_id = $1 and ${LATER}`,
   webhook_registered: 'select from webhooks where account_id = $1 and deleted_at is null',
-  number_assigned: 'select from numbers where account_id = $1 and agent_id is not null',
+  number_assigned: `select from numbers where account_id = $1 and agent_id is not null
+    and (${LATER} or agent_id in (select agent_id from agents where account_id = $1 and ${LATER}))`,
 };
 
 async function readFirstSteps(db: Queryable, accountId: string): Promise<Home['first_steps']> {
