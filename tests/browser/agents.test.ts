@@ -116,18 +116,20 @@ test('the draft talks in text, is published with its difference shown, and an ol
   onPage(async (page) => {
     const { agent_id: id } = await newAgent();
     await edit(page, id);
-    await prompt(page).fill(SCRIPT.replace('Thank you. Goodbye.', 'See you, <b>{{name}}</b>. Goodbye.'));
+    await prompt(page).fill(
+      SCRIPT.replace('Thank you. Goodbye.', 'See you, <img src=x onerror=alert(1)> {{name}}. Goodbye.'),
+    );
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByText('Hello Maria. Can you come?').waitFor();
     await page.getByLabel('What the caller says').fill('yes I can');
     await page.keyboard.press('Enter');
-    await page.getByText('See you, <b>Maria</b>. Goodbye.').waitFor();
+    await page.getByText('See you, <img src=x onerror=alert(1)> Maria. Goodbye.').waitFor();
     await page.getByText('The agent hung up. Outcome: success.').waitFor();
     await saved(page);
     await page.getByRole('button', { name: 'Publish …' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Every call that is placed from now on.').waitFor();
-    await dialog.getByText('say: See you, <b>{{name}}</b>. Goodbye.').waitFor();
+    await dialog.getByText('say: See you, <img src=x onerror=alert(1)> {{name}}. Goodbye.').waitFor();
     await dialog.getByText('say: Thank you. Goodbye.').waitFor();
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Version 2 is published.').waitFor();
@@ -137,7 +139,7 @@ test('the draft talks in text, is published with its difference shown, and an ol
     await page.getByRole('link', { name: 'Version 2' }).click();
     await page.getByRole('link', { name: /Version 1/ }).click();
     await page.getByText('Against the current one').click();
-    await page.getByText('say: See you, <b>{{name}}</b>. Goodbye.').waitFor();
+    await page.getByText('say: See you, <img src=x onerror=alert(1)> {{name}}. Goodbye.').waitFor();
     await page.getByRole('button', { name: 'Restore …' }).click();
     await page.getByRole('button', { name: 'Restore version' }).click();
     await page.getByText('Version 1 is restored, as version 3.').waitFor();

@@ -1,4 +1,4 @@
-import type { AgentField } from '@parley/contract';
+import { AgentField } from '@parley/contract';
 
 /** What people call the fields of an agent. */
 export const fieldNames: Record<AgentField, string> = {
@@ -20,3 +20,22 @@ export const fieldNames: Record<AgentField, string> = {
   disclosure: 'Disclosure',
   outcomes: 'Outcomes',
 };
+
+const partNames: Record<string, string> = {
+  endpointing_ms: 'silence that ends a turn',
+  interruption_ms: 'speech that interrupts',
+  reminder_ms: 'silence before a reminder',
+  end_ms: 'silence that ends the call',
+  action: 'when a voicemail answers',
+  message: 'message',
+  enabled: 'whether calls are recorded',
+};
+
+/** What people call the place of a path such as `turn_taking.end_ms` or `outcomes.2`. */
+export function placeName(path: string): string {
+  const [root = '', part] = path.replaceAll('[', '.').replaceAll(']', '').split('.');
+  const field = AgentField.safeParse(root).data;
+  const name = field ? fieldNames[field] : path;
+  if (part === undefined) return name;
+  return /^\d+$/.test(part) ? `${name}, entry ${Number(part) + 1}` : `${name}, ${partNames[part] ?? part}`;
+}

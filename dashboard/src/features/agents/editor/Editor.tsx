@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Group, Stack } from '@mantine/core';
+import { Alert, Button, Drawer, Group, Stack, Title } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import type { Agent, AgentDraft } from '@parley/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -123,6 +123,9 @@ function TestColumn({ agent, form, problems }: { agent: Agent; form: EditorForm;
   if (isWide) {
     return (
       <aside className={classes.test} aria-label="Try this agent">
+        <Title order={2} size="h4" mb="sm">
+          Try it
+        </Title>
         {panel}
       </aside>
     );

@@ -3,6 +3,7 @@ import type { Agent, AgentImpact } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../../components/Icon.tsx';
 import { formatPhone } from '../../../format/phone.ts';
+import { placeName } from '../field-names.ts';
 import { agentImpactQuery } from '../impact-query.ts';
 import { SettingsDiff } from '../SettingsDiff.tsx';
 import { settingsOf } from '../settings-of.ts';
@@ -22,7 +23,7 @@ interface PublishDialogProps {
 export function PublishDialog({ agent, keeper, state, check, onClose }: PublishDialogProps) {
   const publish = usePublish(agent, keeper, onClose);
   const problems = [
-    ...Object.entries(check.byPath).map(([path, message]) => `${path}: ${message}`),
+    ...Object.entries(check.byPath).map(([path, message]) => `${placeName(path)}: ${message}`),
     ...check.mistakes.map(({ line, column, message }) => `Prompt, line ${line}, column ${column}: ${message}`),
   ];
   return (

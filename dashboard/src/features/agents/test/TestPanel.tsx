@@ -1,4 +1,4 @@
-import { Alert, Stack, Tabs, Title } from '@mantine/core';
+import { Alert, Stack, Tabs } from '@mantine/core';
 import { type DraftSettings, NewAgent, type Variables } from '@parley/contract';
 import { useState } from 'react';
 import { useCan } from '../../session/use-session.ts';
@@ -29,9 +29,6 @@ export function TestPanel({ agentId, settings, problems }: TestPanelProps) {
   const agent = { agentId, settings: parsed.data ?? null, variables, blocked };
   return (
     <Stack gap="sm">
-      <Title order={2} size="h4">
-        Try it
-      </Title>
       <TestVariables names={asked} defaults={defaults} given={given} onChange={setGiven} />
       {blocked !== null && (
         <Alert color="yellow" p="xs">
