@@ -31,11 +31,13 @@ import { startTelephony } from './carriers/sip/telephony.ts';
 import { Draining } from './draining.ts';
 import { Authentication } from './http/authentication.ts';
 import { registerAgentPages } from './http/dashboard/agents/register-agent-pages.ts';
+import type { DashboardDependencies } from './http/dashboard/dashboard-dependencies.ts';
 import { registerBatchPages } from './http/dashboard/register-batches.ts';
 import { registerDashboard } from './http/dashboard/register-dashboard.ts';
 import { registerReports } from './http/dashboard/register-reports.ts';
 import { registerTelephony } from './http/dashboard/register-telephony.ts';
 import { registerUsers } from './http/dashboard/register-users.ts';
+import { startSingleSignOn } from './http/dashboard/start-single-sign-on.ts';
 import { EventStreams } from './http/event-streams.ts';
 import { registerHealth } from './http/health.ts';
 import { registerInbox } from './http/inbox.ts';
@@ -306,12 +308,14 @@ async function compose(
     publicUrl: () => url,
     log,
   });
-  registerUsers(http, authentication, {
+  const dashboard: DashboardDependencies = {
     ...(await openLogin(db, await openSealing(dataDir, config.masterKey))),
     publicUrl: () => url,
     isSimulated: (accountId) => telephony.isSimulated(accountId),
-    singleSignOn: false,
-  });
+    singleSignOn: config.singleSignOn !== undefined,
+  };
+  registerUsers(http, authentication, dashboard);
+  startSingleSignOn(http, dashboard, config.singleSignOn, log);
   answerUnknownPaths(http);
   const listening = await http.listen({ host: config.http.host, port: config.http.port });
   url ||= listening;

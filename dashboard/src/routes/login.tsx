@@ -6,5 +6,5 @@ import { LoginSearch } from '../features/session/next-page.ts';
 export const Route = createFileRoute('/login')({
   validateSearch: LoginSearch,
   loader: ({ context }) => context.queryClient.ensureQueryData(loginOptionsQuery),
-  component: () => <LoginPage next={Route.useSearch().next} />,
+  component: () => <LoginPage {...Route.useSearch()} />,
 });

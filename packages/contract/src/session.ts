@@ -38,6 +38,10 @@ export const Session = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
 
+/** Why single sign-on ended at the page of the sign-in: `/login?problem=…`. */
+export const SingleSignOnProblem = z.enum(['uninvited', 'disabled', 'domain', 'unverified', 'stale', 'failed']);
+export type SingleSignOnProblem = z.infer<typeof SingleSignOnProblem>;
+
 export const LoginOptions = z.object({
   single_sign_on: z.boolean(),
   /** Nobody can sign in yet: the link of the first owner is where the service was started. */

@@ -41,3 +41,20 @@ export function endedSessionCookies(isSecure: boolean): string[] {
 export function deviceCookie(value: string, isSecure: boolean): string {
   return setCookie(DEVICE, value, DEVICE_LASTS_S, isSecure);
 }
+
+const SINGLE_SIGN_ON = 'parley_sso';
+/** For whoever has to find a password first. */
+const SINGLE_SIGN_ON_LASTS_S = 15 * 60;
+
+export function singleSignOnCookieOf(header: string | undefined): string | undefined {
+  return cookieOf(header, SINGLE_SIGN_ON);
+}
+
+/** What was begun at the issuer's, by this browser. */
+export function singleSignOnCookie(value: string, isSecure: boolean): string {
+  return setCookie(SINGLE_SIGN_ON, value, SINGLE_SIGN_ON_LASTS_S, isSecure);
+}
+
+export function endedSingleSignOnCookie(isSecure: boolean): string {
+  return setCookie(SINGLE_SIGN_ON, '', 0, isSecure);
+}

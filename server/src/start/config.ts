@@ -12,6 +12,18 @@ export interface Config {
   firstApiKey: string | undefined;
   /** 32 bytes that seal stored secrets; without it they are a file in the data directory. */
   masterKey: Buffer | undefined;
+  /** Single sign-on by OpenID Connect. */
+  singleSignOn:
+    | {
+        issuer: string;
+        clientId: string;
+        clientSecret: string | undefined;
+        /** Of people whom nobody has invited; without it they are refused. */
+        role: 'admin' | 'member' | 'viewer' | undefined;
+        /** Of their e-mail addresses; empty: of any. */
+        domains: string[];
+      }
+    | undefined;
   webhook: { url: string | undefined; secret: string | undefined; allowPrivate: boolean };
   sip: {
     host: string;
@@ -61,6 +73,7 @@ export class ConfigError extends Error {
 const secretVariables = new Set([
   'PARLEY_API_KEY',
   'PARLEY_MASTER_KEY',
+  'PARLEY_OIDC_CLIENT_SECRET',
   'PARLEY_WEBHOOK_URL',
   'PARLEY_WEBHOOK_SECRET',
   'DATABASE_URL',
@@ -97,6 +110,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: values.DATABASE_URL,
     firstApiKey: values.PARLEY_API_KEY,
     masterKey: values.PARLEY_MASTER_KEY === undefined ? undefined : masterKeyOf(values.PARLEY_MASTER_KEY),
+    singleSignOn:
+      values.PARLEY_OIDC_ISSUER === undefined || values.PARLEY_OIDC_CLIENT_ID === undefined
+        ? undefined
+        : {
+            issuer: values.PARLEY_OIDC_ISSUER,
+            clientId: values.PARLEY_OIDC_CLIENT_ID,
+            clientSecret: values.PARLEY_OIDC_CLIENT_SECRET,
+            role: values.PARLEY_OIDC_ROLE,
+            domains: values.PARLEY_OIDC_DOMAINS,
+          },
     webhook: {
       url: values.PARLEY_WEBHOOK_URL,
       secret: values.PARLEY_WEBHOOK_SECRET,

@@ -127,6 +127,18 @@ const Variables = z.object({
       'must be 32 random bytes in base64 (openssl rand -base64 32) or hex',
     )
     .optional(),
+  PARLEY_OIDC_ISSUER: webAddress('https://login.example.org').optional(),
+  PARLEY_OIDC_CLIENT_ID: z.string().regex(/^\S+$/, 'must be a name without spaces').optional(),
+  PARLEY_OIDC_CLIENT_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')
+    .optional(),
+  PARLEY_OIDC_ROLE: z.enum(['admin', 'member', 'viewer'], 'must be one of admin, member, viewer').optional(),
+  PARLEY_OIDC_DOMAINS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
+    .refine((domains) => domains.every(isHostName), 'must be domains with commas between them, such as example.org')
+    .default([]),
   PARLEY_WEBHOOK_URL: webAddress('https://example.org/parley').optional(),
   PARLEY_WEBHOOK_SECRET: z
     .string()
@@ -177,6 +189,10 @@ function* disagreements(values: Values): Iterable<[variable: keyof Values, fault
   }
   if (!hasServer && values.PARLEY_LLM_MODEL !== undefined) {
     yield ['PARLEY_LLM_MODEL', 'needs PARLEY_LLM_URL, or PARLEY_LLM_API_KEY for OpenAI'];
+  }
+  if ((values.PARLEY_OIDC_ISSUER === undefined) !== (values.PARLEY_OIDC_CLIENT_ID === undefined)) {
+    const missing = values.PARLEY_OIDC_ISSUER === undefined ? 'PARLEY_OIDC_ISSUER' : 'PARLEY_OIDC_CLIENT_ID';
+    yield [missing, 'is needed for single sign-on, which has an issuer and a client id'];
   }
   if (isUnspecified(values.PARLEY_SIP_HOST) && values.PARLEY_PUBLIC_ADDRESS === undefined) {
     const why = 'others cannot answer to 0.0.0.0';

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { Login } from '@parley/contract';
+import { Login, type SingleSignOnProblem } from '@parley/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { isApiError } from '../../api/api-error.ts';
@@ -8,9 +8,16 @@ import { useContractForm } from '../../components/use-contract-form.ts';
 import { PublicPage } from '../../shell/PublicPage.tsx';
 import { loginOptionsQuery } from './login-options-query.ts';
 import { NobodyYet } from './NobodyYet.tsx';
+import { SingleSignOn } from './SingleSignOn.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-export function LoginPage({ next = '/' }: { next?: string | undefined }) {
+interface LoginPageProps {
+  next?: string | undefined;
+  /** What ended single sign-on. */
+  problem?: SingleSignOnProblem | undefined;
+}
+
+export function LoginPage({ next = '/', problem }: LoginPageProps) {
   const { data: options } = useSuspenseQuery(loginOptionsQuery);
   const { history } = useRouter();
   const form = useContractForm(Login, { email: '', password: '' });
@@ -38,6 +45,7 @@ export function LoginPage({ next = '/' }: { next?: string | undefined }) {
           <Button type="submit" loading={signIn.isPending} fullWidth>
             Sign in
           </Button>
+          {options.single_sign_on && <SingleSignOn next={next} problem={problem} />}
         </Stack>
       </form>
     </PublicPage>

@@ -1,3 +1,4 @@
+import { SingleSignOnProblem } from '@parley/contract';
 import { z } from 'zod';
 
 /** The page to go on to after signing in: a path of this dashboard, never another site. */
@@ -7,4 +8,6 @@ export const LoginSearch = z.object({
     .regex(/^\/(?![/\\])/)
     .optional()
     .catch(undefined),
+  /** What ended single sign-on. */
+  problem: SingleSignOnProblem.optional().catch(undefined),
 });

@@ -20,7 +20,7 @@ export function loginOrigin({ headers, address, client }: Asking): LoginOrigin {
   };
 }
 
-function signedInCookies(signedIn: SignedIn, { isSecure }: Asking): string[] {
+export function signedInCookies(signedIn: SignedIn, { isSecure }: Asking): string[] {
   return [sessionCookie(signedIn.token, signedIn.lastsS, isSecure), deviceCookie(signedIn.deviceCookie, isSecure)];
 }
 
