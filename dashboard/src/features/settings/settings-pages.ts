@@ -1,6 +1,6 @@
 import type { Permission } from '@parley/contract';
 
-export interface SettingsPage {
+interface SettingsPage {
   /** A route's path. Where there is no such route the page is not shown. */
   to: string;
   label: string;
