@@ -66,8 +66,20 @@ test('a page of batches is found and counted by an index, whatever the filter', 
 test('the dispatcher sees the batches that wait, and no others', async () => {
   const due = await planOf(fleet.db, [{ text: DUE_ACCOUNTS, values: [] }]);
   expect(due.indexes).toEqual(['batches_waiting']);
+  // As many trunks as there are where their number matters.
+  await fleet.db.query(
+    `insert into trunks (trunk_id, account_id, name, host, port, transport, authentication, srtp, inbound_addresses, disabled)
+     select 'trk_' || no, $1, 'A trunk', '192.0.2.1', 5060, 'udp', 'none', 'off', '{}', false from generate_series(1, 2000) as no`,
+    [accountId],
+  );
+  await fleet.db.query('analyze trunks');
   const candidates = await planOf(fleet.db, [{ text: CANDIDATES, values: [accountId] }]);
-  expect(candidates.indexes.sort()).toEqual(['batches_waiting', 'calls_queued_of_batch', 'trunk_slots_free']);
+  expect(candidates.indexes.sort()).toEqual([
+    'batches_waiting',
+    'calls_queued_of_batch',
+    'trunk_slots_free',
+    'trunks_pkey',
+  ]);
   expect(candidates.growing).not.toContain('Seq Scan');
 });
 

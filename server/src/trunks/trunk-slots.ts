@@ -52,11 +52,14 @@ export async function takeTrunkSlot(tx: Queryable, trunkId: string, callId: stri
   return rows[0]!.is_open;
 }
 
-/** SQL: all slots of the trunk that a route leads through are taken. */
+/**
+ * SQL: all slots of the trunk that a route leads through are taken; of other routes, what follows the colon is no trunk. A
+ * scalar subquery, which looks at one trunk, where `exists` would be joined with all of them.
+ */
 export const trunkIsFull = (route: string) => `
-  exists (select from trunks where 'trunk:' || trunk_id = ${route} and max_calls is not null
-    and not exists (select from trunk_slots
-      where trunk_slots.trunk_id = trunks.trunk_id and call_id is null and not retired))`;
+  coalesce((select max_calls is not null and not exists (
+      select from trunk_slots where trunk_slots.trunk_id = trunks.trunk_id and call_id is null and not retired)
+    from trunks where trunk_id = substr(${route}, length('trunk:') + 1)), false)`;
 
 /**
  * Gives the slot of a call back, if it has one. When the limit was lowered and more slots are in use than it has now, a
