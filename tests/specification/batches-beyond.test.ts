@@ -371,6 +371,28 @@ describe('Beyond · who may do what with batches', () => {
   });
 });
 
+describe('Dashboard · GET /dashboard/api/batches/{batch_id}/endings', () => {
+  test('how the calls have ended so far, and to nobody else', async () => {
+    const { batch_id: id } = await send();
+    const read = (by = account, key = by.key, batchId = id) =>
+      by.request('GET', `/../dashboard/api/batches/${batchId}/endings`, { key });
+    await batchOver(id);
+    const { status, body } = await read();
+    expect([status, body]).toEqual([
+      200,
+      {
+        data: [
+          { end_reason: 'busy', calls: 1 },
+          { end_reason: 'rejected', calls: 1 },
+        ],
+      },
+    ]);
+    expectError(await read(account, (await account.newKey('agents:read')).api_key), 403);
+    expectError(await read(other), 404, 'batch_id');
+    expectError(await read(account, account.key, unknownId('batch')), 404, 'batch_id');
+  });
+});
+
 describe('Dashboard · POST /dashboard/api/batches/check', () => {
   const check = (body: object, by = account, key = by.key) =>
     by.request('POST', '/../dashboard/api/batches/check', { body: { agent_id: by.agentId, rows: [], ...body }, key });

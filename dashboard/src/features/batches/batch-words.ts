@@ -4,7 +4,7 @@ import { formatNumber } from '../../format/number.ts';
 
 export const statusWords: Record<BatchStatus, string> = {
   scheduled: 'Scheduled',
-  in_progress: 'In progress',
+  in_progress: 'Running',
   completed: 'Completed',
   canceled: 'Canceled',
 };

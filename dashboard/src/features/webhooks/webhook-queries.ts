@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { dashboard } from '../../api/dashboard.ts';
 import { v1 } from '../../api/v1.ts';
 
-export const DELIVERIES_ON_PAGE = 20;
+export const DELIVERIES_ON_PAGE = 10;
 const PENDING_EVERY_MS = 1500;
 const INBOX_EVERY_MS = 2500;
 

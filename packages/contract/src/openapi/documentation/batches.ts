@@ -203,7 +203,7 @@ export const getBatchResults: RouteDocumentation<typeof routes.getBatchResults> 
   tag: 'Batches',
   description: `What came of each recipient, in the order in which they were given; of a batch that is not over, as far as it is known. The answer is sent while it is read, so it may be long.
 
-With \`format=csv\` it is a table for spreadsheets: UTF-8, a comma between cells, a line of names first, times as \`2025-11-14T14:00:04Z\`, and a column \`variables.name\` for each variable; where there are more than 100 of them, one column \`variables\` with JSON. A cell that a spreadsheet would take for a formula, which every number in E.164 format is, has a ' in front.`,
+With \`format=csv\` it is a table for spreadsheets: UTF-8 with a byte order mark, a comma between cells, a line of names first, times as \`2025-11-14T14:00:04Z\`, and a column \`variables.name\` for each variable; where there are more than 100 of them, one column \`variables\` with JSON. A cell that a spreadsheet would take for a formula, which every number in E.164 format is, has a ' in front.`,
   query: { format: 'json' },
   response: { data: [exampleResult], total: 1 },
   csv: `call_id,recipient_phone,status,end_reason,answered_by,outcome,sentiment,duration,answered_at,ended_at,summary,variables.name,variables.day\r
