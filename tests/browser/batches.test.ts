@@ -56,10 +56,12 @@ async function inspect(page: Page, name: string): Promise<void> {
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** The field of a select, and not the list that it opens. */
+const field = (page: Page, label: string) => page.locator('input').and(page.getByLabel(label, { exact: true }));
 const stepIs = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
 
 async function chooseAgent(page: Page): Promise<void> {
-  await page.getByLabel('Agent', { exact: true }).click();
+  await field(page, 'Agent').click();
   await page.getByRole('option', { name: 'Appointment reminder' }).click();
 }
 
@@ -78,11 +80,9 @@ test.each([
       await button(page, 'Continue').click();
 
       await stepIs(page, 'Columns');
-      expect(await page.getByLabel('Phone number').inputValue()).toBe('Mobile');
-      expect(await page.getByLabel('{{name}}').inputValue()).toBe('Name');
-      await page.getByLabel('Also keep with each call').click();
-      await page.getByRole('option', { name: 'Customer' }).click();
-      await page.keyboard.press('Escape');
+      expect(await field(page, 'Phone number').inputValue()).toBe('Mobile');
+      expect(await field(page, '{{name}}').inputValue()).toBe('Name');
+      await page.getByLabel('Customer', { exact: true }).check();
       await shot('2-columns');
       await button(page, 'Check the rows').click();
 
@@ -117,10 +117,10 @@ test.each([
       await page.getByLabel('Day and time').fill('2020-01-01T10:00');
       await page.getByText('This time is past').waitFor();
       await page.getByLabel('Day and time').fill('2030-07-01T10:00');
-      await page.getByLabel('Time zone').fill('Berlin');
+      await field(page, 'Time zone').fill('Berlin');
       await page.getByRole('option', { name: 'Europe/Berlin' }).click();
       await page.getByText('2030-07-01 08:00 UTC').waitFor();
-      await page.getByText('Jul 1, 2030, 4:00 AM').waitFor();
+      await page.getByText(/Jul 1, 2030, 4:00\sAM/).waitFor();
       await shot('4-time');
       await page.getByLabel('Now, as soon as I confirm').check();
       await button(page, 'Continue').click();
@@ -165,7 +165,8 @@ test('by keyboard alone: pasted rows, paused, resumed, canceled', async () =>
     await page.getByRole('link', { name: 'New batch' }).first().focus();
     await page.keyboard.press('Enter');
     await stepIs(page, 'Agent and people');
-    await page.getByLabel('Agent', { exact: true }).focus();
+    await field(page, 'Agent').focus();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByLabel('Or paste the rows').focus();
@@ -179,7 +180,7 @@ test('by keyboard alone: pasted rows, paused, resumed, canceled', async () =>
       await button(page, label).focus();
       await page.keyboard.press('Enter');
       await stepIs(page, next);
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(next);
+      await page.waitForFunction((words) => document.activeElement?.textContent === words, next);
     }
     await page.getByLabel('Now, as soon as I confirm').focus();
     await page.keyboard.press('ArrowDown');
@@ -212,8 +213,8 @@ test('a viewer sees batches and changes none', async () => {
         .first()
         .click();
       await button(page, 'Results').waitFor();
-      for (const name of ['Pause', 'Cancel', 'Call again', 'New batch'])
-        expect(await button(page, name).count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'New batch' }).count()).toBe(0);
+      for (const name of ['Pause', 'Cancel', 'Call again']) expect(await button(page, name).count()).toBe(0);
       for (const place of [
         '/batches/new',
         '/settings/webhooks',

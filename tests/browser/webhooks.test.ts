@@ -115,15 +115,15 @@ test('numbers are suppressed, one or several, found and allowed again', async ()
   onPage(390, async (page) => {
     await visit(page, '/settings/suppressions');
     await button(page, 'Add a number').first().click();
-    await page.getByLabel('Number').fill('2025550109');
+    await page.getByRole('textbox', { name: 'Number' }).fill('2025550109');
     await button(page, 'Add number').click();
     await page.getByText(/must be in E.164 format/i).waitFor();
-    await page.getByLabel('Number').fill('+12025550109');
+    await page.getByRole('textbox', { name: 'Number' }).fill('+12025550109');
     await page.getByLabel('Reason').fill(MARKUP);
     await button(page, 'Add number').click();
     await page.getByText(MARKUP).waitFor();
     await button(page, 'Add several').click();
-    await page.getByLabel('Numbers').fill('+442071838750, ask Ann\n+12025550109');
+    await page.getByRole('textbox', { name: 'Numbers' }).fill('+442071838750, ask Ann\n+12025550109');
     await page.getByText('Line 1:').waitFor();
     await inspect(page, 'suppressions-several-390');
     expect(await button(page, 'Add 2 numbers').isDisabled()).toBe(true);
@@ -133,6 +133,6 @@ test('numbers are suppressed, one or several, found and allowed again', async ()
     await page.getByLabel('Search by how the number begins').fill('+44');
     await page.getByText('+1 202 555 0109').waitFor({ state: 'detached' });
     await button(page, 'Allow calls to +442071838750 again').click();
-    await button(page, 'Allow calls').last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Allow calls', exact: true }).click();
     await page.getByText('No number on the list begins so').waitFor();
   }));

@@ -47,7 +47,7 @@ export function BatchPage({ batchId, page, onPage }: BatchPageProps) {
             {batch.retry_of !== null && (
               <>
                 {' · '}
-                <Anchor component={Link} to={`/batches/${batch.retry_of}`} inherit>
+                <Anchor component={Link} to={`/batches/${batch.retry_of}`} inherit underline="always">
                   calls again who was missed before
                 </Anchor>
               </>

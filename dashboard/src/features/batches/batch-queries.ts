@@ -45,7 +45,8 @@ export const batchEndingsQuery = (batch_id: string, live: boolean) =>
 
 export const batchCallsQuery = (batch_id: string, page: number, live: boolean) =>
   queryOptions({
-    queryKey: ['calls', 'list', { batch_id, page }],
+    // Not below ['calls', 'list']: those are pages that grow, and are changed as events come.
+    queryKey: ['batches', batch_id, 'calls', { page }],
     queryFn: ({ signal }) =>
       v1(routes.listCalls, {
         query: { batch_id, limit: String(CALLS_ON_PAGE), offset: String((page - 1) * CALLS_ON_PAGE) },

@@ -25,7 +25,7 @@ export function ChangeWebhookForm({ webhook }: { webhook: Webhook }) {
     <form onSubmit={form.onSubmit(submit)}>
       <Stack>
         {isInbox ? (
-          <Copyable value={webhook.url} label="Copy the address of the inbox" />
+          <Copyable value={webhook.url} label="Copy the address of the inbox" block />
         ) : (
           <TextInput label="Address" inputMode="url" required {...form.getInputProps('url')} />
         )}

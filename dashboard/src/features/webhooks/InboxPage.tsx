@@ -30,7 +30,7 @@ function Inbox() {
         title="Webhook inbox"
         description={
           <>
-            <Anchor component={Link} to="/settings/webhooks" inherit>
+            <Anchor component={Link} to="/settings/webhooks" inherit underline="always">
               Webhooks
             </Anchor>{' '}
             · A receiver that is built in, to see what Parley sends without a server of your own. It keeps the last 100.
@@ -59,7 +59,7 @@ function Inbox() {
             <Text size="sm" c="dimmed" mb={4}>
               Its address. Only what is signed with its secret gets in.
             </Text>
-            <Copyable value={inbox.data.webhook.url} label="Copy the address of the inbox" />
+            <Copyable value={inbox.data.webhook.url} label="Copy the address of the inbox" block />
           </div>
           <Messages messages={inbox.data.data} />
         </Stack>

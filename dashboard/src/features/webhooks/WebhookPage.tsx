@@ -28,7 +28,7 @@ export function WebhookPage({ webhookId, search, onSearch }: WebhookPageProps) {
         title={webhook.source === 'inbox' ? 'Webhook to the inbox' : webhook.url}
         description={
           <>
-            <Anchor component={Link} to="/settings/webhooks" inherit>
+            <Anchor component={Link} to="/settings/webhooks" inherit underline="always">
               Webhooks
             </Anchor>{' '}
             <StatusBadge tone={webhook.enabled ? 'good' : 'neutral'}>

@@ -44,6 +44,7 @@ function ColumnsForm({ draft, change, next, back, columns, asked }: ColumnsFormP
   const choices = names.map((label, column) => ({ value: String(column), label }));
   const set = (changed: Partial<Columns>) => change({ columns: { ...columns, ...changed }, check: null });
   const used = new Set([columns.phone, ...Object.values(columns.variables)]);
+  const spare = choices.filter(({ value }) => !used.has(Number(value)));
   const unmapped = asked.filter(({ name, needed }) => needed && (columns.variables[name] ?? null) === null);
   const isCode = COUNTRY_CODE.test(columns.countryCode);
   const submit = () => {
@@ -117,15 +118,20 @@ function ColumnsForm({ draft, change, next, back, columns, asked }: ColumnsFormP
             </Stack>
           </fieldset>
         )}
-        <MultiSelect
-          label="Also keep with each call"
-          description="Columns that nobody says, such as a customer number. They come back with the results."
-          placeholder="None"
-          data={choices.filter(({ value }) => !used.has(Number(value)))}
-          value={columns.kept.map(String)}
-          onChange={(values) => set({ kept: values.map(Number) })}
-          clearButtonProps={{ 'aria-label': 'Keep none' }}
-        />
+        {spare.length > 0 && (
+          <Checkbox.Group
+            label="Also keep with each call"
+            description="Columns that nobody says, such as a customer number. They come back with the results."
+            value={columns.kept.map(String)}
+            onChange={(values) => set({ kept: values.map(Number) })}
+          >
+            <Group gap="md" mt="xs">
+              {spare.map(({ value, label }) => (
+                <Checkbox key={value} value={value} label={label} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+        )}
         <FirstRows {...{ names, table, columns }} />
         {unmapped.length > 0 && (
           <Alert color="yellow" icon={<Icon name="warning" />}>

@@ -51,7 +51,7 @@ export function SourceStep({ draft, change, next }: StepProps) {
         {agents.data && active.length === 0 && (
           <Alert icon={<Icon name="info" />}>
             There is no active agent.{' '}
-            <Anchor component={Link} to="/agents" inherit>
+            <Anchor component={Link} to="/agents" inherit underline="always">
               Make one first
             </Anchor>
             .
