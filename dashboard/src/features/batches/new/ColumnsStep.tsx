@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Checkbox,
-  Table as Grid,
-  Group,
-  MultiSelect,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Checkbox, Table as Grid, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { BatchCheck } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../components/ErrorState.tsx';
