@@ -181,12 +181,14 @@ test('frames that are none close the socket, and end its call', async () => {
   expect(await service.callOver(callId)).toMatchObject({ end_reason: 'user_hangup' });
 });
 
-test('POST /calls/{call_id}/hangup ends a call in a browser', async () => {
+test('a key is heard, and POST /calls/{call_id}/hangup ends a call in a browser', async () => {
   const client = await LiveClient.connect(service);
   client.openMicrophone();
   client.send({ type: 'talk', agent_id: agentId });
   const { call_id: callId } = await client.next('call');
   await client.next('phase', ({ phase }) => phase === 'talking');
+  client.send({ type: 'dtmf', digit: '5' });
+  await client.next('turn', ({ turn }) => turn.role === 'user' && turn.text === '[keys: 5]');
   await service.request('POST', `/calls/${callId}/hangup`);
   expect(await client.next('ended')).toMatchObject({ end_reason: 'agent_hangup' });
   expect(await client.closed.promise).toMatchObject({ code: 1000 });

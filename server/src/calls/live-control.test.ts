@@ -76,10 +76,10 @@ test('a whisper waits for no queued call, and a call of another node is named wi
   await expect(control.whisper(principal, callId, 'hello')).rejects.toThrow('waits in the queue');
   await rig.scratch.db.query("update calls set state = 'dialing', owner = 'node_other' where call_id = $1", [callId]);
   for (const refused of [
-    control.whisper(principal, callId, 'hello'),
-    control.listen(principal, callId, frames(), never),
+    () => control.whisper(principal, callId, 'hello'),
+    () => control.listen(principal, callId, frames(), never),
   ])
-    await expect(refused).rejects.toMatchObject({
+    await expect(refused()).rejects.toMatchObject({
       code: 'unprocessable',
       message: `The call ${callId} is carried by the node node_other. Ask there.`,
     });

@@ -3,6 +3,8 @@ const PREBUFFER_MS = 20;
 /** What has been waiting for longer than this all the time came in a burst, and only delays what follows. */
 const SURPLUS_MS = 40;
 const OBSERVED_MS = 1000;
+/** What comes while nothing is played, as in a page that nobody has clicked yet, does not grow without end. */
+const MOST_WAITING_MS = 500;
 
 class PlaybackProcessor extends AudioWorkletProcessor {
   readonly #frames: Int16Array[] = [];
@@ -31,6 +33,7 @@ class PlaybackProcessor extends AudioWorkletProcessor {
   #add(frame: Int16Array): void {
     this.#frames.push(frame);
     this.#waiting += frame.length;
+    if (this.#waiting > samplesIn(MOST_WAITING_MS)) this.#skip(this.#waiting - samplesIn(PREBUFFER_MS));
     if (this.#waiting >= samplesIn(PREBUFFER_MS)) this.#isPlaying = true;
   }
 

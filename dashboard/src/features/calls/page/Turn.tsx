@@ -3,6 +3,7 @@ import type { TranscriptTurn } from '@parley/contract';
 import { memo } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
 import { formatDuration, formatMs } from '../../../format/number.ts';
+import { isTakeOver } from '../../live/take-over-turn.ts';
 import classes from './Transcript.module.css';
 import { textOf } from './turn-text.ts';
 
@@ -33,7 +34,7 @@ export const Turn = memo(
         onClick={seek}
       >
         <span className={classes.meta}>
-          <span className={classes.speaker}>{speakers[role]}</span>
+          <span className={classes.speaker}>{isTakeOver(turn) ? 'Colleague' : speakers[role]}</span>
           {onSeek ? (
             <UnstyledButton className={classes.time} aria-label={`Play from ${formatDuration(start)}`}>
               {formatDuration(start)}
@@ -89,6 +90,8 @@ function Words({ turn }: { turn: TranscriptTurn }) {
 }
 
 function ToolUse({ turn }: { turn: TranscriptTurn }) {
+  if (isTakeOver(turn))
+    return <p className={classes.text}>Talked in the place of the agent until {formatDuration(turn.end)}.</p>;
   if (!turn.tool) return <p className={classes.text}>{turn.text}</p>;
   const { name, arguments: given, result } = turn.tool;
   return (

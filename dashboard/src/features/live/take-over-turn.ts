@@ -1,0 +1,6 @@
+import type { TranscriptTurn } from '@parley/contract';
+
+/** The turn stands for the time in which a colleague talked with the person in the place of the agent. */
+export function isTakeOver({ tool }: TranscriptTurn): boolean {
+  return tool?.name === 'take_over';
+}
