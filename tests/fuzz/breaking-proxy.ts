@@ -24,7 +24,11 @@ export async function startBreakingProxy(
     });
     forwarded.on('response', async (answer) => {
       const chunks: Buffer[] = [];
-      for await (const chunk of answer) chunks.push(chunk);
+      for await (const chunk of answer) {
+        chunks.push(chunk);
+        // A stream has no end: its beginning is passed on as a whole.
+        if (answer.headers['content-type']?.startsWith('text/event-stream')) break;
+      }
       const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
       const changed = broken({ status: answer.statusCode!, headers, body: Buffer.concat(chunks) }, { method, target });
       const { 'content-length': _length, connection: _connection, ...rest } = changed.headers;
