@@ -26,7 +26,7 @@ test('a call is seen while it lasts, counted when it is over, and explained wher
 
   await placeCall(service, '+12025550105');
   const rows = page.getByRole('table', { name: 'Live calls' }).getByRole('row');
-  await page.getByText('Declined').waitFor();
+  await page.getByText('Declined', { exact: true }).waitFor();
   await today.getByText('1', { exact: true }).waitFor();
 
   const { call_id: callId } = await placeCall(service, '+12025550101');

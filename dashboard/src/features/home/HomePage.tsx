@@ -1,14 +1,18 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { LoadingRows } from '../../components/Loading.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Figures } from './Figures.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { HomeActions } from './HomeActions.tsx';
 import { homeQuery } from './home-query.ts';
-import { LiveCalls } from './LiveCalls.tsx';
 import { Problems } from './Problems.tsx';
 import { SimulatedNotice } from './SimulatedNotice.tsx';
+
+// Most of the time nobody needs the table.
+const LiveCalls = lazy(() => import('./LiveCalls.tsx'));
 
 export function HomePage() {
   const { data: home } = useSuspenseQuery(homeQuery());
@@ -27,7 +31,15 @@ export function HomePage() {
               {home.live.total}
             </Text>
           </Title>
-          <LiveCalls live={home.live} />
+          {home.live.total === 0 ? (
+            <Text size="sm" c="dimmed">
+              No call is live. Calls that agents place or take stand here while they last.
+            </Text>
+          ) : (
+            <Suspense fallback={<LoadingRows rows={home.live.data.length} />}>
+              <LiveCalls live={home.live} />
+            </Suspense>
+          )}
         </Card>
         <Card component="section" aria-labelledby="problems">
           <Title order={2} size="h4" id="problems" mb="sm">

@@ -8,15 +8,8 @@ import { CallStatus } from '../calls/CallStatus.tsx';
 import { Duration } from '../calls/Duration.tsx';
 
 /** Calls that are not over. */
-export function LiveCalls({ live }: { live: Home['live'] }) {
+export default function LiveCalls({ live }: { live: Home['live'] }) {
   const agentName = useAgentName();
-  if (live.data.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        No call is live. Calls that agents place or take stand here while they last.
-      </Text>
-    );
-  }
   const columns: Column<CallSummary>[] = [
     {
       key: 'person',
