@@ -221,7 +221,7 @@ test('a viewer sees batches and changes none', async () => {
         '/settings/suppressions',
         '/settings/webhooks/inbox',
       ]) {
-        await visit(page, place);
+        await page.goto(place);
         await page.getByText('You may not see this').waitFor();
       }
     },
