@@ -27,7 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'interface',
-          include: ['tests/{specification,queries,fuzz,identity}/**/*.test.ts', ...withoutListening],
+          include: ['tests/{specification,queries,fuzz,identity,dashboard}/**/*.test.ts', ...withoutListening],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

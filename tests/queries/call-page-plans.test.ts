@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SeededAccount, seedCalls, seedRarities } from '../../bench/api-seed.ts';
 import { listFilters } from '../../bench/list-filters.ts';
 import { pagePlan, planOf } from '../../bench/query-plans.ts';
+import { activityStatement } from '../../server/src/agents/agent-activity.ts';
+import { impactStatement } from '../../server/src/agents/agent-impact.ts';
 import { createAgent } from '../../server/src/agents/change-agent.ts';
 import { analyticsStatements } from '../../server/src/analytics/read-analytics.ts';
 import { callPageStatements, exportCalls } from '../../server/src/calls/read-calls.ts';
@@ -67,6 +69,15 @@ test('figures are found by their time, whatever they are of', async () => {
   const { indexes, growing } = await planOf(fleet.db, statements);
   expect(growing).not.toContain('Seq Scan');
   expect(indexes.sort()).toEqual(['call_figures_pkey', 'call_value_figures_pkey']);
+});
+
+test('who uses an agent, and when it was last used, is found without looking through its calls', async () => {
+  const owner = { accountId: seeded.accountId, actor: { type: 'operator', id: null } } as const;
+  const impact = await planOf(fleet.db, [impactStatement(owner, seeded.agentIds[0]!)]);
+  expect(impact.indexes).toEqual(expect.arrayContaining(['calls_owned', 'calls_queued']));
+  expect(impact.indexes.filter((name) => name.startsWith('calls_newest'))).toEqual([]);
+  const activity = await planOf(fleet.db, [activityStatement(owner)]);
+  expect(activity.indexes).toContain('calls_newest_of_agent');
 });
 
 test('an export has every call once, newest first, those of one moment too', async () => {

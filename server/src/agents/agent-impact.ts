@@ -10,9 +10,14 @@ interface ImpactRow {
 }
 
 /** Who notices when the agent changes, and what keeps it from being deleted. Calls of batches count with their batch. */
-export async function agentImpact(db: Queryable, { accountId, actor }: Changer, agentId: string): Promise<AgentImpact> {
-  const rows = await db.query<ImpactRow>(
-    `select
+export async function agentImpact(db: Queryable, changer: Changer, agentId: string): Promise<AgentImpact> {
+  const rows = await db.query<ImpactRow>(impactStatement(changer, agentId));
+  return rows[0]!;
+}
+
+export function impactStatement({ accountId, actor }: Changer, agentId: string): { text: string; values: unknown[] } {
+  return {
+    text: `select
        (select coalesce(json_agg(phone order by phone), '[]') from numbers
           where account_id = $1 and agent_id = $2) as numbers,
        (select coalesce(json_agg(json_build_object('batch_id', batch_id, 'waiting', queued,
@@ -24,7 +29,6 @@ export async function agentImpact(db: Queryable, { accountId, actor }: Changer, 
          as live_calls,
        (select count(*) from agent_drafts
           where agent_id = $2 and (actor_type, actor_id) is distinct from ($3, $4)) as other_drafts`,
-    [accountId, agentId, actor.type, actor.id],
-  );
-  return rows[0]!;
+    values: [accountId, agentId, actor.type, actor.id],
+  };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Account, TALKS, unknownId } from '../specification/accounts.ts';
+import { type Answer, expectError, expectUnixSeconds } from '../specification/answers.ts';
 import { Service } from '../support/service.ts';
-import { Account, TALKS, unknownId } from './accounts.ts';
-import { type Answer, expectError, expectUnixSeconds } from './answers.ts';
 
 let service: Service;
 let account: Account;
