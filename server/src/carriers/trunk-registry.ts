@@ -105,7 +105,7 @@ export class TrunkRegistry {
   }
 
   /** The trunks that a datagram from there may be of; those that are disabled are not trusted. */
-  trunksAt(source: { host: string; port: number }): string[] {
+  trunksAt(source: { host: string; port: number }): readonly string[] {
     return this.#sources.trunksAt(source);
   }
 

@@ -8,6 +8,8 @@ export interface TrunkSource {
   readonly networks: readonly string[];
 }
 
+const NONE: readonly string[] = [];
+
 const bitsOf = (address: string) => address.split('.').reduce((bits, octet) => (bits << 8) | Number(octet), 0) >>> 0;
 const masked = (bits: number, prefix: number) => (prefix === 0 ? 0 : (bits >>> (32 - prefix)) << (32 - prefix)) >>> 0;
 
@@ -25,7 +27,9 @@ export class TrunkSources {
   }
 
   /** Several, where accounts use the same provider. */
-  trunksAt({ host, port }: { host: string; port: number }): string[] {
+  trunksAt({ host, port }: { host: string; port: number }): readonly string[] {
+    // A flood on an installation without trunks costs nothing here.
+    if (this.#hosts.size === 0 && this.#networks.size === 0) return NONE;
     const found = new Set(this.#hosts.get(`${host}:${port}`));
     if (this.#networks.size > 0) {
       const bits = bitsOf(host);

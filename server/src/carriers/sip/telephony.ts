@@ -64,7 +64,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   const ownHost = sip.host === '0.0.0.0' ? '127.0.0.1' : sip.host;
   const isAt = (source: HostPort, peer: HostPort | undefined) =>
     peer !== undefined && peer.host === source.host && peer.port === source.port;
-  const isOwnDoor = (source: HostPort) => isAt(source, { host: ownHost, port: userAgentPort() });
+  const isOwnDoor = ({ host, port }: HostPort) => host === ownHost && port === userAgentPort();
 
   function originOf(source: HostPort): Origin {
     const own = { carrierName: 'own', simulated: true, trunkIds: null, mediaNetworks: [] };
