@@ -99,7 +99,7 @@ test('a user is invited by a link, gets another role, is disabled and removed', 
     await other.page.getByLabel('Your name').fill('Vera <i>Viewer</i>');
     await other.page.getByLabel('Password', { exact: true }).fill('a long sentence to remember');
     await other.page.getByRole('button', { name: 'Create my login' }).click();
-    await other.page.getByRole('heading', { name: /^Welcome, Vera/ }).waitFor();
+    await other.page.waitForURL(({ pathname }) => !pathname.startsWith('/welcome/'));
     await other.page.goto('/settings/users');
     await other.page.getByRole('heading', { name: 'You may not see this' }).waitFor();
     expect(await other.page.getByRole('link', { name: 'API Keys' }).count()).toBe(0);
