@@ -27,8 +27,7 @@ export function mantineStyles(): Plugin {
       return name === undefined ? null : layered(name, styleOf(name));
     },
     transform(code, id) {
-      const [, part, name] =
-        /@mantine\/(core|dates|notifications|spotlight)\/esm\/.*?(\w+)\.module\.mjs$/.exec(id) ?? [];
+      const [, part, name] = /@mantine\/(core|notifications|spotlight)\/esm\/.*?(\w+)\.module\.mjs$/.exec(id) ?? [];
       if (part === undefined) return null;
       const style = part === 'core' ? `virtual:mantine/${name}.css` : `@mantine/${part}/styles.layer.css`;
       return { code: `import '${style}';\n${code}`, map: null, moduleSideEffects: true };

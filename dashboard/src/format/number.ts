@@ -4,8 +4,6 @@ const written = (name: string, options: Intl.NumberFormatOptions) => (value: num
   forReader(name, ({ language }) => new Intl.NumberFormat(language, options)).format(value);
 
 export const formatNumber = written('number', {});
-/** 12,345 is 12.3K. */
-export const formatCompact = written('compact', { notation: 'compact', maximumFractionDigits: 1 });
 /** Of a share from 0 to 1. */
 export const formatShare = written('share', { style: 'percent', maximumFractionDigits: 1 });
 
