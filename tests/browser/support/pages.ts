@@ -40,6 +40,7 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
     { name: 'webhook', path: `/settings/webhooks/${webhookId}` },
     { name: 'webhook-inbox', path: '/settings/webhooks/inbox' },
     { name: 'suppressions', path: '/settings/suppressions' },
+    { name: 'retention', path: '/settings/retention' },
     ...['profile', 'security', 'sessions', 'account', 'plan', 'users', 'audit', 'keys'].map((page) => ({
       name: `settings-${page}`,
       path: `/settings/${page}`,

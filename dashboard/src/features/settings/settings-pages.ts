@@ -43,7 +43,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     label: 'Calls',
     pages: [
       { to: '/settings/suppressions', label: 'Suppression list', permission: 'calls:write' },
-      { to: '/settings/retention', label: 'Data retention' },
+      { to: '/settings/retention', label: 'Data retention', permission: 'account:write' },
       { to: '/settings/providers', label: 'Providers', permission: 'providers:write' },
     ],
   },
