@@ -23,6 +23,12 @@ describe('analyticsQueryOf', () => {
     expect(Number(query.from)).toBeLessThan(Number(query.to));
   });
 
+  test('a short time is shown by the hour, unless something else is asked for', () => {
+    expect(analyticsQueryOf({ range: 'today' }, NOW, 'UTC').bucket).toBe('hour');
+    expect(analyticsQueryOf({ range: 'today', bucket: 'day' }, NOW, 'UTC').bucket).toBe('day');
+    expect(analyticsQueryOf({ range: '7d' }, NOW, 'UTC').bucket).toBeUndefined();
+  });
+
   test('filters that are not set are not sent', () => {
     const search = AnalyticsSearch.parse({ agent_id: 'agent_1', bucket: 'fortnight', group_by: 'none' });
     expect(analyticsQueryOf(search, NOW, 'UTC')).toEqual({

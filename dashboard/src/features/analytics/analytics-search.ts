@@ -23,7 +23,8 @@ export const analyticsPresets: readonly RangePreset[] = rangePresets.filter((pre
 export const DEFAULT_RANGE = '7d';
 
 const QUARTER_S = 900;
-const WEEK_S = 7 * 86_400;
+const DAY_S = 86_400;
+const WEEK_S = 7 * DAY_S;
 
 /** The query of the interface; the end is that of the present quarter of an hour where none is given. */
 export function analyticsQueryOf(search: AnalyticsSearch, nowMs: number, zone: string): z.input<typeof AnalyticsQuery> {
@@ -33,5 +34,7 @@ export function analyticsQueryOf(search: AnalyticsSearch, nowMs: number, zone: s
   const endS = time.to ?? (Math.floor(nowMs / 1000 / QUARTER_S) + 1) * QUARTER_S;
   const startS = Math.min(time.from ?? endS - WEEK_S, endS - QUARTER_S);
   const defined = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-  return { ...defined, from: String(startS), to: String(endS), time_zone: zone };
+  // A day or two as one or two bars would say little.
+  const bucket = search.bucket ?? (endS - startS <= 2 * DAY_S ? 'hour' : undefined);
+  return { ...defined, ...(bucket && { bucket }), from: String(startS), to: String(endS), time_zone: zone };
 }

@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import type { Line } from './chart-line.ts';
-import { axisLabel, type Times } from './chart-times.ts';
+import { axisLabel, bucketS, type Times } from './chart-times.ts';
 
 interface Drawn {
   element: HTMLElement;
@@ -38,7 +38,7 @@ export function chartOptions({ element, times, lines, format, highest, atPointer
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), times.timeZone),
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
     scales: {
-      x: { range: () => span(times.starts) },
+      x: { range: () => span(times) },
       y: { range: (_, _min, max) => [0, highest ?? nice(max)] },
     },
     axes: [
@@ -46,7 +46,7 @@ export function chartOptions({ element, times, lines, format, highest, atPointer
         ...axis,
         grid: { show: false },
         size: TIME_HEIGHT,
-        space: TIME_WIDTH,
+        splits: ({ width }) => labelled(times.starts, width),
         values: (_, splits) => splits.map((second) => axisLabel(times, second)),
       },
       { ...axis, size: AXIS_WIDTH, values: (_, splits) => splits.map((value) => format(value)) },
@@ -63,11 +63,17 @@ export function chartOptions({ element, times, lines, format, highest, atPointer
   };
 }
 
+/** Where a time is written: at the beginnings of steps, as many as there is room for. */
+function labelled(starts: readonly number[], width: number): number[] {
+  const every = Math.max(1, Math.ceil((starts.length * TIME_WIDTH) / Math.max(TIME_WIDTH, width - AXIS_WIDTH)));
+  return starts.filter((_, index) => index % every === 0);
+}
+
 /** Half a step of room at both ends, so that the outer bars are whole. */
-function span(starts: readonly number[]): [number, number] {
+function span({ starts, bucket }: Times): [number, number] {
   const first = starts[0] ?? 0;
   const last = starts.at(-1) ?? first;
-  const step = starts.length > 1 ? (last - first) / (starts.length - 1) : 3600;
+  const step = starts.length > 1 ? (last - first) / (starts.length - 1) : bucketS[bucket];
   return [first - step / 2, last + step / 2];
 }
 

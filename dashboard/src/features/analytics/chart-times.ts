@@ -25,17 +25,26 @@ export function bucketLabel({ starts, bucket, timeZone }: Times, index: number):
   return bucket === 'week' ? `Week of ${label}` : label;
 }
 
-const DAY_S = 86_400;
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
 
-/** What stands below a chart at a time: Mar 3; within two days 3 PM, over years Mar 2026. */
-export function axisLabel({ starts, timeZone }: Times, second: number): string {
+/** About how long a step is. */
+export const bucketS: Record<AnalyticsBucket, number> = {
+  hour: HOUR_S,
+  day: DAY_S,
+  week: 7 * DAY_S,
+  month: 30 * DAY_S,
+};
+
+/** What stands below a chart at a time: Mar 3; 3 PM where steps are hours of a day or two, Mar 2026 where they are months. */
+export function axisLabel({ starts, bucket, timeZone }: Times, second: number): string {
   const spanS = (starts.at(-1) ?? 0) - (starts[0] ?? 0);
-  const style: Intl.DateTimeFormatOptions =
-    spanS <= 2 * DAY_S
-      ? { hour: 'numeric' }
-      : spanS > 300 * DAY_S
-        ? { month: 'short', year: 'numeric' }
-        : { month: 'short', day: 'numeric' };
+  const isShort = bucket === 'hour' && spanS <= 2 * DAY_S;
+  const style: Intl.DateTimeFormatOptions = isShort
+    ? { hour: 'numeric' }
+    : bucket === 'month'
+      ? { month: 'short', year: 'numeric' }
+      : { month: 'short', day: 'numeric' };
   const name = `axis ${Object.keys(style).join(' ')} ${timeZone}`;
   return forReader(name, ({ language }) => new Intl.DateTimeFormat(language, { ...style, timeZone })).format(
     second * 1000,

@@ -7,6 +7,7 @@ import { useAgentName } from '../agent-names.ts';
 import { CallStatus } from '../CallStatus.tsx';
 import { personOf } from '../call-words.ts';
 import { Duration } from '../Duration.tsx';
+import { isLive } from '../live-call.ts';
 import { PlaceCallButton } from '../PlaceCallButton.tsx';
 import classes from './CallHeader.module.css';
 
@@ -37,7 +38,7 @@ export function CallHeader({ call }: { call: CallDetail }) {
           {call.simulated && <span>Simulated: nobody real was rung</span>}
         </span>
       }
-      actions={person !== null && <CallAgain call={call} person={person} />}
+      actions={person !== null && !isLive(call) && <CallAgain call={call} person={person} />}
     />
   );
 }

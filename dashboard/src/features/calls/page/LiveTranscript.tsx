@@ -1,5 +1,5 @@
 import type { CallPhase, TranscriptTurn } from '@parley/contract';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import classes from './LiveCall.module.css';
 import transcriptClasses from './Transcript.module.css';
 import { Turn } from './Turn.tsx';
@@ -41,11 +41,7 @@ export function LiveTranscript({ turns, hearing, phase }: LiveTranscriptProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <div className={classes.transcript} ref={box} tabIndex={0} role="log" aria-label="What is being said">
-      <ol className={transcriptClasses.turns}>
-        {turns.map((turn) => (
-          <Turn key={`${turn.start} ${turn.role}`} turn={turn} />
-        ))}
-      </ol>
+      <SpokenTurns turns={turns} />
       {hearing !== '' && (
         <p className={classes.hearing} aria-hidden="true">
           <span className={classes.hearer}>Person</span> {hearing} …
@@ -57,3 +53,14 @@ export function LiveTranscript({ turns, hearing, phase }: LiveTranscriptProps) {
     </div>
   );
 }
+
+/** Apart, so that it is not looked through again with every word that is understood. */
+const SpokenTurns = memo(function SpokenTurns({ turns }: { turns: readonly TranscriptTurn[] }) {
+  return (
+    <ol className={transcriptClasses.turns}>
+      {turns.map((turn) => (
+        <Turn key={`${turn.start} ${turn.role}`} turn={turn} />
+      ))}
+    </ol>
+  );
+});

@@ -1,4 +1,5 @@
 import { type CallEvent, type CallPhase, endReasons } from '@parley/contract';
+import { isTakeOver } from '../../live/take-over-turn.ts';
 import { outcomeWords, sentimentWords } from '../call-words.ts';
 
 export interface EventWords {
@@ -35,6 +36,7 @@ export function eventWords(event: CallEvent): EventWords {
       return { title: phases[event.data.to], detail: stateDetail(event.data) };
     case 'call.turn': {
       const { role, text, interrupted, tool } = event.data.turn;
+      if (isTakeOver(event.data.turn)) return { title: 'A person talks in the place of the agent', detail: null };
       const said = role === 'tool' && tool ? tool.name : `“${text}”`;
       return { title: speakers[role], detail: interrupted ? `${said}, and was interrupted` : said };
     }
