@@ -9,14 +9,16 @@ export interface DashboardPage {
   isPublic?: boolean;
 }
 
-/** Every page of the dashboard, for what holds for all of them. A new page is added here. Some call has to be over. */
+/** Every page of the dashboard, for what holds for all of them. A new page is added here. Some call has to be over that was answered, and one that was not. */
 export async function allPages(service: Service): Promise<DashboardPage[]> {
-  const [agents, calls] = await Promise.all([
+  const [agents, calls, talks] = await Promise.all([
     service.request('GET', '/agents'),
     service.request('GET', '/calls?status=failed'),
+    service.request('GET', '/calls?status=completed'),
   ]);
   const agentId: string = agents.body.data[0].agent_id;
   const callId: string = calls.body.data[0].call_id;
+  const talkId: string = talks.body.data[0].call_id;
   const { batchId, webhookId } = await fillWithBatches(service);
   return [
     { name: 'login', path: '/login', isPublic: true },
@@ -28,10 +30,14 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
     { name: 'agent', path: `/agents/${agentId}` },
     { name: 'agent-versions', path: `/agents/${agentId}/versions` },
     { name: 'calls', path: '/calls' },
-    { name: 'call', path: `/calls/${callId}` },
     { name: 'numbers', path: '/numbers' },
     { name: 'trunks', path: '/trunks' },
     { name: 'trunk-new', path: '/trunks?trunk=new' },
+    { name: 'call', path: `/calls/${talkId}` },
+    { name: 'call-failed', path: `/calls/${callId}` },
+    { name: 'call-responses', path: `/calls/${talkId}?tab=timing` },
+    { name: 'call-events', path: `/calls/${talkId}?tab=events` },
+    { name: 'analytics', path: '/analytics' },
     { name: 'nowhere', path: '/settings/nothing-like-that' },
     { name: 'batches', path: '/batches' },
     { name: 'batch', path: `/batches/${batchId}` },

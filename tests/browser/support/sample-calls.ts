@@ -11,10 +11,10 @@ export async function placeCall(service: Service, recipient: string): Promise<{ 
   return body;
 }
 
-/** A call that is over in a moment: the line is busy. */
-export async function placeBusyCall(service: Service): Promise<void> {
-  const { call_id: callId } = await placeCall(service, '+12025550102');
-  await service.callOver(callId);
+/** Two calls that are over soon: the line is busy, and a person hangs up in mid-sentence. */
+export async function placeQuickCalls(service: Service): Promise<void> {
+  const placed = await Promise.all(['+12025550102', '+12025550106'].map((number) => placeCall(service, number)));
+  await Promise.all(placed.map((call) => service.callOver(call.call_id)));
 }
 
 /** Calls that went well and calls that did not; resolves when the quick ones are over, while others last. */

@@ -1,0 +1,84 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Service } from '../support/service.ts';
+import { launchChromium } from './support/chromium.ts';
+import { microphoneFile } from './support/microphone.ts';
+import { type Login, makeOwner, makeUser } from './support/sign-in.ts';
+import { openPage, visit } from './support/watched-page.ts';
+
+let service: Service;
+let browser: Browser;
+let owner: Login;
+let agentId: string;
+
+beforeAll(async () => {
+  const microphone = await microphoneFile([1, 'yes this is me']);
+  [service, browser] = await Promise.all([Service.start(), launchChromium({ microphone })]);
+  owner = await makeOwner(service);
+  agentId = (await service.request('GET', '/agents')).body.data[0].agent_id;
+});
+afterAll(() => Promise.all([browser?.close(), service?.remove()]));
+
+/** A call to somebody who talks and never hangs up. Its problems are none at the end. */
+async function onLiveCall(act: (page: Page, callId: string) => Promise<void>, login: Login = owner): Promise<void> {
+  const { page, context, problems } = await openPage(browser, service, { login });
+  const { body } = await service.request('POST', '/call', {
+    body: { agent_id: agentId, recipient_phone: '+12025550114', variables: { name: 'Maria' } },
+  });
+  await visit(page, `/calls/${body.call_id}`);
+  await act(page, body.call_id);
+  await context.close();
+  await service.request('POST', `/calls/${body.call_id}/hangup`);
+  await service.callOver(body.call_id);
+  expect(problems).toEqual([]);
+}
+
+const spokenLog = (page: Page) => page.getByRole('log', { name: 'What is being said' });
+const eventOf = (page: Page, words: string) => page.getByRole('list', { name: 'Events' }).getByText(words).first();
+
+test('the transcript grows, a hint is obeyed, a person takes over and gives back, and hangs up', () =>
+  onLiveCall(async (page, callId) => {
+    await page.getByRole('button', { name: 'Listen in' }).click();
+    await page.getByRole('button', { name: 'Stop listening' }).waitFor();
+    await spokenLog(page).getByText('this is Ava from Riverside Dental').first().waitFor();
+    await page.getByLabel('Whisper to the agent').fill('say: We also have a slot on Friday.');
+    await page.getByRole('button', { name: 'Whisper' }).click();
+    await page.getByRole('list', { name: 'Hints that were given' }).getByText('slot on Friday').waitFor();
+    await spokenLog(page).getByText('We also have a slot on Friday').waitFor();
+
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+    await page.getByText('You have taken over: the person hears you.').waitFor();
+    await eventOf(page, 'A person took over').waitFor();
+    await page.getByRole('button', { name: 'Give back to the agent' }).click();
+    await page.getByRole('button', { name: 'Take over' }).waitFor();
+    await eventOf(page, 'Given back to the agent').waitFor();
+
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Hang up' }).click();
+    // The same page shows what was recorded.
+    await page.getByRole('slider', { name: 'Position in the recording' }).waitFor();
+    await page.getByRole('list', { name: 'Transcript' }).getByText('We also have a slot on Friday').waitFor();
+    expect((await service.callOver(callId)).status).toBe('completed');
+  }));
+
+test('what is heard moves the meter, and what is understood stands there before the turn is complete', () =>
+  onLiveCall(async (page) => {
+    await page.getByRole('button', { name: 'Listen in' }).click();
+    const level = page.getByRole('img', { name: 'You are listening' }).locator('span');
+    await expect
+      .poll(() => level.evaluate((bar) => new DOMMatrix(getComputedStyle(bar).transform).a), { timeout: 20_000 })
+      .toBeGreaterThan(0.2);
+    await spokenLog(page).getByText('…').first().waitFor();
+  }));
+
+test('a viewer may listen, and neither whisper nor take over nor hang up', async () => {
+  const viewer = await makeUser(service, 'viewer');
+  await onLiveCall(async (page) => {
+    await page.getByRole('button', { name: 'Listen in' }).click();
+    await page.getByRole('button', { name: 'Stop listening' }).waitFor();
+    for (const name of ['Take over', 'Hang up', 'Whisper']) {
+      expect(await page.getByRole('button', { name }).count(), name).toBe(0);
+    }
+  }, viewer);
+});
