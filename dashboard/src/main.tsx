@@ -3,6 +3,7 @@ import './theme/base.css';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { config } from 'zod';
 import { isApiError } from './api/api-error.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { ErrorState, NotFound } from './components/ErrorState.tsx';
@@ -10,6 +11,9 @@ import { LoadingPage } from './components/Loading.tsx';
 import { sessionQuery } from './features/session/session-query.ts';
 import { Providers } from './Providers.tsx';
 import { routeTree } from './routeTree.gen.ts';
+
+// zod would try whether it may make functions out of text, which the Content-Security-Policy refuses and reports.
+config({ jitless: true });
 
 const queryClient = createQueryClient(() => {
   // Of a page that needs a session: its guard asks again, and sends the user to sign in.
