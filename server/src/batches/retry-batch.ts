@@ -12,8 +12,9 @@ import { refusePast } from './create-batch.ts';
 import { insertBatch } from './insert-batch.ts';
 
 /**
- * A new batch of the recipients whose call has ended in one of the reasons, with the agent as it is now. Undefined when
- * the account has no such batch. `replayed`: an earlier request with the same key made it.
+ * A new batch of the recipients whose call has ended in one of the reasons, with the agent as it is now; those whose
+ * number or variables were deleted since are left out. Undefined when the account has no such batch. `replayed`: an
+ * earlier request with the same key made it.
  */
 export async function retryBatch(
   db: Database,
@@ -49,19 +50,27 @@ export async function retryBatch(
   });
 }
 
+/** Those who can be called again: a person who was erased has no number any more, and what was too old has no variables. */
 async function endedSo(tx: Queryable, batchId: string, endReasons: readonly string[]): Promise<BatchRecipient[]> {
-  const rows = await tx.query<{ phone: string; variables: string }>(
-    `select recipient_phone as phone, variables::text as variables from calls
-     where batch_id = $1 and state = 'ended' and end_reason = any($2) order by created_at, call_id`,
+  const rows = await tx.query<{ phone: string; variables: string; is_left: boolean }>(
+    `select recipient_phone as phone, variables::text as variables,
+       recipient_phone like '+%' and (summary is not null or analyzed_at is null) as is_left
+     from calls where batch_id = $1 and state = 'ended' and end_reason = any($2) order by created_at, call_id`,
     [batchId, endReasons],
   );
-  if (rows.length === 0) {
-    const reasons = new Intl.ListFormat('en', { type: 'disjunction' }).format(endReasons);
-    throw new RequestError('unprocessable', `No call of batch ${batchId} has ended ${reasons}.`, {
-      param: 'end_reasons',
-    });
-  }
+  const left = rows.filter((row) => row.is_left);
+  if (left.length === 0) throw nobodyLeft(batchId, endReasons, rows.length);
   const recipients: BatchRecipient[] = [];
-  await eachInTurns(rows, ({ phone, variables }) => recipients.push({ phone, variables: JSON.parse(variables) }));
+  await eachInTurns(left, ({ phone, variables }) => recipients.push({ phone, variables: JSON.parse(variables) }));
   return recipients;
+}
+
+function nobodyLeft(batchId: string, endReasons: readonly string[], erased: number): RequestError {
+  const reasons = new Intl.ListFormat('en', { type: 'disjunction' }).format(endReasons);
+  const message =
+    erased === 0
+      ? `No call of batch ${batchId} has ended ${reasons}.`
+      : `Nobody is left to call: the calls of batch ${batchId} that ended ${reasons} (${erased}) were erased, or their ` +
+        'variables are older than the account keeps them. Send a new batch with the recipients.';
+  return new RequestError('unprocessable', message, { param: 'end_reasons' });
 }

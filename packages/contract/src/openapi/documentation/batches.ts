@@ -158,7 +158,7 @@ const RETRIED_ID = 'batch_01k9z5m2n4p6q8r0s2t4v6w8x0';
 
 export const retryBatch: RouteDocumentation<typeof routes.retryBatch> = {
   tag: 'Batches',
-  description: `Makes a new batch of those recipients whose call is over and ended in one of \`end_reasons\`, with the same variables and the same agent as it is now. \`retry_of\` names the batch that they come from, which stays as it is.
+  description: `Makes a new batch of those recipients whose call is over and ended in one of \`end_reasons\`, with the same variables and the same agent as it is now. \`retry_of\` names the batch that they come from, which stays as it is. Left out are recipients who were erased, and those whose variables are older than the account keeps them: \`total\` says how many are called.
 
 Left out, \`end_reasons\` are those that may go better the next time: not \`blocked\`, \`invalid_number\` and \`canceled\`. Name \`voicemail\` to call those again who were not there.
 
@@ -185,6 +185,12 @@ Send an \`Idempotency-Key\` when you may repeat the request: without one, a repe
         when: 'No call of the batch has ended so.',
         fix: 'Wait for its calls, or name other `end_reasons`.',
         message: `No call of batch ${exampleBatch.batch_id} has ended no_answer or busy.`,
+        param: 'end_reasons',
+      },
+      {
+        when: 'All who would be called were erased, or their variables are older than the account keeps them.',
+        fix: 'Send a new batch with the recipients.',
+        message: `Nobody is left to call: the calls of batch ${exampleBatch.batch_id} that ended no_answer or busy (19) were erased, or their variables are older than the account keeps them. Send a new batch with the recipients.`,
         param: 'end_reasons',
       },
       {
