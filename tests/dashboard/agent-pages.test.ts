@@ -109,9 +109,13 @@ describe('drafts', () => {
   test('a draft that is discarded is gone, and a save that did not know it is refused', async () => {
     const { agent_id: agentId } = await newAgent();
     await save(agentId, 0, { name: 'One' });
-    expect((await ask('DELETE', `/agents/${agentId}/draft`)).status).toBe(204);
+    await save(agentId, 1, { name: 'Two' });
+    const discard = (revision: number) => ask('DELETE', `/agents/${agentId}/draft`, { body: { revision } });
+    expectError(await discard(1), 409, 'revision');
+    expect((await discard(2)).status).toBe(204);
+    expect((await discard(2)).status).toBe(204);
     expect((await draftOf(agentId)).body).toEqual({ draft: null });
-    expectError(await save(agentId, 1, { name: 'Two' }), 409, 'revision');
+    expectError(await save(agentId, 2, { name: 'Three' }), 409, 'revision');
   });
 
   test.each([
@@ -347,7 +351,7 @@ describe('permissions', () => {
   const writing: [string, string, unknown?][] = [
     ['GET', '/agents/:id/draft'],
     ['PUT', '/agents/:id/draft', { base_version: 1, revision: 0, settings: {} }],
-    ['DELETE', '/agents/:id/draft'],
+    ['DELETE', '/agents/:id/draft', { revision: 1 }],
     ['POST', '/agents/:id/publish', { base_version: 1, revision: 1 }],
   ];
   const reading: [string, string, unknown?][] = [['GET', '/agents/:id/impact']];

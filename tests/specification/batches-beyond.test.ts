@@ -299,8 +299,8 @@ describe('Beyond · GET /calls/batch/{batch_id}/results', () => {
       [
         'call_id,recipient_phone,status,end_reason,answered_by,outcome,sentiment,duration,answered_at,ended_at,summary,' +
           'variables.name,variables.=cmd,variables.note,variables.visits,variables.ünï',
-        `${callIds[0]},'${BUSY},initiated,,,,,,,,,"'=HYPERLINK(""http://x"")",,"a,""b""\nc",2,`,
-        `${callIds[1]},'${REJECTS},initiated,,,,,,,,,'@SUM(A1),'-1+1,,,<b>x</b>`,
+        `${callIds[0]},${BUSY},initiated,,,,,,,,,"'=HYPERLINK(""http://x"")",,"a,""b""\nc",2,`,
+        `${callIds[1]},${REJECTS},initiated,,,,,,,,,'@SUM(A1),'-1+1,,,<b>x</b>`,
         '',
       ].join('\r\n'),
     );

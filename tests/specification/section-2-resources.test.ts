@@ -105,7 +105,7 @@ describe('2.1 Call', () => {
   test('transcript: turns with role, text, start, end and interrupted, in seconds with millisecond precision', () => {
     expect(call.transcript.length).toBeGreaterThanOrEqual(2);
     for (const turn of call.transcript) {
-      const { generated_text: generated, words, tool, ...rest } = turn;
+      const { generated_text: generated, words, tool, response, ...rest } = turn;
       expectFields(rest, ['role', 'text', 'start', 'end', 'interrupted']);
       expect(['agent', 'user', 'tool']).toContain(turn.role);
       expect(typeof turn.interrupted).toBe('boolean');

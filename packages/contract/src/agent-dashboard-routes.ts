@@ -3,6 +3,7 @@ import {
   AgentActivityList,
   AgentDraft,
   AgentImpact,
+  DiscardAgentDraft,
   PublishAgentDraft,
   SaveAgentDraft,
   StoredAgentDraft,
@@ -10,7 +11,6 @@ import {
 import { AgentTemplateList } from './agent-template.ts';
 import { AgentCheck, CheckAgent, PreviewVoice, TestCall, TestChat } from './agent-test.ts';
 import { PlacedCall } from './call.ts';
-import { Empty } from './routes.ts';
 import { ModelList, VoiceList } from './voices-and-models.ts';
 
 /** What the pages of agents need below `/dashboard/api`. */
@@ -71,10 +71,9 @@ export const agentDashboardRoutes = {
     path: '/agents/{agent_id}/draft',
     summary: 'Forget what was typed',
     permission: 'agents:write',
-    body: Empty,
-    bodyOptional: true,
+    body: DiscardAgentDraft,
     success: { status: 204 },
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   },
   publishAgentDraft: {
     method: 'POST',

@@ -22,6 +22,10 @@ export const StoredAgentDraft = z.object({
 });
 export type StoredAgentDraft = z.infer<typeof StoredAgentDraft>;
 
+/** What is discarded is what was seen: a newer draft stays. */
+export const DiscardAgentDraft = z.strictObject({ revision: z.int().min(1) });
+export type DiscardAgentDraft = z.infer<typeof DiscardAgentDraft>;
+
 export const SaveAgentDraft = z.strictObject({
   base_version: z.int().min(1),
   revision: z

@@ -72,7 +72,19 @@ function changedElsewhere(stored: AgentDraft | null): RequestError {
   return new RequestError('conflict', `${what}; nothing was saved. Read it again.`, { param: 'revision' });
 }
 
-export async function deleteDraft(db: Queryable, owner: Changer, agentId: string): Promise<void> {
+/** 409 when the draft is another than that revision; one that is gone is discarded already. */
+export async function discardDraft(db: Database, owner: Changer, agentId: string, revision: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const deleted = await tx.query(`delete from agent_drafts where ${OWN} and revision = $4 returning 1`, [
+      ...ownerOf(agentId, owner),
+      revision,
+    ]);
+    const stored = deleted.length > 0 ? null : await findDraft(tx, owner, agentId);
+    if (stored) throw changedElsewhere(stored);
+  });
+}
+
+async function deleteDraft(db: Queryable, owner: Changer, agentId: string): Promise<void> {
   await db.query(`delete from agent_drafts where ${OWN}`, ownerOf(agentId, owner));
 }
 

@@ -30,7 +30,8 @@ class Store implements DraftStore {
     return this.stored;
   }
 
-  async discard(): Promise<void> {
+  async discard(revision: number): Promise<void> {
+    if (this.stored && this.stored.revision !== revision) throw new ApiError('conflict', 'newer', { status: 409 });
     this.discards += 1;
     this.stored = null;
   }
@@ -171,6 +172,15 @@ it('flush saves at once', async () => {
   expect(keeper.getState()).toMatchObject({ status: 'saved', revision: 1 });
   await keeper.flush();
   expect(store.saves).toHaveLength(1);
+});
+
+it('a draft that another window has saved since is not discarded', async () => {
+  keeper.set('prompt', 'P1');
+  await keeper.flush();
+  store.stored = { base_version: 3, revision: 2, settings: { prompt: 'Newer' }, updated_at: 2 };
+  await keeper.discard();
+  expect(keeper.getState()).toMatchObject({ status: 'conflict', elsewhere: { revision: 2 } });
+  expect(store.stored).toMatchObject({ revision: 2 });
 });
 
 it('discard takes everything back', async () => {

@@ -11,7 +11,8 @@ const LONGEST_RETRY_MS = 30_000;
 export interface DraftStore {
   save(body: SaveAgentDraft): Promise<AgentDraft>;
   read(): Promise<AgentDraft | null>;
-  discard(): Promise<void>;
+  /** What was seen: a newer revision stays, as a conflict. */
+  discard(revision: number): Promise<void>;
 }
 
 export interface DraftState {
@@ -170,7 +171,7 @@ export class DraftKeeper {
     if (Object.keys(changes).length > 0) {
       return (await this.#store.save({ base_version: baseVersion, revision, settings: changes })).revision;
     }
-    if (revision > 0) await this.#store.discard();
+    if (revision > 0) await this.#store.discard(revision);
     return 0;
   }
 

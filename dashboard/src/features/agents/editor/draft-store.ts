@@ -8,8 +8,8 @@ export function draftStoreOf(agent_id: string): DraftStore {
   return {
     save: (body) => dashboard(dashboardRoutes.saveAgentDraft, { params, body }),
     read: async () => (await dashboard(dashboardRoutes.getAgentDraft, { params })).draft,
-    discard: async () => {
-      await dashboard(dashboardRoutes.deleteAgentDraft, { params });
+    discard: async (revision) => {
+      await dashboard(dashboardRoutes.deleteAgentDraft, { params, body: { revision } });
     },
   };
 }

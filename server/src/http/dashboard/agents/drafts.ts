@@ -1,7 +1,7 @@
 import type { dashboardRoutes } from '@parley/contract';
 import { noSuchAgent } from '../../../agents/agent-errors.ts';
 import { findAgent } from '../../../agents/agents.ts';
-import { deleteDraft, findDraft, publishDraft, saveDraft } from '../../../agents/drafts.ts';
+import { discardDraft, findDraft, publishDraft, saveDraft } from '../../../agents/drafts.ts';
 import { refuseUnusable } from '../../../agents/usable-settings.ts';
 import type { Principal } from '../../../kernel/principal.ts';
 import type { EndpointHandler } from '../../endpoint.ts';
@@ -28,9 +28,9 @@ export function saveAgentDraftEndpoint(pages: AgentPages): EndpointHandler<Route
 }
 
 export function deleteAgentDraftEndpoint(pages: AgentPages): EndpointHandler<Routes['deleteAgentDraft']> {
-  return async ({ principal, params }) => {
+  return async ({ principal, params, body }) => {
     await requireAgent(pages, principal, params.agent_id!);
-    await deleteDraft(pages.db, principal, params.agent_id!);
+    await discardDraft(pages.db, principal, params.agent_id!, body.revision);
     return { body: undefined };
   };
 }
