@@ -177,7 +177,7 @@ async function compose(
   const mediaAddress = config.sip.publicHost ?? config.sip.host;
   const byModel = config.languageModel ? modelAnalysis(config.languageModel, log) : null;
   const analyzer = { agentVersions: new AgentVersions(), links, byModel };
-  const finish: FinishDependencies = { jobs, analyzer };
+  const finish: FinishDependencies = { jobs, analyzer, recordingsDir };
   const clock = new DatabaseClock();
   const dependencies: CallDependencies = {
     db: databases.calls,

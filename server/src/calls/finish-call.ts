@@ -3,6 +3,7 @@ import { suppress } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { storable } from '../kernel/storable-text.ts';
 import type { MediaResult } from '../media/media.ts';
+import { deleteRecording } from '../recordings/delete-recording.ts';
 import { freeTrunkSlot } from '../trunks/trunk-slots.ts';
 import { wantedEvents } from '../webhooks/publish.ts';
 import { analyzeInFinish, type StoredAnalysis, tellAnalyzed } from './analyze-call.ts';
@@ -10,6 +11,7 @@ import { moveInBatch } from './batch-progress.ts';
 import { hintEvents } from './call-events.ts';
 import { announce } from './call-record.ts';
 import type { EndedCall, FinishDependencies } from './finish-dependencies.ts';
+import { keepRecording } from './keep-recording.ts';
 import { percentile } from './percentile.ts';
 import { savedTurns } from './spoken-turns.ts';
 import { type CallState, statusOf } from './state.ts';
@@ -90,7 +92,7 @@ export async function finishCallIn(
   const { media } = ending;
   const recording = media?.recording ?? ending.recording ?? null;
   if (call.state === 'ended') {
-    if (recording !== null) await keepRecording(tx, callId, recording);
+    if (recording !== null) await keepLate(tx, dependencies, callId, recording);
     return false;
   }
   const answered = call.answered_at !== null;
@@ -124,6 +126,16 @@ export async function finishCallIn(
   if (!analysis) await dependencies.jobs.enqueue(tx, 'call.analyze', { callId }, { group: call.account_id });
   else await tellAnalyzed(tx, dependencies, ended, analysis, call.wanted);
   return true;
+}
+
+async function keepLate(
+  tx: Queryable,
+  { recordingsDir }: FinishDependencies,
+  callId: string,
+  recording: string,
+): Promise<void> {
+  const isKept = await keepRecording(tx, callId, recording);
+  if (!isKept && recordingsDir !== undefined) await deleteRecording(recordingsDir, recording);
 }
 
 /** The final row, its event and the free slot, in one statement. */
@@ -191,11 +203,6 @@ async function storeEnd(
   if (slotNo === null) return;
   if (hasRetired) await removeSlot(tx, call.account_id, slotNo, retired === true);
   tx.notify('dispatch', 'slot');
-}
-
-/** Of a call that was ended by a process that could not see its recording. */
-export async function keepRecording(tx: Queryable, callId: string, recording: string): Promise<void> {
-  await tx.query('update calls set recording = $2 where call_id = $1 and recording is null', [callId, recording]);
 }
 
 /**

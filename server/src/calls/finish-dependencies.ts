@@ -27,6 +27,8 @@ export interface FinishDependencies {
   jobs: Jobs;
   /** Null: the analysis is left to a service, as a job. */
   analyzer: AnalyzerDependencies | null;
+  /** Where this process records; left out: it records nothing. */
+  recordingsDir?: string;
 }
 
 /** A call that is over, as its analysis needs it. */

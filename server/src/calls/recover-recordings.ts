@@ -2,11 +2,13 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../db/index.ts';
 import { recordingFile } from '../media/recording-file.ts';
-import { keepRecording } from './finish-call.ts';
+import { deleteRecording } from '../recordings/delete-recording.ts';
+import { keepRecording } from './keep-recording.ts';
 
 /**
- * The recordings of this node's calls that another node ended when this one was dead, and could not see. Call it before
- * the first call is taken.
+ * The recordings of this node's calls that another node ended when this one was dead, and could not see; of a call
+ * whose person was erased meanwhile, or that is older than recordings are kept, the file is deleted. Call it before the
+ * first call is taken.
  */
 export async function recoverRecordings(node: { db: Database; nodeId: string; recordingsDir: string }): Promise<void> {
   const unrecorded = await node.db.query<{ call_id: string }>(
@@ -17,6 +19,8 @@ export async function recoverRecordings(node: { db: Database; nodeId: string; re
   for (const { call_id: callId } of unrecorded) {
     const file = recordingFile(callId);
     const written = await stat(path.join(node.recordingsDir, file)).catch(() => null);
-    if (written !== null && written.size > 0) await keepRecording(node.db, callId, file);
+    if (written === null) continue;
+    const isKept = written.size === 0 || (await keepRecording(node.db, callId, file));
+    if (!isKept) await deleteRecording(node.recordingsDir, file);
   }
 }
