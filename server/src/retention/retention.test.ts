@@ -201,6 +201,37 @@ test('recordings and transcripts go when they are older than the account keeps t
   ]);
 });
 
+test('what was deleted has its row in the audit log, even when the sweep breaks off after it', async () => {
+  const own = await newAccount();
+  const kept = await storeCall(own, PERSON, 31);
+  await storeCall(own, OTHER, 32);
+  await changeRetention(scratch.db, operatorOf(own.accountId), { recordings_days: 30, transcripts_days: 30 });
+  const applied = () =>
+    scratch.db.query("select after from audit_log where account_id = $1 and action = 'retention.applied' order by at", [
+      own.accountId,
+    ]);
+  await scratch.db.query(
+    "alter table calls add constraint broken check (account_id <> '" +
+      own.accountId +
+      "' or summary is not null) not valid",
+  );
+  await expect(sweep(scratch.db, recordingsDir)).rejects.toThrow('broken');
+  expect(await findings(WORDS, [kept])).toContain('calls');
+  expect(await applied()).toEqual([{ after: { recordings: 2, transcripts: 0 } }]);
+  await scratch.db.query('alter table calls drop constraint broken');
+  await scratch.db.query(
+    "alter table audit_log add constraint full_up check (action <> 'retention.applied') not valid",
+  );
+  await expect(sweep(scratch.db, recordingsDir)).rejects.toThrow('full_up');
+  expect(await findings(WORDS, [kept])).toContain('calls');
+  await scratch.db.query('alter table audit_log drop constraint full_up');
+  await sweep(scratch.db, recordingsDir);
+  expect(await applied()).toEqual([
+    { after: { recordings: 2, transcripts: 0 } },
+    { after: { recordings: 0, transcripts: 2 } },
+  ]);
+});
+
 test('turns among the events go after a week, and who asks for earlier events is told so', async () => {
   const callId = await storeCall(account, OTHER, 9);
   const young = await storeCall(account, OTHER, 5);

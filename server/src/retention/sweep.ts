@@ -1,5 +1,5 @@
 import { audit } from '../audit/audit.ts';
-import type { Database } from '../db/index.ts';
+import type { Database, Queryable } from '../db/index.ts';
 import { systemOf } from '../kernel/principal.ts';
 import { deleteRecording } from '../recordings/delete-recording.ts';
 import { deleteWords } from './delete-words.ts';
@@ -9,11 +9,6 @@ const CALLS_AT_ONCE = 200;
 const EVENTS_AT_ONCE = 5000;
 /** What was said in a call is told again to whoever was away for so long; later the transcript alone has it. */
 const SPOKEN_DAYS = 7;
-
-interface Swept {
-  recordings: number;
-  transcripts: number;
-}
 
 /** Deletes what is older than the accounts keep it. Doing it twice does nothing. */
 export async function sweep(db: Database, recordingsDir: string): Promise<void> {
@@ -26,20 +21,23 @@ export async function sweep(db: Database, recordingsDir: string): Promise<void> 
     recordings_days: recordingsDays,
     transcripts_days: transcriptsDays,
   } of accounts) {
-    const swept: Swept = { recordings: 0, transcripts: 0 };
-    if (recordingsDays !== null) swept.recordings = await sweepRecordings(db, recordingsDir, accountId, recordingsDays);
-    if (transcriptsDays !== null) swept.transcripts = await sweepTranscripts(db, accountId, transcriptsDays);
-    if (swept.recordings + swept.transcripts === 0) continue;
-    await audit(db, systemOf(accountId), { action: 'retention.applied', target: accountId, after: swept });
+    if (recordingsDays !== null) await sweepRecordings(db, recordingsDir, accountId, recordingsDays);
+    if (transcriptsDays !== null) await sweepTranscripts(db, accountId, transcriptsDays);
   }
   await sweepSpokenEvents(db);
 }
 
 const OLD = "account_id = $1 and ended_at < clock_timestamp() - make_interval(days => $2) and state = 'ended'";
 
-async function sweepRecordings(db: Database, recordingsDir: string, accountId: string, days: number): Promise<number> {
-  for (let total = 0; ; ) {
-    const swept = await db.transaction(async (tx) => {
+/** With the deletion itself: what is deleted is never without its row, wherever the sweep breaks off. */
+async function note(tx: Queryable, accountId: string, swept: { recordings: number; transcripts: number }) {
+  if (swept.recordings + swept.transcripts === 0) return;
+  await audit(tx, systemOf(accountId), { action: 'retention.applied', target: accountId, after: swept });
+}
+
+async function sweepRecordings(db: Database, recordingsDir: string, accountId: string, days: number): Promise<void> {
+  for (let swept = CALLS_AT_ONCE; swept === CALLS_AT_ONCE; ) {
+    swept = await db.transaction(async (tx) => {
       const old = await tx.query<{ call_id: string; recording: string }>(
         `select call_id, recording from calls where ${OLD} and recording is not null
          order by ended_at limit ${CALLS_AT_ONCE} for update skip locked`,
@@ -47,16 +45,15 @@ async function sweepRecordings(db: Database, recordingsDir: string, accountId: s
       );
       for (const { recording } of old) await deleteRecording(recordingsDir, recording);
       await tx.query('update calls set recording = null where call_id = any($1)', [old.map((call) => call.call_id)]);
+      await note(tx, accountId, { recordings: old.length, transcripts: 0 });
       return old.length;
     });
-    total += swept;
-    if (swept < CALLS_AT_ONCE) return total;
   }
 }
 
-async function sweepTranscripts(db: Database, accountId: string, days: number): Promise<number> {
-  for (let total = 0; ; ) {
-    const swept = await db.transaction(async (tx) => {
+async function sweepTranscripts(db: Database, accountId: string, days: number): Promise<void> {
+  for (let swept = CALLS_AT_ONCE; swept === CALLS_AT_ONCE; ) {
+    swept = await db.transaction(async (tx) => {
       const old = await tx.query<{ call_id: string }>(
         `select call_id from calls where ${OLD} and summary is not null
          order by ended_at limit ${CALLS_AT_ONCE} for update skip locked`,
@@ -66,10 +63,9 @@ async function sweepTranscripts(db: Database, accountId: string, days: number): 
         tx,
         old.map((call) => call.call_id),
       );
+      await note(tx, accountId, { recordings: 0, transcripts: old.length });
       return old.length;
     });
-    total += swept;
-    if (swept < CALLS_AT_ONCE) return total;
   }
 }
 
