@@ -1,6 +1,7 @@
 import { Permission } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Service } from '../support/service.ts';
+import { Staff } from '../support/staff.ts';
 import { Account, unknownId } from './accounts.ts';
 import { type Answer, expectError, expectFields, expectUnixSeconds, isUlid } from './answers.ts';
 
@@ -135,4 +136,29 @@ describe('Beyond · keys', () => {
     }
     expect(await statusWith(key.api_key)).toBe(200);
   });
+});
+
+test('a key can never do more than its maker may, now and later', async () => {
+  const staff = await Staff.of(service);
+  const admin = await staff.join('admin', 'adam@example.com');
+  const adminId = await staff.idOf('adam@example.com');
+  const permissions = ['users:write', 'keys:write', 'agents:read'];
+  const made = await admin.v1('POST', '/keys', { body: { name: 'Of Adam', permissions } });
+  const child = await create({ name: 'Of his key', permissions }, made.body.api_key);
+  const statuses = () =>
+    Promise.all(
+      [made, child].flatMap(({ body: { api_key: key } }) => [
+        account.request('GET', '/users', { key }).then(({ status }) => status),
+        statusWith(key),
+      ]),
+    );
+  expect(await statuses()).toEqual([200, 200, 200, 200]);
+  await staff.owner.v1('PATCH', `/users/${adminId}`, { body: { role: 'viewer' } });
+  expect(await statuses()).toEqual([403, 200, 403, 200]);
+  await staff.owner.v1('PATCH', `/users/${adminId}`, { body: { status: 'disabled' } });
+  expect(await statuses()).toEqual([401, 401, 401, 401]);
+  await staff.owner.v1('PATCH', `/users/${adminId}`, { body: { status: 'active' } });
+  expect(await statuses()).toEqual([403, 200, 403, 200]);
+  await staff.owner.v1('DELETE', `/users/${adminId}`);
+  expect(await statuses()).toEqual([401, 401, 401, 401]);
 });

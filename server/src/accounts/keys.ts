@@ -1,4 +1,12 @@
-import type { ApiKey, ChangeKey, CreatedKey, Permission } from '@parley/contract';
+import {
+  type ApiKey,
+  allows,
+  type ChangeKey,
+  type CreatedKey,
+  type Permission,
+  type Role,
+  rolePermissions,
+} from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
@@ -44,31 +52,37 @@ export async function createKey(
   { name, permissions, key: apiKey = generateApiKey(), expiresInS = null }: NewKey,
 ): Promise<CreatedKey> {
   const rows = await tx.query<KeyRow>(
-    `insert into api_keys (key_id, account_id, name, hash, last_four, permissions, lifetime_s, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7::int, now() + make_interval(secs => $7::int)) returning ${COLUMNS}`,
-    [newId('key'), acting.accountId, name, hashApiKey(apiKey), apiKey.slice(-4), permissions, expiresInS],
+    `insert into api_keys (key_id, account_id, name, hash, last_four, permissions, lifetime_s, expires_at, maker_id)
+     values ($1, $2, $3, $4, $5, $6, $7::int, now() + make_interval(secs => $7::int),
+       case $8 when 'user' then $9 when 'key' then (select maker_id from api_keys where key_id = $9) end)
+     returning ${COLUMNS}`,
+    [
+      ...[newId('key'), acting.accountId, name, hashApiKey(apiKey), apiKey.slice(-4), permissions, expiresInS],
+      ...[acting.actor.type, acting.actor.id],
+    ],
   );
   const key = toKey(rows[0]!);
   await audit(tx, acting, { action: 'key.created', target: key.key_id, after: key });
   return { ...key, api_key: apiKey };
 }
 
-/** Whose key this is, or undefined when nobody's: unknown, expired and revoked look the same from outside. */
+/**
+ * Whose key this is, or undefined when nobody's: unknown, expired and revoked look the same from outside, and so does one
+ * whose maker was removed or disabled. What a maker has lost, the key has lost as well.
+ */
 export async function findKeyPrincipal(db: Queryable, apiKey: string): Promise<Principal | undefined> {
-  const rows = await db.query<{ key_id: string; account_id: string; permissions: Permission[] }>({
+  const rows = await db.query<{ key_id: string; account_id: string; permissions: Permission[]; role: Role | null }>({
     name: 'find-key-principal',
-    text: `select key_id, account_id, permissions from api_keys
-           where hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
+    text: `select k.key_id, k.account_id, k.permissions, u.role from api_keys k left join users u on u.user_id = k.maker_id
+           where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+             and (k.maker_id is null or (u.status = 'active' and u.removed_at is null))`,
     values: [hashApiKey(apiKey)],
   });
   const row = rows[0];
-  return (
-    row && {
-      accountId: row.account_id,
-      permissions: row.permissions,
-      actor: { type: 'key', id: row.key_id },
-    }
-  );
+  if (!row) return undefined;
+  const { account_id: accountId, permissions, role } = row;
+  const held = role === null ? permissions : permissions.filter((each) => allows(rolePermissions[role], each));
+  return { accountId, permissions: held, actor: { type: 'key', id: row.key_id } };
 }
 
 /** Those that are not revoked, newest first. */

@@ -33,6 +33,7 @@ export function answerByHand(refusal: RequestError, socket: Duplex, rate: RateSt
     'content-length': String(Buffer.byteLength(body)),
     'x-request-id': randomUUID(),
     ...rateHeaders(rate),
+    ...(refusal.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

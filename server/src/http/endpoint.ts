@@ -125,6 +125,8 @@ function register<R extends AnyRoute>(
         isStillAllowed: () => isStillAllowed(request),
       });
       const { status, statusIfPresent = status } = route.success as Route['success'];
+      // Answers hold what is private, keys among it.
+      reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
       reply.code(response.wasPresent ? statusIfPresent : status);
       if (response.headers) reply.headers(response.headers);
       if (response.rate) reply.headers(rateHeaders(response.rate));

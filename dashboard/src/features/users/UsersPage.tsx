@@ -36,7 +36,7 @@ export function UsersPage() {
         : confirm({
             title: `Disable ${nameOf(user)}?`,
             consequence:
-              'Every session of the user ends at once, and no new one begins until the user is enabled again.',
+              'Every session of the user ends at once, and no new one begins until the user is enabled again. API keys that the user made do not work meanwhile.',
             action: 'Disable user',
             onConfirm: () => change.mutate({ userId: user.user_id, status, done: `${nameOf(user)} is disabled.` }),
           }),
@@ -46,7 +46,7 @@ export function UsersPage() {
         consequence:
           user.status === 'invited'
             ? 'The link opens nothing any more.'
-            : 'The user is signed out everywhere and cannot sign in again. API keys that the user made stay valid; what the user did stays in the audit log.',
+            : 'The user is signed out everywhere and cannot sign in again. API keys that the user made stop working; what the user did stays in the audit log.',
         action: user.status === 'invited' ? 'Take back' : 'Remove user',
         onConfirm: () => remove.mutate(user.user_id),
       }),
@@ -55,7 +55,7 @@ export function UsersPage() {
   function askForRole(user: User, role: Role): void {
     confirm({
       title: `Make ${nameOf(user)} ${roleNames[role].toLowerCase()}?`,
-      consequence: `${roleNames[role]}: ${roleMeanings[role]} It takes effect at once.`,
+      consequence: `${roleNames[role]}: ${roleMeanings[role]} It takes effect at once, for the API keys that the user made as well.`,
       action: 'Change role',
       destructive: false,
       onConfirm: () =>
