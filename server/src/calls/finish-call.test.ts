@@ -81,7 +81,14 @@ test('whoever opts out is not called again by this account, and by others is', a
   const callId = await place(account);
   await answer(callId);
   await finish(callId, { endReason: 'opted_out', endedBy: 'agent' });
+  await finish(callId, { endReason: 'opted_out', endedBy: 'agent' });
   expect(await suppressed(account)).toEqual([[PHONE, 'call', callId]]);
+  const log = await scratch.db.query<{ actor_type: string; after: unknown }>(
+    "select actor_type, after from audit_log where account_id = $1 and action = 'suppression.created'",
+    [account.accountId],
+  );
+  expect(log).toEqual([{ actor_type: 'system', after: expect.objectContaining({ source: 'call', call_id: callId }) }]);
+  expect(JSON.stringify(log)).not.toContain(PHONE);
   await expect(place(account)).rejects.toMatchObject({ code: 'unprocessable', param: 'recipient_phone' });
   await expect(place(account, '+12025550102')).resolves.toMatch(/^call_/);
   await expect(place(other)).resolves.toMatch(/^call_/);

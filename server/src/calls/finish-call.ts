@@ -1,6 +1,8 @@
 import type { AgentSettings, EndReason } from '@parley/contract';
+import { audit } from '../audit/audit.ts';
 import { suppress } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
+import { systemOf } from '../kernel/principal.ts';
 import { storable } from '../kernel/storable-text.ts';
 import type { MediaResult } from '../media/media.ts';
 import { deleteRecording } from '../recordings/delete-recording.ts';
@@ -116,7 +118,7 @@ export async function finishCallIn(
   if (call.has_trunk_slot) await freeTrunkSlot(tx, callId);
   if (answered && call.other_phone !== null && hasOptedOut(ending)) {
     const asked = { accountId: call.account_id, phone: call.other_phone, callId };
-    await suppress(tx, { ...asked, source: 'call', reason: 'Asked during a call not to be called again.' });
+    await suppressAsked(tx, asked);
   }
   if (call.batch_id !== null) {
     await moveInBatch(tx, dependencies.jobs, call.batch_id, call.state === 'queued' ? 'queued' : 'in_progress', status);
@@ -126,6 +128,16 @@ export async function finishCallIn(
   if (!analysis) await dependencies.jobs.enqueue(tx, 'call.analyze', { callId }, { group: call.account_id });
   else await tellAnalyzed(tx, dependencies, ended, analysis, call.wanted);
   return true;
+}
+
+/** The row in the audit log has no number: erasing the person would not reach it there. */
+async function suppressAsked(tx: Queryable, asked: { accountId: string; phone: string; callId: string }) {
+  const reason = 'Asked during a call not to be called again.';
+  const { suppression, added } = await suppress(tx, { ...asked, source: 'call', reason });
+  if (!added) return;
+  const { phone_number: _number, ...after } = suppression;
+  const target = suppression.suppression_id;
+  await audit(tx, systemOf(asked.accountId), { action: 'suppression.created', target, after });
 }
 
 async function keepLate(

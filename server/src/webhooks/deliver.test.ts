@@ -21,6 +21,7 @@ const received: { headers: Record<string, string>; body: string }[] = [];
 /** Fails the first time, as receivers do. */
 const receiver = http.createServer(async (request, response) => {
   const body = await text(request);
+  if (request.url === '/gone') return void response.writeHead(410).end();
   received.push({ headers: request.headers as Record<string, string>, body });
   response.writeHead(received.length === 1 ? 503 : 204).end(received.length === 1 ? 'Not now\0.' : undefined);
 });
@@ -85,5 +86,32 @@ test('an attempt days later has links that are valid then, and all else is as it
   expect(log?.attempt_log).toMatchObject([
     { response_status: 503, response_body: 'Not now.', error: null },
     { response_status: 204, response_body: null, error: null },
+  ]);
+});
+
+test('a webhook that is disabled because its receiver is gone has one row in the audit log: Parley did it', async () => {
+  const { db } = scratch;
+  const { port } = receiver.address() as AddressInfo;
+  const { webhook_id: webhookId } = await createWebhook(db, OWNER, { url: `http://127.0.0.1:${port}/gone` });
+  const event = { accountId: 'a', type: 'call.completed', data: async () => ({ call_id: 'call_2' }) } as const;
+  for (let no = 1; no <= 2; no += 1) await db.transaction((tx) => publish(tx, jobs, event));
+  const deliveries = await db.query<{ delivery_id: string }>(
+    'select delivery_id from webhook_deliveries where webhook_id = $1',
+    [webhookId],
+  );
+  // At the same time, as two workers do.
+  await Promise.all(
+    deliveries.map((each) => deliver({ db, jobs, links, agent, allowPrivate: true }, each.delivery_id)),
+  );
+  const log = await db.query(
+    "select actor_type, before, after from audit_log where target_id = $1 and action = 'webhook.updated'",
+    [webhookId],
+  );
+  expect(log).toEqual([
+    {
+      actor_type: 'system',
+      before: expect.objectContaining({ enabled: true, disabled_reason: null }),
+      after: expect.objectContaining({ enabled: false, disabled_reason: 'the receiver answered 410 Gone' }),
+    },
   ]);
 });

@@ -1,11 +1,14 @@
 import { type Agent, type Dispatcher, request } from 'undici';
+import { audit } from '../audit/audit.ts';
 import type { Database } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { systemOf } from '../kernel/principal.ts';
 import { storable } from '../kernel/storable-text.ts';
 import type { RecordingKind, RecordingLinks } from '../recordings/links.ts';
 import { refusePrivate } from './address-guard.ts';
 import { receiveInInbox } from './inbox.ts';
 import { sign } from './signature.ts';
+import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from './webhooks.ts';
 
 /** Seconds to wait after the first, second … failed attempt (decisions, webhooks). */
 const RETRY_AFTER_S = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
@@ -152,6 +155,12 @@ function describe(error: unknown): string {
   return `${code}${error.message}`.slice(0, 300);
 }
 
+/** The address of an inbox is nothing for the audit log: whoever has it can try signatures. */
+function auditedWebhook(row: WebhookRow): object {
+  const webhook = toWebhook(row);
+  return webhook.source === 'inbox' ? { ...webhook, url: null } : webhook;
+}
+
 async function settle(to: { db: Database; jobs: Jobs }, due: Due, attempt: Attempt): Promise<void> {
   const delivered = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
   const gone = attempt.status === 410;
@@ -161,7 +170,10 @@ async function settle(to: { db: Database; jobs: Jobs }, due: Due, attempt: Attem
   const retryAfterS = retry ? waitS * (1 + Math.random() / 10) : null;
   await to.db.transaction(async (tx) => {
     // The webhook before its deliveries, in the order in which `deleteWebhook` locks them.
-    await tx.query('select 1 from webhooks where webhook_id = $1 for no key update', [due.webhook_id]);
+    const [before] = await tx.query<WebhookRow & { account_id: string }>(
+      `select account_id, ${WEBHOOK_COLUMNS} from webhooks where webhook_id = $1 for no key update`,
+      [due.webhook_id],
+    );
     await tx.query(
       `update webhook_deliveries set state = $2, attempts = attempts + 1, last_attempt_at = now(), last_status = $3,
          last_error = $4, last_duration_ms = $5, next_attempt_at = now() + make_interval(secs => $6)
@@ -187,16 +199,25 @@ async function settle(to: { db: Database; jobs: Jobs }, due: Due, attempt: Attem
       ]);
       return;
     }
-    await tx.query(
+    const [after] = await tx.query<WebhookRow>(
       `update webhooks set failures_in_row = failures_in_row + 1,
          enabled = enabled and not $2 and not (failures_in_row + 1 >= $3
            and coalesce(last_success_at, created_at) < now() - interval '7 days'),
          disabled_reason = case when $2 then 'the receiver answered 410 Gone'
            when failures_in_row + 1 >= $3 and coalesce(last_success_at, created_at) < now() - interval '7 days'
            then 'ten failures in a row and no success for 7 days' else disabled_reason end
-       where webhook_id = $1`,
+       where webhook_id = $1 returning ${WEBHOOK_COLUMNS}`,
       [due.webhook_id, gone, FAILURES_TO_DISABLE],
     );
+    if (before!.enabled && !after!.enabled) {
+      const { account_id: accountId, ...row } = before!;
+      await audit(tx, systemOf(accountId), {
+        action: 'webhook.updated',
+        target: due.webhook_id,
+        before: auditedWebhook(row),
+        after: auditedWebhook(after!),
+      });
+    }
     if (retryAfterS !== null) {
       await to.jobs.enqueue(
         tx,
