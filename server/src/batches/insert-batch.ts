@@ -2,10 +2,12 @@ import type { Agent, Batch, BatchRecipient } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import { BATCH_COLUMNS, type BatchRow, toBatch } from '../calls/batch-progress.ts';
 import { noteBatch } from '../calls/call-events.ts';
-import { defaultCallerId, type RouteChoice } from '../calls/place-call.ts';
+import { defaultCallerId, type RouteChoice, releasedNumber } from '../calls/place-call.ts';
 import type { Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Acting } from '../kernel/principal.ts';
+import { keepNumber } from '../numbers/numbers.ts';
+import { requireAgent } from '../numbers/require-agent.ts';
 import { groupsOf, type RecipientGroup } from './recipient-groups.ts';
 
 interface NewBatch {
@@ -25,7 +27,9 @@ export async function insertBatch(
   { agent, recipients, scheduleAtS, name, retryOf }: NewBatch,
 ): Promise<Batch> {
   const { accountId } = acting;
+  await requireAgent(tx, accountId, agent.agent_id);
   const from = await defaultCallerId(tx, accountId, agent.agent_id);
+  if (!(await keepNumber(tx, accountId, from))) throw releasedNumber(from);
   const batchId = newId('batch');
   const rows = await tx.query<BatchRow>(
     `insert into batches (batch_id, account_id, agent_id, schedule_at, total, queued, name, retry_of)

@@ -49,6 +49,12 @@ async function callerId(db: Queryable, accountId: string, agent: Agent, request:
   return agent.phone_number ?? defaultCallerId(db, accountId, agent.agent_id);
 }
 
+/** The account had it a moment ago. */
+export function releasedNumber(phone: string): RequestError {
+  const message = `${phone} was released just now. Place the call again, from a number that this account has.`;
+  return new RequestError('unprocessable', message, { param: 'from_number' });
+}
+
 /** The agent's number, then the account's default. */
 export async function defaultCallerId(db: Queryable, accountId: string, agentId: string): Promise<string> {
   const phone = await callerIdOf(db, accountId, agentId);
@@ -71,6 +77,8 @@ interface NewCall {
 
 interface Insertion {
   created_at: Date | null;
+  has_agent: boolean;
+  has_number: boolean;
   has_rate_slot: boolean;
   has_call_slot: boolean;
   has_trunk_slot: boolean;
@@ -78,18 +86,22 @@ interface Insertion {
 
 /**
  * A rate slot, a call slot, one of the trunk and the row `queued`, in one statement: all of it or nothing. `calls_one_live` lets no second
- * call between the same agent and recipient in, and the suppression list none that must not be.
+ * call between the same agent and recipient in, and the suppression list none that must not be. The agent and the number may
+ * have gone since they were read: their locks wait for whoever removes them.
  */
 async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
   const { agent, request } = call;
   const rows = await tx.query<Insertion>({
     name: 'insert-call',
-    text: `with ${LOCKED_SLOTS}, ${lockedTrunkSlot('$14')},
+    text: `with agent as (
+             select from agents where account_id = $1 and agent_id = $3 and deleted_at is null for key share),
+           number as (select from numbers where account_id = $1 and phone = $6 for key share),
+           ${LOCKED_SLOTS}, ${lockedTrunkSlot('$14')},
            placed as (
              insert into calls (account_id, call_id, agent_id, agent_version, direction, recipient_phone, from_number,
                variables, max_duration_s, ring_timeout_s, simulated, route, draft, caller_id, state, status)
              select $1, $2, $3, $4, 'outbound', $5, $6, $7, $8, $9, $10, $11, $12, $13, 'queued', 'initiated'
-             from rate, slot, trunk_open
+             from agent, number, rate, slot, trunk_open
              where not ${suppressedBy('$1', '$5')}
              on conflict (account_id, agent_id, recipient_phone)
                where direction = 'outbound' and state <> 'ended' and (batch_id is null or state <> 'queued') do nothing
@@ -106,7 +118,8 @@ async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
            taken_of_trunk as (
              update trunk_slots set call_id = placed.call_id from trunk_slot, placed
              where trunk_slots.trunk_id = trunk_slot.trunk_id and trunk_slots.slot_no = trunk_slot.slot_no)
-           select (select created_at from placed) as created_at, exists (select from rate) as has_rate_slot,
+           select (select created_at from placed) as created_at, exists (select from agent) as has_agent,
+             exists (select from number) as has_number, exists (select from rate) as has_rate_slot,
              exists (select from slot) as has_call_slot, exists (select from trunk_open) as has_trunk_slot`,
     values: [
       call.accountId,
@@ -138,6 +151,8 @@ async function insertCall(tx: Queryable, call: NewCall): Promise<Date> {
   for (let attempt = 1; ; attempt += 1) {
     const inserted = await tryInsert(tx, call);
     if (inserted.created_at !== null) return inserted.created_at;
+    if (!inserted.has_agent) throw noSuchAgent(agentId);
+    if (!inserted.has_number) throw releasedNumber(call.from);
     await refuseSuppressed(tx, call.accountId, phone);
     const duplicate = await limits.findDuplicate(agentId, phone);
     if (duplicate !== undefined) {

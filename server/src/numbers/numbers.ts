@@ -74,6 +74,15 @@ export async function ownsNumber(db: Queryable, accountId: string, phone: string
   return rows.length > 0;
 }
 
+/** The number stays until the transaction is over. False when the account has it no more. */
+export async function keepNumber(tx: Queryable, accountId: string, phone: string): Promise<boolean> {
+  const rows = await tx.query('select from numbers where account_id = $1 and phone = $2 for key share', [
+    accountId,
+    phone,
+  ]);
+  return rows.length > 0;
+}
+
 /** The caller id when a call names none: the agent's number, then the account's default. */
 export async function callerIdOf(db: Queryable, accountId: string, agentId: string): Promise<string | undefined> {
   const rows = await db.query<{ phone: string }>({
