@@ -16,7 +16,10 @@ export const AuditRecord = z
     /** The noun and what was done to it: `agent.updated`. */
     action: z.string(),
     target: z.string().nullable(),
-    /** What it was and became, without secrets; null where there was nothing or nothing is left. */
+    /**
+     * What it was and became, without secrets; null where there was nothing or nothing is left. Of an agent, the
+     * fields that changed. Where a list would get too long, `after` is `{ left_out }` with a sentence: the export has all.
+     */
     before: z.unknown(),
     after: z.unknown(),
   })

@@ -24,7 +24,7 @@ export type ListInbox = z.infer<typeof ListInbox>;
 export const Inbox = z.object({
   /** The webhook that leads to the inbox; null until it is opened. */
   webhook: Webhook.nullable(),
-  /** Newest first; the last 100 are kept. */
+  /** Newest first; the last 100 are kept. Fewer than asked for where their bodies are long: the next is at `offset` plus its length. */
   data: z.array(InboxMessage),
   total: z.int(),
 });

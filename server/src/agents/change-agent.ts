@@ -53,8 +53,14 @@ export async function changeLockedAgent(
   const version = current.version + 1;
   await insertVersion(tx, changer, { agentId, version, settings, changed, restoredFrom: restoredFrom ?? null });
   await tx.query('update agents set version = $2, updated_at = now() where agent_id = $1', [agentId, version]);
-  await audit(tx, changer, { action, target: agentId, before, after: settings });
+  const [was, is] = [fieldsOf(before, changed), fieldsOf(settings, changed)];
+  await audit(tx, changer, { action, target: agentId, before: was, after: is });
   return (await findAgent(tx, changer.accountId, agentId))!;
+}
+
+/** For the audit log: the versions of the agent hold the rest, and a prompt is long. */
+function fieldsOf(settings: AgentSettings, fields: readonly (keyof AgentSettings)[]): Partial<AgentSettings> {
+  return Object.fromEntries(fields.map((field) => [field, settings[field]]));
 }
 
 interface NewVersion {

@@ -44,6 +44,32 @@ const SELECT = `select l.audit_id, l.at, l.actor_type, l.actor_id, coalesce(u.na
     left join users u on l.actor_type = 'user' and u.user_id = l.actor_id and u.account_id = l.account_id
     left join api_keys k on l.actor_type = 'key' and k.key_id = l.actor_id and k.account_id = l.account_id`;
 
+/** A prompt may have 200 000 characters: what is parsed at once must not hold up the main thread, which has the signalling. */
+const BYTES_AT_ONCE = 1_000_000;
+/** Always fits: a page has 100 rows at most. */
+const SHORT_BYTES = 4000;
+
+interface SizedRow extends AuditRow {
+  /** As text: a Date has milliseconds, and the column has microseconds. */
+  at_text: string;
+  /** It is short, or the rows before it leave room for it among the bytes that are read at once. */
+  fits: boolean;
+}
+
+/** Rows up to a number, newest first. Of those that do not fit any more, `before` and `after` stay in the database. */
+const sizedRows = (where: string, limitAndOffset: string) => `
+  with page as (${SELECT} where ${where} order by l.at desc, l.audit_id desc ${limitAndOffset}),
+  sized as (
+    select *, coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0) as bytes from page),
+  summed as (
+    select *, bytes <= ${SHORT_BYTES} or sum(bytes) over (order by at desc, audit_id desc) - bytes < ${BYTES_AT_ONCE} as fits
+    from sized)
+  select audit_id, at, at::text as at_text, actor_type, actor_id, actor_name, action, target_id, fits,
+    case when fits then before end as before, case when fits then after end as after
+  from summed order by at desc, audit_id desc`;
+
+const LEFT_OUT = 'It is too long for this list: the export has it.';
+
 function toRecord(row: AuditRow): AuditRecord {
   return {
     audit_id: row.audit_id,
@@ -67,14 +93,16 @@ export async function listAudit(
     `select count(*)::int as total from (select from audit_log l where ${where} limit ${TOTAL_AT_MOST + 1}) as counted`,
     values,
   );
-  const rows = await db.query<AuditRow>(
-    `${SELECT} where ${where} order by l.at desc, l.audit_id desc
-     limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, limit + 1, offset],
-  );
+  const rows = await db.query<SizedRow>(sizedRows(where, `limit $${values.length + 1} offset $${values.length + 2}`), [
+    ...values,
+    limit + 1,
+    offset,
+  ]);
   const total = counted?.total ?? 0;
   return {
-    data: rows.slice(0, limit).map(toRecord),
+    data: rows
+      .slice(0, limit)
+      .map((row) => (row.fits ? toRecord(row) : { ...toRecord(row), after: { left_out: LEFT_OUT } })),
     total: Math.min(total, TOTAL_AT_MOST),
     total_exact: total <= TOTAL_AT_MOST,
     limit,
@@ -83,8 +111,8 @@ export async function listAudit(
   };
 }
 
-/** Enough to be worth a query, and little to hold. */
-const PIECE = 500;
+/** So many are measured for a piece, which is as many of them as fit. */
+const MOST_IN_PIECE = 50;
 
 /** All that the filters let through, newest first, some at a time. What is written meanwhile is not in it. */
 export async function* auditPieces(
@@ -96,16 +124,19 @@ export async function* auditPieces(
   let last: { at: string; audit_id: string } | undefined;
   for (;;) {
     const [atIs, idIs, limitIs] = [1, 2, 3].map((no) => `$${values.length + no}`);
-    // As text: a Date has milliseconds, and the column has microseconds.
-    const rows: (AuditRow & { at_text: string })[] = await db.query(
-      `${SELECT.replace('select', 'select l.at::text as at_text,')}
-       where ${where} and (${atIs}::timestamptz is null or (l.at, l.audit_id) < (${atIs}::timestamptz, ${idIs}::text))
-       order by l.at desc, l.audit_id desc limit ${limitIs}`,
-      [...values, last?.at ?? null, last?.audit_id ?? null, PIECE],
-    );
-    if (rows.length > 0) yield rows.map(toRecord);
-    const end = rows.at(-1);
-    if (end === undefined || rows.length < PIECE) return;
+    const older = `(${atIs}::timestamptz is null or (l.at, l.audit_id) < (${atIs}::timestamptz, ${idIs}::text))`;
+    const rows: SizedRow[] = await db.query(sizedRows(`${where} and ${older}`, `limit ${limitIs}`), [
+      ...values,
+      last?.at ?? null,
+      last?.audit_id ?? null,
+      MOST_IN_PIECE,
+    ]);
+    const tooMuch = rows.findIndex((row) => !row.fits);
+    const piece = tooMuch === -1 ? rows : rows.slice(0, tooMuch);
+    const end = piece.at(-1);
+    if (end === undefined) return;
+    yield piece.map(toRecord);
+    if (tooMuch === -1 && rows.length < MOST_IN_PIECE) return;
     last = { at: end.at_text, audit_id: end.audit_id };
   }
 }

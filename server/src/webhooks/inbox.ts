@@ -10,6 +10,8 @@ import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from './webhooks.ts';
 /** Of an account; older ones go. */
 const KEPT_MESSAGES = 100;
 const DEFAULT_LIMIT = 20;
+/** Of bodies in an answer: it is written on the main thread, which has the signalling. */
+const BYTES_AT_ONCE = 1_000_000;
 
 /** The path, below the address of this service, that a token leads to; it stands in the webhook's row as its address. */
 export const inboxPath = (token: string) => `/hooks/inbox/${token}`;
@@ -65,9 +67,14 @@ export async function readInbox(db: Queryable, accountId: string, query: ListInb
     [accountId],
   );
   const rows = await db.query<MessageRow>(
-    `select message_id, received_at, event_id, event_type, headers, body as payload from inbox_messages
-     where account_id = $1 order by received_at desc, message_id desc limit $2 offset $3`,
-    [accountId, query.limit ?? DEFAULT_LIMIT, query.offset ?? 0],
+    `with page as (
+       select message_id, received_at, event_id, event_type, headers, body as payload, octet_length(body) as bytes
+       from inbox_messages where account_id = $1 order by received_at desc, message_id desc limit $2 offset $3),
+     summed as (
+       select *, sum(bytes) over (order by received_at desc, message_id desc) - bytes as bytes_before from page)
+     select message_id, received_at, event_id, event_type, headers, payload from summed where bytes_before < $4
+     order by received_at desc, message_id desc`,
+    [accountId, query.limit ?? DEFAULT_LIMIT, query.offset ?? 0, BYTES_AT_ONCE],
   );
   return {
     webhook: await inboxWebhook(db, accountId),
