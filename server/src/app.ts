@@ -258,7 +258,7 @@ async function compose(
   registerHealth(http, { db, isDraining: () => draining.hasBegun, parts: [() => media.health] });
   registerReference(http, { publicUrl: () => url });
   registerRecordings(http, { db, links, recordingsDir });
-  const control = new LiveControl({ db, finish, live, nodeId });
+  const control = new LiveControl({ db, patientDb: databases.calls, finish, live, nodeId });
   const api: ApiDependencies = {
     db,
     finish,

@@ -13,17 +13,22 @@ export interface AuditEntry {
   after?: unknown;
 }
 
-/** Writes who did what into the audit log. `tx`: the transaction of the change itself. */
+/**
+ * Writes who did what into the audit log. `tx`: the transaction of the change itself. False: an entry of this identifier
+ * is there already.
+ */
 export async function audit(
   tx: Queryable,
   { accountId, actor }: Acting,
   { action, target, before, after }: AuditEntry,
-): Promise<void> {
-  await tx.query(
+  auditId = newId('aud'),
+): Promise<boolean> {
+  const written = await tx.query(
     `insert into audit_log (audit_id, account_id, actor_type, actor_id, action, target_id, before, after)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [newId('aud'), accountId, actor.type, actor.id, action, target, asJson(before), asJson(after)],
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (audit_id) do nothing returning 1`,
+    [auditId, accountId, actor.type, actor.id, action, target, asJson(before), asJson(after)],
   );
+  return written.length > 0;
 }
 
 function asJson(value: unknown): string | null {

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { EndReason } from '@parley/contract';
 import type { Logger } from '../kernel/logger.ts';
 import { within } from '../kernel/within.ts';
@@ -15,6 +16,8 @@ export class LiveCalls {
   readonly #pendingHangups = new Set<Promise<void>>();
   /** Calls whose end could not be stored: they were dialled all the same. Their leases expire. */
   readonly #unstored = new Set<string>();
+  /** Emits the identifier of each call that is added. */
+  readonly #added = new EventEmitter().setMaxListeners(0);
   /** Why calls end that are added from now on: the process stops. */
   #ending: EndReason | null = null;
   readonly #log: Logger;
@@ -33,6 +36,21 @@ export class LiveCalls {
       });
     this.#runs.set(run.callId, { run, over: settled });
     if (this.#ending) run.end(this.#ending, 'system');
+    this.#added.emit(run.callId);
+  }
+
+  /** Resolves when this process takes up the call, or when the time is up. @throws when the signal is aborted */
+  async whenAdded(callId: string, limitMs: number, signal: AbortSignal): Promise<void> {
+    const added = Promise.withResolvers<void>();
+    const wake = () => added.resolve();
+    const timer = setTimeout(wake, limitMs);
+    this.#added.on(callId, wake);
+    signal.addEventListener('abort', wake);
+    if (!signal.aborted) await added.promise;
+    clearTimeout(timer);
+    this.#added.off(callId, wake);
+    signal.removeEventListener('abort', wake);
+    signal.throwIfAborted();
   }
 
   /** The call, when this process carries it. */

@@ -1,19 +1,25 @@
 import { MessageChannel } from 'node:worker_threads';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { FrameSound } from '../carriers/carrier.ts';
+import { PatientDatabase } from '../db/index.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { LiveControl } from './live-control.ts';
 import { CallRig } from './testing/call-rig.ts';
 
 let rig: CallRig;
 let control: LiveControl;
+/** Waits for no queued call for long. */
+let impatient: LiveControl;
 let principal: Principal;
-const never = new AbortController().signal;
+const never = { signal: new AbortController().signal };
 
 beforeAll(async () => {
   rig = await CallRig.start();
   const finish = { jobs: rig.jobs, analyzer: null };
-  control = new LiveControl({ db: rig.database, finish, live: rig.live, nodeId: 'node_test' });
+  const patientDb = new PatientDatabase(rig.database);
+  const options = { db: rig.database, patientDb, finish, live: rig.live, nodeId: 'node_test' };
+  control = new LiveControl(options);
+  impatient = new LiveControl({ ...options, longestWaitMs: 300 });
   principal = {
     accountId: rig.account.accountId,
     permissions: ['calls:read', 'calls:write'],
@@ -63,7 +69,7 @@ test('a call that is queued is listened to as soon as it is dialed', async () =>
 test('who goes away meanwhile is not waited for', async () => {
   const callId = await rig.place();
   const gone = new AbortController();
-  const listening = control.listen(principal, callId, frames(), gone.signal);
+  const listening = control.listen(principal, callId, frames(), gone);
   gone.abort();
   await expect(listening).rejects.toThrow('aborted');
   const dialled = rig.carrier.next();
@@ -129,13 +135,67 @@ test('each act is stored with who did it, and one that cannot be stored does not
   ]);
 });
 
-test('the agent goes on when its supervisor leaves, though that cannot be stored', async () => {
+test('the agent goes on when its supervisor leaves while the database is away, and it is stored when that is back', async () => {
   const { callId, session } = await answered();
   const supervisor = await control.listen(principal, callId, frames(), never);
   await supervisor.takeOver(principal);
   rig.database.isAway = true;
-  await expect(supervisor.leave(principal)).rejects.toThrow('ECONNREFUSED');
+  const left = supervisor.leave(principal);
+  await vi.waitFor(() => expect(session.supervised).toContain(`leave ${supervisor.id}`));
   expect(supervisor.run.feed.floor).toBeNull();
   expect(session.supervised).toContain(`give back ${supervisor.id}`);
-  expect(session.supervised).toContain(`leave ${supervisor.id}`);
+  expect(await audited(callId)).toEqual(['call.listening_started', 'call.taken_over']);
+  rig.database.isAway = false;
+  await left;
+  expect((await audited(callId)).slice(2)).toEqual(['call.given_back', 'call.listening_ended']);
+});
+
+test('who gives back while taking over is stored does not get the floor', async () => {
+  const { callId, session } = await answered();
+  const supervisor = await control.listen(principal, callId, frames(), never);
+  const given = Promise.withResolvers<void>();
+  supervisor.run.feed.watch((event) => {
+    if (event.type === 'floor' && event.supervisorId !== null) given.resolve(supervisor.giveBack(principal));
+  });
+  await supervisor.takeOver(principal);
+  await given.promise;
+  expect(session.supervised).not.toContain(`take over ${supervisor.id}`);
+});
+
+test('a queued call is looked for seldom, joined at once when it is dialed, and not waited for forever', async () => {
+  const dialled = rig.carrier.next();
+  const callId = await rig.place();
+  const asked = vi.spyOn(rig.database, 'query');
+  const looks = () =>
+    asked.mock.calls.filter(([statement]) => (statement as { name?: string }).name === 'find-live-call');
+  const queued = Promise.withResolvers<void>();
+  const listening = await rig.scratch.db.transaction(async (tx) => {
+    // Nobody takes it up meanwhile.
+    await tx.query('select 1 from calls where call_id = $1 for update', [callId]);
+    const waiting = control.listen(principal, callId, frames(), { ...never, onQueued: () => queued.resolve() });
+    await queued.promise;
+    await expect(impatient.listen(principal, callId, frames(), never)).rejects.toMatchObject({
+      code: 'unprocessable',
+      message: `The call ${callId} waits in the queue. Try again when it is dialed.`,
+    });
+    return { waiting };
+  });
+  rig.dispatcher.kick('call');
+  await dialled;
+  const dialledMs = performance.now();
+  await listening.waiting;
+  expect(performance.now() - dialledMs).toBeLessThan(500);
+  // One look of the one, two of the other.
+  expect(looks()).toHaveLength(3);
+  asked.mockRestore();
+});
+
+test('ten listen to a call, and the next one when somebody has gone', async () => {
+  const { callId } = await answered();
+  const listen = () => control.listen(principal, callId, frames(), never);
+  const ten = await Promise.all(Array.from({ length: 10 }, listen));
+  await expect(listen()).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(await audited(callId)).toHaveLength(10);
+  await ten[0]!.leave(principal);
+  await listen();
 });

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FrameSound } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
@@ -11,20 +10,38 @@ import { recordControl } from './record-control.ts';
 import type { CallRun } from './run-call.ts';
 import type { CallState } from './state.ts';
 
-/** How often a call is looked for that was accepted and that no process has taken up. */
-const LOOK_AGAIN_MS = 100;
+/** How often a queued call is looked for, beside the hint that this process has taken it up. */
+const LOOK_AGAIN_MS = 1000;
+/** A call of a batch may wait for hours. */
+const LONGEST_WAIT_MS = 60_000;
+const MOST_LISTENERS = 10;
 
 interface LiveControlOptions {
   /** Not the patient one, since somebody waits for the response. */
   db: Database;
+  /** For what has happened already: it is stored when the database is back. */
+  patientDb: Database;
   finish: FinishDependencies;
   live: LiveCalls;
   nodeId: string;
+  /** How long a queued call is waited for. */
+  longestWaitMs?: number;
 }
 
-/** What people do with live calls of their account. Each act is stored, with who did it, before it takes effect. */
+/** How a queued call is waited for. */
+interface Waiting {
+  signal: AbortSignal;
+  /** It is queued, and waited for from now on. */
+  onQueued?(): void;
+}
+
+/**
+ * What people do with live calls of their account. Each act is stored, with who did it, before it takes effect; but for
+ * giving back and leaving, since no caller waits for the database.
+ */
 export class LiveControl {
   readonly #options: LiveControlOptions;
+  readonly #listeners = new WeakMap<CallRun, Set<string>>();
 
   constructor(options: LiveControlOptions) {
     this.#options = options;
@@ -39,22 +56,47 @@ export class LiveControl {
   }
 
   /**
-   * Hears both sides from now on, or from the answer on. A call that is still queued is waited for, until `signal` is
-   * aborted.
+   * Hears both sides from now on, or from the answer on. A call that is still queued is waited for, for a minute at most
+   * and until the signal is aborted.
    */
-  async listen(principal: Principal, callId: string, frames: FrameSound, signal: AbortSignal): Promise<Supervisor> {
-    const run = await this.#find(principal, callId, signal);
+  async listen(principal: Principal, callId: string, frames: FrameSound, waiting: Waiting): Promise<Supervisor> {
+    const run = await this.#find(principal, callId, waiting);
     const media = await mediaOf(run);
-    await recordControl(this.#options.db, principal, callId, { action: 'listening_started' });
     const supervisorId = newId('leg');
+    const leave = this.#takePlace(run, supervisorId);
+    try {
+      await recordControl(this.#options.db, principal, callId, { action: 'listening_started' });
+    } catch (error) {
+      leave();
+      throw error;
+    }
     media.join(supervisorId, frames);
-    return new Supervisor(this.#options, run, supervisorId);
+    return new Supervisor(this.#options, run, supervisorId, leave);
   }
 
-  /** The call, which this process carries. Without `signal` nothing is waited for. */
-  async #find({ accountId }: Principal, callId: string, signal?: AbortSignal): Promise<CallRun> {
-    const { db, live, nodeId } = this.#options;
-    for (;;) {
+  /** Ends a call, also one that is queued. */
+  async hangUp(principal: Principal, callId: string): Promise<void> {
+    const { db, finish } = this.#options;
+    await hangUpCall(db, finish, principal, callId);
+  }
+
+  /** Returns what frees the place. */
+  #takePlace(run: CallRun, supervisorId: string): () => void {
+    const listeners = this.#listeners.get(run) ?? new Set<string>();
+    this.#listeners.set(run, listeners);
+    if (listeners.size >= MOST_LISTENERS) {
+      const message = `${MOST_LISTENERS} people listen to the call ${run.callId} already. Listen when one of them has gone.`;
+      throw new RequestError('rate_limited', message, { param: 'call_id' });
+    }
+    listeners.add(supervisorId);
+    return () => listeners.delete(supervisorId);
+  }
+
+  /** The call, which this process carries. Without `waiting` nothing is waited for. */
+  async #find({ accountId }: Principal, callId: string, waiting?: Waiting): Promise<CallRun> {
+    const { db, live, nodeId, longestWaitMs = LONGEST_WAIT_MS } = this.#options;
+    const untilMs = performance.now() + longestWaitMs;
+    for (let isKnownAsQueued = false; ; ) {
       const run = live.find(callId);
       if (run?.accountId === accountId && !run.isOver) return run;
       const rows = await db.query<{ state: CallState; owner: string | null }>({
@@ -68,9 +110,14 @@ export class LiveControl {
       if (call.owner !== null && call.owner !== nodeId) {
         throw unprocessable(`The call ${callId} is carried by the node ${call.owner}. Ask there.`);
       }
-      if (!signal) throw unprocessable(`The call ${callId} waits in the queue. Try again when it is dialed.`);
+      const leftMs = untilMs - performance.now();
+      if (!waiting || leftMs <= 0) {
+        throw unprocessable(`The call ${callId} waits in the queue. Try again when it is dialed.`);
+      }
+      if (!isKnownAsQueued) waiting.onQueued?.();
+      isKnownAsQueued = true;
       // It is dialed in a moment, or in hours where it belongs to a batch.
-      await pause(LOOK_AGAIN_MS, undefined, { signal });
+      if (!live.find(callId)) await live.whenAdded(callId, Math.min(LOOK_AGAIN_MS, leftMs), waiting.signal);
     }
   }
 }
@@ -80,18 +127,25 @@ export class Supervisor {
   readonly run: CallRun;
   readonly id: string;
   readonly #options: LiveControlOptions;
+  readonly #freePlace: () => void;
   #hasLeft = false;
 
-  constructor(options: LiveControlOptions, run: CallRun, id: string) {
+  constructor(options: LiveControlOptions, run: CallRun, id: string, freePlace: () => void) {
     this.#options = options;
+    this.#freePlace = freePlace;
     this.run = run;
     this.id = id;
+  }
+
+  /** The caller hears this supervisor in the place of the agent. */
+  get hasFloor(): boolean {
+    return this.run.feed.floor === this.id;
   }
 
   /** Talks with the caller from now on; the agent only listens. */
   async takeOver(principal: Principal): Promise<void> {
     const { feed } = this.run;
-    if (feed.floor === this.id) return;
+    if (this.hasFloor) return;
     if (feed.phase !== 'talking')
       throw unprocessable('The call can be taken over when it was answered, until it ends.');
     if (feed.floor !== null) throw new RequestError('conflict', 'Somebody else has taken this call over.');
@@ -99,23 +153,23 @@ export class Supervisor {
     // At once, so that no other takes it while this is stored.
     feed.push({ type: 'floor', supervisorId: this.id });
     try {
-      await this.#record(principal, { action: 'taken_over' });
+      await recordControl(this.#options.db, principal, this.run.callId, { action: 'taken_over' });
     } catch (error) {
-      if (feed.floor === this.id) feed.push({ type: 'floor', supervisorId: null });
+      if (this.hasFloor) feed.push({ type: 'floor', supervisorId: null });
       throw error;
     }
-    // It has gone meanwhile.
-    if (this.#hasLeft) return;
+    // It has gone meanwhile, or may not do this any more.
+    if (this.#hasLeft || !this.hasFloor) return;
     media.takeOver(this.id, nameOf(principal));
   }
 
-  /** The agent goes on. Nothing happens when this supervisor had not taken over. */
+  /** The agent goes on at once. Nothing happens when this supervisor had not taken over. Resolves when it is stored. */
   async giveBack(principal: Principal): Promise<void> {
-    if (this.run.feed.floor !== this.id) return;
+    if (!this.hasFloor) return;
     const media = await this.run.media;
     media?.giveBack(this.id);
     this.run.feed.push({ type: 'floor', supervisorId: null });
-    await this.#record(principal, { action: 'given_back' });
+    await this.#note(principal, 'given_back');
   }
 
   async hangUp(principal: Principal): Promise<void> {
@@ -127,15 +181,17 @@ export class Supervisor {
   async leave(principal: Principal): Promise<void> {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
+    this.#freePlace();
     const media = await this.run.media;
     const stored = this.giveBack(principal);
     media?.leave(this.id);
     await stored;
-    await this.#record(principal, { action: 'listening_ended' });
+    await this.#note(principal, 'listening_ended');
   }
 
-  #record(principal: Principal, act: Parameters<typeof recordControl>[3]): Promise<void> {
-    return recordControl(this.#options.db, principal, this.run.callId, act);
+  /** What has happened already. */
+  #note(principal: Principal, action: 'given_back' | 'listening_ended'): Promise<void> {
+    return recordControl(this.#options.patientDb, principal, this.run.callId, { action });
   }
 }
 

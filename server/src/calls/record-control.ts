@@ -1,6 +1,7 @@
 import type { CallControlAction } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import type { Database } from '../db/index.ts';
+import { newId } from '../kernel/ids.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { noteControl } from './call-events.ts';
 
@@ -10,16 +11,17 @@ export interface ControlAct {
   text?: string;
 }
 
-/** Stores who does what with a live call. */
+/** Stores who does what with a live call, once, however often the database makes it be tried. */
 export async function recordControl(
   db: Database,
   principal: Principal,
   callId: string,
   { action, text }: ControlAct,
 ): Promise<void> {
+  const auditId = newId('aud');
   await db.transaction(async (tx) => {
     // The text is kept with the call, and goes with it.
-    await audit(tx, principal, { action: `call.${action}`, target: callId });
+    if (!(await audit(tx, principal, { action: `call.${action}`, target: callId }, auditId))) return;
     await noteControl(tx, principal, callId, { action, ...(text === undefined ? {} : { text }) });
   });
 }

@@ -23,6 +23,8 @@ export interface LiveSessionOptions {
   onEnded(): void;
   /** What could not be stored when the client was gone. */
   onFailure(error: unknown): void;
+  /** A command came to nothing after others were obeyed. */
+  onRefused(command: LiveCommand['type'], error: unknown): void;
 }
 
 interface Carried {
@@ -34,12 +36,17 @@ interface Carried {
 
 type Permission = 'calls:read' | 'calls:write';
 
-/** What one client does over one socket: at most one call. Commands are carried out one after the other. */
+/**
+ * What one client does over one socket: at most one call. Commands are carried out one after the other, but for waiting for
+ * a queued call.
+ */
 export class LiveSession {
   readonly #options: LiveSessionOptions;
   #leg: BrowserLeg | null = null;
   #supervisor: Supervisor | null = null;
   #carried: Carried | null = null;
+  /** The queued call that is waited for. */
+  #awaitedId: string | null = null;
   readonly #gone = new AbortController();
 
   constructor(options: LiveSessionOptions) {
@@ -51,8 +58,7 @@ export class LiveSession {
       case 'talk':
         return this.#talk(command);
       case 'dtmf':
-        this.#requireTalk().press(command.digit);
-        return;
+        return this.#press(command.digit);
       case 'listen':
         return this.#listen(command);
       case 'whisper':
@@ -66,9 +72,31 @@ export class LiveSession {
     }
   }
 
-  /** A frame of the client. False when it is none. Before there is a call nobody hears it. */
+  /** A frame of the client. False when it is none. Nobody hears it before there is a call, nor who only listens. */
   hear(data: Buffer): boolean {
-    return this.#carried?.pipe.hear(data) ?? true;
+    if (!this.#carried) return true;
+    const { pipe } = this.#carried;
+    return this.#isHeard ? pipe.hear(data) : pipe.isFrame(data);
+  }
+
+  /**
+   * Ends what whoever is there may not do any more, since roles change in mid-call: a talk is over, a call that was taken
+   * over is the agent's again. @throws what `permit` throws to those who may not even listen
+   */
+  async permitAgain(): Promise<void> {
+    const { permit, send } = this.#options;
+    if (!this.#isHeard) {
+      await permit('calls:read');
+      return;
+    }
+    try {
+      await permit('calls:write');
+    } catch (error) {
+      if (!(error instanceof RequestError && error.code === 'forbidden')) throw error;
+      send({ type: 'error', command: null, error: error.body.error });
+      if (this.#leg) this.#leg.disconnect();
+      else await this.#supervisor?.giveBack(await permit('calls:read'));
+    }
   }
 
   /** The client is gone. Idempotent. */
@@ -105,13 +133,33 @@ export class LiveSession {
     }
   }
 
+  /** Returns when the call was joined, or is found to be queued: then it is joined when it is dialed. */
   async #listen(command: Extract<LiveCommand, { type: 'listen' }>): Promise<void> {
     this.#requireNoCall();
     const principal = await this.#options.permit('calls:read');
+    const queued = Promise.withResolvers<void>();
+    let isQueued = false;
+    const joining = this.#join(principal, command, () => {
+      isQueued = true;
+      this.#awaitedId = command.call_id;
+      queued.resolve();
+    }).finally(() => {
+      this.#awaitedId = null;
+    });
+    await Promise.race([joining, queued.promise]);
+    if (isQueued) joining.catch((error: unknown) => this.#options.onRefused('listen', error));
+  }
+
+  async #join(
+    principal: Principal,
+    command: Extract<LiveCommand, { type: 'listen' }>,
+    onQueued: () => void,
+  ): Promise<void> {
     const pipe = this.#openPipe(command.sample_rate);
     try {
       const { control } = this.#options.dependencies;
-      const supervisor = await control.listen(principal, command.call_id, pipe.frames, this.#gone.signal);
+      const waiting = { signal: this.#gone.signal, onQueued };
+      const supervisor = await control.listen(principal, command.call_id, pipe.frames, waiting);
       this.#supervisor = supervisor;
       this.#carry(supervisor.run, pipe, () => {
         supervisor.leave(principal).catch(this.#options.onFailure);
@@ -129,9 +177,26 @@ export class LiveSession {
     await this.#options.dependencies.control.whisper(principal, run.callId, text);
   }
 
+  async #press(digit: string): Promise<void> {
+    const leg = this.#requireTalk();
+    await this.#options.permit('calls:write');
+    leg.press(digit);
+  }
+
   async #hangUp(): Promise<void> {
-    if (this.#leg) this.#leg.disconnect();
-    else await this.#requireSupervisor().hangUp(await this.#options.permit('calls:write'));
+    const { permit, dependencies } = this.#options;
+    if (this.#leg) {
+      await permit('calls:write');
+      this.#leg.disconnect();
+    } else if (this.#awaitedId !== null) {
+      const callId = this.#awaitedId;
+      await dependencies.control.hangUp(await permit('calls:write'), callId);
+    } else await this.#requireSupervisor().hangUp(await permit('calls:write'));
+  }
+
+  /** The caller, or the agent where this is the caller, hears the client now. */
+  get #isHeard(): boolean {
+    return this.#leg !== null || (this.#supervisor?.hasFloor ?? false);
   }
 
   #openPipe(sampleRateHz: 8000 | 16_000 = 16_000): SoundPipe {
@@ -171,7 +236,7 @@ export class LiveSession {
   }
 
   #requireNoCall(): void {
-    if (this.#carried === null) return;
+    if (this.#carried === null && this.#awaitedId === null) return;
     throw new RequestError('unprocessable', 'This socket carries a call already. Open another one.', { param: 'type' });
   }
 

@@ -52,6 +52,7 @@ export class LiveSocket {
       },
       onEnded: () => this.close(liveCloseCodes.ended, 'the call is over'),
       onFailure: (error) => options.log.error({ err: error }, 'what a supervisor did could not be stored'),
+      onRefused: (command, error) => this.#onFailure(command, error),
     });
     this.#beat = setInterval(() => void this.#onBeat(), BEAT_MS);
     socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary));
@@ -81,10 +82,11 @@ export class LiveSocket {
     }
     this.#socket.ping();
     try {
-      await this.#options.authenticate();
+      await this.#session.permitAgain();
     } catch (error) {
       // A database that is away ends no call.
-      if (error instanceof RequestError && error.code === 'unauthorized') this.#dismiss();
+      if (error instanceof RequestError && (error.code === 'unauthorized' || error.code === 'forbidden'))
+        this.#dismiss();
     }
   }
 

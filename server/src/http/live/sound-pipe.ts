@@ -47,9 +47,13 @@ export class SoundPipe {
     port1.on('message', (message: FrameMessage) => this.#deliver(message));
   }
 
+  isFrame(data: Buffer): boolean {
+    return data.length === this.#bytesAFrame;
+  }
+
   /** A frame of the client. False when it is none. */
   hear(data: Buffer): boolean {
-    if (data.length !== this.#bytesAFrame) return false;
+    if (!this.isFrame(data)) return false;
     if (this.#isTooFast()) return true;
     const samples = new Int16Array(data.length / BYTES_A_SAMPLE);
     // Every platform that Node runs on is little-endian, as the frames are.
