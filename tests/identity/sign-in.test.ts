@@ -86,6 +86,26 @@ describe('signing in', () => {
     expect((await browser.dashboard('GET', '/session', { headers })).status).toBe(200);
   });
 
+  test('over https no cookie is taken that a neighboring host may have set', async () => {
+    const planted = await staff.signIn('owner@example.com');
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'calls.example.org', origin: '' };
+    expectError(await planted.dashboard('GET', '/session', { headers }), 401);
+    expect((await whoAmI(planted)).status).toBe(200);
+  });
+
+  test('and opening links are counted for each network', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.91' };
+    const ask = () => staff.stranger().dashboard('GET', '/invitations/unknown', { headers });
+    const first = await ask();
+    expect(first.status).toBe(404);
+    expect(first.headers.get('ratelimit-limit')).toBe('600');
+    for (let left = 599; left > 0; left -= 50) await Promise.all(Array.from({ length: 50 }, ask));
+    const refused = await staff.stranger().dashboard('GET', '/login', { headers });
+    expectError(refused, 429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await staff.stranger().dashboard('GET', '/login')).status).toBe(200);
+  });
+
   test('again ends the session that the browser had', async () => {
     const browser = await staff.signIn('owner@example.com');
     const before = browser.cookie('parley_session')!;
@@ -95,6 +115,8 @@ describe('signing in', () => {
     thief.setCookie('parley_session', before);
     expectError(await whoAmI(thief), 401);
     expect((await whoAmI(browser)).status).toBe(200);
+    const { body: audited } = await browser.dashboard('GET', '/audit?action=user.signed_out&limit=1');
+    expect(audited.data[0]).toMatchObject({ actor: { name: 'Olga Owner' }, after: { how: 'signed in again' } });
   });
 
   test('needs what the contract says', async () => {

@@ -1,3 +1,4 @@
+import { audit } from '../audit/audit.ts';
 import type { Database } from '../db/index.ts';
 import { systemOf } from '../kernel/principal.ts';
 import { linkLastsS, makeLink } from './user-links.ts';
@@ -25,7 +26,9 @@ export async function firstOwnerLink(db: Database, accountId: string): Promise<s
       [accountId],
     );
     if (waiting[0]) {
-      return makeLink(tx, waiting[0].user_id, { purpose: 'invitation', lastsS: linkLastsS.firstOwner });
+      const { user_id: userId } = waiting[0];
+      await audit(tx, systemOf(accountId), { action: 'user.invited_again', target: userId });
+      return makeLink(tx, userId, { purpose: 'invitation', lastsS: linkLastsS.firstOwner });
     }
     const invited = await inviteUser(tx, systemOf(accountId), { email: null, role: 'owner' }, linkLastsS.firstOwner);
     return invited.token;

@@ -1,4 +1,5 @@
 import { type ListedSession, type Role, rolePermissions } from '@parley/contract';
+import { audit } from '../audit/audit.ts';
 import type { Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Principal } from '../kernel/principal.ts';
@@ -112,7 +113,18 @@ export async function endSessions(tx: Queryable, userId: string, exceptId: strin
   return rows.length;
 }
 
-/** The session that a browser had before it signed in again. */
+/** The session that a browser had before it signed in again, as whomever. */
 export async function endSessionOfToken(tx: Queryable, token: string): Promise<void> {
-  await tx.query('delete from sessions where hash = $1', [hashToken(token)]);
+  const [ended] = await tx.query<{ session_id: string; user_id: string; account_id: string }>(
+    `delete from sessions using users where sessions.user_id = users.user_id and hash = $1
+     returning session_id, sessions.user_id, account_id`,
+    [hashToken(token)],
+  );
+  if (!ended) return;
+  const { session_id: sessionId, user_id: userId, account_id: accountId } = ended;
+  await audit(
+    tx,
+    { accountId, actor: { type: 'user', id: userId, sessionId } },
+    { action: 'user.signed_out', target: userId, after: { how: 'signed in again' } },
+  );
 }

@@ -14,6 +14,8 @@ import { RateLimiter } from './rate-limiter.ts';
 const TOUCH_EVERY_MS = 60_000;
 /** Decisions, keys, plans and limits. */
 const REQUESTS_A_MINUTE = 6000;
+/** From one client, without saying who it is: signing in, and opening links. */
+const REQUESTS_OF_STRANGERS_A_MINUTE = 600;
 /** From one client; beyond it a wrong key is 429. */
 const WRONG_KEYS_A_MINUTE = 6000;
 /** Keys of clients beyond that limit which are looked up at once: a flood gets no more of the database. */
@@ -35,6 +37,7 @@ export class Authentication {
   readonly #db: Database;
   readonly #publicUrl: () => string;
   readonly #requests = new RateLimiter(REQUESTS_A_MINUTE);
+  readonly #strangers = new RateLimiter(REQUESTS_OF_STRANGERS_A_MINUTE);
   readonly #wrongKeys = new RateLimiter(WRONG_KEYS_A_MINUTE);
   readonly #suspects = new Lane(SUSPECT_LOOKUPS);
   readonly #touchedMs = new Map<string, number>();
@@ -52,7 +55,7 @@ export class Authentication {
    */
   async authenticate(request: Asking): Promise<Principal> {
     const { authorization, cookie } = request.headers;
-    const session = authorization === undefined ? sessionTokenOf(cookie) : undefined;
+    const session = authorization === undefined ? sessionTokenOf(cookie, request.isSecure) : undefined;
     if (session === undefined) return this.#byKey(authorization, request.client);
     const principal = await this.#bySession(session, request.client);
     if (!SAFE_METHODS.has(request.method)) refuseForeignPage(request, this.#publicUrl());
@@ -124,6 +127,11 @@ export class Authentication {
   /** Counts a request of this key or session, or throws 429. */
   count(principal: Principal): RateState {
     return this.#requests.count(limitKeyOf(principal));
+  }
+
+  /** Counts a request of whom nobody asks who it is, or throws 429. */
+  countStranger(client: string): RateState {
+    return this.#strangers.count(client);
   }
 
   rate(principal: Principal): RateState {

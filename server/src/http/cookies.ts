@@ -15,8 +15,10 @@ function cookieOf(header: string | undefined, name: string): string | undefined 
 /** What we give out, and nothing else, is looked up. */
 const isToken = (text: string | undefined) => text !== undefined && /^[\w-]{43}$/.test(text);
 
-export function sessionTokenOf(header: string | undefined): string | undefined {
-  return [SECURE_SESSION, SESSION].map((name) => cookieOf(header, name)).find(isToken);
+/** Over https the name without `__Host-` is not taken: pages of neighboring hosts can set that cookie for ours. */
+export function sessionTokenOf(header: string | undefined, isSecure: boolean): string | undefined {
+  const names = isSecure ? [SECURE_SESSION] : [SECURE_SESSION, SESSION];
+  return names.map((name) => cookieOf(header, name)).find(isToken);
 }
 
 export function deviceCookieOf(header: string | undefined): string | undefined {

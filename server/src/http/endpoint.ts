@@ -96,7 +96,11 @@ function register<R extends AnyRoute>(
     url: `${prefix}${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
     ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
     onRequest: async (request, reply) => {
-      if (route.permission === 'public') return authentication.refuseForeignPage(asking(request));
+      if (route.permission === 'public') {
+        reply.headers(rateHeaders(authentication.countStranger(asking(request).client)));
+        authentication.refuseForeignPage(asking(request));
+        return;
+      }
       const principal = await authentication.authenticate(asking(request));
       principals.set(request, principal);
       reply.headers(rateHeaders(authentication.rate(principal)));

@@ -28,7 +28,7 @@ export function beginTotpEndpoint(dashboard: DashboardDependencies): EndpointHan
   return async ({ principal, body }) => {
     const user = signedInUser(principal);
     await requirePassword(dashboard, user, body.password, 'password');
-    return { body: await dashboard.db.transaction((tx) => beginTotp(tx, dashboard.sealing, user.userId)) };
+    return { body: await dashboard.db.transaction((tx) => beginTotp(tx, principal, dashboard.sealing, user.userId)) };
   };
 }
 

@@ -10,12 +10,12 @@ import type { EndpointHandler } from '../endpoint.ts';
 import type { DashboardDependencies } from './dashboard-dependencies.ts';
 import { signedInUser } from './signed-in-user.ts';
 
-export function loginOrigin({ headers, address, client }: Asking): LoginOrigin {
+export function loginOrigin({ headers, address, client, isSecure }: Asking): LoginOrigin {
   return {
     agent: headers['user-agent'] ?? '',
     address,
     client,
-    sessionToken: sessionTokenOf(headers.cookie),
+    sessionToken: sessionTokenOf(headers.cookie, isSecure),
     deviceCookie: deviceCookieOf(headers.cookie),
   };
 }
