@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, type Database, findRunningDatabase } from '../../server/src/db/index.ts';
 import { expectError, expectUnixSeconds } from '../specification/answers.ts';
+import { LiveClient } from '../support/live-client.ts';
 import { Service } from '../support/service.ts';
 import { PASSWORD, Staff } from '../support/staff.ts';
 
@@ -51,6 +52,39 @@ test('each change of keys, users and account says who, what, before and after; n
   for (const secret of [key.api_key, next.api_key, user.link.split('/').at(-1), PASSWORD]) {
     expect(everything).not.toContain(secret);
   }
+});
+
+test('a call that a person places says who did, and one by a key is not written down', async () => {
+  const { body: me } = await staff.owner.dashboard('GET', '/session');
+  const actor = { type: 'user', id: me.user.user_id };
+  const { body: agents } = await staff.owner.v1('GET', '/agents');
+  const { agent_id: agentId } = agents.data[0];
+  const call = (phone: string) => ({ body: { agent_id: agentId, recipient_phone: phone } });
+  const expectPlaced = async (callId: string) =>
+    expect((await read('?action=call.placed')).data.find(({ target }: any) => target === callId)).toMatchObject({
+      actor,
+      before: null,
+      after: { agent_id: agentId },
+    });
+  const { body: placed } = await staff.owner.v1('POST', '/call', call('+12025550101'));
+  await expectPlaced(placed.call_id);
+  const once = { ...call('+12025550102'), headers: { 'idempotency-key': 'once' } };
+  const { body: first } = await staff.owner.v1('POST', '/call', once);
+  await staff.owner.v1('POST', '/call', once);
+  await expectPlaced(first.call_id);
+  const settings = { name: 'Draft', prompt: 'You say hello.' };
+  const tested = await staff.owner.dashboard('POST', `/agents/${agentId}/test/call`, {
+    body: { settings, recipient_phone: '+12025550106' },
+  });
+  await expectPlaced(tested.body.call_id);
+  const talking = await LiveClient.connect(service, {
+    headers: { cookie: staff.owner.cookieHeader, origin: new URL(service.baseUrl).origin },
+  });
+  talking.send({ type: 'talk', agent_id: agentId });
+  await expectPlaced((await talking.next('call')).call_id);
+  talking.close();
+  expect((await service.request('POST', '/call', call('+12025550103'))).status).toBe(201);
+  expect((await read('?action=call.placed')).total).toBe(4);
 });
 
 test('what a key and what the command line did is theirs', async () => {

@@ -59,6 +59,8 @@ describe('the first owner', () => {
     expect(ownerLink(service)).not.toBe(before);
     expectError(await look(before), 404, 'token');
     expectError(await use(before, { name: 'Late', email: 'late@example.com', password: PASSWORD }), 404, 'token');
+    const audited = await database.query("select actor_type from audit_log where action = 'user.invited_again'");
+    expect(audited).toEqual([{ actor_type: 'system' }]);
     const [users] = await database.query<{ count: number }>('select count(*)::int as count from users');
     expect(users!.count).toBe(1);
   });

@@ -54,6 +54,12 @@ describe('an authenticator app', () => {
     const begun = await browser.dashboard('POST', '/totp', { body: { password: PASSWORD } });
     expect(begun.status).toBe(201);
     expect(begun.body.otpauth_url).toContain(`secret=${begun.body.secret}`);
+    const { body: audited } = await staff.owner.dashboard('GET', '/audit?action=user.totp_begun&limit=1');
+    expect(audited.data[0]).toMatchObject({
+      target: await staff.idOf('begins@example.com'),
+      before: null,
+      after: null,
+    });
     expect((await login('begins@example.com')).status).toBe(200);
     expectError(await browser.dashboard('POST', '/totp/confirm', { body: { code: '000000' } }), 422, 'code');
     const confirmed = await browser.dashboard('POST', '/totp/confirm', {

@@ -35,12 +35,7 @@ async function lockTotp(tx: Queryable, userId: string): Promise<TotpRow> {
 }
 
 /** A secret for an authenticator app. Sign-in asks for its codes when one of them has confirmed it. */
-export async function beginTotp(
-  tx: Queryable,
-  acting: Acting,
-  sealing: Sealing,
-  userId: string,
-): Promise<TotpSecret> {
+export async function beginTotp(tx: Queryable, acting: Acting, sealing: Sealing, userId: string): Promise<TotpSecret> {
   const { email, totp_confirmed: isConfirmed } = await lockTotp(tx, userId);
   if (isConfirmed) {
     throw new RequestError('unprocessable', 'An authenticator app is set up already. Remove it first.');

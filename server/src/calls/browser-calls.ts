@@ -8,13 +8,13 @@ import type { Database } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
-
+import { placeAudited } from './audit-placed.ts';
 import type { InboundCalls } from './inbound.ts';
 import { Limits } from './limits.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { defaultCallerId } from './place-call.ts';
 import { type CallDependencies, CallRun } from './run-call.ts';
-import { storeInbound } from './store-inbound.ts';
+import { type NewInboundCall, storeInbound } from './store-inbound.ts';
 
 const RETRY_AFTER_S = 10;
 
@@ -50,11 +50,12 @@ export class BrowserCalls {
 
   /** Admits the call and answers it. `legTo` makes its leg, which then calls this number of the account. */
   async begin(
-    { accountId }: Principal,
+    principal: Principal,
     request: BrowserCallRequest,
     legTo: (phone: string) => InboundLeg,
   ): Promise<CallRun> {
     this.#refuseWhileStopping();
+    const { accountId } = principal;
     const agent = await findAgent(this.#db, accountId, request.agentId);
     if (!agent) throw noSuchAgent(request.agentId);
     const draft = request.settings ? newSettings(request.settings) : null;
@@ -62,7 +63,7 @@ export class BrowserCalls {
     const variables = request.variables ?? {};
     refuseMissing(neededVariables(settings), variables, 'variables');
     const leg = legTo(await defaultCallerId(this.#db, accountId, agent.agent_id));
-    const call = await storeInbound(this.#db, leg, {
+    const inbound: NewInboundCall = {
       callId: newId('call'),
       accountId,
       agentId: agent.agent_id,
@@ -74,7 +75,8 @@ export class BrowserCalls {
       trunkId: null,
       draft,
       variables,
-    });
+    };
+    const call = await placeAudited(this.#db, principal, (tx) => storeInbound(tx, leg, inbound));
     if (!call) throw await new Limits(this.#db, accountId).slotsExceeded();
     const run = new CallRun(this.#dependencies, call);
     this.#live.add(run, run.answer(leg));

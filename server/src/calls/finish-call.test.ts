@@ -6,6 +6,7 @@ import { migrate } from '../db/index.ts';
 import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { createLogger } from '../kernel/logger.ts';
+import { systemOf } from '../kernel/principal.ts';
 import { claimFromBatches } from './batch-dispatch.ts';
 import { advance } from './call-record.ts';
 import { type CallEnding, finishCall } from './finish-call.ts';
@@ -39,7 +40,7 @@ async function place({ accountId, agentId }: ProvisionedAccount, phone = PHONE):
     await placeCall(
       scratch.db,
       { routesTo: async () => [{ name: 'simulated', simulated: true, callerId: null }] },
-      accountId,
+      systemOf(accountId),
       request,
     )
   ).call.call_id;

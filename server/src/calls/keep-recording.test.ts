@@ -7,7 +7,7 @@ import { migrate } from '../db/index.ts';
 import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { createLogger } from '../kernel/logger.ts';
-import { operatorOf } from '../kernel/principal.ts';
+import { operatorOf, systemOf } from '../kernel/principal.ts';
 import { recordingFile } from '../media/recording-file.ts';
 import { erasePerson } from '../retention/erase-person.ts';
 import { changeRetention } from '../retention/retention-settings.ts';
@@ -45,7 +45,7 @@ afterAll(async () => {
 /** A call that another node ended so many days ago, when its own was down; its recording is on the disk of its own. */
 async function lostCall(phone: string, days = 0): Promise<string> {
   const request = { agent_id: account.agentId, recipient_phone: phone };
-  const { call_id: callId } = (await placeCall(scratch.db, routing, account.accountId, request)).call;
+  const { call_id: callId } = (await placeCall(scratch.db, routing, systemOf(account.accountId), request)).call;
   await scratch.db.query(
     `update calls set state = 'ended', status = 'completed', end_reason = 'interrupted_by_restart', ended_by = 'system',
        owner = $2, answered_at = at, ended_at = at, analyzed_at = at, summary = 'Lost.',

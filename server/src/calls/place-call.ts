@@ -8,10 +8,12 @@ import type { Database, Queryable } from '../db/index.ts';
 import { IdempotencyRecord } from '../idempotency/idempotency-record.ts';
 import { hashOf } from '../idempotency/request-hash.ts';
 import { newId } from '../kernel/ids.ts';
+import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { callerIdOf, ownsNumber } from '../numbers/numbers.ts';
 import { trunkOfRoute } from '../trunks/trunk-route.ts';
 import { lockedTrunkSlot, trunkSlotsExceeded } from '../trunks/trunk-slots.ts';
+import { auditPlaced, placeAudited } from './audit-placed.ts';
 import { hintEvents } from './call-events.ts';
 import { Limits, LOCKED_SLOTS } from './limits.ts';
 
@@ -217,18 +219,21 @@ export interface RouteChoice {
 export async function placeCall(
   db: Database,
   routing: RouteChoice,
-  accountId: string,
+  acting: Acting,
   request: PlaceCall,
   idempotencyKey?: string,
 ): Promise<PlacedResult> {
+  const { accountId } = acting;
   if (idempotencyKey === undefined) {
-    return { call: await accept(db, routing, accountId, request), replayed: false };
+    const call = await placeAudited(db, acting, (tx) => accept(tx, routing, accountId, request));
+    return { call, replayed: false };
   }
   return db.transaction(async (tx) => {
     const record = new IdempotencyRecord<PlacedCall>(tx, accountId, idempotencyKey, hashOf(request));
     const stored = await record.read();
     if (stored) return { call: stored, replayed: true };
     const placed = await accept(tx, routing, accountId, request);
+    await auditPlaced(tx, acting, placed);
     await record.write(placed);
     return { call: placed, replayed: false };
   });
@@ -238,11 +243,13 @@ export async function placeCall(
 export async function placeTestCall(
   db: Database,
   routing: RouteChoice,
-  accountId: string,
+  acting: Acting,
   request: PlaceCall,
   draft: AgentSettings,
 ): Promise<PlacedCall> {
+  const { accountId } = acting;
   const agent = await findAgent(db, accountId, request.agent_id);
   if (!agent) throw noSuchAgent(request.agent_id);
-  return acceptFor(db, routing, accountId, request, { agent: { ...agent, ...draft }, draft });
+  const tested = { agent: { ...agent, ...draft }, draft };
+  return placeAudited(db, acting, (tx) => acceptFor(tx, routing, accountId, request, tested));
 }

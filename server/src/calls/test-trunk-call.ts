@@ -43,7 +43,7 @@ export async function testTrunkCall(
     ...(test.from_number === undefined ? {} : { from_number: test.from_number }),
     max_duration: LONGEST_CALL_S,
   };
-  const { call_id: callId } = await placeTestCall(db, { routesTo: routesThrough(trunk) }, accountId, request, TESTER);
+  const { call_id: callId } = await placeTestCall(db, { routesTo: routesThrough(trunk) }, principal, request, TESTER);
   const ended = await whenOver(db, finish, principal, callId);
   return { callId, steps: testCallSteps(ended) };
 }

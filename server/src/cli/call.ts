@@ -3,6 +3,7 @@ import { listAccounts } from '../accounts/accounts.ts';
 import { listAgents } from '../agents/agents.ts';
 import { placeCall } from '../calls/place-call.ts';
 import type { Database } from '../db/index.ts';
+import { operatorOf } from '../kernel/principal.ts';
 import { validated } from '../kernel/validation.ts';
 import { RouteChoice } from '../trunks/choose-routes.ts';
 import type { CommandContext, CommandResult, RunCommand } from './command.ts';
@@ -91,7 +92,7 @@ export const call: RunCommand = async (context) => {
     interrupted: new Promise<void>((resolve) => process.once('SIGINT', () => resolve())),
     cancelQueued: (callId) => cancelQueuedCall(context, callId),
     async place() {
-      const { call } = await placeCall(db, { routesTo: routing }, accountId, request);
+      const { call } = await placeCall(db, { routesTo: routing }, operatorOf(accountId), request);
       if (watches) say(`· ${call.call_id}${isSimulated ? ' (simulated)' : ''}`);
       return call;
     },

@@ -55,11 +55,12 @@ export class Authentication {
    */
   async authenticate(request: Asking): Promise<Principal> {
     const { authorization, cookie } = request.headers;
-    const session = authorization === undefined ? sessionTokenOf(cookie, request.isSecure) : undefined;
-    if (session === undefined) return this.#byKey(authorization, request.client);
-    const principal = await this.#bySession(session, request.client);
+    if (authorization !== undefined || sessionTokenOf(cookie) === undefined) {
+      return this.#byKey(authorization, request.client);
+    }
     if (!SAFE_METHODS.has(request.method)) refuseForeignPage(request, this.#publicUrl());
-    return principal;
+    const session = sessionTokenOf(cookie, request.isSecure);
+    return session === undefined ? this.#byKey(undefined, request.client) : this.#bySession(session, request.client);
   }
 
   /** The same for a WebSocket, which pages of other sites may open and then read: a session always needs our own page. */

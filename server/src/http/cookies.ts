@@ -16,7 +16,7 @@ function cookieOf(header: string | undefined, name: string): string | undefined 
 const isToken = (text: string | undefined) => text !== undefined && /^[\w-]{43}$/.test(text);
 
 /** Over https the name without `__Host-` is not taken: pages of neighboring hosts can set that cookie for ours. */
-export function sessionTokenOf(header: string | undefined, isSecure: boolean): string | undefined {
+export function sessionTokenOf(header: string | undefined, isSecure = false): string | undefined {
   const names = isSecure ? [SECURE_SESSION] : [SECURE_SESSION, SESSION];
   return names.map((name) => cookieOf(header, name)).find(isToken);
 }

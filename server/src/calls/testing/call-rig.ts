@@ -5,6 +5,7 @@ import { migrate, PatientDatabase } from '../../db/index.ts';
 import { openScratchDatabase, type ScratchDatabase } from '../../db/testing/scratch-database.ts';
 import { Jobs } from '../../jobs/jobs.ts';
 import { createLogger } from '../../kernel/logger.ts';
+import { systemOf } from '../../kernel/principal.ts';
 import { RecordingLinks } from '../../recordings/links.ts';
 import { DatabaseClock } from '../database-clock.ts';
 import { Dispatcher } from '../dispatcher.ts';
@@ -86,7 +87,7 @@ export class CallRig {
       recipient_phone: `+1202555${String(this.#nextNumber).padStart(4, '0')}`,
     };
     const routing = { routesTo: async () => [{ name: route, simulated: true, callerId: null }] };
-    return (await placeCall(this.scratch.db, routing, this.account.accountId, request)).call.call_id;
+    return (await placeCall(this.scratch.db, routing, systemOf(this.account.accountId), request)).call.call_id;
   }
 
   /** Accepts a call, and waits until it is dialled. */

@@ -8,7 +8,7 @@ export function placeCallEndpoint(api: ApiDependencies): EndpointHandler<typeof 
   return async ({ principal, body, headers }) => {
     api.refusePlacing();
     const key = idempotencyKeyOf(headers['idempotency-key']);
-    const { call, replayed } = await placeCall(api.db, api.routes, principal.accountId, body, key);
+    const { call, replayed } = await placeCall(api.db, api.routes, principal, body, key);
     if (!replayed) api.wakeDispatcher('call');
     return {
       body: call,

@@ -71,7 +71,7 @@ export function testCallEndpoint(pages: AgentPages): EndpointHandler<Routes['tes
     refuseUnusable(pages, given, null);
     const draft = newSettings(given);
     const call = { agent_id: params.agent_id!, ...request };
-    const placed = await placeTestCall(pages.db, pages.routes, principal.accountId, call, draft);
+    const placed = await placeTestCall(pages.db, pages.routes, principal, call, draft);
     pages.wakeDispatcher('call');
     return { body: placed };
   };
