@@ -24,7 +24,7 @@ afterAll(() => fleet?.close());
 const routes = new RouteChoice({ hasOperatorTrunk: false });
 const ROBERTA = '+12025550103';
 const acting = () => ({ accountId, actor: { type: 'operator', id: null } }) as const;
-const call = (agentId: string) => placeCall(fleet.db, routes, accountId, request(agentId));
+const call = (agentId: string) => placeCall(fleet.db, routes, acting(), request(agentId));
 const batch = (agentId: string) =>
   createBatch(fleet.db, routes, acting(), { agent_id: agentId, recipients: [{ phone: ROBERTA }] });
 const request = (agentId: string) => ({ agent_id: agentId, recipient_phone: ROBERTA });
