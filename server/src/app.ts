@@ -267,6 +267,7 @@ async function compose(
     rates: new RateStates(db),
     routes,
     trunkProbe: telephony.probe,
+    trunkPlaces: telephony.trunkPlaces,
     links,
     control,
     recordingsDir,

@@ -127,6 +127,34 @@ describe('Beyond · trunks', () => {
     await remove(trunk);
   });
 
+  test('422: our own door; the place of another account, which keeps it while it is disabled', async () => {
+    const { sipPort } = service.address;
+    const { body: trunk } = await create({ status: 'disabled' });
+    for (const host of ['127.0.0.1', '0.0.0.0', 'localhost']) {
+      const door = { host, port: sipPort };
+      expectError(await create(door), 422, 'host');
+      expectError(await change(trunk, door), 422, 'host');
+      expectError(await other.request('POST', '/trunks/test', { body: door }), 422, 'host');
+    }
+    for (const host of [DEAD.host, 'localhost']) {
+      const refused = await create({ host }, other);
+      expectError(refused, 422, 'host');
+      expect(refused.body.error.message).toContain('Ask the operator');
+    }
+    const { body: theirs } = await create({ port: 10, status: 'disabled' }, other);
+    expectError(await change(theirs, { port: DEAD.port }, other), 422, 'host');
+    const { status, body: second } = await create({ status: 'disabled' });
+    expect(status).toBe(201);
+    await Promise.all([remove(trunk), remove(second), remove(theirs, other)]);
+  });
+
+  test('422: of two accounts that connect the same name at once, one is refused', async () => {
+    const place = { host: 'SIP.example.com.', status: 'disabled' };
+    const made = await Promise.all([create(place), create({ ...place, host: 'sip.example.com' }, other)]);
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 422]);
+    await Promise.all([remove(made[0].body), remove(made[1].body, other)]);
+  });
+
   test('POST /trunks/test tries settings, and keeps nothing; one test at a time, ten a minute: 429', async () => {
     const attempt = (by: Account, settings: object = {}) =>
       by.request('POST', '/trunks/test', { body: { host: '127.0.0.1', port: service.address.phonePort, ...settings } });

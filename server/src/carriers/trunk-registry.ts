@@ -1,14 +1,18 @@
 import type { Database, Queryable, Subscription } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { within } from '../kernel/within.ts';
+import { OF_OTHERS, type TrunkPlace, type TrunkPlaces } from '../trunks/trunk-places.ts';
 import { TRUNKS_CHANNEL } from '../trunks/trunks.ts';
-import { HostAddresses, type ResolveHost } from './host-addresses.ts';
+import { HostAddresses, type ResolveHost, resolveHost } from './host-addresses.ts';
+import { trunkHolders } from './trunk-holders.ts';
 import { TrunkSources } from './trunk-sources.ts';
 
 /** For notifications that were lost. */
 const POLL_MS = 10_000;
 /** A call does not wait longer for the address of its trunk. */
 const PREPARE_MS = 4000;
+/** Who connects a trunk waits no longer for its address. */
+const LOOK_UP_MS = 3000;
 
 interface KnownTrunk {
   trunk_id: string;
@@ -30,21 +34,27 @@ export interface TrunkPeer {
 }
 
 /** The trunks of all accounts, in memory: read at each call and for each datagram. It follows the table. */
-export class TrunkRegistry {
+export class TrunkRegistry implements TrunkPlaces {
   readonly #db: Database;
   readonly #log: Logger;
   readonly #hosts: HostAddresses;
+  readonly #resolve: ResolveHost;
+  readonly #whyReserved: WhyReserved;
   readonly #poll: NodeJS.Timeout;
   #subscription: Subscription | null = null;
   #trunks = new Map<string, KnownTrunk>();
   #sources = new TrunkSources([]);
+  /** The account of each address and port. */
+  #holders = new Map<string, string>();
   /** The reading that is under way, and the one after it, for what changes meanwhile. */
   #reading: Promise<void> | null = null;
   #next: Promise<void> | null = null;
 
-  private constructor({ db, log, resolve }: TrunkRegistryOptions) {
+  private constructor({ db, log, resolve = resolveHost, whyReserved }: TrunkRegistryOptions) {
     this.#db = db;
     this.#log = log;
+    this.#resolve = resolve;
+    this.#whyReserved = whyReserved;
     this.#hosts = new HostAddresses({ resolve, onChange: () => this.#locate() });
     this.#poll = setInterval(() => void this.refresh(), POLL_MS);
   }
@@ -89,7 +99,7 @@ export class TrunkRegistry {
   /** Undefined while calls cannot go through it. */
   peerOf(trunkId: string): TrunkPeer | undefined {
     const trunk = this.#trunks.get(trunkId);
-    const addresses = trunk ? this.#hosts.of(trunk.host) : [];
+    const addresses = trunk ? this.#addressesOf(trunk) : [];
     if (!trunk || trunk.disabled || addresses.length === 0) return undefined;
     const { host, port, inbound_addresses: inbound } = trunk;
     return { host, address: addresses[0]!, port, networks: [...addresses, ...inbound] };
@@ -100,8 +110,23 @@ export class TrunkRegistry {
     const trunk = this.#trunks.get(trunkId);
     if (!trunk) return `The trunk ${trunkId} of this call was removed.`;
     if (trunk.disabled) return `The trunk ${trunkId} of this call is disabled.`;
-    if (this.#hosts.of(trunk.host).length > 0) return null;
-    return `${trunk.host}, the host of the trunk ${trunkId} of this call, has no address in DNS.`;
+    const addresses = this.#hosts.of(trunk.host);
+    if (addresses.length === 0) {
+      return `${trunk.host}, the host of the trunk ${trunkId} of this call, has no address in DNS.`;
+    }
+    const whys = addresses.map((address) => this.#whyNotAt(trunk.account_id, address, trunk.port));
+    if (whys.includes(null)) return null;
+    return `The trunk ${trunkId} of this call is not used: ${addresses[0]}:${trunk.port} ${whys[0]}`;
+  }
+
+  async whyTaken(accountId: string, { host, port }: TrunkPlace): Promise<string | null> {
+    let addresses: readonly string[] = [];
+    const looking = this.#resolve(host).then((found) => {
+      addresses = found;
+    });
+    // A trunk that was removed a moment ago has no place any more. What has no address now is looked at again before each call.
+    await within(LOOK_UP_MS, Promise.allSettled([looking, this.refresh()]));
+    return addresses.map((address) => this.#whyNotAt(accountId, address, port)).find((why) => why !== null) ?? null;
   }
 
   /** The trunks that a datagram from there may be of; those that are disabled are not trusted. */
@@ -119,6 +144,16 @@ export class TrunkRegistry {
     clearInterval(this.#poll);
     await this.#subscription?.close();
     this.#hosts.close();
+  }
+
+  /** Those of its host that are nobody else's. */
+  #addressesOf({ account_id: accountId, host, port }: KnownTrunk): readonly string[] {
+    return this.#hosts.of(host).filter((address) => this.#whyNotAt(accountId, address, port) === null);
+  }
+
+  #whyNotAt(accountId: string, address: string, port: number): string | null {
+    const holder = this.#holders.get(`${address}:${port}`) ?? accountId;
+    return this.#whyReserved({ host: address, port }) ?? (holder === accountId ? null : OF_OTHERS);
   }
 
   async #learn(trunkIds: readonly string[]): Promise<void> {
@@ -143,18 +178,25 @@ export class TrunkRegistry {
   }
 
   #locate(): void {
-    const active = [...this.#trunks.values()].filter(({ disabled }) => !disabled);
+    const trunks = [...this.#trunks.values()];
+    this.#holders = trunkHolders(trunks, (host) => this.#hosts.of(host));
+    const active = trunks.filter(({ disabled }) => !disabled);
     this.#sources = new TrunkSources(
-      active.map(({ trunk_id: trunkId, host, port, inbound_addresses: networks }) => ({
-        ...{ trunkId, addresses: this.#hosts.of(host), port, networks },
+      active.map((trunk) => ({
+        ...{ trunkId: trunk.trunk_id, port: trunk.port, networks: trunk.inbound_addresses },
+        addresses: this.#addressesOf(trunk),
       })),
     );
   }
 }
 
+/** Why no account has a trunk at this address, in words; null: one may. */
+type WhyReserved = (place: TrunkPlace) => string | null;
+
 interface TrunkRegistryOptions {
   db: Database;
   log: Logger;
+  whyReserved: WhyReserved;
   /** Left out: DNS. */
   resolve?: ResolveHost;
 }

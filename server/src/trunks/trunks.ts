@@ -6,6 +6,7 @@ import { newId } from '../kernel/ids.ts';
 import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { refuseUnsupported } from './supported-settings.ts';
+import { refuseForeignPlace, refuseTaken, type TrunkPlaces } from './trunk-places.ts';
 import { TRUNK_COLUMNS, type TrunkRow, toTrunk } from './trunk-rows.ts';
 import { setTrunkSlots } from './trunk-slots.ts';
 
@@ -55,11 +56,19 @@ async function refuseTooMany(tx: Queryable, accountId: string): Promise<void> {
   throw new RequestError('unprocessable', message);
 }
 
-export async function createTrunk(db: Database, acting: Acting, request: CreateTrunk): Promise<Trunk> {
+/** `places`: left out by the command line; the service looks before each call as well. @throws RequestError */
+export async function createTrunk(
+  db: Database,
+  acting: Acting,
+  request: CreateTrunk,
+  places?: TrunkPlaces,
+): Promise<Trunk> {
   refuseUnsupported(request);
   const { status, ...settings } = { ...trunkDefaults, ...request };
+  if (places) await refuseTaken(places, acting.accountId, settings);
   return db.transaction(async (tx) => {
     await refuseTooMany(tx, acting.accountId);
+    await refuseForeignPlace(tx, acting.accountId, settings);
     const rows = await tx.query<TrunkRow>(
       `insert into trunks (trunk_id, account_id, name, host, port, transport, authentication, srtp,
          inbound_addresses, caller_id, max_calls, disabled)
@@ -94,15 +103,27 @@ function changed(before: Trunk, { password: _, status, ...settings }: ChangeTrun
   return wanted;
 }
 
+const isMoved = ({ host, port }: Trunk, wanted: Pick<ChangeTrunk, 'host' | 'port'>) =>
+  (wanted.host ?? host) !== host || (wanted.port ?? port) !== port;
+
 /** The trunk after the change. It is asked with OPTIONS anew when it may be another host. @throws RequestError */
-export async function changeTrunk(db: Database, acting: Acting, trunkId: string, change: ChangeTrunk): Promise<Trunk> {
+export async function changeTrunk(
+  db: Database,
+  acting: Acting,
+  trunkId: string,
+  change: ChangeTrunk,
+  places: TrunkPlaces,
+): Promise<Trunk> {
+  const known = await findTrunk(db, acting.accountId, trunkId);
+  if (known && isMoved(known, change)) await refuseTaken(places, acting.accountId, { ...known, ...change });
   return db.transaction(async (tx) => {
     const before = await lockTrunk(tx, acting.accountId, trunkId);
     refuseUnsupported(change);
     const wanted = changed(before, change);
     if (isDeepStrictEqual(wanted, before)) return before;
     const isDisabled = wanted.status === 'disabled';
-    const isElsewhere = wanted.host !== before.host || wanted.port !== before.port;
+    const isElsewhere = isMoved(before, wanted);
+    if (isElsewhere) await refuseForeignPlace(tx, acting.accountId, wanted);
     const isNews = isElsewhere || isDisabled !== (before.status === 'disabled');
     const rows = await tx.query<TrunkRow>(
       `update trunks set name = $2, host = $3, port = $4, inbound_addresses = $5, caller_id = $6, max_calls = $7,

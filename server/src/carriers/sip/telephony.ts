@@ -3,11 +3,13 @@ import { type IncomingCall, UserAgent } from '@parley/sip';
 import type { Database } from '../../db/index.ts';
 import type { CloseStack } from '../../kernel/close-stack.ts';
 import type { Logger } from '../../kernel/logger.ts';
+import { OF_OPERATOR, OWN_DOOR, type TrunkPlaces } from '../../trunks/trunk-places.ts';
 import { trunkRoute } from '../../trunks/trunk-route.ts';
 import type { Carrier, InboundLeg } from '../carrier.ts';
 import { Routing } from '../routing.ts';
 import { TrunkRegistry } from '../trunk-registry.ts';
 import { INVITE_LIMITS } from './invite-limits.ts';
+import { leadsBack } from './own-addresses.ts';
 import { SipCarrier } from './sip-carrier.ts';
 import { e164Of, SipInboundLeg } from './sip-leg.ts';
 import { TrunkMonitor } from './trunk-monitor.ts';
@@ -38,6 +40,7 @@ export interface TelephonyOptions {
 export interface Telephony {
   readonly routing: Routing;
   readonly probe: SipTrunkProbe;
+  readonly trunkPlaces: TrunkPlaces;
   /** Where others reach our user agent. */
   readonly address: HostPort;
   /** Active trunks that accounts have of their own. */
@@ -57,14 +60,21 @@ interface Origin {
 /** Everything that speaks SIP: our user agent, the ways out of it, and who may come in. */
 export async function startTelephony(options: TelephonyOptions, closing: CloseStack): Promise<Telephony> {
   const { db, log, sip } = options;
-  const trunks = await TrunkRegistry.start({ db, log });
-  closing.add('trunks', () => trunks.close());
   const operatorTrunk = await resolved(sip.trunk);
-  // Our own door, which numbers of ours that are called by agents of ours come in by.
-  const ownHost = sip.host === '0.0.0.0' ? '127.0.0.1' : sip.host;
+  let ownPort = sip.port;
   const isAt = (source: HostPort, peer: HostPort | undefined) =>
     peer !== undefined && peer.host === source.host && peer.port === source.port;
-  const isOwnDoor = ({ host, port }: HostPort) => host === ownHost && port === userAgentPort();
+  const isOwn = ({ host, port }: HostPort) =>
+    port === ownPort && (host === sip.publicHost || leadsBack(host, sip.host));
+  const whyReserved = (place: HostPort) => {
+    if (isOwn(place)) return OWN_DOOR;
+    return isAt(place, operatorTrunk) ? OF_OPERATOR : null;
+  };
+  const trunks = await TrunkRegistry.start({ db, log, whyReserved });
+  closing.add('trunks', () => trunks.close());
+  // Our own door, which numbers of ours that are called by agents of ours come in by.
+  const ownHost = sip.host === '0.0.0.0' ? '127.0.0.1' : sip.host;
+  const isOwnDoor = ({ host, port }: HostPort) => host === ownHost && port === ownPort;
 
   function originOf(source: HostPort): Origin {
     const own = { carrierName: 'own', simulated: true, trunkIds: null, mediaNetworks: [] };
@@ -92,9 +102,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     inviteLimits: INVITE_LIMITS,
     onInvite,
   });
-  function userAgentPort(): number {
-    return userAgent.port;
-  }
+  ownPort = userAgent.port;
   closing.add('SIP', () => userAgent.close());
 
   const carrierTo = (name: string, peer: HostPort, mediaNetworks: readonly string[] = []): Carrier =>
@@ -119,6 +127,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   return {
     routing: new Routing({ carriers, trunks, carrierOfTrunk }),
     probe,
+    trunkPlaces: trunks,
     address,
     accountTrunks: trunks.activeCount,
     isSimulated: (accountId) => operatorTrunk === undefined && !trunks.hasActiveTrunk(accountId),

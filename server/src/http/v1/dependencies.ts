@@ -9,6 +9,7 @@ import type { RateStates } from '../../calls/rate-states.ts';
 import type { Database } from '../../db/index.ts';
 import type { RecordingLinks } from '../../recordings/links.ts';
 import type { TrunkProbe } from '../../trunks/probe-trunk.ts';
+import type { TrunkPlaces } from '../../trunks/trunk-places.ts';
 import type { EventStreams } from '../event-streams.ts';
 
 /** What the endpoints work with. */
@@ -20,6 +21,7 @@ export interface ApiDependencies {
   rates: RateStates;
   routes: RouteChoice;
   trunkProbe: TrunkProbe;
+  trunkPlaces: TrunkPlaces;
   links: RecordingLinks;
   control: LiveControl;
   recordingsDir: string;

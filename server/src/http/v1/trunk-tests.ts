@@ -5,6 +5,7 @@ import type { Principal } from '../../kernel/principal.ts';
 import { RequestError } from '../../kernel/request-error.ts';
 import { probeTrunk } from '../../trunks/probe-trunk.ts';
 import { refuseUnsupported } from '../../trunks/supported-settings.ts';
+import { refuseTaken } from '../../trunks/trunk-places.ts';
 import { asTrunkTest } from '../../trunks/trunk-tests.ts';
 import { findTrunk, noSuchTrunk } from '../../trunks/trunks.ts';
 import type { EndpointHandler } from '../endpoint.ts';
@@ -26,6 +27,7 @@ export function tryTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof r
     refuseUnsupported(body);
     const { host, port } = { port: trunkDefaults.port, ...body };
     return asTrunkTest(api.db, principal.accountId, async () => {
+      await refuseTaken(api.trunkPlaces, principal.accountId, { host, port });
       await noteTest(api, principal, { target: null, host, port });
       const steps = await probeTrunk(api.trunkProbe, { host, port });
       return { body: { ok: isWell(steps), steps, call_id: null } };

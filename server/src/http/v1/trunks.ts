@@ -12,7 +12,7 @@ export function listTrunksEndpoint(api: ApiDependencies): EndpointHandler<typeof
 
 export function createTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createTrunk> {
   return async ({ principal, body }) => {
-    const trunk = await createTrunk(api.db, principal, body);
+    const trunk = await createTrunk(api.db, principal, body, api.trunkPlaces);
     return { body: trunk, headers: { location: `${api.publicUrl()}/v1/trunks/${trunk.trunk_id}` } };
   };
 }
@@ -27,7 +27,7 @@ export function getTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof r
 
 export function updateTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.updateTrunk> {
   return async ({ principal, params, body }) => ({
-    body: await changeTrunk(api.db, principal, params.trunk_id!, body),
+    body: await changeTrunk(api.db, principal, params.trunk_id!, body, api.trunkPlaces),
   });
 }
 

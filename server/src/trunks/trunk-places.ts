@@ -1,0 +1,39 @@
+import type { Queryable } from '../db/index.ts';
+import { RequestError } from '../kernel/request-error.ts';
+
+export interface TrunkPlace {
+  host: string;
+  port: number;
+}
+
+/** Knows by address who is where: a far end tells accounts apart by nothing, since all come from our one address. */
+export interface TrunkPlaces {
+  /** Looks the host up. In words; null: a trunk of the account may be there. */
+  whyTaken(accountId: string, place: TrunkPlace): Promise<string | null>;
+}
+
+export const OWN_DOOR = 'is where this Parley itself takes calls: a trunk leads to somebody else.';
+export const OF_OPERATOR =
+  'is the trunk of the operator, which carries the calls of all accounts. Nothing is to be connected.';
+export const OF_OTHERS =
+  'is in use by another account, and would take your calls for theirs. Ask the operator, who may connect it for all accounts.';
+
+const refusedPlace = ({ host, port }: TrunkPlace, why: string): RequestError =>
+  new RequestError('unprocessable', `${host}:${port} ${why}`, { param: 'host' });
+
+/** Outside of a transaction: the host may have to be looked up. @throws RequestError `unprocessable` */
+export async function refuseTaken(places: TrunkPlaces, accountId: string, place: TrunkPlace): Promise<void> {
+  const why = await places.whyTaken(accountId, place);
+  if (why !== null) throw refusedPlace(place, why);
+}
+
+/** Names differ by neither case nor a final dot. A disabled trunk keeps its place. @throws RequestError `unprocessable` */
+export async function refuseForeignPlace(tx: Queryable, accountId: string, place: TrunkPlace): Promise<void> {
+  // Of two accounts that connect the same place at once, one sees the other.
+  await tx.query("select pg_advisory_xact_lock(hashtext('parley.trunk-places'))");
+  const taken = await tx.query(
+    `select from trunks where account_id <> $1 and port = $3 and rtrim(lower(host), '.') = rtrim(lower($2), '.') limit 1`,
+    [accountId, place.host, place.port],
+  );
+  if (taken.length > 0) throw refusedPlace(place, OF_OTHERS);
+}
