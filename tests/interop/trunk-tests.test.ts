@@ -61,6 +61,20 @@ test('a busy line; and numbers of the simulated phone are on no trunk', async ()
   await peer.close();
 });
 
+test('a number that is being called is a step that says so', async () => {
+  const peer = await SipPeer.start();
+  const trunkId = await newTrunk(peer.port);
+  const { body: agents } = await service.request('GET', '/agents');
+  const body = { agent_id: agents.data[0].agent_id, recipient_phone: '+493055500009' };
+  // It leaves by the first trunk of the account, wherever that leads.
+  const { body: call } = await service.request('POST', '/call', { body: { ...body, max_duration: 5 } });
+  const result = await tested(trunkId, { recipient_phone: body.recipient_phone });
+  await service.request('POST', `/calls/${call.call_id}/hangup`);
+  expect([result.ok, result.call_id, ...namesOf(result)]).toEqual([false, null, 'dns', 'options', 'not call']);
+  expect(result.steps[2].detail).toContain('not over yet');
+  await peer.close();
+});
+
 describeWith(['kamailio'], 'through Kamailio', () => {
   test('a test call rings, is answered, and has sound both ways', async () => {
     const port = await freePort();

@@ -27,6 +27,14 @@ export function testCallSteps(call: TestedCall): Step[] {
   return [...steps, good('answered', `It was answered after ${waitedS} s.`), ...mediaSteps(call)];
 }
 
+/** Nobody is called twice at once: the trunk was not asked. */
+export const busyRecipientStep = (phone: string): Step =>
+  bad(
+    'call',
+    `The test call was not placed: another call of this account to ${phone} is not over yet.`,
+    'Wait for its end or hang it up, or test with another number. It says nothing about the trunk.',
+  );
+
 /** The person behind the trunk decided, not the trunk. */
 function wasTakenOn({ end_reason: reason }: TestedCall): boolean {
   return reason === 'busy' || reason === 'no_answer';

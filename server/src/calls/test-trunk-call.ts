@@ -11,7 +11,7 @@ import { trunkRoute } from '../trunks/trunk-route.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
 import { hangUpCall } from './hang-up-call.ts';
 import { placeTestCall } from './place-call.ts';
-import { type TestedCall, testCallSteps } from './test-call-steps.ts';
+import { busyRecipientStep, type TestedCall, testCallSteps } from './test-call-steps.ts';
 
 const GREETING =
   'Hello. This is a test call. If you hear me, your telephone line works. Please say something, so that I hear you, too.';
@@ -34,7 +34,7 @@ export async function testTrunkCall(
   principal: Principal,
   trunk: Trunk,
   test: TestCall,
-): Promise<{ callId: string; steps: TrunkTestStep[] }> {
+): Promise<{ callId: string | null; steps: TrunkTestStep[] }> {
   const { accountId } = principal;
   refuseSimulated(test.recipient_phone);
   const request: PlaceCall = {
@@ -43,9 +43,20 @@ export async function testTrunkCall(
     ...(test.from_number === undefined ? {} : { from_number: test.from_number }),
     max_duration: LONGEST_CALL_S,
   };
-  const { call_id: callId } = await placeTestCall(db, { routesTo: routesThrough(trunk) }, principal, request, TESTER);
+  const callId = await placed(db, trunk, principal, request);
+  if (callId === null) return { callId, steps: [busyRecipientStep(test.recipient_phone)] };
   const ended = await whenOver(db, finish, principal, callId);
   return { callId, steps: testCallSteps(ended) };
+}
+
+/** Null while a real call of the agent that lends itself is on its way to the same number. */
+async function placed(db: Database, trunk: Trunk, principal: Principal, request: PlaceCall): Promise<string | null> {
+  try {
+    return (await placeTestCall(db, { routesTo: routesThrough(trunk) }, principal, request, TESTER)).call_id;
+  } catch (error) {
+    if (error instanceof RequestError && error.code === 'conflict') return null;
+    throw error;
+  }
 }
 
 function refuseSimulated(phone: string): void {
