@@ -157,7 +157,7 @@ test('inbound: a number of the trunk rings its agent; from elsewhere nobody is l
   expect(await peer.call(sipPort, '+4930111111')).toBe(404);
   const stranger = await newPeer({ refuses: 486 });
   expect(await stranger.call(sipPort, BERLIN)).toBe(403);
-  await change(trunk, { inbound_addresses: ['127.0.0.0/16'] });
+  await change(trunk, { inbound_addresses: ['127.0.0.0/24'] });
   while ((await stranger.call(sipPort, BERLIN)) !== 'answered') await moment();
   await change(trunk, { status: 'disabled' });
   while ((await peer.call(sipPort, BERLIN)) !== 403) await moment();

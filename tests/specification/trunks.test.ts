@@ -225,6 +225,15 @@ describe('Beyond · trunks', () => {
     await remove(trunk);
   });
 
+  test('422: networks of more than 4096 addresses in all trunks of the account', async () => {
+    const { body: trunk } = await create({ status: 'disabled', inbound_addresses: ['198.51.0.0/21'] });
+    expectError(await create({ status: 'disabled', inbound_addresses: ['10.0.0.0/16'] }), 422, 'inbound_addresses');
+    const { body: second } = await create({ status: 'disabled', inbound_addresses: ['203.0.0.0/21'] });
+    expectError(await change(second, { inbound_addresses: ['203.0.0.0/21', '192.0.2.1'] }), 422, 'inbound_addresses');
+    expect((await change(second, { inbound_addresses: ['203.0.0.0/22', '192.0.2.1'] })).status).toBe(200);
+    await Promise.all([remove(trunk), remove(second)]);
+  });
+
   test('50 trunks at most: 422', async () => {
     const made = await Promise.all(Array.from({ length: 51 }, () => create({ status: 'disabled' }, other)));
     expect(made.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 50 }, () => 201), 422]);

@@ -5,6 +5,7 @@ import type { Database, Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
+import { refuseWideNetworks } from './inbound-networks.ts';
 import { refuseUnsupported } from './supported-settings.ts';
 import { refuseForeignPlace, refuseTaken, type TrunkPlaces } from './trunk-places.ts';
 import { TRUNK_COLUMNS, type TrunkRow, toTrunk } from './trunk-rows.ts';
@@ -69,6 +70,7 @@ export async function createTrunk(
   return db.transaction(async (tx) => {
     await refuseTooMany(tx, acting.accountId);
     await refuseForeignPlace(tx, acting.accountId, settings);
+    await refuseWideNetworks(tx, acting.accountId, settings.inbound_addresses);
     const rows = await tx.query<TrunkRow>(
       `insert into trunks (trunk_id, account_id, name, host, port, transport, authentication, srtp,
          inbound_addresses, caller_id, max_calls, disabled)
@@ -123,6 +125,9 @@ export async function changeTrunk(
     if (isDeepStrictEqual(wanted, before)) return before;
     const isDisabled = wanted.status === 'disabled';
     const isElsewhere = isMoved(before, wanted);
+    if (change.inbound_addresses) {
+      await refuseWideNetworks(tx, acting.accountId, wanted.inbound_addresses, trunkId);
+    }
     if (isElsewhere) await refuseForeignPlace(tx, acting.accountId, wanted);
     const isNews = isElsewhere || isDisabled !== (before.status === 'disabled');
     const rows = await tx.query<TrunkRow>(
