@@ -86,13 +86,15 @@ export async function setPlan(
     calls_per_minute: limits.callsPerMinute,
     concurrent_calls: limits.concurrentCalls,
   };
-  if (!isDeepStrictEqual({ ...before[0] }, after)) {
-    await tx.query(
-      'update accounts set plan = $2, calls_per_minute = $3, concurrent_calls = $4 where account_id = $1',
-      [accountId, plan, limits.callsPerMinute, limits.concurrentCalls],
-    );
-    await audit(tx, acting, { action: 'account.plan_changed', target: accountId, before: before[0], after });
-  }
+  // Each start sets the plan of the installation: slots are not made anew under calls that another node is placing.
+  if (isDeepStrictEqual({ ...before[0] }, after)) return true;
+  await tx.query('update accounts set plan = $2, calls_per_minute = $3, concurrent_calls = $4 where account_id = $1', [
+    accountId,
+    plan,
+    limits.callsPerMinute,
+    limits.concurrentCalls,
+  ]);
+  await audit(tx, acting, { action: 'account.plan_changed', target: accountId, before: before[0], after });
   await applyLimits(tx, accountId, limits);
   return true;
 }
