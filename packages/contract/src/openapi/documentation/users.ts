@@ -120,7 +120,7 @@ export const makeUserLink: RouteDocumentation<typeof routes.makeUserLink> = {
 export const removeUser: RouteDocumentation<typeof routes.removeUser> = {
   tag: 'Users',
   description:
-    "Every session of the user ends at once; an invitation that was not used is void. API keys that the user made stop working. The audit log keeps the name.",
+    'Every session of the user ends at once; an invitation that was not used is void. API keys that the user made stop working. The audit log keeps the name.',
   response: undefined,
   errors: { forbidden: [roleAbove], not_found: [noSuchUser], unprocessable: [onlyOwner] },
   client: `await parley.users.remove('${userId}');`,
