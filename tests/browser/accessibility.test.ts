@@ -24,7 +24,8 @@ afterAll(() => Promise.all([browser?.close(), service?.remove()]));
 /** For every page, on a host that has other things to do. */
 const TIMEOUT_MS = 600_000;
 
-describe.each(['light', 'dark'] as const)('%s', { timeout: TIMEOUT_MS }, (scheme) => {
+// At once: a page that settles needs time more than it needs the processor.
+describe.each(['light', 'dark'] as const)('%s', { timeout: TIMEOUT_MS, concurrent: true }, (scheme) => {
   test.each([1440, 390])('at %i px no page has a serious finding, an error or a sideways scroll', async (width) => {
     const findings: Record<string, string[]> = {};
     for (const { name, path, isPublic } of pages) {

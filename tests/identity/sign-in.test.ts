@@ -173,6 +173,10 @@ describe('a session', () => {
   ])('%s is over', async (_, change) => {
     const browser = await staff.signIn('owner@example.com');
     const { body } = await whoAmI(browser);
+    // That use is written behind its response, over whatever stands there.
+    const used = () =>
+      database.query('select 1 from sessions where session_id = $1 and last_seen_at > created_at', [body.session_id]);
+    while ((await used()).length === 0);
     await database.query(`update sessions set ${change} where session_id = $1`, [body.session_id]);
     expectError(await whoAmI(browser), 401);
   });
