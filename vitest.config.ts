@@ -10,6 +10,11 @@ const withoutListening = [
   'tests/chaos/webhook-deletion.test.ts',
 ];
 
+/** Long ways through many pages: minutes each, so they run by name alone, `npm test -- tests/browser/newcomer.test.ts`. */
+const longWays = ['newcomer', 'accessibility', 'batches', 'webhooks', 'settings'].map(
+  (name) => `tests/browser/${name}.test.ts`,
+);
+
 /** Where it could not be installed, `npm test` says so. */
 const withoutChromium = process.env.PARLEY_MISSING_PEERS?.split(',').includes('chromium') ? ['tests/browser/**'] : [];
 
@@ -48,8 +53,19 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          exclude: [...longWays, ...withoutChromium],
           globalSetup: ['tests/browser/support/build.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser-long',
+          include: longWays,
           exclude: withoutChromium,
+          globalSetup: ['tests/browser/support/build.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -142,7 +142,7 @@ test.each([
       ]);
       const lines = (await readFile((await results.path())!, 'utf8')).split('\r\n');
       expect(lines).toHaveLength(4);
-      expect(lines[1]).toContain("'+12025550102,failed,busy");
+      expect(lines[1]).toContain('+12025550102,failed,busy');
       expect(lines[1]).toMatch(/Maria Lopez/);
       expect(lines[1]).toContain("'=1+1");
       expect(lines[2]).toContain(MARKUP);
