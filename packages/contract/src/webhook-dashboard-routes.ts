@@ -1,5 +1,5 @@
 import { Inbox, ListInbox } from './inbox.ts';
-import { Empty } from './routes.ts';
+import { Empty } from './routes/route.ts';
 import { Webhook } from './webhook.ts';
 
 /** What the page of the inbox needs below `/dashboard/api`. */

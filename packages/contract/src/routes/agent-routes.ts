@@ -1,0 +1,76 @@
+import { Agent, AgentList, AgentPatch, NewAgent } from '../agent.ts';
+import { AgentVersion, AgentVersionList } from '../agent-version.ts';
+import { Empty, type Route } from './route.ts';
+
+export const agentRoutes = {
+  listAgents: {
+    method: 'GET',
+    path: '/agents',
+    summary: 'List agents',
+    permission: 'agents:read',
+    success: { status: 200, body: AgentList },
+    errors: [],
+  },
+  createAgent: {
+    method: 'POST',
+    path: '/agents',
+    summary: 'Create an agent',
+    permission: 'agents:write',
+    body: NewAgent,
+    success: { status: 201, body: Agent },
+    errors: ['unprocessable'],
+  },
+  getAgent: {
+    method: 'GET',
+    path: '/agents/{agent_id}',
+    summary: 'Retrieve an agent',
+    permission: 'agents:read',
+    success: { status: 200, body: Agent },
+    errors: ['not_found'],
+  },
+  updateAgent: {
+    method: 'PATCH',
+    path: '/agents/{agent_id}',
+    summary: 'Update an agent',
+    permission: 'agents:write',
+    body: AgentPatch,
+    success: { status: 200, body: Agent },
+    errors: ['not_found', 'unprocessable'],
+  },
+  deleteAgent: {
+    method: 'DELETE',
+    path: '/agents/{agent_id}',
+    summary: 'Delete an agent',
+    permission: 'agents:write',
+    body: Empty,
+    bodyOptional: true,
+    success: { status: 204 },
+    errors: ['not_found', 'conflict'],
+  },
+  listAgentVersions: {
+    method: 'GET',
+    path: '/agents/{agent_id}/versions',
+    summary: 'List the versions of an agent',
+    permission: 'agents:read',
+    success: { status: 200, body: AgentVersionList },
+    errors: ['not_found'],
+  },
+  getAgentVersion: {
+    method: 'GET',
+    path: '/agents/{agent_id}/versions/{version}',
+    summary: 'Retrieve a version of an agent',
+    permission: 'agents:read',
+    success: { status: 200, body: AgentVersion },
+    errors: ['not_found'],
+  },
+  restoreAgentVersion: {
+    method: 'POST',
+    path: '/agents/{agent_id}/versions/{version}/restore',
+    summary: 'Restore a version of an agent',
+    permission: 'agents:write',
+    body: Empty,
+    bodyOptional: true,
+    success: { status: 200, body: Agent },
+    errors: ['not_found', 'unprocessable'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,65 @@
+import {
+  AddNumber,
+  AvailableNumberList,
+  ChangeNumber,
+  ListAvailableNumbers,
+  OwnedNumber,
+  OwnedNumberList,
+} from '../number.ts';
+import { Empty, type Route } from './route.ts';
+
+export const numberRoutes = {
+  listNumbers: {
+    method: 'GET',
+    path: '/numbers',
+    summary: 'List numbers',
+    permission: 'numbers:read',
+    success: { status: 200, body: OwnedNumberList },
+    errors: [],
+  },
+  listAvailableNumbers: {
+    method: 'GET',
+    path: '/numbers/available',
+    summary: 'Search numbers to buy',
+    permission: 'numbers:read',
+    query: ListAvailableNumbers,
+    success: { status: 200, body: AvailableNumberList },
+    errors: ['unprocessable'],
+  },
+  addNumber: {
+    method: 'POST',
+    path: '/numbers',
+    summary: 'Buy or connect a number',
+    permission: 'numbers:write',
+    body: AddNumber,
+    success: { status: 201, body: OwnedNumber },
+    errors: ['not_found', 'conflict', 'unprocessable'],
+  },
+  getNumber: {
+    method: 'GET',
+    path: '/numbers/{number_id}',
+    summary: 'Retrieve a number',
+    permission: 'numbers:read',
+    success: { status: 200, body: OwnedNumber },
+    errors: ['not_found'],
+  },
+  updateNumber: {
+    method: 'PATCH',
+    path: '/numbers/{number_id}',
+    summary: 'Assign a number to an agent',
+    permission: 'numbers:write',
+    body: ChangeNumber,
+    success: { status: 200, body: OwnedNumber },
+    errors: ['not_found'],
+  },
+  deleteNumber: {
+    method: 'DELETE',
+    path: '/numbers/{number_id}',
+    summary: 'Release a number',
+    permission: 'numbers:write',
+    body: Empty,
+    bodyOptional: true,
+    success: { status: 204 },
+    errors: ['not_found', 'conflict', 'unprocessable'],
+  },
+} as const satisfies Record<string, Route>;

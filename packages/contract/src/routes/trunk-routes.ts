@@ -1,0 +1,68 @@
+import { ChangeTrunk, CreateTrunk, TestTrunk, Trunk, TrunkList, TrunkTest, TryTrunk } from '../trunk.ts';
+import { Empty, type Route } from './route.ts';
+
+export const trunkRoutes = {
+  listTrunks: {
+    method: 'GET',
+    path: '/trunks',
+    summary: 'List trunks',
+    permission: 'numbers:read',
+    success: { status: 200, body: TrunkList },
+    errors: [],
+  },
+  createTrunk: {
+    method: 'POST',
+    path: '/trunks',
+    summary: 'Connect a trunk',
+    permission: 'numbers:write',
+    body: CreateTrunk,
+    success: { status: 201, body: Trunk },
+    errors: ['unprocessable'],
+  },
+  tryTrunk: {
+    method: 'POST',
+    path: '/trunks/test',
+    summary: 'Try a trunk before it is connected',
+    permission: 'numbers:write',
+    body: TryTrunk,
+    success: { status: 200, body: TrunkTest },
+    errors: ['unprocessable'],
+  },
+  getTrunk: {
+    method: 'GET',
+    path: '/trunks/{trunk_id}',
+    summary: 'Retrieve a trunk',
+    permission: 'numbers:read',
+    success: { status: 200, body: Trunk },
+    errors: ['not_found'],
+  },
+  updateTrunk: {
+    method: 'PATCH',
+    path: '/trunks/{trunk_id}',
+    summary: 'Change a trunk',
+    permission: 'numbers:write',
+    body: ChangeTrunk,
+    success: { status: 200, body: Trunk },
+    errors: ['not_found', 'unprocessable'],
+  },
+  deleteTrunk: {
+    method: 'DELETE',
+    path: '/trunks/{trunk_id}',
+    summary: 'Remove a trunk',
+    permission: 'numbers:write',
+    body: Empty,
+    bodyOptional: true,
+    success: { status: 204 },
+    errors: ['not_found', 'conflict'],
+  },
+  testTrunk: {
+    method: 'POST',
+    path: '/trunks/{trunk_id}/test',
+    summary: 'Test a trunk',
+    permission: 'numbers:write',
+    body: TestTrunk,
+    bodyOptional: true,
+    success: { status: 200, body: TrunkTest },
+    errors: ['not_found', 'unprocessable'],
+  },
+} as const satisfies Record<string, Route>;
