@@ -15,6 +15,8 @@ const CLIENTS = 4;
 const AT_ONCE = 12;
 const SERVICES = 3;
 const BATCH_RECIPIENTS = 60;
+/** Long enough that calls overlap, short enough that slots are taken and released all the time. */
+const RING_MS: [number, number] = [50, 600];
 const EQUAL_REQUESTS = 50;
 /** The lease of a dead service, the time until another looks, and what a loaded machine adds. */
 const DRAIN_LIMIT_MS = 90_000;
@@ -167,8 +169,9 @@ export async function runRace(requests: number, say: (line: string) => void = ()
   const fleet = await Fleet.start({
     services: SERVICES,
     accounts: [...ACCOUNTS],
-    enterpriseLimits: { callsPerMinute: 2400, concurrentCalls: 25 },
-    callee: { ringMs: [20, 400], answeredShare: 0.15, talkMs: [50, 300] },
+    // So few lines that a loaded machine, which asks for calls more slowly, still runs out of them.
+    enterpriseLimits: { callsPerMinute: 2400, concurrentCalls: 8 },
+    callee: { ringMs: RING_MS, answeredShare: 0.15, talkMs: [50, 300] },
   });
   try {
     const startedMs = Date.now();
@@ -180,7 +183,7 @@ export async function runRace(requests: number, say: (line: string) => void = ()
       equal[name] = tally(answers.map(({ status }) => status));
       asked.push(...answers);
     }
-    fleet.callee.change({ ringMs: [20, 400] });
+    fleet.callee.change({ ringMs: RING_MS });
 
     const history = new Map<string, number[]>();
     for (const account of fleet.accounts) {
