@@ -1,7 +1,14 @@
 // The vendors of bench:media: they reply at once and cost nothing, except for voice activity detection, which is real.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { LanguageModelEvent, SpeechToTextEvent, SpeechToTextStream } from '@parley/conversation';
+import { SAMPLE_RATE_HZ } from '@parley/audio';
+import {
+  type LanguageModelEvent,
+  RequestedSpeech,
+  type SpeechOptions,
+  type SpeechToTextEvent,
+  type SpeechToTextStream,
+} from '@parley/conversation';
 
 const root = process.env.PARLEY_BENCH_ROOT!;
 const { createVoiceActivityDetector } = (await import(
@@ -66,7 +73,18 @@ memory.onmessage = ({ data }) => {
 export const ThreadProviders = {
   async start() {
     const newVad = await createVoiceActivityDetector();
-    const stt = { name: 'instant', open: async () => new InstantStream() };
+    const stt = {
+      name: 'instant',
+      capabilities: {
+        interim: true,
+        endOfTurn: 'none',
+        finalPatienceMs: 1500,
+        keyTerms: false,
+        languages: null,
+        detectsLanguage: false,
+      },
+      open: async () => new InstantStream(),
+    };
     const llm = {
       name: 'instant',
       async *respond(): AsyncIterable<LanguageModelEvent> {
@@ -75,12 +93,16 @@ export const ThreadProviders = {
     };
     const tts = {
       name: 'instant',
-      async *synthesize() {
-        yield { samples: samples.slice() };
-      },
+      capabilities: { wordTimes: false, languages: null },
+      prewarm() {},
+      open: (options: SpeechOptions) =>
+        new RequestedSpeech(options, async function* () {
+          yield { samples: samples.slice(), sampleRateHz: SAMPLE_RATE_HZ };
+        }),
+      close() {},
     };
     return {
-      forAgent: () => ({ stt, tts, llm, vad: newVad(), voice: 'instant', hints: [], warnings: [] }),
+      forAgent: () => ({ stt, llm, voices: [{ tts, voice: 'instant' }], vad: newVad(), hints: [], warnings: [] }),
       async close() {
         memory.close();
       },

@@ -46,7 +46,7 @@ async function writeSound(): Promise<void> {
   const speech = new BuiltinSpeech({ recognizes: false });
   const chunks: Int16Array[] = [];
   const request = { text: 'Yes please, tell me more about that.', voice: 'rms', language: 'en-US' };
-  for await (const chunk of speech.tts.synthesize({ ...request, signal: new AbortController().signal }))
+  for await (const chunk of speech.speak({ ...request, signal: new AbortController().signal }))
     chunks.push(chunk.samples);
   await speech.close();
   await writeFile(

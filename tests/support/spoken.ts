@@ -8,7 +8,7 @@ export async function spoken(...texts: string[]): Promise<Int16Array[]> {
     for (const text of texts) {
       const samples: number[] = [];
       const signal = new AbortController().signal;
-      for await (const chunk of speech.tts.synthesize({ text, voice: 'slt', language: 'en-US', signal })) {
+      for await (const chunk of speech.speak({ text, voice: 'slt', language: 'en-US', signal })) {
         samples.push(...chunk.samples);
       }
       sounds.push(Int16Array.from(samples));

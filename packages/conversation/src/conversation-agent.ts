@@ -1,14 +1,14 @@
 import type { LanguageModel, Prompt, ToolCall, ToolDefinition } from './provider/language-model.ts';
 import type { SpeechToText } from './provider/speech-to-text.ts';
-import type { TextToSpeech } from './provider/text-to-speech.ts';
+
 import type { VoiceActivityDetector } from './provider/voice-activity.ts';
+import type { SpokenVoice } from './speaking/synthesis.ts';
 
 /** Everything a conversation needs to know about the agent that holds it. Templates are rendered already. */
 export interface ConversationAgent {
   prompt: Prompt;
   /** What the agent says first. `null`: the model opens an outbound call, the caller an inbound one. */
   firstMessage: string | null;
-  voice: string;
   /** BCP 47. */
   language: string;
   /** Phrases that are likely to be heard. */
@@ -70,7 +70,8 @@ export interface StockPhrases {
 export interface ConversationProviders {
   stt: SpeechToText;
   llm: LanguageModel;
-  tts: TextToSpeech;
+  /** At least one, in the order of preference. They are closed with the conversation. */
+  voices: readonly SpokenVoice[];
   vad: VoiceActivityDetector;
 }
 

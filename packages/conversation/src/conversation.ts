@@ -57,6 +57,7 @@ export class Conversation {
   readonly #recognition: Recognition;
   readonly #users: UserTurns;
   readonly #tools: ToolDesk;
+  readonly #synthesis: Synthesis;
   readonly #voice: AgentVoice;
   readonly #turns: TurnLoop;
   readonly #dialogue = new Dialogue();
@@ -91,12 +92,19 @@ export class Conversation {
       onGreeting: (text) => this.#dispatch({ type: 'greeting_heard', text }),
     });
     this.#tools = this.#openTools(runTool ?? null);
+    this.#synthesis = new Synthesis({
+      voices: providers.voices,
+      language: agent.language,
+      clock: this.#clock,
+      onWarning: (code, message) => this.#warn(code, message),
+    });
     this.#voice = this.#openVoice(dialogue);
   }
 
   /** May be called while the telephone rings: the agent's first words are made ready. Never rejects. */
   async prepare(): Promise<void> {
     const { firstMessage, direction } = this.#agent;
+    this.#synthesis.prewarm();
     if (firstMessage !== null) await this.#voice.prepareLine(firstMessage);
     else if (direction === 'outbound') this.#voice.prepareOpening();
   }
@@ -219,6 +227,7 @@ export class Conversation {
     this.#dispatch({ type: 'hung_up' });
     if (!this.#isBroken) await this.#fileLastWords();
     this.#voice.close();
+    this.#synthesis.close();
     this.#tools.close();
     this.#recognition.close();
     this.#providers.vad.close();
@@ -301,12 +310,12 @@ export class Conversation {
   }
 
   #openVoice(dialogue: Dialogue): AgentVoice {
-    const { voice, language, prompt } = this.#agent;
-    const { llm, tts } = this.#providers;
+    const { prompt } = this.#agent;
+    const { llm } = this.#providers;
     const clock = this.#clock;
     const tools = this.#tools;
     const onWarning = (code: string, message: string): void => this.#warn(code, message);
-    const synthesis = new Synthesis({ tts, voice, language, clock, onWarning });
+    const synthesis = this.#synthesis;
     const replies = new Replies({ llm, prompt, tools: tools.definitions, synthesis, clock, dialogue, onWarning });
     return new AgentVoice({
       replies,

@@ -30,14 +30,27 @@ export type {
   ToolDefinition,
 } from './provider/language-model.ts';
 export { ProviderError, type ProviderRole } from './provider/provider-error.ts';
+export { ProviderEvents } from './provider/provider-events.ts';
+export { type ClauseRequest, RequestedSpeech, type SynthesizeClause } from './provider/requested-speech.ts';
 export type {
   HeardWord,
   SpeechToText,
+  SpeechToTextCapabilities,
   SpeechToTextEvent,
   SpeechToTextOptions,
   SpeechToTextStream,
 } from './provider/speech-to-text.ts';
-export type { SpeechChunk, TextToSpeech, TextToSpeechRequest } from './provider/text-to-speech.ts';
+export { spokenText } from './provider/spoken-text.ts';
+export type {
+  SpeechChunk,
+  SpeechEvent,
+  SpeechOptions,
+  SpeechSession,
+  SpokenWord,
+  TextToSpeech,
+  TextToSpeechCapabilities,
+} from './provider/text-to-speech.ts';
 export type { VoiceActivityDetector } from './provider/voice-activity.ts';
+export type { SpokenVoice } from './speaking/synthesis.ts';
 export { type CallAction, END_CALL, farewellOf, readToolCall } from './tools/call-tools.ts';
 export { soundsLikeAnnouncement, soundsLikeMenu } from './turns/answer-phrases.ts';

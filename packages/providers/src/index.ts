@@ -1,1 +1,2 @@
 export * from './builtin/index.ts';
+export type { Vendor, VendorConnection, VendorModel, VendorVoice } from './vendor.ts';

@@ -6,12 +6,9 @@ import { personaFor } from './personas.ts';
 import { SoundLibrary } from './sound-library.ts';
 
 const BEEP: Sound = { type: 'tone', frequenciesHz: [1000], durationMs: 100 };
-const noSpeech: Pick<BuiltinSpeech, 'tts'> = {
-  tts: {
-    name: 'none',
-    synthesize() {
-      throw new Error('no speech here');
-    },
+const noSpeech: Pick<BuiltinSpeech, 'speak'> = {
+  speak() {
+    throw new Error('no speech here');
   },
 };
 

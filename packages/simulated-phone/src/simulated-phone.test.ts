@@ -26,7 +26,7 @@ beforeAll(async () => {
   caller = await Caller.start();
   const speech = new BuiltinSpeech();
   const text = 'hello this is the front desk of the clinic';
-  for await (const { samples } of speech.tts.synthesize({
+  for await (const { samples } of speech.speak({
     text,
     voice: 'rms',
     language: 'en-US',

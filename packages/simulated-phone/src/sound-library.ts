@@ -18,12 +18,12 @@ export function ringback(): Int16Array {
 
 /** The sounds of all personas as 8 kHz mono: every line is synthesized once. */
 export class SoundLibrary {
-  private readonly speech: Pick<BuiltinSpeech, 'tts'>;
+  private readonly speech: Pick<BuiltinSpeech, 'speak'>;
   private readonly lines = new Map<string, Int16Array>();
   private readonly inPreparation = new Map<string, Promise<Int16Array>>();
   private readonly aborted = new AbortController();
 
-  constructor(speech: Pick<BuiltinSpeech, 'tts'>) {
+  constructor(speech: Pick<BuiltinSpeech, 'speak'>) {
     this.speech = speech;
   }
 
@@ -68,7 +68,7 @@ export class SoundLibrary {
     const { signal } = this.aborted;
     signal.throwIfAborted();
     const chunks: Int16Array[] = [];
-    for await (const { samples } of this.speech.tts.synthesize({ text, voice: VOICE, language: LANGUAGE, signal }))
+    for await (const { samples } of this.speech.speak({ text, voice: VOICE, language: LANGUAGE, signal }))
       chunks.push(samples);
     signal.throwIfAborted();
     return joined(chunks);

@@ -4,7 +4,11 @@ import { MediaClock } from '../media-clock.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import type { SpeechToText, SpeechToTextStream } from '../provider/speech-to-text.ts';
 import { ScriptedCaller } from '../testing/scripted-caller.ts';
-import { ScriptedSpeechToText, type ScriptedSpeechToTextOptions } from '../testing/scripted-speech-to-text.ts';
+import {
+  SCRIPTED_CAPABILITIES,
+  ScriptedSpeechToText,
+  type ScriptedSpeechToTextOptions,
+} from '../testing/scripted-speech-to-text.ts';
 import { settle, VirtualTime } from '../testing/virtual-time.ts';
 import { Recognition } from './recognition.ts';
 
@@ -68,6 +72,7 @@ describe('recognition', () => {
     const rig = new Rig();
     const slow: SpeechToText = {
       name: 'slow',
+      capabilities: rig.stt.capabilities,
       open: async (options): Promise<SpeechToTextStream> => {
         const stream = await rig.stt.open(options);
         await opened.promise;
@@ -195,11 +200,19 @@ describe('recognition', () => {
   });
 
   it('fails when it cannot be opened, or does not open in time', async () => {
-    const refusing: SpeechToText = { name: 'no', open: () => Promise.reject(new Error('refused')) };
+    const refusing: SpeechToText = {
+      name: 'no',
+      capabilities: SCRIPTED_CAPABILITIES,
+      open: () => Promise.reject(new Error('refused')),
+    };
     const refused = new Rig({}, refusing);
     await refused.recognition.open();
     expect(refused.failures).toHaveLength(1);
-    const hanging: SpeechToText = { name: 'slow', open: () => new Promise(() => undefined) };
+    const hanging: SpeechToText = {
+      name: 'slow',
+      capabilities: SCRIPTED_CAPABILITIES,
+      open: () => new Promise(() => undefined),
+    };
     const hung = new Rig({}, hanging);
     const opening = hung.recognition.open();
     await hung.pass(20_100);

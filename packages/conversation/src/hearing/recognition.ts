@@ -2,7 +2,7 @@ import { FRAME_MS } from '@parley/audio';
 import type { MediaClock } from '../media-clock.ts';
 import { CALLED_OFF } from '../provider/called-off.ts';
 import { asError, ProviderError } from '../provider/provider-error.ts';
-import type { SpeechToText, SpeechToTextEvent, SpeechToTextStream } from '../provider/speech-to-text.ts';
+import type { HeardText, SpeechToText, SpeechToTextEvent, SpeechToTextStream } from '../provider/speech-to-text.ts';
 import { Utterance } from './utterance.ts';
 
 /** Sound that is kept while a stream opens: more would be recognized too late to answer. */
@@ -10,8 +10,7 @@ const MAX_BACKLOG_FRAMES = 5000 / FRAME_MS;
 const OPEN_TIMEOUT_MS = 10_000;
 /** A recognizer that fails twice within this time will fail again. */
 const REOPEN_INTERVAL_MS = 30_000;
-/** A final that has not come by then never will; unless the recognizer is known to be at work on it. */
-const LATE_FINAL_MS = 1500;
+/** A recognizer that is known to be at work on a final is given so much longer for it. */
 const BUSY_FINAL_MS = 5000;
 /** How long it is still known whose a final was that nobody waits for any more: a recognizer without a processor is late. */
 const LATER_FINAL_MS = 30_000;
@@ -138,7 +137,7 @@ export class Recognition {
     const { clock } = this.#options;
     const cut: CutUtterance = { ...how, utterance, atMs: clock.nowMs, isSettled: false, cancelTimer: () => undefined };
     if (utterance.awaitsFinal || utterance.mayGetFinal) this.#cut.push(cut);
-    if (utterance.awaitsFinal) cut.cancelTimer = clock.after(patienceMs(utterance), () => this.#giveUp(cut));
+    if (utterance.awaitsFinal) cut.cancelTimer = clock.after(this.#patienceMs(utterance), () => this.#giveUp(cut));
     else if (utterance.mayGetFinal) this.#giveUp(cut);
     else how.whenSettled?.(utterance);
     return utterance;
@@ -146,7 +145,7 @@ export class Recognition {
 
   /** A final that has not come by now never will: not every recognizer answers for silence. */
   #giveUpLateFinals(): void {
-    const isLate = this.#options.clock.nowMs - this.#askedMs > patienceMs(this.#current);
+    const isLate = this.#options.clock.nowMs - this.#askedMs > this.#patienceMs(this.#current);
     if (this.#current.awaitsFinal && isLate) this.#current.giveUpFinals();
   }
 
@@ -192,6 +191,10 @@ export class Recognition {
   }
 
   #hear(event: SpeechToTextEvent): void {
+    if (event.type === 'partial' || event.type === 'final') this.#hearText(event);
+  }
+
+  #hearText(event: HeardText): void {
     const cut = this.#cutOf(event);
     if (cut) {
       this.#hearLate(cut, event);
@@ -203,13 +206,13 @@ export class Recognition {
   }
 
   /** The utterance that was cut off and that the event belongs to; null when it belongs to the current one. */
-  #cutOf({ startMs }: SpeechToTextEvent): CutUtterance | null {
+  #cutOf({ startMs }: HeardText): CutUtterance | null {
     const isOwner = (cut: CutUtterance): boolean =>
       startMs === null ? !cut.isSettled : startMs + this.#offsetMs < cut.atMs;
     return this.#cut.find(isOwner) ?? null;
   }
 
-  #hearLate(cut: CutUtterance, event: SpeechToTextEvent): void {
+  #hearLate(cut: CutUtterance, event: HeardText): void {
     const { utterance, isSettled, asNoise = false } = cut;
     const isNews = event.type === 'final' && utterance.text === '' && (isSettled || asNoise);
     if (!isSettled) {
@@ -262,12 +265,12 @@ export class Recognition {
     await this.open();
   }
 
+  /** How long its final is waited for. */
+  #patienceMs({ listenedUntilMs }: Utterance): number {
+    return listenedUntilMs === null ? this.#options.stt.capabilities.finalPatienceMs : BUSY_FINAL_MS;
+  }
+
   #error(message: string): ProviderError {
     return new ProviderError('stt', this.#options.stt.name, message, { retryable: true });
   }
-}
-
-/** How long its final is waited for. */
-function patienceMs({ listenedUntilMs }: Utterance): number {
-  return listenedUntilMs === null ? LATE_FINAL_MS : BUSY_FINAL_MS;
 }

@@ -40,7 +40,9 @@ export type LanguageModelEvent =
   | { type: 'text'; delta: string }
   | { type: 'tool_call'; call: ToolCall }
   /** Nothing is to be said on purpose; an answer that ends without anything at all is a failure. */
-  | { type: 'silence' };
+  | { type: 'silence' }
+  /** What the request is charged for, once; `cachedInputTokens` are among `inputTokens`. */
+  | { type: 'usage'; inputTokens: number; cachedInputTokens: number; outputTokens: number };
 
 /** A language model by a vendor. The iteration ends with the answer, or throws a ProviderError; when `signal` aborts it ends. */
 export interface LanguageModel {

@@ -5,6 +5,8 @@ export interface ProviderErrorOptions {
   retryable: boolean;
   /** A sentence for the operator: what to do about it. */
   advice?: string;
+  /** The vendor asked for so much patience before the next request. */
+  retryAfterMs?: number;
   cause?: unknown;
 }
 
@@ -15,6 +17,7 @@ export class ProviderError extends Error {
   readonly provider: string;
   readonly retryable: boolean;
   readonly advice: string | null;
+  readonly retryAfterMs: number | null;
 
   constructor(role: ProviderRole, provider: string, message: string, options: ProviderErrorOptions) {
     super(`${provider}: ${message}`, { cause: options.cause });
@@ -22,6 +25,7 @@ export class ProviderError extends Error {
     this.provider = provider;
     this.retryable = options.retryable;
     this.advice = options.advice ?? null;
+    this.retryAfterMs = options.retryAfterMs ?? null;
   }
 
   get endReason(): 'stt_error' | 'llm_error' | 'tts_error' {

@@ -14,7 +14,16 @@ export type SpeechToTextEvent =
   /** What the current utterance sounds like so far; replaces the previous partial. */
   | { type: 'partial'; text: string; startMs: number | null; untilMs: number | null }
   /** The end of an utterance, after `finalize()` or by the provider's own endpointing. `text` may be empty. */
-  | { type: 'final'; text: string; words: HeardWord[]; startMs: number | null };
+  | { type: 'final'; text: string; words: HeardWord[]; startMs: number | null }
+  /**
+   * What the vendor's own end-of-turn model says of the current utterance, whose text came in a partial or final before:
+   * `likely` may be taken back by `resumed`; `over` stands.
+   */
+  | { type: 'turn'; stage: 'likely' | 'resumed' | 'over' }
+  /** The language that the caller speaks now, where the vendor tells; BCP 47. */
+  | { type: 'language'; language: string };
+
+export type HeardText = Extract<SpeechToTextEvent, { type: 'partial' | 'final' }>;
 
 export interface SpeechToTextStream extends AsyncIterable<SpeechToTextEvent> {
   /** One 20 ms frame, 160 samples of 8 kHz mono. Every frame is written, silence too; `voiced` is the detector's word. */
@@ -26,15 +35,31 @@ export interface SpeechToTextStream extends AsyncIterable<SpeechToTextEvent> {
 }
 
 export interface SpeechToTextOptions {
-  /** BCP 47. */
-  language: string;
+  /** BCP 47; null: the vendor is to tell (`detectsLanguage`). */
+  language: string | null;
   /** Phrases that are likely to be heard: key terms for a cloud provider, the grammar of the built-in one. */
   hints: string[];
   signal: AbortSignal;
 }
 
+export interface SpeechToTextCapabilities {
+  /** Partials come while the caller speaks. */
+  interim: boolean;
+  /** Its own end of turn: none, only `over`, or `likely` and `resumed` before it. */
+  endOfTurn: 'none' | 'over' | 'likely';
+  /** How long after `finalize()` its final is waited for, until the call has measured it. */
+  finalPatienceMs: number;
+  /** It listens for the hints. */
+  keyTerms: boolean;
+  /** Primary language subtags that it understands; null: too many to list. */
+  languages: readonly string[] | null;
+  /** It tells languages from each other when none is named. */
+  detectsLanguage: boolean;
+}
+
 /** Speech recognition by a vendor. `open` fails, or the iteration throws, with a ProviderError. */
 export interface SpeechToText {
   readonly name: string;
+  readonly capabilities: SpeechToTextCapabilities;
   open(options: SpeechToTextOptions): Promise<SpeechToTextStream>;
 }

@@ -1,20 +1,58 @@
-/** Sound of 8 kHz mono; chunks are of any length. Words, where the vendor gives them, count from the start of the request. */
-export interface SpeechChunk {
-  samples: Int16Array;
-  words?: { text: string; startMs: number; endMs: number }[];
+/** A word as it is said, in milliseconds from the beginning of its clause's speech. */
+export interface SpokenWord {
+  text: string;
+  startMs: number;
+  endMs: number;
 }
 
-export interface TextToSpeechRequest {
-  /** One clause or sentence, plain text: never markup, whatever it contains. */
-  text: string;
+/** A piece of speech: 16-bit mono of any length. */
+export interface SpeechChunk {
+  samples: Int16Array;
+  sampleRateHz: number;
+  /** The words of which the vendor has told the times by now, each once. */
+  words?: SpokenWord[];
+}
+
+export type SpeechEvent =
+  | ({ type: 'audio' } & SpeechChunk)
+  /** All audio of what stood before the oldest open `flush` has come. */
+  | { type: 'flushed' };
+
+/**
+ * One thing that the agent says, clause by clause, on the connection of its `TextToSpeech`. The iteration throws a
+ * ProviderError when the vendor fails; then the session is of no more use. `close` ends it.
+ */
+export interface SpeechSession extends AsyncIterable<SpeechEvent> {
+  /** Plain text, never markup, whatever it contains. */
+  push(text: string): void;
+  /** The clause is complete: its audio comes without waiting for more text, and `flushed` behind it. */
+  flush(): void;
+  /** Nothing that was pushed before is wanted any more, and none of it comes. The session may be used again. */
+  cancel(): void;
+  /** Idempotent. Calls off what is not spoken yet. */
+  close(): void;
+}
+
+export interface SpeechOptions {
   voice: string;
   /** BCP 47. */
   language: string;
-  signal: AbortSignal;
 }
 
-/** Speech synthesis by a vendor. The iteration ends with the sound, or throws a ProviderError; when `signal` aborts it ends. */
+export interface TextToSpeechCapabilities {
+  /** It tells when each word is said. */
+  wordTimes: boolean;
+  /** Primary language subtags that it speaks; null: whatever its voice does. */
+  languages: readonly string[] | null;
+}
+
+/** Speech synthesis by a vendor: the connection of one call, in which its sessions live. */
 export interface TextToSpeech {
   readonly name: string;
-  synthesize(request: TextToSpeechRequest): AsyncIterable<SpeechChunk>;
+  readonly capabilities: TextToSpeechCapabilities;
+  /** Connects ahead of the first words, so that they need not wait for it. What goes wrong is told by the first session. */
+  prewarm(): void;
+  open(options: SpeechOptions): SpeechSession;
+  /** Idempotent. Closes every session and the connection. */
+  close(): void;
 }

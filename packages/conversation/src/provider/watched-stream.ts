@@ -16,7 +16,7 @@ export async function* watchedStream<T>(source: AsyncIterable<T>, watch: StreamW
   const iterator = source[Symbol.asyncIterator]();
   try {
     while (!watch.signal.aborted) {
-      const item = await nextItem(iterator, watch);
+      const item = await nextInTime(iterator, watch);
       if (item === null || item.done || watch.signal.aborted) return;
       yield item.value;
     }
@@ -26,7 +26,8 @@ export async function* watchedStream<T>(source: AsyncIterable<T>, watch: StreamW
   }
 }
 
-function nextItem<T>(iterator: AsyncIterator<T>, watch: StreamWatch): Promise<IteratorResult<T> | null> {
+/** Null when `signal` aborts. Rejects with `onStall()` when nothing comes in time. */
+export function nextInTime<T>(iterator: AsyncIterator<T>, watch: StreamWatch): Promise<IteratorResult<T> | null> {
   const { promise, resolve, reject } = Promise.withResolvers<IteratorResult<T> | null>();
   const stop = (): void => resolve(null);
   const cancelTimer = watch.clock.after(watch.stallMs, () => reject(watch.onStall()));

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE_HZ } from '@parley/audio';
 import type { TimedWord } from '../conversation-event.ts';
-import type { SpeechChunk } from '../provider/text-to-speech.ts';
+import type { SpokenWord } from '../provider/text-to-speech.ts';
 
 /** A second of sound: most clauses need two or three growths. */
 const FIRST_CAPACITY = SAMPLE_RATE_HZ;
@@ -22,6 +22,9 @@ export class ClauseSound {
   #samples = new Int16Array(0);
   #length = 0;
   #complete = false;
+  /** Where what was synthesized last begins, in samples: the vendor counts its words from there. */
+  #restStart = 0;
+  #wordsBeforeRest = 0;
 
   /** @param onSound called with every chunk */
   constructor(text: string, onSound?: () => void) {
@@ -29,16 +32,32 @@ export class ClauseSound {
     this.#onSound = onSound;
   }
 
-  append(chunk: SpeechChunk): void {
-    this.#reserve(this.#length + chunk.samples.length);
-    this.#samples.set(chunk.samples, this.#length);
-    this.#length += chunk.samples.length;
-    this.#onSound?.();
-    if (chunk.words) this.words.push(...chunk.words);
+  /** @param samples 8 kHz mono, any number */
+  append({ samples, words = [] }: { samples: Int16Array; words?: SpokenWord[] }): void {
+    this.#reserve(this.#length + samples.length);
+    this.#samples.set(samples, this.#length);
+    this.#length += samples.length;
+    const startMs = msOf(this.#restStart);
+    // Times of the rest alone would say that nothing was said before it.
+    if (this.#restStart > 0 && this.#wordsBeforeRest === 0) words = [];
+    for (const word of words)
+      this.words.push({ text: word.text, startMs: word.startMs + startMs, endMs: word.endMs + startMs });
+    if (samples.length > 0) this.#onSound?.();
+  }
+
+  /** What is still to be synthesized, from the word at which the audio ends; what is appended now begins with it. */
+  beginRest(): string {
+    if (this.#length === 0) return this.text;
+    const rest = this.textBeyond(this.#length);
+    this.#restStart = this.#length;
+    this.#wordsBeforeRest = this.words.length;
+    return rest;
   }
 
   /** No more sound will come. */
   complete(): void {
+    // Nor do times say when the rest was said where its vendor gives none.
+    if (this.#restStart > 0 && this.words.length === this.#wordsBeforeRest) this.words.length = 0;
     this.#complete = true;
   }
 

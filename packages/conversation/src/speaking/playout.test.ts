@@ -11,7 +11,10 @@ import { Synthesis } from './synthesis.ts';
 function newSpeech(withWords = false): Speech {
   const clock = new MediaClock();
   const tts = new ToneTextToSpeech({ time: new VirtualTime(), withWords });
-  return new Speech(new Synthesis({ tts, voice: 'v', language: 'en', clock, onWarning: () => undefined }), clock);
+  return new Speech(
+    new Synthesis({ voices: [{ tts, voice: 'v' }], language: 'en', clock, onWarning: () => undefined }),
+    clock,
+  );
 }
 
 async function spoken(clauses: string[], withWords = false): Promise<Speech> {
@@ -181,7 +184,7 @@ describe('a speech', () => {
     const tts = new ToneTextToSpeech({ time: new VirtualTime() });
     const clock = new MediaClock();
     const speech = new Speech(
-      new Synthesis({ tts, voice: 'v', language: 'en', clock, onWarning: () => undefined }),
+      new Synthesis({ voices: [{ tts, voice: 'v' }], language: 'en', clock, onWarning: () => undefined }),
       clock,
       1,
     );

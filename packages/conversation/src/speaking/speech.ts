@@ -1,7 +1,7 @@
 import type { MediaClock } from '../media-clock.ts';
-import { CALLED_OFF } from '../provider/called-off.ts';
 import { ClauseSound } from './clause-sound.ts';
 import { speakable } from './speakable.ts';
+import { SpeechSynthesis } from './speech-synthesis.ts';
 import type { Synthesis } from './synthesis.ts';
 
 /** Clauses synthesized beyond the one that is playing: enough never to run dry, and little is thrown away when interrupted. */
@@ -10,8 +10,8 @@ const CLAUSES_AHEAD = 2;
 /** One thing the agent says: clauses that arrive one by one and are synthesized in order, some way ahead of playout. */
 export class Speech {
   readonly clauses: ClauseSound[] = [];
-  readonly #synthesis: Synthesis;
-  readonly #abort = new AbortController();
+  readonly #synthesis: SpeechSynthesis;
+  #cancelled = false;
   readonly #clock: MediaClock;
   /** Media time of the first clause's text and of its first sound; null before. */
   firstClauseMs: number | null = null;
@@ -28,7 +28,7 @@ export class Speech {
 
   /** @param clausesAllowed how many clauses may be synthesized before `advanceTo` allows more */
   constructor(synthesis: Synthesis, clock: MediaClock, clausesAllowed = CLAUSES_AHEAD + 1) {
-    this.#synthesis = synthesis;
+    this.#synthesis = new SpeechSynthesis(synthesis);
     this.#clock = clock;
     this.#allowed = clausesAllowed;
   }
@@ -79,7 +79,8 @@ export class Speech {
 
   /** Idempotent. What is synthesized stays; nothing more will come. */
   cancel(): void {
-    this.#abort.abort(CALLED_OFF);
+    this.#cancelled = true;
+    this.#synthesis.close();
     this.#ready.resolve();
   }
 
@@ -88,11 +89,12 @@ export class Speech {
   }
 
   #pump(): void {
-    if (this.#abort.signal.aborted || this.#busy) return;
+    if (this.#cancelled || this.#busy) return;
+    if (this.isComplete) this.#synthesis.close();
     const clause = this.clauses[this.#synthesized];
     if (!clause || this.#synthesized >= this.#allowed) return;
     this.#busy = true;
-    this.#synthesis.fill(clause, this.#abort.signal).then(
+    this.#synthesis.fill(clause).then(
       () => {
         this.#busy = false;
         this.#ready.resolve();
@@ -100,7 +102,8 @@ export class Speech {
         this.#pump();
       },
       (error: Error) => {
-        this.#abort.abort(CALLED_OFF);
+        this.#cancelled = true;
+        this.#synthesis.close();
         this.#failure = error;
         this.#ready.resolve();
         this.#onFailure?.(error);

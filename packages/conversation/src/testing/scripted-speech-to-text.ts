@@ -2,6 +2,7 @@ import { FRAME_MS } from '@parley/audio';
 import { ProviderError } from '../provider/provider-error.ts';
 import type {
   SpeechToText,
+  SpeechToTextCapabilities,
   SpeechToTextEvent,
   SpeechToTextOptions,
   SpeechToTextStream,
@@ -32,9 +33,19 @@ export interface ScriptedSpeechToTextOptions {
   failure?: Error;
 }
 
+export const SCRIPTED_CAPABILITIES: SpeechToTextCapabilities = {
+  interim: true,
+  endOfTurn: 'none',
+  finalPatienceMs: 1500,
+  keyTerms: false,
+  languages: null,
+  detectsLanguage: false,
+};
+
 /** Recognizes what is said on the line, word by word, by the frames that are written to it. */
 export class ScriptedSpeechToText implements SpeechToText {
   readonly name = 'scripted-stt';
+  readonly capabilities = SCRIPTED_CAPABILITIES;
   readonly streams: ScriptedStream[] = [];
   readonly #options: ScriptedSpeechToTextOptions;
 

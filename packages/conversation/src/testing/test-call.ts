@@ -13,7 +13,6 @@ import { settle, VirtualTime } from './virtual-time.ts';
 const AGENT: ConversationAgent = {
   prompt: { template: '', variables: {}, rendered: '' },
   firstMessage: 'Hello, this is Ann from Example Dental.',
-  voice: 'tone',
   language: 'en-US',
   hints: [],
   tools: [],
@@ -64,7 +63,7 @@ export class TestCall {
     this.vad = new EnergyVoiceActivity(vad);
     this.conversation = new Conversation({
       agent: { ...AGENT, ...agent },
-      providers: { stt: this.stt, llm: this.llm, tts: this.tts, vad: this.vad },
+      providers: { stt: this.stt, llm: this.llm, voices: [{ tts: this.tts, voice: 'tone' }], vad: this.vad },
       onEvent: (event) => this.events.push(event),
       ...(runTool && { runTool }),
     });

@@ -1,5 +1,6 @@
 import { FRAME_MS, SAMPLE_RATE_HZ } from '@parley/audio';
-import type { SpeechChunk, TextToSpeech, TextToSpeechRequest } from '../provider/text-to-speech.ts';
+import { type ClauseRequest, RequestedSpeech } from '../provider/requested-speech.ts';
+import type { SpeechChunk, SpeechOptions, SpeechSession, TextToSpeech } from '../provider/text-to-speech.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export interface ToneTextToSpeechOptions {
@@ -25,7 +26,19 @@ export class ToneTextToSpeech implements TextToSpeech {
     this.#options = options;
   }
 
-  async *synthesize({ text, signal }: TextToSpeechRequest): AsyncIterable<SpeechChunk> {
+  get capabilities() {
+    return { wordTimes: this.#options.withWords ?? false, languages: null };
+  }
+
+  prewarm(): void {}
+
+  close(): void {}
+
+  open(options: SpeechOptions): SpeechSession {
+    return new RequestedSpeech(options, (request) => this.#synthesize(request));
+  }
+
+  async *#synthesize({ text, signal }: ClauseRequest): AsyncIterable<SpeechChunk> {
     this.requests.push(text);
     await this.#options.time.sleep(this.#options.delayMs ?? 0);
     const failure = this.#options.failure?.(text);
@@ -34,7 +47,7 @@ export class ToneTextToSpeech implements TextToSpeech {
     for (const word of text.match(/\S+\s*/g) ?? []) {
       if (signal.aborted) return;
       const durationMs = word.length * MS_PER_CHARACTER;
-      const chunk: SpeechChunk = { samples: this.#levels(word) };
+      const chunk: SpeechChunk = { samples: this.#levels(word), sampleRateHz: SAMPLE_RATE_HZ };
       if (this.#options.withWords) {
         const spoken = word.trim();
         chunk.words = [{ text: spoken, startMs, endMs: startMs + spoken.length * MS_PER_CHARACTER }];

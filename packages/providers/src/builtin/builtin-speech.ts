@@ -1,4 +1,10 @@
-import type { SpeechToText, TextToSpeech } from '@parley/conversation';
+import {
+  type ClauseRequest,
+  type SpeechChunk,
+  type SpeechToText,
+  spokenText,
+  type TextToSpeech,
+} from '@parley/conversation';
 import { BuiltinSpeechToText } from './recognition/builtin-speech-to-text.ts';
 import { RecognitionLag } from './recognition/recognition-lag.ts';
 import { BuiltinTextToSpeech } from './synthesis/builtin-text-to-speech.ts';
@@ -40,6 +46,11 @@ export class BuiltinSpeech {
     });
     const clauses = new ClauseQueue(this.threads);
     this.tts = new BuiltinTextToSpeech(clauses);
+  }
+
+  /** The speech of one text, 8 kHz. Throws a ProviderError; when `signal` aborts it ends. */
+  speak(request: ClauseRequest): AsyncIterable<SpeechChunk> {
+    return spokenText(this.tts, request);
   }
 
   /** A recognizer of one call's own, and how far it was behind. */

@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { extractReasoningMiddleware, type LanguageModel, wrapLanguageModel } from 'ai';
-import { keepAliveFetch } from './keep-alive-fetch.ts';
+import { keepAliveFetch } from '../transport/keep-alive-fetch.ts';
 
 /** Who is first in `provider/name` for every server that speaks OpenAI's protocol. */
 export const PROVIDER = 'openai';

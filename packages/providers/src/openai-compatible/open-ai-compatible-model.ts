@@ -6,8 +6,8 @@ import {
   type ToolCall,
 } from '@parley/conversation';
 import { streamText, type TextStreamPart, type ToolSet } from 'ai';
+import { openConnection } from '../transport/keep-alive-fetch.ts';
 import { chatMessages, chatTools } from './chat-messages.ts';
-import { openConnection } from './keep-alive-fetch.ts';
 import { asModelError } from './model-error.ts';
 import { chatModel, type ModelServer, PROVIDER } from './model-server.ts';
 import { TELEPHONE_MANNER } from './telephone-manner.ts';

@@ -1,4 +1,4 @@
-import { keepAliveFetch } from './keep-alive-fetch.ts';
+import { keepAliveFetch } from '../transport/keep-alive-fetch.ts';
 import { OpenAiCompatibleModel } from './open-ai-compatible-model.ts';
 
 const delta = (content: object, finishReason: string | null) =>

@@ -1,12 +1,13 @@
-import { FRAME_SAMPLES, levelDbfs, tone } from '@parley/audio';
-import type {
-  LanguageModel,
-  LanguageModelEvent,
-  SpeechToText,
-  SpeechToTextEvent,
-  SpeechToTextStream,
-  TextToSpeech,
-  VoiceActivityDetector,
+import { FRAME_SAMPLES, levelDbfs, SAMPLE_RATE_HZ, tone } from '@parley/audio';
+import {
+  type LanguageModel,
+  type LanguageModelEvent,
+  RequestedSpeech,
+  type SpeechToText,
+  type SpeechToTextEvent,
+  type SpeechToTextStream,
+  type TextToSpeech,
+  type VoiceActivityDetector,
 } from '@parley/conversation';
 import { EventQueue } from '../../kernel/event-queue.ts';
 import type { AgentProviders } from '../thread/providers.ts';
@@ -52,7 +53,18 @@ class EnergyDetector implements VoiceActivityDetector {
   close(): void {}
 }
 
-const stt: SpeechToText = { name: 'instant', open: async () => new InstantStream('yes please go on') };
+const stt: SpeechToText = {
+  name: 'instant',
+  capabilities: {
+    interim: true,
+    endOfTurn: 'none',
+    finalPatienceMs: 1500,
+    keyTerms: false,
+    languages: null,
+    detectsLanguage: false,
+  },
+  open: async () => new InstantStream('yes please go on'),
+};
 
 const llm: LanguageModel = {
   name: 'instant',
@@ -63,14 +75,20 @@ const llm: LanguageModel = {
 
 const tts: TextToSpeech = {
   name: 'instant',
-  async *synthesize({ text }) {
-    yield { samples: tone([440], Math.ceil((text.length * MS_PER_CHARACTER) / 20) * 20) };
+  capabilities: { wordTimes: false, languages: null },
+  prewarm() {},
+  open(options) {
+    return new RequestedSpeech(options, async function* ({ text }) {
+      const durationMs = Math.ceil((text.length * MS_PER_CHARACTER) / 20) * 20;
+      yield { samples: tone([440], durationMs), sampleRateHz: SAMPLE_RATE_HZ };
+    });
   },
+  close() {},
 };
 
 /** Vendors that reply at once and cost nothing: what is left is what a call's media itself takes. */
 export function instantProviders(): AgentProviders {
-  return { stt, tts, llm, vad: new EnergyDetector(), voice: 'instant', hints: [], warnings: [] };
+  return { stt, llm, voices: [{ tts, voice: 'instant' }], vad: new EnergyDetector(), hints: [], warnings: [] };
 }
 
 /** One frame that the detector takes for speech. */

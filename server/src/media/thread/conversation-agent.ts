@@ -20,7 +20,6 @@ export function conversationAgent(agent: MediaAgent, providers: AgentProviders):
   return {
     prompt: agent.prompt,
     firstMessage: opening === '' ? null : opening,
-    voice: providers.voice,
     language: agent.language,
     hints: providers.hints,
     tools: agent.allowsDtmf ? [sendDtmf] : [],

@@ -7,7 +7,6 @@ import { lagWarnings } from './lag-warning.ts';
 
 /** The vendors that one agent talks with, and what had to be replaced. */
 export interface AgentProviders extends ConversationProviders {
-  voice: string;
   hints: string[];
   /** As of now: there are more while the call lasts. */
   readonly warnings: readonly string[];
@@ -78,10 +77,9 @@ export class ThreadProviders {
     const { stt, lag } = this.#speech.recognizer();
     return {
       stt,
-      tts: voice.tts,
+      voices: [{ tts: voice.tts, voice: voice.name }],
       llm: this.modelFor(agent.model, warnings),
       vad: this.#newVad(),
-      voice: voice.name,
       hints: scriptHints(agent.prompt.template, agent.prompt.variables),
       get warnings() {
         return [...warnings, ...lagWarnings(lag.worstMs, availableParallelism())];

@@ -1,4 +1,5 @@
 import { SAMPLE_RATE_HZ, wavHeader } from '@parley/audio';
+import { spokenText } from '@parley/conversation';
 import type { ThreadProviders } from './providers.ts';
 
 interface Speech {
@@ -16,7 +17,7 @@ export async function rehearsedSpeech(
   const { tts, name, exists } = providers.voiceFor(voice);
   if (!exists) return null;
   const chunks: Int16Array[] = [];
-  for await (const { samples } of tts.synthesize({ text, voice: name, language, signal })) chunks.push(samples);
+  for await (const { samples } of spokenText(tts, { text, voice: name, language, signal })) chunks.push(samples);
   const dataBytes = 2 * chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   const header = wavHeader({ sampleRateHz: SAMPLE_RATE_HZ, channels: 1, dataBytes });
   const wav = new Uint8Array(header.length + dataBytes);

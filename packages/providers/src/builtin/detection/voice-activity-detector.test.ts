@@ -16,7 +16,7 @@ beforeAll(async () => {
     language: 'en-US',
     signal: new AbortController().signal,
   };
-  for await (const chunk of speech.tts.synthesize(request)) samples.push(...chunk.samples);
+  for await (const chunk of speech.speak(request)) samples.push(...chunk.samples);
   spoken = Int16Array.from(samples);
   await speech.close();
 });

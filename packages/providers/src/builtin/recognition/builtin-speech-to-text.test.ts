@@ -11,7 +11,7 @@ const sounds = new Map<string, Int16Array>();
 beforeAll(async () => {
   for (const text of ['yes that works', 'no thank you', 'thank you very much goodbye']) {
     const samples: number[] = [];
-    for await (const chunk of speech.tts.synthesize({ text, voice: 'slt', language: 'en-US', signal }))
+    for await (const chunk of speech.speak({ text, voice: 'slt', language: 'en-US', signal }))
       samples.push(...chunk.samples);
     sounds.set(text, Int16Array.from(samples));
   }
@@ -46,7 +46,7 @@ async function untilFinals(stream: SpeechToTextStream, count: number): Promise<S
   return events;
 }
 
-const finals = (events: SpeechToTextEvent[]) => events.filter(({ type }) => type === 'final').map(({ text }) => text);
+const finals = (events: SpeechToTextEvent[]) => events.flatMap((event) => (event.type === 'final' ? [event.text] : []));
 
 describe('a stream of the built-in recognizer', () => {
   it('gives partials that grow, then one final', async () => {

@@ -2,7 +2,9 @@ import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
 import {
   type HeardWord,
   ProviderError,
+  ProviderEvents,
   type SpeechToText,
+  type SpeechToTextCapabilities,
   type SpeechToTextEvent,
   type SpeechToTextOptions,
   type SpeechToTextStream,
@@ -10,7 +12,6 @@ import {
 import type { RecognizedWord, SpeechReport } from '../worker/messages.ts';
 import type { SpeechThread } from '../worker/speech-thread.ts';
 import type { SpeechThreads } from '../worker/speech-threads.ts';
-import { EventQueue } from './event-queue.ts';
 import { readableText } from './readable-text.ts';
 import type { RecognitionLag } from './recognition-lag.ts';
 
@@ -28,6 +29,15 @@ const MAXIMUM_UTTERANCE_FRAMES = 30_000 / FRAME_MS;
  */
 export class BuiltinSpeechToText implements SpeechToText {
   readonly name = 'builtin';
+  readonly capabilities: SpeechToTextCapabilities = {
+    interim: true,
+    endOfTurn: 'none',
+    // It says how far it is: a recognizer without a processor is late, not deaf.
+    finalPatienceMs: 1500,
+    keyTerms: true,
+    languages: ['en'],
+    detectsLanguage: false,
+  };
   private readonly threads: SpeechThreads;
   private readonly lag: RecognitionLag;
 
@@ -77,7 +87,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   private readonly thread: SpeechThread;
   private readonly onClosed: () => void;
   private readonly hints: string[];
-  private readonly events = new EventQueue<SpeechToTextEvent>();
+  private readonly events = new ProviderEvents<SpeechToTextEvent>();
   private readonly signal: AbortSignal;
   private readonly lag: RecognitionLag;
   private readonly onAbort = () => this.close();

@@ -27,8 +27,7 @@ afterAll(() => speech.close());
 /** A phrase as it arrives over a µ-law telephone line. */
 async function overTelephone(text: string, voice: string): Promise<Int16Array> {
   const samples: number[] = new Array(PAUSE_SAMPLES).fill(0);
-  for await (const chunk of speech.tts.synthesize({ text, voice, language: 'en-US', signal }))
-    samples.push(...chunk.samples);
+  for await (const chunk of speech.speak({ text, voice, language: 'en-US', signal })) samples.push(...chunk.samples);
   samples.push(...new Array(PAUSE_SAMPLES).fill(0));
   return decodeG711('PCMU', encodeG711('PCMU', Int16Array.from(samples)));
 }

@@ -8,8 +8,7 @@ afterAll(() => speech.close());
 
 async function say(text: string, voice = 'rms', signal = new AbortController().signal): Promise<Int16Array> {
   const samples: number[] = [];
-  for await (const chunk of speech.tts.synthesize({ text, voice, language: 'en-US', signal }))
-    samples.push(...chunk.samples);
+  for await (const chunk of speech.speak({ text, voice, language: 'en-US', signal })) samples.push(...chunk.samples);
   return Int16Array.from(samples);
 }
 
@@ -61,7 +60,7 @@ describe('the built-in speech synthesis', () => {
   it('refuses a book, and a single endless word costs no time', async () => {
     await expect(say('word '.repeat(20_000))).rejects.toMatchObject({ retryable: false });
     const controller = new AbortController();
-    const words = speech.tts.synthesize({
+    const words = speech.speak({
       text: 'a'.repeat(9_000),
       voice: 'kal',
       language: 'en-US',
@@ -77,7 +76,7 @@ describe('the built-in speech synthesis', () => {
     const [first, second] = await Promise.all([say('Good morning.'), say('Good morning.')]);
     expect(first).toEqual(second);
     const samples = [];
-    for await (const chunk of speech.tts.synthesize({
+    for await (const chunk of speech.speak({
       text: 'Good morning.',
       voice: 'rms',
       language: 'en-US',
@@ -119,7 +118,7 @@ it('closes with work under way, twice', async () => {
   const signal = new AbortController().signal;
   const results = Promise.allSettled(
     ['One.', 'Two.', 'Three.'].map(async (text) => {
-      for await (const _ of closing.tts.synthesize({ text, voice: 'rms', language: 'en-US', signal }));
+      for await (const _ of closing.speak({ text, voice: 'rms', language: 'en-US', signal }));
     }),
   );
   await Promise.all([closing.close(), closing.close()]);
@@ -128,6 +127,6 @@ it('closes with work under way, twice', async () => {
     expect((result as PromiseRejectedResult).reason).toMatchObject({ role: 'tts', retryable: true });
   }
   await expect(
-    closing.tts.synthesize({ text: 'Four.', voice: 'rms', language: 'en-US', signal })[Symbol.asyncIterator]().next(),
+    closing.speak({ text: 'Four.', voice: 'rms', language: 'en-US', signal })[Symbol.asyncIterator]().next(),
   ).rejects.toBeInstanceOf(ProviderError);
 });

@@ -1,5 +1,13 @@
 import { SAMPLE_RATE_HZ } from '@parley/audio';
-import { ProviderError, type SpeechChunk, type TextToSpeech, type TextToSpeechRequest } from '@parley/conversation';
+import {
+  type ClauseRequest,
+  ProviderError,
+  RequestedSpeech,
+  type SpeechChunk,
+  type SpeechOptions,
+  type SpeechSession,
+  type TextToSpeech,
+} from '@parley/conversation';
 import type { ClauseQueue } from './clause-queue.ts';
 import { FLITE_VOICES } from './flite.ts';
 import { MAXIMUM_CHARACTERS, spokenPieces } from './spoken-text.ts';
@@ -13,13 +21,23 @@ const PAUSE_SAMPLES = SAMPLE_RATE_HZ * 0.15;
  */
 export class BuiltinTextToSpeech implements TextToSpeech {
   readonly name = 'builtin';
+  readonly capabilities = { wordTimes: false, languages: ['en'] };
   private readonly clauses: ClauseQueue;
 
   constructor(clauses: ClauseQueue) {
     this.clauses = clauses;
   }
 
-  async *synthesize({ text, voice, signal }: TextToSpeechRequest): AsyncGenerator<SpeechChunk> {
+  prewarm(): void {}
+
+  /** The speech threads are everybody's. */
+  close(): void {}
+
+  open(options: SpeechOptions): SpeechSession {
+    return new RequestedSpeech(options, (request) => this.synthesize(request));
+  }
+
+  private async *synthesize({ text, voice, signal }: ClauseRequest): AsyncGenerator<SpeechChunk> {
     if (!FLITE_VOICES.includes(voice)) throw refusal(`has no voice "${voice}", but ${FLITE_VOICES.join(', ')}`);
     if (text.length > MAXIMUM_CHARACTERS)
       throw refusal(`cannot say ${text.length} characters at once, but ${MAXIMUM_CHARACTERS}`);
@@ -27,9 +45,9 @@ export class BuiltinTextToSpeech implements TextToSpeech {
     for (const piece of spokenPieces(text)) {
       const samples = await this.clause(piece, voice, signal);
       if (!samples || signal.aborted) return;
-      if (!first) yield { samples: new Int16Array(PAUSE_SAMPLES) };
+      if (!first) yield { samples: new Int16Array(PAUSE_SAMPLES), sampleRateHz: SAMPLE_RATE_HZ };
       first = false;
-      yield { samples: samples.slice() };
+      yield { samples: samples.slice(), sampleRateHz: SAMPLE_RATE_HZ };
     }
   }
 

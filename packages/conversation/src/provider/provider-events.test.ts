@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { EventQueue } from './event-queue.ts';
+import { ProviderEvents } from './provider-events.ts';
 
-async function collect(queue: EventQueue<number>): Promise<number[]> {
+async function collect(queue: ProviderEvents<number>): Promise<number[]> {
   const events: number[] = [];
   for await (const event of queue) events.push(event);
   return events;
 }
 
 it('delivers what was pushed before and while somebody listens, then ends', async () => {
-  const queue = new EventQueue<number>();
+  const queue = new ProviderEvents<number>();
   queue.push(1);
   const collected = collect(queue);
   await Promise.resolve();
@@ -20,7 +20,7 @@ it('delivers what was pushed before and while somebody listens, then ends', asyn
 });
 
 it('throws after the events that came before the error', async () => {
-  const queue = new EventQueue<number>();
+  const queue = new ProviderEvents<number>();
   queue.push(1);
   queue.end(new Error('broken'));
   queue.end();

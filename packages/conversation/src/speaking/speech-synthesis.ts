@@ -1,0 +1,110 @@
+import { Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
+import { CALLED_OFF } from '../provider/called-off.ts';
+import { asError, ProviderError } from '../provider/provider-error.ts';
+import type { SpeechEvent, SpeechSession } from '../provider/text-to-speech.ts';
+import { nextInTime } from '../provider/watched-stream.ts';
+import type { ClauseSound } from './clause-sound.ts';
+import type { SpokenVoice, Synthesis } from './synthesis.ts';
+
+/** A synthesizer that has sent nothing for this long will not send in time for the caller to be still there. */
+const STALL_MS = 5000;
+const ATTEMPTS = 2;
+
+/** A session, and the voice that it speaks with. */
+interface OpenSession {
+  voice: SpokenVoice;
+  session: SpeechSession;
+  events: AsyncIterator<SpeechEvent>;
+}
+
+/** Synthesizes the clauses of one speech, one after the other. What fails goes on at the word where it stopped. */
+export class SpeechSynthesis {
+  readonly #synthesis: Synthesis;
+  readonly #abort = new AbortController();
+  #open: OpenSession | null = null;
+
+  constructor(synthesis: Synthesis) {
+    this.#synthesis = synthesis;
+  }
+
+  /** Completes `clause`, or leaves it incomplete when this is closed. Rejects with a ProviderError, or with a fault of our own. */
+  async fill(clause: ClauseSound): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const voice = this.#open?.voice ?? this.#synthesis.voice;
+      try {
+        await this.#speak(clause, voice);
+        return;
+      } catch (cause) {
+        this.#drop();
+        if (this.#isClosed) return;
+        if (!(cause instanceof ProviderError)) throw asError(cause);
+        if (cause.retryable && attempt < ATTEMPTS) this.#synthesis.noteRetry(cause);
+        else if (this.#synthesis.fallBack(voice, cause)) attempt = 0;
+        else throw cause;
+      }
+    }
+  }
+
+  /** Idempotent. */
+  close(): void {
+    this.#abort.abort(CALLED_OFF);
+    this.#drop();
+  }
+
+  get #isClosed(): boolean {
+    return this.#abort.signal.aborted;
+  }
+
+  /** The rest of the clause, from the word at which its audio ends. */
+  async #speak(clause: ClauseSound, voice: SpokenVoice): Promise<void> {
+    const rest = clause.beginRest();
+    if (rest !== '') await this.#request(clause, rest, voice);
+    if (!this.#isClosed) clause.complete();
+  }
+
+  async #request(clause: ClauseSound, text: string, voice: SpokenVoice): Promise<void> {
+    if (this.#isClosed) return;
+    this.#open ??= this.#begin(voice);
+    const { session, events } = this.#open;
+    session.push(text);
+    session.flush();
+    let resampler: Resampler | null = null;
+    for (;;) {
+      const event = await this.#next(events, voice);
+      if (event === null) return;
+      if (event.type === 'flushed') {
+        if (resampler) clause.append({ samples: resampler.flush() });
+        return;
+      }
+      if (event.sampleRateHz === SAMPLE_RATE_HZ) clause.append(event);
+      else {
+        resampler ??= new Resampler(event.sampleRateHz, SAMPLE_RATE_HZ);
+        clause.append({ ...event, samples: resampler.process(event.samples) });
+      }
+    }
+  }
+
+  #begin(voice: SpokenVoice): OpenSession {
+    const session = voice.tts.open({ voice: voice.voice, language: this.#synthesis.language });
+    return { voice, session, events: session[Symbol.asyncIterator]() };
+  }
+
+  /** Null when this was closed. */
+  async #next(events: AsyncIterator<SpeechEvent>, { tts }: SpokenVoice): Promise<SpeechEvent | null> {
+    const fault = (message: string): Error => new ProviderError('tts', tts.name, message, { retryable: true });
+    const item = await nextInTime(events, {
+      clock: this.#synthesis.clock,
+      stallMs: STALL_MS,
+      signal: this.#abort.signal,
+      onStall: () => fault(`no audio for ${STALL_MS} ms`),
+    });
+    if (item === null || this.#isClosed) return null;
+    if (item.done) throw fault('ended its speech before the text was said');
+    return item.value;
+  }
+
+  #drop(): void {
+    this.#open?.session.close();
+    this.#open = null;
+  }
+}

@@ -1,0 +1,37 @@
+import type { LanguageModel, SpeechToText, TextToSpeech } from '@parley/conversation';
+
+/** Where a vendor is reached, and as whom. The key is a secret. */
+export interface VendorConnection {
+  /** Without a slash at the end; `http:`, `https:`, and `ws:` and `wss:` for vendors that have sockets alone. Null: the vendor's own. */
+  baseUrl: string | null;
+  apiKey: string | null;
+}
+
+export interface VendorVoice {
+  /** What stands behind the slash in an agent's `voice_id`. */
+  id: string;
+  name: string;
+  /** BCP 47; empty where the vendor does not say. */
+  languages: string[];
+}
+
+export interface VendorModel {
+  /** What stands behind the slash in an agent's `model` or `transcriber`. */
+  id: string;
+  name: string;
+  kind: 'transcriber' | 'voice' | 'language' | 'speech_to_speech';
+}
+
+/**
+ * What a vendor offers. Each maker is called for one call, and what it makes lives as long as the call; models are as
+ * the vendor names them, null: its default. `list…` reject with a ProviderError.
+ */
+export interface Vendor {
+  /** What stands before the slash in an agent's `model`, `voice_id` and `transcriber`. */
+  readonly id: string;
+  readonly speechToText?: (connection: VendorConnection, model: string | null) => SpeechToText;
+  readonly textToSpeech?: (connection: VendorConnection, model: string | null) => TextToSpeech;
+  readonly languageModel?: (connection: VendorConnection, model: string) => LanguageModel;
+  readonly listVoices?: (connection: VendorConnection, signal: AbortSignal) => Promise<VendorVoice[]>;
+  readonly listModels?: (connection: VendorConnection, signal: AbortSignal) => Promise<VendorModel[]>;
+}
