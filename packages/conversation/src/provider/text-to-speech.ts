@@ -50,8 +50,11 @@ export interface TextToSpeechCapabilities {
 export interface TextToSpeech {
   readonly name: string;
   readonly capabilities: TextToSpeechCapabilities;
-  /** Connects ahead of the first words, so that they need not wait for it. What goes wrong is told by the first session. */
-  prewarm(): void;
+  /**
+   * Connects ahead of the first words, so that they need not wait for it; vendors have the voice in the address. What
+   * goes wrong is reported by the first session.
+   */
+  prewarm(options: SpeechOptions): void;
   open(options: SpeechOptions): SpeechSession;
   /** Idempotent. Closes every session and the connection. */
   close(): void;

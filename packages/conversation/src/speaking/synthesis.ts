@@ -39,7 +39,8 @@ export class Synthesis {
 
   /** Connects ahead of the first words. */
   prewarm(): void {
-    this.voice.tts.prewarm();
+    const { tts, voice } = this.voice;
+    tts.prewarm({ voice, language: this.language });
   }
 
   noteRetry(error: ProviderError): void {
