@@ -351,7 +351,7 @@ function modelAnalysis(server: NonNullable<Config['languageModel']>, log: Logger
   return async ({ callId, ...call }, signal) => {
     try {
       // Here, since it brings an SDK of 14 MB that a service without a model never needs.
-      const { analyzeWithModel } = await import('@parley/providers/openai-compatible');
+      const { analyzeWithModel } = await import('@parley/providers/chat');
       return await analyzeWithModel({ ...server, ...call, signal });
     } catch (error) {
       log.warn({ callId, reason: (error as Error).message }, 'the analysis by the model failed');

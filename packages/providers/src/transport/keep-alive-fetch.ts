@@ -1,3 +1,5 @@
+import { RefusedPortError, refusedPort } from './refused-port.ts';
+
 /** People take seconds to answer: a connection must outlive a turn, or every reply begins with a TLS handshake. */
 const IDLE_MS = 60_000;
 /** A connection that was used this recently is still open. */
@@ -17,6 +19,8 @@ async function loadFetch(): Promise<typeof globalThis.fetch> {
 
 /** `fetch` over connections that stay open between the turns of a call. Idle ones do not keep the process alive. */
 export const keepAliveFetch: typeof globalThis.fetch = async (input, init) => {
+  const port = refusedPort(addressOf(input));
+  if (port !== null) throw new RefusedPortError(port);
   usedAtMs.set(originOf(input), performance.now());
   loading ??= loadFetch();
   return (await loading)(input, init);
@@ -34,4 +38,6 @@ export async function openConnection(url: string, headers: Record<string, string
   }
 }
 
-const originOf = (input: string | URL | Request) => new URL(input instanceof Request ? input.url : input).origin;
+const addressOf = (input: string | URL | Request) => (input instanceof Request ? input.url : String(input));
+
+const originOf = (input: string | URL | Request) => new URL(addressOf(input)).origin;

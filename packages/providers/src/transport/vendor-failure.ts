@@ -1,4 +1,5 @@
 import { ProviderError, type ProviderRole } from '@parley/conversation';
+import { REFUSED_PORT_ADVICE, RefusedPortError } from './refused-port.ts';
 
 /** Who failed, and what must never be repeated in a message. */
 export interface FailingVendor {
@@ -31,6 +32,9 @@ export function statusFailure(
 export function networkFailure(vendor: FailingVendor, cause: unknown): ProviderError {
   const { code, message = String(cause) } = rootOf(cause);
   const text = readable(message === '' ? (code ?? 'the connection failed') : message, vendor.apiKey);
+  if (cause instanceof RefusedPortError) {
+    return new ProviderError(vendor.role, vendor.provider, text, { retryable: false, advice: REFUSED_PORT_ADVICE });
+  }
   return new ProviderError(vendor.role, vendor.provider, text, { retryable: true });
 }
 
@@ -47,8 +51,8 @@ function adviceFor(status: number, retryable: boolean): string | null {
   return retryable ? null : 'The request is refused: check the model, the voice and the language.';
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3). */
-function retryAfterOf(header: string | null): number | null {
+/** The `Retry-After` header in milliseconds: it has seconds or a date (RFC 9110, 10.2.3). */
+export function retryAfterOf(header: string | null): number | null {
   if (header === null) return null;
   const seconds = Number(header);
   const delayMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();

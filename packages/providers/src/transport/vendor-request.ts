@@ -20,11 +20,11 @@ export async function requestVendor({
   vendor,
   signal,
 }: VendorRequest): Promise<Response> {
-  const isJson = body !== undefined && !(body instanceof FormData);
+  const encoded = body === undefined ? null : await encode(body);
   const response = await keepAliveFetch(url, {
-    method: method ?? (body === undefined ? 'GET' : 'POST'),
-    headers: { ...headers, ...(isJson && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: (isJson ? JSON.stringify(body) : body) as string | FormData }),
+    method: method ?? (encoded ? 'POST' : 'GET'),
+    headers: { ...headers, ...(encoded && { 'content-type': encoded.type }) },
+    ...(encoded && { body: encoded.data }),
     signal,
   }).catch((cause) => {
     signal.throwIfAborted();
@@ -33,4 +33,11 @@ export async function requestVendor({
   if (response.ok) return response;
   const message = await response.text().catch(() => '');
   throw statusFailure(vendor, response.status, { message, retryAfter: response.headers.get('retry-after') });
+}
+
+/** The form of Node is none for the client of `keepAliveFetch`, which has a class of its own: it takes the bytes. */
+async function encode(body: object | FormData): Promise<{ type: string; data: string | ArrayBuffer }> {
+  if (!(body instanceof FormData)) return { type: 'application/json', data: JSON.stringify(body) };
+  const form = new Response(body);
+  return { type: form.headers.get('content-type')!, data: await form.arrayBuffer() };
 }

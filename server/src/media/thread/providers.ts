@@ -30,9 +30,7 @@ interface LanguageModels {
 
 /** The SDK takes 14 MB in each thread that loads it: only those do that have a server to talk to. */
 async function loadLanguageModels(server: LanguageModelServer): Promise<LanguageModels> {
-  const { ModelOrFallback, OpenAiCompatibleModel, warmUpLanguageModels } = await import(
-    '@parley/providers/openai-compatible'
-  );
+  const { ModelOrFallback, OpenAiCompatibleModel, warmUpLanguageModels } = await import('@parley/providers/chat');
   await warmUpLanguageModels();
   return {
     named(name, fallback) {

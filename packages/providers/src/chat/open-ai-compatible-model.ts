@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type LanguageModel,
   type LanguageModelEvent,
@@ -5,11 +6,11 @@ import {
   ProviderError,
   type ToolCall,
 } from '@parley/conversation';
-import { streamText, type TextStreamPart, type ToolSet } from 'ai';
+import { type LanguageModelUsage, streamText, type TextStreamPart, type ToolSet } from 'ai';
 import { openConnection } from '../transport/keep-alive-fetch.ts';
 import { chatMessages, chatTools } from './chat-messages.ts';
 import { asModelError } from './model-error.ts';
-import { chatModel, type ModelServer, PROVIDER } from './model-server.ts';
+import { chatModel, type ModelServer, modelName, PROVIDER, takesCacheKey } from './model-server.ts';
 import { TELEPHONE_MANNER } from './telephone-manner.ts';
 
 /** The conversation gives up sooner, but counts media time, which stands still while the telephone rings. */
@@ -30,7 +31,7 @@ export class OpenAiCompatibleModel implements LanguageModel {
   readonly #model: ReturnType<typeof chatModel>;
 
   constructor(options: OpenAiCompatibleModelOptions) {
-    this.name = `${PROVIDER}/${options.name}`;
+    this.name = modelName(options, options.name);
     this.#options = options;
     this.#model = chatModel(options, options.name, options.fetch);
   }
@@ -49,16 +50,20 @@ export class OpenAiCompatibleModel implements LanguageModel {
     const late = new AbortController();
     const abandoned = new AbortController();
     const timer = setTimeout(() => late.abort(), this.#options.firstTokenMs ?? FIRST_TOKEN_MS);
+    let hasAnswered = false;
     try {
       for await (const part of this.#stream(request, AbortSignal.any([signal, late.signal, abandoned.signal]))) {
         if (signal.aborted) return;
         const event = eventOf(part);
         if (event === null) continue;
         clearTimeout(timer);
+        hasAnswered ||= event.type !== 'usage';
         yield event;
       }
       // An aborted stream of the SDK ends as if it were complete.
-      if (late.signal.aborted && !signal.aborted) throw this.#tooLate();
+      if (signal.aborted) return;
+      if (late.signal.aborted) throw this.#tooLate();
+      if (!hasAnswered) throw this.#error('the answer ended without a word');
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ProviderError) throw error;
@@ -71,13 +76,17 @@ export class OpenAiCompatibleModel implements LanguageModel {
   }
 
   #stream({ prompt, messages, tools }: LanguageModelRequest, abortSignal: AbortSignal) {
+    const instructions = `${prompt.rendered}\n\n${TELEPHONE_MANNER}`;
     return streamText({
       model: this.#model,
-      instructions: `${prompt.rendered}\n\n${TELEPHONE_MANNER}`,
+      instructions,
       messages: chatMessages(messages),
       tools: chatTools(tools),
       maxRetries: 0,
       abortSignal,
+      ...(takesCacheKey(this.#options) && {
+        providerOptions: { [PROVIDER]: { prompt_cache_key: cacheKey(instructions) } },
+      }),
       // Errors come in the stream as well; the SDK would print them.
       onError: () => {},
     }).stream;
@@ -85,9 +94,17 @@ export class OpenAiCompatibleModel implements LanguageModel {
 
   #tooLate(): ProviderError {
     const ms = this.#options.firstTokenMs ?? FIRST_TOKEN_MS;
-    return new ProviderError('llm', this.name, `no answer for ${ms} ms`, { retryable: true });
+    return this.#error(`no answer for ${ms} ms`);
+  }
+
+  #error(message: string): ProviderError {
+    return new ProviderError('llm', this.name, message, { retryable: true });
   }
 }
+
+/** The turns of a call begin alike, and so do the calls of an agent whose prompt has no variables. */
+const cacheKey = (instructions: string): string =>
+  createHash('sha256').update(instructions).digest('base64url').slice(0, 32);
 
 function eventOf(part: TextStreamPart<ToolSet>): LanguageModelEvent | null {
   switch (part.type) {
@@ -99,6 +116,8 @@ function eventOf(part: TextStreamPart<ToolSet>): LanguageModelEvent | null {
         type: 'tool_call',
         call: { id: part.toolCallId, name: part.toolName, ...argumentsOf(part.input) },
       };
+    case 'finish':
+      return usageOf(part.totalUsage);
     case 'error':
       throw part.error;
     default:
@@ -112,4 +131,11 @@ function argumentsOf(input: unknown): Pick<ToolCall, 'arguments' | 'malformed'> 
   if (isObject) return { arguments: { ...input } };
   const written = typeof input === 'string' ? input : JSON.stringify(input ?? null);
   return { arguments: {}, malformed: written };
+}
+
+/** Null where the server does not say. */
+function usageOf({ inputTokens, outputTokens, inputTokenDetails }: LanguageModelUsage): LanguageModelEvent | null {
+  if (inputTokens === undefined) return null;
+  const cachedInputTokens = inputTokenDetails.cacheReadTokens ?? 0;
+  return { type: 'usage', inputTokens, cachedInputTokens, outputTokens: outputTokens ?? 0 };
 }

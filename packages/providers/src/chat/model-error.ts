@@ -1,33 +1,52 @@
 import { ProviderError } from '@parley/conversation';
 import { AISDKError, APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from 'ai';
-import { type ModelServer, PROVIDER } from './model-server.ts';
+import { REFUSED_PORT_ADVICE, RefusedPortError } from '../transport/refused-port.ts';
+import { retryAfterOf } from '../transport/vendor-failure.ts';
+import { type ModelServer, modelName } from './model-server.ts';
 
 /** The server has no model of that name (or nothing at all at that address). */
 export class ModelNotFoundError extends ProviderError {}
 
 /** What a failure of the server, or of the SDK over its answer, means for the call; null for any other exception. */
 export function asModelError(cause: unknown, model: string, server: ModelServer): ProviderError | null {
-  const provider = `${PROVIDER}/${model}`;
+  const provider = modelName(server, model);
+  if (cause instanceof ProviderError) return cause;
+  if (cause instanceof RefusedPortError) {
+    return new ProviderError('llm', provider, cause.message, { retryable: false, advice: REFUSED_PORT_ADVICE });
+  }
   const status = statusOf(cause);
   if (status === null && !AISDKError.isInstance(cause) && !isBrokenOff(cause)) return null;
   const text = withoutKey(cause instanceof Error ? cause.message : String(cause), server.apiKey);
   const message = status === null ? text : `${status} ${text}`;
   // The SDK's error is no `cause` here: it holds the whole request, and servers repeat keys in their messages.
-  if (isModelNotFound(cause, status)) return new ModelNotFoundError('llm', provider, message, missing(model));
+  if (isModelNotFound(cause, status)) return new ModelNotFoundError('llm', provider, message, missing(model, server));
   const retryable = isRetryable(cause, status);
-  const advice = adviceFor(status, retryable);
-  return new ProviderError('llm', provider, message, { retryable, ...(advice !== null && { advice }) });
+  const advice = adviceFor(status, retryable, server);
+  const retryAfterMs = patienceOf(cause);
+  return new ProviderError('llm', provider, message, {
+    retryable,
+    ...(advice !== null && { advice }),
+    ...(retryAfterMs !== null && { retryAfterMs }),
+  });
 }
 
-const missing = (model: string) => ({
+const missing = (model: string, { vendor }: ModelServer) => ({
   retryable: false,
-  advice: `The model server has no model "${model}": change the agent's model, or check PARLEY_LLM_URL.`,
+  advice: `The model server has no model "${model}": change the agent's model, or check ${vendor === undefined ? 'PARLEY_LLM_URL' : 'the base address'}.`,
 });
 
-/** Statuses that somebody has to do something about. */
-function adviceFor(status: number | null, retryable: boolean): string | null {
+/** OpenAI has milliseconds in a header of its own. */
+function patienceOf(cause: unknown): number | null {
+  const headers = APICallError.isInstance(cause) ? (cause.responseHeaders ?? {}) : {};
+  const ms = Number(headers['retry-after-ms'] ?? Number.NaN);
+  return Number.isFinite(ms) ? Math.max(0, ms) : retryAfterOf(headers['retry-after'] ?? null);
+}
+
+/** Statuses that the operator has to do something about. */
+function adviceFor(status: number | null, retryable: boolean, { vendor }: ModelServer): string | null {
+  const key = vendor === undefined ? 'PARLEY_LLM_API_KEY' : 'it';
   if (status === 401 || status === 403)
-    return 'The model server refuses the key: check PARLEY_LLM_API_KEY, and what it is allowed to use.';
+    return `The model server refuses the key: check ${key}, and what it is allowed to use.`;
   if (status === 402 || status === 429) return 'The account of the model server is at its limit: check its plan.';
   if (status !== null && !retryable) return "The model server refuses the request: check the agent's model.";
   return null;

@@ -2,7 +2,7 @@ import { ProviderError } from '@parley/conversation';
 import { APICallError, generateText, NoObjectGeneratedError, Output, RetryError } from 'ai';
 import { z } from 'zod';
 import { asModelError } from './model-error.ts';
-import { chatModel, type ModelServer, PROVIDER } from './model-server.ts';
+import { chatModel, type ModelServer, modelName } from './model-server.ts';
 
 export interface TranscriptLine {
   role: 'agent' | 'user' | 'tool';
@@ -43,7 +43,7 @@ export async function analyzeWithModel(request: AnalysisRequest): Promise<CallAn
     throw asModelError(RetryError.isInstance(error) ? error.lastError : error, model, request) ?? error;
   }
   // Not what came instead: it tells what was said on the telephone.
-  throw new ProviderError('llm', `${PROVIDER}/${model}`, 'the analysis is not of the form that was asked for', {
+  throw new ProviderError('llm', modelName(request, model), 'the analysis is not of the form that was asked for', {
     retryable: true,
   });
 }

@@ -1,0 +1,28 @@
+/**
+ * Ports to which `fetch` makes no request (https://fetch.spec.whatwg.org/#port-blocking): they belong to protocols that
+ * would take a request for commands of their own.
+ */
+const REFUSED_PORTS: ReadonlySet<number> = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+/** The port of the address, if it is one that `fetch` refuses ("bad port"); else null. An address that is none has none. */
+export function refusedPort(url: string): number | null {
+  if (!URL.canParse(url)) return null;
+  const { port } = new URL(url);
+  return port !== '' && REFUSED_PORTS.has(Number(port)) ? Number(port) : null;
+}
+
+/** Thrown in the place of the "bad port" of `fetch`. */
+export class RefusedPortError extends Error {
+  override readonly name = 'RefusedPortError';
+
+  constructor(port: number) {
+    super(`HTTP clients refuse port ${port}, which belongs to another protocol`);
+  }
+}
+
+export const REFUSED_PORT_ADVICE = 'Let the server listen on another port, and change the base address.';
