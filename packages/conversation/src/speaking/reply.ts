@@ -139,7 +139,7 @@ export class Reply {
       this.#watch.noteEvent();
       if (event.type === 'text') this.#write(event.delta);
       else if (event.type === 'tool_call') this.#toolCalls.push(event.call);
-      else this.#isSilent = true;
+      else if (event.type === 'silence') this.#isSilent = true;
       // It speaks: that is all there was to know.
       if (this.#isAbandoned && this.#hasContent) this.cancel();
     }

@@ -48,5 +48,6 @@ export class ScriptedLanguageModel implements LanguageModel {
     if (reply.hangsAfterText) await new Promise(() => undefined);
     if (reply.errorAfterText) throw reply.errorAfterText;
     for (const call of reply.toolCalls ?? []) yield { type: 'tool_call', call };
+    yield { type: 'usage', inputTokens: 100, cachedInputTokens: 0, outputTokens: 10 };
   }
 }

@@ -50,20 +50,16 @@ export class OpenAiCompatibleModel implements LanguageModel {
     const late = new AbortController();
     const abandoned = new AbortController();
     const timer = setTimeout(() => late.abort(), this.#options.firstTokenMs ?? FIRST_TOKEN_MS);
-    let hasAnswered = false;
     try {
       for await (const part of this.#stream(request, AbortSignal.any([signal, late.signal, abandoned.signal]))) {
         if (signal.aborted) return;
         const event = eventOf(part);
         if (event === null) continue;
         clearTimeout(timer);
-        hasAnswered ||= event.type !== 'usage';
         yield event;
       }
       // An aborted stream of the SDK ends as if it were complete.
-      if (signal.aborted) return;
-      if (late.signal.aborted) throw this.#tooLate();
-      if (!hasAnswered) throw this.#error('the answer ended without a word');
+      if (late.signal.aborted && !signal.aborted) throw this.#tooLate();
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ProviderError) throw error;
@@ -94,11 +90,7 @@ export class OpenAiCompatibleModel implements LanguageModel {
 
   #tooLate(): ProviderError {
     const ms = this.#options.firstTokenMs ?? FIRST_TOKEN_MS;
-    return this.#error(`no answer for ${ms} ms`);
-  }
-
-  #error(message: string): ProviderError {
-    return new ProviderError('llm', this.name, message, { retryable: true });
+    return new ProviderError('llm', this.name, `no answer for ${ms} ms`, { retryable: true });
   }
 }
 
