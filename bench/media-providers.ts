@@ -102,7 +102,14 @@ export const ThreadProviders = {
       close() {},
     };
     return {
-      forAgent: () => ({ stt, llm, voices: [{ tts, voice: 'instant' }], vad: newVad(), hints: [], warnings: [] }),
+      forAgent: () => ({
+        transcribers: [stt],
+        models: [llm],
+        voices: [{ tts, voice: 'instant' }],
+        vad: newVad(),
+        hints: [],
+        warnings: [],
+      }),
       async close() {
         memory.close();
       },

@@ -1,6 +1,6 @@
+import type { CircuitBreaker } from './provider/circuit-breaker.ts';
 import type { LanguageModel, Prompt, ToolCall, ToolDefinition } from './provider/language-model.ts';
 import type { SpeechToText } from './provider/speech-to-text.ts';
-
 import type { VoiceActivityDetector } from './provider/voice-activity.ts';
 import type { SpokenVoice } from './speaking/synthesis.ts';
 
@@ -67,12 +67,15 @@ export interface StockPhrases {
   notCaught: string;
 }
 
+/** Vendors, at least one of each kind, in the order of preference: where one fails for good, the next one goes on. */
 export interface ConversationProviders {
-  stt: SpeechToText;
-  llm: LanguageModel;
-  /** At least one, in the order of preference. They are closed with the conversation. */
+  transcribers: readonly SpeechToText[];
+  models: readonly LanguageModel[];
+  /** They are closed with the conversation. */
   voices: readonly SpokenVoice[];
   vad: VoiceActivityDetector;
+  /** Of the host, over all calls. */
+  breaker?: CircuitBreaker;
 }
 
 /** Runs one of the agent's own tools and answers with text for the model; rejects with an Error whose message the model may read. */

@@ -10,7 +10,9 @@ import { EchoGate } from './hearing/echo-gate.ts';
 import { Recognition } from './hearing/recognition.ts';
 import { VoiceTracker } from './hearing/voice-tracker.ts';
 import { MediaClock } from './media-clock.ts';
+import { ALWAYS_CLOSED } from './provider/circuit-breaker.ts';
 import { asError, failureReason, failureText, type ProviderRole } from './provider/provider-error.ts';
+import { Succession } from './provider/succession.ts';
 import { Dialogue } from './record/dialogue.ts';
 import { Transcript } from './record/transcript.ts';
 import { UserTurns } from './record/user-turns.ts';
@@ -96,6 +98,7 @@ export class Conversation {
       voices: providers.voices,
       language: agent.language,
       clock: this.#clock,
+      breaker: providers.breaker ?? ALWAYS_CLOSED,
       onWarning: (code, message) => this.#warn(code, message),
     });
     this.#voice = this.#openVoice(dialogue);
@@ -284,8 +287,9 @@ export class Conversation {
 
   #openRecognition(): Recognition {
     const { language, hints } = this.#agent;
+    const transcribers = new Succession({ role: 'stt', candidates: this.#providers.transcribers, ...this.#succession });
     return new Recognition({
-      stt: this.#providers.stt,
+      transcribers,
       language,
       hints,
       clock: this.#clock,
@@ -295,6 +299,14 @@ export class Conversation {
       },
       onWarning: (code, message) => this.#warn(code, message),
     });
+  }
+
+  get #succession() {
+    return {
+      nameOf: ({ name }: { name: string }): string => name,
+      breaker: this.#providers.breaker ?? ALWAYS_CLOSED,
+      onWarning: (code: string, message: string): void => this.#warn(code, message),
+    };
   }
 
   #openTools(runTool: ToolRunner | null): ToolDesk {
@@ -311,12 +323,12 @@ export class Conversation {
 
   #openVoice(dialogue: Dialogue): AgentVoice {
     const { prompt } = this.#agent;
-    const { llm } = this.#providers;
+    const models = new Succession({ role: 'llm', candidates: this.#providers.models, ...this.#succession });
     const clock = this.#clock;
     const tools = this.#tools;
     const onWarning = (code: string, message: string): void => this.#warn(code, message);
     const synthesis = this.#synthesis;
-    const replies = new Replies({ llm, prompt, tools: tools.definitions, synthesis, clock, dialogue, onWarning });
+    const replies = new Replies({ models, prompt, tools: tools.definitions, synthesis, clock, dialogue, onWarning });
     return new AgentVoice({
       replies,
       synthesis,
@@ -371,7 +383,9 @@ export class Conversation {
     this.#warn(`${what}_failed`, failureText(error), isOurs ? error.stack : undefined);
   }
 
+  /** Each cause once: a vendor that is down is so in every turn. */
   #warn(code: string, message: string, stack?: string): void {
+    if (this.#warnings.some((known) => known.code === code && known.message === message)) return;
     this.#warnings.push({ code, message });
     this.#onEvent({ type: 'warning', code, message, ...(stack !== undefined && { stack }) });
   }

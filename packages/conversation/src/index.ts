@@ -20,6 +20,7 @@ export type {
   TimedWord,
   TranscriptTurn,
 } from './conversation-event.ts';
+export type { CircuitBreaker } from './provider/circuit-breaker.ts';
 export type {
   LanguageModel,
   LanguageModelEvent,

@@ -1,8 +1,10 @@
 import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
 import { describe, expect, it } from 'vitest';
 import { MediaClock } from '../media-clock.ts';
+import { ALWAYS_CLOSED } from '../provider/circuit-breaker.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import type { SpeechToText, SpeechToTextStream } from '../provider/speech-to-text.ts';
+import { Succession } from '../provider/succession.ts';
 import { ScriptedCaller } from '../testing/scripted-caller.ts';
 import {
   SCRIPTED_CAPABILITIES,
@@ -26,7 +28,13 @@ class Rig {
     const { time, caller, clock } = this;
     this.stt = new ScriptedSpeechToText({ time, caller, ...options });
     this.recognition = new Recognition({
-      stt: stt ?? this.stt,
+      transcribers: new Succession({
+        role: 'stt',
+        candidates: [stt ?? this.stt],
+        nameOf: ({ name }) => name,
+        breaker: ALWAYS_CLOSED,
+        onWarning: (code) => this.warnings.push(code),
+      }),
       language: 'en-US',
       hints: [],
       clock,

@@ -1,22 +1,17 @@
 import { FRAME_MS } from '@parley/audio';
 import type { MediaClock } from '../media-clock.ts';
-import { CALLED_OFF } from '../provider/called-off.ts';
-import { asError, ProviderError } from '../provider/provider-error.ts';
-import type { HeardText, SpeechToText, SpeechToTextEvent, SpeechToTextStream } from '../provider/speech-to-text.ts';
+import type { HeardText, SpeechToText, SpeechToTextEvent } from '../provider/speech-to-text.ts';
+import type { Succession } from '../provider/succession.ts';
+import { Transcription } from './transcription.ts';
 import { Utterance } from './utterance.ts';
 
-/** Sound that is kept while a stream opens: more would be recognized too late to answer. */
-const MAX_BACKLOG_FRAMES = 5000 / FRAME_MS;
-const OPEN_TIMEOUT_MS = 10_000;
-/** A recognizer that fails twice within this time will fail again. */
-const REOPEN_INTERVAL_MS = 30_000;
 /** A recognizer that is known to be at work on a final is given so much longer for it. */
 const BUSY_FINAL_MS = 5000;
-/** How long it is still known whose a final was that nobody waits for any more: a recognizer without a processor is late. */
+/** How long it is still known whose a final was that is not waited for any more: a recognizer without a processor is late. */
 const LATER_FINAL_MS = 30_000;
 
 export interface RecognitionOptions {
-  stt: SpeechToText;
+  transcribers: Succession<SpeechToText>;
   language: string;
   hints: string[];
   clock: MediaClock;
@@ -43,17 +38,10 @@ interface CutUtterance extends Cut {
   cancelTimer: () => void;
 }
 
-type BacklogItem = { frame: Int16Array; voiced: boolean } | 'finalize';
-
-/** The recognizer's stream over the whole call, reopened once when it fails, and its text cut into utterances. */
+/** What is recognized over the whole call, cut into utterances. */
 export class Recognition {
   readonly #options: RecognitionOptions;
-  readonly #abort = new AbortController();
-  #stream: SpeechToTextStream | null = null;
-  #backlog: BacklogItem[] = [];
-  #framesHeard = 0;
-  #offsetMs = 0;
-  #failedAtMs: number | null = null;
+  readonly #transcription: Transcription;
   #current = new Utterance();
   #cut: CutUtterance[] = [];
   #wasVoiced = false;
@@ -64,6 +52,17 @@ export class Recognition {
 
   constructor(options: RecognitionOptions) {
     this.#options = options;
+    const { transcribers, language, hints, clock, onFailure, onWarning } = options;
+    this.#transcription = new Transcription({
+      transcribers,
+      language,
+      hints,
+      clock,
+      onEvent: (event, offsetMs) => this.#hear(event, offsetMs),
+      onBreak: () => this.#break(),
+      onFailure,
+      onWarning,
+    });
   }
 
   /** What is being said. */
@@ -71,42 +70,17 @@ export class Recognition {
     return this.#current;
   }
 
-  /** Resolves when the stream is open, or has failed; never rejects. Sound written before is kept. */
-  async open(): Promise<void> {
-    try {
-      const stream = await this.#openInTime();
-      if (this.#isClosed) return;
-      this.#start(stream);
-      void this.#consume(stream).catch((cause) => this.#options.onFailure(asError(cause)));
-    } catch (cause) {
-      await this.#recover(cause);
-    }
-  }
-
-  async #openInTime(): Promise<SpeechToTextStream> {
-    const { stt, language, hints, clock } = this.#options;
-    const attempt = new AbortController();
-    const { promise: timeout, reject } = Promise.withResolvers<never>();
-    const cancelTimer = clock.after(OPEN_TIMEOUT_MS, () => {
-      attempt.abort(CALLED_OFF);
-      reject(this.#error('did not open in time'));
-    });
-    const opening = stt.open({ language, hints, signal: AbortSignal.any([this.#abort.signal, attempt.signal]) });
-    // A stream that opens after all belongs to nobody.
-    opening.then(
-      (stream) => (attempt.signal.aborted || this.#isClosed) && stream.close(),
-      () => undefined,
-    );
-    return Promise.race([opening, timeout]).finally(cancelTimer);
+  /** Resolves when the stream is open, or has failed; never rejects. Audio written before is kept. */
+  open(): Promise<void> {
+    return this.#transcription.open();
   }
 
   /** The 20 ms frame that has just passed, 160 samples of 8 kHz mono. */
   write(frame: Int16Array, voiced: boolean): void {
-    this.#framesHeard += 1;
+    if (this.#isClosed) return;
     if (voiced) this.#noteVoice();
     this.#wasVoiced = voiced;
-    if (this.#stream) this.#stream.write(frame, voiced);
-    else this.#keep(frame, voiced);
+    this.#transcription.write(frame, voiced);
   }
 
   #noteVoice(): void {
@@ -121,8 +95,7 @@ export class Recognition {
     this.#askedMs = this.#options.clock.nowMs;
     this.#hasUnaskedVoice = false;
     this.#current.expectFinal();
-    if (this.#stream) this.#stream.finalize();
-    else this.#backlog.push('finalize');
+    this.#transcription.finalize();
   }
 
   /**
@@ -153,75 +126,41 @@ export class Recognition {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#abort.abort(CALLED_OFF);
-    this.#stream?.close();
-    this.#stream = null;
-    this.#backlog = [];
+    this.#transcription.close();
     for (const cut of [...this.#cut]) this.#settle(cut);
   }
 
-  #keep(frame: Int16Array, voiced: boolean): void {
-    this.#backlog.push({ frame: frame.slice(), voiced });
-    if (this.#backlog.length > MAX_BACKLOG_FRAMES) this.#backlog.shift();
+  #hear(event: SpeechToTextEvent, offsetMs: number): void {
+    if (event.type === 'partial' || event.type === 'final') this.#hearText(event, offsetMs);
   }
 
-  #start(stream: SpeechToTextStream): void {
-    this.#stream = stream;
-    const frames = this.#backlog.filter((item) => item !== 'finalize').length;
-    this.#offsetMs = (this.#framesHeard - frames) * FRAME_MS;
-    for (const item of this.#backlog) {
-      if (item === 'finalize') stream.finalize();
-      else stream.write(item.frame, item.voiced);
-    }
-    this.#backlog = [];
-  }
-
-  async #consume(stream: SpeechToTextStream): Promise<void> {
-    try {
-      for await (const event of stream) {
-        if (this.#stream !== stream) return;
-        this.#hear(event);
-      }
-      if (this.#stream === stream) await this.#recover(this.#error('ended the stream'));
-    } catch (cause) {
-      if (this.#stream === stream) await this.#recover(cause);
-    } finally {
-      stream.close();
-    }
-  }
-
-  #hear(event: SpeechToTextEvent): void {
-    if (event.type === 'partial' || event.type === 'final') this.#hearText(event);
-  }
-
-  #hearText(event: HeardText): void {
-    const cut = this.#cutOf(event);
+  #hearText(event: HeardText, offsetMs: number): void {
+    const cut = this.#cutOf(event, offsetMs);
     if (cut) {
-      this.#hearLate(cut, event);
+      this.#hearLate(cut, event, offsetMs);
       return;
     }
-    if (event.type === 'partial') this.#current.hearPartial(event, this.#offsetMs);
-    else this.#current.hearFinal(event, this.#offsetMs);
+    if (event.type === 'partial') this.#current.hearPartial(event, offsetMs);
+    else this.#current.hearFinal(event, offsetMs);
     this.#options.onText();
   }
 
   /** The utterance that was cut off and that the event belongs to; null when it belongs to the current one. */
-  #cutOf({ startMs }: HeardText): CutUtterance | null {
-    const isOwner = (cut: CutUtterance): boolean =>
-      startMs === null ? !cut.isSettled : startMs + this.#offsetMs < cut.atMs;
+  #cutOf({ startMs }: HeardText, offsetMs: number): CutUtterance | null {
+    const isOwner = (cut: CutUtterance): boolean => (startMs === null ? !cut.isSettled : startMs + offsetMs < cut.atMs);
     return this.#cut.find(isOwner) ?? null;
   }
 
-  #hearLate(cut: CutUtterance, event: HeardText): void {
+  #hearLate(cut: CutUtterance, event: HeardText, offsetMs: number): void {
     const { utterance, isSettled, asNoise = false } = cut;
     const isNews = event.type === 'final' && utterance.text === '' && (isSettled || asNoise);
     if (!isSettled) {
-      if (event.type === 'partial') utterance.hearPartial(event, this.#offsetMs);
-      else utterance.hearFinal(event, this.#offsetMs);
+      if (event.type === 'partial') utterance.hearPartial(event, offsetMs);
+      else utterance.hearFinal(event, offsetMs);
       if (!utterance.awaitsFinal) this.#settle(cut);
     }
     if (!isNews) return;
-    this.#current.adoptFinal(event, this.#offsetMs);
+    this.#current.adoptFinal(event, offsetMs);
     this.#options.onText();
   }
 
@@ -246,31 +185,17 @@ export class Recognition {
     this.#cut = this.#cut.filter((other) => other !== cut);
   }
 
-  async #recover(cause: unknown): Promise<void> {
-    if (this.#isClosed) return;
-    const { clock, onFailure, onWarning, onText } = this.#options;
-    if (!(cause instanceof ProviderError)) {
-      this.#stream = null;
-      onFailure(asError(cause));
-      return;
-    }
-    const hasFailedLately = this.#failedAtMs !== null && clock.nowMs - this.#failedAtMs < REOPEN_INTERVAL_MS;
-    this.#failedAtMs = clock.nowMs;
-    this.#stream = null;
+  /** What was cut off has been replied to: it is settled as it is. What is being said will be recognized once more. */
+  #break(): void {
+    const lastCut = this.#cut.at(-1);
     for (const cut of [...this.#cut]) this.#settle(cut);
-    this.#current.giveUpFinals();
-    onText();
-    if (!cause.retryable || hasFailedLately) return void onFailure(cause);
-    onWarning('stt_reopened', cause.message);
-    await this.open();
+    if (lastCut) this.#transcription.forgetBefore(lastCut.atMs);
+    this.#current.startAnew(this.#transcription.openFinals);
+    this.#options.onText();
   }
 
   /** How long its final is waited for. */
   #patienceMs({ listenedUntilMs }: Utterance): number {
-    return listenedUntilMs === null ? this.#options.stt.capabilities.finalPatienceMs : BUSY_FINAL_MS;
-  }
-
-  #error(message: string): ProviderError {
-    return new ProviderError('stt', this.#options.stt.name, message, { retryable: true });
+    return listenedUntilMs === null ? this.#transcription.capabilities.finalPatienceMs : BUSY_FINAL_MS;
   }
 }

@@ -2,11 +2,13 @@ import type { TimedWord } from '../conversation-event.ts';
 import type { SpeechToTextEvent } from '../provider/speech-to-text.ts';
 
 interface Segment {
-  /** Where it begins in the recognizer's stream; null where the recognizer does not say. */
+  /** Media time of its beginning; null where the recognizer does not say. */
   startMs: number | null;
   text: string;
   /** It may change no more, unless its final comes after all. */
   isFinal: boolean;
+  /** By a stream that is lost: the next one hears it once more. */
+  isLost?: boolean;
 }
 
 type PartialEvent = Extract<SpeechToTextEvent, { type: 'partial' }>;
@@ -66,26 +68,38 @@ export class Utterance {
 
   /** @param offsetMs media time at which the recognizer's stream began */
   hearPartial({ text, startMs, untilMs }: PartialEvent, offsetMs: number): void {
-    if (startMs !== null && untilMs !== null) this.#listenedMs.set(startMs, untilMs + offsetMs);
-    this.#replace({ startMs, text: wordsOnly(text), isFinal: false });
+    if (startMs !== null && untilMs !== null) this.#listenedMs.set(startMs + offsetMs, untilMs + offsetMs);
+    this.#replace({ startMs: inCall(startMs, offsetMs), text: wordsOnly(text), isFinal: false });
   }
 
   hearFinal(event: FinalEvent, offsetMs: number): void {
     this.#openFinals = Math.max(0, this.#openFinals - 1);
-    if (event.startMs !== null) this.#listenedMs.delete(event.startMs);
+    if (event.startMs !== null) this.#listenedMs.delete(event.startMs + offsetMs);
     this.adoptFinal(event, offsetMs);
   }
 
   /** The final of something that was said before, and that nobody waited for any more. */
   adoptFinal({ text, words, startMs }: FinalEvent, offsetMs: number): void {
-    this.#replace({ startMs, text: wordsOnly(text), isFinal: true });
+    this.#replace({ startMs: inCall(startMs, offsetMs), text: wordsOnly(text), isFinal: true });
     for (const word of words)
       this.words.push({ text: word.text, startMs: word.startMs + offsetMs, endMs: word.endMs + offsetMs });
+  }
+
+  /**
+   * The recognizer's stream is lost. What it had not answered for is sent again: until the next stream has words of it,
+   * these have to do.
+   * @param openFinals how many finals that stream will be asked for
+   */
+  startAnew(openFinals: number): void {
+    this.#openFinals = openFinals;
+    this.#listenedMs.clear();
+    for (const segment of this.#segments) segment.isLost = !segment.isFinal;
   }
 
   /** Puts the segment into the place of what was heard of it before, else behind the others; without words it goes. */
   #replace(segment: Segment): void {
     const { startMs } = segment;
+    if (segment.text !== '' || segment.isFinal) this.#segments = this.#segments.filter(({ isLost }) => !isLost);
     const index = this.#segments.findLastIndex((other) =>
       startMs === null ? !other.isFinal : other.startMs === startMs,
     );
@@ -94,6 +108,9 @@ export class Utterance {
     else this.#segments.push(...words);
   }
 }
+
+const inCall = (startMs: number | null, offsetMs: number): number | null =>
+  startMs === null ? null : startMs + offsetMs;
 
 /** Without what recognizers write for noise: "[music]", "(coughs)", a lone full stop. */
 function wordsOnly(text: string): string {

@@ -1,5 +1,6 @@
 import type { MediaClock } from '../media-clock.ts';
 import type { LanguageModel, Prompt, ToolDefinition } from '../provider/language-model.ts';
+import type { Succession } from '../provider/succession.ts';
 import type { Dialogue } from '../record/dialogue.ts';
 import { spokenKey } from '../turns/spoken-words.ts';
 import { Reply } from './reply.ts';
@@ -7,7 +8,7 @@ import { Speech } from './speech.ts';
 import type { Synthesis } from './synthesis.ts';
 
 export interface RepliesOptions {
-  llm: LanguageModel;
+  models: Succession<LanguageModel>;
   prompt: Prompt;
   tools: readonly ToolDefinition[];
   synthesis: Synthesis;
@@ -60,11 +61,11 @@ export class Replies {
 
   /** @param next what is not in the dialogue yet */
   #ask(next: string | null, mayBeSilent: boolean): Reply {
-    const { llm, prompt, tools, synthesis, clock, dialogue, onWarning } = this.#options;
+    const { models, prompt, tools, synthesis, clock, dialogue, onWarning } = this.#options;
     const messages = dialogue.messages(next ?? (dialogue.isEmpty ? OPENING : undefined));
     const request = { prompt, messages, tools: [...tools] };
     // Of a reply that may be thrown away only the first clause is worth synthesizing; playing it allows the rest.
     const speech = new Speech(synthesis, clock, 1);
-    return new Reply({ llm, request, speech, clock, mayBeSilent, onWarning });
+    return new Reply({ llm: models.current, request, speech, clock, mayBeSilent, onWarning });
   }
 }

@@ -33,11 +33,13 @@ export class SpeechSynthesis {
       const voice = this.#open?.voice ?? this.#synthesis.voice;
       try {
         await this.#speak(clause, voice);
+        if (!this.#isClosed) this.#synthesis.noteSuccess(voice);
         return;
       } catch (cause) {
         this.#drop();
         if (this.#isClosed) return;
         if (!(cause instanceof ProviderError)) throw asError(cause);
+        this.#synthesis.noteFailure(voice, cause);
         if (cause.retryable && attempt < ATTEMPTS) this.#synthesis.noteRetry(cause);
         else if (this.#synthesis.fallBack(voice, cause)) attempt = 0;
         else throw cause;
@@ -69,18 +71,19 @@ export class SpeechSynthesis {
     session.push(text);
     session.flush();
     let resampler: Resampler | null = null;
-    for (;;) {
-      const event = await this.#next(events, voice);
-      if (event === null) return;
-      if (event.type === 'flushed') {
-        if (resampler) clause.append({ samples: resampler.flush() });
-        return;
+    try {
+      for (;;) {
+        const event = await this.#next(events, voice);
+        if (event === null || event.type === 'flushed') return;
+        if (event.sampleRateHz === SAMPLE_RATE_HZ) clause.append(event);
+        else {
+          resampler ??= new Resampler(event.sampleRateHz, SAMPLE_RATE_HZ);
+          clause.append({ ...event, samples: resampler.process(event.samples) });
+        }
       }
-      if (event.sampleRateHz === SAMPLE_RATE_HZ) clause.append(event);
-      else {
-        resampler ??= new Resampler(event.sampleRateHz, SAMPLE_RATE_HZ);
-        clause.append({ ...event, samples: resampler.process(event.samples) });
-      }
+    } finally {
+      // Also where it breaks off: the end of the last word is in there, and whoever goes on would say the word again.
+      if (resampler) clause.append({ samples: resampler.flush() });
     }
   }
 

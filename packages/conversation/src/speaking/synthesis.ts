@@ -1,5 +1,7 @@
 import type { MediaClock } from '../media-clock.ts';
+import { ALWAYS_CLOSED, type CircuitBreaker } from '../provider/circuit-breaker.ts';
 import type { ProviderError } from '../provider/provider-error.ts';
+import { Succession } from '../provider/succession.ts';
 import type { TextToSpeech } from '../provider/text-to-speech.ts';
 
 /** A voice and the vendor that has it. */
@@ -13,20 +15,29 @@ export interface SynthesisOptions {
   voices: readonly SpokenVoice[];
   language: string;
   clock: MediaClock;
+  breaker?: CircuitBreaker;
   onWarning: (code: string, message: string) => void;
 }
 
 /** The agent's voices over the whole call: one speaks until it fails, then the next one for the rest of the call. */
 export class Synthesis {
   readonly #options: SynthesisOptions;
-  #index = 0;
+  readonly #voices: Succession<SpokenVoice>;
 
   constructor(options: SynthesisOptions) {
     this.#options = options;
+    this.#voices = new Succession({
+      role: 'tts',
+      candidates: options.voices,
+      nameOf: ({ tts }) => tts.name,
+      labelOf: ({ tts, voice }) => `${tts.name}/${voice}`,
+      breaker: options.breaker ?? ALWAYS_CLOSED,
+      onWarning: options.onWarning,
+    });
   }
 
   get voice(): SpokenVoice {
-    return this.#options.voices[this.#index]!;
+    return this.#voices.current;
   }
 
   get language(): string {
@@ -43,19 +54,22 @@ export class Synthesis {
     tts.prewarm({ voice, language: this.language });
   }
 
+  /** `voice` has spoken a clause. */
+  noteSuccess(voice: SpokenVoice): void {
+    this.#voices.noteSuccess(voice);
+  }
+
+  noteFailure(voice: SpokenVoice, error: ProviderError): void {
+    this.#voices.noteFailure(voice, error);
+  }
+
   noteRetry(error: ProviderError): void {
     this.#options.onWarning('tts_retried', error.message);
   }
 
   /** `failed` has failed for good. False: there is no other voice. */
   fallBack(failed: SpokenVoice, error: ProviderError): boolean {
-    // Another speech may have noticed it before.
-    if (this.voice !== failed) return true;
-    if (this.#index + 1 >= this.#options.voices.length) return false;
-    this.#index += 1;
-    const { tts, voice } = this.voice;
-    this.#options.onWarning('tts_fallback', `${error.message}; ${tts.name}/${voice} speaks from here on`);
-    return true;
+    return this.#voices.fallBack(failed, error);
   }
 
   /** Idempotent. */

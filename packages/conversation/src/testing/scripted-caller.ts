@@ -12,6 +12,8 @@ const AMPLITUDE = 4000;
 /** Somebody on the line who says given words at given times. Its voice is noise: a tone would be a beep. */
 export class ScriptedCaller {
   readonly spans: VoicedSpan[] = [];
+  /** When each voiced frame began, by its samples. */
+  readonly #starts = new Map<string, number>();
   readonly #sounds: { samples: Int16Array; startMs: number }[] = [];
   #seed = 1;
 
@@ -31,7 +33,14 @@ export class ScriptedCaller {
     const sound = this.#soundAt(atMs);
     if (sound) return sound;
     if (!this.spans.some(({ startMs, endMs }) => startMs <= atMs && atMs < endMs)) return null;
-    return Int16Array.from({ length: FRAME_SAMPLES }, () => this.#noise());
+    const voiced = Int16Array.from({ length: FRAME_SAMPLES }, () => this.#noise());
+    this.#starts.set(keyOf(voiced), atMs);
+    return voiced;
+  }
+
+  /** Media time of a voiced frame's beginning; null when it is not one of this voice. */
+  startOf(frame: Int16Array): number | null {
+    return this.#starts.get(keyOf(frame)) ?? null;
   }
 
   /** The words that have been said completely by `atMs`, in order of time. */
@@ -56,6 +65,8 @@ export class ScriptedCaller {
     return Math.round((this.#seed / 0x7fffffff - 0.5) * 2 * AMPLITUDE);
   }
 }
+
+const keyOf = (frame: Int16Array): string => frame.subarray(0, 8).join();
 
 function wordsOf({ text, startMs, endMs }: VoicedSpan & { text: string }) {
   const words = text.split(' ');

@@ -24,12 +24,13 @@ export type ReplyScript = (messages: Message[], attempt: number) => ScriptedRepl
 
 /** Answers by a script, word by word, after a delay in media time. */
 export class ScriptedLanguageModel implements LanguageModel {
-  readonly name = 'scripted-llm';
+  readonly name: string;
   readonly requests: LanguageModelRequest[] = [];
   readonly #time: VirtualTime;
   readonly #script: ReplyScript;
 
-  constructor(time: VirtualTime, script: ReplyScript) {
+  constructor(time: VirtualTime, script: ReplyScript, name = 'scripted-llm') {
+    this.name = name;
     this.#time = time;
     this.#script = script;
   }

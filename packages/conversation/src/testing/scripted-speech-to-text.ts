@@ -15,6 +15,8 @@ const PROGRESS_FRAMES = 200 / FRAME_MS;
 /** Where words can be heard: those that were said completely between two media times. */
 interface AudibleWords {
   words(fromMs: number, atMs: number): { text: string; startMs: number; endMs: number }[];
+  /** Media time of a voiced frame's beginning; null when it is not one of these. */
+  startOf(frame: Int16Array): number | null;
 }
 
 export interface ScriptedSpeechToTextOptions {
@@ -28,9 +30,13 @@ export interface ScriptedSpeechToTextOptions {
   tellsTimes?: boolean;
   /** Finals that are empty, though there were partials: nothing of it was plausible after all. */
   takesBack?: (text: string) => boolean;
-  /** Media times at which the stream breaks, or does not open. */
+  /** Media times at which the stream breaks. */
   failuresMs?: number[];
   failure?: Error;
+  /** Media time from which on it neither opens nor answers. */
+  downFromMs?: number;
+  capabilities?: Partial<SpeechToTextCapabilities>;
+  name?: string;
 }
 
 export const SCRIPTED_CAPABILITIES: SpeechToTextCapabilities = {
@@ -44,16 +50,23 @@ export const SCRIPTED_CAPABILITIES: SpeechToTextCapabilities = {
 
 /** Recognizes what is said on the line, word by word, by the frames that are written to it. */
 export class ScriptedSpeechToText implements SpeechToText {
-  readonly name = 'scripted-stt';
-  readonly capabilities = SCRIPTED_CAPABILITIES;
+  readonly name: string;
+  readonly capabilities: SpeechToTextCapabilities;
+  /** Media times of all attempts. */
+  readonly openedMs: number[] = [];
   readonly streams: ScriptedStream[] = [];
   readonly #options: ScriptedSpeechToTextOptions;
 
   constructor(options: ScriptedSpeechToTextOptions) {
     this.#options = options;
+    this.name = options.name ?? 'scripted-stt';
+    this.capabilities = { ...SCRIPTED_CAPABILITIES, ...options.capabilities };
   }
 
   async open(options: SpeechToTextOptions): Promise<SpeechToTextStream> {
+    const { time, downFromMs = Number.POSITIVE_INFINITY } = this.#options;
+    this.openedMs.push(time.nowMs);
+    if (time.nowMs >= downFromMs) throw broken(this.#options);
     const stream = new ScriptedStream(this.#options, options.signal);
     this.streams.push(stream);
     return stream;
@@ -66,7 +79,7 @@ class ScriptedStream implements SpeechToTextStream {
   readonly #options: ScriptedSpeechToTextOptions;
   readonly #queue: (SpeechToTextEvent | Error)[] = [];
   #wake = Promise.withResolvers<void>();
-  readonly #openedMs: number;
+  #openedMs: number;
   #framesWritten = 0;
   /** Whether there was any sound in each frame. */
   readonly #sounding: boolean[] = [];
@@ -85,25 +98,31 @@ class ScriptedStream implements SpeechToTextStream {
   }
 
   write(frame: Int16Array, _voiced: boolean): void {
+    const startMs = this.#options.caller.startOf(frame);
+    // Audio that is sent late, or once more.
+    if (startMs !== null) this.#moveTo(startMs - this.#framesWritten * FRAME_MS);
     this.#framesWritten += 1;
     this.#sounding.push(frame.some((sample) => sample !== 0));
-    const { failuresMs = [], failure, partialDelayMs = 0 } = this.#options;
-    const dueMs = failuresMs[0];
-    if (dueMs !== undefined && this.#heardMs >= dueMs) {
+    const { failuresMs = [], downFromMs = Number.POSITIVE_INFINITY, time, partialDelayMs = 0 } = this.#options;
+    const dueMs = failuresMs[0] ?? Number.POSITIVE_INFINITY;
+    if (time.nowMs >= Math.min(dueMs, downFromMs)) {
       failuresMs.shift();
-      this.#push(
-        failure ?? new ProviderError('stt', 'scripted', 'the line to the recognizer broke', { retryable: true }),
-      );
+      this.#push(broken(this.#options));
       return;
     }
     if (partialDelayMs === null) return;
     const text = this.#textBetween(this.#finalizedMs, this.#heardMs - partialDelayMs);
-    const startMs = this.#soundStartMs();
-    const isDue = startMs !== null && this.#framesWritten % PROGRESS_FRAMES === 0;
+    const soundMs = this.#soundStartMs();
+    const isDue = soundMs !== null && this.#framesWritten % PROGRESS_FRAMES === 0;
     if (text === this.#lastPartial && !isDue) return;
     this.#lastPartial = text;
-    const untilMs = startMs === null ? null : Math.max(startMs, this.#framesWritten * FRAME_MS - partialDelayMs);
-    this.#push({ type: 'partial', text, startMs, untilMs });
+    const untilMs = soundMs === null ? null : Math.max(soundMs, this.#framesWritten * FRAME_MS - partialDelayMs);
+    this.#push({ type: 'partial', text, startMs: soundMs, untilMs });
+  }
+
+  /** Says what no word leads to: a turn's end, a language. */
+  tell(event: SpeechToTextEvent): void {
+    this.#push(event);
   }
 
   finalize(): void {
@@ -149,6 +168,11 @@ class ScriptedStream implements SpeechToTextStream {
     return index < 0 ? null : index * FRAME_MS;
   }
 
+  #moveTo(openedMs: number): void {
+    this.#finalizedMs += openedMs - this.#openedMs;
+    this.#openedMs = openedMs;
+  }
+
   get #heardMs(): number {
     return this.#openedMs + this.#framesWritten * FRAME_MS;
   }
@@ -171,5 +195,8 @@ class ScriptedStream implements SpeechToTextStream {
     this.#wake.resolve();
   }
 }
+
+const broken = ({ failure, name = 'scripted-stt' }: ScriptedSpeechToTextOptions): Error =>
+  failure ?? new ProviderError('stt', name, 'the line to the recognizer broke', { retryable: true });
 
 const textOf = (words: { text: string }[]): string => words.map(({ text }) => text).join(' ');

@@ -2,6 +2,7 @@ import { FRAME_MS, FRAME_SAMPLES, mix } from '@parley/audio';
 import { Conversation } from '../conversation.ts';
 import type { ConversationAgent, ToolRunner } from '../conversation-agent.ts';
 import type { ConversationEvent, ConversationResult, TimedWord, TranscriptTurn } from '../conversation-event.ts';
+import type { CircuitBreaker } from '../provider/circuit-breaker.ts';
 import { type Echo, EchoingLine } from './echoing-line.ts';
 import { type EnergyDelays, EnergyVoiceActivity } from './energy-voice-activity.ts';
 import { ScriptedCaller, type VoicedSpan } from './scripted-caller.ts';
@@ -33,6 +34,11 @@ export interface TestCallOptions {
   llm?: ReplyScript;
   stt?: Partial<Omit<ScriptedSpeechToTextOptions, 'time' | 'caller'>>;
   tts?: Partial<Omit<ToneTextToSpeechOptions, 'time'>>;
+  /** Who goes on where the first one fails. */
+  nextModel?: ReplyScript;
+  nextTranscriber?: Partial<Omit<ScriptedSpeechToTextOptions, 'time' | 'caller'>>;
+  nextVoice?: Partial<Omit<ToneTextToSpeechOptions, 'time'>>;
+  breaker?: CircuitBreaker;
   vad?: EnergyDelays;
   runTool?: ToolRunner;
   prepare?: boolean;
@@ -48,22 +54,38 @@ export class TestCall {
   readonly stt: ScriptedSpeechToText;
   readonly llm: ScriptedLanguageModel;
   readonly tts: ToneTextToSpeech;
+  readonly nextTranscribers: ScriptedSpeechToText[] = [];
+  readonly nextModels: ScriptedLanguageModel[] = [];
+  readonly nextVoices: ToneTextToSpeech[] = [];
   readonly vad: EnergyVoiceActivity;
   readonly conversation: Conversation;
   /** One for each tick; null is silence. */
   readonly sent: (Int16Array | null)[] = [];
   readonly #line: EchoingLine | null;
 
-  constructor({ agent, llm, stt, tts, vad, runTool, echo }: TestCallOptions) {
+  constructor({ agent, llm, stt, tts, vad, runTool, echo, ...next }: TestCallOptions) {
     const { time } = this;
     this.#line = echo ? new EchoingLine(echo) : null;
     this.stt = new ScriptedSpeechToText({ time, caller: this, ...stt });
     this.llm = new ScriptedLanguageModel(time, llm ?? (() => 'I see.'));
     this.tts = new ToneTextToSpeech({ time, ...tts });
     this.vad = new EnergyVoiceActivity(vad);
+    const { nextTranscriber, nextModel, nextVoice } = next;
+    if (nextTranscriber)
+      this.nextTranscribers.push(
+        new ScriptedSpeechToText({ time, caller: this, name: 'next-stt', ...nextTranscriber }),
+      );
+    if (nextModel) this.nextModels.push(new ScriptedLanguageModel(time, nextModel, 'next-llm'));
+    if (nextVoice) this.nextVoices.push(new ToneTextToSpeech({ time, name: 'next-tts', ...nextVoice }));
     this.conversation = new Conversation({
       agent: { ...AGENT, ...agent },
-      providers: { stt: this.stt, llm: this.llm, voices: [{ tts: this.tts, voice: 'tone' }], vad: this.vad },
+      providers: {
+        transcribers: [this.stt, ...this.nextTranscribers],
+        models: [this.llm, ...this.nextModels],
+        voices: [this.tts, ...this.nextVoices].map((voice) => ({ tts: voice, voice: 'tone' })),
+        vad: this.vad,
+        ...(next.breaker && { breaker: next.breaker }),
+      },
       onEvent: (event) => this.events.push(event),
       ...(runTool && { runTool }),
     });
@@ -159,6 +181,10 @@ export class TestCall {
 
   finish(): Promise<ConversationResult> {
     return this.conversation.finish();
+  }
+
+  startOf(frame: Int16Array): number | null {
+    return this.caller.startOf(frame);
   }
 
   /** Every word that can be made out on the line: the caller's, and those of the echo that it does not drown. */

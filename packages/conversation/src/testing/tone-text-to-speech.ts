@@ -8,22 +8,27 @@ export interface ToneTextToSpeechOptions {
   /** From the request to the first sound. */
   delayMs?: number;
   withWords?: boolean;
-  /** Thrown instead of sound, when it returns an error. */
-  failure?: (text: string) => Error | null;
+  /** Thrown before the word of this index, when it returns an error. */
+  failure?: (text: string, word: number) => Error | null;
+  name?: string;
+  /** Default 8000. */
+  sampleRateHz?: number;
 }
 
 const MS_PER_CHARACTER = 40;
-const SAMPLES_PER_CHARACTER = (SAMPLE_RATE_HZ * MS_PER_CHARACTER) / 1000;
+const samplesPerCharacter = (rateHz: number): number => (rateHz * MS_PER_CHARACTER) / 1000;
+const SAMPLES_PER_CHARACTER = samplesPerCharacter(SAMPLE_RATE_HZ);
 
 /** Noise of a level of its own for each character: what was said can be read off the sound. */
 export class ToneTextToSpeech implements TextToSpeech {
-  readonly name = 'tone-tts';
+  readonly name: string;
   readonly requests: string[] = [];
   readonly #options: ToneTextToSpeechOptions;
   readonly #coin = new Coin();
 
   constructor(options: ToneTextToSpeechOptions) {
     this.#options = options;
+    this.name = options.name ?? 'tone-tts';
   }
 
   get capabilities() {
@@ -41,13 +46,14 @@ export class ToneTextToSpeech implements TextToSpeech {
   async *#synthesize({ text, signal }: ClauseRequest): AsyncIterable<SpeechChunk> {
     this.requests.push(text);
     await this.#options.time.sleep(this.#options.delayMs ?? 0);
-    const failure = this.#options.failure?.(text);
-    if (failure) throw failure;
     let startMs = 0;
-    for (const word of text.match(/\S+\s*/g) ?? []) {
+    for (const [index, word] of (text.match(/\S+\s*/g) ?? []).entries()) {
+      const failure = this.#options.failure?.(text, index);
+      if (failure) throw failure;
       if (signal.aborted) return;
       const durationMs = word.length * MS_PER_CHARACTER;
-      const chunk: SpeechChunk = { samples: this.#levels(word), sampleRateHz: SAMPLE_RATE_HZ };
+      const sampleRateHz = this.#options.sampleRateHz ?? SAMPLE_RATE_HZ;
+      const chunk: SpeechChunk = { samples: this.#levels(word, sampleRateHz), sampleRateHz };
       if (this.#options.withWords) {
         const spoken = word.trim();
         chunk.words = [{ text: spoken, startMs, endMs: startMs + spoken.length * MS_PER_CHARACTER }];
@@ -58,8 +64,8 @@ export class ToneTextToSpeech implements TextToSpeech {
   }
 
   /** One level for each character: plus or minus its code × 100. */
-  #levels(text: string): Int16Array {
-    const levels = [...text].flatMap((character) => Array(SAMPLES_PER_CHARACTER).fill(levelOf(character)));
+  #levels(text: string, rateHz: number): Int16Array {
+    const levels = [...text].flatMap((character) => Array(samplesPerCharacter(rateHz)).fill(levelOf(character)));
     return Int16Array.from(levels, (level: number) => level * this.#coin.toss());
   }
 }

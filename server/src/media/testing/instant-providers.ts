@@ -88,7 +88,14 @@ const tts: TextToSpeech = {
 
 /** Vendors that reply at once and cost nothing: what is left is what a call's media itself takes. */
 export function instantProviders(): AgentProviders {
-  return { stt, llm, voices: [{ tts, voice: 'instant' }], vad: new EnergyDetector(), hints: [], warnings: [] };
+  return {
+    transcribers: [stt],
+    models: [llm],
+    voices: [{ tts, voice: 'instant' }],
+    vad: new EnergyDetector(),
+    hints: [],
+    warnings: [],
+  };
 }
 
 /** One frame that the detector takes for speech. */

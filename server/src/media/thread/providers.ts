@@ -74,9 +74,9 @@ export class ThreadProviders {
     }
     const { stt, lag } = this.#speech.recognizer();
     return {
-      stt,
+      transcribers: [stt],
       voices: [{ tts: voice.tts, voice: voice.name }],
-      llm: this.modelFor(agent.model, warnings),
+      models: [this.modelFor(agent.model, warnings)],
       vad: this.#newVad(),
       hints: scriptHints(agent.prompt.template, agent.prompt.variables),
       get warnings() {
