@@ -5,8 +5,8 @@ import { formatNumber } from '../../format/number.ts';
 import { batchEndingsQuery } from './batch-queries.ts';
 
 /** How its calls have ended, the most frequent first. */
-export function BatchEndings({ batchId, isLive }: { batchId: string; isLive: boolean }) {
-  const { data } = useQuery(batchEndingsQuery(batchId, isLive));
+export function BatchEndings({ batchId, ended }: { batchId: string; ended: number }) {
+  const { data } = useQuery(batchEndingsQuery(batchId, ended));
   if (!data || data.data.length === 0) return null;
   return (
     <section aria-labelledby="endings">

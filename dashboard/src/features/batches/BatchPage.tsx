@@ -66,7 +66,7 @@ export function BatchPage({ batchId, page, onPage }: BatchPageProps) {
             </Text>
           )}
         </Card>
-        <BatchEndings batchId={batchId} isLive={isLive} />
+        <BatchEndings batchId={batchId} ended={batch.completed + batch.failed} />
         <section aria-labelledby="calls">
           <Title order={2} size="h4" mb="sm" id="calls">
             Calls

@@ -14,7 +14,7 @@ import { useRetryBatch } from './use-batch-actions.ts';
 export function RetryModal({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const navigate = useNavigate();
   const retry = useRetryBatch(batch.batch_id);
-  const { data } = useQuery(batchEndingsQuery(batch.batch_id, false));
+  const { data } = useQuery(batchEndingsQuery(batch.batch_id, batch.completed + batch.failed));
   const [changed, setChanged] = useState<ReadonlyMap<EndReason, boolean>>(new Map());
   // One request, however often it is sent.
   const [idempotencyKey] = useState(randomId);

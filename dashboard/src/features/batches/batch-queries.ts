@@ -35,14 +35,15 @@ export const batchQuery = (batch_id: string) =>
     refetchInterval: ({ state }) => (isLive(state.data?.status) ? LIVE_EVERY_MS : false),
   });
 
-/** `live`: the batch is not over, so that more endings come. */
-export const batchEndingsQuery = (batch_id: string, live: boolean) =>
+/** `ended`: how many calls are over. Their endings are read again whenever it changes, also for the last time. */
+export const batchEndingsQuery = (batch_id: string, ended: number) =>
   queryOptions({
-    queryKey: ['batches', batch_id, 'endings'],
+    queryKey: ['batches', batch_id, 'endings', { ended }],
     queryFn: ({ signal }) => dashboard(dashboardRoutes.listBatchEndings, { params: { batch_id }, signal }),
-    refetchInterval: live ? LIVE_EVERY_MS : false,
+    placeholderData: keepPreviousData,
   });
 
+/** Read until every call that is shown has ended: the batch itself may be over a moment before its last row is. */
 export const batchCallsQuery = (batch_id: string, page: number, live: boolean) =>
   queryOptions({
     // Not below ['calls', 'list']: those are pages that grow, and are changed as events come.
@@ -53,5 +54,6 @@ export const batchCallsQuery = (batch_id: string, page: number, live: boolean) =
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: live ? LIVE_EVERY_MS : false,
+    refetchInterval: ({ state }) =>
+      live || state.data?.data.some(({ phase }) => phase !== 'ended') ? LIVE_EVERY_MS : false,
   });

@@ -1,5 +1,5 @@
 import type { CallDetail, CallEvent, CallEventList, CallPage, CallSummary, StreamEvent } from '@parley/contract';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { type CallsSearch, filtersOf, matches } from './call-filters.ts';
 import { changePages } from './call-pages.ts';
 import { analyzed, isLive, movedOn } from './live-call.ts';
@@ -50,12 +50,41 @@ function needsReading({ event, data }: CallEvent): boolean {
 }
 
 function applyToCall(client: QueryClient, callId: string, events: readonly CallEvent[]): void {
-  client.setQueryData<CallDetail>(['calls', callId], (call) => call && after(call, events));
-  client.setQueryData<CallEventList>(['calls', callId, 'events'], (list) => list && withEvents(list, events));
+  changeRead<CallDetail>(client, ['calls', callId], (call) => after(call, events));
+  changeRead<CallEventList>(client, ['calls', callId, 'events'], (list) => withEvents(list, events));
   // A call that is over has its recording, its transcript and its figures.
-  if (events.some(needsReading)) {
-    void client.invalidateQueries({ queryKey: ['calls', callId] });
-  }
+  if (events.some(needsReading)) readAgain(client, ['calls', callId]);
+}
+
+/**
+ * Changes what was read, and what is being read: the service may have read the response before the events, and have
+ * sent it after them. A change that the response has already does nothing to it.
+ */
+function changeRead<Data>(client: QueryClient, queryKey: QueryKey, change: (data: Data) => Data): void {
+  const apply = () => client.setQueryData<Data>(queryKey, (data) => data && change(data));
+  apply();
+  void pendingRead(client.getQueryCache().find({ queryKey, exact: true }))?.then(apply);
+}
+
+/** The first read of a query cannot be begun anew, so that what is invalid stays in it: it is waited for. */
+function readAgain(client: QueryClient, queryKey: QueryKey): void {
+  const invalidate = () => void client.invalidateQueries({ queryKey });
+  const first = client
+    .getQueryCache()
+    .findAll({ queryKey })
+    .filter(({ state }) => state.data === undefined)
+    .flatMap((query) => pendingRead(query) ?? []);
+  invalidate();
+  if (first.length > 0) void Promise.all(first).then(invalidate);
+}
+
+/** Ends with the read that is under way, whatever its result is; undefined when there is none. */
+function pendingRead(query: Query | undefined): Promise<void> | undefined {
+  if (query?.state.fetchStatus === 'idle') return undefined;
+  return query?.promise?.then(
+    () => {},
+    () => {},
+  );
 }
 
 /** Events come in their order; those that were read with the list are in it already. */
