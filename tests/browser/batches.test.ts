@@ -84,6 +84,11 @@ test.each([
       expect(await field(page, '{{name}}').inputValue()).toBe('Name');
       await page.getByLabel('Customer', { exact: true }).check();
       await shot('2-columns');
+      await page.getByRole('link', { name: 'All batches' }).click();
+      const leaving = page.getByRole('dialog', { name: 'Leave the new batch?' });
+      await leaving.getByRole('button', { name: 'Stay' }).click();
+      await stepIs(page, 'Columns');
+      expect(await field(page, 'Phone number').inputValue()).toBe('Mobile');
       await button(page, 'Check the rows').click();
 
       await stepIs(page, 'Check');

@@ -162,7 +162,7 @@ test('a call is placed from the list, and its variables are asked for', () =>
     await number.fill('2025550105');
     await dialog.getByRole('button', { name: 'Call', exact: true }).click();
     await dialog.getByText('Must be in E.164 format').waitFor();
-    await number.fill('+12025550105');
+    await number.fill('+1 (202) 555-0105');
     await dialog.getByLabel('name').fill('Noor');
     await dialog.getByRole('button', { name: 'Call', exact: true }).click();
     await page.getByRole('heading', { name: 'Call to +1 202 555 0105' }).waitFor();

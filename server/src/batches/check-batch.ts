@@ -75,7 +75,7 @@ function problemOfPhone(
   const problem = (kind: RowProblem['kind'], reason: string) => ({ row, column: 'phone', kind, reason });
   if (phone === '') return problem('missing', 'There is no phone number.');
   if (!PhoneNumber.safeParse(phone).success) {
-    return problem('malformed', `${shown(phone)} is not in E.164 format: + and country code, without blanks.`);
+    return problem('malformed', `${shown(phone)} is not in E.164 format: + and country code, digits only.`);
   }
   const first = firstRows.get(phone);
   if (first !== undefined) return problem('repeated', `${phone} is in row ${first} already.`);

@@ -21,13 +21,16 @@ const personaOptions = personas.map(({ number, behaviour }) => ({ value: number,
 export function PlaceCallForm({ initial, onDone }: PlaceCallFormProps) {
   const agents = useSuspenseQuery(agentsQuery).data.data.filter(({ status }) => status === 'active');
   const navigate = useNavigate();
-  const form = useContractForm(PlaceCall, {
-    agent_id: agents.some(({ agent_id }) => agent_id === initial.agent_id)
-      ? initial.agent_id!
-      : (agents[0]?.agent_id ?? ''),
-    recipient_phone: initial.recipient_phone ?? '',
-    variables: initial.variables ?? {},
-  });
+  const isThere = agents.some(({ agent_id }) => agent_id === initial.agent_id);
+  const form = useContractForm(
+    PlaceCall,
+    {
+      agent_id: isThere ? initial.agent_id! : (agents[0]?.agent_id ?? ''),
+      recipient_phone: initial.recipient_phone ?? '',
+      variables: initial.variables ?? {},
+    },
+    { phones: ['recipient_phone'] },
+  );
   const place = usePlaceCall({
     onPlaced: (callId) => {
       onDone();

@@ -64,7 +64,7 @@ test('a call that ends while it is read for the first time is read again', async
 test('a response that was read before the event does not undo it', async () => {
   const client = new QueryClient();
   const { query, waiting, shown } = readsOfCall(client);
-  client.setQueryData(query.queryKey, call({ phase: 'queued', status: 'queued' }));
+  client.setQueryData(query.queryKey, call({ phase: 'queued', status: 'initiated' }));
   void client.fetchQuery({ ...query, staleTime: 0 });
   const talking = { ...busy.data, to: 'talking', status: 'active', end_reason: null, ended_by: null } as const;
   applyCallEvents(client, [{ ...busy, data: talking } as CallEvent]);

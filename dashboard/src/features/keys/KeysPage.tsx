@@ -62,6 +62,7 @@ export function KeysPage() {
         onClose={close}
         title={dialog?.name === 'shown' ? dialog.title : dialog && titles[dialog.name]}
         closeOnClickOutside={dialog?.name !== 'shown'}
+        closeOnEscape={dialog?.name !== 'shown'}
         size="lg"
       >
         {dialog?.name === 'create' && (

@@ -42,11 +42,11 @@ function ConnectForm({
   trunks,
   onDone,
 }: Pick<ConnectNumberProps, 'agents' | 'trunks'> & { onDone: () => void }) {
-  const form = useContractForm<AddNumber>(AddNumber, {
-    phone_number: '',
-    trunk_id: trunks[0]!.trunk_id,
-    agent_id: null,
-  });
+  const form = useContractForm<AddNumber>(
+    AddNumber,
+    { phone_number: '', trunk_id: trunks[0]!.trunk_id, agent_id: null },
+    { phones: ['phone_number'] },
+  );
   const add = useAddNumber({ onAdded: onDone, onError: form.refuse });
   return (
     <form onSubmit={form.onSubmit((values) => add.mutate(values))}>

@@ -9,7 +9,7 @@ import { useErasePerson } from './use-erase-person.ts';
 
 /** One person's data, by the number, wherever it is stored. */
 export function ErasePersonForm() {
-  const form = useContractForm(ErasePerson, { phone_number: '' });
+  const form = useContractForm(ErasePerson, { phone_number: '' }, { phones: ['phone_number'] });
   const erase = useErasePerson(form.refuse);
   const ask = ({ phone_number: number }: ErasePerson) =>
     confirm({

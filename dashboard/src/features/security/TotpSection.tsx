@@ -62,6 +62,7 @@ export function TotpSection() {
         onClose={close}
         title={dialog && titles[dialog.name]}
         closeOnClickOutside={dialog?.name !== 'codes'}
+        closeOnEscape={dialog?.name !== 'codes'}
         size="lg"
       >
         {dialog?.name === 'begin' && (

@@ -7,10 +7,11 @@ import { useAddSuppression } from './use-suppression-actions.ts';
 
 export function AddSuppressionModal({ onClose }: { onClose: () => void }) {
   const add = useAddSuppression();
-  const form = useContractForm<{ phone_number: string; reason: string }>(withReason, {
-    phone_number: '',
-    reason: '',
-  });
+  const form = useContractForm<{ phone_number: string; reason: string }>(
+    withReason,
+    { phone_number: '', reason: '' },
+    { phones: ['phone_number'] },
+  );
   return (
     <Modal opened onClose={onClose} title="Add a number">
       <form

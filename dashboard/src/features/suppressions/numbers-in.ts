@@ -1,4 +1,5 @@
 import { PhoneNumber } from '@parley/contract';
+import { typedPhone } from '../../format/typed-phone.ts';
 
 /** The numbers in a text, each once, and what stands there that is none, with its line. */
 export function numbersIn(text: string): { good: string[]; bad: { line: number; text: string }[] } {
@@ -8,7 +9,7 @@ export function numbersIn(text: string): { good: string[]; bad: { line: number; 
     for (const part of line.split(/[,;\t]/)) {
       const written = part.trim().replace(/^["']+|["']+$/g, '');
       if (written === '') continue;
-      const number = written.replace(/[\s().\-/]/g, '');
+      const number = typedPhone(written);
       if (PhoneNumber.safeParse(number).success) good.add(number);
       else bad.push({ line: index + 1, text: written });
     }

@@ -17,10 +17,11 @@ export function TestCall({ trunk, onClose }: { trunk: Trunk; onClose: () => void
   const mayCall = useCan('calls:write');
   const own =
     numbers.find(({ trunk_id }) => trunk_id === trunk.trunk_id) ?? numbers.find(({ is_default }) => is_default);
-  const form = useContractForm<TestTrunk>(TestTrunk, {
-    recipient_phone: '',
-    ...(own === undefined ? {} : { from_number: own.phone_number }),
-  });
+  const form = useContractForm<TestTrunk>(
+    TestTrunk,
+    { recipient_phone: '', ...(own === undefined ? {} : { from_number: own.phone_number }) },
+    { phones: ['recipient_phone'] },
+  );
   const call = useTestCall(trunk.trunk_id, { onError: form.refuse });
   const callId = call.data?.call_id;
   return (

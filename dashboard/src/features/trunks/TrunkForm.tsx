@@ -27,7 +27,7 @@ function settingsOf(trunk: Trunk | null) {
 
 /** The settings of a trunk, which can be tried before they are saved. */
 export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
-  const form = useContractForm<CreateTrunk>(CreateTrunk, settingsOf(trunk));
+  const form = useContractForm<CreateTrunk>(CreateTrunk, settingsOf(trunk), { phones: ['caller_id'] });
   const save = useSaveTrunk({ trunkId: trunk?.trunk_id ?? null, onSaved, onError: form.refuse });
   const attempt = useTryTrunk({ onError: form.refuse });
   const values = form.getValues();

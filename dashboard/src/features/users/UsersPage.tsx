@@ -80,6 +80,7 @@ export function UsersPage() {
         onClose={close}
         title={dialog && titles[dialog.name]}
         closeOnClickOutside={dialog?.name !== 'shown'}
+        closeOnEscape={dialog?.name !== 'shown'}
         size="lg"
       >
         {dialog?.name === 'invite' && (

@@ -21,6 +21,7 @@ export function CreateWebhookModal({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={create.data ? 'The secret of the webhook' : 'New webhook'}
       closeOnClickOutside={!create.data}
+      closeOnEscape={!create.data}
     >
       {create.data ? (
         <ShownSecret secret={create.data.secret} onClose={onClose} />

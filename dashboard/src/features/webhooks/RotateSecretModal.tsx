@@ -20,6 +20,7 @@ export function RotateSecretModal({ webhookId, onClose }: { webhookId: string; o
       onClose={onClose}
       title={rotate.data ? 'The new secret' : 'Rotate the secret'}
       closeOnClickOutside={!rotate.data}
+      closeOnEscape={!rotate.data}
     >
       {rotate.data ? (
         <ShownSecret secret={rotate.data.secret} onClose={onClose} />

@@ -3,6 +3,7 @@ import { PhoneNumber } from '@parley/contract';
 import { useState } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
 import { formatPhone } from '../../../format/phone.ts';
+import { typedPhone } from '../../../format/typed-phone.ts';
 import { useLive } from '../../live/use-live.ts';
 import { LiveTalk } from './LiveTalk.tsx';
 import { personas } from './personas.ts';
@@ -13,7 +14,8 @@ const aboutOf = new Map(personas.map(({ phone, about }) => [phone, about]));
 
 /** A telephone call with the settings as they are, while one listens. */
 export function PhoneTest({ agentId, settings, variables, blocked }: TriedAgent) {
-  const [phone, setPhone] = useState('+12025550101');
+  const [typed, setTyped] = useState('+12025550101');
+  const phone = typedPhone(typed);
   const { connection, state, start } = useLive();
   const place = useTestCall(agentId, ({ call_id }) => start({ type: 'listen', call_id }));
   const hangUp = useHangUpTest();
@@ -24,9 +26,9 @@ export function PhoneTest({ agentId, settings, variables, blocked }: TriedAgent)
     <Stack gap="sm">
       <Autocomplete
         label="Number"
-        description="One of the simulated phone, or any other as + and digits. Without a trunk, every number is simulated."
-        value={phone}
-        error={isPhone || phone === '' ? undefined : 'Write + and the country code, digits only.'}
+        description="One of the simulated phone, or any other with + and the country code. Without a trunk, every number is simulated."
+        value={typed}
+        error={isPhone || phone === '' ? undefined : 'Write + and the country code, for example +12025550101.'}
         data={personas.map((persona) => persona.phone)}
         filter={({ options }) => options}
         renderOption={({ option: { value } }) => (
@@ -34,7 +36,7 @@ export function PhoneTest({ agentId, settings, variables, blocked }: TriedAgent)
             {formatPhone(value)} {aboutOf.get(value)}
           </Text>
         )}
-        onChange={setPhone}
+        onChange={setTyped}
       />
       {connection !== null && <LiveTalk state={state} />}
       {place.error && (

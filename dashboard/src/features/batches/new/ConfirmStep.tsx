@@ -36,7 +36,10 @@ export function ConfirmStep({ draft, change, back }: StepProps) {
         },
         idempotencyKey,
       },
-      { onSuccess: ({ batch_id }) => void navigate({ to: '/batches/$batchId', params: { batchId: batch_id } }) },
+      {
+        onSuccess: ({ batch_id }) =>
+          void navigate({ to: '/batches/$batchId', params: { batchId: batch_id }, ignoreBlocker: true }),
+      },
     );
   const real = check.good - check.simulated;
   return (

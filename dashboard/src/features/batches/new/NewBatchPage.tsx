@@ -1,6 +1,7 @@
 import { Anchor, Progress, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { AskBeforeLeaving } from '../../../components/AskBeforeLeaving.tsx';
 import { NoPermission } from '../../../components/NoPermission.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
 import { useCan } from '../../session/use-session.ts';
@@ -28,6 +29,11 @@ export function NewBatchPage() {
   const Step = pages[step]!;
   return (
     <div style={{ maxWidth: 760 }}>
+      <AskBeforeLeaving
+        when={draft.table !== null}
+        title="Leave the new batch?"
+        consequence="The people, and what you chose for them, are not kept. Nobody has been called."
+      />
       <PageHeader
         title="New batch"
         description={

@@ -1,4 +1,5 @@
 import type { BatchCheck, BatchRow } from '@parley/contract';
+import { typedPhone } from '../../../format/typed-phone.ts';
 import type { Table, TableRow } from './read-table.ts';
 
 /** Which column is what. Columns are counted from 0. */
@@ -78,7 +79,7 @@ export function batchRows(table: Table, columns: Columns): BatchRow[] {
 /** Without what people write between digits, and with the country code where there is none. */
 export function completePhone(text: string, countryCode: string): string {
   if (!LOOKS_LIKE_PHONE.test(text)) return text;
-  const digits = text.replace(/[\s().\-/']/g, '');
+  const digits = typedPhone(text.replace(/^'/, ''));
   if (digits.startsWith('+') || countryCode === '') return digits;
   if (digits.startsWith('00')) return `+${digits.slice(2)}`;
   return countryCode + digits.replace(/^0/, '');
