@@ -6,5 +6,9 @@ export type Tone = keyof typeof colors;
 
 /** A state in a word. Colour never says what the word does not. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return <Badge color={colors[tone]}>{children}</Badge>;
+  return (
+    <Badge color={colors[tone]} miw="max-content">
+      {children}
+    </Badge>
+  );
 }

@@ -15,9 +15,13 @@ export function welcome(app: App, configuredKey: string | undefined): string {
   if (app.agent) lines.push(`  Agent          ${app.agent.agentId}   (${app.agent.name})`);
   if (app.newWebhookSecret) lines.push(`  Webhook secret ${app.newWebhookSecret}   (shown once: keep it)`);
   lines.push(`  Telephony      ${telephony(app)}`);
-  if (app.recoveredCalls > 0) lines.push(`  Recovered      ${app.recoveredCalls} calls of the last run were ended`);
+  if (app.recoveredCalls > 0) lines.push(`  Recovered      ${recovered(app.recoveredCalls)}`);
   if (app.agent) lines.push('', ...firstCall(base, key ?? '$PARLEY_API_KEY', app.agent.agentId, key === undefined));
   return lines.join('\n');
+}
+
+function recovered(calls: number): string {
+  return calls === 1 ? '1 call of the last run was ended' : `${calls} calls of the last run were ended`;
 }
 
 function telephony({ trunk, accountTrunks }: App): string {
@@ -31,7 +35,7 @@ function telephony({ trunk, accountTrunks }: App): string {
 function dashboard({ url, ownerLink }: App): string[] {
   if (ownerLink === null) return [`  Dashboard      ${url}/`];
   return [
-    `  Dashboard  ${ownerLink}`,
+    `  Dashboard      ${ownerLink}`,
     '                 (opens once, within 24 hours: whoever opens it owns the account)',
   ];
 }

@@ -4,6 +4,7 @@ import { fieldNames } from './field-names.ts';
 import { LineDiff } from './LineDiff.tsx';
 import classes from './SettingsDiff.module.css';
 import { isSame } from './same.ts';
+import { settingWords } from './setting-words.ts';
 
 /** Two sets of settings, field by field; only what differs. */
 export function SettingsDiff({ before, after }: { before: DraftSettings; after: DraftSettings }) {
@@ -24,7 +25,7 @@ export function SettingsDiff({ before, after }: { before: DraftSettings; after: 
 }
 
 function FieldDiff({ name, before, after }: { name: string; before: unknown; after: unknown }) {
-  const [old, now] = [wordsOf(before), wordsOf(after)];
+  const [old, now] = [settingWords(before), settingWords(after)];
   if (old.includes('\n') || now.includes('\n') || old.length + now.length > 160) {
     return <LineDiff before={old} after={now} label={`Difference of ${name}`} />;
   }
@@ -33,16 +34,4 @@ function FieldDiff({ name, before, after }: { name: string; before: unknown; aft
       <Code className={classes.old}>{old}</Code> becomes <Code>{now}</Code>
     </Text>
   );
-}
-
-/** A value as people read it: texts as they are, the rest a line for each part. */
-function wordsOf(value: unknown): string {
-  if (value === null || value === undefined) return 'none';
-  if (typeof value === 'string') return value === '' ? 'empty' : value;
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(wordsOf).join('\n');
-  if (typeof value === 'object') {
-    const lines = Object.entries(value).map(([key, inner]) => `${key}: ${wordsOf(inner)}`);
-    return lines.length === 0 ? 'none' : lines.join('\n');
-  }
-  return String(value);
 }

@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import { type CallSummary, endReasons } from '@parley/contract';
+import type { CallSummary } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
@@ -9,7 +9,7 @@ import { Pages } from '../../components/Pages.tsx';
 import { PhoneText } from '../../components/PhoneText.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { CallStatus } from '../calls/CallStatus.tsx';
-import { outcomeWords } from '../calls/call-words.ts';
+import { endWords, outcomeWords } from '../calls/call-words.ts';
 import { Duration } from '../calls/Duration.tsx';
 import { batchCallsQuery, CALLS_ON_PAGE } from './batch-queries.ts';
 
@@ -52,7 +52,7 @@ const columns: Column<CallSummary>[] = [
   {
     key: 'ending',
     header: 'How it ended',
-    cell: ({ end_reason }) => (end_reason === null ? null : endReasons[end_reason].title),
+    cell: endWords,
   },
   { key: 'outcome', header: 'Outcome', cell: ({ outcome }) => (outcome === null ? null : outcomeWords(outcome)) },
   {

@@ -38,10 +38,32 @@ export function outcomeWords(outcome: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+type Ending = Pick<CallSummary, 'end_reason' | 'ended_by'>;
+
+/** Hung up or canceled by a user of the dashboard, or by a program: the interface knows neither as an end reason. */
+const isOnRequest = ({ end_reason, ended_by }: Ending) =>
+  ended_by === 'system' && (end_reason === 'agent_hangup' || end_reason === 'canceled');
+
+/** Why it ended; null while it lasts. */
+export function endWords(call: Ending): string | null {
+  if (call.end_reason === null) return null;
+  return isOnRequest(call) && call.end_reason === 'agent_hangup'
+    ? 'Hung up on request'
+    : endReasons[call.end_reason].title;
+}
+
+const enders = { agent: 'The agent', user: 'The person', system: 'The service' } as const;
+
+/** Who ended it; null while it lasts. */
+export function enderWords(call: Ending): string | null {
+  if (call.ended_by === null) return null;
+  return isOnRequest(call) ? 'A user or a program' : enders[call.ended_by];
+}
+
 /** Why it failed, else its outcome, or why it ended; null while it lasts. */
-export function resultOf(call: Pick<CallSummary, 'status' | 'outcome' | 'end_reason'>): string | null {
+export function resultOf(call: Pick<CallSummary, 'status' | 'outcome' | 'end_reason' | 'ended_by'>): string | null {
   if (call.outcome !== null && call.status !== 'failed') return outcomeWords(call.outcome);
-  return call.end_reason === null ? null : endReasons[call.end_reason].title;
+  return endWords(call);
 }
 
 /** The person at the other end: the recipient of an outbound call, the caller of an inbound one. */

@@ -1,16 +1,19 @@
 import { Button, Card, Group, Progress, Text, Title, VisuallyHidden } from '@mantine/core';
-import type { Home } from '@parley/contract';
+import { allows, type Home } from '@parley/contract';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Icon } from '../../components/Icon.tsx';
+import { useSession } from '../session/use-session.ts';
 import classes from './FirstSteps.module.css';
 import { stepWords } from './first-steps.ts';
 
 /** What everything before leads to. */
 const LAST = 'browser_call';
 
-/** What a newcomer does, in order; gone when all of it is done. */
-export function FirstSteps({ steps }: { steps: Home['first_steps'] }) {
+/** What a newcomer does, in order, as far as the role permits; gone when all of it is done. */
+export function FirstSteps({ steps: all }: { steps: Home['first_steps'] }) {
   const { routesByPath } = useRouter();
+  const { permissions } = useSession();
+  const steps = all.filter(({ step }) => allows(permissions, stepWords[step].permission));
   const inOrder = [...steps.filter(({ step }) => step !== LAST), ...steps.filter(({ step }) => step === LAST)];
   const done = steps.filter((step) => step.done).length;
   const next = inOrder.find((step) => !step.done);

@@ -1,18 +1,17 @@
-import { type CallDetail, endReasons } from '@parley/contract';
+import type { CallDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Copyable } from '../../../components/Copyable.tsx';
 import { PhoneText } from '../../../components/PhoneText.tsx';
 import { TimeText } from '../../../components/TimeText.tsx';
 import { formatDuration, formatMs, formatNumber, formatShare } from '../../../format/number.ts';
-import { outcomeWords } from '../call-words.ts';
+import { enderWords, endWords, outcomeWords } from '../call-words.ts';
 import { SentimentText } from '../SentimentText.tsx';
 import { Facts } from './Facts.tsx';
 import { lineQuality } from './line-quality.ts';
 import { callEventsQuery } from './page-queries.ts';
 
 const answeredBy = { human: 'A person', voicemail: 'A voicemail', ivr: 'A menu', unknown: 'Not known' } as const;
-const endedBy = { agent: 'The agent', user: 'The person', system: 'The service' } as const;
 
 /** Everything known of a call that is a name and a value. */
 export function CallFacts({ call }: { call: CallDetail }) {
@@ -23,8 +22,8 @@ export function CallFacts({ call }: { call: CallDetail }) {
         facts={[
           ['Outcome', call.outcome && outcomeWords(call.outcome)],
           ['Sentiment', call.sentiment && <SentimentText sentiment={call.sentiment} />],
-          ['Ended', call.end_reason && endReasons[call.end_reason].title],
-          ['Ended by', call.ended_by && endedBy[call.ended_by]],
+          ['Ended', endWords(call)],
+          ['Ended by', enderWords(call)],
           ['Answered by', call.answered_by && answeredBy[call.answered_by]],
           ['SIP response', call.sip_code],
           ['Response time', call.latency && `${formatMs(call.latency.turn_p50_ms)} median`],

@@ -1,6 +1,6 @@
-import { type CallEvent, type CallPhase, endReasons } from '@parley/contract';
+import type { CallEvent, CallPhase } from '@parley/contract';
 import { isTakeOver } from '../../live/take-over-turn.ts';
-import { outcomeWords, sentimentWords } from '../call-words.ts';
+import { endWords, outcomeWords, sentimentWords } from '../call-words.ts';
 
 export interface EventWords {
   title: string;
@@ -50,9 +50,14 @@ export function eventWords(event: CallEvent): EventWords {
   }
 }
 
-function stateDetail({ to, end_reason, sip_code }: Extract<CallEvent, { event: 'call.state' }>['data']): string | null {
+function stateDetail({
+  to,
+  end_reason,
+  ended_by,
+  sip_code,
+}: Extract<CallEvent, { event: 'call.state' }>['data']): string | null {
   const isOver = to === 'analyzing' || to === 'ended' || to === 'ending';
-  const reason = isOver && end_reason !== null ? endReasons[end_reason].title : null;
+  const reason = isOver ? endWords({ end_reason, ended_by }) : null;
   const response = sip_code === null ? null : `SIP ${sip_code}`;
   return [reason, response].filter(Boolean).join(', ') || null;
 }
