@@ -16,19 +16,33 @@ const MAXIMUM_STEPS = 100;
 class Replay {
   private readonly script: Script;
   private readonly variables: Record<string, string>;
+  private readonly opening: string | null;
   private readonly captures: Record<string, string> = {};
   private section: Section | null;
+  private isAtBeginning = true;
   private misses = 0;
   private outcome: string | null = null;
 
-  constructor(script: Script, variables: Record<string, string>) {
+  constructor(script: Script, variables: Record<string, string>, opening: string | null) {
     this.script = script;
     this.variables = variables;
+    this.opening = opening;
     this.section = script.sections[0]!;
   }
 
-  /** Says the current section, and those that follow as long as none listens or ends. */
+  /**
+   * Says the current section. Until the dialogue has left the one it began with, that is what the call began with:
+   * an agent's first message asks the first question in words of its own.
+   */
   say(): Reply {
+    const written = this.sayAsWritten();
+    const { opening } = this;
+    if (opening === null || !this.isAtBeginning || written.outcome !== null) return written;
+    return written.text !== '' && opening.includes(written.text) ? written : { text: opening, outcome: null };
+  }
+
+  /** The current section, and those that follow as long as none listens or ends. */
+  private sayAsWritten(): Reply {
     const texts: string[] = [];
     for (let step = 0; this.section && step < MAXIMUM_STEPS; step++) {
       texts.push(...this.section.say.map((text) => this.fill(text)));
@@ -99,9 +113,11 @@ class Replay {
       case 'again':
         return this.say();
       case 'following':
+        this.isAtBeginning = false;
         this.section = this.following();
         return this.say();
       case 'section':
+        this.isAtBeginning = false;
         // A section that does not exist is reported by checkScript; a call goes on with the one that follows.
         this.section = this.script.sections.find(({ name }) => name === destination.name) ?? this.following();
         return this.say();
@@ -124,7 +140,7 @@ class Replay {
 
 /** What a script says next. Depends on nothing but its arguments. */
 export function scriptReply(script: Script, variables: Record<string, string>, turns: DialogueTurns): Reply {
-  const replay = new Replay(script, variables);
+  const replay = new Replay(script, variables, turns.opening);
   let reply = replay.say();
   if (!turns.begun) return reply;
   for (const answer of turns.answers) reply = replay.answer(answer);

@@ -115,6 +115,21 @@ describe('a script', () => {
     expect(outcome).toBe('success');
   });
 
+  it('repeats the first message, and not the words that it replaced', async () => {
+    const firstMessage = 'Ciao, can you make it?';
+    const { said } = await converse(SCRIPT, ['could you say that again', 'who is this'], { firstMessage });
+    expect(said).toEqual([firstMessage, 'Hello Alex, can you make it on Thursday?']);
+    // What was interrupted is said as the script has it.
+    const cut = await converse(SCRIPT, ['could you say that again'], { firstMessage: 'Ciao, can' });
+    expect(cut.said).toEqual(['Hello Alex, can you make it on Thursday?']);
+  });
+
+  it('repeats its own words without what stood before them', async () => {
+    const firstMessage = 'This call is recorded. Hello Alex, can you make it on Thursday?';
+    const { said } = await converse(SCRIPT, ['could you say that again'], { firstMessage });
+    expect(said).toEqual(['Hello Alex, can you make it on Thursday?']);
+  });
+
   it('says first what a hint wants to be said, once', async () => {
     const hinted: Message[] = [
       { role: 'agent', text: 'Hello Alex, can you make it on Thursday?' },
