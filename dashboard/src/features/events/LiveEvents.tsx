@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import { applyEvents, refreshAll } from './apply-events.ts';
+import { applyEvents, readFailed, refreshAll } from './apply-events.ts';
 import { EventStream, type StreamState } from './event-stream.ts';
 
 const Stream = createContext<EventStream | null>(null);
@@ -13,6 +13,7 @@ export function LiveEvents({ children }: { children: ReactNode }) {
       new EventStream({
         onEvents: (events) => applyEvents(client, events),
         onGap: () => refreshAll(client),
+        onBack: () => readFailed(client),
         onRefused: () => void client.invalidateQueries({ queryKey: ['session'] }),
       }),
   );

@@ -16,3 +16,8 @@ const followed = [['calls'], ['batches'], ['home']];
 export function refreshAll(client: QueryClient): void {
   for (const queryKey of followed) void client.invalidateQueries({ queryKey });
 }
+
+/** After an outage: what could not be read meanwhile, whether something older of it is shown or not. */
+export function readFailed(client: QueryClient): void {
+  void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+}

@@ -8,6 +8,8 @@ interface StreamListener {
   onEvents: (events: StreamEvent[]) => void;
   /** What happened before is not known, so what is shown may be old: at the first connection, and after a reset. */
   onGap: () => void;
+  /** The connection is there again. */
+  onBack: () => void;
   /** The service refused. Whether the login is over is for another request to find out. */
   onRefused: () => void;
 }
@@ -64,6 +66,7 @@ export class EventStream {
     source.onopen = () => {
       this.#refusals = 0;
       if (this.#lastEventId === null) this.#listener.onGap();
+      if (this.#state === 'offline') this.#listener.onBack();
       this.#setState('open');
     };
     source.onerror = () => {
