@@ -1,9 +1,14 @@
+import type { IncomingMessage } from 'node:http';
 import { ProviderEvents } from '@parley/conversation';
-import WebSocket from 'ws';
+import WebSocket, { type ClientOptions } from 'ws';
 import { type FailingVendor, networkFailure, reportedFailure, statusFailure } from './vendor-failure.ts';
 
 /** A vendor that does not take the connection by then will not in time for the caller. */
 const OPEN_TIMEOUT_MS = 5000;
+/** How long the vendor has to answer the end of a connection. */
+const CLOSE_TIMEOUT_MS = 2000;
+/** More of a refusal is not read: it is said in its first words. */
+const MAX_REFUSAL_BYTES = 4096;
 /** What is not sent in that much is a vendor that no longer reads. */
 const MAX_BUFFERED_BYTES = 1 << 20;
 
@@ -15,6 +20,8 @@ export interface VendorSocketOptions {
   vendor: FailingVendor;
   /** An end that is no failure: the vendor closes in this way when it has been asked to. Default: codes 1000 and 1005. */
   isOrderly?: (code: number) => boolean;
+  /** Whether another connection may do better after this end. Default: it may. */
+  isRetryable?: (code: number, reason: string) => boolean;
 }
 
 export type VendorMessage = { type: 'text'; text: string } | { type: 'binary'; data: Buffer };
@@ -24,39 +31,51 @@ export type VendorMessage = { type: 'text'; text: string } | { type: 'binary'; d
  * ProviderError when the vendor refuses, breaks off or stops reading.
  */
 export class VendorSocket implements AsyncIterable<VendorMessage> {
-  readonly #socket: WebSocket;
+  #socket: WebSocket | null = null;
   readonly #vendor: FailingVendor;
   readonly #messages = new ProviderEvents<VendorMessage>();
   readonly #opened = Promise.withResolvers<void>();
+  readonly #openTimer: NodeJS.Timeout;
   #waiting: (string | Uint8Array)[] = [];
   #isClosed = false;
 
-  constructor({ url, headers = {}, protocols = [], vendor, isOrderly = isNormal }: VendorSocketOptions) {
-    this.#vendor = vendor;
-    this.#socket = new WebSocket(url, protocols, {
+  constructor(options: VendorSocketOptions) {
+    this.#vendor = options.vendor;
+    this.#opened.promise.catch(() => undefined);
+    this.#openTimer = setTimeout(() => this.#giveUpOpening(), OPEN_TIMEOUT_MS);
+    try {
+      this.#socket = this.#connect(options);
+    } catch (cause) {
+      // An address or a key that no request can be made of.
+      this.#fail(reportedFailure(options.vendor, String(cause), false));
+    }
+  }
+
+  #connect({ url, headers = {}, protocols = [], ...options }: VendorSocketOptions): WebSocket {
+    const { vendor, isOrderly = isNormal, isRetryable = () => true } = options;
+    // `closeTimeout` is not in the types of the library.
+    const settings: ClientOptions & { closeTimeout: number } = {
       headers,
-      handshakeTimeout: OPEN_TIMEOUT_MS,
+      closeTimeout: CLOSE_TIMEOUT_MS,
       // Frames of audio are small and do not compress; inflating them would cost each media thread a context.
       perMessageDeflate: false,
+    };
+    const socket = new WebSocket(url, protocols, settings);
+    socket.on('open', () => this.#begin(socket));
+    socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
+    socket.on('unexpected-response', (_request, response) => {
+      const status = response.statusCode ?? 500;
+      const retryAfter = response.headers['retry-after'] ?? null;
+      void textOf(response).then((message) => this.#fail(statusFailure(vendor, status, { message, retryAfter })));
     });
-    this.#opened.promise.catch(() => undefined);
-    this.#socket.on('open', () => this.#begin());
-    this.#socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
-    this.#socket.on('unexpected-response', (request, response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('close', () => {
-        const message = Buffer.concat(chunks).toString('utf8');
-        const retryAfter = response.headers['retry-after'] ?? null;
-        this.#fail(statusFailure(vendor, response.statusCode ?? 500, { message, retryAfter }));
-        request.destroy();
-      });
-    });
-    this.#socket.on('error', (error) => this.#fail(networkFailure(vendor, error)));
-    this.#socket.on('close', (code, reason) => {
+    socket.on('error', (error) => this.#fail(networkFailure(vendor, error)));
+    socket.on('close', (code, reasonBytes) => {
+      const reason = reasonBytes.toString('utf8');
+      const message = `closed the connection: ${code} ${reason}`.trim();
       if (isOrderly(code)) this.#end();
-      else this.#fail(reportedFailure(vendor, `closed the connection: ${code} ${reason.toString('utf8')}`, true));
+      else this.#fail(reportedFailure(vendor, message, isRetryable(code, reason)));
     });
+    return socket;
   }
 
   /** Resolves when messages leave at once. Rejects with the ProviderError of the iteration. */
@@ -66,29 +85,40 @@ export class VendorSocket implements AsyncIterable<VendorMessage> {
 
   /** @param message a string as text, an object as JSON, bytes as binary */
   send(message: object | string | Uint8Array): void {
-    if (this.#isClosed) return;
+    const socket = this.#socket;
+    if (this.#isClosed || !socket) return;
     const data = typeof message === 'string' || message instanceof Uint8Array ? message : JSON.stringify(message);
-    if (this.#socket.readyState === WebSocket.CONNECTING) this.#waiting.push(data);
-    else if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES)
+    if (socket.readyState === WebSocket.CONNECTING) this.#waiting.push(data);
+    else if (socket.bufferedAmount > MAX_BUFFERED_BYTES)
       this.#fail(networkFailure(this.#vendor, new Error('stopped reading')));
-    else this.#socket.send(data, () => undefined);
+    else socket.send(data, () => undefined);
   }
 
   /** Idempotent. What has been sent still leaves; nothing is received any more. */
   close(): void {
     if (this.#isClosed) return;
     this.#end();
-    if (this.#socket.readyState === WebSocket.CONNECTING) this.#socket.terminate();
-    else this.#socket.close(1000);
+    if (this.#socket?.readyState === WebSocket.CONNECTING) this.#socket.terminate();
+    else this.#socket?.close(1000);
   }
 
   [Symbol.asyncIterator](): AsyncIterator<VendorMessage> {
     return this.#messages[Symbol.asyncIterator]();
   }
 
-  #begin(): void {
-    for (const data of this.#waiting.splice(0)) this.#socket.send(data, () => undefined);
+  /** Whether it can no longer be used: it was closed, or has failed. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  #begin(socket: WebSocket): void {
+    clearTimeout(this.#openTimer);
+    for (const data of this.#waiting.splice(0)) socket.send(data, () => undefined);
     this.#opened.resolve();
+  }
+
+  #giveUpOpening(): void {
+    this.#fail(networkFailure(this.#vendor, new Error(`did not take the connection within ${OPEN_TIMEOUT_MS} ms`)));
   }
 
   #receive(data: Buffer, isBinary: boolean): void {
@@ -98,15 +128,17 @@ export class VendorSocket implements AsyncIterable<VendorMessage> {
   #fail(error: Error): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    clearTimeout(this.#openTimer);
     this.#waiting = [];
     this.#opened.reject(error);
     this.#messages.end(error);
-    this.#socket.terminate();
+    this.#socket?.terminate();
   }
 
   #end(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    clearTimeout(this.#openTimer);
     this.#waiting = [];
     this.#opened.reject(new Error('closed before it was open'));
     this.#messages.end();
@@ -115,3 +147,19 @@ export class VendorSocket implements AsyncIterable<VendorMessage> {
 
 /** RFC 6455, 7.4.1: a normal closure, or one without a code. */
 const isNormal = (code: number): boolean => code === 1000 || code === 1005;
+
+/** The beginning of a refusal's body; what there is of it when it breaks off. */
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= MAX_REFUSAL_BYTES) break;
+    }
+  } catch {
+    // The status says enough.
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
