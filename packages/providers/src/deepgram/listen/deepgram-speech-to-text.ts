@@ -1,0 +1,74 @@
+import { SAMPLE_RATE_HZ } from '@parley/audio';
+import type {
+  SpeechToText,
+  SpeechToTextCapabilities,
+  SpeechToTextOptions,
+  SpeechToTextStream,
+} from '@parley/conversation';
+import type { VendorSocket } from '../../transport/vendor-socket.ts';
+import type { VendorConnection } from '../../vendor.ts';
+import { DEEPGRAM, DeepgramAccount } from '../deepgram-account.ts';
+import { FluxDialogue } from './flux-dialogue.ts';
+import { type ListenModel, listenModel } from './listen-model.ts';
+import { ListenStream } from './listen-stream.ts';
+import { NovaDialogue } from './nova-dialogue.ts';
+
+/**
+ * Nova is what is recommended of 20 to 250 ms a message: two frames are the fewest messages without a wait that counts.
+ * Flux: "80 ms strongly recommended" (https://developers.deepgram.com/docs/flux/nova-3-migration).
+ */
+const NOVA_FRAMES = 2;
+const FLUX_FRAMES = 4;
+
+/** Recognition by Deepgram: Nova on `/v1/listen`, Flux on `/v2/listen`. */
+export class DeepgramSpeechToText implements SpeechToText {
+  readonly name = DEEPGRAM;
+  readonly capabilities: SpeechToTextCapabilities;
+  readonly #account: DeepgramAccount;
+  readonly #model: ListenModel;
+
+  constructor(connection: VendorConnection, model: string | null) {
+    this.#account = new DeepgramAccount(connection, 'stt');
+    this.#model = listenModel(model);
+    this.capabilities = this.#model.capabilities;
+  }
+
+  async open(options: SpeechToTextOptions): Promise<SpeechToTextStream> {
+    const { path, parametersOf } = this.#model;
+    const format: [string, string][] = [
+      ['encoding', 'mulaw'],
+      ['sample_rate', String(SAMPLE_RATE_HZ)],
+    ];
+    const socket = this.#account.connect(path, [...format, ...parametersOf(options)]);
+    const stream = this.#streamOn(socket, options.signal);
+    try {
+      await socket.opened;
+    } catch (cause) {
+      stream.close();
+      options.signal.throwIfAborted();
+      throw cause;
+    }
+    return stream;
+  }
+
+  #streamOn(socket: VendorSocket, signal: AbortSignal): ListenStream {
+    const { vendor } = this.#account;
+    if (this.#model.protocol === 'flux')
+      return new ListenStream({
+        socket,
+        vendor,
+        signal,
+        framesPerMessage: FLUX_FRAMES,
+        keepAlive: null,
+        dialogue: (port) => new FluxDialogue(port),
+      });
+    return new ListenStream({
+      socket,
+      vendor,
+      signal,
+      framesPerMessage: NOVA_FRAMES,
+      keepAlive: { type: 'KeepAlive' },
+      dialogue: (port) => new NovaDialogue(port),
+    });
+  }
+}

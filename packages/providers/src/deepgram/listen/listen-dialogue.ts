@@ -1,0 +1,26 @@
+import type { SpeechToTextEvent } from '@parley/conversation';
+
+/** What is said on a stream besides audio: one of Deepgram's two protocols, without its socket and without a clock. */
+export interface ListenDialogue {
+  /** A frame was written; the stream is `writtenMs` long with it. */
+  advance(writtenMs: number, voiced: boolean): void;
+  /** A final is wanted of what was said until now. All audio has been sent. */
+  finalize(writtenMs: number): void;
+  /** A message of the vendor, parsed. Throws a ProviderError when it says that it failed. */
+  receive(message: unknown): void;
+}
+
+/** How a dialogue acts on its stream. */
+export interface ListenStreamPort {
+  send(message: object): void;
+  emit(event: SpeechToTextEvent): void;
+  /** The vendor's own words about its failure. */
+  failure(message: string, retryable: boolean): Error;
+}
+
+/**
+ * How long a final is waited for, in time of the stream. Neither protocol answers where nothing was buffered or no turn
+ * was open; where there was, it takes a round trip and some 100 ms of the model. A second is beyond any of that, and the
+ * words come as a final of their own should it ever take longer.
+ */
+export const FINAL_LIMIT_MS = 1000;

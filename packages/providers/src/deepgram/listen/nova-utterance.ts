@@ -1,0 +1,39 @@
+import type { HeardWord, SpeechToTextEvent } from '@parley/conversation';
+
+/** Words from one `finalize` to the next: segments that will not change, and what follows them so far. */
+export class NovaUtterance {
+  /** Its first word in the stream, as it was first heard: by it the events of one utterance belong together. */
+  startMs: number | null = null;
+  /** Where in the stream it was ended; null while it goes on. */
+  endMs: number | null = null;
+  /** When its final is no longer waited for, in time of the stream. */
+  deadlineMs = Number.POSITIVE_INFINITY;
+  isAnswered = false;
+  #segments: string[] = [];
+  #words: HeardWord[] = [];
+  #interim = '';
+
+  get text(): string {
+    return [...this.#segments, this.#interim].filter((text) => text !== '').join(' ');
+  }
+
+  hearInterim(text: string, startMs: number): void {
+    this.startMs ??= startMs;
+    this.#interim = text;
+  }
+
+  hearSegment(text: string, words: HeardWord[], startMs: number): void {
+    this.startMs ??= startMs;
+    this.#segments.push(text);
+    this.#words.push(...words);
+    this.#interim = '';
+  }
+
+  get partial(): SpeechToTextEvent {
+    return { type: 'partial', text: this.text, startMs: this.startMs, untilMs: null };
+  }
+
+  get final(): SpeechToTextEvent {
+    return { type: 'final', text: this.text, words: [...this.#words], startMs: this.startMs };
+  }
+}

@@ -1,0 +1,86 @@
+import { SAMPLE_RATE_HZ } from '@parley/audio';
+import {
+  type ClauseRequest,
+  RequestedSpeech,
+  type SpeechChunk,
+  type SpeechOptions,
+  type SpeechSession,
+  type TextToSpeech,
+  type TextToSpeechCapabilities,
+} from '@parley/conversation';
+import type { VendorConnection } from '../../vendor.ts';
+import { DEEPGRAM, DeepgramAccount } from '../deepgram-account.ts';
+import { AuraConnection } from './aura-connection.ts';
+
+/** Idle connections that are kept: one for the next clause, one more for what is said beside it. */
+const MAX_IDLE = 2;
+
+/**
+ * Speech by Aura on `/v1/speak`. A voice is a model there, and a socket has one of them, so that connections are made
+ * for voices; sessions share them, clause by clause.
+ */
+export class DeepgramTextToSpeech implements TextToSpeech {
+  readonly name = DEEPGRAM;
+  readonly capabilities: TextToSpeechCapabilities = { wordTimes: false, languages: null };
+  readonly #account: DeepgramAccount;
+  /** Longest unused first. */
+  #connections: AuraConnection[] = [];
+  readonly #sessions = new Set<SpeechSession>();
+  #isClosed = false;
+
+  constructor(connection: VendorConnection) {
+    this.#account = new DeepgramAccount(connection, 'tts');
+  }
+
+  prewarm({ voice }: SpeechOptions): void {
+    if (!this.#isClosed && !this.#idle(voice)) this.#connect(voice);
+  }
+
+  open(options: SpeechOptions): SpeechSession {
+    const session = new RequestedSpeech(options, (request) => this.#speak(request));
+    if (this.#isClosed) session.close();
+    else this.#sessions.add(session);
+    return session;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const session of this.#sessions) session.close();
+    this.#sessions.clear();
+    for (const connection of [...this.#connections]) connection.close();
+  }
+
+  async *#speak({ text, voice, signal }: ClauseRequest): AsyncGenerator<SpeechChunk> {
+    if (text.trim() === '' || this.#isClosed) return;
+    const connection = this.#idle(voice) ?? this.#connect(voice);
+    this.#connections = [...this.#connections.filter((other) => other !== connection), connection];
+    yield* connection.speak(text, signal);
+  }
+
+  #idle(voice: string): AuraConnection | undefined {
+    return this.#connections.findLast((other) => other.voice === voice && other.isIdle && other.mayFlush);
+  }
+
+  #connect(voice: string): AuraConnection {
+    const parameters: [string, string][] = [
+      ['model', voice],
+      ['encoding', 'mulaw'],
+      ['sample_rate', String(SAMPLE_RATE_HZ)],
+    ];
+    const connection = new AuraConnection({
+      socket: this.#account.connect('/v1/speak', parameters),
+      vendor: this.#account.vendor,
+      voice,
+      onChange: () => this.#tidy(),
+    });
+    this.#connections.push(connection);
+    return connection;
+  }
+
+  /** Connections beyond those that are kept close, the longest unused first. */
+  #tidy(): void {
+    this.#connections = this.#connections.filter(({ isClosed }) => !isClosed);
+    const idle = this.#connections.filter(({ isIdle }) => isIdle);
+    for (const connection of idle.slice(0, Math.max(0, idle.length - MAX_IDLE))) connection.close();
+  }
+}
