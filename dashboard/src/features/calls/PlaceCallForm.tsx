@@ -1,11 +1,13 @@
 import { Anchor, Autocomplete, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { PlaceCall } from '@parley/contract';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FormProblem } from '../../components/FormProblem.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
-import { agentsQuery } from './agent-names.ts';
+import { numbersQuery } from '../numbers/numbers-query.ts';
+import { useCan } from '../session/use-session.ts';
+import { agentsQuery, useAgentName } from './agent-names.ts';
 import { askedVariables } from './asked-variables.ts';
 import { personas } from './personas.ts';
 import { usePlaceCall } from './use-place-call.ts';
@@ -15,11 +17,13 @@ interface PlaceCallFormProps {
   onDone: () => void;
 }
 
-const personaOptions = personas.map(({ number, behaviour }) => ({ value: number, label: `${number} · ${behaviour}` }));
+/** Of the account's own numbers: the simulated phones stay in sight. */
+const MOST_OWN = 4;
 
 /** Agent, number and variables; leads to the page of the call that it places. */
 export function PlaceCallForm({ initial, onDone }: PlaceCallFormProps) {
   const agents = useSuspenseQuery(agentsQuery).data.data.filter(({ status }) => status === 'active');
+  const options = useNumberOptions();
   const navigate = useNavigate();
   const isThere = agents.some(({ agent_id }) => agent_id === initial.agent_id);
   const form = useContractForm(
@@ -54,12 +58,14 @@ export function PlaceCallForm({ initial, onDone }: PlaceCallFormProps) {
         />
         <Autocomplete
           label="Number to call"
-          description="With + and the country code. A number of the list is a simulated phone."
+          description="With + and the country code. Those of the list are simulated: agents of yours, and phones."
           placeholder="+12025550101"
           type="tel"
-          data={personaOptions.map(({ value }) => value)}
+          data={[...options.keys()]}
           renderOption={({ option }) => (
-            <Text size="sm">{personaOptions.find(({ value }) => value === option.value)?.label}</Text>
+            <Text size="sm">
+              {option.value} · {options.get(option.value)}
+            </Text>
           )}
           openOnFocus={false}
           data-autofocus
@@ -88,6 +94,20 @@ export function PlaceCallForm({ initial, onDone }: PlaceCallFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** What answers, by number: the simulated phones, and agents on numbers of the account's own. */
+function useNumberOptions(): ReadonlyMap<string, string> {
+  const agentName = useAgentName();
+  const mayRead = useCan('numbers:read');
+  const numbers = useQuery({ ...numbersQuery, enabled: mayRead }).data?.data ?? [];
+  const own = numbers.flatMap(({ phone_number: phone, agent_id: agentId, source }): [string, string][] =>
+    agentId === null || source !== 'simulated' ? [] : [[phone, `Your agent ${agentName(agentId)}`]],
+  );
+  return new Map([
+    ...own.slice(0, MOST_OWN),
+    ...personas.map(({ number, behaviour }): [string, string] => [number, behaviour]),
+  ]);
 }
 
 /** A field that was left empty gives nothing: the agent's own value holds. */

@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NoPermission } from '../../../components/NoPermission.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
+import { readerZone } from '../../../format/reader.ts';
 import { useCan } from '../../session/use-session.ts';
 import { modelsQuery } from '../models-query.ts';
 import { useCreateAgent } from '../use-create-agent.ts';
@@ -39,7 +40,12 @@ export function NewAgentPage() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          create.mutate({ ...beginning(template, brain, models.default), name: shownName.trim() || 'New agent' });
+          create.mutate({
+            // Who makes an agent is most often where it works.
+            timezone: readerZone(),
+            ...beginning(template, brain, models.default),
+            name: shownName.trim() || 'New agent',
+          });
         }}
       >
         <Stack gap="lg">
