@@ -46,6 +46,7 @@ test('a viewer sees the figures, and is offered no call', async () => {
   await visit(page, '/');
   await page.getByText('Calls today').waitFor();
   expect(await page.getByRole('link', { name: 'Try an agent' }).count()).toBe(0);
+  for (const offer of ['First steps', 'Connect a trunk']) expect(await page.getByText(offer).count()).toBe(0);
   await context.close();
   expect(problems).toEqual([]);
 });
