@@ -1,0 +1,133 @@
+import { encodeG711, FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { ProviderEvents, type SpeechToTextEvent, type SpeechToTextStream } from '@parley/conversation';
+import type { KeepAlive } from '../transport/keep-alive.ts';
+import { type FailingVendor, reportedFailure } from '../transport/vendor-failure.ts';
+import { VendorSocket, type VendorSocketOptions } from '../transport/vendor-socket.ts';
+
+/** Vendors ask for pieces of 50 to 100 ms: fewer messages than frames, and little delay. */
+const PIECE_FRAMES = 60 / FRAME_MS;
+
+export interface RecognitionStreamOptions extends VendorSocketOptions {
+  signal: AbortSignal;
+  /** Sent when nothing was sent for so long. */
+  keepAlive?: KeepAlive;
+}
+
+/** Recognition over a socket that takes µ-law at 8 kHz. A subclass speaks a vendor's protocol; `M` is a message of it. */
+export abstract class RecognitionStream<M extends object> implements SpeechToTextStream {
+  protected readonly vendor: FailingVendor;
+  readonly #events = new ProviderEvents<SpeechToTextEvent>();
+  readonly #socket: VendorSocket;
+  readonly #ready = Promise.withResolvers<void>();
+  readonly #signal: AbortSignal;
+  readonly #onAbort = (): void => this.close();
+  #keepAliveTimer: NodeJS.Timeout | null = null;
+  #hasSent = false;
+  #piece = new Uint8Array(PIECE_FRAMES * FRAME_SAMPLES);
+  #pieceFrames = 0;
+  #writtenMs = 0;
+  #isClosed = false;
+
+  constructor({ signal, keepAlive, ...socket }: RecognitionStreamOptions) {
+    this.vendor = socket.vendor;
+    this.#signal = signal;
+    this.#socket = new VendorSocket(socket);
+    this.#ready.promise.catch(() => undefined);
+    if (keepAlive)
+      this.#keepAliveTimer = setInterval(() => this.#keepAlive(keepAlive.message), keepAlive.everyMs).unref();
+    signal.addEventListener('abort', this.#onAbort, { once: true });
+    if (signal.aborted) this.close();
+    void this.#consume();
+  }
+
+  /** Resolves when the vendor listens; rejects with a ProviderError. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  write(frame: Int16Array, voiced: boolean): void {
+    if (this.#isClosed) return;
+    this.heard(voiced);
+    this.#writtenMs += FRAME_MS;
+    encodeG711('PCMU', frame, this.#piece.subarray(this.#pieceFrames * FRAME_SAMPLES));
+    this.#pieceFrames += 1;
+    if (this.#pieceFrames === PIECE_FRAMES) this.sendAudio(this.takeAudio());
+  }
+
+  abstract finalize(): void;
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#keepAliveTimer ?? undefined);
+    this.#signal.removeEventListener('abort', this.#onAbort);
+    this.#socket.close();
+    this.#events.end();
+    this.#ready.reject(reportedFailure(this.vendor, 'was closed before it was ready', true));
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<SpeechToTextEvent> {
+    return this.#events[Symbol.asyncIterator]();
+  }
+
+  /** Milliseconds of the stream that were written. */
+  protected get writtenMs(): number {
+    return this.#writtenMs;
+  }
+
+  protected get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** A frame is about to be written. */
+  protected abstract heard(voiced: boolean): void;
+  /** @param audio µ-law; it belongs to the callee */
+  protected abstract sendAudio(audio: Uint8Array): void;
+  /** A message of the vendor's. What it throws ends the stream. */
+  protected abstract received(message: M): void;
+
+  /** The vendor listens. */
+  protected begin(): void {
+    this.#ready.resolve();
+  }
+
+  protected emit(event: SpeechToTextEvent): void {
+    this.#events.push(event);
+  }
+
+  protected send(message: object | Uint8Array): void {
+    this.#hasSent = true;
+    this.#socket.send(message);
+  }
+
+  /** What was written and not sent yet. */
+  protected takeAudio(): Uint8Array {
+    const audio = this.#piece.subarray(0, this.#pieceFrames * FRAME_SAMPLES);
+    this.#piece = new Uint8Array(this.#piece.length);
+    this.#pieceFrames = 0;
+    return audio;
+  }
+
+  #keepAlive(message: object): void {
+    if (!this.#hasSent) this.send(message);
+    this.#hasSent = false;
+  }
+
+  async #consume(): Promise<void> {
+    try {
+      for await (const message of this.#socket) {
+        if (message.type === 'text') this.received(JSON.parse(message.text) as M);
+      }
+      this.#fail(reportedFailure(this.vendor, 'closed the connection', true));
+    } catch (cause) {
+      this.#fail(cause as Error);
+    }
+  }
+
+  #fail(cause: Error): void {
+    const error = cause instanceof SyntaxError ? reportedFailure(this.vendor, 'sent no JSON', true) : cause;
+    this.#ready.reject(error);
+    this.#events.end(error);
+    this.close();
+  }
+}
