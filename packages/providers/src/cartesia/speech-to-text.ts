@@ -1,0 +1,49 @@
+import { SAMPLE_RATE_HZ } from '@parley/audio';
+import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation';
+import { socketUrl } from '../transport/socket-url.ts';
+import type { VendorConnection } from '../vendor.ts';
+import { baseUrlOf, headersOf, ID, vendorOf } from './connection.ts';
+import { InkStream } from './ink-stream.ts';
+
+const DEFAULT_MODEL = 'ink-2';
+/** https://docs.cartesia.ai/use-the-api/stt/keyterms */
+const MAX_KEY_TERMS = 100;
+const MAX_KEY_TERM_CHARACTERS = 1200;
+
+/** Ink with turns of its own. */
+export function cartesiaSpeechToText(connection: VendorConnection, model: string | null): SpeechToText {
+  const vendor = vendorOf('stt', connection);
+  return {
+    name: ID,
+    capabilities: {
+      interim: true,
+      endOfTurn: 'likely',
+      // A turn that it is asked to end ends 640 ms behind the last voice at the latest, most of which have passed.
+      finalPatienceMs: 1000,
+      keyTerms: true,
+      languages: ['en'],
+      detectsLanguage: false,
+    },
+    async open({ hints, signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {
+      const url = socketUrl(baseUrlOf(connection), '/stt/turns/websocket', [
+        ['model', model ?? DEFAULT_MODEL],
+        ['encoding', 'pcm_mulaw'],
+        ['sample_rate', String(SAMPLE_RATE_HZ)],
+        ...keyTerms(hints).map((term): [string, string] => ['keyterm', term]),
+      ]);
+      const stream = new InkStream({ url, headers: headersOf(connection), vendor, signal });
+      await stream.ready;
+      return stream;
+    },
+  };
+}
+
+/** As many as the vendor takes. */
+function keyTerms(hints: string[]): string[] {
+  let characters = 0;
+  return hints.slice(0, MAX_KEY_TERMS).filter(({ length }) => {
+    if (length === 0 || characters + length > MAX_KEY_TERM_CHARACTERS) return false;
+    characters += length;
+    return true;
+  });
+}
