@@ -1,7 +1,7 @@
 import type { HeardWord } from '@parley/conversation';
 import { type FluxTurnInfo, fluxMessage } from './flux-messages.ts';
 import { FINAL_LIMIT_MS, type ListenDialogue, type ListenStreamPort } from './listen-dialogue.ts';
-import { VoiceOnsets } from './voice-onsets.ts';
+import { WrittenVoices } from './written-voices.ts';
 
 /** Turns that are remembered for words that come late. */
 const REMEMBERED = 8;
@@ -15,6 +15,7 @@ interface Turn {
 
 /** A `ForceEndTurn` without an answer. */
 interface Question {
+  /** Where in the stream. */
   atMs: number;
   deadlineMs: number;
 }
@@ -25,7 +26,7 @@ interface Question {
  */
 export class FluxDialogue implements ListenDialogue {
   readonly #port: ListenStreamPort;
-  readonly #onsets = new VoiceOnsets();
+  readonly #voices = new WrittenVoices();
   #turns: Turn[] = [];
   #questions: Question[] = [];
   /** The turn that goes on, by its index; null between turns. */
@@ -38,16 +39,17 @@ export class FluxDialogue implements ListenDialogue {
   }
 
   advance(writtenMs: number, voiced: boolean): void {
-    this.#onsets.advance(writtenMs, voiced);
-    while (this.#questions[0] && this.#questions[0].deadlineMs <= writtenMs) this.#giveUp(this.#questions.shift()!);
+    this.#voices.advance(writtenMs, voiced);
+    while (this.#questions[0] && this.#questions[0].deadlineMs <= this.#port.nowMs())
+      this.#giveUp(this.#questions.shift()!);
   }
 
   finalize(writtenMs: number): void {
-    if (this.#open === null && this.#onsets.lastVoiceMs <= this.#endedMs) {
+    if (this.#open === null && this.#voices.lastVoiceMs <= this.#endedMs) {
       this.#tellNothing();
       return;
     }
-    this.#questions.push({ atMs: writtenMs, deadlineMs: writtenMs + FINAL_LIMIT_MS });
+    this.#questions.push({ atMs: writtenMs, deadlineMs: this.#port.nowMs() + FINAL_LIMIT_MS });
     this.#port.send({ type: 'ForceEndTurn' });
   }
 
@@ -88,7 +90,7 @@ export class FluxDialogue implements ListenDialogue {
     const known = this.#turns.find((turn) => turn.index === index);
     if (known) return known;
     const firstWord = words[0]?.start;
-    const startMs = firstWord === undefined ? this.#onsets.firstFrom(windowStart * 1000) : firstWord * 1000;
+    const startMs = firstWord === undefined ? this.#voices.firstFrom(windowStart * 1000) : firstWord * 1000;
     const turn: Turn = { index, startMs, text: '' };
     this.#turns.push(turn);
     if (this.#turns.length > REMEMBERED) this.#turns.shift();

@@ -1,6 +1,6 @@
 import type { SpeechToTextEvent } from '@parley/conversation';
 
-/** What is said on a stream besides audio: one of Deepgram's two protocols, without its socket and without a clock. */
+/** What is said on a stream besides audio: one of Deepgram's two protocols, without its socket and its clock. */
 export interface ListenDialogue {
   /** A frame was written; the stream is `writtenMs` long with it. */
   advance(writtenMs: number, voiced: boolean): void;
@@ -14,13 +14,15 @@ export interface ListenDialogue {
 export interface ListenStreamPort {
   send(message: object): void;
   emit(event: SpeechToTextEvent): void;
+  /** Time that passes at the vendor, too: audio that was kept while the stream opened is written within no time. */
+  nowMs(): number;
   /** The vendor's own words about its failure. */
   failure(message: string, retryable: boolean): Error;
 }
 
 /**
- * How long a final is waited for, in time of the stream. Neither protocol answers where nothing was buffered or no turn
- * was open; where there was, it takes a round trip and some 100 ms of the model. A second is beyond any of that, and the
- * words come as a final of their own should it ever take longer.
+ * How long a final is waited for. Neither protocol answers where nothing was buffered or no turn was open; where there
+ * was, an answer takes a round trip and some 100 ms of the model. A second is beyond any of that, and words that come
+ * later still come as a final.
  */
 export const FINAL_LIMIT_MS = 1000;

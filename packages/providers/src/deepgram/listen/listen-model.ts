@@ -1,4 +1,5 @@
 import type { SpeechToTextCapabilities, SpeechToTextOptions } from '@parley/conversation';
+import { keyTerms } from './key-terms.ts';
 import { FINAL_LIMIT_MS } from './listen-dialogue.ts';
 
 /**
@@ -8,37 +9,40 @@ import { FINAL_LIMIT_MS } from './listen-dialogue.ts';
  */
 const DEFAULT_MODEL = 'nova-3';
 
-type Parameters = [name: string, value: string][];
+/** A final comes by the limit of the dialogue, and through the network and two threads. */
+const FINAL_PATIENCE_MS = FINAL_LIMIT_MS + 200;
+
+type Parameter = [name: string, value: string];
 
 /** A model of Deepgram's, and how it is asked for. */
 export interface ListenModel {
   protocol: 'nova' | 'flux';
   path: string;
   capabilities: SpeechToTextCapabilities;
-  parametersOf: (options: SpeechToTextOptions) => Parameters;
+  parametersOf: (options: SpeechToTextOptions) => Parameter[];
 }
 
 export const FLUX_MODELS = ['flux-general-en', 'flux-general-multi'] as const;
 
-/** https://developers.deepgram.com/docs/nova-3-language-prompting, and `multi`. */
+/** What `language=multi` hears (https://developers.deepgram.com/docs/nova-3-language-prompting). */
 const NOVA_3_LANGUAGES = (
   'af ar be bg bn bs ca cs da de el en es et fa fi fr gl gu he hi hr hu id it ja kn ko lt lv mk mr ms nl no pl pt ro ' +
   'ru sk sl sr sv ta te th tl tr uk vi xh zh zu'
 ).split(' ');
 
-/** Regions that have a model of their own; every other one is heard by its language's. */
-const NOVA_REGIONS = new Set(
+/** Those that have models of their own, which hear them better (changelogs of 2025 and 2026). */
+const NOVA_3_MODELS = new Set(
   (
-    'da-DK de-CH en-AU en-GB en-IN en-NZ en-US es-419 fr-CA ko-KR nl-BE pt-BR pt-PT sv-SE th-TH zh-CN zh-HK zh-TW ' +
-    'zh-Hans zh-Hant'
+    'bg ca cs da da-DK de de-CH el en en-AU en-GB en-IN en-NZ en-US es es-419 et fi fr fr-CA hi hu id it ja ko ko-KR lt ' +
+    'lv ms nl nl-BE no pl pt pt-BR pt-PT ro ru sk sv sv-SE tr uk vi zh zh-CN zh-Hans zh-Hant zh-TW'
   ).split(' '),
 );
 
 /** https://developers.deepgram.com/docs/flux/language-prompting */
 const FLUX_LANGUAGES = 'de en es fr hi it ja nl pt ru'.split(' ');
 
-/** Its limit is 500 tokens for all of them (https://developers.deepgram.com/docs/keyterm). */
-const MAX_KEY_TERMS = 100;
+/** BCP 47's names of languages that Deepgram has by another. */
+const SAME_LANGUAGE: Record<string, string> = { nb: 'no', nn: 'no', fil: 'tl' };
 
 export function listenModel(name: string | null): ListenModel {
   const model = name ?? DEFAULT_MODEL;
@@ -60,7 +64,7 @@ function novaModel(model: string): ListenModel {
     },
     parametersOf: ({ language, hints }) => [
       ['model', model],
-      ['language', novaLanguage(language)],
+      ...(isNova3 ? nova3Language(language) : [['language', language ?? 'multi'] as Parameter]),
       ['interim_results', 'true'],
       // The end of an utterance is the conversation's to find: it knows what was asked.
       ['endpointing', 'false'],
@@ -68,7 +72,7 @@ function novaModel(model: string): ListenModel {
       ['smart_format', 'true'],
       // Formatting does not wait for more of a number.
       ['no_delay', 'true'],
-      ...hints.slice(0, MAX_KEY_TERMS).map((hint): [string, string] => [isNova3 ? 'keyterm' : 'keywords', hint]),
+      ...keyTerms(hints).map((term): Parameter => [isNova3 ? 'keyterm' : 'keywords', term]),
     ],
   };
 }
@@ -90,18 +94,26 @@ function fluxModel(model: string): ListenModel {
       ['model', model],
       ['eot_threshold', '0.7'],
       ['eager_eot_threshold', '0.4'],
-      ...(isMultilingual && language !== null ? [['language_hint', primarySubtag(language)] as [string, string]] : []),
-      ...hints.slice(0, MAX_KEY_TERMS).map((hint): [string, string] => ['keyterm', hint]),
+      // It has no smart format.
+      ['numerals', 'true'],
+      ...(isMultilingual && language !== null ? [['language_hint', baseOf(language)] as Parameter] : []),
+      ...keyTerms(hints).map((term): Parameter => ['keyterm', term]),
     ],
   };
 }
 
-/** A final comes by the limit of the dialogue, and through the network and two threads. */
-const FINAL_PATIENCE_MS = FINAL_LIMIT_MS + 200;
-
-function novaLanguage(language: string | null): string {
-  if (language === null) return 'multi';
-  return NOVA_REGIONS.has(language) ? language : primarySubtag(language);
+function nova3Language(language: string | null): Parameter[] {
+  if (language === null) return [['language', 'multi']];
+  if (NOVA_3_MODELS.has(language)) return [['language', language]];
+  const base = baseOf(language);
+  if (NOVA_3_MODELS.has(base)) return [['language', base]];
+  return [
+    ['language', 'multi'],
+    ['language_hint', base],
+  ];
 }
 
-const primarySubtag = (language: string): string => language.split('-')[0]!;
+function baseOf(language: string): string {
+  const subtag = language.split('-')[0]!.toLowerCase();
+  return SAME_LANGUAGE[subtag] ?? subtag;
+}

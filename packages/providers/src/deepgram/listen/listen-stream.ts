@@ -42,6 +42,7 @@ export class ListenStream implements SpeechToTextStream {
     this.#dialogue = dialogue({
       send: (message) => this.#socket.send(message),
       emit: (event) => this.#events.push(event),
+      nowMs: () => performance.now(),
       failure: (message, retryable) => reportedFailure(vendor, message, retryable),
     });
     this.#keepAliveTimer = keepAlive && setInterval(() => this.#keepAlive(keepAlive), KEEP_ALIVE_MS);

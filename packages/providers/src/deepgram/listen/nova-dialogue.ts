@@ -16,17 +16,16 @@ export class NovaDialogue implements ListenDialogue {
   readonly #port: ListenStreamPort;
   /** Oldest first; the last one is what is being said. */
   readonly #utterances = [new NovaUtterance()];
-  #writtenMs = 0;
   #language: string | null = null;
 
   constructor(port: ListenStreamPort) {
     this.#port = port;
   }
 
-  advance(writtenMs: number): void {
-    this.#writtenMs = writtenMs;
-    for (const utterance of this.#utterances)
-      if (!utterance.isAnswered && utterance.deadlineMs <= writtenMs) this.#answer(utterance);
+  advance(): void {
+    const nowMs = this.#port.nowMs();
+    for (const utterance of [...this.#utterances])
+      if (!utterance.isAnswered && utterance.deadlineMs <= nowMs) this.#answer(utterance);
   }
 
   finalize(writtenMs: number): void {
@@ -48,7 +47,7 @@ export class NovaDialogue implements ListenDialogue {
 
   #end(endMs: number): void {
     this.#current.endMs = endMs;
-    this.#current.deadlineMs = this.#writtenMs + FINAL_LIMIT_MS;
+    this.#current.deadlineMs = this.#port.nowMs() + FINAL_LIMIT_MS;
     this.#utterances.push(new NovaUtterance());
     this.#port.send({ type: 'Finalize' });
   }
@@ -60,28 +59,29 @@ export class NovaDialogue implements ListenDialogue {
 
   #hear(results: NovaResults): void {
     const { transcript: text, words, languages } = results.channel.alternatives[0] ?? { transcript: '', words: [] };
-    const startMs = (words[0]?.start ?? results.start) * 1000;
-    const utterance = this.#at(startMs);
+    const beginMs = results.start * 1000;
+    const startMs = words[0] ? words[0].start * 1000 : beginMs;
+    const settled = results.from_finalize ? this.#settledBy(beginMs + results.duration * 1000) : [];
+    const utterance = settled.at(-1) ?? this.#at(startMs, beginMs);
     if (text !== '') {
       if (results.is_final) utterance.hearSegment(text, words.map(heardWord), startMs);
       else utterance.hearInterim(text, startMs);
       this.#tellLanguage(results, languages?.[0]);
     }
-    if (results.from_finalize) this.#settle((results.start + results.duration) * 1000, text === '' ? null : utterance);
+    if (settled.length > 0) for (const answered of settled) this.#answer(answered);
     else if (text !== '') this.#tell(utterance, results.is_final);
   }
 
-  /** The one that went on at `startMs`. */
-  #at(startMs: number): NovaUtterance {
-    return this.#utterances.find(({ endMs }) => endMs === null || startMs < endMs)!;
+  /** The one that went on at `startMs`; a result that begins where another one was ended is of a later one. */
+  #at(startMs: number, beginMs: number): NovaUtterance {
+    const isOf = (endMs: number): boolean => startMs < endMs && beginMs < endMs - ROUNDING_MS;
+    return this.#utterances.find(({ endMs }) => endMs === null || isOf(endMs))!;
   }
 
-  /** A `Finalize` was answered, and with it those before it that had no answer of their own. */
-  #settle(untilMs: number, heard: NovaUtterance | null): void {
+  /** What is answered by the answer to a `Finalize`: its utterance, and those before it that had no answer of their own. */
+  #settledBy(untilMs: number): NovaUtterance[] {
     const open = this.#utterances.filter(({ endMs, isAnswered }) => endMs !== null && !isAnswered);
-    const settled = open.filter(({ endMs }) => endMs! <= untilMs + ROUNDING_MS);
-    for (const utterance of settled.length > 0 ? settled : open.slice(0, 1)) this.#answer(utterance);
-    if (heard && !settled.includes(heard) && heard !== open[0]) this.#tell(heard, true);
+    return open.filter(({ endMs }) => endMs! <= untilMs + ROUNDING_MS);
   }
 
   /** Words that change what was told of the utterance. */

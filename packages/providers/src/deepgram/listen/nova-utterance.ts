@@ -6,7 +6,7 @@ export class NovaUtterance {
   startMs: number | null = null;
   /** Where in the stream it was ended; null while it goes on. */
   endMs: number | null = null;
-  /** When its final is no longer waited for, in time of the stream. */
+  /** When its final is no longer waited for. */
   deadlineMs = Number.POSITIVE_INFINITY;
   isAnswered = false;
   #segments: string[] = [];
