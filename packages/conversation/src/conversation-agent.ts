@@ -19,6 +19,8 @@ export interface ConversationAgent {
   silence: SilencePolicy;
   voicemail: VoicemailPolicy;
   direction: 'outbound' | 'inbound';
+  /** What the caller hears of a slow model behind `phrases.oneMoment`. Default silence. */
+  whileWaiting?: 'silence' | 'music';
   /** Replaces the conversation's own English sentences, one by one. */
   phrases?: Partial<StockPhrases>;
 }
@@ -61,7 +63,9 @@ export interface StockPhrases {
   apology: string;
   /** When the host stops in mid-call. */
   farewell: string;
-  /** Said while a slow tool runs and the agent has said nothing. */
+  /** Said when the model's first act is to end the call, and it says nothing itself. */
+  parting: string;
+  /** Said while a slow tool or a slow model keeps the caller waiting, and the agent has said nothing. */
   oneMoment: string;
   /** Said when a voice was heard and no words. */
   notCaught: string;

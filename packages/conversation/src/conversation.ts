@@ -16,9 +16,10 @@ import { Succession } from './provider/succession.ts';
 import { Dialogue } from './record/dialogue.ts';
 import { Transcript } from './record/transcript.ts';
 import { UserTurns } from './record/user-turns.ts';
-import { AgentVoice } from './speaking/agent-voice.ts';
+import { AgentVoice, type VoiceSpan } from './speaking/agent-voice.ts';
+import { HoldMusic } from './speaking/hold-music.ts';
 import { Replies } from './speaking/replies.ts';
-import { lineText } from './speaking/stock-phrases.ts';
+import { lineText, phrasesOf } from './speaking/stock-phrases.ts';
 import { Synthesis } from './speaking/synthesis.ts';
 import { ToolDesk } from './tools/tool-desk.ts';
 import { TurnLoop, type WithoutTime } from './turns/turn-loop.ts';
@@ -272,7 +273,8 @@ export class Conversation {
     return new TurnLoop(settings, this.#clock, {
       hold_playout: () => this.#voice.hold(),
       release_playout: () => this.#voice.release(),
-      drop_speech: () => this.#voice.drop(),
+      drop_speech: ({ for: cause }) => this.#voice.drop(this.#spanOf(cause)),
+      fill_pause: () => this.#voice.fill(lineText('one_moment', this.#agent)),
       finalize_recognition: () => this.#recognition.finalize(),
       speculate: ({ text }) => this.#voice.speculate(text, this.#turns.state.atMenu),
       discard_speculation: () => this.#voice.discardSpeculation(),
@@ -283,6 +285,14 @@ export class Conversation {
       answered_by: ({ who }) => this.#onEvent({ type: 'answered_by', who }),
       hang_up: ({ endReason }) => this.#onEvent({ type: 'hangup', endReason }),
     });
+  }
+
+  /** A key is pressed over whatever is being said. */
+  #spanOf(cause: 'voice' | 'key' | null): VoiceSpan | null {
+    const { voice, utterance } = this.#turns.state;
+    const onsetMs = Math.min(voice.onsetMs, utterance.startMs ?? voice.onsetMs);
+    if (cause === 'voice') return { onsetMs, untilMs: voice.active ? Number.POSITIVE_INFINITY : voice.untilMs };
+    return cause === 'key' ? { onsetMs: 0, untilMs: Number.POSITIVE_INFINITY } : null;
   }
 
   #openRecognition(): Recognition {
@@ -322,19 +332,31 @@ export class Conversation {
   }
 
   #openVoice(dialogue: Dialogue): AgentVoice {
-    const { prompt } = this.#agent;
+    const { prompt, whileWaiting } = this.#agent;
+    const { parting } = phrasesOf(this.#agent);
     const models = new Succession({ role: 'llm', candidates: this.#providers.models, ...this.#succession });
     const clock = this.#clock;
     const tools = this.#tools;
     const onWarning = (code: string, message: string): void => this.#warn(code, message);
     const synthesis = this.#synthesis;
-    const replies = new Replies({ models, prompt, tools: tools.definitions, synthesis, clock, dialogue, onWarning });
+    const replies = new Replies({
+      models,
+      prompt,
+      tools: tools.definitions,
+      synthesis,
+      clock,
+      dialogue,
+      parting,
+      onWarning,
+      onUsage: () => undefined,
+    });
     return new AgentVoice({
       replies,
       synthesis,
       clock,
       dialogue,
       tools,
+      music: whileWaiting === 'music' ? new HoldMusic() : null,
       onEvent: (event) => (event.type === 'failed' ? this.#fail(event.role, event.error) : this.#dispatch(event)),
       onTurn: (turn) => this.#transcript.add(turn),
       onLatency: ({ responseMs, stages }) => {

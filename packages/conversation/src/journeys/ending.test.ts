@@ -134,6 +134,19 @@ describe('an end of the call that is the first thing the model does', () => {
     }
   });
 
+  it.each(['outbound', 'inbound'] as const)('is a farewell when the model has none: %s', async (direction) => {
+    const call = await TestCall.answered({
+      agent: { direction, firstMessage: null },
+      llm: () => ({ toolCalls: [end({ outcome: 'wrong number' })] }),
+    });
+    await call.run(300);
+    await call.hears('hello', 400, 0);
+    await hangupMs(call);
+    expect(endReasons(call)).toEqual(['agent_hangup']);
+    expect(call.lines.at(-1)).toBe('agent: Thank you for your time. Goodbye.');
+    expect((await call.finish()).outcomeHint).toBe('wrong number');
+  });
+
   it('says its own words once', async () => {
     const call = await greeted({ llm: () => ({ text: 'Goodbye!', toolCalls: [end(farewell)] }) });
     await call.hears('that is all for now', 1000, 0);
@@ -314,7 +327,7 @@ describe('the end from outside', () => {
     await call.run(500);
     expect(call.lastSentMs()).toBeLessThanOrEqual(820);
     expect(call.of('hangup')).toEqual([]);
-    expect(call.turns[0]).toMatchObject({ interrupted: true });
+    expect(call.turns[0]).toMatchObject({ text: 'Hello, this is Ann', interrupted: false });
   });
 
   it('keeps the last words of the caller', async () => {

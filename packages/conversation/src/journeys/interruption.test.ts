@@ -135,7 +135,11 @@ describe('what is not meant as an interruption', () => {
     await call.hears('I need a room please', 1000, 800);
     call.say(null, 1200);
     await call.run(5000);
-    expect(call.lines.slice(1)).toEqual(['user: I need a room please', 'agent: Let me see.']);
+    expect(call.lines.slice(1)).toEqual([
+      'user: I need a room please',
+      'agent: One moment, please.',
+      'agent: Let me see.',
+    ]);
   });
 
   it('takes "yeah, but…" for an interruption', async () => {
@@ -298,5 +302,42 @@ describe('a pause', () => {
     await call.hears('for two people', 1000, 5000);
     expect(call.lines.slice(1)).toEqual(['user: I need a room', 'user: for two people', 'agent: Let me see.']);
     expect(call.llm.requests.at(-1)!.messages.at(-1)).toEqual({ role: 'user', text: 'I need a room for two people' });
+  });
+});
+
+describe('a turn of the agent that is cut short', () => {
+  it('was interrupted when the caller spoke over it', async () => {
+    const call = await listening();
+    await call.hears('no wait I need something else', 1500, 2000);
+    expect(agentTurns(call)[0]!.interrupted).toBe(true);
+  });
+
+  it.each([
+    ['hangs up', (call: TestCall) => call.conversation.hangUp('user_hangup')],
+    ['is cut off by a timer', (call: TestCall) => call.conversation.hangUp('max_duration')],
+    ['is taken over', (call: TestCall) => call.conversation.standBy('a supervisor')],
+  ])('was not when the caller only %s', async (_, happens) => {
+    const call = await listening();
+    happens(call);
+    await call.run(500);
+    expect(agentTurns(call)[0]).toMatchObject({ interrupted: false, generatedText: STORY });
+  });
+
+  it('was not by a noise that came and went before', async () => {
+    const call = await listening();
+    call.say(null, 200);
+    await call.run(2500);
+    call.conversation.hangUp('user_hangup');
+    await call.run(500);
+    expect(agentTurns(call)[0]!.interrupted).toBe(false);
+  });
+
+  it('was not by words that were said before it and became known later', async () => {
+    const call = await TestCall.answered({
+      agent: { firstMessage: STORY, direction: 'outbound' },
+      stt: { partialDelayMs: null, finalDelayMs: 1500, tellsTimes: true },
+    });
+    await call.hears('stop calling me', 700, 6000);
+    expect(agentTurns(call)[0]!.interrupted).toBe(false);
   });
 });

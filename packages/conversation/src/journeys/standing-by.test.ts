@@ -18,7 +18,7 @@ describe('an agent that stands by', () => {
     call.conversation.standBy('user_1');
     await call.run(5000);
     expect(call.lastSentMs()).toBeLessThanOrEqual(atMs + 40);
-    expect(call.turns[0]).toMatchObject({ role: 'agent', interrupted: true });
+    expect(call.turns[0]).toMatchObject({ role: 'agent', interrupted: false });
   });
 
   it('goes on listening, and answers nothing', async () => {

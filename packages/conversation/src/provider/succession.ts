@@ -40,6 +40,12 @@ export class Succession<T> {
     return this.#index + 1 < this.#options.candidates.length;
   }
 
+  /** The one to fall back to; null when there is none. */
+  get next(): T | null {
+    const closed = this.#nextClosed();
+    return this.#options.candidates[closed < 0 ? this.#index + 1 : closed] ?? null;
+  }
+
   get all(): readonly T[] {
     return this.#options.candidates;
   }

@@ -53,6 +53,11 @@ export class Dialogue {
     return this.messages().every(({ role }) => role === 'note');
   }
 
+  /** The agent was heard to say something. */
+  get hasAgentSpoken(): boolean {
+    return this.#entries.some(({ role, text }) => role === 'agent' && text !== '');
+  }
+
   /** @param next what the user is about to have said */
   messages(next?: string): Message[] {
     const messages: Message[] = [];

@@ -1,3 +1,4 @@
+import { mix } from '@parley/audio';
 import type { ResponseLatency, TimedWord, TranscriptTurn } from '../conversation-event.ts';
 import type { MediaClock } from '../media-clock.ts';
 import type { ToolCall } from '../provider/language-model.ts';
@@ -5,6 +6,7 @@ import { asError, ProviderError } from '../provider/provider-error.ts';
 import type { AgentEntry, Dialogue } from '../record/dialogue.ts';
 import type { AfterSpeech, ToolDesk } from '../tools/tool-desk.ts';
 import { ClauseSplitter } from './clause-splitter.ts';
+import type { HoldMusic } from './hold-music.ts';
 import { type AnsweredTurn, responseLatency } from './latency-meter.ts';
 import { type PlayedSpeech, Playout } from './playout.ts';
 import type { Replies } from './replies.ts';
@@ -16,6 +18,7 @@ import type { Synthesis } from './synthesis.ts';
 type VoiceEvent =
   | { type: 'playout_started' }
   | { type: 'playout_finished' }
+  | { type: 'filler_finished' }
   | { type: 'reply_ended'; next: AfterSpeech }
   | { type: 'failed'; role: 'llm' | 'tts'; error: Error };
 
@@ -25,6 +28,8 @@ export interface AgentVoiceOptions {
   clock: MediaClock;
   dialogue: Dialogue;
   tools: ToolDesk;
+  /** Played while the caller waits behind a filler; null: silence. */
+  music: HoldMusic | null;
   onEvent: (event: VoiceEvent) => void;
   onTurn: (turn: TranscriptTurn) => void;
   onLatency: (latency: ResponseLatency) => void;
@@ -36,8 +41,22 @@ interface Current {
   reply: Reply | null;
   entry: AgentEntry;
   answers: AnsweredTurn | null;
+  /** When the model was asked, or the line was to be said. */
+  sinceMs: number;
   /** Measured when its first sound leaves. */
   response: ResponseLatency | null;
+}
+
+/** What is said while the caller waits for the answer. */
+interface Filler {
+  speech: Speech;
+  hasBegun: boolean;
+}
+
+/** A voice of the caller, in media time; one that goes on has no end yet. */
+export interface VoiceSpan {
+  onsetMs: number;
+  untilMs: number;
 }
 
 /** A model that calls tools over and over, and never speaks, is stuck. */
@@ -50,9 +69,16 @@ export class AgentVoice {
   readonly #playout = new Playout();
   #current: Current | null = null;
   #prepared: { text: string; speech: Speech } | null = null;
+  #filler: Filler | null = null;
   /** The reply that the caller has waited for in vain, and talked into; it may yet tell that the model is dead. */
-  #abandoned: Reply | null = null;
-  #dropped: { rest: string; reply: Reply | null; wasHeard: boolean } | null = null;
+  #abandoned: { reply: Reply; sinceMs: number } | null = null;
+  /** What was not said, of a line or of a reply that was heard; null: the model is to be asked again. */
+  #unsaid: string | null = '';
+  /** The model will be asked when the tools have answered. */
+  #isAsking = false;
+  /** A filler was said, and the answer has not begun. */
+  #isWaiting = false;
+  #isHeld = false;
   #toolRounds = 0;
   /** Changes when the floor does: what was started before and arrives after it is out of date. */
   #epoch = 0;
@@ -76,6 +102,7 @@ export class AgentVoice {
   /** Says a line. */
   say(text: string): void {
     const prepared = this.#prepared;
+    this.#skipFiller();
     const isPrepared = prepared?.text === text && !prepared.speech.hasFailed;
     if (isPrepared) this.#prepared = null;
     this.#options.replies.discard();
@@ -84,9 +111,20 @@ export class AgentVoice {
 
   /** Says what was left of the speech that was dropped last. */
   sayRemainder(): void {
-    const dropped = this.#dropped;
-    if (dropped?.reply && !dropped.wasHeard) this.#ask(null);
-    else this.say(dropped?.rest ?? '');
+    if (this.#unsaid === null) this.#ask(null);
+    else this.say(this.#unsaid);
+  }
+
+  /** Says this before the answer, if the model has not begun to give one. */
+  fill(text: string): void {
+    if (this.#filler || !(this.#current?.reply?.isPending ?? this.#isAsking)) return;
+    const filler = { speech: this.#lineSpeech(text), hasBegun: false };
+    this.#filler = filler;
+    this.#playout.drop();
+    this.#playout.play(filler.speech);
+    filler.speech.whenFailed((error) => {
+      if (this.#filler === filler) this.#options.onEvent({ type: 'failed', role: 'tts', error });
+    });
   }
 
   /** Lets the model answer `text`, the newest of the dialogue, or go on from its tools' results. */
@@ -111,33 +149,62 @@ export class AgentVoice {
   }
 
   hold(): void {
+    this.#isHeld = true;
     this.#playout.hold();
   }
 
   release(): void {
+    this.#isHeld = false;
     this.#playout.release();
   }
 
-  /** Stops what is being said, for good. */
-  drop(): void {
+  /**
+   * Stops what is being said, for good.
+   * @param over the voice that it is stopped for; null when something else ends it
+   */
+  drop(over: VoiceSpan | null = null): void {
     this.#epoch += 1;
+    if (this.#isAsking) this.#unsaid = null;
+    this.#isAsking = false;
+    this.#isWaiting = false;
+    this.#isHeld = false;
+    const filler = this.#filler;
+    this.#filler = null;
+    if (filler) this.#dropFiller(filler, over);
     const current = this.#current;
     if (!current) return;
     this.#current = null;
-    if (current.reply) this.#leave(current.reply);
+    if (current.reply) this.#leave(current.reply, current.sinceMs);
     current.speech.cancel();
     this.#options.tools.callOff();
+    const played = filler ? null : this.#playout.drop();
+    this.#unsaid = current.reply && !played?.span ? null : (played?.rest ?? '');
+    this.#record(current, played, isSpokenOver(played, over));
+  }
+
+  #dropFiller(filler: Filler, over: VoiceSpan | null): void {
+    filler.speech.cancel();
     const played = this.#playout.drop();
-    this.#dropped = { rest: played?.rest ?? '', reply: current.reply, wasHeard: played?.span != null };
-    this.#record(current, played, true);
+    this.#file(played, isSpokenOver(played, over));
   }
 
   /** The frame to send at media time `atMs`: 160 samples of 8 kHz mono, or null for silence. */
   pop(atMs: number): Int16Array | null {
+    // The answer is there sooner than the filler.
+    const isOvertaken = this.#filler?.hasBegun === false && this.#current?.speech.firstSoundMs != null;
+    if (isOvertaken && !this.#isHeld) this.#skipFiller();
     const { frame, isFirst, isLast } = this.#playout.pop(atMs);
     if (isFirst) this.#start(atMs);
     if (isLast) this.#finish();
-    return frame;
+    return this.#withMusic(frame);
+  }
+
+  #withMusic(frame: Int16Array | null): Int16Array | null {
+    const { music } = this.#options;
+    if (!music) return frame;
+    if (frame === null) return this.#isWaiting && !this.#isHeld ? music.play() : music.stop();
+    const tail = music.stop();
+    return tail ? mix(frame, tail) : frame;
   }
 
   /** The words of which something was sent lately, in the order of time. */
@@ -148,35 +215,44 @@ export class AgentVoice {
   /** Idempotent. */
   close(): void {
     this.drop();
-    this.#abandoned?.cancel();
+    this.#abandoned?.reply.cancel();
     this.discardSpeculation();
     this.#prepared?.speech.cancel();
   }
 
   #ask(answers: AnsweredTurn | null, text: string | null = null, mayBeSilent = false): void {
-    const { tools, clock } = this.#options;
+    const { tools, replies } = this.#options;
     const epoch = this.#epoch;
-    const start = (sinceMs: number): void => {
-      const reply = this.#options.replies.take(text, mayBeSilent);
-      this.#begin(reply.speech, reply, answers);
-      reply.expect(sinceMs);
+    const start = (): void => {
+      this.#isAsking = false;
+      const reply = replies.take(text, mayBeSilent);
+      const { sinceMs } = this.#begin(reply.speech, reply, answers);
+      // What the caller says meanwhile does not give a model more time that has not begun to answer before.
+      reply.expect(this.#abandoned?.sinceMs ?? sinceMs);
     };
-    if (tools.isIdle) start(answers?.voiceEndMs ?? clock.nowMs);
-    else void tools.whenIdle().then(() => epoch === this.#epoch && start(clock.nowMs));
+    if (tools.isIdle) {
+      start();
+      return;
+    }
+    this.#isAsking = true;
+    void tools.whenIdle().then(() => epoch === this.#epoch && start());
   }
 
   /** Its words are not wanted any more. One that has none yet is watched: a caller's "Hello?" does not excuse the model. */
-  #leave(reply: Reply): void {
-    if (!reply.isPending || this.#abandoned?.isPending) {
+  #leave(reply: Reply, sinceMs: number): void {
+    if (!reply.isPending || this.#abandoned) {
       reply.cancel();
       return;
     }
-    this.#abandoned = reply;
+    const abandoned = { reply, sinceMs };
+    this.#abandoned = abandoned;
     reply.abandon();
     reply.whenDone((outcome) => {
-      if (this.#abandoned !== reply) return;
+      if (this.#abandoned !== abandoned) return;
       this.#abandoned = null;
       if (outcome.type === 'failed') this.#fail(outcome.error);
+      // The model is alive: it has all the time for what it was asked last.
+      else this.#current?.reply?.expect(this.#current.sinceMs);
     });
   }
 
@@ -188,18 +264,19 @@ export class AgentVoice {
     return speech;
   }
 
-  #begin(speech: Speech, reply: Reply | null, answers: AnsweredTurn | null): void {
+  #begin(speech: Speech, reply: Reply | null, answers: AnsweredTurn | null): Current {
     const { clock, dialogue, onEvent } = this.#options;
     const entry = dialogue.addAgent(clock.nowMs);
-    const current: Current = { speech, reply, entry, answers, response: null };
+    const current: Current = { speech, reply, entry, answers, sinceMs: clock.nowMs, response: null };
     this.#current = current;
-    this.#playout.play(speech);
+    if (!this.#filler) this.#playout.play(speech);
     speech.whenFailed((error) => this.#current === current && onEvent({ type: 'failed', role: 'tts', error }));
     reply?.whenDone((outcome) => {
       if (this.#current !== current || outcome.type === 'cancelled') return;
       if (outcome.type === 'failed') this.#fail(outcome.error);
       else this.#endReply(current, reply.text, outcome.toolCalls);
     });
+    return current;
   }
 
   #fail(error: Error): void {
@@ -219,12 +296,13 @@ export class AgentVoice {
 
   #start(atMs: number): void {
     const { onEvent, onLatency } = this.#options;
-    const current = this.#current!;
-    const { reply, answers, speech } = current;
+    if (this.#filler) this.#filler.hasBegun = true;
+    else this.#isWaiting = false;
     onEvent({ type: 'playout_started' });
-    if (!reply) return;
-    this.#abandoned?.cancel();
-    this.#abandoned = null;
+    const current = this.#current;
+    if (this.#filler || !current?.reply) return;
+    const { reply, answers, speech } = current;
+    this.#abandoned?.reply.cancel();
     if (!answers) return;
     const { requestedMs, firstTextMs } = reply;
     const { firstClauseMs, firstSoundMs } = speech;
@@ -233,17 +311,50 @@ export class AgentVoice {
   }
 
   #finish(): void {
+    if (this.#filler) {
+      this.#finishFiller();
+      return;
+    }
     const current = this.#current!;
     this.#current = null;
+    this.#isWaiting = false;
     this.#record(current, this.#playout.drop(), false);
     this.#options.onEvent({ type: 'playout_finished' });
   }
 
+  /** The answer follows, as soon as there is one. */
+  #finishFiller(): void {
+    this.#filler = null;
+    this.#file(this.#playout.drop(), false);
+    const speech = this.#current?.speech;
+    if (speech) this.#playout.play(speech);
+    if (speech && (speech.firstSoundMs !== null || speech.isComplete)) return;
+    this.#isWaiting = true;
+    this.#options.onEvent({ type: 'filler_finished' });
+  }
+
+  /** One of which nothing was heard. */
+  #skipFiller(): void {
+    if (!this.#filler) return;
+    this.#filler.speech.cancel();
+    this.#filler = null;
+    this.#playout.drop();
+    if (this.#current) this.#playout.play(this.#current.speech);
+  }
+
   #record({ entry, reply, response }: Current, played: PlayedSpeech | null, interrupted: boolean): void {
     entry.text = played?.text ?? '';
+    this.#file(played, interrupted, reply?.text, response);
+  }
+
+  #file(
+    played: PlayedSpeech | null,
+    interrupted: boolean,
+    generated = played?.whole ?? '',
+    response: ResponseLatency | null = null,
+  ): void {
     if (!played?.span || played.text === '') return;
-    const { text, whole, words, span } = played;
-    const generated = reply?.text ?? whole;
+    const { text, words, span } = played;
     this.#options.onTurn({
       role: 'agent',
       text,
@@ -254,6 +365,12 @@ export class AgentVoice {
       ...(response && { response }),
     });
   }
+}
+
+/** Whether the voice was there while the speech was heard. */
+function isSpokenOver(played: PlayedSpeech | null, over: VoiceSpan | null): boolean {
+  if (!played?.span || !over) return false;
+  return over.onsetMs < played.span.endMs && over.untilMs > played.span.startMs;
 }
 
 const differs = (a: string, b: string): boolean => a.replace(/\s/g, '') !== b.replace(/\s/g, '');

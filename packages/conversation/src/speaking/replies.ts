@@ -3,6 +3,7 @@ import type { LanguageModel, Prompt, ToolDefinition } from '../provider/language
 import type { Succession } from '../provider/succession.ts';
 import type { Dialogue } from '../record/dialogue.ts';
 import { spokenKey } from '../turns/spoken-words.ts';
+import type { ModelUsage } from './model-request.ts';
 import { Reply } from './reply.ts';
 import { Speech } from './speech.ts';
 import type { Synthesis } from './synthesis.ts';
@@ -14,7 +15,10 @@ export interface RepliesOptions {
   synthesis: Synthesis;
   clock: MediaClock;
   dialogue: Dialogue;
+  /** What is said when the model's first act is to end the call without a word. */
+  parting: string;
   onWarning: (code: string, message: string) => void;
+  onUsage: (model: string, usage: ModelUsage) => void;
 }
 
 /** The model opens the call: many models refuse to speak before anybody has said anything. */
@@ -61,11 +65,12 @@ export class Replies {
 
   /** @param next what is not in the dialogue yet */
   #ask(next: string | null, mayBeSilent: boolean): Reply {
-    const { models, prompt, tools, synthesis, clock, dialogue, onWarning } = this.#options;
+    const { models, prompt, tools, synthesis, clock, dialogue, onWarning, onUsage } = this.#options;
     const messages = dialogue.messages(next ?? (dialogue.isEmpty ? OPENING : undefined));
     const request = { prompt, messages, tools: [...tools] };
     // Of a reply that may be thrown away only the first clause is worth synthesizing; playing it allows the rest.
     const speech = new Speech(synthesis, clock, 1);
-    return new Reply({ llm: models.current, request, speech, clock, mayBeSilent, onWarning });
+    const parting = dialogue.hasAgentSpoken ? '' : this.#options.parting;
+    return new Reply({ models, request, speech, clock, mayBeSilent, parting, onWarning, onUsage });
   }
 }

@@ -1,70 +1,88 @@
 import type { MediaClock } from '../media-clock.ts';
 import type { Speech } from './speech.ts';
 
-/**
- * A caller who hears nothing for longer hangs up. Eight seconds after the caller's last word the apology has been said
- * (3.4 s of it) and the call is over.
- */
-const FIRST_CLAUSE_MS = 4200;
+/** A model that has said nothing for so long gets company: a fallback, or itself once more. */
+const LATE_MS = 5000;
+/** What the second request is given; then the caller hears an apology rather than nothing. */
+const SECOND_MS = 4000;
 /** A model that writes waits for its next word a tenth of this. */
 const STALL_MS = 2000;
-/** One that writes a word now and then, and never a clause. */
-const LONGEST_FIRST_CLAUSE_MS = 7000;
+/** One that writes a word now and then, and never a clause, is given so much more. */
+const WRITING_MS = 2000;
 /** What was said last may have sounded like an end. */
 const PAUSE_MS = 1000;
 /** While the agent still speaks, its model may take its time. */
 const WHILE_SPEAKING_MS = 500;
 
-/** Watches a model that writes a reply somebody waits for, in media time. */
+export interface ReplyWatchOptions {
+  clock: MediaClock;
+  speech: Speech;
+  /** The model keeps the caller waiting. True: something is done about it, and more time is wanted; false ends the watch. */
+  onLate: (reason: string, isMidway: boolean) => boolean;
+}
+
+/** Watches a reply that the caller waits for, in media time. */
 export class ReplyWatch {
-  readonly #clock: MediaClock;
-  readonly #speech: Speech;
-  readonly #onLate: (reason: string) => void;
+  readonly #options: ReplyWatchOptions;
   #sinceMs = 0;
   #lastEventMs: number | null = null;
+  /** When it was late, or stalled, for the first time. */
+  #helpedMs: number | null = null;
   #cancelTimer: () => void = () => undefined;
+  #isOver = false;
 
-  /** @param onLate called once, when the model has kept the caller waiting for too long */
-  constructor(clock: MediaClock, speech: Speech, onLate: (reason: string) => void) {
-    this.#clock = clock;
-    this.#speech = speech;
-    this.#onLate = onLate;
+  constructor(options: ReplyWatchOptions) {
+    this.#options = options;
   }
 
-  /** The caller waits since media time `sinceMs`. */
+  /** The caller waits since media time `sinceMs`. May be corrected. */
   start(sinceMs: number): void {
+    if (this.#isOver) return;
+    this.#cancelTimer();
     this.#sinceMs = sinceMs;
     this.#check();
   }
 
   /** The model has written something. */
   noteEvent(): void {
-    this.#lastEventMs = this.#clock.nowMs;
+    this.#lastEventMs = this.#options.clock.nowMs;
   }
 
   /** Idempotent. */
   stop(): void {
+    this.#isOver = true;
     this.#cancelTimer();
   }
 
   #check(): void {
-    const waitMs = this.#dueMs() - this.#clock.nowMs;
-    if (waitMs > 0) this.#cancelTimer = this.#clock.after(waitMs, () => this.#check());
-    else this.#onLate(this.#lastEventMs === null ? this.#neverBegan() : 'stopped in the middle of its answer');
-  }
-
-  #neverBegan(): string {
-    return `did not answer within ${(this.#clock.nowMs - this.#sinceMs) / 1000} s`;
-  }
-
-  /** When the model is given up, if nothing more comes of it. */
-  #dueMs(): number {
-    const stalledMs = this.#lastEventMs === null ? 0 : this.#lastEventMs + STALL_MS;
-    if (this.#speech.clauses.length === 0) {
-      const firstMs = Math.max(this.#sinceMs + FIRST_CLAUSE_MS, stalledMs);
-      return Math.min(firstMs, this.#sinceMs + LONGEST_FIRST_CLAUSE_MS);
+    const { clock, speech, onLate } = this.#options;
+    const waitMs = this.#dueMs() - clock.nowMs;
+    if (waitMs > 0) {
+      this.#cancelTimer = clock.after(waitMs, () => this.#check());
+      return;
     }
-    const { saidAllMs } = this.#speech;
-    return saidAllMs === null ? this.#clock.nowMs + WHILE_SPEAKING_MS : Math.max(saidAllMs + PAUSE_MS, stalledMs);
+    const goesOn = onLate(this.#reason(), speech.clauses.length > 0);
+    if (!goesOn || this.#isOver) return;
+    this.#helpedMs = clock.nowMs;
+    this.#check();
+  }
+
+  #reason(): string {
+    if (this.#lastEventMs !== null) return 'stopped in the middle of its answer';
+    return `did not answer within ${(this.#options.clock.nowMs - this.#sinceMs) / 1000} s`;
+  }
+
+  /** When something has to be done, if nothing more comes of it. */
+  #dueMs(): number {
+    const { speech, clock } = this.#options;
+    const stalledMs = this.#lastEventMs === null ? 0 : this.#lastEventMs + STALL_MS;
+    if (speech.clauses.length === 0) {
+      const limitMs = this.#sinceMs + LATE_MS + (this.#helpedMs === null ? 0 : SECOND_MS);
+      return Math.min(Math.max(limitMs, stalledMs), limitMs + WRITING_MS);
+    }
+    const { saidAllMs } = speech;
+    if (saidAllMs === null) return clock.nowMs + WHILE_SPEAKING_MS;
+    const helpedMs = this.#helpedMs === null ? 0 : this.#helpedMs + SECOND_MS;
+    return Math.max(saidAllMs + PAUSE_MS, stalledMs, helpedMs);
   }
 }

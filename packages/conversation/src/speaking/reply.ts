@@ -1,25 +1,26 @@
 import type { MediaClock } from '../media-clock.ts';
-import { CALLED_OFF } from '../provider/called-off.ts';
 import type { LanguageModel, LanguageModelRequest, ToolCall } from '../provider/language-model.ts';
-import { asError, ProviderError } from '../provider/provider-error.ts';
-import { watchedStream } from '../provider/watched-stream.ts';
-import { farewellOf } from '../tools/call-tools.ts';
-import { ClauseSplitter } from './clause-splitter.ts';
+import { ProviderError } from '../provider/provider-error.ts';
+import type { Succession } from '../provider/succession.ts';
+import { END_CALL, farewellOf } from '../tools/call-tools.ts';
+import { ModelRequest, type ModelUsage } from './model-request.ts';
 import { ReplyWatch } from './reply-watch.ts';
 import type { Speech } from './speech.ts';
 
-/** A reply that nobody waits for yet, and that has written nothing for so long, never will. */
-const STALL_MS = 10_000;
-const ATTEMPTS = 2;
+/** A vendor's own wish for patience is granted up to here. */
+const LONGEST_BACK_OFF_MS = 2000;
 
 export interface ReplyOptions {
-  llm: LanguageModel;
+  models: Succession<LanguageModel>;
   request: Omit<LanguageModelRequest, 'signal'>;
   speech: Speech;
   clock: MediaClock;
   /** It may end without a word: nobody is there who waits for one. */
   mayBeSilent: boolean;
+  /** Said when the model ends the call without a word; empty: it may. */
+  parting: string;
   onWarning: (code: string, message: string) => void;
+  onUsage: (model: string, usage: ModelUsage) => void;
 }
 
 export type ReplyOutcome =
@@ -28,33 +29,42 @@ export type ReplyOutcome =
   | { type: 'failed'; error: Error }
   | { type: 'cancelled' };
 
-/** One answer of the model on its way into speech. It does not play by itself: a speculative one may never be heard. */
+/**
+ * One answer of the models on its way into speech. It does not play by itself: a speculative one may never be heard.
+ * A request that fails is followed by one to the next model, or by a second one; a slow one is joined by it, and the
+ * first that says something goes on. What was said stays said: whoever follows goes on from there.
+ */
 export class Reply {
   readonly speech: Speech;
-  readonly #options: ReplyOptions;
-  readonly #abort = new AbortController();
-  readonly #toolCalls: ToolCall[] = [];
   readonly requestedMs: number;
+  readonly #options: ReplyOptions;
   readonly #watch: ReplyWatch;
-  #splitter = new ClauseSplitter();
-  #text = '';
+  /** Those under way. */
+  #requests: ModelRequest[] = [];
+  #asked = 0;
+  /** The one whose words are said. */
+  #writer: ModelRequest | null = null;
+  /** What was said of the message by a request that has failed. */
+  #said = '';
   #firstTextMs: number | null = null;
-  #isSilent = false;
+  #hasContent = false;
   #isAbandoned = false;
+  #isHelped = false;
   #outcome: ReplyOutcome | null = null;
   #listener: ((outcome: ReplyOutcome) => void) | null = null;
 
   constructor(options: ReplyOptions) {
+    const { clock, speech, models } = options;
     this.#options = options;
-    this.speech = options.speech;
-    this.requestedMs = options.clock.nowMs;
-    this.#watch = new ReplyWatch(options.clock, options.speech, (reason) => this.#giveUp(reason));
-    void this.#generate(1).then((outcome) => this.#settle(outcome));
+    this.speech = speech;
+    this.requestedMs = clock.nowMs;
+    this.#watch = new ReplyWatch({ clock, speech, onLate: (reason, midway) => this.#help(reason, midway) });
+    this.#ask(models.current);
   }
 
   /** What the model has written so far. */
   get text(): string {
-    return this.#text.trim();
+    return [this.#said, this.#writer?.text.trim() ?? ''].filter((part) => part !== '').join(' ');
   }
 
   /** Media time of the model's first text; null before it. */
@@ -67,117 +77,190 @@ export class Reply {
     return this.#outcome === null && !this.#hasContent;
   }
 
-  get #hasContent(): boolean {
-    return this.speech.clauses.length > 0 || this.#toolCalls.length > 0 || this.#isSilent;
-  }
-
   /** Calls `listener` once with the outcome: at once when it is known. */
   whenDone(listener: (outcome: ReplyOutcome) => void): void {
     if (this.#outcome) listener(this.#outcome);
     else this.#listener = listener;
   }
 
-  /** The caller waits for it since media time `sinceMs`: it fails when it takes too long. */
+  /** The caller waits for it since media time `sinceMs`: it is helped, and fails in the end, when it takes too long. */
   expect(sinceMs: number): void {
     if (!this.#outcome) this.#watch.start(sinceMs);
   }
 
-  /** Nobody wants to hear it any more. It goes on until it is known whether the model says anything at all. */
+  /** It is not wanted any more. It goes on until it is known whether the model says anything at all. */
   abandon(): void {
     this.#isAbandoned = true;
     this.speech.cancel();
     if (!this.isPending) this.cancel();
   }
 
-  /** Idempotent. Stops the model and the synthesis. */
+  /** Idempotent. Stops the models and the synthesis. */
   cancel(): void {
-    this.#abort.abort(CALLED_OFF);
-    this.#watch.stop();
     this.speech.cancel();
+    this.#settle({ type: 'cancelled' });
   }
 
-  #giveUp(reason: string): void {
-    const error = new ProviderError('llm', this.#options.llm.name, reason, {
+  #ask(model: LanguageModel): void {
+    const { request, clock, onUsage } = this.#options;
+    this.#asked += 1;
+    this.#requests.push(
+      new ModelRequest({
+        model,
+        request,
+        said: this.#said,
+        clock,
+        onUsage,
+        onContent: (from) => this.#hear(from),
+        onEnd: (from) => this.#end(from),
+        onFailure: (from, error) => this.#fail(from, error),
+      }),
+    );
+  }
+
+  #hear(request: ModelRequest): void {
+    this.#watch.noteEvent();
+    if (this.#writer === null && request.hasContent) this.#choose(request);
+    if (this.#writer === request) this.#say(request);
+  }
+
+  #choose(request: ModelRequest): void {
+    this.#writer = request;
+    this.#hasContent = true;
+    this.#firstTextMs ??= request.firstTextMs;
+    for (const other of this.#requests) if (other !== request) this.#giveUp(other, request);
+    this.#requests = [request];
+    // It speaks: that is all there was to know.
+    if (this.#isAbandoned) this.cancel();
+  }
+
+  /** `late` was asked first, and its successor was faster. */
+  #giveUp(late: ModelRequest, faster: ModelRequest): void {
+    late.cancel();
+    const { models } = this.#options;
+    if (late.model === faster.model || late.model !== models.current) return;
+    const error = this.#error(late.model, 'was too slow to answer');
+    models.noteFailure(late.model, error);
+    models.fallBack(late.model, error);
+  }
+
+  #say(request: ModelRequest): void {
+    for (const clause of request.clauses.splice(0)) this.speech.add(clause);
+  }
+
+  #end(request: ModelRequest): void {
+    const { mayBeSilent, models } = this.#options;
+    this.#requests = this.#requests.filter((other) => other !== request);
+    if (this.#writer !== null && this.#writer !== request) return;
+    if (request.clauses.length === 0 && this.speech.clauses.length === 0) request.write(this.#lastWords(request));
+    if (this.#writer === null && request.hasContent) this.#choose(request);
+    this.#say(request);
+    const isWordless = request.toolCalls.length === 0 && !request.isSilent && this.speech.clauses.length === 0;
+    if (isWordless && !mayBeSilent) {
+      this.#fail(request, this.#error(request.model, 'ended without a word'));
+      return;
+    }
+    models.noteSuccess(request.model);
+    this.#settle({ type: 'ended', toolCalls: request.toolCalls });
+  }
+
+  /** What the model has put into its last call; or a parting, rather than a silent end. */
+  #lastWords({ toolCalls }: ModelRequest): string {
+    if (!toolCalls.some(({ name }) => name === END_CALL.name)) return '';
+    return farewellOf(toolCalls) || this.#options.parting;
+  }
+
+  #fail(request: ModelRequest, error: Error): void {
+    const { models, onWarning } = this.#options;
+    this.#requests = this.#requests.filter((other) => other !== request);
+    if (this.#writer === request) this.#keepWhatWasSaid();
+    if (!(error instanceof ProviderError)) {
+      this.#settle({ type: 'failed', error });
+      return;
+    }
+    models.noteFailure(request.model, error);
+    if (this.#requests.length > 0) {
+      // The other one may yet answer.
+      const isFollowed = this.#requests.some(({ model }) => model !== request.model);
+      if (isFollowed && models.current === request.model) models.fallBack(request.model, error);
+      else onWarning('llm_retried', error.message);
+    } else if (!this.#askAgain(request.model, error)) {
+      if (!error.retryable || this.speech.clauses.length === 0) this.#settle({ type: 'failed', error });
+      else this.#stopShort(error);
+    }
+  }
+
+  /** What was said stands, as far as it goes. */
+  #stopShort(error: ProviderError): void {
+    this.#options.onWarning('llm_cut_short', error.message);
+    this.#settle({ type: 'ended', toolCalls: [] });
+  }
+
+  #keepWhatWasSaid(): void {
+    this.#writer = null;
+    this.#said = this.speech.clauses.map(({ text }) => text).join(' ');
+  }
+
+  /** The next model, or this one once more. */
+  #askAgain(failed: LanguageModel, error: ProviderError): boolean {
+    const { models, onWarning, clock } = this.#options;
+    if (!this.#mayAsk) return false;
+    if (models.fallBack(failed, error)) {
+      this.#ask(models.current);
+      return true;
+    }
+    if (!error.retryable) return false;
+    onWarning('llm_retried', error.message);
+    const waitMs = Math.min(error.retryAfterMs ?? 0, LONGEST_BACK_OFF_MS);
+    if (waitMs === 0) this.#ask(failed);
+    else clock.after(waitMs, () => this.#outcome ?? this.#ask(failed));
+    return true;
+  }
+
+  get #mayAsk(): boolean {
+    return !this.#isAbandoned && this.#asked < Math.max(2, this.#options.models.all.length);
+  }
+
+  /** The caller waits for too long. */
+  #help(reason: string, isMidway: boolean): boolean {
+    const { models, onWarning } = this.#options;
+    const isFirst = !this.#isHelped;
+    this.#isHelped = true;
+    const request = this.#writer ?? this.#requests.at(-1);
+    const model = request?.model ?? models.current;
+    const error = new ProviderError('llm', model.name, reason, {
       retryable: true,
       advice: 'Check that the model server is up, and that the model is fast enough for a conversation.',
     });
+    if (isFirst && (isMidway || this.#writer) && request && this.#mayAsk) {
+      request.cancel();
+      this.#fail(request, error);
+      return this.#outcome === null;
+    }
+    if (isFirst && !isMidway) {
+      if (this.#requests.length === 1 && !this.#writer && this.#mayAsk) {
+        if (!models.hasNext) onWarning('llm_retried', error.message);
+        this.#ask(models.next ?? model);
+      }
+      return true;
+    }
+    models.noteFailure(model, error);
     this.#settle({ type: 'failed', error });
-    this.#abort.abort(CALLED_OFF);
+    return false;
   }
 
   #settle(outcome: ReplyOutcome): void {
     if (this.#outcome) return;
     this.#outcome = outcome;
     this.#watch.stop();
-    // The sound of a reply must not be over before it is known what comes after it.
+    for (const request of this.#requests) request.cancel();
+    this.#requests = [];
+    // The audio of a reply must not be over before it is known what comes after it.
     if (outcome.type === 'ended') this.speech.end();
     this.#listener?.(outcome);
   }
 
-  async #generate(attempt: number): Promise<ReplyOutcome> {
-    const controller = new AbortController();
-    try {
-      await this.#follow(AbortSignal.any([this.#abort.signal, controller.signal]));
-      if (this.#abort.signal.aborted) return { type: 'cancelled' };
-      return this.#end();
-    } catch (cause) {
-      controller.abort(CALLED_OFF);
-      return this.#abort.signal.aborted ? { type: 'cancelled' } : this.#recover(asError(cause), attempt);
-    }
-  }
-
-  async #follow(signal: AbortSignal): Promise<void> {
-    const { llm, request, clock } = this.#options;
-    const onStall = (): Error => this.#error(`no text for ${STALL_MS} ms`);
-    const events = llm.respond({ ...request, signal });
-    for await (const event of watchedStream(events, {
-      clock,
-      stallMs: STALL_MS,
-      signal: this.#abort.signal,
-      onStall,
-    })) {
-      this.#watch.noteEvent();
-      if (event.type === 'text') this.#write(event.delta);
-      else if (event.type === 'tool_call') this.#toolCalls.push(event.call);
-      else if (event.type === 'silence') this.#isSilent = true;
-      // It speaks: that is all there was to know.
-      if (this.#isAbandoned && this.#hasContent) this.cancel();
-    }
-  }
-
-  /** The model has written its last word; throws when it has written none. */
-  #end(): ReplyOutcome {
-    for (const clause of this.#splitter.flush()) this.speech.add(clause);
-    if (this.speech.clauses.length === 0) this.#write(farewellOf(this.#toolCalls));
-    for (const clause of this.#splitter.flush()) this.speech.add(clause);
-    if (!this.#hasContent && !this.#options.mayBeSilent) throw this.#error('ended without a word');
-    return { type: 'ended', toolCalls: this.#toolCalls };
-  }
-
-  #write(delta: string): void {
-    if (delta === '') return;
-    this.#firstTextMs ??= this.#options.clock.nowMs;
-    this.#text += delta;
-    for (const clause of this.#splitter.push(delta)) this.speech.add(clause);
-  }
-
-  /** Nothing was said yet: once more. Something was: it stands, as far as it goes. */
-  async #recover(error: Error, attempt: number): Promise<ReplyOutcome> {
-    const { onWarning } = this.#options;
-    if (!(error instanceof ProviderError) || !error.retryable) return { type: 'failed', error };
-    if (this.speech.clauses.length > 0) {
-      onWarning('llm_cut_short', error.message);
-      return { type: 'ended', toolCalls: [] };
-    }
-    if (attempt >= ATTEMPTS) return { type: 'failed', error };
-    onWarning('llm_retried', error.message);
-    this.#toolCalls.length = 0;
-    this.#text = '';
-    this.#splitter = new ClauseSplitter();
-    return this.#generate(attempt + 1);
-  }
-
-  #error(message: string): ProviderError {
-    return new ProviderError('llm', this.#options.llm.name, message, { retryable: true });
+  #error({ name }: LanguageModel, message: string): ProviderError {
+    return new ProviderError('llm', name, message, { retryable: true });
   }
 }

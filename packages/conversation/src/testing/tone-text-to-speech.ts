@@ -7,6 +7,8 @@ export interface ToneTextToSpeechOptions {
   time: VirtualTime;
   /** From the request to the first sound. */
   delayMs?: number;
+  /** In addition, for some texts. */
+  slowFor?: (text: string) => number;
   withWords?: boolean;
   /** Thrown before the word of this index, when it returns an error. */
   failure?: (text: string, word: number) => Error | null;
@@ -45,7 +47,8 @@ export class ToneTextToSpeech implements TextToSpeech {
 
   async *#synthesize({ text, signal }: ClauseRequest): AsyncIterable<SpeechChunk> {
     this.requests.push(text);
-    await this.#options.time.sleep(this.#options.delayMs ?? 0);
+    const { time, delayMs = 0, slowFor = () => 0 } = this.#options;
+    await time.sleep(delayMs + slowFor(text));
     let startMs = 0;
     for (const [index, word] of (text.match(/\S+\s*/g) ?? []).entries()) {
       const failure = this.#options.failure?.(text, index);

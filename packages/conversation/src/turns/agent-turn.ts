@@ -32,6 +32,8 @@ const SHORTEST_WORD_MS = 150;
 /** So many noises in a row are the line's. */
 const WARY_AFTER_ALARMS = 2;
 const WARY_ONSET_MS = 200;
+/** A model that takes longer has the caller ask whether there is anyone on the line. */
+const FILLER_MS = 1200;
 /** A tool that takes longer leaves a silence that wants explaining. */
 const ONE_MOMENT_MS = 1500;
 /** The far end still plays out its jitter buffer when our last frame has been sent. */
@@ -191,7 +193,7 @@ function resumeSpeech(state: TurnState, atMs: number): Step {
 
 function interrupt(state: TurnState, atMs: number): Step {
   const patch = { echoSuspected: false, opening: false, hasInterrupted: true, speculated: null } as const;
-  return enter(state, state.voice.active ? 'user_speaking' : 'endpointing', atMs, patch, silenceAgent(state));
+  return enter(state, state.voice.active ? 'user_speaking' : 'endpointing', atMs, patch, silenceAgent(state, 'voice'));
 }
 
 /** Words that come late, after it was decided to go on speaking. */
@@ -228,7 +230,7 @@ function confirmWords(state: TurnState, atMs: number): Step {
 export const interruptByKey: Handler<'key'> = (state, event) => {
   if (state.closing && !state.closing.interruptible) return stay(state);
   const patch = { closing: null, opening: false, speculated: null };
-  return enter(withKey(state, event), 'listening', event.atMs, patch, silenceAgent(state));
+  return enter(withKey(state, event), 'listening', event.atMs, patch, silenceAgent(state, 'key'));
 };
 
 /** Files what was said aside, once it is clear that it answers nothing. */
@@ -254,6 +256,16 @@ function closeAside(state: TurnState, settings: TurnSettings): Step {
   const { answeredBy, effects } = meetSpeaker(state, settings);
   return stay({ ...closed, answeredBy }, [...effects, closeUtterance(state, 'aside')]);
 }
+
+/** A filler, once for each turn; not before the agent's first words, which nothing has been asked for. */
+export const waitForModel: Handler<'time'> = (state, event, settings) => {
+  const isDue = !state.saidOneMoment && !state.opening && event.atMs - state.sinceMs >= FILLER_MS;
+  if (!isDue || state.voice.active) return fileAside(state, event, settings);
+  return stay({ ...state, saidOneMoment: true }, [{ type: 'fill_pause' }]);
+};
+
+/** The filler was said, and the model has yet to answer. */
+export const thinkOn: Handler<'filler_finished'> = (state, { atMs }) => enter(state, 'thinking', atMs);
 
 export const waitForTool: Handler<'time'> = (state, event, settings) => {
   if (state.saidOneMoment || event.atMs - state.sinceMs < ONE_MOMENT_MS) return fileAside(state, event, settings);

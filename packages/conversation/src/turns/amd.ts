@@ -141,7 +141,7 @@ export const reviewGreeting: Handler<'greeting_heard'> = (state, { text, atMs },
     return meetMachine(state, atMs, settings, 'phrase');
   if (asksForOptOut(text)) return confirmOptOut(state, atMs);
   if (!isWatching(state, atMs, settings) || !meetsMenu(state, text, true)) return stay(state);
-  const effects: TurnEffect[] = [...silenceAgent(state), { type: 'answered_by', who: 'ivr' }];
+  const effects: TurnEffect[] = [...silenceAgent(state, 'voice'), { type: 'answered_by', who: 'ivr' }];
   const met: TurnState = { ...state, ...MENU_MET, speculated: null, closing: null, opening: false, tools: 'none' };
   if (state.voice.active) return enter(met, 'user_speaking', atMs, {}, effects);
   if (state.utterance.startMs !== null) return enter(met, 'endpointing', atMs, {}, effects);
@@ -211,5 +211,8 @@ function leaveMessage(state: TurnState, atMs: number): Step {
 export const restartMessage: Handler<'beep'> = (state, { atMs }) => {
   if (state.machine?.beepMs != null) return stay(state);
   const machine = { evidence: 'beep', beepMs: atMs } as const;
-  return stay({ ...state, machine }, [{ type: 'drop_speech' }, { type: 'say', line: 'voicemail_message' }]);
+  return stay({ ...state, machine }, [
+    { type: 'drop_speech', for: null },
+    { type: 'say', line: 'voicemail_message' },
+  ]);
 };

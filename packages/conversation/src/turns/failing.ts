@@ -19,7 +19,7 @@ export const apologize: Handler<'failed'> = (state, { role, endReason, atMs }) =
 export const endAtOnce: Handler<'failed'> = (state, { role, atMs }) => {
   if (role !== 'tts' || !state.closing || state.closing.saidMs !== null) return stay(state);
   const step = hangUp(state, atMs, state.closing.endReason);
-  return { state: step.state, effects: [{ type: 'drop_speech' }, ...step.effects] };
+  return { state: step.state, effects: [{ type: 'drop_speech', for: null }, ...step.effects] };
 };
 
 /** A machine's announcement can be waited out without a recognizer or a model. */

@@ -156,6 +156,8 @@ export type TurnEvent =
   | { type: 'playout_started'; atMs: number }
   /** The last one has. */
   | { type: 'playout_finished'; atMs: number }
+  /** What was said while the model had not begun to answer is over, and it has not yet. */
+  | { type: 'filler_finished'; atMs: number }
   /** The model has written its last word. */
   | { type: 'reply_ended'; atMs: number; next: 'listen' | 'tools' | 'end_call' }
   /** Every tool that was called has answered. */
@@ -176,8 +178,10 @@ export type TurnEvent =
 export type TurnEffect =
   | { type: 'hold_playout' }
   | { type: 'release_playout' }
-  /** Stop the agent's present speech for good, with its model and its synthesis. */
-  | { type: 'drop_speech' }
+  /** Stop the agent's present speech for good, with its model and its synthesis. `for`: what the caller stops it by. */
+  | { type: 'drop_speech'; for: 'voice' | 'key' | null }
+  /** Say something meanwhile, if the model has not begun to answer. */
+  | { type: 'fill_pause' }
   | { type: 'finalize_recognition' }
   /** Prepare the reply to this; `null`: to the results of tools. */
   | { type: 'speculate'; text: string | null }

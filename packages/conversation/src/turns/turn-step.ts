@@ -159,9 +159,9 @@ export function isAgentPhase(phase: Phase): phase is AgentPhase {
 }
 
 /** Effects that leave nothing of the agent's in the air. */
-export function silenceAgent(state: TurnState): TurnEffect[] {
+export function silenceAgent(state: TurnState, cause: 'voice' | 'key' | null = null): TurnEffect[] {
   const effects: TurnEffect[] = [];
-  if (hasFloor(state.phase)) effects.push({ type: 'drop_speech' });
+  if (hasFloor(state.phase)) effects.push({ type: 'drop_speech', for: cause });
   if (state.speculated !== null) effects.push({ type: 'discard_speculation' });
   return effects;
 }
