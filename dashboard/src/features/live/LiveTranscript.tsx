@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { TranscriptTurn } from '@parley/contract';
 import classes from './LiveTranscript.module.css';
-import { isTakeOver } from './take-over-turn.ts';
+import { toolWords } from './tool-words.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
 interface LiveTranscriptProps {
@@ -28,7 +28,7 @@ export function LiveTranscript({ turns, hearing, names }: LiveTranscriptProps) {
       {turns.map((turn) => (
         <div key={`${turn.role} ${turn.start}`} className={classes.turn} data-role={turn.role}>
           {turn.role !== 'tool' && <span className={classes.who}>{names[turn.role]}</span>}
-          {turn.role === 'tool' ? useOf(turn) : turn.text}
+          {turn.role === 'tool' ? toolWords(turn) : turn.text}
           {turn.interrupted && (
             <span className={classes.cut}>
               {' …'}
@@ -45,8 +45,4 @@ export function LiveTranscript({ turns, hearing, names }: LiveTranscriptProps) {
       )}
     </section>
   );
-}
-
-function useOf(turn: TranscriptTurn): string {
-  return isTakeOver(turn) ? 'A colleague talked, and gave back' : `${turn.tool?.name ?? 'A tool'} was used`;
 }
