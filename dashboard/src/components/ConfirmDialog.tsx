@@ -14,7 +14,7 @@ export default function ConfirmDialog({ asked }: { asked: Confirmation | null })
     onConfirm();
   };
   return (
-    <Modal opened={useOpened(asked !== null)} onClose={closeConfirmation} title={title}>
+    <Modal opened={useOpened(asked !== null)} onClose={closeConfirmation} title={title} closeOnClickOutside>
       <Text size="sm" component="div">
         {consequence}
       </Text>

@@ -20,7 +20,10 @@ export const theme: MantineThemeOverride = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { underline: 'hover' } },
-    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
+    // A click beside a dialog would lose what was typed in it.
+    Modal: {
+      defaultProps: { centered: true, closeOnClickOutside: false, closeButtonProps: { 'aria-label': 'Close' } },
+    },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Alert: { defaultProps: { p: 'sm' } },

@@ -61,7 +61,6 @@ export function KeysPage() {
         opened={dialog !== null}
         onClose={close}
         title={dialog?.name === 'shown' ? dialog.title : dialog && titles[dialog.name]}
-        closeOnClickOutside={dialog?.name !== 'shown'}
         closeOnEscape={dialog?.name !== 'shown'}
         size="lg"
       >

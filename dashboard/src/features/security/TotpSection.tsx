@@ -61,7 +61,6 @@ export function TotpSection() {
         opened={dialog !== null}
         onClose={close}
         title={dialog && titles[dialog.name]}
-        closeOnClickOutside={dialog?.name !== 'codes'}
         closeOnEscape={dialog?.name !== 'codes'}
         size="lg"
       >

@@ -79,7 +79,6 @@ export function UsersPage() {
         opened={dialog !== null}
         onClose={close}
         title={dialog && titles[dialog.name]}
-        closeOnClickOutside={dialog?.name !== 'shown'}
         closeOnEscape={dialog?.name !== 'shown'}
         size="lg"
       >

@@ -20,7 +20,6 @@ export function CreateWebhookModal({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title={create.data ? 'The secret of the webhook' : 'New webhook'}
-      closeOnClickOutside={!create.data}
       closeOnEscape={!create.data}
     >
       {create.data ? (

@@ -19,7 +19,6 @@ export function RotateSecretModal({ webhookId, onClose }: { webhookId: string; o
       opened
       onClose={onClose}
       title={rotate.data ? 'The new secret' : 'Rotate the secret'}
-      closeOnClickOutside={!rotate.data}
       closeOnEscape={!rotate.data}
     >
       {rotate.data ? (
