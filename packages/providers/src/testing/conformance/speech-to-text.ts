@@ -294,7 +294,7 @@ export function speechToTextConformance(fixture: SpeechToTextFixture): void {
     it('hears half an hour without keeping it', { timeout: 60_000 }, async () => {
       const session = await open();
       await utter(session, 'turn 0', 0);
-      const before = usedBytes();
+      const before = await usedBytes();
       for (let atMs = 1000; atMs < HALF_AN_HOUR_MS; atMs += 5000) {
         write(session.stream, 4000, false);
         const final = await utter(session, `turn ${atMs}`, atMs + 4000);
@@ -302,7 +302,7 @@ export function speechToTextConformance(fixture: SpeechToTextFixture): void {
         session.log.events.length = 0;
       }
       expect(server.heardMs).toBeGreaterThanOrEqual(HALF_AN_HOUR_MS);
-      expect(usedBytes() - before).toBeLessThan(MAX_GROWTH_BYTES);
+      expect((await usedBytes()) - before).toBeLessThan(MAX_GROWTH_BYTES);
     });
 
     it.runIf(idleLimitMs !== null)('stays connected for half an hour in which nothing is written', async () => {
