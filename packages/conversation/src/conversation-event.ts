@@ -79,6 +79,8 @@ export interface TranscriptTurn {
   startMs: number;
   endMs: number;
   interrupted: boolean;
+  /** The user spoke, and no words were made out; `text` is empty. */
+  unintelligible?: true;
   /** What the model wrote, where it differs from `text`. */
   generatedText?: string;
   words?: TimedWord[];

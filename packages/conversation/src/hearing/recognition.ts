@@ -26,6 +26,8 @@ export interface RecognitionOptions {
 export interface Cut {
   /** It was taken for a noise: words that turn up for it after all are news. */
   asNoise?: boolean;
+  /** Called once, now or later, when it is clear that no words will turn up for it. */
+  whenWordless?: () => void;
   /** Called once, now or later, with what is known of it. */
   whenSettled?: (utterance: Utterance) => void;
 }
@@ -35,6 +37,8 @@ interface CutUtterance extends Cut {
   /** Media time. */
   atMs: number;
   isSettled: boolean;
+  /** Words have turned up for it that are news. */
+  hasNews: boolean;
   cancelTimer: () => void;
 }
 
@@ -108,11 +112,18 @@ export class Recognition {
     const utterance = this.#current;
     this.#current = new Utterance();
     const { clock } = this.#options;
-    const cut: CutUtterance = { ...how, utterance, atMs: clock.nowMs, isSettled: false, cancelTimer: () => undefined };
+    const cut: CutUtterance = {
+      ...how,
+      utterance,
+      atMs: clock.nowMs,
+      isSettled: false,
+      hasNews: false,
+      cancelTimer: () => undefined,
+    };
     if (utterance.awaitsFinal || utterance.mayGetFinal) this.#cut.push(cut);
     if (utterance.awaitsFinal) cut.cancelTimer = clock.after(this.#patienceMs(utterance), () => this.#giveUp(cut));
     else if (utterance.mayGetFinal) this.#giveUp(cut);
-    else how.whenSettled?.(utterance);
+    else this.#settle(cut);
     return utterance;
   }
 
@@ -154,6 +165,7 @@ export class Recognition {
   #hearLate(cut: CutUtterance, event: HeardText, offsetMs: number): void {
     const { utterance, isSettled, asNoise = false } = cut;
     const isNews = event.type === 'final' && utterance.text === '' && (isSettled || asNoise);
+    cut.hasNews ||= isNews && event.text !== '';
     if (!isSettled) {
       if (event.type === 'partial') utterance.hearPartial(event, offsetMs);
       else utterance.hearFinal(event, offsetMs);
@@ -173,16 +185,18 @@ export class Recognition {
   }
 
   #settle(cut: CutUtterance): void {
+    if (!cut.isSettled) {
+      cut.isSettled = true;
+      cut.utterance.giveUpFinals();
+      cut.whenSettled?.(cut.utterance);
+    }
     this.#forget(cut);
-    if (cut.isSettled) return;
-    cut.isSettled = true;
-    cut.utterance.giveUpFinals();
-    cut.whenSettled?.(cut.utterance);
   }
 
   #forget(cut: CutUtterance): void {
     cut.cancelTimer();
     this.#cut = this.#cut.filter((other) => other !== cut);
+    if (!cut.hasNews && cut.utterance.text === '') cut.whenWordless?.();
   }
 
   /** What was cut off has been replied to: it is settled as it is. What is being said will be recognized once more. */

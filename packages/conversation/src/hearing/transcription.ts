@@ -13,6 +13,8 @@ import { UnansweredAudio } from './unanswered-audio.ts';
 
 /** Connections take a tenth of this; who hears nothing for longer has hung up before it is open. */
 const OPEN_TIMEOUT_MS = 4000;
+/** A stream that was asked for the final of a voice, and says nothing at all for so long, is dead. */
+const MUTE_MS = 10_000;
 /** A stream that breaks twice within this time will break again. */
 const REOPEN_INTERVAL_MS = 30_000;
 /** How long the attempts to open a stream are apart, the first one from what broke. */
@@ -45,6 +47,7 @@ export class Transcription {
   #stream: SpeechToTextStream | null = null;
   #offsetMs = 0;
   #framesHeard = 0;
+  #cancelMute: () => void = () => undefined;
   /** When this transcriber's stream broke last. */
   #brokeAtMs: number | null = null;
   /** Attempts to open a stream that failed, one after the other. */
@@ -87,7 +90,13 @@ export class Transcription {
   /** Asks for the final text of what was said until now. */
   finalize(): void {
     this.#audio.finalize();
-    this.#stream?.finalize();
+    const stream = this.#stream;
+    if (!stream) return;
+    stream.finalize();
+    this.#cancelMute();
+    this.#cancelMute = this.#options.clock.after(MUTE_MS, () => {
+      if (this.#stream === stream) void this.#recover(this.#error(`said nothing for ${MUTE_MS / 1000} s`), false);
+    });
   }
 
   /** What was said before media time `atMs` is not to be sent again. */
@@ -98,6 +107,7 @@ export class Transcription {
   /** Idempotent. */
   close(): void {
     this.#abort.abort(CALLED_OFF);
+    this.#cancelMute();
     this.#stream?.close();
     this.#stream = null;
   }
@@ -149,6 +159,7 @@ export class Transcription {
 
   #hear(event: SpeechToTextEvent): void {
     this.#openFailures = 0;
+    this.#cancelMute();
     this.#options.transcribers.noteSuccess(this.#transcriber);
     if (event.type === 'final') this.#audio.answer();
     this.#options.onEvent(event, this.#offsetMs);
@@ -159,6 +170,7 @@ export class Transcription {
     const { transcribers, onFailure, onWarning, onBreak } = this.#options;
     const stream = this.#stream;
     this.#stream = null;
+    this.#cancelMute();
     stream?.close();
     if (!(cause instanceof ProviderError)) {
       onFailure(asError(cause));

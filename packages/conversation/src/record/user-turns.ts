@@ -70,6 +70,10 @@ export class UserTurns {
       recognition.cut({ whenSettled });
       return;
     }
+    if (closed.as === 'unintelligible') {
+      recognition.cut({ asNoise: true, whenWordless: () => this.#fileUnintelligible(closed) });
+      return;
+    }
     const utterance = recognition.cut({ asNoise: closed.as === 'noise' });
     if (closed.as === 'noise') return;
     this.#file(closed, closed.text, utterance);
@@ -116,6 +120,10 @@ export class UserTurns {
     this.#options.dialogue.addUser(utterance.text, closed.startMs);
     this.#file(closed, utterance.text, utterance);
     this.#options.onGreeting(utterance.text);
+  }
+
+  #fileUnintelligible({ startMs, endMs }: CloseUtterance): void {
+    this.#options.transcript.add({ role: 'user', text: '', startMs, endMs, interrupted: false, unintelligible: true });
   }
 
   #file({ startMs, endMs }: CloseUtterance, text: string, utterance: Utterance): void {

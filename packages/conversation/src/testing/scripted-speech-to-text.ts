@@ -35,6 +35,10 @@ export interface ScriptedSpeechToTextOptions {
   failure?: Error;
   /** Media time from which on it neither opens nor answers. */
   downFromMs?: number;
+  /** To open it takes for ever, rather than fail. */
+  opensNever?: boolean;
+  /** Nothing is recognized, and no final comes. */
+  isMute?: boolean;
   capabilities?: Partial<SpeechToTextCapabilities>;
   name?: string;
 }
@@ -66,6 +70,7 @@ export class ScriptedSpeechToText implements SpeechToText {
   async open(options: SpeechToTextOptions): Promise<SpeechToTextStream> {
     const { time, downFromMs = Number.POSITIVE_INFINITY } = this.#options;
     this.openedMs.push(time.nowMs);
+    if (time.nowMs >= downFromMs && this.#options.opensNever) await new Promise(() => undefined);
     if (time.nowMs >= downFromMs) throw broken(this.#options);
     const stream = new ScriptedStream(this.#options, options.signal);
     this.streams.push(stream);
@@ -110,7 +115,7 @@ class ScriptedStream implements SpeechToTextStream {
       this.#push(broken(this.#options));
       return;
     }
-    if (partialDelayMs === null) return;
+    if (partialDelayMs === null || this.#options.isMute) return;
     const text = this.#textBetween(this.#finalizedMs, this.#heardMs - partialDelayMs);
     const soundMs = this.#soundStartMs();
     const isDue = soundMs !== null && this.#framesWritten % PROGRESS_FRAMES === 0;
@@ -127,6 +132,7 @@ class ScriptedStream implements SpeechToTextStream {
 
   finalize(): void {
     this.finalizeCount += 1;
+    if (this.#options.isMute) return;
     const untilMs = this.#heardMs;
     const { time, finalDelayMs = 0, takesBack = () => false } = this.#options;
     void time.sleep(finalDelayMs).then(() => {

@@ -198,8 +198,11 @@ export type TurnEffect =
 /** What is heard from now on is another utterance. */
 export interface CloseUtterance {
   type: 'close_utterance';
-  /** `greeting`: its text may come later. `aside`: for the transcript, not for the model. `noise`: forgotten. */
-  as: 'turn' | 'greeting' | 'aside' | 'noise';
+  /**
+   * `greeting`: its text may come later. `aside`: for the transcript, not for the model. `unintelligible`: speech without words,
+   * for the transcript. `noise`: forgotten.
+   */
+  as: 'turn' | 'greeting' | 'aside' | 'unintelligible' | 'noise';
   text: string;
   startMs: number;
   endMs: number;

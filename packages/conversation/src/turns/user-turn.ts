@@ -204,7 +204,8 @@ export function confirmOptOut(state: TurnState, atMs: number, before: TurnEffect
 
 /** No words: the agent goes on where the noise has interrupted it, with what its tools have found out, or asks again. */
 function passWordless(state: TurnState, atMs: number, settings: TurnSettings): Step {
-  const effects: TurnEffect[] = [closeUtterance(state, 'noise')];
+  const isSpeech = wasSpeech(state);
+  const effects: TurnEffect[] = [closeUtterance(state, isSpeech && !state.hasInterrupted ? 'unintelligible' : 'noise')];
   if (state.tools === 'done')
     return enter(state, 'thinking', atMs, { ...CLOSED, tools: 'none' }, [...effects, { type: 'reply', text: null }]);
   if (state.hasInterrupted)
@@ -212,9 +213,7 @@ function passWordless(state: TurnState, atMs: number, settings: TurnSettings): S
       ...effects,
       { type: 'say', line: 'remainder' },
     ]);
-  return wasSpeech(state)
-    ? answerUnheard(state, atMs, settings, effects)
-    : enter(state, 'listening', atMs, CLOSED, effects);
+  return isSpeech ? answerUnheard(state, atMs, settings, effects) : enter(state, 'listening', atMs, CLOSED, effects);
 }
 
 /** A voice that is over and that no noise of the line has made, nor the agent itself. */
@@ -227,7 +226,8 @@ function wasSpeech({ voice, utterance, tools, atMenu, introduced }: TurnState): 
 function answerUnheard(state: TurnState, atMs: number, settings: TurnSettings, effects: TurnEffect[]): Step {
   const { answeredBy, effects: met } = meetSpeaker(state, settings);
   if (!state.introduced) return open({ ...state, answeredBy }, atMs, settings, [...effects, ...met]);
-  if (state.timesNotCaught >= MOST_TIMES_NOT_CAUGHT) return enter(state, 'listening', atMs, CLOSED, effects);
+  if (state.timesNotCaught >= MOST_TIMES_NOT_CAUGHT)
+    return enter(state, 'listening', atMs, { ...CLOSED, quietSinceMs: atMs }, effects);
   const patch = { ...CLOSED, answeredBy, timesNotCaught: state.timesNotCaught + 1 };
   return enter(state, 'thinking', atMs, patch, [...effects, ...met, { type: 'say', line: 'not_caught' }]);
 }
