@@ -1373,6 +1373,8 @@ export interface TranscriptTurn {
   end: number;
   /** Whether the other side spoke before it was said in full. */
   interrupted: boolean;
+  /** The person spoke, and no words were made out: the text is empty. */
+  unintelligible?: true;
   /** What the model had written, where it differs. */
   generated_text?: string;
   /** Word by word, where the recognizer tells. */

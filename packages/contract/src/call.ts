@@ -106,6 +106,10 @@ export const TranscriptTurn = z
     start: Position,
     end: Position,
     interrupted: z.boolean().meta({ description: 'Whether the other side spoke before it was said in full' }),
+    unintelligible: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'The person spoke, and no words were made out: the text is empty' }),
     generated_text: z.string().optional().meta({ description: 'What the model had written, where it differs' }),
     words: z.array(TranscriptWord).optional().meta({ description: 'Word by word, where the recognizer tells' }),
     tool: z

@@ -19,6 +19,10 @@ describe('textOf', () => {
     );
   });
 
+  test('speech without words is shown as such', () => {
+    expect(textOf({ text: '', unintelligible: true })).toEqual({ heard: '(not understood)', unheard: '' });
+  });
+
   test('nothing was heard', () => {
     expect(textOf({ text: '', generated_text: 'Hello there.' })).toEqual({ heard: '', unheard: 'Hello there.' });
   });

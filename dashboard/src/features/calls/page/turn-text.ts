@@ -1,4 +1,5 @@
 import type { TranscriptTurn } from '@parley/contract';
+import { NOT_UNDERSTOOD } from '../../live/not-understood.ts';
 
 export interface TurnText {
   /** What the other side was sent as sound. */
@@ -11,7 +12,12 @@ const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== ''
 const bare = (word: string | undefined) => word?.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The two parts of an agent's turn. Words are compared without their punctuation: a sentence that is cut off has none. */
-export function textOf({ text, generated_text }: Pick<TranscriptTurn, 'text' | 'generated_text'>): TurnText {
+export function textOf({
+  text,
+  generated_text,
+  unintelligible,
+}: Pick<TranscriptTurn, 'text' | 'generated_text' | 'unintelligible'>): TurnText {
+  if (unintelligible) return { heard: NOT_UNDERSTOOD, unheard: '' };
   if (generated_text === undefined) return { heard: text, unheard: '' };
   const heard = wordsOf(text);
   const generated = wordsOf(generated_text);
