@@ -20,7 +20,7 @@ let scratch: string;
 beforeAll(async () => {
   scratch = await mkdtemp(path.join(tmpdir(), 'parley-command-line-'));
   service = await Service.start();
-  accountId = (await service.parley('accounts', 'list')).data[0].account_id;
+  accountId = (await json('accounts', 'list')).data[0].account_id;
 });
 
 afterAll(async () => {
@@ -71,9 +71,16 @@ class Run {
 
 const parley = (words: string[], environment?: Record<string, string>) => new Run(words, environment).end();
 
+/** The document of a command that goes well. */
+async function json(...words: string[]): Promise<any> {
+  const { code, out, err } = await parley([...words, '--json']);
+  if (code !== 0) throw new Error(`parley ${words.join(' ')} ended with ${code}: ${err}${out}`);
+  return JSON.parse(out);
+}
+
 describe('from an account to a call', () => {
   test('an account has a key and a number that is rung by others', async () => {
-    const made = await service.parley('accounts', 'create', '--name', 'Acme', '--plan', 'growth');
+    const made = await json('accounts', 'create', '--name', 'Acme', '--plan', 'growth');
     expect(made).toEqual({
       account_id: expect.stringMatching(/^account_/),
       key_id: expect.stringMatching(/^key_/),
@@ -83,18 +90,18 @@ describe('from an account to a call', () => {
     const { body } = await service.request('GET', '/agents', { key: made.api_key });
     expect(body.data.map((agent: any) => agent.phone_number)).toContain(made.phone);
 
-    const key = await service.parley('keys', 'create', '--account', made.account_id, '--permissions', 'agents:read');
+    const key = await json('keys', 'create', '--account', made.account_id, '--permissions', 'agents:read');
     expect(Object.keys(key)).toEqual(['key_id', 'api_key']);
     expect((await service.request('GET', '/calls', { key: key.api_key })).status).toBe(403);
 
-    const changed = await service.parley('accounts', 'set-plan', made.account_id, 'business');
+    const changed = await json('accounts', 'set-plan', made.account_id, 'business');
     expect(changed).toMatchObject({ plan: 'business', calls_per_minute: 200, concurrent_calls: 10 });
   });
 
   test('an agent of a file makes a call, which is watched to its end', async () => {
     const file = path.join(scratch, 'agent.json');
     await writeFile(file, JSON.stringify({ name: 'Watched', prompt: 'Say hello.' }));
-    const agent = await service.parley('agents', 'create', '--account', accountId, '--file', file);
+    const agent = await json('agents', 'create', '--account', accountId, '--file', file);
     expect(agent).toMatchObject({ agent_id: expect.stringMatching(/^agent_/), name: 'Watched' });
     const { code, out } = await parley(['call', '+12025550102', '--agent', 'watched', '--watch']);
     expect(code).toBe(0);
@@ -104,7 +111,7 @@ describe('from an account to a call', () => {
   });
 
   test('without --watch it answers as the interface does, and somebody has taken the call up', async () => {
-    const call = await service.parley('call', '+12025550105');
+    const call = await json('call', '+12025550105');
     expect(call).toEqual({
       call_id: expect.stringMatching(/^call_/),
       status: 'initiated',
@@ -125,7 +132,7 @@ describe('from an account to a call', () => {
     expect(out).toMatch(`The call goes on. To hang it up: npm run -s parley -- hangup ${callId}\n`);
     expect((await service.request('GET', `/calls/${callId}`)).body.status).toBe('active');
 
-    expect((await service.parley('hangup', callId)).call_id).toBe(callId);
+    expect((await json('hangup', callId)).call_id).toBe(callId);
     expect((await service.callOver(callId)).ended_by).toBe('system');
     expect((await parley(['hangup', callId])).out).toBe(`${callId} was over already.\n`);
   });
@@ -283,7 +290,7 @@ describe('the running service', () => {
     expect(new URL(again.recording_url).origin).toBe(origin);
 
     const PARLEY_CONCURRENT_CALLS = '7';
-    const { account_id: id } = (await service.parley('accounts', 'create', '--name', 'E', '--plan', 'starter')) as any;
+    const { account_id: id } = (await json('accounts', 'create', '--name', 'E', '--plan', 'starter')) as any;
     const changed = await parley(['accounts', 'set-plan', id, 'enterprise'], { ...others, PARLEY_CONCURRENT_CALLS });
     expect(changed.out).toMatch(/1000 calls a minute, 100 at once/);
   });
@@ -378,7 +385,7 @@ describe('where no service is running', () => {
       code: 'unprocessable',
       message: expect.stringMatching(/^No service is running on the data in .* Start it with npm start/),
     });
-    expect((await service.parley('accounts', 'list')).data[0].account_id).toBe(accountId);
+    expect((await json('accounts', 'list')).data[0].account_id).toBe(accountId);
     await service.start();
   });
 

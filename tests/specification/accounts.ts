@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { growingPauses } from '../support/growing-pauses.ts';
 import type { Service } from '../support/service.ts';
 import type { Answer } from './answers.ts';
 
@@ -65,10 +66,10 @@ export class Account {
 
   /** The call, when it is as wanted; the test's own time limit ends the waiting. */
   async callWhen(callId: string, isWanted: (call: any) => boolean): Promise<any> {
-    for (;;) {
+    for (const pause of growingPauses()) {
       const { body } = await this.request('GET', `/calls/${callId}`);
       if (isWanted(body)) return body;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause();
     }
   }
 

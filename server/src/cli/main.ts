@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { ErrorBody } from '@parley/contract';
-import { CloseStack } from '../kernel/close-stack.ts';
 import { explainError } from '../start/start-error.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { commands } from './commands.ts';
+import { execute } from './execute.ts';
 import { generalHelp, help } from './usage.ts';
 
 process.umask(0o077);
@@ -41,26 +41,9 @@ async function run(argv: string[], json: boolean): Promise<void> {
   if (wantsVersion) return print(await version());
   if (wantsHelp || argv.length === 0) return print(helpFor(command, words));
   if (!command) throw unknownCommand(words);
-  const given = checked(command);
-  const closing = new CloseStack(() => {});
-  try {
-    const [{ operatorConfig }, { openDatabase }, runCommand] = await Promise.all([
-      import('./operator-config.ts'),
-      import('./open-database.ts'),
-      command.load(),
-    ]);
-    const config = await operatorConfig(process.env);
-    const result = await runCommand({
-      ...given,
-      db: await openDatabase(config, closing, command),
-      config,
-      say: (text) => json || print(text),
-    });
-    print(json ? document(result.json) : result.text);
-    process.exitCode = result.exitCode ?? 0;
-  } finally {
-    await closing.close();
-  }
+  const result = await execute(command, checked(command), process.env, (text) => json || print(text));
+  print(json ? document(result.json) : result.text);
+  process.exitCode = result.exitCode ?? 0;
 }
 
 /** Errors of the service's parts are known by their names: to load their classes would take longer than most commands. */
