@@ -8,6 +8,11 @@ const MIN_COMMIT_MS = 300;
 /** A session to which nothing is sent is closed; pings do not count. */
 const KEEP_ALIVE_MS = 10_000;
 
+interface ScribeStreamOptions extends Omit<RecognitionStreamOptions, 'keepAlive'> {
+  /** Otherwise the vendor repeats the language that it was given. */
+  detectsLanguage: boolean;
+}
+
 interface Word {
   text?: string;
   /** Seconds of the session. */
@@ -42,8 +47,11 @@ export class ScribeStream extends RecognitionStream<Message> {
   #text: string | null = null;
   #language: string | null = null;
 
-  constructor(options: Omit<RecognitionStreamOptions, 'keepAlive'>) {
+  readonly #detectsLanguage: boolean;
+
+  constructor({ detectsLanguage, ...options }: ScribeStreamOptions) {
     super({ ...options, keepAlive: { message: chunk(new Uint8Array(0), false), everyMs: KEEP_ALIVE_MS } });
+    this.#detectsLanguage = detectsLanguage;
   }
 
   finalize(): void {
@@ -92,7 +100,7 @@ export class ScribeStream extends RecognitionStream<Message> {
 
   #hearWords({ text = '', words, language_code: language }: Message): void {
     if (this.#text === null && text.trim() === '') return;
-    if (language) this.#hearLanguage(language);
+    if (language && this.#detectsLanguage) this.#hearLanguage(language);
     this.#text = null;
     this.#settle(text, wordsOf(words ?? []));
   }

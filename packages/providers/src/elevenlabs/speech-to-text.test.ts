@@ -100,6 +100,24 @@ describe('Scribe', () => {
     });
   });
 
+  it('takes partials for the utterance that was committed until its final has come', async () => {
+    const { stream, log } = await open();
+    write(stream, 500, true);
+    stream.finalize();
+    await server.when(() => server.finalizes === 1);
+    write(stream, 500, false);
+    write(stream, 500, true);
+    server.hear({ text: 'yes', startMs: 0, endMs: 500 });
+    server.settle({ text: 'yes please', startMs: 0, endMs: 500 });
+    server.hear({ text: 'and', startMs: 1000, endMs: 1500 });
+    await log.first((event) => event.type === 'partial' && event.text === 'and');
+    expect(log.events).toMatchObject([
+      { type: 'partial', text: 'yes', startMs: 0 },
+      { type: 'final', text: 'yes please', startMs: 0 },
+      { type: 'partial', text: 'and', startMs: 1000 },
+    ]);
+  });
+
   it('does not fail when a commit is refused', async () => {
     const { stream, log } = await open();
     write(stream, 500, true);

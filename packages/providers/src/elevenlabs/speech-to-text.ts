@@ -28,7 +28,9 @@ export function elevenLabsSpeechToText(connection: VendorConnection, model: stri
     },
     async open(options: SpeechToTextOptions): Promise<SpeechToTextStream> {
       const url = socketUrl(baseUrlOf(connection), '/v1/speech-to-text/realtime', parametersOf(model, options));
-      const stream = new ScribeStream({ url, headers: headersOf(connection), vendor, signal: options.signal });
+      const { signal, language } = options;
+      const headers = headersOf(connection);
+      const stream = new ScribeStream({ url, headers, vendor, signal, detectsLanguage: language === null });
       await stream.ready;
       return stream;
     },

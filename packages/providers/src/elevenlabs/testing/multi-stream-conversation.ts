@@ -43,8 +43,6 @@ export class MultiStreamConversation {
   alignments: AlignmentFaults = {};
   /** Identifiers as they come since May 2026. */
   isSnakeCase = false;
-  /** Contexts that were open at once. */
-  mostContexts = 0;
   messages = 0;
 
   constructor(
@@ -99,7 +97,6 @@ export class MultiStreamConversation {
     }
     const context: Context = { text: '', pending: [], isHeld: false, isClosing: false };
     this.#contexts.set(id, context);
-    this.mostContexts = Math.max(this.mostContexts, this.#contexts.size);
     return context;
   }
 
