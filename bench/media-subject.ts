@@ -1,6 +1,6 @@
 // What bench:media measures, in a process of its own: one media thread with N calls, or the bare loop.
 import path from 'node:path';
-import type { MediaSession } from '../server/src/media/media.ts';
+import type { MediaAgent, MediaSession } from '../server/src/media/media.ts';
 import type { MediaPool } from '../server/src/media/media-pool.ts';
 import { startBareLoop } from './media-bare.ts';
 
@@ -47,12 +47,14 @@ async function measureBareLoop(): Promise<void> {
   loop.close();
 }
 
-const agent = {
+const agent: MediaAgent = {
   prompt: { template: 'Sell houses.', variables: {}, rendered: 'Sell houses.' },
   firstMessage: 'Good morning, this is Ava of Green Houses.',
   disclosure: null,
   voice: 'instant',
   model: 'instant',
+  transcriber: 'builtin',
+  fallbacks: { transcriber: [], model: [], voice_id: [] },
   language: 'en-US',
   allowsDtmf: false,
   endpointingMs: 600,
@@ -61,7 +63,7 @@ const agent = {
   endMs: 10_000,
   voicemail: { action: 'hangup', message: null },
   direction: 'outbound',
-} as const;
+};
 
 async function measureCalls(): Promise<void> {
   const module = (await import(path.join(root, 'server/src/media/media-pool.ts'))) as {
@@ -73,18 +75,24 @@ async function measureCalls(): Promise<void> {
     bindAddress: '127.0.0.1',
     rtpPorts: { first: 22_000, last: 23_998 },
     recordingsDir: directory,
-    languageModels: null,
+    hasLanguageModels: false,
     speechUnloadAfterMs: 600_000,
     log: log as never,
   });
   // The first call brings in what is loaded once.
-  const first = await pool.open({ callId: 'call_first', agent, record: true, frames: null });
+  const first = await pool.open({ callId: 'call_first', agent, connections: [], record: true, frames: null });
   await first.close();
   const before = { residentKb: residentKb(), livingKb: await livingKb() };
   const sessions: MediaSession[] = [];
   for (let index = 0; index < calls; index += 1)
     sessions.push(
-      await pool.open({ callId: `call_${String(index).padStart(6, '0')}`, agent, record: true, frames: null }),
+      await pool.open({
+        callId: `call_${String(index).padStart(6, '0')}`,
+        agent,
+        connections: [],
+        record: true,
+        frames: null,
+      }),
     );
   let ended = 0;
   for (const session of sessions)

@@ -10,8 +10,6 @@ import { type ProvisionedAccount, provisionFirstAccount } from './accounts/provi
 import { addressOfLink } from './accounts/user-links.ts';
 import { AgentVersions } from './agents/agent-versions.ts';
 import { listAgents } from './agents/agents.ts';
-import { Models } from './agents/model-list.ts';
-import { configuredProviders } from './agents/provider-choice.ts';
 import { CallFigures } from './analytics/call-figures.ts';
 import { analyzeCall } from './calls/analyze-call.ts';
 import { BrowserCalls } from './calls/browser-calls.ts';
@@ -54,6 +52,8 @@ import { systemOf } from './kernel/principal.ts';
 import { MediaPool } from './media/media-pool.ts';
 import type { PacingReport } from './media/protocol.ts';
 import { RehearsalThread } from './media/rehearsal-thread.ts';
+import { ProviderConnections } from './providers/connections.ts';
+import { VendorOffers } from './providers/vendor-offers.ts';
 import { RecordingLinks } from './recordings/links.ts';
 import { sweep } from './retention/sweep.ts';
 import type { Config } from './start/config.ts';
@@ -127,7 +127,7 @@ async function compose(
     bindAddress: config.sip.host,
     rtpPorts: config.rtpPorts,
     recordingsDir,
-    languageModels: config.languageModel ?? null,
+    hasLanguageModels: config.operatorProviders.some(({ abilities }) => abilities.includes('model')),
     speechUnloadAfterMs: config.speechUnloadAfterMs,
     log,
   });
@@ -160,6 +160,9 @@ async function compose(
   closing.add('simulated phone', () => phone.close());
   const media = await mediaStarting;
 
+  const sealing = await openSealing(dataDir, config.masterKey);
+  const { operatorProviders } = config;
+  const connections = new ProviderConnections({ sealing, operators: operatorProviders, log });
   const live = new LiveCalls(log);
   let inbound: InboundCalls | undefined;
   const telephony = await startTelephony(
@@ -185,6 +188,7 @@ async function compose(
     agentVersions: analyzer.agentVersions,
     finish,
     media,
+    connections,
     log,
     links,
     mediaAddress,
@@ -253,7 +257,9 @@ async function compose(
     }
   }
 
-  const providers = configuredProviders(config);
+  const rehearsal = new RehearsalThread({ log });
+  closing.add('rehearsals', () => rehearsal.close());
+  const offers = new VendorOffers({ connections, ask: rehearsal, ownModel: config.languageModel?.model ?? null });
   rememberPaths(http);
   registerHealth(http, { db, isDraining: () => draining.hasBegun, parts: [() => media.health] });
   registerReference(http, { publicUrl: () => url });
@@ -272,7 +278,11 @@ async function compose(
     control,
     recordingsDir,
     allowPrivateWebhooks: config.webhook.allowPrivate,
-    providers,
+    operatorProviders,
+    connections,
+    sealing,
+    offers,
+    tryVendor: rehearsal,
     checkScript,
     wakeDispatcher: (hint) => dispatcher.kick(hint),
     refusePlacing: () => draining.refusePlacing(),
@@ -287,14 +297,13 @@ async function compose(
     operator_trunk: config.sip.trunk ?? null,
   });
   registerInbox(http, { db });
-  const rehearsal = new RehearsalThread({ languageModels: config.languageModel ?? null, log });
-  closing.add('rehearsals', () => rehearsal.close());
   registerAgentPages(http, authentication, {
     db,
-    models: new Models(config.languageModel, providers),
+    offers,
+    connections,
+    operatorProviders,
     rehearsal,
     routes,
-    providers,
     checkScript,
     wakeDispatcher: (hint) => dispatcher.kick(hint),
     refusePlacing: () => draining.refusePlacing(),
@@ -310,7 +319,7 @@ async function compose(
     log,
   });
   const dashboard: DashboardDependencies = {
-    ...(await openLogin(db, await openSealing(dataDir, config.masterKey))),
+    ...(await openLogin(db, sealing)),
     publicUrl: () => url,
     isSimulated: (accountId) => telephony.isSimulated(accountId),
     singleSignOn: config.singleSignOn !== undefined,

@@ -8,6 +8,7 @@ export type { Numbers } from './numbers.ts';
 export type { PagedList } from './paged-list.ts';
 export { Parley, type ParleyOptions } from './parley.ts';
 export { ParleyError, type ParleyErrorCode } from './parley-error.ts';
+export type { Providers } from './providers.ts';
 export type * from './resources.ts';
 export type { Suppressions } from './suppressions.ts';
 export type { Fetch, FetchResponse, RequestOptions } from './transport.ts';

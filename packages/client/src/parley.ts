@@ -5,6 +5,7 @@ import { Erasures } from './erasures.ts';
 import { Events } from './events.ts';
 import { Keys } from './keys.ts';
 import { Numbers } from './numbers.ts';
+import { Providers } from './providers.ts';
 import { Suppressions } from './suppressions.ts';
 import { type Fetch, Transport } from './transport.ts';
 import { Trunks } from './trunks.ts';
@@ -35,6 +36,7 @@ export class Parley {
   readonly suppressions: Suppressions;
   readonly numbers: Numbers;
   readonly trunks: Trunks;
+  readonly providers: Providers;
   readonly webhooks: Webhooks;
   readonly keys: Keys;
   readonly users: Users;
@@ -58,6 +60,7 @@ export class Parley {
     this.suppressions = new Suppressions(transport);
     this.numbers = new Numbers(transport);
     this.trunks = new Trunks(transport);
+    this.providers = new Providers(transport);
     this.webhooks = new Webhooks(transport);
     this.keys = new Keys(transport);
     this.users = new Users(transport);

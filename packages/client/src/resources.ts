@@ -25,6 +25,8 @@ export interface Agent {
   voice_id: string;
   /** The language model: provider/name, or a bare name of the default provider. */
   model: string;
+  /** Who listens: provider, or provider/model; null: the best that is configured. */
+  transcriber: string | null;
   /** The primary language, as a BCP 47 tag. */
   language: LanguageTag;
   /** The IANA time zone in which {{current_time}} is told. */
@@ -41,6 +43,7 @@ export interface Agent {
   disclosure: string | null;
   /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
   outcomes: string[];
+  fallbacks: Fallbacks;
   turn_taking: TurnTaking;
   voicemail: Voicemail;
   recording: Recording;
@@ -62,6 +65,7 @@ export type AgentField =
   | 'first_message'
   | 'voice_id'
   | 'model'
+  | 'transcriber'
   | 'language'
   | 'timezone'
   | 'max_duration'
@@ -70,6 +74,7 @@ export type AgentField =
   | 'tools'
   | 'disclosure'
   | 'outcomes'
+  | 'fallbacks'
   | 'turn_taking'
   | 'voicemail'
   | 'recording';
@@ -95,6 +100,8 @@ export interface AgentPatch {
   voice_id?: string;
   /** The language model: provider/name, or a bare name of the default provider. */
   model?: string;
+  /** Who listens: provider, or provider/model; null: the best that is configured. */
+  transcriber?: string | null;
   /** The primary language, as a BCP 47 tag. */
   language?: LanguageTag;
   /** The IANA time zone in which {{current_time}} is told. */
@@ -111,6 +118,15 @@ export interface AgentPatch {
   disclosure?: string | null;
   /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
   outcomes?: string[];
+  /** Merged field by field. */
+  fallbacks?: {
+    /** Who takes over, in this order, when the transcriber fails. */
+    transcriber?: string[];
+    /** Who takes over, in this order, when the model fails. */
+    model?: string[];
+    /** Who takes over, in this order, when the voice fails. */
+    voice_id?: string[];
+  };
   /** Merged field by field. */
   turn_taking?: {
     /** Silence that ends a turn of the caller. From 200 to 3000. */
@@ -150,6 +166,8 @@ export interface AgentSettings {
   voice_id: string;
   /** The language model: provider/name, or a bare name of the default provider. */
   model: string;
+  /** Who listens: provider, or provider/model; null: the best that is configured. */
+  transcriber: string | null;
   /** The primary language, as a BCP 47 tag. */
   language: LanguageTag;
   /** The IANA time zone in which {{current_time}} is told. */
@@ -166,6 +184,7 @@ export interface AgentSettings {
   disclosure: string | null;
   /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
   outcomes: string[];
+  fallbacks: Fallbacks;
   turn_taking: TurnTaking;
   voicemail: Voicemail;
   recording: Recording;
@@ -756,6 +775,16 @@ export interface ChangeNumber {
 }
 
 /** The fields to change; what is left out stays as it is. */
+export interface ChangeProvider {
+  /** What it is called, and what may stand in the place of the vendor in `model`, `voice_id` and `transcriber`. */
+  name?: string;
+  /** Where it is reached; null: the vendor's own address. */
+  base_url?: string | null;
+  /** Sealed at once, and never shown again. */
+  api_key?: string | null;
+}
+
+/** The fields to change; what is left out stays as it is. */
 export interface ChangeTrunk {
   /** For people. */
   name?: string;
@@ -843,6 +872,17 @@ export interface CreateKey {
   )[];
   /** Seconds for which it is valid; until it is revoked when left out or null. From 60 to 315360000. */
   expires_in?: number | null;
+}
+
+/** Left out: `name` is the vendor, and there is no key. */
+export interface CreateProvider {
+  vendor: ProviderVendor;
+  /** What it is called, and what may stand in the place of the vendor in `model`, `voice_id` and `transcriber`. */
+  name?: string;
+  /** Where it is reached; null: the vendor's own address. */
+  base_url?: string | null;
+  /** Sealed at once, and never shown again. */
+  api_key?: string | null;
 }
 
 export interface CreateSuppression {
@@ -1094,6 +1134,16 @@ export interface ExportedCall {
   summary: string | null;
 }
 
+/** Who takes over in the middle of a call. What is built in comes last by itself. */
+export interface Fallbacks {
+  /** Who takes over, in this order, when the transcriber fails. */
+  transcriber: string[];
+  /** Who takes over, in this order, when the model fails. */
+  model: string[];
+  /** Who takes over, in this order, when the voice fails. */
+  voice_id: string[];
+}
+
 export interface InviteUser {
   /** Whom the link is for; nothing is sent to it. */
   email: EmailAddress;
@@ -1148,6 +1198,39 @@ export interface MakeUserLink {
   remove_totp?: boolean;
 }
 
+export interface Model {
+  /** As an agent names it. */
+  model: string;
+  /** What stands before the slash. */
+  provider: string;
+  /** For people. */
+  name: string;
+  /** What it does; may be empty. */
+  description: string;
+  /** language: for `model`; transcriber: for `transcriber`. */
+  kind: 'language' | 'transcriber';
+}
+
+export interface ModelList {
+  /** What the providers of the account, and those of the operator, think and listen with. */
+  data: Model[];
+  /** How many there are. */
+  total: number;
+  /** The language model that a new agent should have: the best that is configured. */
+  default: string;
+  /** What listens for an agent whose `transcriber` is null. */
+  default_transcriber: string;
+  /** The providers that can be named; each may have more models. */
+  providers: string[];
+  /** Providers that could not be asked; a name of theirs can be used all the same. */
+  failures: {
+    /** What stands before the slash. */
+    provider: string;
+    /** What happened. */
+    message: string;
+  }[];
+}
+
 /** A new agent; what is left out has its default. */
 export interface NewAgent {
   /** For people; the agent does not say it by itself. */
@@ -1162,6 +1245,8 @@ export interface NewAgent {
   voice_id?: string;
   /** The language model: provider/name, or a bare name of the default provider. */
   model?: string;
+  /** Who listens: provider, or provider/model; null: the best that is configured. */
+  transcriber?: string | null;
   /** The primary language, as a BCP 47 tag. */
   language?: LanguageTag;
   /** The IANA time zone in which {{current_time}} is told. */
@@ -1178,6 +1263,15 @@ export interface NewAgent {
   disclosure?: string | null;
   /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
   outcomes?: string[];
+  /** Merged field by field. */
+  fallbacks?: {
+    /** Who takes over, in this order, when the transcriber fails. */
+    transcriber?: string[];
+    /** Who takes over, in this order, when the model fails. */
+    model?: string[];
+    /** Who takes over, in this order, when the voice fails. */
+    voice_id?: string[];
+  };
   /** Merged field by field. */
   turn_taking?: {
     /** Silence that ends a turn of the caller. From 200 to 3000. */
@@ -1257,6 +1351,71 @@ export interface PlacedCall {
   /** Unix time in whole seconds. */
   created_at: number;
 }
+
+/** A vendor of speech or language, with the key of the account. */
+export interface Provider {
+  /** Identifier of the provider. */
+  provider_id: string;
+  vendor: ProviderVendor;
+  /** What it is called. */
+  name: string;
+  /** Where it is reached; null: the vendor's own address. */
+  base_url: string | null;
+  /** Never shown again. */
+  api_key: null;
+  /** Whether there is a key. */
+  api_key_set: boolean;
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Unix time in whole seconds. */
+  updated_at: number;
+}
+
+/** transcriber: it listens; model: it thinks; voice: it speaks. */
+export type ProviderAbility = 'transcriber' | 'model' | 'voice';
+
+export interface ProviderList {
+  /** All providers of the account, in the order in which they were made. */
+  data: Provider[];
+  /** How many there are. */
+  total: number;
+}
+
+export interface ProviderTest {
+  /** Whether every step went well. */
+  ok: boolean;
+  /** One for each thing that this vendor can do. */
+  steps: ProviderTestStep[];
+}
+
+export interface ProviderTestStep {
+  name: ProviderAbility;
+  /** Whether it went well. */
+  ok: boolean;
+  /** What happened, in words. */
+  detail: string;
+  /** What to do about it; null when nothing needs to be done. */
+  remedy: string | null;
+  /** From the request to the first token, audio or text; null when there was none. */
+  first_result_ms: number | null;
+  /** What was written or understood; null when nothing was. */
+  text: string | null;
+  /** What was spoken: a WAV file as a data: address; null when nothing was. */
+  audio: string | null;
+}
+
+/** Who it is from; openai-compatible: a server of your own that speaks the protocol of OpenAI. */
+export type ProviderVendor =
+  | 'anthropic'
+  | 'assemblyai'
+  | 'cartesia'
+  | 'deepgram'
+  | 'elevenlabs'
+  | 'google'
+  | 'groq'
+  | 'mistral'
+  | 'openai'
+  | 'openai-compatible';
 
 /** Recording of the calls. */
 export interface Recording {
@@ -1352,6 +1511,17 @@ export interface SuppressionPage {
 /** call: the person asked for it in a call; api: this interface or the command line. */
 export type SuppressionSource = 'api' | 'call' | 'dashboard';
 
+export interface TestProvider {
+  /** Model to listen with; left out, the default. */
+  transcriber?: string;
+  /** Model to ask; left out, the first that it lists. */
+  model?: string;
+  /** Voice to speak with; left out, the first that it lists. */
+  voice?: string;
+  /** What is spoken; left out, a short sentence. */
+  text?: string;
+}
+
 export interface TestTrunk {
   /** A number of yours that rings through this trunk; left out, nobody is called. */
   recipient_phone?: PhoneNumber;
@@ -1418,6 +1588,8 @@ export interface Trunk {
   caller_id: PhoneNumber | null;
   /** Calls at once, both ways; null: no limit. From 1 to 10000. */
   max_calls: number | null;
+  /** Never shown again. */
+  password: null;
   /** Whether there is a password. */
   password_set: boolean;
   status: TrunkStatus;
@@ -1545,6 +1717,35 @@ export type UserStatus = 'invited' | 'active' | 'disabled';
 
 /** Values by name, which replace {{name}} in the texts of the agent. At most 64 KiB as JSON. */
 export type Variables = Record<string, string | number | boolean | null>;
+
+export interface Voice {
+  /** As an agent names it. */
+  voice_id: string;
+  /** What stands before the slash. */
+  provider: string;
+  /** For people. */
+  name: string;
+  /** What it is like; may be empty. */
+  description: string;
+  /** BCP 47 tags; empty where the vendor does not say. */
+  languages: string[];
+}
+
+export interface VoiceList {
+  /** What the providers of the account, and those of the operator, can speak with. */
+  data: Voice[];
+  /** How many there are. */
+  total: number;
+  /** The voice that a new agent has. */
+  default: string;
+  /** Providers that could not be asked; a name of theirs can be used all the same. */
+  failures: {
+    /** What stands before the slash. */
+    provider: string;
+    /** What happened. */
+    message: string;
+  }[];
+}
 
 /** What the agent does when a voicemail answers. */
 export interface Voicemail {

@@ -11,7 +11,7 @@ import {
 import { AgentTemplateList } from './agent-template.ts';
 import { AgentCheck, CheckAgent, PreviewVoice, TestCall, TestChat } from './agent-test.ts';
 import { PlacedCall } from './call.ts';
-import { ModelList, VoiceList } from './voices-and-models.ts';
+import { ModelList, VoiceList } from './provider.ts';
 
 /** What the pages of agents need below `/dashboard/api`. */
 export const agentDashboardRoutes = {

@@ -50,6 +50,20 @@ export const Voicemail = z
   })
   .meta({ id: 'Voicemail', description: 'What the agent does when a voicemail answers' });
 
+const fallbacksOf = (of: string) =>
+  distinct(z.array(ProviderChoice).max(3)).meta({ description: `Who takes over, in this order, when the ${of} fails` });
+
+export const Fallbacks = z
+  .strictObject({
+    transcriber: fallbacksOf('transcriber'),
+    model: fallbacksOf('model'),
+    voice_id: fallbacksOf('voice'),
+  })
+  .meta({
+    id: 'Fallbacks',
+    description: 'Who takes over in the middle of a call. What is built in comes last by itself',
+  });
+
 export const Recording = z
   .strictObject({ enabled: z.boolean().meta({ description: 'Whether calls of this agent are recorded' }) })
   .meta({ id: 'Recording', description: 'Recording of the calls' });
@@ -76,6 +90,10 @@ const simpleSettings = {
     description: 'The language model: provider/name, or a bare name of the default provider',
     examples: ['builtin/script'],
   }),
+  transcriber: ProviderChoice.nullable().meta({
+    description: 'Who listens: provider, or provider/model; null: the best that is configured',
+    examples: ['deepgram/nova-3'],
+  }),
   language: LanguageTag.meta({ description: 'The primary language, as a BCP 47 tag' }),
   timezone: TimeZone.meta({ description: 'The IANA time zone in which {{current_time}} is told' }),
   max_duration: z.int().min(1).max(14_400).meta({ description: 'Longest duration of a call in seconds' }),
@@ -93,7 +111,13 @@ const simpleSettings = {
 
 /** All that can be set of an agent, and that a version keeps. */
 export const AgentSettings = z
-  .object({ ...simpleSettings, turn_taking: TurnTaking, voicemail: Voicemail, recording: Recording })
+  .object({
+    ...simpleSettings,
+    fallbacks: Fallbacks,
+    turn_taking: TurnTaking,
+    voicemail: Voicemail,
+    recording: Recording,
+  })
   .meta({ id: 'AgentSettings', description: 'All that can be set of an agent' });
 export type AgentSettings = z.infer<typeof AgentSettings>;
 
@@ -117,6 +141,7 @@ export type Agent = z.infer<typeof Agent>;
 export const AgentPatch = z
   .strictObject({
     ...simpleSettings,
+    fallbacks: Fallbacks.partial().meta({ description: 'Merged field by field' }),
     turn_taking: TurnTaking.partial().meta({ description: 'Merged field by field' }),
     voicemail: Voicemail.partial().meta({ description: 'Merged field by field' }),
     recording: Recording.partial().meta({ description: 'Merged field by field' }),
@@ -137,12 +162,14 @@ export const agentDefaults = {
   first_message: null,
   voice_id: 'builtin/rms',
   model: 'builtin/script',
+  transcriber: null,
   language: 'en-US',
   timezone: 'UTC',
   max_duration: 1800,
   ring_timeout: 30,
   variables: {},
   tools: [],
+  fallbacks: { transcriber: [], model: [], voice_id: [] },
   turn_taking: { endpointing_ms: 600, interruption_ms: 300, reminder_ms: 7000, end_ms: 10_000 },
   voicemail: { action: 'hangup', message: null },
   recording: { enabled: true },

@@ -5,6 +5,7 @@ import { erasureRoutes } from './routes/erasure-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
 import { numberRoutes } from './routes/number-routes.ts';
+import { providerRoutes } from './routes/provider-routes.ts';
 import type { Route } from './routes/route.ts';
 import { suppressionRoutes } from './routes/suppression-routes.ts';
 import { trunkRoutes } from './routes/trunk-routes.ts';
@@ -24,6 +25,7 @@ export const routes = {
   ...webhookRoutes,
   ...numberRoutes,
   ...trunkRoutes,
+  ...providerRoutes,
   ...keyRoutes,
   ...userRoutes,
 } as const satisfies Record<string, Route>;

@@ -44,6 +44,7 @@ export const UserId = identifier('usr');
 export const SessionId = identifier('ses');
 export const NumberId = identifier('num');
 export const TrunkId = identifier('trk');
+export const ProviderId = identifier('prv');
 
 /**
  * What can stand between the braces of `{{name}}`: no braces, no control characters, no space at the ends. Without

@@ -1,2 +1,3 @@
 export * from './builtin/index.ts';
 export type { Vendor, VendorConnection, VendorModel, VendorVoice } from './vendor.ts';
+export { loadVendor } from './vendors.ts';

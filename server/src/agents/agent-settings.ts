@@ -7,6 +7,7 @@ export function withChanges(settings: AgentSettings, patch: AgentPatch): AgentSe
   return {
     ...settings,
     ...patch,
+    fallbacks: { ...settings.fallbacks, ...patch.fallbacks },
     turn_taking: { ...settings.turn_taking, ...patch.turn_taking },
     voicemail: { ...settings.voicemail, ...patch.voicemail },
     recording: { ...settings.recording, ...patch.recording },

@@ -23,10 +23,11 @@ export function problemsOf(
       : null;
   return [
     ...shape,
-    ...(['voice_id', 'model'] as const).flatMap((field) => {
+    ...(['voice_id', 'model', 'transcriber'] as const).flatMap((field) => {
       const choice = textOf(field);
       return choice === undefined ? [] : refusals(() => refuseUnknownProviders({ [field]: choice }, providers));
     }),
+    ...(parsed.success ? refusals(() => refuseUnknownProviders({ fallbacks: parsed.data.fallbacks }, providers)) : []),
     ...scriptMistakes({ model: textOf('model'), prompt: textOf('prompt') }, null, checkScript).map((mistake) => ({
       field: 'prompt' as const,
       path: 'prompt',

@@ -1,37 +1,52 @@
+import type { ProviderAbility } from '@parley/contract';
+import { type NamedProvider, providerNamed } from '../kernel/provider-connection.ts';
 import { RequestError } from '../kernel/request-error.ts';
 
-/** The providers that this installation has, by what they can do. */
-export interface ConfiguredProviders {
-  voices: string[];
-  models: string[];
+/** What an agent names providers for; a field that is left out is not checked. */
+export interface ProviderChoices {
+  voice_id?: string | undefined;
+  model?: string | undefined;
+  transcriber?: string | null | undefined;
+  fallbacks?: Partial<Record<'voice_id' | 'model' | 'transcriber', string[]>> | undefined;
 }
 
-/** Every installation has offline speech and the scripted brain; the rest by configuration. */
-export function configuredProviders(config: { languageModel: object | undefined }): ConfiguredProviders {
-  return { voices: ['builtin'], models: config.languageModel === undefined ? ['builtin'] : ['builtin', 'openai'] };
+const abilityOf = { voice_id: 'voice', model: 'model', transcriber: 'transcriber' } as const;
+const fields = ['voice_id', 'model', 'transcriber'] as const;
+
+/** Naming a provider that is not configured is an error at once, not in the caller's ear. @throws RequestError */
+export function refuseUnknownProviders(choices: ProviderChoices, configured: readonly NamedProvider[]): void {
+  for (const field of fields) {
+    refuse(field, choices[field], abilityOf[field], configured);
+    for (const [index, choice] of (choices.fallbacks?.[field] ?? []).entries())
+      refuse(`fallbacks.${field}[${index}]`, choice, abilityOf[field], configured);
+  }
 }
 
-/** The provider and the name in `provider/name`; a bare name is for the default provider. */
-function providerChoice(choice: string): { provider: string | null; name: string } {
+/** What stands before the slash; a transcriber may be a provider alone, any other bare name is for the default provider. */
+function providerOf(choice: string, ability: ProviderAbility): string | null {
   const slash = choice.indexOf('/');
-  return slash < 0
-    ? { provider: null, name: choice }
-    : { provider: choice.slice(0, slash), name: choice.slice(slash + 1) };
+  if (slash >= 0) return choice.slice(0, slash);
+  return ability === 'transcriber' ? choice : null;
 }
 
-/** Naming a provider that is not configured is an error at once, not in somebody's ear. */
-export function refuseUnknownProviders(
-  settings: { voice_id?: string | undefined; model?: string | undefined },
-  configured: ConfiguredProviders,
+function refuse(
+  param: string,
+  choice: string | null | undefined,
+  ability: ProviderAbility,
+  configured: readonly NamedProvider[],
 ): void {
-  refuse('voice_id', settings.voice_id, configured.voices);
-  refuse('model', settings.model, configured.models);
-}
-
-function refuse(param: string, choice: string | undefined, known: string[]): void {
-  const provider = choice === undefined ? null : providerChoice(choice).provider;
-  if (provider === null || known.includes(provider)) return;
-  throw new RequestError('unprocessable', `The provider ${provider} is not configured here; ${known.join(', ')} is.`, {
-    param,
-  });
+  const provider = choice == null ? null : providerOf(choice, ability);
+  if (provider === null || provider === 'builtin' || providerNamed(configured, provider, ability)) return;
+  const known = [
+    'builtin',
+    ...new Set(configured.filter((one) => one.abilities.includes(ability)).map(({ name }) => name)),
+  ];
+  const are = known.length === 1 ? 'is' : 'are';
+  throw new RequestError(
+    'unprocessable',
+    `The provider ${provider} is not configured here; ${known.join(', ')} ${are}.`,
+    {
+      param,
+    },
+  );
 }

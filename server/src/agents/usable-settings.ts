@@ -1,18 +1,17 @@
-import { type ConfiguredProviders, refuseUnknownProviders } from './provider-choice.ts';
+import type { NamedProvider } from '../kernel/provider-connection.ts';
+import { type ProviderChoices, refuseUnknownProviders } from './provider-choice.ts';
 import { type CheckScript, refuseBrokenScript } from './script-check.ts';
 
-/** What this installation can do for an agent. */
+/** What this installation can do for the agents of an account. */
 export interface AgentAbilities {
-  providers: ConfiguredProviders;
+  providers: readonly NamedProvider[];
   checkScript: CheckScript;
 }
-
-type Checked = { voice_id?: string | undefined; model?: string | undefined; prompt?: string | undefined };
 
 /** Throws 422 for settings that no call could be made with. `stored`: what the agent has already; null for a new one. */
 export function refuseUnusable(
   { providers, checkScript }: AgentAbilities,
-  given: Checked,
+  given: ProviderChoices & { prompt?: string | undefined },
   stored: { model: string; prompt: string } | null,
 ): void {
   refuseUnknownProviders(given, providers);

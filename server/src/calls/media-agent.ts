@@ -1,12 +1,19 @@
 import type { AgentSettings } from '@parley/contract';
 import { render, resolveVariables, spokenTime } from '../agents/template.ts';
+import type { NamedProvider } from '../kernel/provider-connection.ts';
 import type { MediaAgent } from '../media/media.ts';
+import { defaultTranscriber } from '../providers/default-transcriber.ts';
 import type { LiveCall } from './call-record.ts';
 
 type CallOfAgent = Pick<LiveCall, 'call_id' | 'direction' | 'recipient_phone' | 'from_number' | 'variables'>;
 
-/** The agent of a call, with its variables filled in. `now`: for the time that the agent knows. */
-export function mediaAgentOf(call: CallOfAgent, settings: AgentSettings, now: Date): MediaAgent {
+/** The agent of a call, with its variables filled in. `providers`: what its account can name. `now`: for the time that the agent knows. */
+export function mediaAgentOf(
+  call: CallOfAgent,
+  settings: AgentSettings,
+  providers: readonly NamedProvider[],
+  now: Date,
+): MediaAgent {
   const variables = resolveVariables({
     builtin: {
       recipient_phone: call.recipient_phone,
@@ -24,6 +31,8 @@ export function mediaAgentOf(call: CallOfAgent, settings: AgentSettings, now: Da
     disclosure: rendered(settings.disclosure),
     voice: settings.voice_id,
     model: settings.model,
+    transcriber: settings.transcriber ?? defaultTranscriber(providers),
+    fallbacks: settings.fallbacks,
     language: settings.language,
     allowsDtmf: settings.tools.some((tool) => tool.type === 'send_dtmf'),
     endpointingMs: settings.turn_taking.endpointing_ms,

@@ -4,6 +4,7 @@ import type { FrameSound, InboundLeg, Leg, LegEvent, LegToken } from '../carrier
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { MediaEvent, MediaHost, MediaResult, MediaSession } from '../media/media.ts';
+import type { ProviderConnections } from '../providers/connections.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
 import { publish } from '../webhooks/publish.ts';
 import { CallJournal } from './call-journal.ts';
@@ -23,6 +24,7 @@ export interface CallDependencies {
   agentVersions: AgentVersions;
   finish: FinishDependencies;
   media: MediaHost;
+  connections: Pick<ProviderConnections, 'of'>;
   log: Logger;
   links: RecordingLinks;
   /** What the other side is told to send its audio to. */
@@ -200,11 +202,12 @@ export class CallRun {
   }
 
   async #openMedia(frames: FrameSound | null): Promise<MediaSession> {
-    const { db, media, agentVersions } = this.#dependencies;
+    const { db, media, agentVersions, connections: known } = this.#dependencies;
     const { agent_id: agentId, agent_version: version, draft } = this.#call;
     const settings = draft ?? (await agentVersions.settingsOf(db, agentId, version));
-    const agent = mediaAgentOf(this.#call, settings, new Date());
-    return media.open({ callId: this.callId, agent, record: settings.recording.enabled, frames });
+    const connections = await known.of(db, this.#call.account_id);
+    const agent = mediaAgentOf(this.#call, settings, connections, new Date());
+    return media.open({ callId: this.callId, agent, connections, record: settings.recording.enabled, frames });
   }
 
   async #close(sipCode: number | null): Promise<void> {

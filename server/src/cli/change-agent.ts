@@ -1,7 +1,7 @@
 import { checkScript } from '@parley/providers';
+import { abilitiesFor } from '../agents/agent-abilities.ts';
 import { noSuchAgent } from '../agents/agent-errors.ts';
 import { deleteAgent } from '../agents/delete-agent.ts';
-import { configuredProviders } from '../agents/provider-choice.ts';
 import { restoreVersion } from '../agents/restore-version.ts';
 import { refuseUnusable } from '../agents/usable-settings.ts';
 import { listVersions, versionOf } from '../agents/version-history.ts';
@@ -44,7 +44,8 @@ export const listVersionsOfAgent: RunCommand = async (context) => {
 export const restoreVersionOfAgent: RunCommand = async (context) => {
   const [agentId, version] = context.words as [string, string];
   const operator = await operatorOf(context);
-  const abilities = { providers: configuredProviders(context.config), checkScript };
+  const { operatorProviders } = context.config;
+  const abilities = await abilitiesFor(context.db, operator.accountId, { operatorProviders, checkScript });
   const agent = await inOwnWords(async () => {
     const wanted = await versionOf(context.db, operator.accountId, agentId, version);
     return restoreVersion(context.db, operator, agentId, wanted, (patch, stored) =>

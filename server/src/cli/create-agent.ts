@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { NewAgent } from '@parley/contract';
 import { checkScript } from '@parley/providers';
+import { abilitiesFor } from '../agents/agent-abilities.ts';
 import { findAgent } from '../agents/agents.ts';
 import { createAgent } from '../agents/change-agent.ts';
-import { configuredProviders } from '../agents/provider-choice.ts';
 import { refuseUnusable } from '../agents/usable-settings.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { validated } from '../kernel/validation.ts';
@@ -28,7 +28,8 @@ export const createAgentOfFile: RunCommand = async ({ config, db, options }) => 
   const given = await agentFile(file);
   try {
     const settings = validated(NewAgent, given);
-    refuseUnusable({ providers: configuredProviders(config), checkScript }, settings, null);
+    const { operatorProviders } = config;
+    refuseUnusable(await abilitiesFor(db, accountId, { operatorProviders, checkScript }), settings, null);
     const operator = { accountId, actor: { type: 'operator', id: null } } as const;
     const agentId = await db.transaction((tx) => createAgent(tx, operator, settings));
     const agent = await findAgent(db, accountId, agentId);

@@ -15,6 +15,7 @@ export type IdPrefix =
   | 'aud'
   | 'msg'
   | 'trk'
+  | 'prv'
   | 'usr'
   | 'ses'
   | 'inv'

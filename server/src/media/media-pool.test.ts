@@ -24,7 +24,7 @@ async function start(threads: number, deaths: number, deadlines?: MediaDeadlines
     bindAddress: '127.0.0.1',
     rtpPorts: { first: 20_000, last: 20_998 },
     recordingsDir,
-    languageModels: null,
+    hasLanguageModels: false,
     speechUnloadAfterMs: 600_000,
     log: createLogger({ level: 'silent', personalData: false }),
     entry: new URL('./testing/faulty-thread.ts', import.meta.url),

@@ -39,7 +39,7 @@ beforeEach(async () => {
       bindAddress: '127.0.0.1',
       rtpPorts: { first, last: first + 2 * (PORTS - 1) },
       recordingsDir,
-      languageModels: null,
+      hasLanguageModels: false,
       speechUnloadAfterMs: 600_000,
     },
     entry: new URL('./testing/faulty-thread.ts', import.meta.url),

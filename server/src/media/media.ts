@@ -1,5 +1,6 @@
 import type { AnsweredBy, EndReason, TranscriptTurn } from '@parley/contract';
 import type { FrameSound, RemoteMedia } from '../carriers/carrier.ts';
+import type { ProviderConnection } from '../kernel/provider-connection.ts';
 
 /** What a media thread has to know of an agent to talk for it; texts have their variables in them already. */
 export interface MediaAgent {
@@ -8,6 +9,9 @@ export interface MediaAgent {
   disclosure: string | null;
   voice: string;
   model: string;
+  /** A provider, or provider/model. */
+  transcriber: string;
+  fallbacks: { transcriber: string[]; model: string[]; voice_id: string[] };
   language: string;
   allowsDtmf: boolean;
   endpointingMs: number;
@@ -79,6 +83,8 @@ export interface MediaSession {
 export interface MediaRequest {
   callId: string;
   agent: MediaAgent;
+  /** What the account can name. They hold secrets. */
+  connections: ProviderConnection[];
   record: boolean;
   /** The other side's sound, where it does not come over RTP. It belongs to the session from now on. */
   frames: FrameSound | null;

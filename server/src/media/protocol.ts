@@ -9,15 +9,10 @@ export interface MediaThreadData {
   bindAddress: string;
   rtpPorts: { first: number; last: number };
   recordingsDir: string;
-  languageModels: LanguageModelServer | null;
+  /** Some agent has a language model: what it needs is loaded before the first call. */
+  hasLanguageModels: boolean;
   /** Built-in speech that was not used for so long is unloaded. */
   speechUnloadAfterMs: number;
-}
-
-/** A server that speaks OpenAI's chat completions. The key is a secret. */
-export interface LanguageModelServer {
-  baseUrl: string;
-  apiKey: string | undefined;
 }
 
 /** From the main thread to a media thread. Every message names its call. */

@@ -1,15 +1,22 @@
-import type { MediaAgent } from './media.ts';
-import type { RehearsalEvent, RehearsedMessage } from './rehearsal.ts';
+import type { ProviderTest, TestProvider } from '@parley/contract';
+import type { ProviderConnection } from '../kernel/provider-connection.ts';
+import type { OfferedModel, OfferedVoice } from '../kernel/provider-offer.ts';
+import type { RehearsalEvent, RehearsedAgent, RehearsedMessage, RehearsedSpeech } from './rehearsal.ts';
 
 /** From the main thread to the thread of rehearsals. */
 export type RehearsalCommand =
-  | { type: 'reply'; id: number; agent: MediaAgent; messages: RehearsedMessage[] }
-  | { type: 'say'; id: number; voice: string; language: string; text: string }
+  | ({ type: 'reply'; id: number; messages: RehearsedMessage[] } & RehearsedAgent)
+  | ({ type: 'say'; id: number } & RehearsedSpeech)
+  | { type: 'voices' | 'models'; id: number; connection: ProviderConnection }
+  | { type: 'test'; id: number; connection: ProviderConnection; test: TestProvider }
   | { type: 'cancel'; id: number }
   | { type: 'stop' };
 
-/** From the thread of rehearsals to the main thread. Each request ends with `end`, `said` or `failed`. */
+/** From the thread of rehearsals to the main thread. Each request ends with one, `reply` with the event `end`. */
 export type RehearsalMessage =
   | { type: 'event'; id: number; event: RehearsalEvent }
   | { type: 'said'; id: number; wav: Uint8Array | null }
+  | { type: 'voices'; id: number; voices: OfferedVoice[] }
+  | { type: 'models'; id: number; models: OfferedModel[] }
+  | { type: 'tested'; id: number; result: ProviderTest }
   | { type: 'failed'; id: number; message: string };

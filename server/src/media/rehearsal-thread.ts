@@ -1,18 +1,19 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { ProviderTest, TestProvider } from '@parley/contract';
 import { EventQueue } from '../kernel/event-queue.ts';
 import type { Logger } from '../kernel/logger.ts';
-import type { MediaAgent } from './media.ts';
-import type { LanguageModelServer } from './protocol.ts';
-import type { Rehearsal, RehearsalEvent, RehearsedMessage } from './rehearsal.ts';
+import type { ProviderConnection } from '../kernel/provider-connection.ts';
+import type { OfferedModel, OfferedVoice } from '../kernel/provider-offer.ts';
+import type { Rehearsal, RehearsalEvent, RehearsedAgent, RehearsedMessage, RehearsedSpeech } from './rehearsal.ts';
 import type { RehearsalCommand, RehearsalMessage } from './rehearsal-protocol.ts';
+import type { TryVendor } from './vendor-desk.ts';
 
 /** Long enough for somebody who tries an agent and changes it, short enough that a service at rest is small. */
 const UNLOAD_AFTER_MS = 120_000;
 const STOP_MS = 5000;
 
 export interface RehearsalThreadOptions {
-  languageModels: LanguageModelServer | null;
   log: Logger;
 }
 
@@ -21,7 +22,7 @@ interface Request {
 }
 
 /** Rehearsals have a thread of their own, that begins with the first and ends when nobody rehearses any more. */
-export class RehearsalThread implements Rehearsal {
+export class RehearsalThread implements Rehearsal, TryVendor {
   readonly #options: RehearsalThreadOptions;
   readonly #requests = new Map<number, Request>();
   #worker: Worker | null = null;
@@ -33,7 +34,7 @@ export class RehearsalThread implements Rehearsal {
     this.#options = options;
   }
 
-  async *reply(agent: MediaAgent, messages: RehearsedMessage[]): AsyncGenerator<RehearsalEvent> {
+  async *reply({ agent, connections }: RehearsedAgent, messages: RehearsedMessage[]): AsyncGenerator<RehearsalEvent> {
     const events = new EventQueue<RehearsalEvent | Error>();
     const id = this.#request((message) => {
       if (message.type === 'event') events.push(message.event);
@@ -41,7 +42,7 @@ export class RehearsalThread implements Rehearsal {
     });
     let isOver = false;
     try {
-      this.#send({ type: 'reply', id, agent, messages });
+      this.#send({ type: 'reply', id, agent, connections, messages });
       for await (const event of events) {
         isOver = event instanceof Error || event.type === 'end';
         if (event instanceof Error) throw event;
@@ -54,18 +55,20 @@ export class RehearsalThread implements Rehearsal {
     }
   }
 
-  async say(speech: { voice: string; language: string; text: string }): Promise<Uint8Array | null> {
-    const said = Promise.withResolvers<Uint8Array | null>();
-    const id = this.#request((message) => {
-      if (message.type === 'said') said.resolve(message.wav);
-      if (message.type === 'failed') said.reject(new Error(message.message));
-    });
-    try {
-      this.#send({ type: 'say', id, ...speech });
-      return await said.promise;
-    } finally {
-      this.#forget(id);
-    }
+  async say(speech: RehearsedSpeech): Promise<Uint8Array | null> {
+    return (await this.#ask('said', (id) => ({ type: 'say', id, ...speech }))).wav;
+  }
+
+  async voicesOf(connection: ProviderConnection): Promise<OfferedVoice[]> {
+    return (await this.#ask('voices', (id) => ({ type: 'voices', id, connection }))).voices;
+  }
+
+  async modelsOf(connection: ProviderConnection): Promise<OfferedModel[]> {
+    return (await this.#ask('models', (id) => ({ type: 'models', id, connection }))).models;
+  }
+
+  async testOf(connection: ProviderConnection, test: TestProvider): Promise<ProviderTest> {
+    return (await this.#ask('tested', (id) => ({ type: 'test', id, connection, test }))).result;
   }
 
   /** Idempotent. What is under way fails. */
@@ -73,6 +76,24 @@ export class RehearsalThread implements Rehearsal {
     this.#isClosed = true;
     this.#failAll('The service is stopping.');
     await this.#unload();
+  }
+
+  /** Sends what `command` makes of an id, and waits for the message of type `answer`. */
+  async #ask<Type extends RehearsalMessage['type']>(
+    answer: Type,
+    command: (id: number) => RehearsalCommand,
+  ): Promise<Extract<RehearsalMessage, { type: Type }>> {
+    const answered = Promise.withResolvers<Extract<RehearsalMessage, { type: Type }>>();
+    const id = this.#request((message) => {
+      if (message.type === answer) answered.resolve(message as Extract<RehearsalMessage, { type: Type }>);
+      else if (message.type === 'failed') answered.reject(new Error(message.message));
+    });
+    try {
+      this.#send(command(id));
+      return await answered.promise;
+    } finally {
+      this.#forget(id);
+    }
   }
 
   #request(onMessage: Request['onMessage']): number {
@@ -97,9 +118,11 @@ export class RehearsalThread implements Rehearsal {
   }
 
   #start(): Worker {
-    const { languageModels, log } = this.#options;
+    const { log } = this.#options;
     const entry = new URL('./thread/rehearsal-main.ts', import.meta.url);
-    const worker = new Worker(entry, { workerData: { languageModels, speechUnloadAfterMs: UNLOAD_AFTER_MS } });
+    const worker = new Worker(entry, {
+      workerData: { hasLanguageModels: false, speechUnloadAfterMs: UNLOAD_AFTER_MS },
+    });
     worker.on('message', (message: RehearsalMessage) => this.#requests.get(message.id)?.onMessage(message));
     worker.on('error', (error) => log.error({ err: error }, 'the thread of rehearsals failed'));
     worker.on('exit', () => {

@@ -1,3 +1,4 @@
+import type { ProviderConnection } from '../kernel/provider-connection.ts';
 import type { MediaAgent } from './media.ts';
 
 /** What was said in a rehearsal so far. */
@@ -12,10 +13,22 @@ export type RehearsalEvent =
   /** `over`: the agent hung up. */
   | { type: 'end'; over: boolean; outcome: string | null; warnings: string[] };
 
+export interface RehearsedAgent {
+  agent: MediaAgent;
+  connections: ProviderConnection[];
+}
+
+export interface RehearsedSpeech {
+  voice: string;
+  language: string;
+  text: string;
+  connections: ProviderConnection[];
+}
+
 /** An agent without a call: what it would write, and how it would sound. */
 export interface Rehearsal {
   /** Rejects with words for people when a provider fails. What nobody reads any more is not written. */
-  reply(agent: MediaAgent, messages: RehearsedMessage[]): AsyncIterable<RehearsalEvent>;
+  reply(rehearsed: RehearsedAgent, messages: RehearsedMessage[]): AsyncIterable<RehearsalEvent>;
   /** A WAV file; null when there is no such voice. */
-  say(speech: { voice: string; language: string; text: string }): Promise<Uint8Array | null>;
+  say(speech: RehearsedSpeech): Promise<Uint8Array | null>;
 }

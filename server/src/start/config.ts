@@ -1,8 +1,7 @@
 import path from 'node:path';
+import type { ProviderConnection } from '../kernel/provider-connection.ts';
 import { Environment } from './environment.ts';
-
-/** Where a key alone is for. */
-const OPENAI_URL = 'https://api.openai.com/v1';
+import { OPENAI_URL, operatorProviders, providerSecrets } from './operator-providers.ts';
 
 export interface Config {
   http: { host: string; port: number; publicUrl: string | undefined; trustedProxies: string[] };
@@ -43,6 +42,8 @@ export interface Config {
   firstAccountLimits: { callsPerMinute: number; concurrentCalls: number };
   /** An OpenAI-compatible server, and the model of it that analyzes calls; agents name theirs. */
   languageModel: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
+  /** Providers for all accounts. */
+  operatorProviders: ProviderConnection[];
   log: { level: string; personalData: boolean };
 }
 
@@ -79,6 +80,7 @@ const secretVariables = new Set([
   'DATABASE_URL',
   'PARLEY_LLM_URL',
   'PARLEY_LLM_API_KEY',
+  ...providerSecrets,
 ]);
 
 const masterKeyOf = (text: string) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64');
@@ -149,6 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             apiKey: values.PARLEY_LLM_API_KEY,
             model: values.PARLEY_LLM_MODEL,
           },
+    operatorProviders: operatorProviders(values),
     log: { level: values.PARLEY_LOG_LEVEL, personalData: values.PARLEY_LOG_PERSONAL_DATA },
   };
 }

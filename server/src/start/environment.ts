@@ -1,5 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
 import { z } from 'zod';
+import { providerVariables } from './operator-providers.ts';
 
 const port = z
   .string()
@@ -171,6 +172,7 @@ const Variables = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')
     .optional(),
+  ...providerVariables,
   PARLEY_LLM_MODEL: z.string().regex(/^\S+$/, 'must be a name without spaces').optional(),
   PARLEY_LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('warn'),
   PARLEY_LOG_PERSONAL_DATA: flag.default(false),

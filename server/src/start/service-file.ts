@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { NamedProvider } from '../kernel/provider-connection.ts';
 import type { Config } from './config.ts';
 
 /** What the command line must know of the service beside which it works, as the service itself has it. */
@@ -7,16 +8,17 @@ export interface ServiceConfig extends Pick<Config, 'databaseUrl' | 'firstAccoun
   http: { publicUrl: string };
   sip: Pick<Config['sip'], 'trunk'>;
   languageModel: { model: string } | undefined;
+  operatorProviders: NamedProvider[];
 }
 
 /** Changes with the meaning of what is written: a file of another version is not read. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'service.json');
 
 /** @param publicUrl where the service is reached, known when it listens. */
 export function serviceConfig(config: Config, publicUrl: string): ServiceConfig {
-  const { databaseUrl, firstAccountLimits, log, sip, languageModel } = config;
+  const { databaseUrl, firstAccountLimits, log, sip, languageModel, operatorProviders } = config;
   return {
     databaseUrl,
     firstAccountLimits,
@@ -24,6 +26,7 @@ export function serviceConfig(config: Config, publicUrl: string): ServiceConfig 
     http: { publicUrl },
     sip: { trunk: sip.trunk },
     languageModel: languageModel && { model: languageModel.model },
+    operatorProviders: operatorProviders.map(({ vendor, name, abilities }) => ({ vendor, name, abilities })),
   };
 }
 

@@ -7,6 +7,8 @@ export const fieldNames: Record<AgentField, string> = {
   prompt: 'Prompt',
   first_message: 'First message',
   voice_id: 'Voice',
+  transcriber: 'Listens',
+  fallbacks: 'Stand-ins',
   model: 'Language model',
   language: 'Language',
   timezone: 'Time zone',

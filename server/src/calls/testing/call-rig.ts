@@ -52,6 +52,7 @@ export class CallRig {
       media,
       log,
       links,
+      connections: { of: async () => [] },
       mediaAddress: '127.0.0.1',
     };
     const routing: CarrierRouting = {

@@ -39,6 +39,16 @@ import {
 } from './numbers.ts';
 import { callsAMinute, placeCallEndpoint } from './place-call.ts';
 import {
+  createProviderEndpoint,
+  deleteProviderEndpoint,
+  getProviderEndpoint,
+  listModelsEndpoint,
+  listProvidersEndpoint,
+  listVoicesEndpoint,
+  testProviderEndpoint,
+  updateProviderEndpoint,
+} from './providers.ts';
+import {
   createSuppressionEndpoint,
   deleteSuppressionEndpoint,
   getSuppressionEndpoint,
@@ -114,6 +124,14 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.getNumber, getNumberEndpoint(api));
   endpoint(app, authentication, routes.updateNumber, updateNumberEndpoint(api));
   endpoint(app, authentication, routes.deleteNumber, deleteNumberEndpoint(api));
+  endpoint(app, authentication, routes.listProviders, listProvidersEndpoint(api));
+  endpoint(app, authentication, routes.createProvider, createProviderEndpoint(api));
+  endpoint(app, authentication, routes.getProvider, getProviderEndpoint(api));
+  endpoint(app, authentication, routes.updateProvider, updateProviderEndpoint(api));
+  endpoint(app, authentication, routes.deleteProvider, deleteProviderEndpoint(api));
+  endpoint(app, authentication, routes.testProvider, testProviderEndpoint(api));
+  endpoint(app, authentication, routes.listVoices, listVoicesEndpoint(api));
+  endpoint(app, authentication, routes.listModels, listModelsEndpoint(api));
   endpoint(app, authentication, routes.listTrunks, listTrunksEndpoint(api));
   endpoint(app, authentication, routes.createTrunk, createTrunkEndpoint(api));
   endpoint(app, authentication, routes.getTrunk, getTrunkEndpoint(api));

@@ -1,4 +1,3 @@
-import type { ConfiguredProviders } from '../../agents/provider-choice.ts';
 import type { CheckScript } from '../../agents/script-check.ts';
 import type { DispatchHint } from '../../calls/dispatcher.ts';
 import type { EventHub } from '../../calls/event-hub.ts';
@@ -7,6 +6,11 @@ import type { LiveControl } from '../../calls/live-control.ts';
 import type { RouteChoice } from '../../calls/place-call.ts';
 import type { RateStates } from '../../calls/rate-states.ts';
 import type { Database } from '../../db/index.ts';
+import type { ProviderConnection } from '../../kernel/provider-connection.ts';
+import type { Sealing } from '../../kernel/sealing.ts';
+import type { TryVendor } from '../../media/vendor-desk.ts';
+import type { ProviderConnections } from '../../providers/connections.ts';
+import type { VendorOffers } from '../../providers/vendor-offers.ts';
 import type { RecordingLinks } from '../../recordings/links.ts';
 import type { TrunkProbe } from '../../trunks/probe-trunk.ts';
 import type { TrunkPlaces } from '../../trunks/trunk-places.ts';
@@ -25,7 +29,12 @@ export interface ApiDependencies {
   links: RecordingLinks;
   control: LiveControl;
   recordingsDir: string;
-  providers: ConfiguredProviders;
+  /** What the operator has set for all accounts. */
+  operatorProviders: readonly ProviderConnection[];
+  connections: ProviderConnections;
+  sealing: Sealing;
+  offers: VendorOffers;
+  tryVendor: TryVendor;
   checkScript: CheckScript;
   allowPrivateWebhooks: boolean;
   wakeDispatcher(hint: DispatchHint): void;

@@ -1,12 +1,12 @@
 import { allows, type routes, type TrunkTest, type TrunkTestStep, trunkDefaults } from '@parley/contract';
 import { audit } from '../../audit/audit.ts';
 import { testTrunkCall } from '../../calls/test-trunk-call.ts';
+import { asTest } from '../../db/test-quota.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { RequestError } from '../../kernel/request-error.ts';
 import { probeTrunk } from '../../trunks/probe-trunk.ts';
 import { refuseUnsupported } from '../../trunks/supported-settings.ts';
 import { refuseTaken } from '../../trunks/trunk-places.ts';
-import { asTrunkTest } from '../../trunks/trunk-tests.ts';
 import { findTrunk, noSuchTrunk } from '../../trunks/trunks.ts';
 import type { EndpointHandler } from '../endpoint.ts';
 import type { ApiDependencies } from './dependencies.ts';
@@ -26,7 +26,7 @@ export function tryTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof r
   return async ({ principal, body }) => {
     refuseUnsupported(body);
     const { host, port } = { port: trunkDefaults.port, ...body };
-    return asTrunkTest(api.db, principal.accountId, async () => {
+    return asTest(api.db, { tested: 'trunk', accountId: principal.accountId }, async () => {
       await refuseTaken(api.trunkPlaces, principal.accountId, { host, port });
       await noteTest(api, principal, { target: null, host, port });
       const steps = await probeTrunk(api.trunkProbe, { host, port });
@@ -51,17 +51,21 @@ export function testTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof 
       throw new RequestError('unprocessable', `Trunk ${trunk.trunk_id} is disabled. ${remedy}`, { param: 'trunk_id' });
     }
     if (phone !== undefined) api.refusePlacing();
-    return asTrunkTest(api.db, principal.accountId, async (): Promise<{ body: TrunkTest }> => {
-      await noteTest(api, principal, { target: trunk.trunk_id, host: trunk.host, port: trunk.port });
-      const probed = await probeTrunk(api.trunkProbe, trunk);
-      const hasAddress = probed.some(({ name }) => name === 'options');
-      if (phone === undefined || !hasAddress) return { body: { ok: isWell(probed), steps: probed, call_id: null } };
-      // Some trunks take calls and no OPTIONS: the call decides.
-      const { callId, steps } = await testTrunkCall(api.db, api.finish, principal, trunk, {
-        ...body,
-        recipient_phone: phone,
-      });
-      return { body: { ok: isWell(steps), steps: [...probed, ...steps], call_id: callId } };
-    });
+    return asTest(
+      api.db,
+      { tested: 'trunk', accountId: principal.accountId },
+      async (): Promise<{ body: TrunkTest }> => {
+        await noteTest(api, principal, { target: trunk.trunk_id, host: trunk.host, port: trunk.port });
+        const probed = await probeTrunk(api.trunkProbe, trunk);
+        const hasAddress = probed.some(({ name }) => name === 'options');
+        if (phone === undefined || !hasAddress) return { body: { ok: isWell(probed), steps: probed, call_id: null } };
+        // Some trunks take calls and no OPTIONS: the call decides.
+        const { callId, steps } = await testTrunkCall(api.db, api.finish, principal, trunk, {
+          ...body,
+          recipient_phone: phone,
+        });
+        return { body: { ok: isWell(steps), steps: [...probed, ...steps], call_id: callId } };
+      },
+    );
   };
 }

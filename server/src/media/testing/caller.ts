@@ -13,6 +13,8 @@ function mediaAgent(prompt: string): MediaAgent {
     disclosure: null,
     voice: 'instant',
     model: 'instant',
+    transcriber: 'instant',
+    fallbacks: { transcriber: [], model: [], voice_id: [] },
     language: 'en-US',
     allowsDtmf: false,
     endpointingMs: 600,
@@ -50,7 +52,7 @@ export class Caller {
     options: { prompt?: string; record?: boolean } = {},
   ): Promise<Caller> {
     const { prompt = '', record = false } = options;
-    const session = await media.open({ callId, agent: mediaAgent(prompt), record, frames: null });
+    const session = await media.open({ callId, agent: mediaAgent(prompt), connections: [], record, frames: null });
     const rtp = await RtpSession.open({ address: ADDRESS, port: 0 });
     const caller = new Caller(session, rtp);
     session.answer(caller.remote);

@@ -64,7 +64,7 @@ class FaultyDetector implements VoiceActivityDetector {
 }
 
 class FaultyProviders implements ProviderSource {
-  forAgent(agent: MediaAgent): AgentProviders {
+  async forAgent(agent: MediaAgent): Promise<AgentProviders> {
     const providers = instantProviders();
     const fault = faults[agent.prompt.template];
     return { ...providers, vad: new FaultyDetector(providers.vad, fault) };

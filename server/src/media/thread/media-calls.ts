@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { Pacer } from '@parley/rtp';
+import type { ProviderConnection } from '../../kernel/provider-connection.ts';
 import type { MediaAgent } from '../media.ts';
 import type { MediaCommand, MediaMessage, MediaThreadData } from '../protocol.ts';
 import { CallMedia } from './call-media.ts';
@@ -14,7 +15,7 @@ const MEDIA_NICENESS = -10;
 
 /** The vendors of a thread. */
 export interface ProviderSource {
-  forAgent(agent: MediaAgent): AgentProviders;
+  forAgent(agent: MediaAgent, connections: readonly ProviderConnection[]): Promise<AgentProviders>;
   close(): Promise<void>;
 }
 
@@ -122,15 +123,15 @@ class MediaCalls {
     else frames.port.close();
   }
 
-  async #open({ callId, agent, record, frames }: Extract<MediaCommand, { type: 'open' }>): Promise<void> {
+  async #open({ callId, agent, connections, record, frames }: Extract<MediaCommand, { type: 'open' }>): Promise<void> {
     const scope = new CallScope();
     try {
-      const media = await this.#faults.begin(scope, () =>
+      const media = await this.#faults.begin(scope, async () =>
         CallMedia.open({
           callId,
           agent,
           recorder: record ? new Recorder({ disk: this.#disk, recordingsDir: this.#data.recordingsDir, callId }) : null,
-          providers: this.#providers.forAgent(agent),
+          providers: await this.#providers.forAgent(agent, connections),
           pace: (tick) => this.#pace(scope, tick),
           within: (work) => this.#faults.within(scope, work),
           rtpPorts: this.#rtpPorts,

@@ -1,9 +1,16 @@
 import { availableParallelism } from 'node:os';
-import type { ConversationProviders, LanguageModel, TextToSpeech } from '@parley/conversation';
+import type {
+  ConversationProviders,
+  LanguageModel,
+  SpeechChunk,
+  SpeechToText,
+  SpokenVoice,
+} from '@parley/conversation';
 import { BuiltinSpeech, createVoiceActivityDetector, ScriptedBrain, scriptHints } from '@parley/providers';
+import { type ProviderConnection, providerNamed } from '../../kernel/provider-connection.ts';
 import type { MediaAgent } from '../media.ts';
-import type { LanguageModelServer } from '../protocol.ts';
 import { lagWarnings } from './lag-warning.ts';
+import { choiceOf, vendorModel, vendorTranscriber, vendorVoice } from './provider-choice.ts';
 
 /** The vendors that one agent talks with, and what had to be replaced. */
 export interface AgentProviders extends ConversationProviders {
@@ -13,7 +20,8 @@ export interface AgentProviders extends ConversationProviders {
 }
 
 export interface ThreadProvidersOptions {
-  languageModels: LanguageModelServer | null;
+  /** Some agent has a language model: what it needs is loaded before the first call. */
+  hasLanguageModels: boolean;
   /** Built-in speech that was not used for so long is unloaded. */
   speechUnloadAfterMs: number;
 }
@@ -21,62 +29,49 @@ export interface ThreadProvidersOptions {
 type NewVoiceActivityDetector = Awaited<ReturnType<typeof createVoiceActivityDetector>>;
 
 const FALLBACK_VOICE = 'rms';
+const BUILTIN = 'builtin';
 
-/** Makes the models of a language model server, by name. */
-interface LanguageModels {
-  /** `onMissing` is called when the server turns out not to have the model: `fallback` answers instead. */
-  named(name: string, fallback?: { model: LanguageModel; onMissing(error: Error): void }): LanguageModel;
-}
-
-/** The SDK takes 14 MB in each thread that loads it: only those do that have a server to talk to. */
-async function loadLanguageModels(server: LanguageModelServer): Promise<LanguageModels> {
-  const { ModelOrFallback, OpenAiCompatibleModel, warmUpLanguageModels } = await import('@parley/providers/chat');
+/** The SDK takes 14 MB in each thread that loads it, and 100 ms that live calls would hear. */
+async function loadLanguageModels() {
+  const { ModelOrFallback, warmUpLanguageModels } = await import('@parley/providers/chat');
   await warmUpLanguageModels();
-  return {
-    named(name, fallback) {
-      const model = new OpenAiCompatibleModel({ ...server, name });
-      void model.prewarm();
-      if (!fallback) return model;
-      return new ModelOrFallback({ model, fallback: fallback.model, onMissing: fallback.onMissing });
-    },
-  };
+  return { ModelOrFallback };
 }
 
-/** The vendors of one media thread; speech burns its CPU in workers of its own. */
+/** The vendors of one media thread; built-in speech burns its CPU in workers of its own. */
 export class ThreadProviders {
   readonly #speech: BuiltinSpeech;
   readonly #newVad: NewVoiceActivityDetector;
-  readonly #languageModels: LanguageModels | null;
   readonly #brain = new ScriptedBrain();
+  #languageModels: ReturnType<typeof loadLanguageModels> | null = null;
 
-  private constructor(speech: BuiltinSpeech, newVad: NewVoiceActivityDetector, languageModels: LanguageModels | null) {
+  private constructor(speech: BuiltinSpeech, newVad: NewVoiceActivityDetector) {
     this.#speech = speech;
     this.#newVad = newVad;
-    this.#languageModels = languageModels;
   }
 
-  static async start({ languageModels, speechUnloadAfterMs }: ThreadProvidersOptions): Promise<ThreadProviders> {
-    const [newVad, models] = await Promise.all([
-      createVoiceActivityDetector(),
-      languageModels && loadLanguageModels(languageModels),
-    ]);
-    return new ThreadProviders(new BuiltinSpeech({ unloadAfterMs: speechUnloadAfterMs }), newVad, models);
+  static async start({ hasLanguageModels, speechUnloadAfterMs }: ThreadProvidersOptions): Promise<ThreadProviders> {
+    const newVad = await createVoiceActivityDetector();
+    const providers = new ThreadProviders(new BuiltinSpeech({ unloadAfterMs: speechUnloadAfterMs }), newVad);
+    if (hasLanguageModels) await providers.#loadLanguageModels();
+    return providers;
   }
 
   /** A name that a provider does not have never costs a call: the fallback speaks, and a warning says so. */
-  forAgent(agent: MediaAgent): AgentProviders {
+  async forAgent(agent: MediaAgent, connections: readonly ProviderConnection[]): Promise<AgentProviders> {
     // While the phone rings. A failure is reported by the first use, which tries again.
     this.#speech.load().catch(() => {});
     const warnings: string[] = [];
-    const voice = this.voiceFor(agent.voice);
-    if (!voice.exists) {
-      warnings.push(`The voice ${agent.voice} does not exist here; builtin/${FALLBACK_VOICE} spoke instead.`);
-    }
-    const { stt, lag } = this.#speech.recognizer();
+    const { stt: builtin, lag } = this.#speech.recognizer();
+    const [transcribers, models, voices] = await Promise.all([
+      this.#transcribersFor(agent, connections, builtin, warnings),
+      this.#modelsFor(agent, connections, warnings),
+      this.#voicesFor(agent, connections, warnings),
+    ]);
     return {
-      transcribers: [stt],
-      voices: [{ tts: voice.tts, voice: voice.name }],
-      models: [this.modelFor(agent.model, warnings)],
+      transcribers,
+      models,
+      voices,
       vad: this.#newVad(),
       hints: scriptHints(agent.prompt.template, agent.prompt.variables),
       get warnings() {
@@ -85,32 +80,101 @@ export class ThreadProviders {
     };
   }
 
-  /** A voice that does not exist is the fallback. */
-  voiceFor(voiceId: string): { tts: TextToSpeech; name: string; exists: boolean } {
-    const wanted = voiceId.replace(/^builtin\//, '');
-    const exists = this.#speech.voices.includes(wanted);
-    return { tts: this.#speech.tts, name: exists ? wanted : FALLBACK_VOICE, exists };
+  /** Null: there is no such voice. */
+  async voiceFor(voiceId: string, connections: readonly ProviderConnection[]): Promise<SpokenVoice | null> {
+    const { provider, name } = choiceOf(voiceId);
+    if (provider !== null && provider !== BUILTIN) return vendorVoice(connections, provider, name);
+    return this.#speech.voices.includes(name) ? { tts: this.#speech.tts, voice: name } : null;
   }
 
   /**
-   * A bare name is the language model server's where there is one, and may turn out in the call to be nobody's. What was
-   * replaced is added to `warnings`, now or later.
+   * A bare name is the operator's model server's where there is one, and may turn out in the call to be unknown there. What
+   * was replaced is added to `warnings`, now or later.
    */
-  modelFor(model: string, warnings: string[]): LanguageModel {
+  async modelFor(
+    model: string,
+    connections: readonly ProviderConnection[],
+    warnings: string[],
+  ): Promise<LanguageModel> {
     const fallBack = (reason: string) => {
       warnings.push(`The model ${model} does not exist here${reason}; builtin/script answered instead.`);
     };
-    const [, prefix, name] = /^(?:(.+?)\/)?(.+)$/.exec(model)!;
-    if (this.#languageModels && (prefix === undefined || prefix === 'openai')) {
-      if (prefix !== undefined) return this.#languageModels.named(name!);
+    const { provider, name } = choiceOf(model);
+    const isBuiltin = name === 'script' && (provider ?? BUILTIN) === BUILTIN;
+    const server = provider === null ? providerNamed(connections, 'openai', 'model') : undefined;
+    if (server) {
+      const { ModelOrFallback } = await this.#loadLanguageModels();
       const onMissing = (error: Error) => fallBack(` (${error.message})`);
-      return this.#languageModels.named(name!, { model: this.#brain, onMissing });
+      const named = (await vendorModel(connections, server.name, name))!;
+      return new ModelOrFallback({ model: named, fallback: this.#brain, onMissing });
     }
-    if (name !== 'script' || (prefix ?? 'builtin') !== 'builtin') fallBack('');
+    if (provider !== null && provider !== BUILTIN) {
+      const named = await vendorModel(connections, provider, name);
+      if (named) return named;
+    }
+    if (!isBuiltin) fallBack('');
     return this.#brain;
+  }
+
+  /** 8 kHz, for a recognizer to listen to. */
+  saySample(text: string, signal: AbortSignal): AsyncIterable<SpeechChunk> {
+    return this.#speech.speak({ text, voice: FALLBACK_VOICE, language: 'en-US', signal });
   }
 
   async close(): Promise<void> {
     await this.#speech.close();
+  }
+
+  #loadLanguageModels() {
+    this.#languageModels ??= loadLanguageModels();
+    return this.#languageModels;
+  }
+
+  async #transcribersFor(
+    agent: MediaAgent,
+    connections: readonly ProviderConnection[],
+    builtin: SpeechToText,
+    warnings: string[],
+  ): Promise<SpeechToText[]> {
+    const wanted = [agent.transcriber, ...agent.fallbacks.transcriber];
+    const found = await Promise.all(
+      wanted.map(async (choice) => {
+        const { provider, name } = choice.includes('/') ? choiceOf(choice) : { provider: choice, name: null };
+        if (provider === BUILTIN) return builtin;
+        const transcriber = await vendorTranscriber(connections, provider!, name);
+        if (!transcriber) warnings.push(`The transcriber ${choice} does not exist here; another one listened instead.`);
+        return transcriber;
+      }),
+    );
+    const known = found.filter((transcriber) => transcriber !== null);
+    return known.includes(builtin) ? known : [...known, builtin];
+  }
+
+  async #modelsFor(
+    agent: MediaAgent,
+    connections: readonly ProviderConnection[],
+    warnings: string[],
+  ): Promise<LanguageModel[]> {
+    const wanted = [agent.model, ...agent.fallbacks.model];
+    return Promise.all(wanted.map((model) => this.modelFor(model, connections, warnings)));
+  }
+
+  /** The built-in voice comes last: words in another accent are better than none. */
+  async #voicesFor(
+    agent: MediaAgent,
+    connections: readonly ProviderConnection[],
+    warnings: string[],
+  ): Promise<SpokenVoice[]> {
+    const wanted = [agent.voice, ...agent.fallbacks.voice_id];
+    const found = await Promise.all(wanted.map((voice) => this.voiceFor(voice, connections)));
+    const known = found.filter((voice) => voice !== null);
+    const last: SpokenVoice = { tts: this.#speech.tts, voice: FALLBACK_VOICE };
+    const voices = known.some(({ tts }) => tts === last.tts) ? known : [...known, last];
+    for (const [index, voice] of wanted.entries()) {
+      if (found[index]) continue;
+      const [{ tts, voice: name }] = voices as [SpokenVoice];
+      warnings.push(`The voice ${voice} does not exist here; ${tts.name}/${name} spoke instead.`);
+    }
+    return voices;
   }
 }

@@ -1,8 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { loadVendor } from '@parley/providers';
 import type { RehearsalCommand, RehearsalMessage } from '../rehearsal-protocol.ts';
 import { ThreadProviders, type ThreadProvidersOptions } from './providers.ts';
 import { rehearsedReply } from './rehearsed-reply.ts';
 import { rehearsedSpeech } from './rehearsed-speech.ts';
+import { tryVendor } from './vendor-trial.ts';
 
 /** The thread of rehearsals: agents without a call, apart from the threads that calls depend on. */
 const port = parentPort!;
@@ -23,20 +25,56 @@ port.on('message', (command: RehearsalCommand) => {
   }
 });
 
-async function run(command: Extract<RehearsalCommand, { id: number; type: 'reply' | 'say' }>): Promise<void> {
+/** What is asked beside calls takes no longer: a page waits for it. */
+const LIST_LIMIT_MS = 5000;
+
+type Request = Extract<RehearsalCommand, { id: number }>;
+
+async function run(command: Request): Promise<void> {
   const { id } = command;
   const canceled = new AbortController();
   underWay.set(id, canceled);
   try {
-    if (command.type === 'say') {
-      post({ type: 'said', id, wav: await rehearsedSpeech(providers, command, canceled.signal) });
-      return;
-    }
-    for await (const event of rehearsedReply(providers, command, canceled.signal)) post({ type: 'event', id, event });
+    await obey(command, canceled.signal);
   } catch (error) {
     post({ type: 'failed', id, message: wordsOf(error) });
   } finally {
     underWay.delete(id);
+  }
+}
+
+async function obey(command: Request, canceled: AbortSignal): Promise<void> {
+  const { id } = command;
+  switch (command.type) {
+    case 'reply':
+      for await (const event of rehearsedReply(providers, command, canceled)) post({ type: 'event', id, event });
+      return;
+    case 'say':
+      post({ type: 'said', id, wav: await rehearsedSpeech(providers, command, canceled) });
+      return;
+    case 'voices': {
+      const { connection } = command;
+      const vendor = await loadVendor(connection.vendor);
+      const voices = await vendor?.listVoices?.(connection, AbortSignal.timeout(LIST_LIMIT_MS));
+      post({ type: 'voices', id, voices: voices ?? [] });
+      return;
+    }
+    case 'models': {
+      const { connection } = command;
+      const vendor = await loadVendor(connection.vendor);
+      const models = await vendor?.listModels?.(connection, AbortSignal.timeout(LIST_LIMIT_MS));
+      post({ type: 'models', id, models: models ?? [] });
+      return;
+    }
+    case 'test':
+      post({
+        type: 'tested',
+        id,
+        result: await tryVendor(command.connection, command.test, (...sample) => providers.saySample(...sample)),
+      });
+      return;
+    case 'cancel':
+      return;
   }
 }
 

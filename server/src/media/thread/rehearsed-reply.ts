@@ -1,6 +1,5 @@
 import { END_CALL, farewellOf, type Message, readToolCall, type ToolCall } from '@parley/conversation';
-import type { MediaAgent } from '../media.ts';
-import type { RehearsalEvent, RehearsedMessage } from '../rehearsal.ts';
+import type { RehearsalEvent, RehearsedAgent, RehearsedMessage } from '../rehearsal.ts';
 import { sendDtmf } from './conversation-agent.ts';
 import type { ThreadProviders } from './providers.ts';
 
@@ -12,15 +11,14 @@ const REPLY_LIMIT_MS = 60_000;
 /** A call tells this to a model that is to speak first. */
 const ANSWERED: Message = { role: 'user', text: '[The call was answered.]' };
 
-interface Rehearsed {
-  agent: MediaAgent;
+interface Rehearsed extends RehearsedAgent {
   messages: RehearsedMessage[];
 }
 
 /** What the agent says next, as in a call that nobody hears. Keys are pressed on no telephone. */
 export async function* rehearsedReply(
   providers: ThreadProviders,
-  { agent, messages: said }: Rehearsed,
+  { agent, connections, messages: said }: Rehearsed,
   canceled: AbortSignal,
 ): AsyncGenerator<RehearsalEvent> {
   const warnings: string[] = [];
@@ -32,7 +30,7 @@ export async function* rehearsedReply(
   }
   // A model that begins by itself still discloses first.
   if (said.length === 0 && opening !== '') yield { type: 'text', delta: `${opening} ` };
-  const llm = providers.modelFor(agent.model, warnings);
+  const llm = await providers.modelFor(agent.model, connections, warnings);
   const tools = agent.allowsDtmf ? [sendDtmf, END_CALL] : [END_CALL];
   const messages = dialogueOf(said);
   const signal = AbortSignal.any([canceled, AbortSignal.timeout(REPLY_LIMIT_MS)]);

@@ -5,6 +5,7 @@ import type { CallDetail, CallSummary, PlaceCall } from '../../call.ts';
 import type { CallEvent } from '../../call-event.ts';
 import type { ApiKey } from '../../key.ts';
 import type { OwnedNumber } from '../../number.ts';
+import type { Provider } from '../../provider.ts';
 import type { Suppression } from '../../suppression.ts';
 import type { Trunk } from '../../trunk.ts';
 import type { User } from '../../user.ts';
@@ -20,6 +21,7 @@ export const examplePathParameters: Record<string, { description: string; exampl
   suppression_id: { description: 'Identifier of the suppression', example: 'sup_01k9z6b8c0d2e4f6g8h0j2k4m6' },
   number_id: { description: 'Identifier of the number', example: 'num_01k9z7c9d1e3f5g7h9j1k3m5n7' },
   trunk_id: { description: 'Identifier of the trunk', example: 'trk_01k9z8d0e2f4g6h8j0k2m4n6p8' },
+  provider_id: { description: 'Identifier of the provider', example: 'prv_01k9z9e1f3g5h7j9k1m3n5p7q9' },
   key_id: { description: 'Identifier of the key', example: 'key_01k9z0m1n3p5q7r9s1t3v5w7x9' },
   user_id: { description: 'Identifier of the user', example: 'usr_01k9z0g2h4j6k8m0n2p4q6r8s0' },
   webhook_id: { description: 'Identifier of the webhook', example: 'whk_01k9z1q3r5s7t9v1w3x5y7z9a1' },
@@ -45,12 +47,14 @@ export const exampleAgent: Agent = {
   first_message: 'Hello {{name}}, this is City Dental about your appointment on {{day}}. Does it still suit you?',
   voice_id: 'builtin/rms',
   model: 'builtin/script',
+  transcriber: null,
   language: 'en-US',
   timezone: 'America/New_York',
   max_duration: 1800,
   ring_timeout: 30,
   variables: { day: 'tomorrow' },
   tools: [],
+  fallbacks: { transcriber: [], model: [], voice_id: [] },
   turn_taking: { endpointing_ms: 600, interruption_ms: 300, reminder_ms: 7000, end_ms: 10_000 },
   voicemail: { action: 'hangup', message: null },
   recording: { enabled: true },
@@ -317,6 +321,7 @@ export const exampleTrunk: Trunk = {
   transport: 'udp',
   authentication: 'none',
   username: null,
+  password: null,
   password_set: false,
   srtp: 'off',
   inbound_addresses: ['198.51.100.0/24'],
@@ -411,4 +416,15 @@ export const exampleDeliveryDetail: WebhookDeliveryDetail = {
   attempt_log: [
     { attempted_at: CREATED_AT + 18, response_status: 204, response_body: null, error: null, duration_ms: 87 },
   ],
+};
+
+export const exampleProvider: Provider = {
+  provider_id: idOf('provider_id'),
+  vendor: 'deepgram',
+  name: 'deepgram',
+  base_url: null,
+  api_key: null,
+  api_key_set: true,
+  created_at: CREATED_AT - 86_400,
+  updated_at: CREATED_AT - 86_400,
 };

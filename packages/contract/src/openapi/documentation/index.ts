@@ -6,6 +6,7 @@ import * as erasures from './erasures.ts';
 import * as events from './events.ts';
 import * as keys from './keys.ts';
 import * as numbers from './numbers.ts';
+import * as providers from './providers.ts';
 import type { RouteDocumentation } from './route-documentation.ts';
 import * as suppressions from './suppressions.ts';
 import * as trunks from './trunks.ts';
@@ -26,6 +27,7 @@ const documentation: Documentation = {
   ...webhooks,
   ...numbers,
   ...trunks,
+  ...providers,
   ...keys,
   ...users,
 };

@@ -1,14 +1,16 @@
-import type { Models } from '../../../agents/model-list.ts';
-import type { AgentAbilities } from '../../../agents/usable-settings.ts';
+import type { InstalledAbilities } from '../../../agents/agent-abilities.ts';
 import type { DispatchHint } from '../../../calls/dispatcher.ts';
 import type { RouteChoice } from '../../../calls/place-call.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Rehearsal } from '../../../media/rehearsal.ts';
+import type { ProviderConnections } from '../../../providers/connections.ts';
+import type { VendorOffers } from '../../../providers/vendor-offers.ts';
 
 /** What the endpoints of the pages of agents work with. */
-export interface AgentPages extends AgentAbilities {
+export interface AgentPages extends InstalledAbilities {
   db: Database;
-  models: Models;
+  offers: VendorOffers;
+  connections: ProviderConnections;
   rehearsal: Rehearsal;
   routes: RouteChoice;
   wakeDispatcher(hint: DispatchHint): void;

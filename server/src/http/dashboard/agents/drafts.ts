@@ -1,4 +1,5 @@
 import type { dashboardRoutes } from '@parley/contract';
+import { abilitiesFor } from '../../../agents/agent-abilities.ts';
 import { noSuchAgent } from '../../../agents/agent-errors.ts';
 import { findAgent } from '../../../agents/agents.ts';
 import { discardDraft, findDraft, publishDraft, saveDraft } from '../../../agents/drafts.ts';
@@ -37,8 +38,9 @@ export function deleteAgentDraftEndpoint(pages: AgentPages): EndpointHandler<Rou
 
 export function publishAgentDraftEndpoint(pages: AgentPages): EndpointHandler<Routes['publishAgentDraft']> {
   return async ({ principal, params, body }) => {
+    const abilities = await abilitiesFor(pages.db, principal.accountId, pages);
     const agent = await publishDraft(pages.db, principal, params.agent_id!, body, (patch, stored) =>
-      refuseUnusable(pages, patch, stored),
+      refuseUnusable(abilities, patch, stored),
     );
     if (!agent) throw noSuchAgent(params.agent_id!);
     return { body: agent };

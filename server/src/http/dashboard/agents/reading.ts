@@ -1,4 +1,5 @@
 import type { dashboardRoutes } from '@parley/contract';
+import { abilitiesFor } from '../../../agents/agent-abilities.ts';
 import { agentActivity } from '../../../agents/agent-activity.ts';
 import { noSuchAgent } from '../../../agents/agent-errors.ts';
 import { agentImpact } from '../../../agents/agent-impact.ts';
@@ -6,7 +7,6 @@ import { findAgent } from '../../../agents/agents.ts';
 import { askedVariables } from '../../../agents/asked-variables.ts';
 import { problemsOf } from '../../../agents/check-agent.ts';
 import { agentTemplates } from '../../../agents/templates/agent-templates.ts';
-import { listVoices } from '../../../agents/voices.ts';
 import type { EndpointHandler } from '../../endpoint.ts';
 import type { AgentPages } from './agent-pages.ts';
 
@@ -24,24 +24,25 @@ export function getAgentImpactEndpoint({ db }: AgentPages): EndpointHandler<Rout
   };
 }
 
-export function listAgentTemplatesEndpoint({ models }: AgentPages): EndpointHandler<Routes['listAgentTemplates']> {
-  return async () => {
-    const { default: model } = await models.list();
+export function listAgentTemplatesEndpoint({ db, offers }: AgentPages): EndpointHandler<Routes['listAgentTemplates']> {
+  return async ({ principal }) => {
+    const { default: model } = await offers.models(db, principal.accountId);
     const data = agentTemplates(model);
     return { body: { data, total: data.length } };
   };
 }
 
-export function listVoicesEndpoint(): EndpointHandler<Routes['listVoices']> {
-  return async () => ({ body: listVoices() });
+export function listVoicesEndpoint({ db, offers }: AgentPages): EndpointHandler<Routes['listVoices']> {
+  return async ({ principal }) => ({ body: await offers.voices(db, principal.accountId) });
 }
 
-export function listModelsEndpoint({ models }: AgentPages): EndpointHandler<Routes['listModels']> {
-  return async () => ({ body: await models.list() });
+export function listModelsEndpoint({ db, offers }: AgentPages): EndpointHandler<Routes['listModels']> {
+  return async ({ principal }) => ({ body: await offers.models(db, principal.accountId) });
 }
 
 export function checkAgentEndpoint(pages: AgentPages): EndpointHandler<Routes['checkAgent']> {
-  return async ({ body: { settings, variables } }) => ({
-    body: { problems: problemsOf(pages, settings), variables: askedVariables(settings, variables) },
-  });
+  return async ({ principal, body: { settings, variables } }) => {
+    const abilities = await abilitiesFor(pages.db, principal.accountId, pages);
+    return { body: { problems: problemsOf(abilities, settings), variables: askedVariables(settings, variables) } };
+  };
 }

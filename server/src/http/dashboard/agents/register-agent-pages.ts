@@ -31,7 +31,7 @@ export function registerAgentPages(app: FastifyInstance, authentication: Authent
   dashboardEndpoint(app, authentication, dashboardRoutes.publishAgentDraft, publishAgentDraftEndpoint(pages));
   dashboardEndpoint(app, authentication, dashboardRoutes.testCall, testCallEndpoint(pages));
   dashboardEndpoint(app, authentication, dashboardRoutes.getAgentImpact, getAgentImpactEndpoint(pages));
-  dashboardEndpoint(app, authentication, dashboardRoutes.listVoices, listVoicesEndpoint());
+  dashboardEndpoint(app, authentication, dashboardRoutes.listVoices, listVoicesEndpoint(pages));
   dashboardEndpoint(app, authentication, dashboardRoutes.previewVoice, previewVoiceEndpoint(pages));
   dashboardEndpoint(app, authentication, dashboardRoutes.listModels, listModelsEndpoint(pages));
 }

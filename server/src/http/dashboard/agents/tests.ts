@@ -1,4 +1,5 @@
 import type { dashboardRoutes, TestChat, TestChatEvent } from '@parley/contract';
+import { abilitiesFor } from '../../../agents/agent-abilities.ts';
 import { newSettings } from '../../../agents/agent-settings.ts';
 import { neededVariables, refuseMissing } from '../../../agents/needed-variables.ts';
 import { refuseUnknownProviders } from '../../../agents/provider-choice.ts';
@@ -25,20 +26,26 @@ const imaginedCall = {
   from_number: '+12025550150',
 } as const;
 
-function rehearsingAgent(pages: AgentPages, { settings: given, variables = {} }: TestChat) {
-  refuseUnusable(pages, given, null);
+async function rehearsingAgent(pages: AgentPages, accountId: string, { settings: given, variables = {} }: TestChat) {
+  refuseUnusable(await abilitiesFor(pages.db, accountId, pages), given, null);
   const settings = newSettings(given);
   refuseMissing(neededVariables(settings), variables, 'variables');
-  return mediaAgentOf({ ...imaginedCall, variables }, settings, new Date());
+  const connections = await pages.connections.of(pages.db, accountId);
+  return { agent: mediaAgentOf({ ...imaginedCall, variables }, settings, connections, new Date()), connections };
 }
 
 /** Lines of JSON, as the words come. */
 export function testChatEndpoint(pages: AgentPages): EndpointHandler<Routes['testChat']> {
   const replies = new RateLimiter(REPLIES_A_MINUTE);
   return async ({ principal, body }) => {
-    const agent = rehearsingAgent(pages, body);
+    const { agent, connections } = await rehearsingAgent(pages, principal.accountId, body);
     replies.count(limitKeyOf(principal));
-    return { stream: { type: 'application/x-ndjson', chunks: lines(pages.rehearsal.reply(agent, body.messages)) } };
+    return {
+      stream: {
+        type: 'application/x-ndjson',
+        chunks: lines(pages.rehearsal.reply({ agent, connections }, body.messages)),
+      },
+    };
   };
 }
 
@@ -53,9 +60,10 @@ async function* lines(events: AsyncIterable<TestChatEvent>): AsyncGenerator<stri
 export function previewVoiceEndpoint(pages: AgentPages): EndpointHandler<Routes['previewVoice']> {
   const previews = new RateLimiter(PREVIEWS_A_MINUTE);
   return async ({ principal, body: { voice_id: voice, language, text } }) => {
-    refuseUnknownProviders({ voice_id: voice }, pages.providers);
+    const connections = await pages.connections.of(pages.db, principal.accountId);
+    refuseUnknownProviders({ voice_id: voice }, connections);
     previews.count(limitKeyOf(principal));
-    const wav = await pages.rehearsal.say({ voice, language, text });
+    const wav = await pages.rehearsal.say({ voice, language, text, connections });
     if (wav) return { stream: { type: 'audio/wav', chunks: whole(wav) } };
     throw new RequestError('unprocessable', `The voice ${voice} does not exist here.`, { param: 'voice_id' });
   };
@@ -68,7 +76,7 @@ async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 export function testCallEndpoint(pages: AgentPages): EndpointHandler<Routes['testCall']> {
   return async ({ principal, params, body: { settings: given, ...request } }) => {
     pages.refusePlacing();
-    refuseUnusable(pages, given, null);
+    refuseUnusable(await abilitiesFor(pages.db, principal.accountId, pages), given, null);
     const draft = newSettings(given);
     const call = { agent_id: params.agent_id!, ...request };
     const placed = await placeTestCall(pages.db, pages.routes, principal, call, draft);

@@ -1,4 +1,5 @@
 import type { routes } from '@parley/contract';
+import { abilitiesFor } from '../../../agents/agent-abilities.ts';
 import { findAgent } from '../../../agents/agents.ts';
 import { createAgent } from '../../../agents/change-agent.ts';
 import { refuseUnusable } from '../../../agents/usable-settings.ts';
@@ -7,7 +8,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 
 export function createAgentEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createAgent> {
   return async ({ principal, body }) => {
-    refuseUnusable(api, body, null);
+    refuseUnusable(await abilitiesFor(api.db, principal.accountId, api), body, null);
     const agent = await api.db.transaction(async (tx) => {
       const agentId = await createAgent(tx, principal, body);
       return (await findAgent(tx, principal.accountId, agentId))!;

@@ -1,4 +1,5 @@
 import type { routes } from '@parley/contract';
+import { abilitiesFor } from '../../../agents/agent-abilities.ts';
 import { noSuchAgent } from '../../../agents/agent-errors.ts';
 import { findAgent } from '../../../agents/agents.ts';
 import { updateAgent } from '../../../agents/change-agent.ts';
@@ -12,7 +13,7 @@ export function updateAgentEndpoint(api: ApiDependencies): EndpointHandler<typeo
     // Existence comes before the rules of business: 404 before 422.
     const stored = await findAgent(api.db, principal.accountId, agentId);
     if (!stored) throw noSuchAgent(agentId);
-    refuseUnusable(api, body, stored);
+    refuseUnusable(await abilitiesFor(api.db, principal.accountId, api), body, stored);
     const agent = await updateAgent(api.db, principal, agentId, body);
     if (!agent) throw noSuchAgent(agentId);
     return { body: agent };

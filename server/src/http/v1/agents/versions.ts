@@ -1,4 +1,5 @@
 import type { routes } from '@parley/contract';
+import { abilitiesFor } from '../../../agents/agent-abilities.ts';
 import { noSuchAgent } from '../../../agents/agent-errors.ts';
 import { restoreVersion } from '../../../agents/restore-version.ts';
 import { refuseUnusable } from '../../../agents/usable-settings.ts';
@@ -24,8 +25,9 @@ export function restoreAgentVersionEndpoint(api: ApiDependencies): EndpointHandl
   return async ({ principal, params }) => {
     const agentId = params.agent_id!;
     const { version, settings } = await versionOf(api.db, principal.accountId, agentId, params.version!);
+    const abilities = await abilitiesFor(api.db, principal.accountId, api);
     const agent = await restoreVersion(api.db, principal, agentId, { version, settings }, (patch, stored) =>
-      refuseUnusable(api, patch, stored),
+      refuseUnusable(abilities, patch, stored),
     );
     if (!agent) throw noSuchAgent(agentId);
     return { body: agent };

@@ -1,31 +1,34 @@
-import type { Database } from '../db/index.ts';
 import { RequestError } from '../kernel/request-error.ts';
+import type { Database } from './database.ts';
 
 const TESTS_A_MINUTE = 10;
 /** Longer than any test takes: should its node die, the next one may begin then. */
 const LONGEST_S = 180;
 
+/** What is tested: each has a table of the same form. */
+export type Tested = 'trunk' | 'provider';
+
 /**
- * Runs a test of a trunk: one at a time for an account, and so many a minute, so that nobody looks for other people's hosts
- * with it. @throws RequestError `rate_limited`
+ * Runs a test that sends something to an address of the account's choice: one at a time for an account, and so many a
+ * minute, so that it is no way to look for other people's hosts. @throws RequestError `rate_limited`
  */
-export async function asTrunkTest<Result>(
+export async function asTest<Result>(
   db: Database,
-  accountId: string,
+  { tested, accountId }: { tested: Tested; accountId: string },
   test: () => Promise<Result>,
 ): Promise<Result> {
-  await begin(db, accountId);
+  await begin(db, tested, accountId);
   try {
     return await test();
   } finally {
-    await db.query('update trunk_tests set busy_until = clock_timestamp() where account_id = $1', [accountId]);
+    await db.query(`update ${tested}_tests set busy_until = clock_timestamp() where account_id = $1`, [accountId]);
   }
 }
 
 /** In one statement, so that of two that come at once one begins. */
-async function begin(db: Database, accountId: string): Promise<void> {
+async function begin(db: Database, tested: Tested, accountId: string): Promise<void> {
   const begun = await db.query(
-    `insert into trunk_tests as t (account_id, busy_until, minute_began_at, tests_in_minute)
+    `insert into ${tested}_tests as t (account_id, busy_until, minute_began_at, tests_in_minute)
      values ($1, clock_timestamp() + make_interval(secs => $2), clock_timestamp(), 1)
      on conflict (account_id) do update set
        busy_until = excluded.busy_until,
@@ -36,22 +39,22 @@ async function begin(db: Database, accountId: string): Promise<void> {
      returning account_id`,
     [accountId, LONGEST_S, TESTS_A_MINUTE],
   );
-  if (begun.length === 0) throw await refusal(db, accountId);
+  if (begun.length === 0) throw await refusal(db, tested, accountId);
 }
 
-async function refusal(db: Database, accountId: string): Promise<RequestError> {
+async function refusal(db: Database, tested: Tested, accountId: string): Promise<RequestError> {
   const rows = await db.query<{ is_busy: boolean; rest_s: number }>(
     `select busy_until > clock_timestamp() as is_busy,
        ceil(extract(epoch from minute_began_at + interval '60 s' - clock_timestamp()))::int as rest_s
-     from trunk_tests where account_id = $1`,
+     from ${tested}_tests where account_id = $1`,
     [accountId],
   );
   const { is_busy: isBusy, rest_s: restS } = rows[0]!;
   if (isBusy) {
-    const message = 'A test of a trunk is under way in this account. Try again when it has ended.';
+    const message = `A test of a ${tested} is under way in this account. Try again when it has ended.`;
     return new RequestError('rate_limited', message, { retryAfterS: 5 });
   }
   const retryAfterS = Math.max(1, restS);
-  const message = `An account tests trunks ${TESTS_A_MINUTE} times a minute. Try again in ${retryAfterS} s.`;
+  const message = `An account tests ${tested}s ${TESTS_A_MINUTE} times a minute. Try again in ${retryAfterS} s.`;
   return new RequestError('rate_limited', message, { retryAfterS });
 }

@@ -1,0 +1,12 @@
+import type { Vendor } from './vendor.ts';
+
+/** Each is loaded when a call first needs it: what is not used costs no memory. */
+const loaders: Record<string, () => Promise<Vendor>> = {
+  deepgram: async () => (await import('./deepgram/index.ts')).deepgram,
+  'openai-compatible': async () => (await import('./openai-compatible/index.ts')).openAiCompatible,
+};
+
+/** Null: this version has no such vendor. */
+export async function loadVendor(id: string): Promise<Vendor | null> {
+  return Object.hasOwn(loaders, id) ? loaders[id]!() : null;
+}

@@ -1,0 +1,19 @@
+import type { Queryable } from '../db/index.ts';
+import type { NamedProvider } from '../kernel/provider-connection.ts';
+import { namedProviders } from '../providers/connections.ts';
+import type { CheckScript } from './script-check.ts';
+import type { AgentAbilities } from './usable-settings.ts';
+
+/** What the installation has for all accounts. */
+export interface InstalledAbilities {
+  operatorProviders: readonly NamedProvider[];
+  checkScript: CheckScript;
+}
+
+export async function abilitiesFor(
+  db: Queryable,
+  accountId: string,
+  { operatorProviders, checkScript }: InstalledAbilities,
+): Promise<AgentAbilities> {
+  return { providers: await namedProviders(db, accountId, operatorProviders), checkScript };
+}

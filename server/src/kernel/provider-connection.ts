@@ -1,0 +1,27 @@
+import type { ProviderAbility, ProviderVendor } from '@parley/contract';
+
+/** A provider as agents name it. */
+export interface NamedProvider {
+  vendor: ProviderVendor;
+  /** What agents may call it besides its vendor. */
+  name: string;
+  abilities: readonly ProviderAbility[];
+}
+
+/** A provider that can be asked. The key is a secret. */
+export interface ProviderConnection extends NamedProvider {
+  /** Null: the vendor's own. */
+  baseUrl: string | null;
+  apiKey: string | null;
+}
+
+/** The provider that a choice means: by its name, else by its vendor; undefined where there is none that can do it. */
+export function providerNamed<Provider extends NamedProvider>(
+  providers: readonly Provider[],
+  choice: string,
+  ability: ProviderAbility,
+): Provider | undefined {
+  const able = providers.filter(({ abilities }) => abilities.includes(ability));
+  const wanted = choice.toLowerCase();
+  return able.find(({ name }) => name.toLowerCase() === wanted) ?? able.find(({ vendor }) => vendor === wanted);
+}

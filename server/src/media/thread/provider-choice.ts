@@ -1,0 +1,60 @@
+import type { LanguageModel, SpeechToText, SpokenVoice } from '@parley/conversation';
+import { loadVendor, type Vendor } from '@parley/providers';
+import { type ProviderConnection, providerNamed } from '../../kernel/provider-connection.ts';
+
+/** `provider/name`; a bare name has no provider. */
+export interface Choice {
+  provider: string | null;
+  name: string;
+}
+
+export function choiceOf(text: string): Choice {
+  const slash = text.indexOf('/');
+  return slash < 0 ? { provider: null, name: text } : { provider: text.slice(0, slash), name: text.slice(slash + 1) };
+}
+
+interface Chosen {
+  connection: ProviderConnection;
+  vendor: Vendor;
+}
+
+async function chosen(
+  connections: readonly ProviderConnection[],
+  provider: string,
+  ability: 'transcriber' | 'model' | 'voice',
+): Promise<Chosen | null> {
+  const connection = providerNamed(connections, provider, ability);
+  const vendor = connection ? await loadVendor(connection.vendor) : null;
+  return connection && vendor ? { connection, vendor } : null;
+}
+
+/** Null where the account has no such provider. */
+export async function vendorTranscriber(
+  connections: readonly ProviderConnection[],
+  provider: string,
+  model: string | null,
+): Promise<SpeechToText | null> {
+  const found = await chosen(connections, provider, 'transcriber');
+  return found?.vendor.speechToText?.(found.connection, model) ?? null;
+}
+
+/** Null where the account has no such provider. */
+export async function vendorModel(
+  connections: readonly ProviderConnection[],
+  provider: string,
+  name: string,
+): Promise<LanguageModel | null> {
+  const found = await chosen(connections, provider, 'model');
+  return found?.vendor.languageModel?.(found.connection, name) ?? null;
+}
+
+/** Null where the account has no such provider. */
+export async function vendorVoice(
+  connections: readonly ProviderConnection[],
+  provider: string,
+  voice: string,
+): Promise<SpokenVoice | null> {
+  const found = await chosen(connections, provider, 'voice');
+  const tts = found?.vendor.textToSpeech?.(found.connection, null);
+  return tts ? { tts, voice } : null;
+}

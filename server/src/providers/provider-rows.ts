@@ -1,0 +1,23 @@
+import type { Provider, ProviderVendor } from '@parley/contract';
+
+export interface ProviderRow {
+  provider_id: string;
+  vendor: ProviderVendor;
+  name: string;
+  base_url: string | null;
+  api_key_set: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const PROVIDER_COLUMNS =
+  'provider_id, vendor, name, base_url, api_key is not null as api_key_set, created_at, updated_at';
+
+const unixSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+export function toProvider({ created_at: createdAt, updated_at: updatedAt, ...row }: ProviderRow): Provider {
+  return { ...row, api_key: null, created_at: unixSeconds(createdAt), updated_at: unixSeconds(updatedAt) };
+}
+
+/** A key opens for its own row alone. */
+export const keyPurpose = (providerId: string) => `provider ${providerId}`;
