@@ -1361,8 +1361,6 @@ export interface Provider {
   name: string;
   /** Where it is reached; null: the vendor's own address. */
   base_url: string | null;
-  /** Never shown again. */
-  api_key: null;
   /** Whether there is a key. */
   api_key_set: boolean;
   /** Unix time in whole seconds. */
@@ -1588,8 +1586,6 @@ export interface Trunk {
   caller_id: PhoneNumber | null;
   /** Calls at once, both ways; null: no limit. From 1 to 10000. */
   max_calls: number | null;
-  /** Never shown again. */
-  password: null;
   /** Whether there is a password. */
   password_set: boolean;
   status: TrunkStatus;

@@ -54,7 +54,6 @@ export const Provider = z
     vendor: ProviderVendor,
     name: z.string().meta({ description: 'What it is called' }),
     base_url: z.string().nullable().meta({ description: "Where it is reached; null: the vendor's own address" }),
-    api_key: z.null().meta({ description: 'Never shown again' }),
     api_key_set: z.boolean().meta({ description: 'Whether there is a key' }),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,

@@ -78,7 +78,6 @@ export const Trunk = z
     trunk_id: TrunkId.meta({ description: 'Identifier of the trunk' }),
     ...settings,
     host: z.string().meta({ description: 'Host name or IPv4 address' }),
-    password: z.null().meta({ description: 'Never shown again' }),
     password_set: z.boolean().meta({ description: 'Whether there is a password' }),
     inbound_addresses: z
       .array(z.string())

@@ -119,7 +119,8 @@ describe('transaction', () => {
         await tx.query('update balances set amount = amount + 1 where name = $1', [second]);
       });
     await Promise.all([take('left', 'right'), take('right', 'left')]);
-    expect(runs).toBe(3);
+    // One of the two at least, and on a loaded host both.
+    expect(runs).toBeGreaterThanOrEqual(3);
     expect(await scratch.db.query("select amount from balances where name in ('left', 'right')")).toEqual([
       { amount: 2 },
       { amount: 2 },

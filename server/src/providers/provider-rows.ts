@@ -16,7 +16,7 @@ export const PROVIDER_COLUMNS =
 const unixSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 export function toProvider({ created_at: createdAt, updated_at: updatedAt, ...row }: ProviderRow): Provider {
-  return { ...row, api_key: null, created_at: unixSeconds(createdAt), updated_at: unixSeconds(updatedAt) };
+  return { ...row, created_at: unixSeconds(createdAt), updated_at: unixSeconds(updatedAt) };
 }
 
 /** A key opens for its own row alone. */

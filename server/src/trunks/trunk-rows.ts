@@ -35,7 +35,6 @@ export function toTrunk(row: TrunkRow): Trunk {
   const { disabled, failures, created_at: createdAt, updated_at: updatedAt, ...settings } = row;
   return {
     ...settings,
-    password: null,
     status: statusOf(row),
     created_at: unixSeconds(createdAt),
     updated_at: unixSeconds(updatedAt),
