@@ -4,8 +4,29 @@ import { Account, TALKS, unknownId } from './accounts.ts';
 import { expectError, expectFields, expectUnixSeconds, isUlid } from './answers.ts';
 
 const agentFields = [
-  ...['agent_id', 'name', 'status', 'prompt', 'first_message', 'voice_id', 'model', 'language', 'phone_number'],
-  ...['timezone', 'max_duration', 'ring_timeout', 'variables', 'tools', 'turn_taking', 'voicemail', 'recording'],
+  ...[
+    'agent_id',
+    'name',
+    'status',
+    'prompt',
+    'first_message',
+    'voice_id',
+    'model',
+    'transcriber',
+    'language',
+    'phone_number',
+  ],
+  ...[
+    'timezone',
+    'max_duration',
+    'ring_timeout',
+    'variables',
+    'tools',
+    'turn_taking',
+    'fallbacks',
+    'voicemail',
+    'recording',
+  ],
   ...['disclosure', 'outcomes', 'version', 'created_at', 'updated_at'],
 ];
 

@@ -2,8 +2,10 @@ import type { Vendor } from './vendor.ts';
 
 /** Each is loaded when a call first needs it: what is not used costs no memory. */
 const loaders: Record<string, () => Promise<Vendor>> = {
+  cartesia: async () => (await import('./cartesia/index.ts')).cartesia,
   deepgram: async () => (await import('./deepgram/index.ts')).deepgram,
-  'openai-compatible': async () => (await import('./openai-compatible/index.ts')).openAiCompatible,
+  elevenlabs: async () => (await import('./elevenlabs/index.ts')).elevenLabs,
+  'openai-compatible': async () => (await import('./openai-compatible/index.ts')).openaiCompatible,
 };
 
 /** Null: this version has no such vendor. */
