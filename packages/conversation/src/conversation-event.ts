@@ -28,6 +28,8 @@ export type ConversationEvent =
   | { type: 'turn'; turn: TranscriptTurn }
   /** What the user is saying, as far as it is understood; empty when it became a turn, or nothing. */
   | { type: 'hearing'; text: string }
+  /** The language that the user speaks now, where the recognizer tells; BCP 47. */
+  | { type: 'language'; language: string }
   /** Please hang up: what was to be said has been played out. */
   | { type: 'hangup'; endReason: HangupReason }
   /** May be corrected once by a later one: a machine that pauses after "Hi, this is John" sounds like a person. */

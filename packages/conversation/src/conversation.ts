@@ -304,6 +304,8 @@ export class Conversation {
       hints,
       clock: this.#clock,
       onText: () => this.#hearText(),
+      onTurn: (stage) => this.#dispatch({ type: 'recognizer_turn', stage }),
+      onLanguage: (language) => this.#onEvent({ type: 'language', language }),
       onFailure: (error) => {
         this.#fail('stt', error);
       },

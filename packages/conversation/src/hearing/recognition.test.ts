@@ -21,6 +21,8 @@ class Rig {
   readonly heard: string[] = [];
   readonly failures: string[] = [];
   readonly warnings: string[] = [];
+  readonly turns: string[] = [];
+  readonly languages: string[] = [];
   readonly stt: ScriptedSpeechToText;
   readonly recognition: Recognition;
 
@@ -38,6 +40,8 @@ class Rig {
       language: 'en-US',
       hints: [],
       clock,
+      onTurn: (stage) => this.turns.push(stage),
+      onLanguage: (language) => this.languages.push(language),
       onText: () => this.heard.push(this.recognition.current.text),
       onFailure: (error) => this.failures.push(error.message),
       onWarning: (code) => this.warnings.push(code),
@@ -235,6 +239,64 @@ describe('recognition', () => {
     rig.caller.say('three', 800, 200);
     await rig.pass(1200);
     expect(rig.recognition.current.text).toBe('one two three');
+  });
+
+  it('learns how long finals take, and waits no longer for those that do not come', async () => {
+    const rig = new Rig({ finalDelayMs: 100 });
+    await rig.recognition.open();
+    for (let times = 0; times < 3; times += 1) {
+      rig.recognition.finalize();
+      await rig.pass(200);
+    }
+    rig.stt.streams[0]!.finalize = () => undefined;
+    rig.caller.say('lost', 700, 200);
+    await rig.pass(400);
+    const settled: string[] = [];
+    rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
+    await rig.pass(380);
+    expect(settled).toEqual([]);
+    await rig.pass(60);
+    expect(settled).toEqual(['lost']);
+  });
+
+  it('asks for no final of what the recognizer itself has ended', async () => {
+    const rig = new Rig({ capabilities: { endOfTurn: 'over' } });
+    await rig.recognition.open();
+    rig.caller.say('one two', 0, 400);
+    await rig.pass(600);
+    rig.stt.streams[0]!.tell({ type: 'turn', stage: 'over' });
+    await settle();
+    expect(rig.turns).toEqual(['over']);
+    expect(rig.recognition.cut({}).text).toBe('one two');
+    expect(rig.stt.streams[0]!.finalizeCount).toBe(0);
+    rig.caller.say('three', 700, 200);
+    await rig.pass(500);
+    expect(rig.recognition.current.text).toContain('three');
+  });
+
+  it('settles by the end of a turn what was cut before, and the next words are not of it', async () => {
+    const rig = new Rig({ isMute: true });
+    await rig.recognition.open();
+    rig.caller.say('one two', 0, 400);
+    await rig.pass(600);
+    const settled: string[] = [];
+    rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
+    const [stream] = rig.stt.streams;
+    stream!.tell({ type: 'partial', text: 'one two', startMs: null, untilMs: null });
+    stream!.tell({ type: 'turn', stage: 'over' });
+    stream!.tell({ type: 'partial', text: 'three', startMs: null, untilMs: null });
+    await settle();
+    expect(settled).toEqual(['one two']);
+    expect(rig.turns).toEqual([]);
+    expect(rig.recognition.current.text).toBe('three');
+  });
+
+  it('tells the language', async () => {
+    const rig = new Rig();
+    await rig.recognition.open();
+    rig.stt.streams[0]!.tell({ type: 'language', language: 'es' });
+    await settle();
+    expect(rig.languages).toEqual(['es']);
   });
 
   it('closes once, and settles what was cut', async () => {

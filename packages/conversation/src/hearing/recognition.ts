@@ -2,6 +2,7 @@ import { FRAME_MS } from '@parley/audio';
 import type { MediaClock } from '../media-clock.ts';
 import type { HeardText, SpeechToText, SpeechToTextEvent } from '../provider/speech-to-text.ts';
 import type { Succession } from '../provider/succession.ts';
+import { FinalPatience } from './final-patience.ts';
 import { Transcription } from './transcription.ts';
 import { Utterance } from './utterance.ts';
 
@@ -10,6 +11,8 @@ const BUSY_FINAL_MS = 5000;
 /** How long it is still known whose a final was that is not waited for any more: a recognizer without a processor is late. */
 const LATER_FINAL_MS = 30_000;
 
+export type TurnStage = Extract<SpeechToTextEvent, { type: 'turn' }>['stage'];
+
 export interface RecognitionOptions {
   transcribers: Succession<SpeechToText>;
   language: string;
@@ -17,6 +20,10 @@ export interface RecognitionOptions {
   clock: MediaClock;
   /** The current utterance has changed. */
   onText: () => void;
+  /** The vendor's own end-of-turn model says this of the current utterance. */
+  onTurn: (stage: TurnStage) => void;
+  /** The language that the caller speaks now. */
+  onLanguage: (language: string) => void;
   /** Recognition has failed for good: the vendor with a ProviderError, our own code with any other. */
   onFailure: (error: Error) => void;
   onWarning: (code: string, message: string) => void;
@@ -46,6 +53,7 @@ interface CutUtterance extends Cut {
 export class Recognition {
   readonly #options: RecognitionOptions;
   readonly #transcription: Transcription;
+  readonly #patience = new FinalPatience();
   #current = new Utterance();
   #cut: CutUtterance[] = [];
   #wasVoiced = false;
@@ -97,6 +105,7 @@ export class Recognition {
   finalize(): void {
     this.#giveUpLateFinals();
     this.#askedMs = this.#options.clock.nowMs;
+    this.#patience.noteAsked(this.#askedMs);
     this.#hasUnaskedVoice = false;
     this.#current.expectFinal();
     this.#transcription.finalize();
@@ -142,7 +151,25 @@ export class Recognition {
   }
 
   #hear(event: SpeechToTextEvent, offsetMs: number): void {
-    if (event.type === 'partial' || event.type === 'final') this.#hearText(event, offsetMs);
+    if (event.type === 'final') this.#patience.noteFinal(this.#options.clock.nowMs);
+    if (event.type === 'turn') this.#hearTurn(event.stage);
+    else if (event.type === 'language') this.#options.onLanguage(event.language);
+    else this.#hearText(event, offsetMs);
+  }
+
+  #hearTurn(stage: TurnStage): void {
+    const cut = this.#cut.find(({ isSettled }) => !isSettled);
+    if (cut) {
+      // It was over for us before.
+      if (stage === 'over') this.#settle(cut);
+      return;
+    }
+    if (stage === 'over') {
+      this.#hasUnaskedVoice = false;
+      this.#current.complete();
+      this.#options.onText();
+    }
+    this.#options.onTurn(stage);
   }
 
   #hearText(event: HeardText, offsetMs: number): void {
@@ -204,12 +231,14 @@ export class Recognition {
     const lastCut = this.#cut.at(-1);
     for (const cut of [...this.#cut]) this.#settle(cut);
     if (lastCut) this.#transcription.forgetBefore(lastCut.atMs);
+    this.#patience.startAnew();
     this.#current.startAnew(this.#transcription.openFinals);
     this.#options.onText();
   }
 
   /** How long its final is waited for. */
   #patienceMs({ listenedUntilMs }: Utterance): number {
-    return listenedUntilMs === null ? this.#transcription.capabilities.finalPatienceMs : BUSY_FINAL_MS;
+    if (listenedUntilMs !== null) return BUSY_FINAL_MS;
+    return this.#patience.ms(this.#transcription.capabilities.finalPatienceMs);
   }
 }

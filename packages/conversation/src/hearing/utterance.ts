@@ -66,6 +66,13 @@ export class Utterance {
     for (const segment of this.#segments) segment.isFinal = true;
   }
 
+  /** The recognizer says itself that it is over: what was heard of it stands, and nothing more will come. */
+  complete(): void {
+    this.#openFinals = 0;
+    this.#listenedMs.clear();
+    for (const segment of this.#segments) segment.isFinal = true;
+  }
+
   /** @param offsetMs media time at which the recognizer's stream began */
   hearPartial({ text, startMs, untilMs }: PartialEvent, offsetMs: number): void {
     if (startMs !== null && untilMs !== null) this.#listenedMs.set(startMs + offsetMs, untilMs + offsetMs);

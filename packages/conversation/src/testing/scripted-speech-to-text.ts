@@ -127,6 +127,10 @@ class ScriptedStream implements SpeechToTextStream {
 
   /** Says what no word leads to: a turn's end, a language. */
   tell(event: SpeechToTextEvent): void {
+    if (event.type === 'turn' && event.stage === 'over') {
+      this.#finalizedMs = this.#heardMs;
+      this.#lastPartial = '';
+    }
     this.#push(event);
   }
 
@@ -139,7 +143,7 @@ class ScriptedStream implements SpeechToTextStream {
       const heard = this.#wordsBetween(this.#finalizedMs, untilMs);
       const words = takesBack(textOf(heard)) ? [] : heard;
       const startMs = this.#soundStartMs();
-      this.#finalizedMs = untilMs;
+      this.#finalizedMs = Math.max(this.#finalizedMs, untilMs);
       this.#lastPartial = '';
       const own = words.map((word) => ({
         text: word.text,

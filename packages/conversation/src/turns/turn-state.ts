@@ -148,6 +148,8 @@ export type TurnEvent =
       /** How far the recognizer has listened; null when it does not say, or has answered for everything. */
       listenedUntilMs: number | null;
     }
+  /** What the recognizer's own end-of-turn model says of the open utterance. */
+  | { type: 'recognizer_turn'; atMs: number; stage: 'likely' | 'resumed' | 'over' }
   /** The final words of a greeting that was answered without waiting for them. */
   | { type: 'greeting_heard'; atMs: number; text: string }
   | { type: 'key'; atMs: number; digit: string }

@@ -135,9 +135,8 @@ function judgeEndOfTurn(state: TurnState, atMs: number, settings: TurnSettings):
   if (isOver(state, atMs, settings)) return completeTurn(state, atMs, settings);
   const asked = isFinalDue(state, atMs, settings) ? askForFinal(state) : stay(state);
   if (!isWorthSpeculating(asked.state, atMs, settings)) return asked;
-  const { text } = state.utterance;
-  const effects: TurnEffect[] = [...asked.effects, { type: 'speculate', text }];
-  return stay({ ...asked.state, speculated: spokenKey(text) }, effects);
+  const speculated = speculate(asked.state);
+  return { state: speculated.state, effects: [...asked.effects, ...speculated.effects] };
 }
 
 function windowMs(state: TurnState, settings: TurnSettings): number {
@@ -159,12 +158,36 @@ export function isOver(state: TurnState, atMs: number, settings: TurnSettings): 
 
 /** An unfinished sentence is answered late, so preparing the answer can wait as well. */
 function isWorthSpeculating(state: TurnState, atMs: number, settings: TurnSettings): boolean {
+  const fromMs = Math.max(SPECULATE_AFTER_MS, windowMs(state, settings) - settings.endpointingMs);
+  return silenceMs(state, atMs) >= fromMs && maySpeculate(state, settings);
+}
+
+function maySpeculate(state: TurnState, settings: TurnSettings): boolean {
   const { text } = state.utterance;
   if (!settings.speculate || text === '' || state.keys || state.speculated !== null) return false;
   if (state.atMenu && speakerOf(state, text) !== 'menu') return false;
-  const fromMs = Math.max(SPECULATE_AFTER_MS, windowMs(state, settings) - settings.endpointingMs);
-  return silenceMs(state, atMs) >= fromMs && !asksForOptOut(text);
+  return !asksForOptOut(text);
 }
+
+const speculate = (state: TurnState): Step =>
+  stay({ ...state, speculated: spokenKey(state.utterance.text) }, [{ type: 'speculate', text: state.utterance.text }]);
+
+/** The recognizer's own model hears the end of a turn better than a window of silence does. */
+export const followRecognizer: Handler<'recognizer_turn'> = (state, { stage, atMs }, settings) => {
+  const { utterance, voice, keys, atMenu } = state;
+  if (stage === 'likely') return maySpeculate(state, settings) ? speculate(state) : stay(state);
+  if (stage === 'resumed') {
+    return state.speculated === null
+      ? stay(state)
+      : stay({ ...state, speculated: null }, [{ type: 'discard_speculation' }]);
+  }
+  // A menu that is read out has many ends; and who has begun anew has more to say.
+  const hasBegunAnew = voice.active && voice.onsetMs > utterance.changedMs;
+  if (utterance.text === '' || keys || atMenu || hasBegunAnew) return stay(state);
+  if (!voice.active) return completeTurn(state, atMs, settings);
+  const endMs = Math.max(utterance.startMs ?? 0, utterance.changedMs);
+  return completeTurn({ ...state, utterance: { ...utterance, endMs } }, atMs, settings);
+};
 
 function completeTurn(state: TurnState, atMs: number, settings: TurnSettings): Step {
   const text = turnText(state);

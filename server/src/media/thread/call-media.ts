@@ -214,6 +214,7 @@ export class CallMedia {
         return;
       case 'transfer':
       case 'latency':
+      case 'language':
         // Latency comes once more, complete, with the result; no agent is offered a transfer.
         return;
     }
