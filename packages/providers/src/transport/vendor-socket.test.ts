@@ -5,7 +5,7 @@ import { VendorSocket, type VendorSocketOptions } from './vendor-socket.ts';
 
 /** Sends back what it gets. */
 class EchoServer extends VendorServer {
-  readonly messages: string[] = [];
+  pings = 0;
   readonly peers: VendorPeer[] = [];
 
   protected override isAuthorized({ headers }: IncomingMessage): boolean {
@@ -14,10 +14,13 @@ class EchoServer extends VendorServer {
 
   protected override connected(peer: VendorPeer): void {
     this.peers.push(peer);
+    peer.socket.on('ping', () => {
+      this.pings += 1;
+      this.changed();
+    });
   }
 
   protected override received({ socket }: VendorPeer, message: Buffer, isBinary: boolean): void {
-    this.messages.push(message.toString('utf8'));
     socket.send(message, { binary: isBinary });
   }
 
@@ -85,6 +88,27 @@ it('gives up a vendor that does not take the connection', async () => {
   vi.advanceTimersByTime(5000);
   expect(await failed).toMatchObject({ retryable: true, message: expect.stringContaining('5000 ms') });
   await server.when(() => server.openConnections === 0);
+});
+
+it('notices a vendor that is gone without a word', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const socket = connect();
+  await socket.opened;
+  const events = socket[Symbol.asyncIterator]();
+  // An answer to a ping, which comes before this one's, and then no more.
+  vi.advanceTimersByTime(3000);
+  await server.when(() => server.pings === 1);
+  socket.send('hello');
+  await events.next();
+  server.stopReading();
+  const failed = expect(events.next()).rejects.toMatchObject({
+    retryable: true,
+    message: 'echo: no longer answers',
+  });
+  vi.advanceTimersByTime(3000);
+  expect(socket.isClosed).toBe(false);
+  vi.advanceTimersByTime(5000);
+  await failed;
 });
 
 it.each([

@@ -7,6 +7,10 @@ import { type FailingVendor, networkFailure, reportedFailure, statusFailure } fr
 const OPEN_TIMEOUT_MS = 5000;
 /** How long the vendor has to answer the end of a connection. */
 const CLOSE_TIMEOUT_MS = 2000;
+/** A vendor is asked so often whether it is there (RFC 6455, 5.5.2) … */
+const PING_INTERVAL_MS = 3000;
+/** … and has so long to answer: a connection that a router forgot takes everything, and tells nothing. */
+const PONG_LIMIT_MS = 5000;
 /** More of a refusal is not read: it is said in its first words. */
 const MAX_REFUSAL_BYTES = 4096;
 /** What is not sent in that much is a vendor that no longer reads. */
@@ -28,21 +32,23 @@ export type VendorMessage = { type: 'text'; text: string } | { type: 'binary'; d
 
 /**
  * A socket to a vendor. What is sent before it is open waits; the iteration ends with `close`, and throws a
- * ProviderError when the vendor refuses, breaks off or stops reading.
+ * ProviderError when the vendor refuses, breaks off, stops reading or is no longer there.
  */
 export class VendorSocket implements AsyncIterable<VendorMessage> {
   #socket: WebSocket | null = null;
   readonly #vendor: FailingVendor;
   readonly #messages = new ProviderEvents<VendorMessage>();
   readonly #opened = Promise.withResolvers<void>();
-  readonly #openTimer: NodeJS.Timeout;
+  /** Of what is waited for: the opening, then the next ping, or its answer. */
+  #timer: NodeJS.Timeout;
+  #awaitsPong = false;
   #waiting: (string | Uint8Array)[] = [];
   #isClosed = false;
 
   constructor(options: VendorSocketOptions) {
     this.#vendor = options.vendor;
     this.#opened.promise.catch(() => undefined);
-    this.#openTimer = setTimeout(() => this.#giveUpOpening(), OPEN_TIMEOUT_MS);
+    this.#timer = setTimeout(() => this.#giveUpOpening(), OPEN_TIMEOUT_MS);
     try {
       this.#socket = this.#connect(options);
     } catch (cause) {
@@ -62,7 +68,8 @@ export class VendorSocket implements AsyncIterable<VendorMessage> {
     };
     const socket = new WebSocket(url, protocols, settings);
     socket.on('open', () => this.#begin(socket));
-    socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
+    socket.on('message', (data, isBinary) => this.#receive(socket, data as Buffer, isBinary));
+    socket.on('pong', () => this.#hear(socket));
     socket.on('unexpected-response', (_request, response) => {
       const status = response.statusCode ?? 500;
       const retryAfter = response.headers['retry-after'] ?? null;
@@ -112,8 +119,8 @@ export class VendorSocket implements AsyncIterable<VendorMessage> {
   }
 
   #begin(socket: WebSocket): void {
-    clearTimeout(this.#openTimer);
     for (const data of this.#waiting.splice(0)) socket.send(data, () => undefined);
+    this.#awaitPing(socket);
     this.#opened.resolve();
   }
 
@@ -121,14 +128,39 @@ export class VendorSocket implements AsyncIterable<VendorMessage> {
     this.#fail(networkFailure(this.#vendor, new Error(`did not take the connection within ${OPEN_TIMEOUT_MS} ms`)));
   }
 
-  #receive(data: Buffer, isBinary: boolean): void {
+  #awaitPing(socket: WebSocket): void {
+    clearTimeout(this.#timer);
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => this.#ping(socket), PING_INTERVAL_MS).unref();
+  }
+
+  #ping(socket: WebSocket): void {
+    this.#awaitsPong = true;
+    socket.ping();
+    // What has arrived is read before the verdict: this host may have been the one that was away.
+    this.#timer = setTimeout(() => setImmediate(() => this.#missPong()), PONG_LIMIT_MS).unref();
+  }
+
+  #missPong(): void {
+    if (this.#awaitsPong) this.#fail(networkFailure(this.#vendor, new Error('no longer answers')));
+  }
+
+  /** It is there. */
+  #hear(socket: WebSocket): void {
+    if (!this.#awaitsPong) return;
+    this.#awaitsPong = false;
+    this.#awaitPing(socket);
+  }
+
+  #receive(socket: WebSocket, data: Buffer, isBinary: boolean): void {
+    this.#hear(socket);
     this.#messages.push(isBinary ? { type: 'binary', data } : { type: 'text', text: data.toString('utf8') });
   }
 
   #fail(error: Error): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    clearTimeout(this.#openTimer);
+    clearTimeout(this.#timer);
     this.#waiting = [];
     this.#opened.reject(error);
     this.#messages.end(error);
@@ -138,7 +170,7 @@ export class VendorSocket implements AsyncIterable<VendorMessage> {
   #end(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    clearTimeout(this.#openTimer);
+    clearTimeout(this.#timer);
     this.#waiting = [];
     this.#opened.reject(new Error('closed before it was open'));
     this.#messages.end();

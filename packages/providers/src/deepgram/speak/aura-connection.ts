@@ -54,14 +54,24 @@ export class AuraConnection {
   }
 
   /** Of an idle connection that may flush. Ends with the clause's audio; when `signal` aborts it ends. */
-  speak(text: string, signal: AbortSignal): AsyncIterable<SpeechChunk> {
+  async *speak(text: string, signal: AbortSignal): AsyncGenerator<SpeechChunk> {
     const clause = new ProviderEvents<SpeechChunk>();
     this.#clause = clause;
+    const abandon = (): void => this.#abandon(clause);
+    signal.addEventListener('abort', abandon, { once: true });
+    try {
+      this.#ask(text);
+      yield* clause;
+    } finally {
+      signal.removeEventListener('abort', abandon);
+      abandon();
+    }
+  }
+
+  #ask(text: string): void {
     for (const part of speakableParts(text)) this.#socket.send({ type: 'Speak', text: part });
     this.#socket.send({ type: 'Flush' });
     this.#flushesMs.push(performance.now());
-    signal.addEventListener('abort', () => this.#abandon(clause), { once: true });
-    return clause;
   }
 
   /** Idempotent. Ends what is being said. */

@@ -5,6 +5,7 @@ import {
   type SpeechChunk,
   type SpeechOptions,
   type SpeechSession,
+  type SynthesizeClause,
   type TextToSpeech,
   type TextToSpeechCapabilities,
 } from '@parley/conversation';
@@ -25,7 +26,7 @@ export class DeepgramTextToSpeech implements TextToSpeech {
   readonly #account: DeepgramAccount;
   /** Longest unused first. */
   #connections: AuraConnection[] = [];
-  readonly #sessions = new Set<SpeechSession>();
+  readonly #sessions = new Set<AuraSession>();
   #isClosed = false;
 
   constructor(connection: VendorConnection) {
@@ -37,16 +38,19 @@ export class DeepgramTextToSpeech implements TextToSpeech {
   }
 
   open(options: SpeechOptions): SpeechSession {
-    const session = new RequestedSpeech(options, (request) => this.#speak(request));
+    const session = new AuraSession(
+      options,
+      (request) => this.#speak(request),
+      () => this.#sessions.delete(session),
+    );
+    this.#sessions.add(session);
     if (this.#isClosed) session.close();
-    else this.#sessions.add(session);
     return session;
   }
 
   close(): void {
     this.#isClosed = true;
-    for (const session of this.#sessions) session.close();
-    this.#sessions.clear();
+    for (const session of [...this.#sessions]) session.close();
     for (const connection of [...this.#connections]) connection.close();
   }
 
@@ -82,5 +86,19 @@ export class DeepgramTextToSpeech implements TextToSpeech {
     this.#connections = this.#connections.filter(({ isClosed }) => !isClosed);
     const idle = this.#connections.filter(({ isIdle }) => isIdle);
     for (const connection of idle.slice(0, Math.max(0, idle.length - MAX_IDLE))) connection.close();
+  }
+}
+
+class AuraSession extends RequestedSpeech {
+  readonly #onClosed: () => void;
+
+  constructor(options: SpeechOptions, synthesize: SynthesizeClause, onClosed: () => void) {
+    super(options, synthesize);
+    this.#onClosed = onClosed;
+  }
+
+  override close(): void {
+    super.close();
+    this.#onClosed();
   }
 }

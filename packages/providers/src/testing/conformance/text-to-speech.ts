@@ -12,7 +12,7 @@ export interface TextToSpeechServer extends ConformanceServer {
   readonly connections: number;
   /**
    * The audio of a clause, as the adapter is to deliver it: other samples for every text. The fake sends it in pieces
-   * of odd sizes, and half a second at least.
+   * of odd sizes, and half a second at least. Where the vendor tells times of words, they are within it.
    */
   audioOf(text: string): Int16Array;
   /** Of the next clause, only the first piece is sent before `release`, or never, should it be cancelled. */
@@ -56,6 +56,7 @@ function clausesOf(events: readonly SpeechEvent[]): number[][] {
 export function textToSpeechConformance(fixture: TextToSpeechFixture): void {
   const { name, vendor, model, voice, startServer } = fixture;
   const options = { voice, language: 'en-US' };
+  const { wordTimes } = vendor.textToSpeech!({ baseUrl: null, apiKey: null }, model).capabilities;
 
   describe(`${name} speaks`, () => {
     let server: TextToSpeechServer;
@@ -112,6 +113,27 @@ export function textToSpeechConformance(fixture: TextToSpeechFixture): void {
       await flushed(log, clauses.length);
       expect(clausesOf(log.events)).toEqual([...clauses.map(samplesOf), []]);
       expect(server.clauses).toEqual(clauses);
+    });
+
+    it.runIf(wordTimes)('tells when each word of a clause is said, from its beginning', async () => {
+      const { session, log } = open();
+      const clauses = ['Good morning.', 'How can I help?'];
+      for (const clause of clauses) say(session, clause);
+      await flushed(log, clauses.length);
+      const ends = [-1, ...log.events.flatMap((event, index) => (isFlushed(event) ? [index] : []))];
+      for (const [index, clause] of clauses.entries()) {
+        const audio = log.events.slice(ends[index]! + 1, ends[index + 1]).filter(isAudio);
+        const words = audio.flatMap((event) => event.words ?? []);
+        const durationMs = audio.reduce(
+          (ms, { samples, sampleRateHz }) => ms + (samples.length * 1000) / sampleRateHz,
+          0,
+        );
+        expect(words.map(({ text }) => text).join(' ')).toBe(clause);
+        const timesMs = words.flatMap(({ startMs, endMs }) => [startMs, endMs]);
+        expect(timesMs).toEqual(timesMs.toSorted((a, b) => a - b));
+        expect(timesMs[0]).toBeGreaterThanOrEqual(0);
+        expect(timesMs.at(-1)).toBeLessThanOrEqual(durationMs + 1);
+      }
     });
 
     it('puts together what is pushed before a flush', async () => {
