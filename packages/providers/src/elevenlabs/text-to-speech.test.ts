@@ -1,6 +1,7 @@
 import type { SpeechEvent, SpokenWord } from '@parley/conversation';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EventLog } from '../testing/conformance/event-log.ts';
+import { passSecond } from '../testing/conformance/virtual-second.ts';
 import { elevenLabs } from './index.ts';
 import { ElevenLabsServer } from './testing/elevenlabs-server.ts';
 
@@ -141,8 +142,8 @@ describe('the connection of ElevenLabs', () => {
     await say('Hello.', { tts }).log.first(isFlushed);
     for (let minute = 0; minute < 30; minute += 1) {
       const { messages } = server.multiStream;
-      vi.advanceTimersByTime(60_000);
-      await server.when(() => server.multiStream.messages > messages);
+      for (let second = 0; second < 60; second += 1) await passSecond();
+      expect(server.multiStream.messages).toBeGreaterThan(messages);
     }
     await say('Still there?', { tts }).log.first(isFlushed);
     expect(server.connections).toBe(1);

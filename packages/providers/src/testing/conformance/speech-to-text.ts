@@ -12,6 +12,7 @@ import type { Vendor, VendorConnection } from '../../vendor.ts';
 import type { ConformanceServer } from './conformance-server.ts';
 import { EventLog } from './event-log.ts';
 import { usedBytes } from './heap.ts';
+import { passSecond } from './virtual-second.ts';
 
 /** What the vendor has heard: words that follow each other from `startMs` to `endMs` of the newest stream's audio. */
 export interface HeardSpeech {
@@ -70,12 +71,6 @@ function write(stream: SpeechToTextStream, durationMs: number, voiced: boolean):
 }
 
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const;
-
-/** A second of virtual time, in which what was sent arrives and is answered. */
-async function passSecond(): Promise<void> {
-  vi.advanceTimersByTime(1000);
-  for (let turn = 0; turn < 4; turn += 1) await setImmediate();
-}
 
 /** Defines the tests that every vendor of speech recognition passes. */
 export function speechToTextConformance(fixture: SpeechToTextFixture): void {
