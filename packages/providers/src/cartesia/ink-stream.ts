@@ -80,7 +80,8 @@ export class InkStream extends RecognitionStream<Message> {
     this.emit({ type: 'final', text: transcript.trim(), words: [], startMs: this.#startTurn() });
     // It may have been asked several times for the same turn.
     for (const _ of this.#asked.slice(1)) this.emit({ type: 'final', text: '', words: [], startMs: null });
-    this.emit({ type: 'turn', stage: 'over' });
+    // What it was asked for is not its own judgement.
+    if (this.#asked.length === 0) this.emit({ type: 'turn', stage: 'over' });
     this.#turnMs = null;
     this.#asked = [];
     this.#hasVoice = this.#wasVoiced;

@@ -31,7 +31,13 @@ export function cartesiaSpeechToText(connection: VendorConnection, model: string
         ['sample_rate', String(SAMPLE_RATE_HZ)],
         ...keyTerms(hints).map((term): [string, string] => ['keyterm', term]),
       ]);
-      const stream = new InkStream({ url, headers: headersOf(connection), vendor, signal });
+      const stream = new InkStream({
+        url,
+        headers: headersOf(connection),
+        vendor,
+        signal,
+        closeMessage: { type: 'close' },
+      });
       await stream.ready;
       return stream;
     },

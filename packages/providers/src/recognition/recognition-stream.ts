@@ -11,6 +11,10 @@ export interface RecognitionStreamOptions extends VendorSocketOptions {
   signal: AbortSignal;
   /** Sent when nothing was sent for so long. */
   keepAlive?: KeepAlive;
+  /** Sent before the connection is closed. */
+  closeMessage?: object;
+  /** So much is kept back, that what is left for the end of an utterance is not too short for the vendor. */
+  reserveMs?: number;
 }
 
 /** Recognition over a socket that takes µ-law at 8 kHz. A subclass speaks a vendor's protocol; `M` is a message of it. */
@@ -22,15 +26,20 @@ export abstract class RecognitionStream<M extends object> implements SpeechToTex
   readonly #signal: AbortSignal;
   readonly #onAbort = (): void => this.close();
   #keepAliveTimer: NodeJS.Timeout | null = null;
+  readonly #closeMessage: object | null;
+  readonly #maxFrames: number;
   #hasSent = false;
-  #piece = new Uint8Array(PIECE_FRAMES * FRAME_SAMPLES);
-  #pieceFrames = 0;
+  readonly #audio: Uint8Array<ArrayBuffer>;
+  #audioFrames = 0;
   #writtenMs = 0;
   #isClosed = false;
 
-  constructor({ signal, keepAlive, ...socket }: RecognitionStreamOptions) {
+  constructor({ signal, keepAlive, closeMessage, reserveMs = 0, ...socket }: RecognitionStreamOptions) {
     this.vendor = socket.vendor;
     this.#signal = signal;
+    this.#closeMessage = closeMessage ?? null;
+    this.#maxFrames = PIECE_FRAMES + Math.ceil(reserveMs / FRAME_MS);
+    this.#audio = new Uint8Array(this.#maxFrames * FRAME_SAMPLES);
     this.#socket = new VendorSocket(socket);
     this.#ready.promise.catch(() => undefined);
     if (keepAlive)
@@ -49,9 +58,9 @@ export abstract class RecognitionStream<M extends object> implements SpeechToTex
     if (this.#isClosed) return;
     this.heard(voiced);
     this.#writtenMs += FRAME_MS;
-    encodeG711('PCMU', frame, this.#piece.subarray(this.#pieceFrames * FRAME_SAMPLES));
-    this.#pieceFrames += 1;
-    if (this.#pieceFrames === PIECE_FRAMES) this.sendAudio(this.takeAudio());
+    encodeG711('PCMU', frame, this.#audio.subarray(this.#audioFrames * FRAME_SAMPLES));
+    this.#audioFrames += 1;
+    if (this.#audioFrames === this.#maxFrames) this.sendAudio(this.#take(PIECE_FRAMES));
   }
 
   abstract finalize(): void;
@@ -61,6 +70,7 @@ export abstract class RecognitionStream<M extends object> implements SpeechToTex
     this.#isClosed = true;
     clearInterval(this.#keepAliveTimer ?? undefined);
     this.#signal.removeEventListener('abort', this.#onAbort);
+    if (this.#closeMessage) this.#socket.send(this.#closeMessage);
     this.#socket.close();
     this.#events.end();
     this.#ready.reject(reportedFailure(this.vendor, 'was closed before it was ready', true));
@@ -100,12 +110,21 @@ export abstract class RecognitionStream<M extends object> implements SpeechToTex
     this.#socket.send(message);
   }
 
+  /** Of what was written and not sent yet. */
+  protected get pendingBytes(): number {
+    return this.#audioFrames * FRAME_SAMPLES;
+  }
+
   /** What was written and not sent yet. */
   protected takeAudio(): Uint8Array {
-    const audio = this.#piece.subarray(0, this.#pieceFrames * FRAME_SAMPLES);
-    this.#piece = new Uint8Array(this.#piece.length);
-    this.#pieceFrames = 0;
-    return audio;
+    return this.#take(this.#audioFrames);
+  }
+
+  #take(frames: number): Uint8Array<ArrayBuffer> {
+    const taken = this.#audio.slice(0, frames * FRAME_SAMPLES);
+    this.#audio.copyWithin(0, frames * FRAME_SAMPLES);
+    this.#audioFrames -= frames;
+    return taken;
   }
 
   #keepAlive(message: object): void {

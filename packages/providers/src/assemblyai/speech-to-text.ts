@@ -1,0 +1,57 @@
+import { SAMPLE_RATE_HZ } from '@parley/audio';
+import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation';
+import { socketUrl } from '../transport/socket-url.ts';
+import type { VendorConnection } from '../vendor.ts';
+import { baseUrlOf, headersOf, ID, isRetryableCode, vendorOf } from './connection.ts';
+import { UniversalStream } from './universal-stream.ts';
+
+const ENGLISH = 'universal-streaming-english';
+const MULTILINGUAL = 'universal-streaming-multilingual';
+/** https://www.assemblyai.com/docs/streaming/multilingual-transcription */
+const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt'];
+/** https://www.assemblyai.com/docs/streaming/keyterms-prompting */
+const MAX_KEY_TERMS = 100;
+const MAX_KEY_TERM_CHARACTERS = 50;
+
+/** Universal Streaming, version 3. Without a model, English has the one that is for English alone. */
+export function assemblyAiSpeechToText(connection: VendorConnection, model: string | null): SpeechToText {
+  const vendor = vendorOf(connection);
+  return {
+    name: ID,
+    capabilities: {
+      interim: true,
+      endOfTurn: 'likely',
+      // Words are final within 300 ms (https://www.assemblyai.com/docs/getting-started/models); a slow network is given
+      // the rest.
+      finalPatienceMs: 1000,
+      keyTerms: true,
+      languages: model === ENGLISH ? ['en'] : LANGUAGES,
+      detectsLanguage: model !== ENGLISH,
+    },
+    async open(options: SpeechToTextOptions): Promise<SpeechToTextStream> {
+      const stream = new UniversalStream({
+        url: socketUrl(baseUrlOf(connection), '/v3/ws', parametersOf(model, options)),
+        headers: headersOf(connection),
+        vendor,
+        isRetryable: isRetryableCode,
+        signal: options.signal,
+      });
+      await stream.ready;
+      return stream;
+    },
+  };
+}
+
+function parametersOf(model: string | null, { language, hints }: SpeechToTextOptions): [string, string][] {
+  const isEnglish = language !== null && /^en\b/i.test(language);
+  const terms = hints.filter(({ length }) => length > 0 && length <= MAX_KEY_TERM_CHARACTERS).slice(0, MAX_KEY_TERMS);
+  return [
+    ['speech_model', model ?? (isEnglish ? ENGLISH : MULTILINGUAL)],
+    ['encoding', 'pcm_mulaw'],
+    ['sample_rate', String(SAMPLE_RATE_HZ)],
+    // Formatted text comes in a second message, behind the end of its turn.
+    ['format_turns', 'false'],
+    ...(language === null ? [['language_detection', 'true'] as [string, string]] : []),
+    ...(terms.length > 0 ? [['keyterms_prompt', JSON.stringify(terms)] as [string, string]] : []),
+  ];
+}
