@@ -1,12 +1,12 @@
 import type { CircuitBreaker } from './provider/circuit-breaker.ts';
-import type { LanguageModel, Prompt, ToolCall, ToolDefinition } from './provider/language-model.ts';
+import type { LanguageModel, ToolCall, ToolDefinition } from './provider/language-model.ts';
 import type { SpeechToText } from './provider/speech-to-text.ts';
 import type { VoiceActivityDetector } from './provider/voice-activity.ts';
 import type { SpokenVoice } from './speaking/synthesis.ts';
 
 /** Everything a conversation needs to know about the agent that holds it. Templates are rendered already. */
 export interface ConversationAgent {
-  prompt: Prompt;
+  prompt: string;
   /** What the agent says first. `null`: the model opens an outbound call, the caller an inbound one. */
   firstMessage: string | null;
   /** BCP 47. */

@@ -1,4 +1,4 @@
-export { Conversation, type ConversationOptions } from './conversation.ts';
+export type { Conversation, ConversationOptions } from './conversation.ts';
 export type {
   ConversationAgent,
   ConversationProviders,
@@ -20,13 +20,13 @@ export type {
   TimedWord,
   TranscriptTurn,
 } from './conversation-event.ts';
+export { openConversation } from './open-conversation.ts';
 export type { CircuitBreaker } from './provider/circuit-breaker.ts';
 export type {
   LanguageModel,
   LanguageModelEvent,
   LanguageModelRequest,
   Message,
-  Prompt,
   ToolCall,
   ToolDefinition,
 } from './provider/language-model.ts';
@@ -54,4 +54,3 @@ export type {
 export type { VoiceActivityDetector } from './provider/voice-activity.ts';
 export type { SpokenVoice } from './speaking/synthesis.ts';
 export { type CallAction, END_CALL, farewellOf, readToolCall } from './tools/call-tools.ts';
-export { soundsLikeAnnouncement, soundsLikeMenu } from './turns/answer-phrases.ts';

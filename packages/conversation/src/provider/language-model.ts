@@ -1,9 +1,10 @@
 /** What was said, oldest first. An agent's message holds what was heard of it, not what had been written. */
 export type Message =
-  | { role: 'user'; text: string }
+  /** `voiceMenu`: a recording's words, which want keys pressed. */
+  | { role: 'user'; text: string; voiceMenu?: true }
   | { role: 'agent'; text: string; toolCalls?: ToolCall[] }
   | { role: 'tool'; toolCallId: string; name: string; result: string }
-  /** Nobody has said it: a hint of a supervisor, or what happened in the call meanwhile. The caller must not hear of it. */
+  /** Not said by anyone: a hint of a supervisor, or what happened in the call meanwhile. The caller must not hear of it. */
   | { role: 'note'; text: string };
 
 export interface ToolCall {
@@ -21,16 +22,10 @@ export interface ToolDefinition {
   parameters: Record<string, unknown>;
 }
 
-/** The agent's prompt, before and after its `{{variables}}`: values are data, so whoever parses a prompt parses the template. */
-export interface Prompt {
-  template: string;
-  variables: Record<string, string>;
-  rendered: string;
-}
-
 export interface LanguageModelRequest {
-  prompt: Prompt;
-  /** Never without words of somebody: a model that opens the call is told so in brackets. May begin with the agent's first message. */
+  /** Who the agent is and what it wants, with its variables filled in. */
+  prompt: string;
+  /** Never without a message: a model that opens the call reads so in brackets. May begin with the agent's first message. */
   messages: Message[];
   tools: ToolDefinition[];
   signal: AbortSignal;

@@ -1,4 +1,5 @@
 import type { Message, ToolCall } from '../provider/language-model.ts';
+import { soundsLikeMenu } from '../turns/answer-phrases.ts';
 
 /** A tool call and, when it has come, its result. */
 interface CalledTool {
@@ -67,7 +68,9 @@ export class Dialogue {
       else messages.push(...agentMessages(entry));
     }
     if (next !== undefined) addUserMessage(messages, next);
-    return messages;
+    return messages.map((message) =>
+      message.role === 'user' && soundsLikeMenu(message.text) ? { ...message, voiceMenu: true } : message,
+    );
   }
 
   /** By time: the words of a greeting become known after the agent has begun to answer it. */

@@ -1,5 +1,5 @@
 import type { MediaClock } from '../media-clock.ts';
-import type { LanguageModel, Prompt, ToolDefinition } from '../provider/language-model.ts';
+import type { LanguageModel, ToolDefinition } from '../provider/language-model.ts';
 import type { Succession } from '../provider/succession.ts';
 import type { Dialogue } from '../record/dialogue.ts';
 import { spokenKey } from '../turns/spoken-words.ts';
@@ -10,7 +10,7 @@ import type { Synthesis } from './synthesis.ts';
 
 export interface RepliesOptions {
   models: Succession<LanguageModel>;
-  prompt: Prompt;
+  prompt: string;
   tools: readonly ToolDefinition[];
   synthesis: Synthesis;
   clock: MediaClock;

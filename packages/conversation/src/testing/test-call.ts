@@ -1,7 +1,8 @@
 import { FRAME_MS, FRAME_SAMPLES, mix } from '@parley/audio';
-import { Conversation } from '../conversation.ts';
+import type { Conversation } from '../conversation.ts';
 import type { ConversationAgent, ToolRunner } from '../conversation-agent.ts';
 import type { ConversationEvent, ConversationResult, TimedWord, TranscriptTurn } from '../conversation-event.ts';
+import { openConversation } from '../open-conversation.ts';
 import type { CircuitBreaker } from '../provider/circuit-breaker.ts';
 import { type Echo, EchoingLine } from './echoing-line.ts';
 import { type EnergyDelays, EnergyVoiceActivity } from './energy-voice-activity.ts';
@@ -12,7 +13,7 @@ import { ToneTextToSpeech, type ToneTextToSpeechOptions } from './tone-text-to-s
 import { settle, VirtualTime } from './virtual-time.ts';
 
 const AGENT: ConversationAgent = {
-  prompt: { template: '', variables: {}, rendered: '' },
+  prompt: 'You are Ann.',
   firstMessage: 'Hello, this is Ann from Example Dental.',
   language: 'en-US',
   hints: [],
@@ -77,7 +78,7 @@ export class TestCall {
       );
     if (nextModel) this.nextModels.push(new ScriptedLanguageModel(time, nextModel, 'next-llm'));
     if (nextVoice) this.nextVoices.push(new ToneTextToSpeech({ time, name: 'next-tts', ...nextVoice }));
-    this.conversation = new Conversation({
+    this.conversation = openConversation({
       agent: { ...AGENT, ...agent },
       providers: {
         transcribers: [this.stt, ...this.nextTranscribers],

@@ -18,14 +18,13 @@ afterEach(() => server.close());
 const modelNamed = (name: string) =>
   new ModelOrFallback({
     model: new OpenAiCompatibleModel({ baseUrl: server.url, name }),
-    fallback: new ScriptedBrain(),
+    fallback: new ScriptedBrain({ template: 'You are polite.', variables: {} }),
     onMissing: (error) => missing.push(error.message),
   });
 
 async function ask(model: LanguageModel): Promise<string> {
-  const rendered = 'You are polite.';
   const events = model.respond({
-    prompt: { template: rendered, variables: {}, rendered },
+    prompt: 'You are polite.',
     messages: [{ role: 'user', text: 'Hello.' }],
     tools: [],
     signal: new AbortController().signal,

@@ -72,7 +72,7 @@ export class OpenAiCompatibleModel implements LanguageModel {
   }
 
   #stream({ prompt, messages, tools }: LanguageModelRequest, abortSignal: AbortSignal) {
-    const instructions = `${prompt.rendered}\n\n${TELEPHONE_MANNER}`;
+    const instructions = `${prompt}\n\n${TELEPHONE_MANNER}`;
     return streamText({
       model: this.#model,
       instructions,

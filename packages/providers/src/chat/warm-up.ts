@@ -16,7 +16,7 @@ export async function warmUpLanguageModels(): Promise<void> {
   const fetch = () => keepAliveFetch(`data:text/event-stream,${encodeURIComponent(ANSWER.join(''))}`);
   const model = new OpenAiCompatibleModel({ baseUrl: 'http://localhost/v1', name: 'warm-up', fetch });
   const events = model.respond({
-    prompt: { template: '', variables: {}, rendered: '' },
+    prompt: '',
     messages: [{ role: 'user', text: 'Hello.' }],
     tools: [{ name: 'end_call', description: '', parameters: { type: 'object', properties: {} } }],
     signal: new AbortController().signal,

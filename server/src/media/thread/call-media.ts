@@ -1,5 +1,10 @@
 import type { TranscriptTurn } from '@parley/contract';
-import { Conversation, type ConversationEvent, type ConversationProviders } from '@parley/conversation';
+import {
+  type Conversation,
+  type ConversationEvent,
+  type ConversationProviders,
+  openConversation,
+} from '@parley/conversation';
 import type { FrameSound, RemoteMedia } from '../../carriers/carrier.ts';
 import type { MediaAgent, MediaEvent, MediaResult } from '../media.ts';
 import { conversationAgent } from './conversation-agent.ts';
@@ -60,7 +65,7 @@ export class CallMedia {
     this.#recorder = options.recorder;
     const { warnings: _, ...providers } = options.providers;
     this.#vad = providers.vad;
-    this.#conversation = new Conversation({
+    this.#conversation = openConversation({
       agent: conversationAgent(options.agent, options.providers),
       providers,
       onEvent: (event) => this.#onConversationEvent(event),

@@ -18,7 +18,7 @@ export const sendDtmf: ToolDefinition = {
 export function conversationAgent(agent: MediaAgent, providers: AgentProviders): ConversationAgent {
   const opening = [agent.disclosure, agent.firstMessage].filter((text) => text !== null).join(' ');
   return {
-    prompt: agent.prompt,
+    prompt: agent.prompt.rendered,
     firstMessage: opening === '' ? null : opening,
     language: agent.language,
     hints: providers.hints,

@@ -42,7 +42,6 @@ async function loadLanguageModels() {
 export class ThreadProviders {
   readonly #speech: BuiltinSpeech;
   readonly #newVad: NewVoiceActivityDetector;
-  readonly #brain = new ScriptedBrain();
   #languageModels: ReturnType<typeof loadLanguageModels> | null = null;
 
   private constructor(speech: BuiltinSpeech, newVad: NewVoiceActivityDetector) {
@@ -92,6 +91,7 @@ export class ThreadProviders {
    * was replaced is added to `warnings`, now or later.
    */
   async modelFor(
+    { prompt }: Pick<MediaAgent, 'prompt'>,
     model: string,
     connections: readonly ProviderConnection[],
     warnings: string[],
@@ -99,6 +99,7 @@ export class ThreadProviders {
     const fallBack = (reason: string) => {
       warnings.push(`The model ${model} does not exist here${reason}; builtin/script answered instead.`);
     };
+    const brain = new ScriptedBrain(prompt);
     const { provider, name } = choiceOf(model);
     const isBuiltin = name === 'script' && (provider ?? BUILTIN) === BUILTIN;
     const server = provider === null ? providerNamed(connections, 'openai', 'model') : undefined;
@@ -106,14 +107,14 @@ export class ThreadProviders {
       const { ModelOrFallback } = await this.#loadLanguageModels();
       const onMissing = (error: Error) => fallBack(` (${error.message})`);
       const named = (await vendorModel(connections, server.name, name))!;
-      return new ModelOrFallback({ model: named, fallback: this.#brain, onMissing });
+      return new ModelOrFallback({ model: named, fallback: brain, onMissing });
     }
     if (provider !== null && provider !== BUILTIN) {
       const named = await vendorModel(connections, provider, name);
       if (named) return named;
     }
     if (!isBuiltin) fallBack('');
-    return this.#brain;
+    return brain;
   }
 
   /** 8 kHz, for a recognizer to listen to. */
@@ -156,7 +157,7 @@ export class ThreadProviders {
     warnings: string[],
   ): Promise<LanguageModel[]> {
     const wanted = [agent.model, ...agent.fallbacks.model];
-    return Promise.all(wanted.map((model) => this.modelFor(model, connections, warnings)));
+    return Promise.all(wanted.map((model) => this.modelFor(agent, model, connections, warnings)));
   }
 
   /** The built-in voice comes last: words in another accent are better than none. */

@@ -30,14 +30,14 @@ export async function* rehearsedReply(
   }
   // A model that begins by itself still discloses first.
   if (said.length === 0 && opening !== '') yield { type: 'text', delta: `${opening} ` };
-  const llm = await providers.modelFor(agent.model, connections, warnings);
+  const llm = await providers.modelFor(agent, agent.model, connections, warnings);
   const tools = agent.allowsDtmf ? [sendDtmf, END_CALL] : [END_CALL];
   const messages = dialogueOf(said);
   const signal = AbortSignal.any([canceled, AbortSignal.timeout(REPLY_LIMIT_MS)]);
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     let text = '';
     const calls: ToolCall[] = [];
-    for await (const event of llm.respond({ prompt: agent.prompt, messages: [...messages], tools, signal })) {
+    for await (const event of llm.respond({ prompt: agent.prompt.rendered, messages: [...messages], tools, signal })) {
       if (event.type === 'text') {
         text += event.delta;
         yield event;

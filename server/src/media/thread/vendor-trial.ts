@@ -88,7 +88,7 @@ async function ask(
   if (name === undefined) throw new Error('It lists no language model. Name one in `model`.');
   const startedMs = performance.now();
   const request = {
-    prompt: { template: QUESTION, variables: {}, rendered: QUESTION },
+    prompt: QUESTION,
     messages: [{ role: 'user', text: QUESTION } as const],
     tools: [],
     signal,

@@ -1,4 +1,4 @@
-import { type Message, soundsLikeMenu } from '@parley/conversation';
+import type { Message } from '@parley/conversation';
 
 export interface DialogueTurns {
   /** Whether the agent has said anything yet. */
@@ -19,7 +19,7 @@ const SENTENCE_END = /[.?!…]\s*$/;
  * says in several goes, without the agent being heard between them, is one answer. After a voice menu all begins anew.
  */
 export function dialogueTurns(messages: Message[]): DialogueTurns {
-  const menu = messages.findLastIndex((message) => message.role === 'user' && soundsLikeMenu(message.text));
+  const menu = messages.findLastIndex((message) => message.role === 'user' && message.voiceMenu === true);
   const turns: DialogueTurns = { begun: false, opening: null, answers: [], answerIsNew: false };
   for (const message of messages.slice(menu + 1)) {
     if (message.role === 'agent') {

@@ -62,8 +62,8 @@ async function respond(
   signal = new AbortController().signal,
 ): Promise<Answer> {
   const answer: Answer = { text: '', outcome: null, deltas: 0 };
-  const prompt = { template, variables, rendered: '' };
-  for await (const event of new ScriptedBrain().respond({ prompt, messages, tools: [], signal })) {
+  const brain = new ScriptedBrain({ template, variables });
+  for await (const event of brain.respond({ prompt: '', messages, tools: [], signal })) {
     if (event.type === 'tool_call') {
       expect(event.call.name).toBe('end_call');
       answer.outcome = event.call.arguments.outcome;

@@ -7,31 +7,41 @@ import { smallTalkReply } from './small-talk.ts';
 import { answerMenu, type MenuAnswer } from './voice-menu.ts';
 import { whisperedWords } from './whispered-words.ts';
 
+/** The agent's prompt before its `{{variables}}` are filled in: values are data, and no part of the dialogue. */
+export interface ScriptedPrompt {
+  template: string;
+  variables: Record<string, string>;
+}
+
 /**
  * A "language model" without any model: follows the dialogue that is written in the agent's prompt (see SCRIPT.md),
- * or makes polite conversation when it holds none. Stateless: each answer replays the dialogue over the messages.
+ * or makes polite conversation when it holds none. One for each call, and stateless: each answer replays the dialogue over the messages.
  */
 export class ScriptedBrain implements LanguageModel {
   readonly name = 'builtin/script';
+  readonly #prompt: ScriptedPrompt;
 
-  async *respond({ prompt, messages: all, tools, signal }: LanguageModelRequest): AsyncGenerator<LanguageModelEvent> {
+  constructor(prompt: ScriptedPrompt) {
+    this.#prompt = prompt;
+  }
+
+  async *respond({ messages: all, tools, signal }: LanguageModelRequest): AsyncGenerator<LanguageModelEvent> {
     const messages = all.filter(({ role }) => role !== 'note');
     // Neither the result of the call's end nor that of a key press needs an answer.
     if (messages.at(-1)?.role === 'tool') {
       yield { type: 'silence' };
       return;
     }
-    const parsed = parseScript(prompt.template);
-    const choices = (parsed?.script.choices ?? []).map((choice) => fillVariables(choice, prompt.variables));
+    const { template, variables } = this.#prompt;
+    const parsed = parseScript(template);
+    const choices = (parsed?.script.choices ?? []).map((choice) => fillVariables(choice, variables));
     const menu = answerMenu(messages, tools, choices);
     if (menu) {
       yield* withoutWords(menu, messages.length);
       return;
     }
     const turns = dialogueTurns(messages);
-    const reply: Reply = parsed
-      ? scriptReply(parsed.script, prompt.variables, turns)
-      : smallTalkReply(prompt.template, turns);
+    const reply: Reply = parsed ? scriptReply(parsed.script, variables, turns) : smallTalkReply(template, turns);
     const text = [whisperedWords(all), reply.text].filter((words) => words !== '').join(' ');
     for (const delta of text.match(/\S+\s*/g) ?? []) {
       if (signal.aborted) return;

@@ -19,9 +19,9 @@ const SEND_DTMF = { name: 'send_dtmf', description: '', parameters: {} };
 
 async function answer(messages: Message[], tools = [SEND_DTMF]): Promise<LanguageModelEvent[]> {
   const events: LanguageModelEvent[] = [];
-  const prompt = { template: SCRIPT, variables: { wanted: 'support' }, rendered: SCRIPT };
+  const brain = new ScriptedBrain({ template: SCRIPT, variables: { wanted: 'support' } });
   const { signal } = new AbortController();
-  for await (const event of new ScriptedBrain().respond({ prompt, messages, tools, signal })) events.push(event);
+  for await (const event of brain.respond({ prompt: '', messages, tools, signal })) events.push(event);
   return events;
 }
 
@@ -33,7 +33,7 @@ const callsOf = (events: LanguageModelEvent[]) =>
 function pressed(digits: string): Message[] {
   const call = { id: 'send_dtmf_1', name: 'send_dtmf', arguments: { digits } };
   return [
-    { role: 'user', text: MENU },
+    { role: 'user', text: MENU, voiceMenu: true },
     { role: 'agent', text: '', toolCalls: [call] },
     { role: 'tool', toolCallId: call.id, name: call.name, result: 'Sent.' },
   ];
@@ -56,13 +56,13 @@ describe('the key of a voice menu', () => {
 
 describe('a script at a voice menu', () => {
   it('presses the key that it wants, and says nothing', async () => {
-    const events = await answer([{ role: 'user', text: MENU }]);
+    const events = await answer([{ role: 'user', text: MENU, voiceMenu: true }]);
     expect([textOf(events), callsOf(events)]).toEqual(['', [['send_dtmf', { digits: '2' }]]]);
   });
 
   it('presses it as well when it has begun to speak', async () => {
     const events = await answer([
-      { role: 'user', text: MENU },
+      { role: 'user', text: MENU, voiceMenu: true },
       { role: 'agent', text: 'Hello, this' },
     ]);
     expect(callsOf(events)).toEqual([['send_dtmf', { digits: '2' }]]);
@@ -80,18 +80,22 @@ describe('a script at a voice menu', () => {
   });
 
   it('waits when no key is named', async () => {
-    expect(await answer([{ role: 'user', text: 'please listen to our menu options' }])).toEqual([{ type: 'silence' }]);
+    expect(await answer([{ role: 'user', text: 'please listen to our menu options', voiceMenu: true }])).toEqual([
+      { type: 'silence' },
+    ]);
   });
 
   it('gives up without words when it may press no key, and when none helps', async () => {
     const end = [['end_call', { outcome: 'failure' }]];
-    const unable = await answer([{ role: 'user', text: MENU }], []);
+    const unable = await answer([{ role: 'user', text: MENU, voiceMenu: true }], []);
     expect([textOf(unable), callsOf(unable)]).toEqual(['', end]);
-    const stuck = await answer([...Array(4).fill(pressed('2')).flat(), { role: 'user', text: MENU }]);
+    const stuck = await answer([...Array(4).fill(pressed('2')).flat(), { role: 'user', text: MENU, voiceMenu: true }]);
     expect([textOf(stuck), callsOf(stuck)]).toEqual(['', end]);
   });
 
   it('stays on the line when that is an entry too', async () => {
-    expect(await answer([{ role: 'user', text: `${MENU} or stay on the line` }], [])).toEqual([{ type: 'silence' }]);
+    expect(await answer([{ role: 'user', text: `${MENU} or stay on the line`, voiceMenu: true }], [])).toEqual([
+      { type: 'silence' },
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Message, soundsLikeAnnouncement, soundsLikeMenu, type ToolDefinition } from '@parley/conversation';
+import type { Message, ToolDefinition } from '@parley/conversation';
 import { comparableWords, matchScore } from './phrase-match.ts';
 
 const DIGITS: Record<string, string> = {
@@ -10,6 +10,9 @@ const KEY = new RegExp(
 );
 /** Entries that lead to a person, when nothing better is offered. */
 const PEOPLE = ['operator', 'reception', 'front desk', 'representative', 'person', 'agent', 'somebody', 'other'];
+/** It puts callers through who press nothing. */
+const PATIENCE =
+  /\b(?:please (?:hold|wait|stand by)|(?:hold|stay|remain) on the line|(?:transferring|connecting) (?:you|your call))\b/i;
 /** A menu that comes back so often leads nowhere. */
 const MAXIMUM_PRESSES = 4;
 
@@ -46,11 +49,11 @@ export type MenuAnswer = { type: 'press'; digit: string } | { type: 'give_up' } 
 /** Answers a voice menu that spoke last; null when something else did. */
 export function answerMenu(messages: Message[], tools: ToolDefinition[], choices: string[]): MenuAnswer | null {
   const last = messages.findLast(({ role }) => role !== 'agent');
-  if (last?.role !== 'user' || !soundsLikeMenu(last.text)) return null;
+  if (last?.role !== 'user' || !last.voiceMenu) return null;
   const presses = messages.filter((message) => message.role === 'tool' && message.name === 'send_dtmf').length;
   const mayPress = tools.some(({ name }) => name === 'send_dtmf') && presses < MAXIMUM_PRESSES;
   // "Or stay on the line, and somebody will be with you."
-  if (!mayPress) return { type: soundsLikeAnnouncement(last.text) ? 'wait' : 'give_up' };
+  if (!mayPress) return { type: PATIENCE.test(last.text) ? 'wait' : 'give_up' };
   const digit = keyFor(last.text, choices);
   return digit === null ? { type: 'wait' } : { type: 'press', digit };
 }

@@ -1,0 +1,382 @@
+import { BeepDetector, FRAME_SAMPLES } from '@parley/audio';
+import type { Conversation, ConversationOptions } from './conversation.ts';
+import type { ConversationAgent, ConversationProviders, ToolRunner } from './conversation-agent.ts';
+import type {
+  ConversationEnd,
+  ConversationEvent,
+  ConversationResult,
+  ConversationWarning,
+} from './conversation-event.ts';
+import { EchoGate } from './hearing/echo-gate.ts';
+import { Recognition } from './hearing/recognition.ts';
+import { VoiceTracker } from './hearing/voice-tracker.ts';
+import { MediaClock } from './media-clock.ts';
+import { ALWAYS_CLOSED } from './provider/circuit-breaker.ts';
+import { asError, failureReason, failureText, type ProviderRole } from './provider/provider-error.ts';
+import { Succession } from './provider/succession.ts';
+import { Dialogue } from './record/dialogue.ts';
+import { Transcript } from './record/transcript.ts';
+import { UserTurns } from './record/user-turns.ts';
+import { AgentVoice, type VoiceSpan } from './speaking/agent-voice.ts';
+import { HoldMusic } from './speaking/hold-music.ts';
+import { Replies } from './speaking/replies.ts';
+import { lineText, phrasesOf } from './speaking/stock-phrases.ts';
+import { Synthesis } from './speaking/synthesis.ts';
+import { ToolDesk } from './tools/tool-desk.ts';
+import { TurnLoop, type WithoutTime } from './turns/turn-loop.ts';
+import { turnSettings } from './turns/turn-settings.ts';
+import type { Line, TurnEvent, TurnSettings } from './turns/turn-state.ts';
+
+const SILENCE = new Int16Array(FRAME_SAMPLES);
+/** After this no beep is an answering machine's. */
+const BEEP_WATCH_MS = 90_000;
+/** What the model is told when it talks again. */
+const HANDED_BACK = 'A colleague has talked with the caller and hands the call back to you. Go on.';
+/** How long a farewell waits for what is being said by either side. */
+const LEAVE_WITHIN_MS = 4000;
+/** How long the end of the call waits for the caller's last words; in real time, since no frame passes any more. */
+const LAST_WORDS_MS = 700;
+
+/** A conversation by a recognizer, a language model and a voice, one behind the other. */
+export class CascadedConversation implements Conversation {
+  readonly #agent: ConversationAgent;
+  readonly #providers: ConversationProviders;
+  readonly #onEvent: (event: ConversationEvent) => void;
+  readonly #clock = new MediaClock();
+  readonly #echo = new EchoGate();
+  readonly #tracker = new VoiceTracker();
+  readonly #beeps: BeepDetector | null;
+  readonly #transcript: Transcript;
+  readonly #recognition: Recognition;
+  readonly #users: UserTurns;
+  readonly #tools: ToolDesk;
+  readonly #synthesis: Synthesis;
+  readonly #voice: AgentVoice;
+  readonly #turns: TurnLoop;
+  readonly #dialogue = new Dialogue();
+  readonly #responsesMs: number[] = [];
+  readonly #warnings: ConversationWarning[] = [];
+  /** Since when the agent has to go; it does when nobody speaks. */
+  #leavingSinceMs: number | null = null;
+  /** Who else talks with the other side, and since when. */
+  #standingBy: { by: string; sinceMs: number } | null = null;
+  #hearing = '';
+  /** Our own code has thrown: the call is over. */
+  #isBroken = false;
+  #result: Promise<ConversationResult> | null = null;
+
+  constructor({ agent, providers, onEvent, runTool }: ConversationOptions) {
+    this.#agent = agent;
+    this.#providers = providers;
+    this.#onEvent = onEvent;
+    const settings = turnSettings(agent);
+    const dialogue = this.#dialogue;
+    this.#beeps = settings.detectVoicemail ? new BeepDetector() : null;
+    this.#transcript = new Transcript((turn) => onEvent({ type: 'turn', turn }));
+    this.#turns = this.#openTurns(settings);
+    this.#recognition = this.#openRecognition();
+    this.#users = new UserTurns({
+      recognition: this.#recognition,
+      transcript: this.#transcript,
+      dialogue,
+      clock: this.#clock,
+      sentWords: () => this.#voice.sentWords,
+      courtesies: settings.courtesies,
+      onGreeting: (text) => this.#dispatch({ type: 'greeting_heard', text }),
+    });
+    this.#tools = this.#openTools(runTool ?? null);
+    this.#synthesis = new Synthesis({
+      voices: providers.voices,
+      language: agent.language,
+      clock: this.#clock,
+      breaker: providers.breaker ?? ALWAYS_CLOSED,
+      onWarning: (code, message) => this.#warn(code, message),
+    });
+    this.#voice = this.#openVoice(dialogue);
+  }
+
+  async prepare(): Promise<void> {
+    const { firstMessage, direction } = this.#agent;
+    this.#synthesis.prewarm();
+    if (firstMessage !== null) await this.#voice.prepareLine(firstMessage);
+    else if (direction === 'outbound') this.#voice.prepareOpening();
+  }
+
+  async start(): Promise<void> {
+    this.#dispatch({ type: 'answered' });
+    await this.#recognition.open();
+  }
+
+  tick(heard: Int16Array | null): Int16Array | null {
+    if (this.#isBroken) return null;
+    if (this.#isSilent()) return this.#passTime();
+    const startMs = this.#clock.nowMs;
+    const frame = heard && !this.#echo.isEcho(heard) ? heard : SILENCE;
+    this.#clock.advance();
+    const edge = this.#tracker.push(frame, this.#providers.vad.isSpeech(frame), startMs);
+    if (edge) this.#dispatch(edge);
+    this.#recognition.write(frame, this.#tracker.isActive);
+    if (this.#beeps && startMs < BEEP_WATCH_MS && this.#beeps.push(frame)) this.#dispatch({ type: 'beep' });
+    this.#dispatch({ type: 'time' });
+    this.#tellHearing();
+    this.#leaveInPause(startMs);
+    const sent = this.#voice.pop(startMs);
+    this.#echo.noteSent(sent);
+    return sent;
+  }
+
+  dtmf(digit: string): void {
+    this.#dispatch({ type: 'key', digit });
+  }
+
+  standBy(by: string): void {
+    if (this.#standingBy || this.#isSilent()) return;
+    this.#standingBy = { by, sinceMs: this.#clock.nowMs };
+    this.#dispatch({ type: 'taken_over' });
+  }
+
+  resume(): void {
+    if (!this.#standingBy) return;
+    this.#fileStandBy();
+    this.#dialogue.addNote(HANDED_BACK, this.#clock.nowMs);
+    // What was said to somebody else is answered late by nobody's fault.
+    this.#users.takeUnanswered();
+    this.#dispatch({ type: 'given_back' });
+  }
+
+  whisper(text: string): void {
+    this.#dialogue.addNote(text, this.#clock.nowMs);
+    // It does not know of the hint.
+    this.#voice.discardSpeculation();
+  }
+
+  /** The time in which somebody else talked, as a turn of its own. */
+  #fileStandBy(): void {
+    if (!this.#standingBy) return;
+    const { by, sinceMs } = this.#standingBy;
+    this.#standingBy = null;
+    this.#transcript.add({
+      role: 'tool',
+      text: '',
+      startMs: sinceMs,
+      endMs: this.#clock.nowMs,
+      interrupted: false,
+      tool: { name: 'take_over', arguments: { by } },
+    });
+  }
+
+  transferFailed(reason: string): void {
+    this.#tools.failTransfer(reason);
+  }
+
+  takeLeave(): void {
+    this.#leavingSinceMs ??= this.#clock.nowMs;
+  }
+
+  #leaveInPause(nowMs: number): void {
+    if (this.#leavingSinceMs === null) return;
+    const { phase } = this.#turns.state;
+    const isSpoken = phase === 'speaking' || phase === 'paused' || phase === 'user_speaking';
+    if (isSpoken && nowMs - this.#leavingSinceMs < LEAVE_WITHIN_MS) return;
+    this.#leavingSinceMs = null;
+    this.#dispatch({ type: 'failed', role: 'host', endReason: 'interrupted_by_restart' });
+  }
+
+  hangUp(reason: ConversationEnd): void {
+    if (reason === 'transferred') this.#tools.completeTransfer();
+    this.#dispatch({ type: 'hung_up' });
+  }
+
+  finish(): Promise<ConversationResult> {
+    this.#result ??= this.#finish();
+    return this.#result;
+  }
+
+  async #finish(): Promise<ConversationResult> {
+    this.#fileStandBy();
+    this.#dispatch({ type: 'hung_up' });
+    if (!this.#isBroken) await this.#fileLastWords();
+    this.#voice.close();
+    this.#synthesis.close();
+    this.#tools.close();
+    this.#recognition.close();
+    this.#providers.vad.close();
+    return {
+      turns: this.#transcript.turns,
+      latency: { responseMs: this.#responsesMs },
+      answeredBy: this.#turns.state.answeredBy ?? 'unknown',
+      warnings: this.#warnings,
+      outcomeHint: this.#outcomeHint(),
+    };
+  }
+
+  #outcomeHint(): string | null {
+    if (this.#users.hasOptedOut) return 'opted_out';
+    return this.#tools.outcomeHint ?? (this.#turns.state.atMenu ? 'failure' : null);
+  }
+
+  async #fileLastWords(): Promise<void> {
+    const { promise: timeout, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, LAST_WORDS_MS);
+    await Promise.race([this.#users.fileLastWords(this.#turns.state), timeout]);
+    clearTimeout(timer);
+  }
+
+  /** Not answered yet, or over. */
+  #isSilent(): boolean {
+    const { phase } = this.#turns.state;
+    return phase === 'idle' || phase === 'ended';
+  }
+
+  /** Nothing but the last frame, which fades out. */
+  #passTime(): Int16Array | null {
+    const startMs = this.#clock.nowMs;
+    if (this.#turns.state.phase === 'ended') this.#clock.advance();
+    return this.#voice.pop(startMs);
+  }
+
+  #openTurns(settings: TurnSettings): TurnLoop {
+    return new TurnLoop(settings, this.#clock, {
+      hold_playout: () => this.#voice.hold(),
+      release_playout: () => this.#voice.release(),
+      drop_speech: ({ for: cause }) => this.#voice.drop(this.#spanOf(cause)),
+      fill_pause: () => this.#voice.fill(lineText('one_moment', this.#agent)),
+      finalize_recognition: () => this.#recognition.finalize(),
+      speculate: ({ text }) => this.#voice.speculate(text, this.#turns.state.atMenu),
+      discard_speculation: () => this.#voice.discardSpeculation(),
+      close_utterance: (closed) => this.#users.close(closed),
+      reply: ({ text }) => this.#voice.reply(text, this.#users.takeUnanswered(), this.#turns.state.atMenu),
+      say: ({ line }) => this.#say(line),
+      act: () => this.#tools.act(),
+      answered_by: ({ who }) => this.#onEvent({ type: 'answered_by', who }),
+      hang_up: ({ endReason }) => this.#onEvent({ type: 'hangup', endReason }),
+    });
+  }
+
+  /** A key is pressed over whatever is being said. */
+  #spanOf(cause: 'voice' | 'key' | null): VoiceSpan | null {
+    const { voice, utterance } = this.#turns.state;
+    const onsetMs = Math.min(voice.onsetMs, utterance.startMs ?? voice.onsetMs);
+    if (cause === 'voice') return { onsetMs, untilMs: voice.active ? Number.POSITIVE_INFINITY : voice.untilMs };
+    return cause === 'key' ? { onsetMs: 0, untilMs: Number.POSITIVE_INFINITY } : null;
+  }
+
+  #openRecognition(): Recognition {
+    const { language, hints } = this.#agent;
+    const transcribers = new Succession({ role: 'stt', candidates: this.#providers.transcribers, ...this.#succession });
+    return new Recognition({
+      transcribers,
+      language,
+      hints,
+      clock: this.#clock,
+      onText: () => this.#hearText(),
+      onTurn: (stage) => this.#dispatch({ type: 'recognizer_turn', stage }),
+      onLanguage: (language) => this.#onEvent({ type: 'language', language }),
+      onFailure: (error) => {
+        this.#fail('stt', error);
+      },
+      onWarning: (code, message) => this.#warn(code, message),
+    });
+  }
+
+  get #succession() {
+    return {
+      nameOf: ({ name }: { name: string }): string => name,
+      breaker: this.#providers.breaker ?? ALWAYS_CLOSED,
+      onWarning: (code: string, message: string): void => this.#warn(code, message),
+    };
+  }
+
+  #openTools(runTool: ToolRunner | null): ToolDesk {
+    return new ToolDesk({
+      definitions: this.#agent.tools,
+      runTool,
+      clock: this.#clock,
+      onTransfer: (to) => this.#onEvent({ type: 'transfer', to }),
+      onDtmf: (digits) => this.#onEvent({ type: 'send_dtmf', digits }),
+      onTurn: (turn) => this.#transcript.add(turn),
+      onDone: (followUp) => this.#dispatch({ type: 'tools_done', followUp }),
+    });
+  }
+
+  #openVoice(dialogue: Dialogue): AgentVoice {
+    const { prompt, whileWaiting } = this.#agent;
+    const { parting } = phrasesOf(this.#agent);
+    const models = new Succession({ role: 'llm', candidates: this.#providers.models, ...this.#succession });
+    const clock = this.#clock;
+    const tools = this.#tools;
+    const onWarning = (code: string, message: string): void => this.#warn(code, message);
+    const synthesis = this.#synthesis;
+    const replies = new Replies({
+      models,
+      prompt,
+      tools: tools.definitions,
+      synthesis,
+      clock,
+      dialogue,
+      parting,
+      onWarning,
+      onUsage: () => undefined,
+    });
+    return new AgentVoice({
+      replies,
+      synthesis,
+      clock,
+      dialogue,
+      tools,
+      music: whileWaiting === 'music' ? new HoldMusic() : null,
+      onEvent: (event) => (event.type === 'failed' ? this.#fail(event.role, event.error) : this.#dispatch(event)),
+      onTurn: (turn) => this.#transcript.add(turn),
+      onLatency: ({ responseMs, stages }) => {
+        this.#responsesMs.push(responseMs);
+        this.#onEvent({ type: 'latency', responseMs, stages });
+      },
+    });
+  }
+
+  #say(line: Line): void {
+    if (line === 'remainder') this.#voice.sayRemainder();
+    else this.#voice.say(lineText(line, this.#agent));
+  }
+
+  #hearText(): void {
+    this.#dispatch({ type: 'heard', ...this.#users.hear(this.#turns.state) });
+    this.#tellHearing();
+  }
+
+  #tellHearing(): void {
+    const { text } = this.#turns.state.utterance;
+    if (text === this.#hearing) return;
+    this.#hearing = text;
+    this.#onEvent({ type: 'hearing', text });
+  }
+
+  /** An exception of our own ends this call as what it is, wherever it was thrown. */
+  #dispatch(event: WithoutTime<TurnEvent>): void {
+    if (this.#isBroken) return;
+    try {
+      this.#turns.dispatch(event);
+    } catch (cause) {
+      this.#isBroken = true;
+      this.#warnOf('turns', asError(cause));
+      this.#onEvent({ type: 'hangup', endReason: 'internal_error' });
+    }
+  }
+
+  #fail(role: ProviderRole, error: Error): void {
+    this.#warnOf(role, error);
+    this.#dispatch({ type: 'failed', role, endReason: failureReason(error) });
+  }
+
+  #warnOf(what: string, error: Error): void {
+    const isOurs = failureReason(error) === 'internal_error';
+    this.#warn(`${what}_failed`, failureText(error), isOurs ? error.stack : undefined);
+  }
+
+  /** Each cause once: a vendor that is down is so in every turn. */
+  #warn(code: string, message: string, stack?: string): void {
+    if (this.#warnings.some((known) => known.code === code && known.message === message)) return;
+    this.#warnings.push({ code, message });
+    this.#onEvent({ type: 'warning', code, message, ...(stack !== undefined && { stack }) });
+  }
+}
