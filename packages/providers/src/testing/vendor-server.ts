@@ -112,7 +112,7 @@ export abstract class VendorServer {
   /** A request that is no upgrade. */
   protected abstract requested(request: IncomingMessage, response: ServerResponse): void;
 
-  /** Something came or went: whoever waits looks again. */
+  /** Something came or went: what is waited for may be so. */
   protected changed(): void {
     const due = this.#waiting.filter(({ condition }) => condition());
     this.#waiting = this.#waiting.filter((waiting) => !due.includes(waiting));

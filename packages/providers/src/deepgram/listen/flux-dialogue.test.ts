@@ -57,7 +57,7 @@ function write(ms: number, voiced: boolean): void {
 }
 
 describe('a turn', () => {
-  it('is told as it grows, with the judgement of the model', () => {
+  it('comes as it grows, with the judgement of the model', () => {
     turn('StartOfTurn', { text: 'I' });
     turn('Update', { text: 'I need' });
     turn('Update', { text: 'I need' });
@@ -142,7 +142,7 @@ describe('a final that is asked for', () => {
     expect(port.take()).toEqual([{ type: 'final', text: '', words: [], startMs: null }]);
   });
 
-  it('has what was heard when the end does not come, and is told once more when it does', () => {
+  it('has what was heard when the end does not come, and once more when it does', () => {
     write(1500, true);
     turn('StartOfTurn', { text: 'I need' });
     dialogue.finalize(1500);

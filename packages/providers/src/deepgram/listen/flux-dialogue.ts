@@ -97,7 +97,7 @@ export class FluxDialogue implements ListenDialogue {
     return turn;
   }
 
-  /** The turn stands as it was heard last, until its end comes after all. */
+  /** The turn is final as it was heard last, until its end comes after all. */
   #giveUp({ atMs }: Question): void {
     const turn = this.#turns.find(({ index, startMs }) => index === this.#open && startMs < atMs);
     if (turn) this.#port.emit({ type: 'final', text: turn.text, words: [], startMs: turn.startMs });

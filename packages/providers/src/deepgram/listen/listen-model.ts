@@ -3,9 +3,9 @@ import { keyTerms } from './key-terms.ts';
 import { FINAL_LIMIT_MS } from './listen-dialogue.ts';
 
 /**
- * Nova, although Deepgram recommends Flux for agents: it knows every language and formats numbers as they are written,
- * Flux has no smart format, and its words are no better ("Nova-3 level accuracy"). What Flux is ahead by is its own end of
- * turn, which helps only an agent that is made to listen to it; who wants that names `flux-general-en`.
+ * Nova, although Deepgram recommends Flux for agents: Nova knows every language and writes numbers, dates and addresses as
+ * people do, and Flux's words are no better ("Nova-3 level accuracy"). What Flux is ahead by is its own end of turn, about
+ * 260 ms behind the last word; a final that is asked for sooner forces the turn, so that its model has no say.
  */
 const DEFAULT_MODEL = 'nova-3';
 
@@ -27,7 +27,7 @@ export const FLUX_MODELS = ['flux-general-en', 'flux-general-multi'] as const;
 /** What `language=multi` hears (https://developers.deepgram.com/docs/nova-3-language-prompting). */
 const NOVA_3_LANGUAGES = (
   'af ar be bg bn bs ca cs da de el en es et fa fi fr gl gu he hi hr hu id it ja kn ko lt lv mk mr ms nl no pl pt ro ' +
-  'ru sk sl sr sv ta te th tl tr uk vi xh zh zu'
+  'ru sk sl sr sv ta te th tl tr uk vi xh zh zu nb nn fil'
 ).split(' ');
 
 /** Those that have models of their own, which hear them better (changelogs of 2025 and 2026). */

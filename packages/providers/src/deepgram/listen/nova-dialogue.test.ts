@@ -73,7 +73,7 @@ describe('an utterance', () => {
     expect(port.take()).toMatchObject([{ startMs: 620 }, { startMs: 620 }]);
   });
 
-  it('is told as empty where nothing was heard', () => {
+  it('is empty where nothing was heard', () => {
     dialogue.finalize(1000);
     answer({ text: '', startMs: 0, endMs: 1000 });
     expect(port.take()).toEqual([{ type: 'final', text: '', words: [], startMs: null }]);
@@ -108,7 +108,7 @@ describe('a Finalize without an answer', () => {
     expect(port.take()).toEqual([]);
   });
 
-  it('is told once more when its words come after all', () => {
+  it('has another final when its words come after all', () => {
     dialogue.finalize(800);
     pass(FINAL_LIMIT_MS);
     expect(port.take()).toMatchObject([{ text: '' }]);
@@ -116,7 +116,7 @@ describe('a Finalize without an answer', () => {
     expect(port.take()).toMatchObject([{ type: 'final', text: 'hello there', startMs: 100 }]);
   });
 
-  it('is told with the next one that has an answer', () => {
+  it('is answered by the answer to the next one', () => {
     dialogue.finalize(1000);
     dialogue.finalize(3000);
     answer({ text: 'second', startMs: 2000, endMs: 2900, fromMs: 1000, untilMs: 3000 });

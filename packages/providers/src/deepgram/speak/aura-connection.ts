@@ -101,7 +101,7 @@ export class AuraConnection {
   }
 
   #hear(audio: Buffer): void {
-    // Nothing that comes before a `Cleared` belongs to anyone.
+    // What comes before a `Cleared` belongs to a clause that is no longer wanted.
     this.#clause?.push({ samples: decodeG711('PCMU', audio), sampleRateHz: SAMPLE_RATE_HZ });
   }
 

@@ -111,6 +111,7 @@ export function speechToTextConformance(fixture: SpeechToTextFixture): void {
         (cause: unknown) => cause,
       );
       expect(error).toBeInstanceOf(ProviderError);
+      expect(error).toMatchObject({ provider: stt.name });
       return error as ProviderError;
     }
 
@@ -128,6 +129,13 @@ export function speechToTextConformance(fixture: SpeechToTextFixture): void {
       server.settle({ text, startMs: atMs, endMs: atMs + 1000 });
       return log.first(isFinal, from);
     }
+
+    it('tells what it can', () => {
+      const { name: provider, capabilities } = connect();
+      expect(provider).toBe(vendor.id);
+      expect(capabilities.finalPatienceMs).toBeGreaterThan(0);
+      for (const language of capabilities.languages ?? []) expect(language).toMatch(/^[a-z]{2,3}$/);
+    });
 
     it('hears every millisecond of the call', async () => {
       const { stream } = await open();

@@ -103,6 +103,7 @@ export function textToSpeechConformance(fixture: TextToSpeechFixture): void {
       say(session, 'Good morning.');
       const error = await log.ended();
       expect(error).toBeInstanceOf(ProviderError);
+      expect(error).toMatchObject({ provider: tts.name });
       return error as ProviderError;
     }
 
