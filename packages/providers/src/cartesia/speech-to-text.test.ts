@@ -78,7 +78,8 @@ describe('Ink', () => {
     await server.when(() => server.finalizes === 1);
     expect(server.ink.settings).toMatchObject({ end_timeout_ms: 640, end_threshold: 0.5 });
     server.settle(heard('Yes.'));
-    await log.first(isFinal);
+    server.hear(heard('And'));
+    await log.first((event) => event.type === 'partial' && event.text === 'And');
     expect(log.events.some(isOver)).toBe(false);
     await server.when(() => server.ink.settings.end_timeout_ms === settings.end_timeout_ms);
     expect(server.ink.settings).toEqual(settings);
