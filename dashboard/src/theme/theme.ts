@@ -22,7 +22,12 @@ export const theme: MantineThemeOverride = createTheme({
     Anchor: { defaultProps: { underline: 'hover' } },
     // A click beside a dialog would lose what was typed in it.
     Modal: {
-      defaultProps: { centered: true, closeOnClickOutside: false, closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: {
+        centered: true,
+        closeOnClickOutside: false,
+        closeButtonProps: { 'aria-label': 'Close' },
+        styles: { title: { fontWeight: 600 } },
+      },
     },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },

@@ -40,8 +40,8 @@ export function PlanPage() {
             Another plan
           </Title>
           <Text size="sm" c="dimmed" mb="sm">
-            Whoever runs this installation changes the plan, on its host. It takes effect at once and ends no live call.
-            Starter permits 10 calls a minute and 1 at once, Growth 60 and 3, Business 200 and 10; Enterprise has
+            The operator changes the plan, on the host of this installation. It takes effect at once and ends no live
+            call. Starter permits 10 calls a minute and 1 at once, Growth 60 and 3, Business 200 and 10; Enterprise has
             figures of its own.
           </Text>
           <Copyable

@@ -16,10 +16,12 @@ interface ChartProps {
   format: (value: number) => string;
   /** The end of the axis, where it is known. */
   highest?: number;
+  /** Numbers of things, which the axis counts in whole steps. */
+  isCount?: boolean;
 }
 
 /** Lines or bars over time, and the same as a table. What the pointer is at is written out above. */
-export function Chart({ title, times, lines, format, highest }: ChartProps) {
+export function Chart({ title, times, lines, format, highest, isCount = false }: ChartProps) {
   const [isTable, { toggle }] = useDisclosure(false);
   const box = useRef<HTMLDivElement>(null);
   const values = useRef<HTMLParagraphElement>(null);
@@ -34,7 +36,11 @@ export function Chart({ title, times, lines, format, highest }: ChartProps) {
         values.current.textContent = index === null ? '' : `${bucketLabel(times, index)}: ${parts.join(', ')}`;
     };
     const data: uPlot.AlignedData = [[...times.starts], ...lines.map((line) => [...line.values])];
-    const chart = new uPlot(chartOptions({ element, times, lines, format, highest, atPointer }), data, element);
+    const chart = new uPlot(
+      chartOptions({ element, times, lines, format, highest, isCount, atPointer }),
+      data,
+      element,
+    );
     const resized = new ResizeObserver(() =>
       chart.setSize({ width: element.clientWidth, height: element.clientHeight }),
     );
@@ -43,7 +49,7 @@ export function Chart({ title, times, lines, format, highest }: ChartProps) {
       resized.disconnect();
       chart.destroy();
     };
-  }, [isTable, times, lines, format, highest, scheme]);
+  }, [isTable, times, lines, format, highest, isCount, scheme]);
   return (
     <figure className={classes.chart} aria-label={title}>
       <figcaption className={classes.head}>

@@ -15,6 +15,7 @@ export const Charts = memo(function Charts({ analytics }: { analytics: Analytics
         title="Calls"
         times={times}
         format={wholes}
+        isCount
         lines={[
           { label: 'All', color: 'gray', kind: 'bars', values: series.map(({ calls }) => calls) },
           { label: 'Answered', color: 'teal', kind: 'bars', values: series.map(({ answered }) => answered) },
@@ -55,6 +56,7 @@ export const Charts = memo(function Charts({ analytics }: { analytics: Analytics
         title="Interruptions"
         times={times}
         format={wholes}
+        isCount
         lines={[
           { label: 'Turns of agents', color: 'yellow', kind: 'bars', values: series.map((one) => one.interruptions) },
         ]}
@@ -63,6 +65,7 @@ export const Charts = memo(function Charts({ analytics }: { analytics: Analytics
         title="Failed calls"
         times={times}
         format={wholes}
+        isCount
         lines={[{ label: 'Failed', color: 'red', kind: 'bars', values: series.map(({ failed }) => failed) }]}
       />
     </div>

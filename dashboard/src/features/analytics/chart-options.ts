@@ -8,6 +8,8 @@ interface Drawn {
   lines: readonly Line[];
   format: (value: number) => string;
   highest: number | undefined;
+  /** The values are numbers of things: there is no line between one and the next. */
+  isCount: boolean;
   /** The step that the pointer is at; null where it is at none. */
   atPointer: (index: number | null) => void;
 }
@@ -17,10 +19,12 @@ const BAR_SHARE = 0.7;
 const WIDEST_BAR = 48;
 const AXIS_WIDTH = 56;
 const TIME_HEIGHT = 28;
+/** 1, 2, 5, 10, 20, 50 and so on. */
+const WHOLE_STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
 /** Room for one time below the chart, in pixels. */
 const TIME_WIDTH = 60;
 
-export function chartOptions({ element, times, lines, format, highest, atPointer }: Drawn): uPlot.Options {
+export function chartOptions({ element, times, lines, format, highest, isCount, atPointer }: Drawn): uPlot.Options {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name);
   const axis: uPlot.Axis = {
@@ -49,7 +53,12 @@ export function chartOptions({ element, times, lines, format, highest, atPointer
         splits: ({ width }) => labelled(times.starts, width),
         values: (_, splits) => splits.map((second) => axisLabel(times, second)),
       },
-      { ...axis, size: AXIS_WIDTH, values: (_, splits) => splits.map((value) => format(value)) },
+      {
+        ...axis,
+        size: AXIS_WIDTH,
+        values: (_, splits) => splits.map((value) => format(value)),
+        ...(isCount ? { incrs: WHOLE_STEPS } : {}),
+      },
     ],
     series: [
       {},

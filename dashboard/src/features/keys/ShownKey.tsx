@@ -14,8 +14,8 @@ export function ShownKey({ apiKey, onClose }: { apiKey: CreatedKey; onClose: () 
   return (
     <Stack>
       <Alert color="yellow" icon={<Icon name="key" />}>
-        Copy the key now: it is shown this once. Whoever has it may do all that it may; keep it out of code and of web
-        pages.
+        Copy the key now: it is shown this once. Anyone who has it may do all that it may; keep it out of code and of
+        web pages.
       </Alert>
       <Copyable value={apiKey.api_key} label="Copy the API key" block />
       <div>

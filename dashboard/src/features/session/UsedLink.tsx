@@ -16,8 +16,8 @@ export function UsedLink({ error }: { error: unknown }) {
           Sign in
         </Button>
         <Text size="sm" c="dimmed">
-          An owner or an admin can invite you again under Settings. Whoever runs the service can make a link with this
-          command:
+          An owner or an admin can invite you again under Settings. The operator of the service can make a link with
+          this command:
         </Text>
         <Copyable block value="npm run -s parley -- users invite --role owner" label="Copy the command" />
       </Stack>

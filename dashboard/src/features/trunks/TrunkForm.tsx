@@ -42,7 +42,7 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
         <Group align="flex-start" wrap="nowrap" gap="sm">
           <TextInput
             label="Host"
-            placeholder="sip.example.com or 192.0.2.10"
+            placeholder="sip.example.com"
             flex={1}
             autoCapitalize="none"
             spellCheck={false}

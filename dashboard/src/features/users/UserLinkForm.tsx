@@ -19,7 +19,7 @@ export function UserLinkForm({ user, onMade, onCancel }: UserLinkFormProps) {
       <Text size="sm">
         {isInvited
           ? 'The invitation again, for seven days. The link that was made before is void.'
-          : 'Whoever opens the link sets a new password, which ends every session of the user. It is valid for a day; until it is used, the old password stays.'}
+          : 'The person who opens the link sets a new password, which ends every session of the user. It is valid for a day; until it is used, the old password stays.'}
       </Text>
       {user.totp_enabled && (
         <Checkbox

@@ -36,7 +36,7 @@ export function VoiceSection() {
         />
         <ZoneSelect
           label="Time zone"
-          description="In which {{current_time}} is told."
+          description="The zone of {{current_time}}."
           value={textOf(settings, 'timezone')}
           error={problemAt('timezone')}
           onChange={(zone) => zone && set('timezone', zone)}

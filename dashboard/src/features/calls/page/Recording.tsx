@@ -46,11 +46,11 @@ export function Recording({ callId, mixedUrl, stereoUrl }: RecordingProps) {
       )}
       <div className={classes.waveform}>
         {peaks.data && peaks.data.duration > 0 ? (
-          <Suspense fallback={<Skeleton height={112} />}>
+          <Suspense fallback={<Skeleton height={112} data-loading-lines />}>
             <Waveform peaks={peaks.data} />
           </Suspense>
         ) : (
-          <Skeleton height={112} animate={peaks.isPending} />
+          <Skeleton height={112} animate={peaks.isPending} data-loading-lines={peaks.isPending || undefined} />
         )}
       </div>
       <Group gap="sm" justify="space-between">
