@@ -35,7 +35,7 @@ export const iconPaths = {
   upload: 'M12 16V5M8 8.5l4-4 4 4M5 20h14',
   refresh: 'M19 12a7 7 0 1 1-2-5l2 2M19 4v5h-5',
   edit: 'M5 19l1-4L16 5l3 3L9 18z',
-  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  more: 'M4.5 12a.5 .5 0 1 0 1 0a.5 .5 0 1 0-1 0M11.5 12a.5 .5 0 1 0 1 0a.5 .5 0 1 0-1 0M18.5 12a.5 .5 0 1 0 1 0a.5 .5 0 1 0-1 0',
   filter: 'M4 6h16M7 12h10M10 18h4',
   external: 'M10 6H5v13h13v-5M13 5h6v6M19 5l-9 9',
   clock: 'M12 12m-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 8v4l3 2',

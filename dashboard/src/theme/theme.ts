@@ -67,6 +67,8 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': palette.red[3],
     '--mantine-color-anchor': palette.teal[3],
     '--mantine-color-default-border': palette.dark[4],
+    '--code-bg': palette.dark[8],
+    '--combobox-chevron-color': palette.dark[2],
     '--parley-sidebar': palette.dark[8],
     '--parley-border': palette.dark[5],
     '--parley-raised': palette.dark[6],
