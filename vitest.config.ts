@@ -11,9 +11,7 @@ const withoutListening = [
 ];
 
 /** Long ways through many pages: minutes each, so they run by name alone, `npm test -- tests/browser/newcomer.test.ts`. */
-const longWays = ['newcomer', 'accessibility', 'batches', 'webhooks', 'settings'].map(
-  (name) => `tests/browser/${name}.test.ts`,
-);
+const longWays = ['newcomer', 'accessibility', 'batches'].map((name) => `tests/browser/${name}.test.ts`);
 
 /** Where it could not be installed, `npm test` says so. */
 const withoutChromium = process.env.PARLEY_MISSING_PEERS?.split(',').includes('chromium') ? ['tests/browser/**'] : [];

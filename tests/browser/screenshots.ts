@@ -4,11 +4,11 @@ import path from 'node:path';
 import { Service } from '../support/service.ts';
 import build from './support/build.ts';
 import { launchChromium } from './support/chromium.ts';
-import { allPages } from './support/pages.ts';
+import { allPages, livePages, show } from './support/pages.ts';
 import { fillWithCalls } from './support/sample-calls.ts';
 import { fillWithPeople } from './support/sample-people.ts';
 import { makeOwner } from './support/sign-in.ts';
-import { openPage, visit } from './support/watched-page.ts';
+import { openPage } from './support/watched-page.ts';
 
 const directory = path.resolve(process.argv[2] ?? 'screenshots');
 /** Of these pages alone, by name. */
@@ -21,7 +21,8 @@ try {
   const owner = await makeOwner(service);
   await fillWithCalls(service);
   await fillWithPeople(service);
-  for (const { name, path: address, isPublic } of await allPages(service)) {
+  for (const each of [...(await allPages(service)), ...(await livePages(service))]) {
+    const { name, isPublic, open } = each;
     if (only.length > 0 && !only.includes(name)) continue;
     for (const width of [1440, 390]) {
       for (const scheme of ['light', 'dark'] as const) {
@@ -30,8 +31,10 @@ try {
           width,
           scheme,
         });
-        await visit(page, address);
-        await page.screenshot({ path: path.join(directory, `${name}-${width}-${scheme}.png`), fullPage: true });
+        await show(page, each);
+        // A dialog is where the window is, not where the page is.
+        const file = path.join(directory, `${name}-${width}-${scheme}.png`);
+        await page.screenshot({ path: file, fullPage: open === undefined });
         await context.close();
       }
     }

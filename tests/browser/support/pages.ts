@@ -1,5 +1,8 @@
+import type { Page } from 'playwright-core';
 import type { Service } from '../../support/service.ts';
 import { fillWithBatches } from './sample-batches.ts';
+import { placeCall } from './sample-calls.ts';
+import { settled, visit } from './watched-page.ts';
 
 export interface DashboardPage {
   /** Of its screenshots. */
@@ -7,6 +10,38 @@ export interface DashboardPage {
   path: string;
   /** Seen without a login. */
   isPublic?: boolean;
+  /** What is done on it, such as opening a dialog. */
+  open?: (page: Page) => Promise<void>;
+  /** How the public interface fails while it is open: its own errors are no finding then. */
+  failure?: 'offline' | 'server error';
+}
+
+const PUBLIC_INTERFACE = '**/v1/**';
+/** Of the simulated phone: talks, and never hangs up. */
+const TALKS_ON = '+12025550114';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+function dialog(name: string, path: string, label: string | RegExp): DashboardPage {
+  return { name, path, open: (page) => button(page, label).click() };
+}
+
+/** Opens it, and resolves when it is as it stays. */
+export async function show(page: Page, { path, open, failure }: DashboardPage): Promise<void> {
+  if (failure !== undefined) {
+    await page.route(PUBLIC_INTERFACE, (route) =>
+      failure === 'offline' ? route.abort() : route.fulfill({ status: 503, body: 'upstream is gone' }),
+    );
+  }
+  await visit(page, path);
+  if (failure !== undefined) await page.getByRole('alert').first().waitFor();
+  if (open) {
+    await open(page);
+    await page.getByRole('dialog').first().waitFor();
+    await settled(page);
+  }
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  await page.unroute(PUBLIC_INTERFACE);
 }
 
 /** Every page of the dashboard, for what holds for all of them. A new page is added here. Some call has to be over that was answered, and one that was not. */
@@ -51,5 +86,26 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
       name: `settings-${page}`,
       path: `/settings/${page}`,
     })),
+    { name: 'calls-offline', path: '/calls', failure: 'offline' },
+    { name: 'calls-error', path: '/calls', failure: 'server error' },
+    { name: 'palette', path: '/numbers', open: (page) => page.keyboard.press('Control+k') },
+    dialog('call-place', '/calls', 'Place a call'),
+    dialog('number-buy', '/numbers', 'Buy a number'),
+    dialog('number-connect', '/numbers', 'Connect your own'),
+    dialog('batch-again', `/batches/${batchId}`, 'Call again'),
+    dialog('key-create', '/settings/keys', 'Create API key'),
+    dialog('user-invite', '/settings/users', 'Invite user'),
+    dialog('app-set-up', '/settings/security', 'Set up app'),
+    dialog('webhook-create', '/settings/webhooks', 'New webhook'),
+    dialog('webhook-delivery', `/settings/webhooks/${webhookId}`, /^call\./),
+    dialog('suppression-add', '/settings/suppressions', 'Add a number'),
+    dialog('suppressions-add', '/settings/suppressions', 'Add several'),
+    dialog('suppression-remove', '/settings/suppressions', /^Allow calls to/),
   ];
+}
+
+/** Of a call that goes on: it speaks and listens all the time, which a host has to have room for. */
+export async function livePages(service: Service): Promise<DashboardPage[]> {
+  const { call_id: callId } = await placeCall(service, TALKS_ON);
+  return [{ name: 'call-live', path: `/calls/${callId}` }, dialog('call-hang-up', `/calls/${callId}`, 'Hang up')];
 }

@@ -55,7 +55,13 @@ export async function visit(page: Page, path: string): Promise<void> {
 }
 
 /** The page has its heading, and no line that stands for what is loading. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => document.querySelector('[data-loading-lines]') === null);
+}
+
+/** Pixels of the page beside the window. On a phone the window itself widens (`innerWidth`), so it is asked what it was opened with. */
+export async function sidewaysPx(page: Page): Promise<number> {
+  const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+  return Math.max(0, widest - (page.viewportSize()?.width ?? 0));
 }
