@@ -29,6 +29,9 @@ export default function CommandPalette({ requests }: { requests: number }) {
       shortcut={null}
       nothingFound="Nothing is called that."
       highlightQuery
+      attributes={{ content: { 'aria-label': 'Pages and actions' } }}
+      // There is nothing to lose in it.
+      closeOnClickOutside
       searchProps={{
         placeholder: 'Pages and actions',
         leftSection: <Icon name="search" />,
