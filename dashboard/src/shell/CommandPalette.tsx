@@ -3,6 +3,7 @@ import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Icon, type IconName } from '../components/Icon.tsx';
+import { useSettingsPages } from '../features/settings/use-settings-pages.ts';
 import { palette, paletteStore } from './commands.ts';
 import { useNavigation } from './use-navigation.ts';
 
@@ -13,10 +14,14 @@ export default function CommandPalette({ requests }: { requests: number }) {
   const pages = useNavigation().map(({ to, label, icon }) =>
     command(`Go to ${label}`, icon, () => void navigate({ to })),
   );
+  const settings = useSettingsPages()
+    .flatMap((group) => group.pages)
+    .map(({ to, label }) => command(`Go to settings: ${label}`, 'settings', () => void navigate({ to })));
   // Each request opens it again; it is closed by Escape, and by what is chosen.
   useEffect(() => palette.open(), [requests]);
   const actions = [
     ...pages,
+    ...settings,
     command('Use light colors', 'sun', () => setColorScheme('light')),
     command('Use dark colors', 'moon', () => setColorScheme('dark')),
     command("Use the system's colors", 'settings', () => setColorScheme('auto')),

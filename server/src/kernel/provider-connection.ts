@@ -25,3 +25,10 @@ export function providerNamed<Provider extends NamedProvider>(
   const wanted = choice.toLowerCase();
   return able.find(({ name }) => name.toLowerCase() === wanted) ?? able.find(({ vendor }) => vendor === wanted);
 }
+
+/** Without those that no choice can mean, because one before them has their name and can do all that they can. */
+export function reachable<Provider extends NamedProvider>(providers: readonly Provider[]): Provider[] {
+  return providers.filter((provider) =>
+    provider.abilities.some((ability) => providerNamed(providers, provider.name, ability) === provider),
+  );
+}

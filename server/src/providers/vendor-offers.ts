@@ -1,6 +1,6 @@
 import { agentDefaults, type Model, type ModelList, type Voice, type VoiceList } from '@parley/contract';
 import type { Queryable } from '../db/index.ts';
-import type { ProviderConnection } from '../kernel/provider-connection.ts';
+import { type ProviderConnection, reachable } from '../kernel/provider-connection.ts';
 import type { OfferedModel, OfferedVoice } from '../kernel/provider-offer.ts';
 import { builtinModels, builtinVoices } from './builtin-offers.ts';
 import type { ProviderConnections } from './connections.ts';
@@ -80,7 +80,7 @@ export class VendorOffers {
     failures: Failure[],
     listed: (connection: ProviderConnection, offer: Offer) => Listed | null,
   ): Promise<Listed[]> {
-    const able = connections.filter(({ abilities }) => what === 'models' || abilities.includes('voice'));
+    const able = reachable(connections).filter(({ abilities }) => what === 'models' || abilities.includes('voice'));
     const answers = await Promise.all(able.map((connection) => this.#askOnce(connection, what)));
     return answers.flatMap(({ offers, failure }, index) => {
       const connection = able[index]!;

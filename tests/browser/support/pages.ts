@@ -82,6 +82,8 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
     { name: 'webhook-inbox', path: '/settings/webhooks/inbox' },
     { name: 'suppressions', path: '/settings/suppressions' },
     { name: 'retention', path: '/settings/retention' },
+    { name: 'providers', path: '/settings/providers' },
+    { name: 'provider-new', path: '/settings/providers?provider=new' },
     ...['profile', 'security', 'sessions', 'account', 'plan', 'users', 'audit', 'keys'].map((page) => ({
       name: `settings-${page}`,
       path: `/settings/${page}`,

@@ -1,23 +1,12 @@
-import { allows } from '@parley/contract';
-import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useSession } from '../session/use-session.ts';
 import classes from './SettingsLayout.module.css';
-import { settingsGroups } from './settings-pages.ts';
+import { useSettingsPages } from './use-settings-pages.ts';
 
 /** The pages of the settings beside the one that is open; at phone width a row that scrolls above it. */
 export function SettingsLayout() {
-  const { permissions } = useSession();
-  const { routesByPath } = useRouter();
+  const groups = useSettingsPages();
   const side = useCurrentInView();
-  const groups = settingsGroups
-    .map(({ label, pages }) => ({
-      label,
-      pages: pages.filter(
-        ({ to, permission }) => to in routesByPath && (permission === undefined || allows(permissions, permission)),
-      ),
-    }))
-    .filter(({ pages }) => pages.length > 0);
   return (
     <div className={classes.layout}>
       <nav ref={side} className={classes.side} aria-label="Settings">

@@ -1,31 +1,16 @@
 import { dashboardRoutes, type PreviewVoice } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { dashboardResponse } from '../../../api/dashboard.ts';
 import { notifyFailed } from '../../../components/notify.tsx';
+import { useClip } from '../../../components/use-clip.ts';
 
-/** Plays a sentence in a voice; what plays is stopped with the component. */
+/** Plays a sentence in a voice. */
 export function usePreviewVoice() {
-  const audio = useRef<HTMLAudioElement | null>(null);
-  const [isPlaying, setPlaying] = useState(false);
-  const stop = () => {
-    audio.current?.pause();
-    audio.current = null;
-    setPlaying(false);
-  };
-  useEffect(() => () => audio.current?.pause(), []);
+  const clip = useClip();
   const preview = useMutation({
     mutationFn: async (body: PreviewVoice) => (await dashboardResponse(dashboardRoutes.previewVoice, { body })).blob(),
-    onSuccess: async (sound) => {
-      const url = URL.createObjectURL(sound);
-      const player = new Audio(url);
-      audio.current = player;
-      player.onended = stop;
-      player.onpause = () => URL.revokeObjectURL(url);
-      setPlaying(true);
-      await player.play().catch(stop);
-    },
+    onSuccess: clip.play,
     onError: notifyFailed,
   });
-  return { play: preview.mutate, stop, isPlaying, isLoading: preview.isPending };
+  return { play: preview.mutate, stop: clip.stop, isPlaying: clip.isPlaying, isLoading: preview.isPending };
 }
