@@ -10,6 +10,17 @@ const withoutListening = [
   'tests/chaos/webhook-deletion.test.ts',
 ];
 
+/** What is heard in a call, and when, and a flood, which takes whole processors from what runs beside it. */
+const alone = [
+  'tests/journeys/agent-templates.test.ts',
+  'tests/journeys/browser-call.test.ts',
+  'tests/journeys/first-call.test.ts',
+  'tests/journeys/language-model.test.ts',
+  'tests/journeys/magic-numbers.test.ts',
+  'tests/journeys/supervision.test.ts',
+  'tests/chaos/sip-flood.test.ts',
+];
+
 /** Long ways through many pages: minutes each, so they run by name alone, `npm test -- tests/browser/newcomer.test.ts`. */
 const longWays = ['newcomer', 'accessibility', 'batches'].map((name) => `tests/browser/${name}.test.ts`);
 
@@ -23,24 +34,32 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', '{server,dashboard}/src/**/*.test.ts', 'scripts/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'interface',
           include: ['tests/{specification,queries,fuzz,identity,dashboard}/**/*.test.ts', ...withoutListening],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
         test: {
           name: 'calls',
           include: ['tests/{journeys,interop,chaos}/**/*.test.ts'],
-          exclude: withoutListening,
-          // Calls in which somebody listens live in real time: one file at a time, or they measure each other.
+          exclude: [...withoutListening, ...alone],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: alone,
+          // Speech lives in real time: one file at a time, or they measure each other.
           fileParallelism: false,
           maxConcurrency: 8,
           testTimeout: 120_000,
@@ -53,7 +72,6 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           exclude: [...longWays, ...withoutChromium],
           globalSetup: ['tests/browser/support/build.ts'],
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,5 +1,6 @@
 // npm test: everything. Further words go to vitest: npm test -- tests/journeys
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { install } from './install.mjs';
@@ -23,18 +24,59 @@ const env = {
   PATH: `${path.dirname(nodeBinary())}${path.delimiter}${process.env.PATH}${path.delimiter}/usr/sbin`,
   PARLEY_MISSING_PEERS: missing.map((peer) => peer.command).join(','),
 };
-const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status ?? 1;
+const vitest = path.join(root, 'node_modules', '.bin', 'vitest');
+if (only.length > 0)
+  process.exit(spawnSync(vitest, ['run', ...only], { cwd: root, stdio: 'inherit', env }).status ?? 1);
 
-const vitest = (...words) => run(path.join(root, 'node_modules', '.bin', 'vitest'), ['run', ...words]);
-
-if (only.length > 0) process.exit(vitest(...only));
-const results = [
-  run(process.execPath, ['scripts/check.mjs']),
-  // By itself vitest leaves one processor to whoever watches.
-  vitest('--project', 'unit', '--maxWorkers=100%'),
-  // Services that mostly wait for their limits, time-outs and the end of calls without words.
-  vitest('--project', 'interface', `--maxWorkers=${2 * availableParallelism()}`),
-  vitest('--project', 'calls'),
-  vitest('--project', 'browser'),
+const processors = availableParallelism();
+/** Each worker has ports of its own: tests/support/ports.ts. */
+const MOST_WORKERS = 8;
+const project = (name, workers) => [
+  ...[vitest, 'run', '--project', name],
+  `--maxWorkers=${Math.min(Math.ceil(workers), MOST_WORKERS)}`,
 ];
-process.exit(results.every((status) => status === 0) ? 0 : 1);
+
+/** Speech and pages live in real time. */
+const timed = [project('alone', 1), project('browser', processors)];
+/** What may take as long as it takes. Calls and services mostly wait: for limits, time-outs, and the other side. */
+const patient = [
+  [process.execPath, 'scripts/check.mjs'],
+  project('calls', 1.5 * processors),
+  project('interface', 2 * processors),
+  project('unit', processors),
+];
+/** A tenth of the weight: what is timed finds a processor when it needs one. */
+const NICENESS = 10;
+
+/** One after the other; resolves with how many failed. `onOutput` left out: they have the terminal. */
+async function runAll(commands, environment, onOutput) {
+  let failures = 0;
+  for (const [command, ...args] of commands) {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...env, ...environment },
+      stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', onOutput);
+    const [status] = await once(child, 'close');
+    if (status !== 0) failures += 1;
+  }
+  return failures;
+}
+
+/** Of the patient, until the others are through: two at a time could not be read. */
+const held = [];
+let isHeld = true;
+const running = [
+  runAll(timed, { PARLEY_TEST_RUN: '0' }),
+  runAll(
+    patient.map((words) => ['nice', '-n', String(NICENESS), ...words]),
+    { PARLEY_TEST_RUN: '1' },
+    (part) => (isHeld ? held.push(part) : process.stdout.write(part)),
+  ),
+];
+await running[0];
+isHeld = false;
+process.stdout.write(Buffer.concat(held));
+const failures = await Promise.all(running);
+process.exitCode = failures.every((count) => count === 0) ? 0 : 1;

@@ -8,8 +8,11 @@ import net from 'node:net';
 const FIRST_PORT = 11_000;
 /** Each worker of the tests has its own, so that no two choose the same. */
 const PORTS_A_WORKER = 1000;
-const WORKERS = 16;
-const firstOfWorker = FIRST_PORT + (Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS) * PORTS_A_WORKER;
+/** Of each of the two runs of vitest that `npm test` has at a time (scripts/test.mjs). */
+const WORKERS_A_RUN = 8;
+const worker =
+  Number(process.env.PARLEY_TEST_RUN ?? 0) * WORKERS_A_RUN + (Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS_A_RUN);
+const firstOfWorker = FIRST_PORT + worker * PORTS_A_WORKER;
 let chosen = Math.floor(Math.random() * PORTS_A_WORKER);
 
 /** A port that is free on loopback now, for TCP and UDP, and that is given to nobody else soon. */
@@ -40,7 +43,7 @@ function isUdpFree(port: number): Promise<boolean> {
 const FIRST_RTP_PORT = 30_000;
 const RANGES = 12;
 /** Services that are tested at the same time take turns from different places. */
-let range = Number(process.env.VITEST_POOL_ID ?? 0) * 4;
+let range = worker * 3;
 
 /** A range of 200 ports for RTP that no other service of the tests has; below those that the system hands out. */
 export function rtpPortRange(): string {
