@@ -1,4 +1,23 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Short to read, long to run. Vitest begins with the largest files where it has not measured them. */
+const lasting = [
+  'chaos/kills',
+  'chaos/limit-races',
+  'chaos/npm',
+  'chaos/database-outage',
+  'specification/large-bodies',
+];
+
+/** What lasts begins first, or all the other workers would wait for it in the end. */
+class LastingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const lasts = (file: TestSpecification) => lasting.some((name) => file.moduleId.endsWith(`/${name}.test.ts`));
+    return [...sorted.filter(lasts), ...sorted.filter((file) => !lasts(file))];
+  }
+}
 
 /** Journeys that are about something else than what is heard. */
 const withoutListening = [
@@ -29,6 +48,7 @@ const withoutChromium = process.env.PARLEY_MISSING_PEERS?.split(',').includes('c
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LastingFirst },
     projects: [
       {
         test: {
