@@ -38,6 +38,7 @@ const alone = [
   'tests/journeys/magic-numbers.test.ts',
   'tests/journeys/supervision.test.ts',
   'tests/chaos/sip-flood.test.ts',
+  'tests/browser/live-sound.test.ts',
 ];
 
 /** Long ways through many pages: minutes each, so they run by name alone, `npm test -- tests/browser/newcomer.test.ts`. */
@@ -79,6 +80,8 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: alone,
+          exclude: withoutChromium,
+          globalSetup: ['tests/browser/support/build.ts'],
           // Speech lives in real time: one file at a time, or they measure each other.
           fileParallelism: false,
           maxConcurrency: 8,
@@ -90,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          exclude: [...longWays, ...withoutChromium],
+          exclude: [...longWays, ...alone, ...withoutChromium],
           globalSetup: ['tests/browser/support/build.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
