@@ -16,6 +16,7 @@ import { asError, failureReason, failureText, type ProviderRole } from './provid
 import { Succession } from './provider/succession.ts';
 import { Dialogue } from './record/dialogue.ts';
 import { Transcript } from './record/transcript.ts';
+import { UsageMeter } from './record/usage-meter.ts';
 import { UserTurns } from './record/user-turns.ts';
 import { AgentVoice, type VoiceSpan } from './speaking/agent-voice.ts';
 import { HoldMusic } from './speaking/hold-music.ts';
@@ -55,6 +56,7 @@ export class CascadedConversation implements Conversation {
   readonly #turns: TurnLoop;
   readonly #dialogue = new Dialogue();
   readonly #responsesMs: number[] = [];
+  readonly #usage = new UsageMeter();
   readonly #warnings: ConversationWarning[] = [];
   /** Since when the agent has to go; it does when nobody speaks. */
   #leavingSinceMs: number | null = null;
@@ -90,6 +92,7 @@ export class CascadedConversation implements Conversation {
       language: agent.language,
       clock: this.#clock,
       breaker: providers.breaker ?? ALWAYS_CLOSED,
+      onCharacters: (name, count) => this.#usage.noteCharacters(name, count),
       onWarning: (code, message) => this.#warn(code, message),
     });
     this.#voice = this.#openVoice(dialogue);
@@ -204,6 +207,7 @@ export class CascadedConversation implements Conversation {
     return {
       turns: this.#transcript.turns,
       latency: { responseMs: this.#responsesMs },
+      usage: this.#usage.usage,
       answeredBy: this.#turns.state.answeredBy ?? 'unknown',
       warnings: this.#warnings,
       outcomeHint: this.#outcomeHint(),
@@ -270,6 +274,7 @@ export class CascadedConversation implements Conversation {
       hints,
       clock: this.#clock,
       onText: () => this.#hearText(),
+      onAudio: (name, ms) => this.#usage.noteAudio(name, ms),
       onTurn: (stage) => this.#dispatch({ type: 'recognizer_turn', stage }),
       onLanguage: (language) => this.#onEvent({ type: 'language', language }),
       onFailure: (error) => {
@@ -316,7 +321,7 @@ export class CascadedConversation implements Conversation {
       dialogue,
       parting,
       onWarning,
-      onUsage: () => undefined,
+      onUsage: (name, used) => this.#usage.noteTokens(name, used),
     });
     return new AgentVoice({
       replies,

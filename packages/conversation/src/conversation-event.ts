@@ -96,9 +96,20 @@ export interface ConversationWarning {
   message: string;
 }
 
+/** What each vendor has done, by the name of its port: for costs. Those that did nothing are left out. */
+export interface ConversationUsage {
+  /** As far as the vendor tells; a reply that was called off is charged for, and tells nothing. */
+  model: { name: string; inputTokens: number; cachedInputTokens: number; outputTokens: number }[];
+  /** Sent to be spoken. */
+  voice: { name: string; characters: number }[];
+  /** Sent to be recognized. */
+  transcriber: { name: string; audioMs: number }[];
+}
+
 export interface ConversationResult {
   turns: TranscriptTurn[];
   latency: { responseMs: number[] };
+  usage: ConversationUsage;
   answeredBy: AnsweredBy;
   warnings: ConversationWarning[];
   /**

@@ -13,6 +13,7 @@ export type {
   ConversationEnd,
   ConversationEvent,
   ConversationResult,
+  ConversationUsage,
   ConversationWarning,
   HangupReason,
   LatencyStages,

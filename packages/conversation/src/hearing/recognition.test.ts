@@ -45,6 +45,7 @@ class Rig {
       onText: () => this.heard.push(this.recognition.current.text),
       onFailure: (error) => this.failures.push(error.message),
       onWarning: (code) => this.warnings.push(code),
+      onAudio: () => undefined,
     });
   }
 

@@ -27,6 +27,8 @@ export interface RecognitionOptions {
   /** Recognition has failed for good: the vendor with a ProviderError, our own code with any other. */
   onFailure: (error: Error) => void;
   onWarning: (code: string, message: string) => void;
+  /** So much was sent to the transcriber of this name. */
+  onAudio: (name: string, ms: number) => void;
 }
 
 /** What becomes of an utterance that was cut off. */
@@ -64,7 +66,7 @@ export class Recognition {
 
   constructor(options: RecognitionOptions) {
     this.#options = options;
-    const { transcribers, language, hints, clock, onFailure, onWarning } = options;
+    const { transcribers, language, hints, clock, onFailure, onWarning, onAudio } = options;
     this.#transcription = new Transcription({
       transcribers,
       language,
@@ -74,6 +76,7 @@ export class Recognition {
       onBreak: () => this.#break(),
       onFailure,
       onWarning,
+      onAudio,
     });
   }
 

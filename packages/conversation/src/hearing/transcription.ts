@@ -36,6 +36,8 @@ export interface TranscriptionOptions {
   /** Recognition has failed for good: the vendors with a ProviderError, our own code with any other. */
   onFailure: (error: Error) => void;
   onWarning: (code: string, message: string) => void;
+  /** So much was sent to the transcriber of this name. */
+  onAudio: (name: string, ms: number) => void;
 }
 
 /** The recognizer's stream over the whole call: opened again when it breaks, with the next transcriber when that is no use. */
@@ -84,7 +86,9 @@ export class Transcription {
   write(frame: Int16Array, voiced: boolean): void {
     this.#framesHeard += 1;
     this.#audio.write(frame, voiced, this.#framesHeard * FRAME_MS);
-    this.#stream?.write(frame, voiced);
+    if (!this.#stream) return;
+    this.#stream.write(frame, voiced);
+    this.#options.onAudio(this.#transcriber.name, FRAME_MS);
   }
 
   /** Asks for the final text of what was said until now. */
@@ -141,6 +145,7 @@ export class Transcription {
     this.#stream = stream;
     this.#offsetMs = this.#audio.startMs;
     this.#audio.sendTo(stream);
+    this.#options.onAudio(this.#transcriber.name, this.#framesHeard * FRAME_MS - this.#offsetMs);
   }
 
   async #consume(stream: SpeechToTextStream): Promise<void> {

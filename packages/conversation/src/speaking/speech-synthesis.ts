@@ -69,6 +69,7 @@ export class SpeechSynthesis {
     this.#open ??= this.#begin(voice);
     const { session, events } = this.#open;
     session.push(text);
+    this.#synthesis.noteText(voice, text);
     session.flush();
     let resampler: Resampler | null = null;
     try {

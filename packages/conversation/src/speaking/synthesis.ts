@@ -16,6 +16,7 @@ export interface SynthesisOptions {
   language: string;
   clock: MediaClock;
   breaker?: CircuitBreaker;
+  onCharacters?: (name: string, count: number) => void;
   onWarning: (code: string, message: string) => void;
 }
 
@@ -52,6 +53,11 @@ export class Synthesis {
   prewarm(): void {
     const { tts, voice } = this.voice;
     tts.prewarm({ voice, language: this.language });
+  }
+
+  /** `voice` is sent a text. */
+  noteText({ tts }: SpokenVoice, text: string): void {
+    this.#options.onCharacters?.(tts.name, text.length);
   }
 
   /** `voice` has spoken a clause. */
