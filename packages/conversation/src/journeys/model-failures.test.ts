@@ -265,6 +265,40 @@ describe('a slow model', () => {
   });
 });
 
+describe('a caller who talks while the model is waited for', () => {
+  it.each([
+    ['fails', { error: refusal('500 Internal server error', true), delayMs: 3000 }],
+    ['never answers', { hangs: true }],
+  ] as const)('is answered by the next one, when the first one %s', async (_, reply) => {
+    const call = await asked({ llm: () => reply, nextModel: () => ANSWER });
+    await call.hears('hello are you there', 900, 0);
+    await call.runUntil(() => call.lines.at(-1) === `agent: ${ANSWER}`);
+    await call.run(6000);
+    expect(call.of('hangup')).toEqual([]);
+  });
+
+  it('gives a dead model no more time by it', async () => {
+    const call = await asked({ llm: () => ({ hangs: true }), nextModel: () => ANSWER });
+    const { endMs } = call.caller.spans.at(-1)!;
+    await call.run(3000);
+    await call.hears('hello are you there', 900, 0);
+    await call.runUntil(() => call.nextModels[0]!.requests.length > 0);
+    expect(call.nowMs - endMs).toBeLessThanOrEqual(600 + 5000 + 40);
+  });
+});
+
+describe('a slow model at a voice menu', () => {
+  it('is not filled for: a recording does not wait', async () => {
+    const call = await TestCall.answered({
+      agent: { direction: 'outbound', tools: [{ name: 'send_dtmf', description: '', parameters: {} }] },
+      llm: () => ({ toolCalls: [{ id: 'd', name: 'send_dtmf', arguments: { digits: '2' } }], delayMs: 3000 }),
+    });
+    await call.hears('welcome to city dental for sales press one for support press two', 5000, 6000);
+    expect(call.of('send_dtmf')).toMatchObject([{ digits: '2' }]);
+    expect(call.lines).not.toContain(FILLER);
+  });
+});
+
 describe('a model that opens the call', () => {
   it('is not filled for: the callee has asked for nothing', async () => {
     const call = await TestCall.answered({

@@ -250,9 +250,11 @@ export class AgentVoice {
     reply.whenDone((outcome) => {
       if (this.#abandoned !== abandoned) return;
       this.#abandoned = null;
-      if (outcome.type === 'failed') this.#fail(outcome.error);
+      const { reply: latest = null, sinceMs: latestMs = 0 } = this.#current ?? {};
+      const isAnswered = latest !== null && !latest.isPending;
+      if (outcome.type === 'failed' && !isAnswered) this.#fail(outcome.error);
       // The model is alive: it has all the time for what it was asked last.
-      else this.#current?.reply?.expect(this.#current.sinceMs);
+      else latest?.expect(latestMs);
     });
   }
 

@@ -218,7 +218,7 @@ export class Reply {
   }
 
   get #mayAsk(): boolean {
-    return !this.#isAbandoned && this.#asked < Math.max(2, this.#options.models.all.length);
+    return this.#asked < Math.max(2, this.#options.models.all.length);
   }
 
   /** The caller waits for too long. */

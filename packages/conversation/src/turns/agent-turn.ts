@@ -257,9 +257,10 @@ function closeAside(state: TurnState, settings: TurnSettings): Step {
   return stay({ ...closed, answeredBy }, [...effects, closeUtterance(state, 'aside')]);
 }
 
-/** A filler, once for each turn; not before the agent's first words, which nothing has been asked for. */
+/** A filler, once for each turn; not before the agent's first words, which nothing was asked for, nor for a recording. */
 export const waitForModel: Handler<'time'> = (state, event, settings) => {
-  const isDue = !state.saidOneMoment && !state.opening && event.atMs - state.sinceMs >= FILLER_MS;
+  const isWanted = !state.saidOneMoment && !state.opening && !state.atMenu;
+  const isDue = isWanted && event.atMs - state.sinceMs >= FILLER_MS;
   if (!isDue || state.voice.active) return fileAside(state, event, settings);
   return stay({ ...state, saidOneMoment: true }, [{ type: 'fill_pause' }]);
 };
