@@ -152,11 +152,11 @@ describe('a model that keeps the caller waiting', () => {
   const later = (answer: FakeAnswer) => (request: ChatRequest) => (answered(request) ? answer : usualReply(request));
 
   test.concurrent.each<[string, (request: ChatRequest) => FakeAnswer, RegExp]>([
-    ['hangs', later({ hangs: 'at_once' }), /did not answer within 4\.\d+ s\. Check that the model server is up/],
+    ['hangs', later({ hangs: 'at_once' }), /did not answer within 8(\.\d+)? s\. Check that the model server is up/],
     ['is-empty', later({}), /ended without a word/],
     ['stalls', later({ text: ['Does Thursday', ' at'], hangs: 'after_text' }), /stopped in the middle/],
     ['never-opens', () => ({ hangs: 'at_once' }), /did not answer within/],
-  ])('%s: an apology and llm_error within 8 s', async (name, answer, warning) => {
+  ])('%s: an apology and llm_error within 13 s', async (name, answer, warning) => {
     server.models.add(name);
     others.set(name, answer);
     const ended = await call(await createAgent({ model: `openai/${name}` }));
@@ -165,7 +165,7 @@ describe('a model that keeps the caller waiting', () => {
     const [apology, ...before] = ended.transcript.toReversed();
     expect(apology.text).toMatch(/^Sorry, I'm having technical difficulties/);
     const asked = before.find((turn: any) => turn.role === 'user');
-    expect(apology.end - asked.end).toBeLessThanOrEqual(8);
+    expect(apology.end - asked.end).toBeLessThanOrEqual(13);
   });
 
   test('refuses the key: the warnings and the log say what to do', async () => {

@@ -65,7 +65,7 @@ describe('a model that', () => {
     await call.runUntil(() => call.of('hangup').length > 0);
     expect(call.of('hangup')).toEqual([{ type: 'hangup', endReason: 'llm_error' }]);
     expect(call.lines.at(-1)).toBe(APOLOGY);
-    expect(call.nowMs - endMs).toBeLessThanOrEqual(12_500);
+    expect(call.nowMs - endMs).toBeLessThanOrEqual(11_500);
     expect(call.llm.requests).toHaveLength(isHopeless(name) ? 1 : 2);
     expect(new Set(causes(call)).size).toBe(causes(call).length);
   });

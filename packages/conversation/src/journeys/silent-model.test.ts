@@ -3,7 +3,7 @@ import { ProviderError } from '../provider/provider-error.ts';
 import { TestCall, type TestCallOptions } from '../testing/test-call.ts';
 
 /** From the caller's last word to the end of the call, the apology included. */
-const LIMIT_MS = 12_500;
+const LIMIT_MS = 11_500;
 const APOLOGY = "agent: Sorry, I'm having technical difficulties. Goodbye.";
 
 async function greeted(options: TestCallOptions = {}): Promise<TestCall> {
@@ -24,7 +24,7 @@ const warnings = (call: TestCall) => call.of('warning').map(({ message }) => mes
 
 describe('a caller who has asked something', () => {
   const failures: [string, TestCallOptions['llm'], RegExp][] = [
-    ['never answers', () => ({ hangs: true }), /scripted-llm: did not answer within 9 s/],
+    ['never answers', () => ({ hangs: true }), /scripted-llm: did not answer within 8 s/],
     ['ends without a word', () => ({}), /ended without a word/],
     ['ends with nothing that can be said', () => '😀 …', /ended without a word/],
     ['stalls in its first sentence', () => ({ text: 'Yes, I', hangsAfterText: true }), /stopped in the middle/],

@@ -4,7 +4,7 @@ import type { Speech } from './speech.ts';
 /** A model that has said nothing for so long gets company: a fallback, or itself once more. */
 const LATE_MS = 5000;
 /** What the second request is given; then the caller hears an apology rather than nothing. */
-const SECOND_MS = 4000;
+const SECOND_MS = 3000;
 /** A model that writes waits for its next word a tenth of this. */
 const STALL_MS = 2000;
 /** One that writes a word now and then, and never a clause, is given so much more. */
