@@ -201,8 +201,6 @@ test('by keyboard alone: pasted rows, paused, resumed, canceled', async () =>
     await button(page, 'Resume').focus();
     await page.keyboard.press('Enter');
     await button(page, 'Pause').waitFor();
-    // While the batch resumes nothing else can be done to it, and a disabled button takes no focus.
-    await expect.poll(() => button(page, 'Cancel').isEnabled()).toBe(true);
     await button(page, 'Cancel').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText('2 people will not be called.').waitFor();

@@ -1,23 +1,35 @@
-import { OpenAiCompatibleModel } from '../chat/open-ai-compatible-model.ts';
-import { requestVendor } from '../transport/vendor-request.ts';
-import type { Vendor } from '../vendor.ts';
+import type { Vendor, VendorConnection } from '../vendor.ts';
+import { ServerChat } from './server-chat.ts';
+import { serverConnection } from './server-connection.ts';
+import { listServerModels, listServerVoices } from './server-lists.ts';
+import { ServerSpeech } from './server-speech.ts';
+import { ServerSpeechToText } from './server-speech-to-text.ts';
 
-/** Any server of one's own that speaks the protocol of OpenAI. It has no address but the one it is given. */
+const ID = 'openai-compatible';
+/** OpenAI's oldest names: Speaches, LocalAI and Kokoro-FastAPI take them for their own default. */
+const DEFAULT_TRANSCRIBER = 'whisper-1';
+const DEFAULT_VOICE_MODEL = 'tts-1';
+
+/** Any server of one's own that speaks OpenAI's protocol: Speaches, Kokoro-FastAPI, LocalAI, Ollama, vLLM, llama.cpp … */
 export const openaiCompatible: Vendor = {
-  id: 'openai-compatible',
-  languageModel: ({ baseUrl, apiKey }, name) => {
-    const model = new OpenAiCompatibleModel({ baseUrl: baseUrl!, apiKey: apiKey ?? undefined, name });
-    void model.prewarm();
-    return model;
+  id: ID,
+  speechToText(connection, model) {
+    const name = `${ID}/${model ?? DEFAULT_TRANSCRIBER}`;
+    const server = serverConnection(connection, 'stt', name);
+    return new ServerSpeechToText({ name, server, model: model ?? DEFAULT_TRANSCRIBER });
   },
-  listModels: async ({ baseUrl, apiKey }, signal) => {
-    const response = await requestVendor({
-      url: `${baseUrl}/models`,
-      headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
-      vendor: { role: 'llm', provider: 'openai-compatible', apiKey },
-      signal,
-    });
-    const { data = [] } = (await response.json()) as { data?: { id: string }[] };
-    return data.map(({ id }) => ({ id, name: id, kind: 'language' }));
+  textToSpeech(connection, model) {
+    const name = `${ID}/${model ?? DEFAULT_VOICE_MODEL}`;
+    const server = serverConnection(connection, 'tts', name);
+    return new ServerSpeech({ name, server, model: model ?? DEFAULT_VOICE_MODEL, format: 'wav' });
   },
+  languageModel(connection, model) {
+    const name = `${ID}/${model}`;
+    const server = serverConnection(connection, 'llm', name);
+    return new ServerChat({ name, vendor: ID, server, apiKey: connection.apiKey, model, takesCacheKey: false });
+  },
+  listVoices: async (connection, signal) => listServerVoices(lists(connection), signal),
+  listModels: async (connection, signal) => listServerModels(lists(connection), signal),
 };
+
+const lists = (connection: VendorConnection) => serverConnection(connection, 'llm', ID);

@@ -18,7 +18,7 @@ export interface VendorPeer {
 }
 
 /** Cuts bytes within their first character that has several: vendors send text in pieces of any size. */
-function splitWithinCharacter(text: string): [Buffer, Buffer] {
+export function splitWithinCharacter(text: string): [Buffer, Buffer] {
   const bytes = Buffer.from(text, 'utf8');
   const lead = bytes.findIndex((byte) => byte >= 0x80);
   const at = lead < 0 ? Math.floor(bytes.length / 2) : lead + 1;

@@ -6,25 +6,63 @@ const IDLE_MS = 60_000;
 const SURELY_OPEN_MS = IDLE_MS / 2;
 const OPENING_MS = 5000;
 
+/** Connections of one agent of the HTTP client. */
+interface ClientConnections {
+  fetch: typeof globalThis.fetch;
+  destroy(): void;
+}
+
 /** Loaded when it is first needed: 90 ms of CPU that installations without a model do not pay. */
-let loading: Promise<typeof globalThis.fetch> | null = null;
+let loading: Promise<ClientConnections> | null = null;
 const usedAtMs = new Map<string, number>();
 
-async function loadFetch(): Promise<typeof globalThis.fetch> {
+async function newConnections(): Promise<ClientConnections> {
   const { Agent, fetch } = await import('undici');
   const dispatcher = new Agent({ keepAliveTimeout: IDLE_MS });
   const fetchOver = fetch as unknown as (input: unknown, init: object) => Promise<Response>;
-  return (input, init) => fetchOver(input, { ...init, dispatcher });
+  return {
+    fetch: (input, init) => fetchOver(input, { ...init, dispatcher }),
+    destroy: () => void dispatcher.destroy().catch(() => undefined),
+  };
+}
+
+/** `fetch` over connections of its own, which belong to one call and end with it. */
+export class OwnConnections {
+  #connections: Promise<ClientConnections> | null = null;
+  #isClosed = false;
+
+  readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    throwIfRefused(input);
+    if (this.#isClosed) throw new Error('the connections are closed');
+    this.#connections ??= newConnections();
+    return (await this.#connections).fetch(input, init);
+  };
+
+  /** Breaks off what is under way; the next request has a new connection. */
+  reset(): void {
+    void this.#connections?.then(({ destroy }) => destroy());
+    this.#connections = null;
+  }
+
+  /** Idempotent. */
+  close(): void {
+    this.#isClosed = true;
+    this.reset();
+  }
 }
 
 /** `fetch` over connections that stay open between the turns of a call. Idle ones do not keep the process alive. */
 export const keepAliveFetch: typeof globalThis.fetch = async (input, init) => {
+  throwIfRefused(input);
+  usedAtMs.set(originOf(input), performance.now());
+  loading ??= newConnections();
+  return (await loading).fetch(input, init);
+};
+
+function throwIfRefused(input: string | URL | Request): void {
   const port = refusedPort(addressOf(input));
   if (port !== null) throw new RefusedPortError(port);
-  usedAtMs.set(originOf(input), performance.now());
-  loading ??= loadFetch();
-  return (await loading)(input, init);
-};
+}
 
 /** Opens a connection for the request that comes next, unless there is one. Never rejects. */
 export async function openConnection(url: string, headers: Record<string, string>): Promise<void> {

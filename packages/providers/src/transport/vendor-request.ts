@@ -9,6 +9,8 @@ export interface VendorRequest {
   body?: object | FormData;
   vendor: FailingVendor;
   signal: AbortSignal;
+  /** Default: over connections that all calls share. */
+  fetch?: typeof globalThis.fetch;
 }
 
 /** The response when it is a success, its body unread. Rejects with a ProviderError, or with the signal's reason when that aborts. */
@@ -19,9 +21,10 @@ export async function requestVendor({
   body,
   vendor,
   signal,
+  fetch = keepAliveFetch,
 }: VendorRequest): Promise<Response> {
   const encoded = body === undefined ? null : await encode(body);
-  const response = await keepAliveFetch(url, {
+  const response = await fetch(url, {
     method: method ?? (encoded ? 'POST' : 'GET'),
     headers: { ...headers, ...(encoded && { 'content-type': encoded.type }) },
     ...(encoded && { body: encoded.data }),
