@@ -151,13 +151,14 @@ describe('an utterance', () => {
     await server.when(() => server.transcription.abandoned === 1);
   });
 
-  it('without an end is transcribed in parts, and half an hour of it is not kept', async () => {
+  it('without an end is transcribed in parts', async () => {
     const { stream, log } = await open();
-    for (let part = 1; part <= 60; part += 1) {
+    for (let part = 1; part <= 5; part += 1) {
       write(stream, 30_000, true);
       await log.first(isFinal);
       log.events.length = 0;
     }
+    expect(uploads().length).toBeGreaterThanOrEqual(5);
     expect(Math.max(...uploads().map(({ durationMs }) => durationMs))).toBeLessThanOrEqual(30_000);
   });
 

@@ -1,11 +1,10 @@
-import { Resampler, SAMPLE_RATE_HZ, wavHeader } from '@parley/audio';
+import { wavHeader } from '@parley/audio';
 import { type HeardWord, ProviderError } from '@parley/conversation';
 import { networkFailure } from '../transport/vendor-failure.ts';
 import { requestVendor } from '../transport/vendor-request.ts';
 import type { ServerConnection } from './server-connection.ts';
+import { UPLOAD_RATE_HZ } from './uploaded-utterance.ts';
 
-/** What Whisper and its kin listen to; whisper.cpp takes no other rate. */
-const UPLOAD_RATE_HZ = 16_000;
 /** "Audio file is too short": less is filled up with silence. */
 const MIN_UPLOAD_SAMPLES = UPLOAD_RATE_HZ / 2;
 const TIMEOUT_MS = 20_000;
@@ -46,7 +45,7 @@ interface WireTranscript {
 }
 
 /**
- * Transcribes audio of 8 kHz by `POST /audio/transcriptions`: with words and their times where the server has them
+ * Transcribes audio of 16 kHz by `POST /audio/transcriptions`: with words and their times where the server has them
  * (`verbose_json`; OpenAI's newer models, llama.cpp and older vLLM refuse it), else as mere text.
  * Rejects with a ProviderError, or with the signal's reason when that aborts.
  */
@@ -139,12 +138,8 @@ function heardWord({ word, text, start, end }: WireWord): HeardWord | null {
 }
 
 function wavFile(samples: Int16Array): Blob {
-  const resampler = new Resampler(SAMPLE_RATE_HZ, UPLOAD_RATE_HZ);
-  const head = resampler.process(samples);
-  const tail = resampler.flush();
-  const pcm = new Int16Array(Math.max(MIN_UPLOAD_SAMPLES, head.length + tail.length));
-  pcm.set(head);
-  pcm.set(tail, head.length);
+  const pcm = new Int16Array(Math.max(MIN_UPLOAD_SAMPLES, samples.length));
+  pcm.set(samples);
   const header = wavHeader({ sampleRateHz: UPLOAD_RATE_HZ, channels: 1, dataBytes: pcm.byteLength });
   return new Blob([header as Uint8Array<ArrayBuffer>, pcm], { type: 'audio/wav' });
 }

@@ -1,4 +1,4 @@
-import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { FRAME_MS } from '@parley/audio';
 import { ProviderError, ProviderEvents, type SpeechToTextEvent, type SpeechToTextStream } from '@parley/conversation';
 import type { ServerConnection } from './server-connection.ts';
 import type { Transcript } from './transcription-request.ts';
@@ -58,22 +58,19 @@ export class UploadedStream implements SpeechToTextStream {
     this.#options = options;
   }
 
-  /** Half a second of silence, in the background: servers load a model with its first request, and unload it when idle. */
+  /** Silence, in the background: servers load a model with its first request, and unload it when idle. */
   warmUp(): void {
-    void this.#options
-      .transcribe(new Int16Array(PRE_ROLL_FRAMES * FRAME_SAMPLES), this.#closing.signal)
-      .catch(() => undefined);
+    void this.#options.transcribe(new Int16Array(0), this.#closing.signal).catch(() => undefined);
   }
 
   write(frame: Int16Array, voiced: boolean): void {
     if (this.#isClosed) return;
-    const kept = frame.slice();
     if (!this.#utterance && !voiced) {
-      this.#preRoll.push(kept);
+      this.#preRoll.push(frame.slice());
       if (this.#preRoll.length > PRE_ROLL_FRAMES) this.#preRoll.shift();
     } else {
       this.#utterance ??= new UploadedUtterance(this.#writtenMs, this.#preRoll.splice(0));
-      this.#utterance.write(kept, voiced);
+      this.#utterance.write(frame, voiced);
       if (this.#utterance.durationMs >= MAX_UTTERANCE_MS) this.finalize();
       else if (this.#isDraftDue(this.#utterance)) this.#begin(this.#utterance);
     }

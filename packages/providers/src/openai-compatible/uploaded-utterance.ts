@@ -1,25 +1,30 @@
-import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { FRAME_MS, Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
 
-/** The audio of an utterance, from a while before its first voice. */
+/** What Whisper and its kin listen to; whisper.cpp takes no other rate. */
+export const UPLOAD_RATE_HZ = 16_000;
+
+/** The audio of an utterance at 16 kHz, from a while before its first voice. */
 export class UploadedUtterance {
   /** Where its first voice is in the stream. */
   readonly startMs: number;
   /** Where its audio begins. */
   readonly audioStartMs: number;
-  #frames: Int16Array[];
+  /** Frame by frame: half a minute at once would take more than a tick. */
+  readonly #resampler = new Resampler(SAMPLE_RATE_HZ, UPLOAD_RATE_HZ);
+  #frames: Int16Array[] = [];
   #voicedUntilMs: number;
 
   /** @param preRoll the frames before the first voice */
   constructor(startMs: number, preRoll: readonly Int16Array[]) {
     this.startMs = startMs;
     this.audioStartMs = startMs - preRoll.length * FRAME_MS;
-    this.#frames = [...preRoll];
     this.#voicedUntilMs = startMs;
+    for (const frame of preRoll) this.write(frame, false);
   }
 
   /** Where its audio ends. */
   get endMs(): number {
-    return this.audioStartMs + this.#frames.length * FRAME_MS;
+    return this.audioStartMs + this.durationMs;
   }
 
   /** Where its last voice ends so far. */
@@ -36,13 +41,18 @@ export class UploadedUtterance {
   }
 
   write(frame: Int16Array, voiced: boolean): void {
-    this.#frames.push(frame);
+    this.#frames.push(this.#resampler.process(frame));
     if (voiced) this.#voicedUntilMs = this.endMs;
   }
 
+  /** What there is by now, less the millisecond that the resampler still holds. */
   samples(): Int16Array {
-    const samples = new Int16Array(this.#frames.length * FRAME_SAMPLES);
-    for (const [index, frame] of this.#frames.entries()) samples.set(frame, index * FRAME_SAMPLES);
+    const samples = new Int16Array(this.#frames.reduce((sum, { length }) => sum + length, 0));
+    let offset = 0;
+    for (const frame of this.#frames) {
+      samples.set(frame, offset);
+      offset += frame.length;
+    }
     return samples;
   }
 }
