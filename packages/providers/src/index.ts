@@ -1,6 +1,4 @@
 export * from './builtin/index.ts';
-export { openai } from './openai/index.ts';
-export { openaiCompatible } from './openai-compatible/index.ts';
 export { refusedPort } from './transport/refused-port.ts';
 export type { Vendor, VendorConnection, VendorModel, VendorVoice } from './vendor.ts';
 export { loadVendor } from './vendors.ts';

@@ -5,6 +5,8 @@ export interface VendorConnection {
   /** Without a slash at the end; `http:`, `https:`, and `ws:` and `wss:` for vendors that have sockets alone. Null: the vendor's own. */
   baseUrl: string | null;
   apiKey: string | null;
+  /** What the account calls it, by which its failures name it. Absent: the vendor's id. */
+  name?: string;
 }
 
 export interface VendorVoice {

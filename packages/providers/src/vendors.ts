@@ -5,6 +5,7 @@ const loaders: Record<string, () => Promise<Vendor>> = {
   cartesia: async () => (await import('./cartesia/index.ts')).cartesia,
   deepgram: async () => (await import('./deepgram/index.ts')).deepgram,
   elevenlabs: async () => (await import('./elevenlabs/index.ts')).elevenLabs,
+  openai: async () => (await import('./openai/index.ts')).openai,
   'openai-compatible': async () => (await import('./openai-compatible/index.ts')).openaiCompatible,
 };
 

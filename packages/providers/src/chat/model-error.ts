@@ -2,7 +2,7 @@ import { ProviderError } from '@parley/conversation';
 import { AISDKError, APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from 'ai';
 import { REFUSED_PORT_ADVICE, RefusedPortError } from '../transport/refused-port.ts';
 import { retryAfterOf } from '../transport/vendor-failure.ts';
-import { type ModelServer, modelName } from './model-server.ts';
+import { type ModelServer, modelName, PROVIDER } from './model-server.ts';
 
 /** The server has no model of that name (or nothing at all at that address). */
 export class ModelNotFoundError extends ProviderError {}
@@ -32,8 +32,14 @@ export function asModelError(cause: unknown, model: string, server: ModelServer)
 
 const missing = (model: string, { vendor }: ModelServer) => ({
   retryable: false,
-  advice: `The model server has no model "${model}": change the agent's model, or check ${vendor === undefined ? 'PARLEY_LLM_URL' : 'the base address'}.`,
+  advice: `The model server has no model "${model}": change the agent's model, or check ${settingOf(vendor, 'base address', 'PARLEY_LLM_URL')}.`,
 });
+
+/** The operator's own server comes as the provider `openai`, as providers of accounts may be called, too. */
+function settingOf(vendor: string | undefined, what: string, variable: string): string {
+  if (vendor === undefined) return variable;
+  return `the ${what} of the provider ${vendor}${vendor === PROVIDER ? `, or ${variable}` : ''}`;
+}
 
 /** OpenAI has milliseconds in a header of its own. */
 function patienceOf(cause: unknown): number | null {
@@ -44,9 +50,8 @@ function patienceOf(cause: unknown): number | null {
 
 /** Statuses that the operator has to do something about. */
 function adviceFor(status: number | null, retryable: boolean, { vendor }: ModelServer): string | null {
-  const key = vendor === undefined ? 'PARLEY_LLM_API_KEY' : 'it';
   if (status === 401 || status === 403)
-    return `The model server refuses the key: check ${key}, and what it is allowed to use.`;
+    return `The model server refuses the key: check ${settingOf(vendor, 'key', 'PARLEY_LLM_API_KEY')}, and what it is allowed to use.`;
   if (status === 402 || status === 429) return 'The account of the model server is at its limit: check its plan.';
   if (status !== null && !retryable) return "The model server refuses the request: check the agent's model.";
   return null;

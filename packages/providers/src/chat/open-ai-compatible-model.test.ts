@@ -238,9 +238,9 @@ describe('a failure', () => {
 
   it.each(['at_once', 'after_text'] as const)('to say the first word in time can be tried again: %s', async (hangs) => {
     server.answer = () => ({ hangs });
-    model = new OpenAiCompatibleModel({ baseUrl: server.url, name: 'test-model', firstTokenMs: 50 });
+    model = new OpenAiCompatibleModel({ baseUrl: server.url, name: 'test-model', firstTokenMs: 500 });
     const error = await failure();
-    expect(error.message).toBe('openai/test-model: no answer for 50 ms');
+    expect(error.message).toBe('openai/test-model: no answer for 500 ms');
     expect(error.retryable).toBe(true);
     await server.when(() => server.abandoned === 1);
   });

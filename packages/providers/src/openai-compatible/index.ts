@@ -14,22 +14,24 @@ const DEFAULT_VOICE_MODEL = 'tts-1';
 export const openaiCompatible: Vendor = {
   id: ID,
   speechToText(connection, model) {
-    const name = `${ID}/${model ?? DEFAULT_TRANSCRIBER}`;
+    const name = nameOf(connection, model ?? DEFAULT_TRANSCRIBER);
     const server = serverConnection(connection, 'stt', name);
     return new ServerSpeechToText({ name, server, model: model ?? DEFAULT_TRANSCRIBER });
   },
   textToSpeech(connection, model) {
-    const name = `${ID}/${model ?? DEFAULT_VOICE_MODEL}`;
+    const name = nameOf(connection, model ?? DEFAULT_VOICE_MODEL);
     const server = serverConnection(connection, 'tts', name);
     return new ServerSpeech({ name, server, model: model ?? DEFAULT_VOICE_MODEL, format: 'wav' });
   },
   languageModel(connection, model) {
-    const name = `${ID}/${model}`;
+    const name = nameOf(connection, model);
     const server = serverConnection(connection, 'llm', name);
-    return new ServerChat({ name, vendor: ID, server, apiKey: connection.apiKey, model, takesCacheKey: false });
+    return new ServerChat({ name, vendor: connection.name ?? ID, server, apiKey: connection.apiKey, model });
   },
   listVoices: async (connection, signal) => listServerVoices(lists(connection), signal),
   listModels: async (connection, signal) => listServerModels(lists(connection), signal),
 };
 
-const lists = (connection: VendorConnection) => serverConnection(connection, 'llm', ID);
+const nameOf = ({ name = ID }: VendorConnection, model: string): string => `${name}/${model}`;
+
+const lists = (connection: VendorConnection) => serverConnection(connection, 'llm', connection.name ?? ID);

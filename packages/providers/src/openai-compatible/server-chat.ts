@@ -11,23 +11,26 @@ export interface ServerChatOptions {
   apiKey: string | null;
   /** As the server calls it. */
   model: string;
-  takesCacheKey: boolean;
+  /** Absent: where it is OpenAI. */
+  takesCacheKey?: boolean;
 }
 
-/** A model by chat completions. Its SDK takes 14 MB and 90 ms, which a process without such a model does not pay. */
+/**
+ * A model by chat completions. Its SDK takes 14 MB and 100 ms, which a process without such a model does not pay; it is
+ * loaded and the server connected to when the model is made, before the first reply.
+ */
 export class ServerChat implements LanguageModel {
   readonly name: string;
-  readonly #options: ServerChatOptions;
-  #loading: Promise<OpenAiCompatibleModel> | null = null;
+  readonly #loading: Promise<OpenAiCompatibleModel>;
 
   constructor(options: ServerChatOptions) {
     this.name = options.name;
-    this.#options = options;
+    this.#loading = load(options);
+    // Told by the first reply.
+    this.#loading.catch(() => undefined);
   }
 
   async *respond(request: LanguageModelRequest): AsyncGenerator<LanguageModelEvent> {
-    assertUsable(this.#options.server);
-    this.#loading ??= load(this.#options);
     yield* (await this.#loading).respond(request);
   }
 }
@@ -39,12 +42,15 @@ async function load({
   vendor,
   takesCacheKey,
 }: ServerChatOptions): Promise<OpenAiCompatibleModel> {
+  assertUsable(server);
   const { OpenAiCompatibleModel } = await import('../chat/open-ai-compatible-model.ts');
-  return new OpenAiCompatibleModel({
+  const chat = new OpenAiCompatibleModel({
     baseUrl: server.baseUrl,
     ...(apiKey !== null && { apiKey }),
     name: model,
     vendor,
     takesCacheKey,
   });
+  void chat.prewarm();
+  return chat;
 }

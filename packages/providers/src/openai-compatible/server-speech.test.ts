@@ -72,6 +72,11 @@ describe('speech', () => {
     ]);
   });
 
+  it('is by another model where the voice names one', async () => {
+    await say('Yes.', { voice: 'speaches-ai/piper-en_US-amy-low/amy' });
+    expect(server.speech.bodies[0]).toMatchObject({ model: 'speaches-ai/piper-en_US-amy-low', voice: 'amy' });
+  });
+
   it.each([
     ['a page', { type: 'text/html', body: '<html>Welcome</html>' }, false],
     ['an error with status 200', { type: 'application/json', body: '{"error":"no voice"}' }, false],

@@ -121,11 +121,12 @@ export class ServerSpeech implements TextToSpeech {
 
   async #post(input: string, voice: string, signal: AbortSignal): Promise<Response> {
     assertUsable(this.#options.server);
-    const { server, model, extra = {}, wireVoice = (name: string) => name } = this.#options;
+    const { server, extra = {}, wireVoice = (name: string) => name } = this.#options;
+    const { model = this.#options.model, name } = modelAndVoice(voice);
     return requestVendor({
       url: `${server.baseUrl}/audio/speech`,
       headers: server.headers,
-      body: { model, voice: wireVoice(voice), input, response_format: this.#format, ...extra },
+      body: { model, voice: wireVoice(name), input, response_format: this.#format, ...extra },
       vendor: server.vendor,
       signal,
       fetch: this.#connections.fetch,
@@ -136,3 +137,9 @@ export class ServerSpeech implements TextToSpeech {
 /** The refusal names the field or its value: 400 and 422 are also said of voices and models. */
 const refusesFormat = (cause: unknown): boolean =>
   cause instanceof ProviderError && !cause.retryable && /response_format|\bwav\b/i.test(cause.message);
+
+/** `model/voice` names a model of the server other than its usual one; a model's name may have slashes itself. */
+function modelAndVoice(voice: string): { model?: string; name: string } {
+  const slash = voice.includes('://') ? -1 : voice.lastIndexOf('/');
+  return slash < 0 ? { name: voice } : { model: voice.slice(0, slash), name: voice.slice(slash + 1) };
+}

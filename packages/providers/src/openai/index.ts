@@ -11,6 +11,8 @@ const ID = 'openai';
 /** The last model of `/v1/audio/speech`: it is shut down on 2027-01-06 (https://developers.openai.com/api/docs/deprecations). */
 const SPEECH_MODEL = 'gpt-4o-mini-tts';
 
+const nameOf = ({ name = ID }: VendorConnection, model: string): string => `${name}/${model}`;
+
 const connect = (connection: VendorConnection, role: 'llm' | 'tts', name: string): ServerConnection =>
   serverConnection(connection, role, name, OPENAI_URL);
 
@@ -18,7 +20,7 @@ export const openai: Vendor = {
   id: ID,
   speechToText: (connection, model) => new OpenAiSpeechToText(connection, model),
   textToSpeech(connection, model) {
-    const name = `${ID}/${model ?? SPEECH_MODEL}`;
+    const name = nameOf(connection, model ?? SPEECH_MODEL);
     return new ServerSpeech({
       name,
       server: connect(connection, 'tts', name),
@@ -29,9 +31,16 @@ export const openai: Vendor = {
     });
   },
   languageModel(connection, model) {
-    const name = `${ID}/${model}`;
+    const name = nameOf(connection, model);
     const server = connect(connection, 'llm', name);
-    return new ServerChat({ name, vendor: ID, server, apiKey: connection.apiKey, model, takesCacheKey: true });
+    return new ServerChat({
+      name,
+      vendor: connection.name ?? ID,
+      server,
+      apiKey: connection.apiKey,
+      model,
+      takesCacheKey: true,
+    });
   },
   listVoices: async () => OPENAI_VOICES,
   listModels: async (connection, signal) => listOpenAiModels(connect(connection, 'llm', ID), signal),

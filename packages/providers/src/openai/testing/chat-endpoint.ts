@@ -33,6 +33,11 @@ export class ChatEndpoint {
       return;
     }
     const answer = this.#answers.shift() ?? { text: ['Yes.'] };
+    if (answer.refusal) {
+      const { status, headers, body: message } = answer.refusal;
+      response.writeHead(status, headers).end(message);
+      return;
+    }
     if (answer.fault === 'page') {
       response
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })

@@ -7,6 +7,7 @@ import {
 } from '@parley/conversation';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Vendor, VendorConnection } from '../../vendor.ts';
+import type { Refusal } from '../vendor-server.ts';
 import type { ConformanceServer } from './conformance-server.ts';
 import { EventLog } from './event-log.ts';
 
@@ -23,6 +24,8 @@ export interface ScriptedAnswer {
    * the stream, behind the text. `page`: a web page with status 200 in the place of the answer.
    */
   fault?: 'hang' | 'empty' | 'cut' | 'error' | 'page';
+  /** Instead of all that. `refuseNext` may refuse a request by which the adapter connects ahead. */
+  refusal?: Refusal;
 }
 
 export interface LanguageModelServer extends ConformanceServer {
@@ -252,10 +255,12 @@ export function languageModelConformance({ name, vendor, model, startServer }: L
     });
 
     it('not by a model that the vendor does not have', async () => {
-      server.refuseNext({
-        status: 404,
-        headers: { 'content-type': 'application/json' },
-        body: '{"error":{"message":"The model does not exist."}}',
+      server.answerNext({
+        refusal: {
+          status: 404,
+          headers: { 'content-type': 'application/json' },
+          body: '{"error":{"message":"The model does not exist."}}',
+        },
       });
       const error = await failure();
       expect(error.retryable).toBe(false);
@@ -263,12 +268,12 @@ export function languageModelConformance({ name, vendor, model, startServer }: L
     });
 
     it('later, when the vendor wants to be left alone', async () => {
-      server.refuseNext({ status: 429, headers: { 'retry-after': '7' }, body: 'Too many requests' });
+      server.answerNext({ refusal: { status: 429, headers: { 'retry-after': '7' }, body: 'Too many requests' } });
       expect(await failure()).toMatchObject({ retryable: true, retryAfterMs: 7000 });
     });
 
     it.each([500, 503])('perhaps the next time after status %i', async (status) => {
-      server.refuseNext({ status, body: '<html>Bad gateway</html>' });
+      server.answerNext({ refusal: { status, body: '<html>Bad gateway</html>' } });
       expect(await failure()).toMatchObject({ retryable: true });
     });
 
