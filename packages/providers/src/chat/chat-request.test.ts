@@ -14,10 +14,9 @@ afterEach(() => server.close());
 const modelWith = (options: Partial<OpenAiCompatibleModelOptions> = {}) =>
   new OpenAiCompatibleModel({ baseUrl: `${server.baseUrl}/v1`, apiKey: server.apiKey, name: 'luna', ...options });
 
-async function ask(model: OpenAiCompatibleModel, rendered = 'You are Ava.'): Promise<LanguageModelEvent[]> {
+async function ask(model: OpenAiCompatibleModel, prompt = 'You are Ava.'): Promise<LanguageModelEvent[]> {
   const events: LanguageModelEvent[] = [];
   const { signal } = new AbortController();
-  const prompt = { template: rendered, variables: {}, rendered };
   for await (const event of model.respond({ prompt, messages: [{ role: 'user', text: 'Hello?' }], tools: [], signal }))
     events.push(event);
   return events;

@@ -57,7 +57,7 @@ const endCall: ToolDefinition = {
 
 function requestOf(overrides: Partial<LanguageModelRequest> = {}): LanguageModelRequest {
   return {
-    prompt: { template: 'You are {{name}}.', variables: { name: 'Ava' }, rendered: 'You are Ava.' },
+    prompt: 'You are Ava.',
     messages: [{ role: 'user', text: 'Hello?' }],
     tools: [endCall],
     signal: new AbortController().signal,
