@@ -2,6 +2,7 @@ import type { Vendor } from './vendor.ts';
 
 /** Each is loaded when a call first needs it: what is not used costs no memory. */
 const loaders: Record<string, () => Promise<Vendor>> = {
+  assemblyai: async () => (await import('./assemblyai/index.ts')).assemblyAi,
   cartesia: async () => (await import('./cartesia/index.ts')).cartesia,
   deepgram: async () => (await import('./deepgram/index.ts')).deepgram,
   elevenlabs: async () => (await import('./elevenlabs/index.ts')).elevenLabs,

@@ -2,8 +2,8 @@ import type { ProviderVendor } from '@parley/contract';
 import type { NamedProvider } from '../kernel/provider-connection.ts';
 
 /**
- * Who listens for an agent that names nobody, the best first: those that tell by themselves when a turn is over, and
- * take the telephone's own audio. A server of one's own may have no ears at all, so it has to be named.
+ * Who listens for an agent that names no transcriber, the best first: those that stream, take the telephone's own audio
+ * and know the most languages. A server of one's own may have no recognizer at all, so it has to be named.
  */
 const PREFERENCE: readonly ProviderVendor[] = ['deepgram', 'assemblyai', 'cartesia', 'elevenlabs', 'openai'];
 

@@ -1,0 +1,110 @@
+import { FRAME_MS, FRAME_SAMPLES, levelDbfs } from '@parley/audio';
+import { Pacer, RtpSession } from '@parley/rtp';
+import { type CallEvent, createOffer, type OutgoingCall, readSdp, UserAgent } from '@parley/sip';
+
+/** Speech of the built-in voices is far over it, the noise of µ-law silence far below. */
+const SPEECH_DBFS = -45;
+
+/** A person at a telephone on the other end of a trunk: real SIP, real RTP, and a voice that is given to them. */
+export class SipCaller {
+  readonly port: number;
+  /** Frames with speech that came from the agent. */
+  spokenFrames = 0;
+  readonly #userAgent: UserAgent;
+  readonly #pacer = new Pacer();
+  #rtp: RtpSession | null = null;
+  #call: OutgoingCall | null = null;
+  #voice: Int16Array = new Int16Array(0);
+  #position = 0;
+  #quietMs = 0;
+  #waiting: { condition: () => boolean; resolve: () => void }[] = [];
+  readonly #ended = Promise.withResolvers<void>();
+
+  private constructor(userAgent: UserAgent) {
+    this.#userAgent = userAgent;
+    this.port = userAgent.port;
+  }
+
+  static async start(port: number): Promise<SipCaller> {
+    const userAgent = await UserAgent.start({
+      host: '127.0.0.1',
+      port,
+      userAgentName: 'caller',
+      onInvite: (call) => call.reject(486),
+    });
+    return new SipCaller(userAgent);
+  }
+
+  /** Resolves when the call is answered. */
+  async call(sipPort: number, to: string, from = '+4930999999'): Promise<void> {
+    const rtp = await RtpSession.open({ address: '127.0.0.1', port: 0 });
+    this.#rtp = rtp;
+    const call = this.#userAgent.invite({
+      uri: `sip:${to}@127.0.0.1:${sipPort}`,
+      from: { uri: `sip:${from}@127.0.0.1` },
+      destination: { host: '127.0.0.1', port: sipPort },
+      sdp: createOffer({ address: '127.0.0.1', port: rtp.port, sessionId: 1, sessionVersion: 1, codecs: ['PCMU'] }),
+    });
+    this.#call = call;
+    const sdp = await new Promise<string>((resolve, reject) => {
+      call.on((event: CallEvent) => {
+        if (event.type === 'answered') resolve(event.sdp);
+        if (event.type !== 'ended') return;
+        this.#ended.resolve();
+        reject(new Error(`the call was not answered: ${JSON.stringify(event.cause)}`));
+      });
+    });
+    const { address, port } = readSdp(sdp);
+    rtp.configure({
+      ...{ codec: 'PCMU', payloadType: 0, alternatives: [], telephoneEventPayloadType: 101 },
+      remote: { address, port },
+    });
+    this.#pacer.add(() => this.#tick(rtp));
+  }
+
+  /** Says this, and resolves when it is said. 8 kHz mono. */
+  async say(voice: Int16Array): Promise<void> {
+    this.#voice = voice;
+    this.#position = 0;
+    await this.#when(() => this.#position >= voice.length);
+  }
+
+  /** The agent has said something since it was asked last, and stopped. */
+  async agentStopped(): Promise<void> {
+    const before = this.spokenFrames;
+    await this.#when(() => this.spokenFrames > before + 10 && this.#quietMs >= 700);
+  }
+
+  /** The other side has hung up. */
+  ended(): Promise<void> {
+    return this.#ended.promise;
+  }
+
+  async hangUp(): Promise<void> {
+    await this.#call?.hangUp();
+  }
+
+  async close(): Promise<void> {
+    this.#pacer.close();
+    this.#rtp?.close();
+    await this.#userAgent.close();
+  }
+
+  #tick(rtp: RtpSession): void {
+    const heard = rtp.pull()?.frame;
+    const isSpeech = heard !== undefined && levelDbfs(heard) > SPEECH_DBFS;
+    this.spokenFrames += isSpeech ? 1 : 0;
+    this.#quietMs = isSpeech ? 0 : this.#quietMs + FRAME_MS;
+    const frame = new Int16Array(FRAME_SAMPLES);
+    frame.set(this.#voice.subarray(this.#position, this.#position + FRAME_SAMPLES));
+    this.#position += FRAME_SAMPLES;
+    rtp.send(frame);
+    const [due, rest] = [this.#waiting.filter(({ condition }) => condition()), this.#waiting];
+    this.#waiting = rest.filter((waiter) => !due.includes(waiter));
+    for (const { resolve } of due) resolve();
+  }
+
+  #when(condition: () => boolean): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push({ condition, resolve }));
+  }
+}
