@@ -14,7 +14,7 @@ async function talked(options: Parameters<typeof TestCall.answered>[0] = {}): Pr
 }
 
 describe('what a call has used', () => {
-  it('is told of each kind of vendor', async () => {
+  it('names each kind of vendor', async () => {
     const call = await talked();
     const { nowMs } = call;
     expect((await call.finish()).usage).toEqual({
@@ -32,7 +32,7 @@ describe('what a call has used', () => {
     expect(usage.voice[0]!.characters).toBe(GREETING.length + 2 * 'I see.'.length);
   });
 
-  it('is told of all that were asked, where one was followed by the next', async () => {
+  it('names all that were asked, where one was followed by the next', async () => {
     const call = await talked({
       llm: () => ({ error: down('llm') }),
       nextModel: () => 'Of course.',

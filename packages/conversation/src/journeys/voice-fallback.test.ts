@@ -65,7 +65,7 @@ describe('a voice that fails', () => {
     expect(readLevels(call.sound())).toBe(TEXT);
   });
 
-  it('leaves the times of all words right, whoever said them', async () => {
+  it('leaves the times of all words right, whichever voice said them', async () => {
     const options = { withWords: true };
     const whole = await said({ tts: options });
     const pieced = await said({ tts: { ...failing(2, false, 3), ...options }, nextVoice: options });

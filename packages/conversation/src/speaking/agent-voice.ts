@@ -43,7 +43,7 @@ interface Current {
   answers: AnsweredTurn | null;
   /** When the model was asked, or the line was to be said. */
   sinceMs: number;
-  /** Measured when its first sound leaves. */
+  /** Measured when its first frame leaves. */
   response: ResponseLatency | null;
 }
 
@@ -285,7 +285,7 @@ export class AgentVoice {
     this.#options.onEvent({ type: 'failed', role: 'llm', error });
   }
 
-  /** Called by a promise: what it throws would be nobody's. */
+  /** Called by a promise, which has no one to throw at. */
   #endReply(current: Current, text: string, toolCalls: ToolCall[]): void {
     try {
       // What the model wrote; corrected when less of it is heard.

@@ -15,7 +15,7 @@ export interface ReplyOptions {
   request: Omit<LanguageModelRequest, 'signal'>;
   speech: Speech;
   clock: MediaClock;
-  /** It may end without a word: nobody is there who waits for one. */
+  /** It may end without a word: a recording waits for none. */
   mayBeSilent: boolean;
   /** Said when the model ends the call without a word; empty: it may. */
   parting: string;
@@ -32,7 +32,7 @@ export type ReplyOutcome =
 /**
  * One answer of the models on its way into speech. It does not play by itself: a speculative one may never be heard.
  * A request that fails is followed by one to the next model, or by a second one; a slow one is joined by it, and the
- * first that says something goes on. What was said stays said: whoever follows goes on from there.
+ * first that says something goes on. What was said stays said: the next request goes on from there.
  */
 export class Reply {
   readonly speech: Speech;
