@@ -14,24 +14,23 @@ const DEFAULT_VOICE_MODEL = 'tts-1';
 export const openaiCompatible: Vendor = {
   id: ID,
   speechToText(connection, model) {
-    const name = nameOf(connection, model ?? DEFAULT_TRANSCRIBER);
+    const { name = ID } = connection;
     const server = serverConnection(connection, 'stt', name);
     return new ServerSpeechToText({ name, server, model: model ?? DEFAULT_TRANSCRIBER });
   },
   textToSpeech(connection, model) {
-    const name = nameOf(connection, model ?? DEFAULT_VOICE_MODEL);
+    const { name = ID } = connection;
     const server = serverConnection(connection, 'tts', name);
     return new ServerSpeech({ name, server, model: model ?? DEFAULT_VOICE_MODEL, format: 'wav' });
   },
   languageModel(connection, model) {
-    const name = nameOf(connection, model);
+    const { name: vendor = ID } = connection;
+    const name = `${vendor}/${model}`;
     const server = serverConnection(connection, 'llm', name);
-    return new ServerChat({ name, vendor: connection.name ?? ID, server, apiKey: connection.apiKey, model });
+    return new ServerChat({ name, vendor, server, apiKey: connection.apiKey, model });
   },
   listVoices: async (connection, signal) => listServerVoices(lists(connection), signal),
   listModels: async (connection, signal) => listServerModels(lists(connection), signal),
 };
-
-const nameOf = ({ name = ID }: VendorConnection, model: string): string => `${name}/${model}`;
 
 const lists = (connection: VendorConnection) => serverConnection(connection, 'llm', connection.name ?? ID);

@@ -15,7 +15,7 @@ const OPEN_TIMEOUT_MS = 5000;
 const MAX_PROMPT_CHARACTERS = 600;
 
 export interface ServerSpeechToTextOptions {
-  /** As in `vendor/model`. */
+  /** What the provider is called. */
   name: string;
   server: ServerConnection;
   /** As the server calls it. */

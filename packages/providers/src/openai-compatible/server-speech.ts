@@ -17,7 +17,7 @@ import { speechAudio } from './speech-audio.ts';
 const PREWARM_TIMEOUT_MS = 5000;
 
 export interface ServerSpeechOptions {
-  /** As in `vendor/model`. */
+  /** What the provider is called. */
   name: string;
   server: ServerConnection;
   /** As the server calls it. */

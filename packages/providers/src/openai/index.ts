@@ -11,8 +11,6 @@ const ID = 'openai';
 /** The last model of `/v1/audio/speech`: it is shut down on 2027-01-06 (https://developers.openai.com/api/docs/deprecations). */
 const SPEECH_MODEL = 'gpt-4o-mini-tts';
 
-const nameOf = ({ name = ID }: VendorConnection, model: string): string => `${name}/${model}`;
-
 const connect = (connection: VendorConnection, role: 'llm' | 'tts', name: string): ServerConnection =>
   serverConnection(connection, role, name, OPENAI_URL);
 
@@ -20,7 +18,7 @@ export const openai: Vendor = {
   id: ID,
   speechToText: (connection, model) => new OpenAiSpeechToText(connection, model),
   textToSpeech(connection, model) {
-    const name = nameOf(connection, model ?? SPEECH_MODEL);
+    const { name = ID } = connection;
     return new ServerSpeech({
       name,
       server: connect(connection, 'tts', name),
@@ -31,11 +29,12 @@ export const openai: Vendor = {
     });
   },
   languageModel(connection, model) {
-    const name = nameOf(connection, model);
+    const { name: vendor = ID } = connection;
+    const name = `${vendor}/${model}`;
     const server = connect(connection, 'llm', name);
     return new ServerChat({
       name,
-      vendor: connection.name ?? ID,
+      vendor,
       server,
       apiKey: connection.apiKey,
       model,

@@ -19,7 +19,7 @@ export class OpenAiSpeechToText implements SpeechToText {
   constructor(connection: VendorConnection, model: string | null) {
     this.#connection = connection;
     this.#model = transcriptionModel(model);
-    this.name = `${connection.name ?? 'openai'}/${this.#model.name}`;
+    this.name = connection.name ?? 'openai';
     this.capabilities = {
       interim: this.#model.listensAlways,
       endOfTurn: 'none',
