@@ -2,10 +2,13 @@ import type { Vendor } from './vendor.ts';
 
 /** Each is loaded when a call first needs it: what is not used costs no memory. */
 const loaders: Record<string, () => Promise<Vendor>> = {
+  anthropic: async () => (await import('./anthropic/index.ts')).anthropic,
   assemblyai: async () => (await import('./assemblyai/index.ts')).assemblyAi,
   cartesia: async () => (await import('./cartesia/index.ts')).cartesia,
   deepgram: async () => (await import('./deepgram/index.ts')).deepgram,
   elevenlabs: async () => (await import('./elevenlabs/index.ts')).elevenLabs,
+  groq: async () => (await import('./groq/index.ts')).groq,
+  mistral: async () => (await import('./mistral/index.ts')).mistral,
   openai: async () => (await import('./openai/index.ts')).openai,
   'openai-compatible': async () => (await import('./openai-compatible/index.ts')).openaiCompatible,
 };

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { Message, ToolCall, ToolDefinition } from '@parley/conversation';
 import { jsonSchema, type ModelMessage, type ToolSet, tool } from 'ai';
 
 /** Chat templates of many open models refuse a dialogue that the assistant begins. */
 const ANSWERED = '[The call was answered.]';
 
-/** The dialogue in the SDK's words: it begins with the user, and nobody speaks twice in a row. */
-export function chatMessages(messages: readonly Message[]): ModelMessage[] {
+/**
+ * The dialogue in the SDK's words: it begins with the user, and neither side has two messages in a row.
+ * @param toolCallIds what the vendor takes for the id of a tool call
+ */
+export function chatMessages(messages: readonly Message[], toolCallIds?: RegExp): ModelMessage[] {
   const chat: ModelMessage[] = messages[0]?.role === 'agent' ? [{ role: 'user', content: ANSWERED }] : [];
   for (const message of messages) {
     const last = chat.at(-1);
@@ -13,7 +17,7 @@ export function chatMessages(messages: readonly Message[]): ModelMessage[] {
       last.content = `${last.content} ${usersWords(message)}`;
     } else if (isPlain(message) && last?.role === 'assistant' && typeof last.content === 'string') {
       last.content = `${last.content} ${message.text}`;
-    } else chat.push(chatMessage(message));
+    } else chat.push(chatMessage(toolCallIds ? withFittingIds(message, toolCallIds) : message));
   }
   return chat;
 }
@@ -36,6 +40,16 @@ function chatMessage(message: Message): ModelMessage {
     }
   }
 }
+
+function withFittingIds(message: Message, ids: RegExp): Message {
+  if (message.role === 'tool') return { ...message, toolCallId: fittingId(message.toolCallId, ids) };
+  if (message.role !== 'agent' || !message.toolCalls) return message;
+  return { ...message, toolCalls: message.toolCalls.map((call) => ({ ...call, id: fittingId(call.id, ids) })) };
+}
+
+/** Nine characters are what Mistral takes, and fit everywhere. */
+const fittingId = (id: string, ids: RegExp): string =>
+  ids.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, 9);
 
 type UsersMessage = Extract<Message, { role: 'user' | 'note' }>;
 

@@ -1,7 +1,8 @@
 import type { LanguageModelEvent } from '@parley/conversation';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { OpenAiServer } from '../openai/testing/openai-server.ts';
-import { OpenAiCompatibleModel, type OpenAiCompatibleModelOptions } from './open-ai-compatible-model.ts';
+import { type OpenAiCompatibleModelOptions, openAiCompatibleModel } from './open-ai-compatible-model.ts';
+import type { SdkModel } from './sdk-model.ts';
 
 let server: OpenAiServer;
 
@@ -12,9 +13,9 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const modelWith = (options: Partial<OpenAiCompatibleModelOptions> = {}) =>
-  new OpenAiCompatibleModel({ baseUrl: `${server.baseUrl}/v1`, apiKey: server.apiKey, name: 'luna', ...options });
+  openAiCompatibleModel({ baseUrl: `${server.baseUrl}/v1`, apiKey: server.apiKey, name: 'luna', ...options });
 
-async function ask(model: OpenAiCompatibleModel, prompt = 'You are Ava.'): Promise<LanguageModelEvent[]> {
+async function ask(model: SdkModel, prompt = 'You are Ava.'): Promise<LanguageModelEvent[]> {
   const events: LanguageModelEvent[] = [];
   const { signal } = new AbortController();
   for await (const event of model.respond({ prompt, messages: [{ role: 'user', text: 'Hello?' }], tools: [], signal }))

@@ -1,4 +1,4 @@
 export { analyzeWithModel } from './analyze-with-model.ts';
 export { ModelOrFallback } from './model-or-fallback.ts';
-export { OpenAiCompatibleModel } from './open-ai-compatible-model.ts';
+export { openAiCompatibleModel } from './open-ai-compatible-model.ts';
 export { warmUpLanguageModels } from './warm-up.ts';

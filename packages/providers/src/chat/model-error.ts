@@ -1,14 +1,24 @@
 import { ProviderError } from '@parley/conversation';
-import { AISDKError, APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from 'ai';
+import {
+  AISDKError,
+  APICallError,
+  InvalidResponseDataError,
+  JSONParseError,
+  NoOutputGeneratedError,
+  TypeValidationError,
+} from 'ai';
 import { REFUSED_PORT_ADVICE, RefusedPortError } from '../transport/refused-port.ts';
 import { retryAfterOf } from '../transport/vendor-failure.ts';
 import { type ModelServer, modelName, PROVIDER } from './model-server.ts';
+
+/** Who failed, and what must never be repeated in a message. */
+export type FailingServer = Pick<ModelServer, 'apiKey' | 'vendor'>;
 
 /** The server has no model of that name (or nothing at all at that address). */
 export class ModelNotFoundError extends ProviderError {}
 
 /** What a failure of the server, or of the SDK over its answer, means for the call; null for any other exception. */
-export function asModelError(cause: unknown, model: string, server: ModelServer): ProviderError | null {
+export function asModelError(cause: unknown, model: string, server: FailingServer): ProviderError | null {
   const provider = modelName(server, model);
   if (cause instanceof ProviderError) return cause;
   if (cause instanceof RefusedPortError) {
@@ -30,7 +40,7 @@ export function asModelError(cause: unknown, model: string, server: ModelServer)
   });
 }
 
-const missing = (model: string, { vendor }: ModelServer) => ({
+const missing = (model: string, { vendor }: FailingServer) => ({
   retryable: false,
   advice: `The model server has no model "${model}": change the agent's model, or check ${settingOf(vendor, 'base address', 'PARLEY_LLM_URL')}.`,
 });
@@ -49,7 +59,7 @@ function patienceOf(cause: unknown): number | null {
 }
 
 /** Statuses that the operator has to do something about. */
-function adviceFor(status: number | null, retryable: boolean, { vendor }: ModelServer): string | null {
+function adviceFor(status: number | null, retryable: boolean, { vendor }: FailingServer): string | null {
   if (status === 401 || status === 403)
     return `The model server refuses the key: check ${settingOf(vendor, 'key', 'PARLEY_LLM_API_KEY')}, and what it is allowed to use.`;
   if (status === 402 || status === 429) return 'The account of the model server is at its limit: check its plan.';
@@ -74,6 +84,7 @@ function isBrokenOff(cause: unknown): boolean {
     APICallError.isInstance(cause) ||
     InvalidResponseDataError.isInstance(cause) ||
     JSONParseError.isInstance(cause) ||
+    NoOutputGeneratedError.isInstance(cause) ||
     TypeValidationError.isInstance(cause) ||
     (cause instanceof Error && (cause.name === 'AI_StreamProviderError' || isOfNetwork(cause)))
   );

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FakeOpenAi } from '../../../../tests/support/fake-openai.ts';
 import { ScriptedBrain } from '../builtin/index.ts';
 import { ModelOrFallback } from './model-or-fallback.ts';
-import { OpenAiCompatibleModel } from './open-ai-compatible-model.ts';
+import { openAiCompatibleModel } from './open-ai-compatible-model.ts';
 
 let server: FakeOpenAi;
 let missing: string[];
@@ -17,7 +17,7 @@ afterEach(() => server.close());
 
 const modelNamed = (name: string) =>
   new ModelOrFallback({
-    model: new OpenAiCompatibleModel({ baseUrl: server.url, name }),
+    model: openAiCompatibleModel({ baseUrl: server.url, name }),
     fallback: new ScriptedBrain({ template: 'You are polite.', variables: {} }),
     onMissing: (error) => missing.push(error.message),
   });

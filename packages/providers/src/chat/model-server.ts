@@ -22,7 +22,8 @@ export interface ModelServer {
 }
 
 /** As in `vendor/model`. */
-export const modelName = ({ vendor = PROVIDER }: ModelServer, model: string): string => `${vendor}/${model}`;
+export const modelName = ({ vendor = PROVIDER }: Pick<ModelServer, 'vendor'>, model: string): string =>
+  `${vendor}/${model}`;
 
 export const takesCacheKey = ({ baseUrl, takesCacheKey }: ModelServer): boolean =>
   takesCacheKey ?? new URL(baseUrl).hostname === 'api.openai.com';

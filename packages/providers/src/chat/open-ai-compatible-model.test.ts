@@ -3,7 +3,8 @@ import { type LanguageModelEvent, type LanguageModelRequest, ProviderError } fro
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeOpenAi } from '../../../../tests/support/fake-openai.ts';
 import { ModelNotFoundError } from './model-error.ts';
-import { OpenAiCompatibleModel } from './open-ai-compatible-model.ts';
+import { openAiCompatibleModel } from './open-ai-compatible-model.ts';
+import type { SdkModel } from './sdk-model.ts';
 
 const endCall = {
   name: 'end_call',
@@ -22,11 +23,11 @@ function request(overrides: Partial<LanguageModelRequest> = {}): LanguageModelRe
 }
 
 let server: FakeOpenAi;
-let model: OpenAiCompatibleModel;
+let model: SdkModel;
 
 beforeEach(async () => {
   server = await FakeOpenAi.start(() => ({ text: ['Good ', 'morning', '.'] }));
-  model = new OpenAiCompatibleModel({ baseUrl: server.url, name: 'test-model' });
+  model = openAiCompatibleModel({ baseUrl: server.url, name: 'test-model' });
 });
 
 afterEach(() => server.close());
@@ -183,7 +184,7 @@ describe('the request', () => {
   it('has the key, when there is one', async () => {
     await collect(model.respond(request()));
     expect(server.requests.at(-1)!.authorization).toBeUndefined();
-    const withKey = new OpenAiCompatibleModel({ baseUrl: `${server.url}/`, apiKey: 'sk-secret', name: 'test-model' });
+    const withKey = openAiCompatibleModel({ baseUrl: `${server.url}/`, apiKey: 'sk-secret', name: 'test-model' });
     await collect(withKey.respond(request()));
     expect(server.requests.at(-1)!.authorization).toBe('Bearer sk-secret');
   });
@@ -238,7 +239,7 @@ describe('a failure', () => {
 
   it.each(['at_once', 'after_text'] as const)('to say the first word in time can be tried again: %s', async (hangs) => {
     server.answer = () => ({ hangs });
-    model = new OpenAiCompatibleModel({ baseUrl: server.url, name: 'test-model', firstTokenMs: 500 });
+    model = openAiCompatibleModel({ baseUrl: server.url, name: 'test-model', firstTokenMs: 500 });
     const error = await failure();
     expect(error.message).toBe('openai/test-model: no answer for 500 ms');
     expect(error.retryable).toBe(true);
@@ -247,7 +248,7 @@ describe('a failure', () => {
 
   it('never tells the key', async () => {
     server.apiKey = 'sk-right';
-    model = new OpenAiCompatibleModel({ baseUrl: server.url, apiKey: 'sk-wrong', name: 'test-model' });
+    model = openAiCompatibleModel({ baseUrl: server.url, apiKey: 'sk-wrong', name: 'test-model' });
     const error = await failure();
     expect(error.message).toBe('openai/test-model: 401 Incorrect API key provided: [key].');
     expect(error.retryable).toBe(false);

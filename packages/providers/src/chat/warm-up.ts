@@ -1,5 +1,5 @@
 import { keepAliveFetch } from '../transport/keep-alive-fetch.ts';
-import { OpenAiCompatibleModel } from './open-ai-compatible-model.ts';
+import { openAiCompatibleModel } from './open-ai-compatible-model.ts';
 
 const delta = (content: object, finishReason: string | null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: content, finish_reason: finishReason }] })}\n\n`;
@@ -14,7 +14,7 @@ const ANSWER = [
 /** Runs the SDK and its client once over a canned answer: their first use takes 100 ms, which live calls would hear. */
 export async function warmUpLanguageModels(): Promise<void> {
   const fetch = () => keepAliveFetch(`data:text/event-stream,${encodeURIComponent(ANSWER.join(''))}`);
-  const model = new OpenAiCompatibleModel({ baseUrl: 'http://localhost/v1', name: 'warm-up', fetch });
+  const model = openAiCompatibleModel({ baseUrl: 'http://localhost/v1', name: 'warm-up', fetch });
   const events = model.respond({
     prompt: '',
     messages: [{ role: 'user', text: 'Hello.' }],

@@ -1,5 +1,5 @@
 import type { Vendor, VendorConnection } from '../vendor.ts';
-import { ServerChat } from './server-chat.ts';
+import { serverChat } from './server-chat.ts';
 import { serverConnection } from './server-connection.ts';
 import { listServerModels, listServerVoices } from './server-lists.ts';
 import { ServerSpeech } from './server-speech.ts';
@@ -27,7 +27,7 @@ export const openaiCompatible: Vendor = {
     const { name: vendor = ID } = connection;
     const name = `${vendor}/${model}`;
     const server = serverConnection(connection, 'llm', name);
-    return new ServerChat({ name, vendor, server, apiKey: connection.apiKey, model });
+    return serverChat({ name, vendor, server, apiKey: connection.apiKey, model });
   },
   listVoices: async (connection, signal) => listServerVoices(lists(connection), signal),
   listModels: async (connection, signal) => listServerModels(lists(connection), signal),

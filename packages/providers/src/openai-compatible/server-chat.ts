@@ -1,5 +1,5 @@
-import type { LanguageModel, LanguageModelEvent, LanguageModelRequest } from '@parley/conversation';
-import type { OpenAiCompatibleModel } from '../chat/open-ai-compatible-model.ts';
+import type { LanguageModel } from '@parley/conversation';
+import { LazyModel } from '../chat/lazy-model.ts';
 import { assertUsable, type ServerConnection } from './server-connection.ts';
 
 export interface ServerChatOptions {
@@ -13,44 +13,23 @@ export interface ServerChatOptions {
   model: string;
   /** Absent: where it is OpenAI. */
   takesCacheKey?: boolean;
+  /** What the server takes for the id of a tool call. Absent: everything. */
+  toolCallIds?: RegExp;
 }
 
-/**
- * A model by chat completions. Its SDK takes 14 MB and 100 ms, which a process without such a model does not pay; it is
- * loaded and the server connected to when the model is made, before the first reply.
- */
-export class ServerChat implements LanguageModel {
-  readonly name: string;
-  readonly #loading: Promise<OpenAiCompatibleModel>;
-
-  constructor(options: ServerChatOptions) {
-    this.name = options.name;
-    this.#loading = load(options);
-    // Told by the first reply.
-    this.#loading.catch(() => undefined);
-  }
-
-  async *respond(request: LanguageModelRequest): AsyncGenerator<LanguageModelEvent> {
-    yield* (await this.#loading).respond(request);
-  }
-}
-
-async function load({
-  server,
-  apiKey,
-  model,
-  vendor,
-  takesCacheKey,
-}: ServerChatOptions): Promise<OpenAiCompatibleModel> {
-  assertUsable(server);
-  const { OpenAiCompatibleModel } = await import('../chat/open-ai-compatible-model.ts');
-  const chat = new OpenAiCompatibleModel({
-    baseUrl: server.baseUrl,
-    ...(apiKey !== null && { apiKey }),
-    name: model,
-    vendor,
-    takesCacheKey,
+/** A model by chat completions. */
+export function serverChat(options: ServerChatOptions): LanguageModel {
+  const { name, server, apiKey, model, vendor, takesCacheKey, toolCallIds } = options;
+  return new LazyModel(name, async () => {
+    assertUsable(server);
+    const { openAiCompatibleModel } = await import('../chat/open-ai-compatible-model.ts');
+    return openAiCompatibleModel({
+      baseUrl: server.baseUrl,
+      ...(apiKey !== null && { apiKey }),
+      name: model,
+      vendor,
+      takesCacheKey,
+      toolCallIds,
+    });
   });
-  void chat.prewarm();
-  return chat;
 }

@@ -44,7 +44,8 @@ export async function listServerVoices(server: ServerConnection, signal: AbortSi
   return listOf(body.voices).flatMap((voice) => voiceOf(voice) ?? []);
 }
 
-async function getJson(server: ServerConnection, path: string, signal: AbortSignal): Promise<object> {
+/** Rejects with a ProviderError, or with the signal's reason. */
+export async function getJson(server: ServerConnection, path: string, signal: AbortSignal): Promise<object> {
   assertUsable(server);
   const { baseUrl, headers, vendor } = server;
   const response = await requestVendor({ url: `${baseUrl}${path}`, headers, vendor, signal });

@@ -1,4 +1,4 @@
-import { ServerChat } from '../openai-compatible/server-chat.ts';
+import { serverChat } from '../openai-compatible/server-chat.ts';
 import { type ServerConnection, serverConnection } from '../openai-compatible/server-connection.ts';
 import { ServerSpeech } from '../openai-compatible/server-speech.ts';
 import type { Vendor, VendorConnection } from '../vendor.ts';
@@ -32,7 +32,7 @@ export const openai: Vendor = {
     const { name: vendor = ID } = connection;
     const name = `${vendor}/${model}`;
     const server = connect(connection, 'llm', name);
-    return new ServerChat({
+    return serverChat({
       name,
       vendor,
       server,
