@@ -7,6 +7,7 @@ const loaders: Record<string, () => Promise<Vendor>> = {
   cartesia: async () => (await import('./cartesia/index.ts')).cartesia,
   deepgram: async () => (await import('./deepgram/index.ts')).deepgram,
   elevenlabs: async () => (await import('./elevenlabs/index.ts')).elevenLabs,
+  google: async () => (await import('./google/index.ts')).google,
   groq: async () => (await import('./groq/index.ts')).groq,
   mistral: async () => (await import('./mistral/index.ts')).mistral,
   openai: async () => (await import('./openai/index.ts')).openai,
