@@ -42,6 +42,7 @@ export const iconPaths = {
   key: 'M8 15m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0M11 12l8-8M16 7l3 3',
   interrupted: 'M4 12h9M9 8l4 4-4 4M18 5v14',
   wrench: 'M19 7a4 4 0 0 1-5.5 4.5L7 18a2 2 0 0 1-3-3l6.5-6.5A4 4 0 0 1 15 3l-2 3 2 2z',
+  arrowUp: 'M12 19V5M6 11l6-6 6 6',
   chevronRight: 'M9 6l6 6-6 6',
   chevronLeft: 'M15 6l-6 6 6 6',
   chevronDown: 'M6 9l6 6 6-6',

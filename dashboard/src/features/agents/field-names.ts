@@ -7,8 +7,8 @@ export const fieldNames: Record<AgentField, string> = {
   prompt: 'Prompt',
   first_message: 'First message',
   voice_id: 'Voice',
-  transcriber: 'Listens',
-  fallbacks: 'Stand-ins',
+  transcriber: 'Recognizer',
+  fallbacks: 'Fallbacks',
   model: 'Language model',
   language: 'Language',
   timezone: 'Time zone',
@@ -31,13 +31,18 @@ const partNames: Record<string, string> = {
   action: 'when a voicemail answers',
   message: 'message',
   enabled: 'whether calls are recorded',
+  transcriber: 'of the recognizer',
+  model: 'of the language model',
+  voice_id: 'of the voice',
 };
 
 /** What people call the place of a path such as `turn_taking.end_ms` or `outcomes.2`. */
 export function placeName(path: string): string {
-  const [root = '', part] = path.replaceAll('[', '.').replaceAll(']', '').split('.');
+  const [root = '', part, entry] = path.replaceAll('[', '.').replaceAll(']', '').split('.');
   const field = AgentField.safeParse(root).data;
   const name = field ? fieldNames[field] : path;
   if (part === undefined) return name;
-  return /^\d+$/.test(part) ? `${name}, entry ${Number(part) + 1}` : `${name}, ${partNames[part] ?? part}`;
+  if (/^\d+$/.test(part)) return `${name}, entry ${Number(part) + 1}`;
+  const place = `${name}, ${partNames[part] ?? part}`;
+  return entry === undefined ? place : `${place}, entry ${Number(entry) + 1}`;
 }

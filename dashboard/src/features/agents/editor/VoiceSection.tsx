@@ -1,29 +1,50 @@
 import { Autocomplete, SimpleGrid } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ZoneSelect } from '../../../components/ZoneSelect.tsx';
 import { modelsQuery } from '../models-query.ts';
 import { textOf, useEditorForm } from './editor-context.ts';
+import { FallbackField } from './FallbackField.tsx';
 import { languages } from './languages.ts';
+import { OfferFailures } from './OfferFailures.tsx';
+import { OfferField } from './OfferField.tsx';
+import { useOffers } from './offers.ts';
 import { Section } from './Section.tsx';
+import { TranscriberField } from './TranscriberField.tsx';
 import { VoiceField } from './VoiceField.tsx';
 
 export function VoiceSection() {
   const { settings, set, problemAt } = useEditorForm();
-  const { data: models } = useSuspenseQuery(modelsQuery);
+  const { data: models } = useQuery(modelsQuery);
+  const { voice_id: voices, model: languageModels, transcriber: transcribers } = useOffers();
   return (
-    <Section title="Voice and model">
-      <VoiceField />
-      <Autocomplete
+    <Section title="Voice, model and recognizer">
+      <OfferFailures failures={[...voices.failures, ...languageModels.failures]} />
+      <VoiceField offers={voices.offers} />
+      <FallbackField of="voice_id" noun="voice" last="A built-in voice comes last by itself." offers={voices.offers} />
+      <OfferField
         label="Language model"
         description={
-          models.default === 'builtin/script'
-            ? 'builtin/script follows the script in the prompt. Other models come with a language model server.'
+          models?.default === 'builtin/script'
+            ? 'builtin/script follows the script in the prompt. Other models come with a provider.'
             : 'builtin/script follows a script; a language model talks freely, as the prompt says.'
         }
-        data={models.data.map(({ model }) => model)}
+        offers={languageModels.offers}
         value={textOf(settings, 'model')}
         error={problemAt('model')}
         onChange={(value) => set('model', value)}
+      />
+      <FallbackField
+        of="model"
+        noun="language model"
+        last="When none is left, the call ends."
+        offers={languageModels.offers}
+      />
+      <TranscriberField offers={transcribers.offers} best={models?.default_transcriber ?? null} />
+      <FallbackField
+        of="transcriber"
+        noun="recognizer"
+        last="The built-in one comes last by itself."
+        offers={transcribers.offers}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Autocomplete
@@ -36,7 +57,7 @@ export function VoiceSection() {
         />
         <ZoneSelect
           label="Time zone"
-          description="The zone of {{current_time}}."
+          description="In which {{current_time}} is told."
           value={textOf(settings, 'timezone')}
           error={problemAt('timezone')}
           onChange={(zone) => zone && set('timezone', zone)}

@@ -29,7 +29,7 @@ export function textOf(settings: DraftSettings, field: AgentField): string {
 }
 
 /** An object field, such as `turn_taking`, as it is typed. */
-export function partsOf<Field extends 'turn_taking' | 'voicemail' | 'recording'>(
+export function partsOf<Field extends 'turn_taking' | 'voicemail' | 'recording' | 'fallbacks'>(
   settings: DraftSettings,
   field: Field,
 ): Partial<Record<keyof AgentSettings[Field], unknown>> {

@@ -9,10 +9,11 @@ import { agentDraftQuery } from './draft-query.ts';
 /** What an editor needs before it shows anything. Who may not write has no draft. */
 export async function loadEditor(client: QueryClient, agentId: string): Promise<void> {
   const { permissions } = await client.ensureQueryData(sessionQuery);
+  // Vendors are asked for these, which takes as long as they like.
+  void client.prefetchQuery(voicesQuery);
+  void client.prefetchQuery(modelsQuery);
   await Promise.all([
     client.fetchQuery({ ...agentQuery(agentId), staleTime: 0 }),
-    client.ensureQueryData(voicesQuery),
-    client.ensureQueryData(modelsQuery),
     ...(allows(permissions, 'agents:write') ? [client.ensureQueryData(agentDraftQuery(agentId))] : []),
   ]);
 }

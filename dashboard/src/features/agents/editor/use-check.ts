@@ -32,7 +32,7 @@ export function useCheck(settings: DraftSettings): Check {
     const { line, column, path, message } = problem;
     if (line !== null && column !== null) mistakes.push({ ...problem, line, column });
     // The shape is known better here: it is as new as the last key.
-    else if (!isShapeOnly(problem, settings)) byPath[path] ??= message;
+    else if (!isShapeOnly(problem, settings)) byPath[path.replace(/\[(\d+)\]/g, '.$1')] ??= message;
   }
   return { byPath, mistakes, count: Object.keys(byPath).length + mistakes.length };
 }
@@ -41,5 +41,5 @@ export function useCheck(settings: DraftSettings): Check {
 function isShapeOnly({ path }: AgentProblem, settings: DraftSettings): boolean {
   const voicemail = settings.voicemail as { message?: unknown } | undefined;
   if (path === 'voicemail.message') return typeof voicemail?.message === 'string' && voicemail.message !== '';
-  return path !== 'voice_id' && path !== 'model';
+  return !/^(?:voice_id|model|transcriber|fallbacks)\b/.test(path);
 }

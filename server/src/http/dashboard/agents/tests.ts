@@ -63,7 +63,10 @@ export function previewVoiceEndpoint(pages: AgentPages): EndpointHandler<Routes[
     const connections = await pages.connections.of(pages.db, principal.accountId);
     refuseUnknownProviders({ voice_id: voice }, connections);
     previews.count(limitKeyOf(principal));
-    const wav = await pages.rehearsal.say({ voice, language, text, connections });
+    // What it rejects with is words for people, such as a vendor's refusal of the key.
+    const wav = await pages.rehearsal.say({ voice, language, text, connections }).catch((error: Error) => {
+      throw new RequestError('unprocessable', error.message, { param: 'voice_id' });
+    });
     if (wav) return { stream: { type: 'audio/wav', chunks: whole(wav) } };
     throw new RequestError('unprocessable', `The voice ${voice} does not exist here.`, { param: 'voice_id' });
   };

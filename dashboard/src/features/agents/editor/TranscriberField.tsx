@@ -1,0 +1,25 @@
+import { textOf, useEditorForm } from './editor-context.ts';
+import { OfferField } from './OfferField.tsx';
+import type { Offer } from './offers.ts';
+
+interface TranscriberFieldProps {
+  offers: readonly Offer[];
+  /** What listens where none is chosen; null while that is not known. */
+  best: string | null;
+}
+
+/** The recognizer; empty is a choice of its own. */
+export function TranscriberField({ offers, best }: TranscriberFieldProps) {
+  const { settings, set, problemAt } = useEditorForm();
+  return (
+    <OfferField
+      label="Recognizer"
+      description="Who listens to the caller: provider, or provider/model. Empty: the best that is configured."
+      placeholder={best === null ? 'The best that is configured' : `The best that is configured (${best})`}
+      offers={offers}
+      value={textOf(settings, 'transcriber')}
+      error={problemAt('transcriber')}
+      onChange={(value) => set('transcriber', value === '' ? null : value)}
+    />
+  );
+}
