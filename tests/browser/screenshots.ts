@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Service } from '../support/service.ts';
 import build from './support/build.ts';
 import { launchChromium } from './support/chromium.ts';
-import { allPages, livePages, show } from './support/pages.ts';
+import { allPages, livePage, show } from './support/pages.ts';
 import { fillWithCalls } from './support/sample-calls.ts';
 import { fillWithPeople } from './support/sample-people.ts';
 import { makeOwner } from './support/sign-in.ts';
@@ -21,7 +21,7 @@ try {
   const owner = await makeOwner(service);
   await fillWithCalls(service);
   await fillWithPeople(service);
-  for (const each of [...(await allPages(service)), ...(await livePages(service))]) {
+  for (const each of [...(await allPages(service)), await livePage(service)]) {
     const { name, isPublic, open } = each;
     if (only.length > 0 && !only.includes(name)) continue;
     for (const width of [1440, 390]) {

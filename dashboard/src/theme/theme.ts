@@ -26,7 +26,7 @@ export const theme: MantineThemeOverride = createTheme({
         centered: true,
         closeOnClickOutside: false,
         closeButtonProps: { 'aria-label': 'Close' },
-        styles: { title: { fontWeight: 600 } },
+        styles: { title: { fontWeight: 600, lineHeight: 1.35 } },
       },
     },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },

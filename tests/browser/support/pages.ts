@@ -106,8 +106,8 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
   ];
 }
 
-/** Of a call that goes on: it speaks and listens all the time, which a host has to have room for. */
-export async function livePages(service: Service): Promise<DashboardPage[]> {
+/** A call that goes on: it speaks and listens all the time, which a host has to have room for. */
+export async function livePage(service: Service): Promise<DashboardPage> {
   const { call_id: callId } = await placeCall(service, TALKS_ON);
-  return [{ name: 'call-live', path: `/calls/${callId}` }, dialog('call-hang-up', `/calls/${callId}`, 'Hang up')];
+  return { name: 'call-live', path: `/calls/${callId}` };
 }

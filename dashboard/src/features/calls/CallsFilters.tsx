@@ -28,6 +28,7 @@ export function CallsFilters({ search, onChange }: FilterProps) {
         <SegmentedControl
           aria-label="Status"
           size="sm"
+          classNames={{ label: classes.choice ?? '' }}
           data={[
             { value: ANY, label: 'All' },
             ...(['initiated', 'active', 'completed', 'failed'] as const).map((status) => ({

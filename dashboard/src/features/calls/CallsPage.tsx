@@ -30,7 +30,7 @@ export function CallsPage({ search }: { search: CallsSearch }) {
     <>
       <PageHeader
         title="Calls"
-        description={first ? totalOf(first) : 'Reading …'}
+        description={first ? totalOf(first) : error ? undefined : 'Reading …'}
         actions={
           <>
             <PlaceCallButton />
