@@ -297,6 +297,16 @@ describe('a slow model at a voice menu', () => {
     expect(call.of('send_dtmf')).toMatchObject([{ digits: '2' }]);
     expect(call.lines).not.toContain(FILLER);
   });
+
+  it('that ends the call says no farewell to it', async () => {
+    const call = await TestCall.answered({
+      agent: { direction: 'outbound' },
+      llm: () => ({ toolCalls: [{ id: 'e', name: 'end_call', arguments: {} }] }),
+    });
+    await call.hears('welcome to city dental for sales press one for support press two', 5000, 4000);
+    expect(call.of('hangup')).toEqual([{ type: 'hangup', endReason: 'agent_hangup' }]);
+    expect(call.lines.filter((line) => line.startsWith('agent'))).toEqual([]);
+  });
 });
 
 describe('a model that opens the call', () => {

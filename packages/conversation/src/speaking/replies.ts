@@ -70,7 +70,8 @@ export class Replies {
     const request = { prompt, messages, tools: [...tools] };
     // Of a reply that may be thrown away only the first clause is worth synthesizing; playing it allows the rest.
     const speech = new Speech(synthesis, clock, 1);
-    const parting = dialogue.hasAgentSpoken ? '' : this.#options.parting;
+    // A recording that is hung up on expects no farewell.
+    const parting = mayBeSilent || dialogue.hasAgentSpoken ? '' : this.#options.parting;
     return new Reply({ models, request, speech, clock, mayBeSilent, parting, onWarning, onUsage });
   }
 }
