@@ -42,7 +42,7 @@ const alone = [
 ];
 
 /** Long ways through many pages: minutes each, so they run by name alone, `npm test -- tests/browser/newcomer.test.ts`. */
-const longWays = ['newcomer', 'accessibility', 'batches'].map((name) => `tests/browser/${name}.test.ts`);
+const longWays = ['tests/browser/accessibility.test.ts'];
 
 /** Where it could not be installed, `npm test` says so. */
 const withoutChromium = process.env.PARLEY_MISSING_PEERS?.split(',').includes('chromium') ? ['tests/browser/**'] : [];

@@ -34,6 +34,8 @@ const router = createRouter({
   defaultPendingMs: 150,
   defaultPendingMinMs: 200,
   scrollRestoration: true,
+  // What no page of this version understands, such as a tracker's mark, is left out of the address, and reaches no request.
+  search: { strict: true },
 });
 
 declare module '@tanstack/react-router' {

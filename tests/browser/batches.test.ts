@@ -10,6 +10,8 @@ import { type Login, makeOwner, makeUser } from './support/sign-in.ts';
 import { openPage, type PageOptions, visit } from './support/watched-page.ts';
 
 const MARKUP = '<img src=x onerror=alert(1)>';
+/** Of the simulated phone. */
+const NEVER_ANSWERS = '+12025550103';
 /** With a bad row, a repeated one, and one with markup; as a spreadsheet in Germany writes it. */
 const PEOPLE = [
   'Name;Mobile;Customer',
@@ -58,6 +60,7 @@ async function inspect(page: Page, name: string): Promise<void> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 /** The field of a select, and not the list that it opens. */
 const field = (page: Page, label: string) => page.locator('input').and(page.getByLabel(label, { exact: true }));
+const isOver = (page: Page) => page.getByRole('heading', { name: /Completed$/, level: 1 }).waitFor();
 const stepIs = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
 
 async function chooseAgent(page: Page): Promise<void> {
@@ -138,7 +141,7 @@ test.each([
       await button(page, 'Call 2 people now').click();
 
       await page.getByRole('heading', { name: `People ${MARKUP}`, level: 1 }).waitFor();
-      await page.getByText('Completed', { exact: true }).first().waitFor();
+      await isOver(page);
       await page.getByRole('table', { name: 'Calls of this batch' }).getByText('Declined').waitFor();
       await shot('6-batch');
       await button(page, 'Results').click();
@@ -159,11 +162,43 @@ test.each([
       await shot('7-again');
       await button(page, 'Call 1 person again').click();
       await page.getByText('calls again who was missed before').waitFor();
-      await page.getByText('Completed', { exact: true }).first().waitFor();
+      await isOver(page);
     },
     { width, scheme },
   ),
 );
+
+test('when a batch is over its calls are read once more: the last that was shown may be from before', async () => {
+  const { body: agents } = await service.request('GET', '/agents');
+  const batch = { agent_id: agents.data[0].agent_id, recipients: [{ phone: NEVER_ANSWERS }] };
+  const { batch_id: batchId } = (await service.request('POST', '/calls/batch', { body: batch })).body;
+  await onPage(async (page) => {
+    let isKnownToBeOver = false;
+    await page.route(`**/v1/calls/batch/${batchId}`, async (route) => {
+      const response = await route.fetch();
+      isKnownToBeOver = (await response.json()).status === 'completed';
+      await route.fulfill({ response });
+    });
+    let ringing: Buffer | undefined;
+    await page.route(
+      ({ pathname, searchParams }) => pathname === '/v1/calls' && searchParams.get('batch_id') === batchId,
+      async (route) => {
+        const response = await route.fetch();
+        const body = await response.body();
+        if ((await response.json()).data[0]?.phase === 'ringing') ringing ??= body;
+        await route.fulfill({ response, body: isKnownToBeOver ? body : (ringing ?? body) });
+      },
+    );
+    await visit(page, `/batches/${batchId}`);
+    const row = page.getByRole('table', { name: 'Calls of this batch' }).getByRole('row').nth(1);
+    await row.getByText('Ringing').waitFor();
+    const { body: calls } = await service.request('GET', `/calls?batch_id=${batchId}`);
+    await service.request('POST', `/calls/${calls.data[0].call_id}/hangup`);
+    await isOver(page);
+    await row.getByText('Canceled').waitFor();
+    await page.getByText('1 Canceled').waitFor();
+  });
+});
 
 test('by keyboard alone: pasted rows, paused, resumed, canceled', async () =>
   onPage(async (page) => {

@@ -80,6 +80,13 @@ test('filters are in the address, and a link shows the same', () =>
     expect(new URL(page.url()).searchParams.get('end_reason')).toBe('rejected');
   }));
 
+test('what the address has that no filter understands is left out of it', () =>
+  onPage(async (page) => {
+    await visit(page, '/calls?status=failed&utm_source=mail');
+    await rowOf(page, busy).waitFor();
+    expect(new URL(page.url()).search).toBe('?status=failed');
+  }));
+
 test('j and k walk through the list, and Enter opens a call', () =>
   onPage(async (page) => {
     await visit(page, '/calls?phone=%2B12025550102');

@@ -114,3 +114,31 @@ test('a supervisor listens to a call, takes it over by the microphone, and gives
   expect(problems).toEqual([]);
   await context.close();
 });
+
+test('a person who mutes before the browser has given the microphone is not heard', async () => {
+  const { page, context, problems } = await openPage(supervising, service, {
+    login: owner,
+    permissions: ['microphone'],
+  });
+  await page.addInitScript(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      await new Promise((allow) => Object.assign(window, { allow }));
+      return open(constraints);
+    };
+  });
+  const wire = new LiveWire(page);
+  await visit(page, '/welcome');
+  await page.getByRole('button', { name: 'Talk', exact: true }).click();
+  await page.getByRole('button', { name: 'Mute', exact: true }).click();
+  await page.waitForFunction(() => 'allow' in window);
+  await page.evaluate(() => (window as unknown as { allow: () => void }).allow());
+  await wire.until(() => wire.framesSent > 300);
+  expect(wire.framesSentWithSound).toBe(0);
+  await page.getByRole('button', { name: 'Unmute' }).click();
+  await wire.until(() => wire.framesSentWithSound > 0);
+  await page.getByRole('button', { name: 'Hang up' }).click();
+  await page.getByRole('button', { name: 'Talk again' }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});

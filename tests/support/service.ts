@@ -32,6 +32,8 @@ export class Service {
   output = '';
   #child: ChildProcess | null = null;
   #environment: Record<string, string>;
+  /** Its processes are npm, a shell, the one that installs and builds, and the service. */
+  #startsByNpm = false;
 
   private constructor(address: ServiceAddress, apiKey: string, environment: Record<string, string>) {
     this.address = address;
@@ -44,6 +46,25 @@ export class Service {
     environment: Record<string, string> = {},
     given: Partial<Omit<ServiceAddress, 'dataDir'>> = {},
   ): Promise<Service> {
+    const service = await Service.#withPorts(environment, given);
+    const { DATABASE_URL, PARLEY_DATA_DIR = service.address.dataDir } = service.environment;
+    if (DATABASE_URL === undefined) await migratedCluster.install(PARLEY_DATA_DIR);
+    await service.start();
+    return service;
+  }
+
+  /** As a newcomer starts it: `npm start`, no database there yet, and no key given: `apiKey` opens nothing. */
+  static async startByNpm(environment: Record<string, string> = {}): Promise<Service> {
+    const service = await Service.#withPorts({ PARLEY_API_KEY: '', ...environment });
+    service.#startsByNpm = true;
+    await service.start();
+    return service;
+  }
+
+  static async #withPorts(
+    environment: Record<string, string>,
+    given: Partial<Omit<ServiceAddress, 'dataDir'>> = {},
+  ): Promise<Service> {
     const address: ServiceAddress = {
       port: given.port ?? (await freePort()),
       sipPort: given.sipPort ?? (await freePort()),
@@ -51,14 +72,10 @@ export class Service {
       rtpPorts: given.rtpPorts ?? rtpPortRange(),
       dataDir: await mkdtemp(path.join(tmpdir(), 'parley-test-')),
     };
-    const service = new Service(address, `test-key-${crypto.randomUUID()}`, environment);
-    const { DATABASE_URL, PARLEY_DATA_DIR = address.dataDir } = service.environment;
-    if (DATABASE_URL === undefined) await migratedCluster.install(PARLEY_DATA_DIR);
-    await service.start();
-    return service;
+    return new Service(address, `test-key-${crypto.randomUUID()}`, environment);
   }
 
-  /** Of the service's process. */
+  /** Of the service's process, or of the npm that started it. */
   get pid(): number {
     return this.#child!.pid!;
   }
@@ -90,13 +107,14 @@ export class Service {
   /** Starts it, again after `stop`, with these variables changed, and resolves when it is ready. */
   async start(changes: Record<string, string> = {}): Promise<void> {
     this.#environment = { ...this.#environment, ...changes };
-    const child = spawn(process.execPath, ['server/src/main.ts'], {
+    const [command, ...words] = this.#startsByNpm ? ['npm', 'start'] : [process.execPath, 'server/src/main.ts'];
+    const child = spawn(command, words, {
       cwd: root,
       env: { ...process.env, ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
-    const exited = once(child, 'exit');
+    const exited = this.#exit(child);
     const ready = new Promise<void>((resolve) => {
       const onData = (data: Buffer) => {
         this.output += data.toString();
@@ -130,9 +148,14 @@ export class Service {
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#child;
     if (!child || !this.isRunning) return;
-    const exited = once(child, 'exit');
+    const exited = this.#exit(child);
     child.kill(signal);
     await exited;
+  }
+
+  /** Of the service: npm goes before it, and the output is closed by the last process that holds it. */
+  #exit(child: ChildProcess): Promise<unknown[]> {
+    return once(child, this.#startsByNpm ? 'close' : 'exit');
   }
 
   /** Stops it, without waiting for farewells in calls that nobody needs any more, and throws its data away. */

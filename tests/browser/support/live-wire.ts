@@ -3,25 +3,31 @@ import { LIVE_PATH, type LiveMessage } from '@parley/contract';
 import type { Page } from 'playwright-core';
 
 const SOUND_DBFS = -45;
+const hasSound = (frame: Buffer) => levelDbfs(new Int16Array(Uint8Array.from(frame).buffer)) > SOUND_DBFS;
 
 /** What goes over a page's WebSocket of live sound. */
 export class LiveWire {
   readonly messages: LiveMessage[] = [];
   /** Frames of 10 ms. */
   framesSent = 0;
+  framesSentWithSound = 0;
   framesWithSound = 0;
+  readonly #heardBefore = new Map<LiveMessage, number>();
   readonly #waiting: (() => void)[] = [];
 
   constructor(page: Page) {
     page.on('websocket', (socket) => {
       if (!socket.url().endsWith(LIVE_PATH)) return;
       socket.on('framesent', ({ payload }) => {
-        if (typeof payload !== 'string') this.framesSent += 1;
+        if (typeof payload !== 'string') {
+          this.framesSent += 1;
+          if (hasSound(payload)) this.framesSentWithSound += 1;
+        }
         this.#wake();
       });
       socket.on('framereceived', ({ payload }) => {
-        if (typeof payload === 'string') this.messages.push(JSON.parse(payload));
-        else if (levelDbfs(new Int16Array(Uint8Array.from(payload).buffer)) > SOUND_DBFS) this.framesWithSound += 1;
+        if (typeof payload === 'string') this.#note(JSON.parse(payload));
+        else if (hasSound(payload)) this.framesWithSound += 1;
         this.#wake();
       });
     });
@@ -39,8 +45,18 @@ export class LiveWire {
     }
   }
 
+  /** How many frames with sound had come before this message. */
+  heardBefore(message: LiveMessage): number {
+    return this.#heardBefore.get(message)!;
+  }
+
   async until(condition: () => boolean): Promise<void> {
     while (!condition()) await this.#changed();
+  }
+
+  #note(message: LiveMessage): void {
+    this.messages.push(message);
+    this.#heardBefore.set(message, this.framesWithSound);
   }
 
   #changed(): Promise<void> {

@@ -14,6 +14,7 @@ export class LiveConnection {
   #socket: WebSocket | null = null;
   #speaker: Speaker | null = null;
   #microphone: Microphone | null = null;
+  #isMuted = false;
   #isClosed = false;
 
   constructor(begin: LiveBeginning) {
@@ -45,6 +46,7 @@ export class LiveConnection {
 
   /** The caller hears this browser's microphone, and the agent is silent. */
   async takeOver(): Promise<void> {
+    this.#isMuted = false;
     try {
       await this.#openMicrophone();
       this.send({ type: 'take_over' });
@@ -58,7 +60,9 @@ export class LiveConnection {
     this.#closeMicrophone();
   }
 
+  /** Also while the microphone is being opened, which waits for the person's permission. */
   mute(isMuted: boolean): void {
+    this.#isMuted = isMuted;
     if (this.#microphone) this.#microphone.isMuted = isMuted;
   }
 
@@ -115,6 +119,7 @@ export class LiveConnection {
     const microphone = await Microphone.open((frame) => {
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(frame);
     });
+    microphone.isMuted = this.#isMuted;
     if (this.#isClosed) microphone.close();
     else this.#microphone = microphone;
   }
