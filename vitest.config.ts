@@ -22,6 +22,7 @@ class LastingFirst extends BaseSequencer {
 /** Journeys that are about something else than what is heard. */
 const withoutListening = [
   'tests/journeys/command-line.test.ts',
+  'tests/journeys/command-line-providers.test.ts',
   'tests/chaos/judge.test.ts',
   'tests/chaos/limit-races.test.ts',
   'tests/chaos/npm.test.ts',

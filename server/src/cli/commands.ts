@@ -8,6 +8,17 @@ const answering = {
   about: 'who answers it, as "agents list" shows it; or none',
 } as const;
 
+const ofProvider = [
+  { name: 'name', value: 'NAME', about: 'what agents name it by; a new one is called as its vendor when left out' },
+  {
+    name: 'key-file',
+    value: 'FILE',
+    about: "a file with the vendor's key, such as /dev/stdin; none takes the key away",
+  },
+  { name: 'base-url', value: 'ADDRESS', about: "where it is reached; none is the vendor's own" },
+] as const;
+const ofOneProvider = { name: 'provider', value: 'NAME', about: 'of this provider alone' } as const;
+
 /** Everything that can be typed. What a command does is loaded when it is run. */
 export const commands: readonly Command[] = [
   {
@@ -229,6 +240,64 @@ export const commands: readonly Command[] = [
     options: [ofAccount],
     summary: 'remove a trunk; calls that wait for it fail',
     load: async () => (await import('./trunks.ts')).removeTrunk,
+  },
+  {
+    name: 'providers list',
+    options: [ofAccount],
+    summary: 'list the vendors of speech and language of an account, without their keys',
+    readsOnly: true,
+    load: async () => (await import('./providers.ts')).listAllProviders,
+  },
+  {
+    name: 'providers create',
+    words: ['VENDOR'],
+    options: [ofAccount, ...ofProvider],
+    summary: 'connect a vendor, or a server of your own (openai-compatible)',
+    needsService: true,
+    load: async () => (await import('./providers.ts')).createOne,
+  },
+  {
+    name: 'providers change',
+    words: ['PROVIDER'],
+    options: [ofAccount, ...ofProvider],
+    summary: 'give a provider another name, key or address; what is left out stays as it is',
+    needsService: true,
+    load: async () => (await import('./providers.ts')).changeOne,
+  },
+  {
+    name: 'providers delete',
+    words: ['PROVIDER'],
+    options: [ofAccount],
+    summary: 'remove a provider and its key',
+    load: async () => (await import('./providers.ts')).deleteOne,
+  },
+  {
+    name: 'providers test',
+    words: ['PROVIDER'],
+    options: [
+      ofAccount,
+      { name: 'transcriber', value: 'MODEL', about: 'to listen with; its default when left out' },
+      { name: 'model', value: 'MODEL', about: 'to ask; the first that it lists when left out' },
+      { name: 'voice', value: 'VOICE', about: 'to speak with; the first that it lists when left out' },
+      { name: 'text', value: 'TEXT', about: 'what is spoken; a short sentence when left out' },
+    ],
+    summary: 'let the service speak, listen and ask with a provider; the vendor charges for it',
+    needsService: true,
+    load: async () => (await import('./providers.ts')).testOne,
+  },
+  {
+    name: 'voices list',
+    options: [ofAccount, ofOneProvider],
+    summary: 'list what agents of an account can speak with; the service asks the vendors',
+    needsService: true,
+    load: async () => (await import('./voices-and-models.ts')).listAllVoices,
+  },
+  {
+    name: 'models list',
+    options: [ofAccount, ofOneProvider],
+    summary: 'list what agents of an account can think and listen with; the service asks the vendors',
+    needsService: true,
+    load: async () => (await import('./voices-and-models.ts')).listAllModels,
   },
   {
     name: 'call',

@@ -62,7 +62,7 @@ async function embeddedDatabase(dataDir: string, closing: CloseStack, needsServi
   if (needsService) {
     throw new CommandError(
       'unprocessable',
-      `No service is running on the data in ${dataDir}, and calls need one. Nothing was done. Start it with npm start, and try again.`,
+      `No service is running on the data in ${dataDir}, and this command needs one. Nothing was done. Start it with npm start, and try again.`,
     );
   }
   const embedded = await startEmbeddedDatabase({ dataDir, shared: true, onProgress: report });

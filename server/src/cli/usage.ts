@@ -1,11 +1,13 @@
 import { planLimits, plans } from '../accounts/plan.ts';
 import type { Command, CommandOption } from './command.ts';
 import { permissions } from './permissions.ts';
+import { vendors } from './vendors.ts';
 
 /** Of what a value may be, where its name does not say it. */
 const explanations: Record<string, string> = {
   PLAN: plans.join(', '),
   PERMISSIONS: `${permissions.join(', ')}; several with commas between them`,
+  VENDOR: vendors.join(', '),
   NUMBER: 'a phone number such as +12025550101',
 };
 
@@ -69,6 +71,7 @@ function valueLines(commands: readonly Command[]): string[] {
   const names = commands.flatMap(({ words = [], options = [] }) => [...words, ...options.map(({ value }) => value)]);
   return [
     ...(names.includes('PLAN') ? ['PLAN is one of', ...planLines()] : []),
+    ...(names.includes('VENDOR') ? [`VENDOR is one of ${vendors.join(', ')}`] : []),
     ...(names.includes('PERMISSIONS')
       ? ['PERMISSIONS are one or more, with commas between them, of', ...permissions.map((name) => `  ${name}`)]
       : []),

@@ -1,0 +1,63 @@
+import type { ErrorBody } from '@parley/contract';
+import { createKey, revokeKey } from '../accounts/keys.ts';
+import { operatorOf } from '../kernel/principal.ts';
+import type { CommandContext } from './command.ts';
+import { CommandError } from './command-error.ts';
+
+interface ServiceRequest {
+  accountId: string;
+  method: 'GET' | 'POST' | 'PATCH';
+  /** Below `/v1`. */
+  path: string;
+  body?: object;
+}
+
+/** Longer than the test of a vendor that does not answer. */
+const LONGEST_S = 60;
+
+/**
+ * Asks the running service for what it alone can do: it has the key that seals the keys of vendors, and their addresses are
+ * reached from there. A key for this one request stands for the operator, and is revoked afterwards.
+ */
+export async function askService<Body>(
+  { db, config }: Pick<CommandContext, 'db' | 'config'>,
+  { accountId, method, path, body }: ServiceRequest,
+): Promise<Body> {
+  const operator = operatorOf(accountId);
+  const { key_id: keyId, api_key: apiKey } = await db.transaction((tx) =>
+    createKey(tx, operator, {
+      name: `One request of the command line: ${method} /v1${path}`.slice(0, 100),
+      permissions: ['providers:write'],
+      expiresInS: LONGEST_S,
+    }),
+  );
+  try {
+    const response = await send(`${config.http.publicUrl}/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(LONGEST_S * 1000),
+    });
+    const answer = await response.json();
+    if (response.ok) return answer as Body;
+    const { code, message, param } = (answer as ErrorBody).error;
+    throw new CommandError(code, message, param);
+  } finally {
+    await db.transaction((tx) => revokeKey(tx, operator, keyId));
+  }
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch {
+    const { origin } = new URL(url);
+    throw new CommandError(
+      'unprocessable',
+      `No service answers at ${origin}. Start it with npm start; where it is behind a proxy, PUBLIC_URL must lead to it from here too.`,
+    );
+  }
+}
