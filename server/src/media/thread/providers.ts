@@ -11,6 +11,7 @@ import { type ProviderConnection, providerNamed } from '../../kernel/provider-co
 import type { MediaAgent } from '../media.ts';
 import { lagWarnings } from './lag-warning.ts';
 import { choiceOf, vendorModel, vendorTranscriber, vendorVoice } from './provider-choice.ts';
+import { VendorBreaker } from './vendor-breaker.ts';
 
 /** The vendors that one agent talks with, and what had to be replaced. */
 export interface AgentProviders extends ConversationProviders {
@@ -42,6 +43,7 @@ async function loadLanguageModels() {
 export class ThreadProviders {
   readonly #speech: BuiltinSpeech;
   readonly #newVad: NewVoiceActivityDetector;
+  readonly #breaker = new VendorBreaker();
   #languageModels: ReturnType<typeof loadLanguageModels> | null = null;
 
   private constructor(speech: BuiltinSpeech, newVad: NewVoiceActivityDetector) {
@@ -72,6 +74,7 @@ export class ThreadProviders {
       models,
       voices,
       vad: this.#newVad(),
+      breaker: this.#breaker.of(connections),
       hints: scriptHints(agent.prompt.template, agent.prompt.variables),
       get warnings() {
         return [...warnings, ...lagWarnings(lag.worstMs, availableParallelism())];
