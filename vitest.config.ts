@@ -8,6 +8,7 @@ const lasting = [
   'chaos/npm',
   'chaos/database-outage',
   'specification/large-bodies',
+  'browser/accessibility',
 ];
 
 /** What lasts begins first, or all the other workers would wait for it in the end. */
@@ -41,9 +42,6 @@ const alone = [
   'tests/chaos/sip-flood.test.ts',
   'tests/browser/live-sound.test.ts',
 ];
-
-/** Long ways through many pages: minutes each, so they run by name alone, `npm test -- tests/browser/newcomer.test.ts`. */
-const longWays = ['tests/browser/accessibility.test.ts'];
 
 /** Where it could not be installed, `npm test` says so. */
 const withoutChromium = process.env.PARLEY_MISSING_PEERS?.split(',').includes('chromium') ? ['tests/browser/**'] : [];
@@ -94,19 +92,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          exclude: [...longWays, ...alone, ...withoutChromium],
+          exclude: [...alone, ...withoutChromium],
           globalSetup: ['tests/browser/support/build.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'browser-long',
-          include: longWays,
-          exclude: withoutChromium,
-          globalSetup: ['tests/browser/support/build.ts'],
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
