@@ -17,7 +17,7 @@ export interface DashboardPage {
 }
 
 const PUBLIC_INTERFACE = '**/v1/**';
-/** Of the simulated phone: talks, and never hangs up. */
+/** Of the simulated phone: talks until the agent hangs up, half a minute. */
 const TALKS_ON = '+12025550114';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
@@ -106,8 +106,10 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
   ];
 }
 
-/** A call that goes on: it speaks and listens all the time, which a host has to have room for. */
+export const LIVE_PAGE = 'call-live';
+
+/** A call that lasts, to be opened at once. */
 export async function livePage(service: Service): Promise<DashboardPage> {
   const { call_id: callId } = await placeCall(service, TALKS_ON);
-  return { name: 'call-live', path: `/calls/${callId}` };
+  return { name: LIVE_PAGE, path: `/calls/${callId}` };
 }
