@@ -233,7 +233,8 @@ test('by keyboard alone: pasted rows, paused, resumed, canceled', async () =>
     await button(page, 'Pause').focus();
     await page.keyboard.press('Enter');
     await page.getByText('Paused: no further call begins').waitFor();
-    await button(page, 'Resume').focus();
+    // It is the same button, which has kept the focus.
+    await button(page, 'Resume').waitFor();
     await page.keyboard.press('Enter');
     await button(page, 'Pause').waitFor();
     await button(page, 'Cancel').focus();

@@ -88,19 +88,15 @@ function BatchActions({ batch }: { batch: Batch }) {
   const isBusy = pause.isPending || resume.isPending || cancel.isPending;
   return (
     <>
-      {mayWrite && isLive && batch.paused && (
-        <Button leftSection={<Icon name="play" />} disabled={isBusy} onClick={() => resume.mutate(batch.batch_id)}>
-          Resume
-        </Button>
-      )}
-      {mayWrite && isLive && !batch.paused && (
+      {mayWrite && isLive && (
+        // One button, never disabled: it keeps the focus of who presses it by the keyboard.
         <Button
-          variant="default"
-          leftSection={<Icon name="pause" />}
-          disabled={isBusy}
-          onClick={() => pause.mutate(batch.batch_id)}
+          variant={batch.paused ? 'filled' : 'default'}
+          leftSection={<Icon name={batch.paused ? 'play' : 'pause'} />}
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && (batch.paused ? resume : pause).mutate(batch.batch_id)}
         >
-          Pause
+          {batch.paused ? 'Resume' : 'Pause'}
         </Button>
       )}
       {mayWrite && isLive && (

@@ -17,7 +17,8 @@ function useBatchAction(
       notifyDone(done);
     },
     onError: notifyFailed,
-    onSettled: () => client.invalidateQueries({ queryKey: ['batches'] }),
+    // Not waited for: what the batch has become is shown already, and the next action may follow.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['batches'] }),
   });
 }
 
