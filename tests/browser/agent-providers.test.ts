@@ -5,7 +5,7 @@ import { FakeDeepgram } from '../../server/src/providers/testing/fake-deepgram.t
 import { Service } from '../support/service.ts';
 import { launchChromium } from './support/chromium.ts';
 import { type Login, makeOwner } from './support/sign-in.ts';
-import { openPage, type PageOptions, visit } from './support/watched-page.ts';
+import { openPage, type PageOptions, sidewaysPx, visit } from './support/watched-page.ts';
 
 let service: Service;
 let browser: Browser;
@@ -38,7 +38,7 @@ async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(await sidewaysPx(page)).toBe(0);
 }
 
 test('recognizer and fallbacks are chosen, put in order, checked and published', async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Service } from '../support/service.ts';
 import { launchChromium } from './support/chromium.ts';
 import { type Login, makeOwner, makeUser } from './support/sign-in.ts';
-import { openPage, type PageOptions, visit } from './support/watched-page.ts';
+import { openPage, type PageOptions, sidewaysPx, visit } from './support/watched-page.ts';
 
 const MARKUP = '<img src=x onerror=alert(1)>';
 /** Of the simulated phone. */
@@ -50,7 +50,7 @@ async function inspect(page: Page, name: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id}: ${html}`))).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(await sidewaysPx(page)).toBe(0);
   const pictures = process.env.PARLEY_SCREENSHOTS;
   if (pictures === undefined) return;
   await mkdir(pictures, { recursive: true });

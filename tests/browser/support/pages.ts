@@ -40,7 +40,13 @@ export async function show(page: Page, { path, open, failure }: DashboardPage): 
     await page.getByRole('dialog').first().waitFor();
     await settled(page);
   }
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  // What is live pulses without an end.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+  );
   await page.unroute(PUBLIC_INTERFACE);
 }
 

@@ -9,11 +9,11 @@ export const agentsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The name of an agent; its identifier while it is not known, or when the agent is deleted. */
+/** The name of an agent; its identifier when the agent is deleted. */
 export function useAgentName(): (agentId: string) => string {
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...agentsQuery,
     select: (agents) => new Map(agents.data.map(({ agent_id, name }) => [agent_id, name])),
   });
-  return (agentId) => data?.get(agentId) ?? agentId;
+  return (agentId) => data?.get(agentId) ?? (isPending ? '…' : agentId);
 }
