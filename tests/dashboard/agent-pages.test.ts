@@ -336,7 +336,11 @@ describe('what an agent can have', () => {
     expect(voices).toMatchObject({ default: 'builtin/rms', total: voices.data.length });
     expect(voices.data.map(({ voice_id: id }: any) => id)).toContain('builtin/rms');
     const { body: models } = await ask('GET', '/models');
-    expect(models).toMatchObject({ default: 'builtin/script', total: 1, providers: ['builtin'] });
+    expect(models).toMatchObject({ default: 'builtin/script', total: 2, providers: ['builtin'] });
+    expect(models.data.map(({ model, kind }: any) => [model, kind])).toEqual([
+      ['builtin/script', 'language'],
+      ['builtin', 'transcriber'],
+    ]);
     const { body: templates } = await ask('GET', '/agents/templates');
     expect(templates.total).toBe(6);
     for (const { variants } of templates.data) {

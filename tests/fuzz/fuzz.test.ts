@@ -47,7 +47,7 @@ describe('negative control', () => {
         keys,
         agentIds,
         seed: SEED,
-        requests: 600,
+        requests: 1000,
         forms: 'http',
         mostFailures: 1,
       });
@@ -85,7 +85,7 @@ describe('negative control', () => {
         answer.status === 400 && target.includes('/agents/') && answer.body.includes('is not known here')
           ? { ...answer, status: 200, body: Buffer.from('{}') }
           : answer,
-      /200 instead of (400|204)/,
+      /200 instead of (400|204)|: Invalid input: expected/,
     ],
     [
       'errors without a code',

@@ -20,6 +20,7 @@ const prefixOf: Record<string, ReferencedPrefix> = {
   user_id: 'usr',
   number_id: 'num',
   trunk_id: 'trk',
+  provider_id: 'prv',
 };
 
 /** The path with ids of what was made, most of the time. */

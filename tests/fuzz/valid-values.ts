@@ -33,6 +33,9 @@ const byField: Record<string, fc.Arbitrary<unknown>> = {
   host: fc.constant('127.0.0.1'),
   port: fc.constant(9),
   inbound_addresses: fc.uniqueArray(fc.constantFrom('127.0.0.9', '192.0.2.7', '198.51.100.0/24'), { maxLength: 2 }),
+  // A provider is asked what it has: a server of this machine, and no vendor.
+  vendor: fc.constant('openai-compatible'),
+  base_url: fc.constantFrom('http://127.0.0.1:9/v1', 'ws://127.0.0.1:9'),
   language: fc.constantFrom('en-US', 'de', 'zh-Hant-TW', 'sl-rozaj-biske', 'i-klingon', 'x-private'),
   timezone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Kathmandu', 'Etc/GMT+5'),
 };

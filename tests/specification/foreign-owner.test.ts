@@ -64,6 +64,7 @@ test("another account's things do not exist for its owner", async () => {
   const suppression = await account.request('POST', '/suppressions', { body: { phone_number: '+12025550177' } });
   const numbers = await account.request('GET', '/numbers');
   const trunk = await account.request('POST', '/trunks', { body: { name: 'Ours', host: '127.0.0.1' } });
+  const provider = await account.request('POST', '/providers', { body: { vendor: 'deepgram', api_key: 'ours' } });
   const key = await account.newKey('calls:read');
   const { body: session } = await staff.owner.dashboard('GET', '/session');
   const ids: Record<string, string> = {
@@ -75,6 +76,7 @@ test("another account's things do not exist for its owner", async () => {
     suppression_id: suppression.body.suppression_id,
     number_id: numbers.body.data[0].number_id,
     trunk_id: trunk.body.trunk_id,
+    provider_id: provider.body.provider_id,
     key_id: key.key_id,
     user_id: session.user.user_id,
     session_id: session.session_id,

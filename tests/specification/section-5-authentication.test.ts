@@ -19,6 +19,7 @@ function permissionFor({ method, path }: Route): Permission {
   if (path.startsWith('/erasures')) return 'account:write';
   if (path.startsWith('/keys')) return 'keys:write';
   if (path.startsWith('/users')) return 'users:write';
+  if (/^\/(providers|voices|models)/.test(path)) return 'providers:write';
   const things = (['agents', 'numbers', 'trunks'] as const).find((noun) => path.startsWith(`/${noun}`)) ?? 'calls';
   if (things === 'trunks') return `numbers:${method === 'GET' ? 'read' : 'write'}`;
   return `${things}:${method === 'GET' ? 'read' : 'write'}`;

@@ -11,7 +11,7 @@ const PORTS_A_WORKER = 1000;
 /** Of each of the two runs of vitest that `npm test` has at a time (scripts/test.mjs). */
 const WORKERS_A_RUN = 8;
 const worker =
-  Number(process.env.PARLEY_TEST_RUN ?? 0) * WORKERS_A_RUN + (Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS_A_RUN);
+  Number(process.env.TEST_RUN ?? 0) * WORKERS_A_RUN + (Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS_A_RUN);
 const firstOfWorker = FIRST_PORT + worker * PORTS_A_WORKER;
 let chosen = Math.floor(Math.random() * PORTS_A_WORKER);
 

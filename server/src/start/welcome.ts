@@ -35,7 +35,7 @@ function telephony({ trunk, accountTrunks }: App): string {
 function dashboard({ url, ownerLink }: App): string[] {
   if (ownerLink === null) return [`  Dashboard      ${url}/`];
   return [
-    `  Dashboard      ${ownerLink}`,
+    `  Dashboard  ${ownerLink}`,
     '                 (opens once, within 24 hours: whoever opens it owns the account)',
   ];
 }
