@@ -49,35 +49,53 @@ const limited = [project('interface', 2 * processors)];
 /** A tenth of the weight: what is timed finds a processor when it needs one. */
 const NICENESS = 10;
 
-/** One after the other; resolves with how many failed. `onOutput` left out: they have the terminal. */
+/** What vitest says of what failed stands at its end, below this; of anything else the last lines say it. */
+const FAILED_TESTS = /^.*⎯ Failed (?:Suites|Tests) /mu;
+const LAST_LINES = 60;
+function whatFailed(output) {
+  const at = output.search(FAILED_TESTS);
+  return at === -1 ? output.split('\n').slice(-LAST_LINES).join('\n') : output.slice(at);
+}
+
+/** One after the other; resolves with those that failed: their words, and what they said of it. */
 async function runAll(commands, environment, onOutput) {
-  let failures = 0;
-  for (const [command, ...args] of commands) {
+  const failures = [];
+  for (const words of commands) {
+    const [command, ...args] = words;
     const child = spawn(command, args, {
       cwd: root,
       env: { ...env, ...environment },
-      stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', onOutput);
+    const said = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part) => {
+        said.push(part);
+        onOutput(part);
+      });
     const [status] = await once(child, 'close');
-    if (status !== 0) failures += 1;
+    if (status !== 0)
+      failures.push({ words: words.join(' '), output: whatFailed(Buffer.concat(said).toString('utf8')) });
   }
   return failures;
 }
 
+const show = (part) => process.stdout.write(part);
 /** Of the patient, until the others are through: two at a time could not be read. */
 const held = [];
 let isHeld = true;
 const running = [
-  runAll(timed, { TEST_RUN: '0' }),
+  runAll(timed, { TEST_RUN: '0' }, show),
   runAll(
     patient.map((words) => ['nice', '-n', String(NICENESS), ...words]),
     { TEST_RUN: '1' },
-    (part) => (isHeld ? held.push(part) : process.stdout.write(part)),
+    (part) => (isHeld ? held.push(part) : show(part)),
   ),
 ];
 await running[0];
 isHeld = false;
-process.stdout.write(Buffer.concat(held));
-const failures = [...(await Promise.all(running)), await runAll(limited, { TEST_RUN: '0' })];
-process.exitCode = failures.every((count) => count === 0) ? 0 : 1;
+show(Buffer.concat(held));
+const failures = [...(await Promise.all(running)).flat(), ...(await runAll(limited, { TEST_RUN: '0' }, show))];
+// Once more, at the end: above, it stands between the thousands that passed.
+for (const { words, output } of failures) show(`\ntest: FAILED: ${words}\n${output}\n`);
+process.exitCode = failures.length === 0 ? 0 : 1;
