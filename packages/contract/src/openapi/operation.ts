@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Route, routes } from '../routes.ts';
 import type { Operation, Parameter } from './document-types.ts';
-import { examplePathParameters } from './documentation/examples.ts';
+import { examplePathParameters } from './documentation/examples/path-parameters.ts';
 import { documentationOf, type RouteName } from './documentation/index.ts';
 import type { RouteDocumentation } from './documentation/route-documentation.ts';
 import { errorResponses, successResponses } from './responses.ts';

@@ -1,7 +1,7 @@
 import type { WebhookEventType } from '../webhook.ts';
 import { WebhookEvent } from '../webhook-event.ts';
 import type { JsonSchema, Operation, Parameter } from './document-types.ts';
-import { exampleEvent } from './documentation/examples.ts';
+import { exampleEvent } from './documentation/examples/example-webhooks.ts';
 import { eventMeanings } from './meanings.ts';
 import type { SchemaComponents } from './schema-components.ts';
 

@@ -1,6 +1,6 @@
 import { AgentPatch, agentDefaults } from '../../agent.ts';
 import type { routes } from '../../routes.ts';
-import { exampleAgent, exampleAgentVersion } from './examples.ts';
+import { exampleAgent, exampleAgentVersion } from './examples/example-agents.ts';
 import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
 
 const noSuchAgent: ErrorCase[] = [

@@ -1,5 +1,5 @@
 import type { routes } from '../../routes.ts';
-import { exampleBatch, exampleResult } from './examples.ts';
+import { exampleBatch, exampleResult } from './examples/example-batches.ts';
 import { type ErrorCase, idempotencyKey, keyOfAnotherBody, type RouteDocumentation } from './route-documentation.ts';
 
 /** In 2030: still to come when somebody sends the example. */

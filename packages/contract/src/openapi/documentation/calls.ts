@@ -1,5 +1,11 @@
 import type { routes } from '../../routes.ts';
-import { exampleCall, exampleCallSummary, exampleCallsCsv, examplePlaceCall, exampleRingingCall } from './examples.ts';
+import {
+  exampleCall,
+  exampleCallSummary,
+  exampleCallsCsv,
+  examplePlaceCall,
+  exampleRingingCall,
+} from './examples/example-calls.ts';
 import { noSuchCall } from './no-such-call.ts';
 import { idempotencyKey, keyOfAnotherBody, type RouteDocumentation } from './route-documentation.ts';
 

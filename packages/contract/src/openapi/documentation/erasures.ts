@@ -1,5 +1,5 @@
 import type { routes } from '../../routes.ts';
-import { exampleCall } from './examples.ts';
+import { exampleCall } from './examples/example-calls.ts';
 import type { RouteDocumentation } from './route-documentation.ts';
 
 export const erasePerson: RouteDocumentation<typeof routes.erasePerson> = {

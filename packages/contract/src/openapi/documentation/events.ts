@@ -1,5 +1,6 @@
 import type { routes } from '../../routes.ts';
-import { exampleCall, exampleCallEvents } from './examples.ts';
+import { exampleCall } from './examples/example-calls.ts';
+import { exampleCallEvents } from './examples/example-events.ts';
 import { noSuchCall } from './no-such-call.ts';
 import type { RouteDocumentation } from './route-documentation.ts';
 

@@ -1,5 +1,5 @@
 import type { routes } from '../../routes.ts';
-import { exampleKey } from './examples.ts';
+import { exampleKey } from './examples/example-keys.ts';
 import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
 
 const { key_id: keyId } = exampleKey;

@@ -1,4 +1,4 @@
-import { exampleCall } from './examples.ts';
+import { exampleCall } from './examples/example-calls.ts';
 import type { ErrorCase } from './route-documentation.ts';
 
 export const noSuchCall: ErrorCase[] = [

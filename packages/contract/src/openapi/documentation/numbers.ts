@@ -1,5 +1,5 @@
 import type { routes } from '../../routes.ts';
-import { exampleNumber, exampleTrunkNumber } from './examples.ts';
+import { exampleNumber, exampleTrunkNumber } from './examples/example-numbers.ts';
 import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
 
 const { number_id: numberId, phone_number: phone } = exampleNumber;

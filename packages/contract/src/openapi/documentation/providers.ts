@@ -1,5 +1,5 @@
 import type { routes } from '../../routes.ts';
-import { exampleProvider } from './examples.ts';
+import { exampleProvider } from './examples/example-providers.ts';
 import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
 
 const { provider_id: providerId } = exampleProvider;

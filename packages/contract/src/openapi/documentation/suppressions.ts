@@ -1,5 +1,5 @@
 import type { routes } from '../../routes.ts';
-import { exampleSuppression } from './examples.ts';
+import { exampleSuppression } from './examples/example-suppressions.ts';
 import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
 
 const { suppression_id: suppressionId } = exampleSuppression;

@@ -1,5 +1,6 @@
 import type { routes } from '../../routes.ts';
-import { exampleCall, exampleTrunk } from './examples.ts';
+import { exampleCall } from './examples/example-calls.ts';
+import { exampleTrunk } from './examples/example-trunks.ts';
 import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
 
 const { trunk_id: trunkId } = exampleTrunk;

@@ -1,6 +1,6 @@
 import type { routes } from '../../routes.ts';
 import type { User } from '../../user.ts';
-import { exampleUser } from './examples.ts';
+import { exampleUser } from './examples/example-users.ts';
 import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
 
 const { user_id: userId } = exampleUser;

@@ -5,7 +5,7 @@ import {
   examplePendingDelivery,
   exampleSecret,
   exampleWebhook,
-} from './examples.ts';
+} from './examples/example-webhooks.ts';
 import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
 
 const { webhook_id: webhookId } = exampleWebhook;
