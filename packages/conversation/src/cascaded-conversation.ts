@@ -10,6 +10,7 @@ import type {
 import { EchoGate } from './hearing/echo-gate.ts';
 import { Recognition } from './hearing/recognition.ts';
 import { VoiceTracker } from './hearing/voice-tracker.ts';
+import { CallLanguage } from './languages/call-language.ts';
 import { MediaClock } from './media-clock.ts';
 import { ALWAYS_CLOSED } from './provider/circuit-breaker.ts';
 import { asError, failureReason, failureText, type ProviderRole } from './provider/provider-error.ts';
@@ -43,6 +44,7 @@ export class CascadedConversation implements Conversation {
   readonly #agent: ConversationAgent;
   readonly #providers: ConversationProviders;
   readonly #onEvent: (event: ConversationEvent) => void;
+  readonly #language: CallLanguage;
   readonly #clock = new MediaClock();
   readonly #echo = new EchoGate();
   readonly #tracker = new VoiceTracker();
@@ -54,7 +56,7 @@ export class CascadedConversation implements Conversation {
   readonly #synthesis: Synthesis;
   readonly #voice: AgentVoice;
   readonly #turns: TurnLoop;
-  readonly #dialogue = new Dialogue();
+  readonly #dialogue: Dialogue;
   readonly #responsesMs: number[] = [];
   readonly #usage = new UsageMeter();
   readonly #warnings: ConversationWarning[] = [];
@@ -71,8 +73,10 @@ export class CascadedConversation implements Conversation {
     this.#agent = agent;
     this.#providers = providers;
     this.#onEvent = onEvent;
-    const settings = turnSettings(agent);
-    const dialogue = this.#dialogue;
+    this.#language = new CallLanguage(agent.language);
+    const settings = turnSettings(agent, this.#language.spoken);
+    const dialogue = new Dialogue(this.#language);
+    this.#dialogue = dialogue;
     this.#beeps = settings.detectVoicemail ? new BeepDetector() : null;
     this.#transcript = new Transcript((turn) => onEvent({ type: 'turn', turn }));
     this.#turns = this.#openTurns(settings);
@@ -83,13 +87,14 @@ export class CascadedConversation implements Conversation {
       dialogue,
       clock: this.#clock,
       sentWords: () => this.#voice.sentWords,
-      courtesies: settings.courtesies,
+      language: this.#language,
+      courtesies: () => this.#turns.settings.courtesies,
       onGreeting: (text) => this.#dispatch({ type: 'greeting_heard', text }),
     });
     this.#tools = this.#openTools(runTool ?? null);
     this.#synthesis = new Synthesis({
       voices: providers.voices,
-      language: agent.language,
+      language: this.#language,
       clock: this.#clock,
       breaker: providers.breaker ?? ALWAYS_CLOSED,
       onCharacters: (name, count) => this.#usage.noteCharacters(name, count),
@@ -244,7 +249,7 @@ export class CascadedConversation implements Conversation {
       hold_playout: () => this.#voice.hold(),
       release_playout: () => this.#voice.release(),
       drop_speech: ({ for: cause }) => this.#voice.drop(this.#spanOf(cause)),
-      fill_pause: () => this.#voice.fill(lineText('one_moment', this.#agent)),
+      fill_pause: () => this.#voice.fill(this.#lineText('one_moment')),
       finalize_recognition: () => this.#recognition.finalize(),
       speculate: ({ text }) => this.#voice.speculate(text, this.#turns.state.atMenu),
       discard_speculation: () => this.#voice.discardSpeculation(),
@@ -306,7 +311,6 @@ export class CascadedConversation implements Conversation {
 
   #openVoice(dialogue: Dialogue): AgentVoice {
     const { prompt, whileWaiting } = this.#agent;
-    const { parting } = phrasesOf(this.#agent);
     const models = new Succession({ role: 'llm', candidates: this.#providers.models, ...this.#succession });
     const clock = this.#clock;
     const tools = this.#tools;
@@ -319,7 +323,7 @@ export class CascadedConversation implements Conversation {
       synthesis,
       clock,
       dialogue,
-      parting,
+      parting: () => phrasesOf(this.#agent, this.#language.spoken.pack).parting,
       onWarning,
       onUsage: (name, used) => this.#usage.noteTokens(name, used),
     });
@@ -341,7 +345,11 @@ export class CascadedConversation implements Conversation {
 
   #say(line: Line): void {
     if (line === 'remainder') this.#voice.sayRemainder();
-    else this.#voice.say(lineText(line, this.#agent));
+    else this.#voice.say(this.#lineText(line));
+  }
+
+  #lineText(line: Exclude<Line, 'remainder'>): string {
+    return lineText(line, this.#agent, this.#language.spoken.pack);
   }
 
   #hearText(): void {

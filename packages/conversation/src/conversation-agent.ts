@@ -1,3 +1,4 @@
+import type { StockPhrases } from './languages/language-pack.ts';
 import type { CircuitBreaker } from './provider/circuit-breaker.ts';
 import type { LanguageModel, ToolCall, ToolDefinition } from './provider/language-model.ts';
 import type { SpeechToText } from './provider/speech-to-text.ts';
@@ -21,7 +22,7 @@ export interface ConversationAgent {
   direction: 'outbound' | 'inbound';
   /** What the caller hears of a slow model behind `phrases.oneMoment`. Default silence. */
   whileWaiting?: 'silence' | 'music';
-  /** Replaces the conversation's own English sentences, one by one. */
+  /** Replaces the language's own sentences, one by one. */
   phrases?: Partial<StockPhrases>;
 }
 
@@ -32,7 +33,7 @@ export interface TurnTaking {
   interruptionMs: number;
   /** Prepare the reply before the turn is known to be over. */
   speculate: boolean;
-  /** Replaces the English list of phrases that mean "go on". */
+  /** Replaces the language's list of phrases that mean "go on". */
   backchannels?: string[];
 }
 
@@ -43,8 +44,9 @@ export interface SilencePolicy {
   endMs: number;
   /** Default 2. */
   maxReminders: number;
-  reminder: string;
-  goodbye: string;
+  /** Replace the language's own. */
+  reminder?: string;
+  goodbye?: string;
 }
 
 export interface VoicemailPolicy {
@@ -53,22 +55,6 @@ export interface VoicemailPolicy {
   message: string | null;
   /** Off: whatever answers is taken for a person. */
   detect: boolean;
-}
-
-/** What the agent says without its model. */
-export interface StockPhrases {
-  /** Confirms that the caller will not be called again. */
-  optOut: string;
-  /** Said before the call is ended because a provider failed. */
-  apology: string;
-  /** When the host stops in mid-call. */
-  farewell: string;
-  /** Said when the model's first act is to end the call, and it says nothing itself. */
-  parting: string;
-  /** Said while a slow tool or a slow model keeps the caller waiting, and the agent has said nothing. */
-  oneMoment: string;
-  /** Said when a voice was heard and no words. */
-  notCaught: string;
 }
 
 /** Vendors, at least one of each kind, in the order of preference: where one fails for good, the next one goes on. */

@@ -3,7 +3,6 @@ export type {
   ConversationAgent,
   ConversationProviders,
   SilencePolicy,
-  StockPhrases,
   ToolRunner,
   TurnTaking,
   VoicemailPolicy,
@@ -21,6 +20,7 @@ export type {
   TimedWord,
   TranscriptTurn,
 } from './conversation-event.ts';
+export type { StockPhrases } from './languages/language-pack.ts';
 export { openConversation } from './open-conversation.ts';
 export type { CircuitBreaker } from './provider/circuit-breaker.ts';
 export type {

@@ -1,5 +1,5 @@
+import type { CallLanguage } from '../languages/call-language.ts';
 import type { Message, ToolCall } from '../provider/language-model.ts';
-import { soundsLikeMenu } from '../turns/answer-phrases.ts';
 
 /** A tool call and, when it has come, its result. */
 interface CalledTool {
@@ -33,7 +33,12 @@ const NO_RESULT_YET = 'The caller went on before this was finished. Its result i
 
 /** The model's view of the call: what was heard, oldest first. */
 export class Dialogue {
+  readonly #language: CallLanguage;
   readonly #entries: (UserEntry | AgentEntry | NoteEntry)[] = [];
+
+  constructor(language: CallLanguage) {
+    this.#language = language;
+  }
 
   addUser(text: string, startMs: number): void {
     this.#insert({ role: 'user', startMs, text });
@@ -68,8 +73,9 @@ export class Dialogue {
       else messages.push(...agentMessages(entry));
     }
     if (next !== undefined) addUserMessage(messages, next);
+    const { spoken } = this.#language;
     return messages.map((message) =>
-      message.role === 'user' && soundsLikeMenu(message.text) ? { ...message, voiceMenu: true } : message,
+      message.role === 'user' && spoken.soundsLikeMenu(message.text) ? { ...message, voiceMenu: true } : message,
     );
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TranscriptTurn } from '../conversation-event.ts';
+import { CallLanguage } from '../languages/call-language.ts';
 import { Dialogue } from './dialogue.ts';
 import { Transcript } from './transcript.ts';
 
@@ -29,7 +30,7 @@ describe('transcript', () => {
 
 describe('dialogue', () => {
   it('joins what the user says in a row', () => {
-    const dialogue = new Dialogue();
+    const dialogue = new Dialogue(new CallLanguage('en'));
     dialogue.addUser('I need a room', 0);
     dialogue.addAgent(100);
     dialogue.addUser('for two', 200);
@@ -38,7 +39,7 @@ describe('dialogue', () => {
   });
 
   it('holds what was heard of the agent, and nothing when nothing was', () => {
-    const dialogue = new Dialogue();
+    const dialogue = new Dialogue(new CallLanguage('en'));
     const silent = dialogue.addAgent(0);
     expect(dialogue.isEmpty).toBe(true);
     silent.text = 'Hello';
@@ -46,7 +47,7 @@ describe('dialogue', () => {
   });
 
   it('pairs every tool call with a result, be it that there is none yet', () => {
-    const dialogue = new Dialogue();
+    const dialogue = new Dialogue(new CallLanguage('en'));
     const call = { id: '1', name: 'look', arguments: {} };
     const entry = dialogue.addAgent(0);
     entry.tools.push({ call, result: null });
@@ -61,7 +62,7 @@ describe('dialogue', () => {
   });
 
   it('puts a greeting that becomes known late before its answer', () => {
-    const dialogue = new Dialogue();
+    const dialogue = new Dialogue(new CallLanguage('en'));
     dialogue.addAgent(500).text = 'Hello, this is Ann.';
     dialogue.addUser('Hello?', 100);
     expect(dialogue.messages().map(({ role }) => role)).toEqual(['user', 'agent']);

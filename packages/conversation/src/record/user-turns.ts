@@ -1,12 +1,11 @@
 import type { TimedWord } from '../conversation-event.ts';
 import type { Recognition } from '../hearing/recognition.ts';
 import type { Utterance } from '../hearing/utterance.ts';
+import type { CallLanguage } from '../languages/call-language.ts';
+import type { PhraseSet } from '../languages/phrase-set.ts';
 import type { MediaClock } from '../media-clock.ts';
 import type { AnsweredTurn } from '../speaking/latency-meter.ts';
-import { soundsLikeMenu } from '../turns/answer-phrases.ts';
-import type { PhraseSet } from '../turns/backchannel.ts';
 import { type WithoutEcho, withoutEcho } from '../turns/echo.ts';
-import { asksForOptOut } from '../turns/opt-out.ts';
 import type { CloseUtterance, TurnState } from '../turns/turn-state.ts';
 import { believesEcho, closeUtterance, type EventOf } from '../turns/turn-step.ts';
 import type { Dialogue } from './dialogue.ts';
@@ -19,7 +18,8 @@ export interface UserTurnsOptions {
   clock: MediaClock;
   /** What the agent has sent lately. */
   sentWords: () => TimedWord[];
-  courtesies: PhraseSet;
+  language: CallLanguage;
+  courtesies: () => PhraseSet;
   /** The words of a greeting that was answered before they were known. */
   onGreeting: (text: string) => void;
 }
@@ -52,9 +52,17 @@ export class UserTurns {
   }
 
   #ownWords({ text, onsetsMs }: Utterance, state: TurnState): WithoutEcho {
-    const { sentWords, courtesies, clock } = this.#options;
+    const { sentWords, courtesies, clock, language } = this.#options;
     const isEchoing = believesEcho(state, clock.nowMs);
-    return withoutEcho({ text, onsetsMs }, { sent: sentWords(), isEchoing, courtesies });
+    return withoutEcho(
+      { text, onsetsMs },
+      {
+        sent: sentWords(),
+        isEchoing,
+        courtesies: courtesies(),
+        writing: language.spoken.writing,
+      },
+    );
   }
 
   /** Ends the open utterance; what is heard from now on is another one. */
@@ -127,7 +135,8 @@ export class UserTurns {
   }
 
   #file({ startMs, endMs }: CloseUtterance, text: string, utterance: Utterance): void {
-    this.#hasOptedOut ||= asksForOptOut(text) && !soundsLikeMenu(text);
+    const { spoken } = this.#options.language;
+    this.#hasOptedOut ||= spoken.asksForOptOut(text) && !spoken.soundsLikeMenu(text);
     // An echo comes before the user's own words; and a recognizer draws a word's borders otherwise than the detector.
     const words = utterance.words
       .filter((word) => word.endMs > startMs && word.startMs < endMs)

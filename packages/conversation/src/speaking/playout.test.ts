@@ -1,6 +1,7 @@
 import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CallLanguage } from '../languages/call-language.ts';
 import { MediaClock } from '../media-clock.ts';
 import { ToneTextToSpeech } from '../testing/tone-text-to-speech.ts';
 import { settle, VirtualTime } from '../testing/virtual-time.ts';
@@ -12,7 +13,12 @@ function newSpeech(withWords = false): Speech {
   const clock = new MediaClock();
   const tts = new ToneTextToSpeech({ time: new VirtualTime(), withWords });
   return new Speech(
-    new Synthesis({ voices: [{ tts, voice: 'v' }], language: 'en', clock, onWarning: () => undefined }),
+    new Synthesis({
+      voices: [{ tts, voice: 'v' }],
+      language: new CallLanguage('en'),
+      clock,
+      onWarning: () => undefined,
+    }),
     clock,
   );
 }
@@ -184,7 +190,12 @@ describe('a speech', () => {
     const tts = new ToneTextToSpeech({ time: new VirtualTime() });
     const clock = new MediaClock();
     const speech = new Speech(
-      new Synthesis({ voices: [{ tts, voice: 'v' }], language: 'en', clock, onWarning: () => undefined }),
+      new Synthesis({
+        voices: [{ tts, voice: 'v' }],
+        language: new CallLanguage('en'),
+        clock,
+        onWarning: () => undefined,
+      }),
       clock,
       1,
     );

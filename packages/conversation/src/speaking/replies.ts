@@ -1,8 +1,8 @@
+import { spokenKey } from '../languages/spoken-words.ts';
 import type { MediaClock } from '../media-clock.ts';
 import type { LanguageModel, ToolDefinition } from '../provider/language-model.ts';
 import type { Succession } from '../provider/succession.ts';
 import type { Dialogue } from '../record/dialogue.ts';
-import { spokenKey } from '../turns/spoken-words.ts';
 import type { ModelUsage } from './model-request.ts';
 import { Reply } from './reply.ts';
 import { Speech } from './speech.ts';
@@ -16,7 +16,7 @@ export interface RepliesOptions {
   clock: MediaClock;
   dialogue: Dialogue;
   /** What is said when the model's first act is to end the call without a word. */
-  parting: string;
+  parting: () => string;
   onWarning: (code: string, message: string) => void;
   onUsage: (model: string, usage: ModelUsage) => void;
 }
@@ -71,7 +71,7 @@ export class Replies {
     // Of a reply that may be thrown away only the first clause is worth synthesizing; playing it allows the rest.
     const speech = new Speech(synthesis, clock, 1);
     // A recording that is hung up on expects no farewell.
-    const parting = mayBeSilent || dialogue.hasAgentSpoken ? '' : this.#options.parting;
+    const parting = mayBeSilent || dialogue.hasAgentSpoken ? '' : this.#options.parting();
     return new Reply({ models, request, speech, clock, mayBeSilent, parting, onWarning, onUsage });
   }
 }

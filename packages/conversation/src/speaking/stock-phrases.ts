@@ -1,29 +1,24 @@
-import type { ConversationAgent, StockPhrases } from '../conversation-agent.ts';
+import type { ConversationAgent } from '../conversation-agent.ts';
+import type { LanguagePack, StockPhrases } from '../languages/language-pack.ts';
 import type { Line } from '../turns/turn-state.ts';
 
-const ENGLISH: StockPhrases = {
-  optOut: "I'm sorry for the trouble. I'll take you off our list, and we won't call you again. Goodbye.",
-  apology: "Sorry, I'm having technical difficulties. Goodbye.",
-  farewell: "I'm sorry, I have to end our call here. Goodbye.",
-  parting: 'Thank you for your time. Goodbye.',
-  oneMoment: 'One moment, please.',
-  notCaught: "Sorry, I didn't catch that. Could you say it again?",
-};
+export const phrasesOf = (agent: ConversationAgent, pack: LanguagePack): StockPhrases => ({
+  ...pack.phrases,
+  ...agent.phrases,
+});
 
-export const phrasesOf = (agent: ConversationAgent): StockPhrases => ({ ...ENGLISH, ...agent.phrases });
-
-/** What the agent says where it does not ask its model. */
-export function lineText(line: Exclude<Line, 'remainder'>, agent: ConversationAgent): string {
-  const phrases = phrasesOf(agent);
+/** What the agent says, in the language of `pack`, where it does not ask its model. */
+export function lineText(line: Exclude<Line, 'remainder'>, agent: ConversationAgent, pack: LanguagePack): string {
+  const phrases = phrasesOf(agent, pack);
   switch (line) {
     case 'first_message':
       return agent.firstMessage ?? '';
     case 'voicemail_message':
       return agent.voicemail.message ?? '';
     case 'reminder':
-      return agent.silence.reminder;
+      return agent.silence.reminder ?? pack.silence.reminder;
     case 'goodbye':
-      return agent.silence.goodbye;
+      return agent.silence.goodbye ?? pack.silence.goodbye;
     case 'opt_out':
       return phrases.optOut;
     case 'apology':

@@ -1,3 +1,4 @@
+import type { CallLanguage } from '../languages/call-language.ts';
 import type { MediaClock } from '../media-clock.ts';
 import { ALWAYS_CLOSED, type CircuitBreaker } from '../provider/circuit-breaker.ts';
 import type { ProviderError } from '../provider/provider-error.ts';
@@ -13,7 +14,7 @@ export interface SpokenVoice {
 export interface SynthesisOptions {
   /** In the order of preference: where one fails for good, the next one goes on. */
   voices: readonly SpokenVoice[];
-  language: string;
+  language: CallLanguage;
   clock: MediaClock;
   breaker?: CircuitBreaker;
   onCharacters?: (name: string, count: number) => void;
@@ -41,8 +42,9 @@ export class Synthesis {
     return this.#voices.current;
   }
 
+  /** BCP 47. */
   get language(): string {
-    return this.#options.language;
+    return this.#options.language.tag;
   }
 
   get clock(): MediaClock {

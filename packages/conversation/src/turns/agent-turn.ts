@@ -1,7 +1,6 @@
-import type { PhraseSet } from './backchannel.ts';
+import type { PhraseSet } from '../languages/phrase-set.ts';
 import { LONGEST_ECHO_MS } from './echo.ts';
 import { judgeOverlap } from './overlap.ts';
-import { spokenWords } from './spoken-words.ts';
 import type { Closing, TurnEffect, TurnSettings, TurnState } from './turn-state.ts';
 import {
   believesEcho,
@@ -42,8 +41,6 @@ const LAST_WORDS_MS = 200;
 const GOODBYE_BACK_MS = 1400;
 const SAID_MS = 500;
 const HEARD_OUT_MS = 6000;
-/** Enough of a goodbye to go by, whatever the recognizer made of the rest. */
-const BIDS_FAREWELL = /\b(bye|goodbye|thanks|thank you)\b/i;
 
 export const startSpeaking: Handler<'playout_started'> = (state, { atMs }) =>
   enter(state, 'speaking', atMs, { saidOneMoment: true, introduced: true });
@@ -162,8 +159,11 @@ function judge(state: TurnState, atMs: number, settings: TurnSettings): Step {
       settled: utterance.settled && utterance.finalizeAsked,
       unheard: lagMs(state, atMs) > 0,
     },
-    settings.interruptionMs,
-    toleratedPhrases(state, settings),
+    {
+      interruptionMs: settings.interruptionMs,
+      backchannels: toleratedPhrases(state, settings),
+      writing: settings.language.writing,
+    },
   );
   if (verdict === 'interrupt') return interrupt(state, atMs);
   if (verdict === 'resume') return resumeSpeech(state, atMs);
@@ -205,7 +205,7 @@ export const hearLateText: Handler<'heard'> = (state, event, settings) => {
   // Half a goodbye is not a new subject yet; what follows the last words is judged when it has been said.
   if (state.closing && (state.closing.saidMs !== null || tolerated.mayCover(event.text))) return stay(heard);
   if (state.closing && !state.closing.interruptible) return stay(heard);
-  const count = spokenWords(event.text).length;
+  const count = settings.language.writing.words(event.text).length;
   // One word that no voice belongs to is rather the recognizer's than the caller's.
   if (count < (hadVoice ? 1 : 2)) return stay(heard);
   // "I" may become "I see": `fileAside` asks when the voice is over.
@@ -288,7 +288,8 @@ export const endAfterLastWords: Handler<'time'> = (state, event, settings) => {
 /** Hangs up, and files what was said to the goodbye; unless it was no goodbye, and the call goes on. */
 function part(state: TurnState, atMs: number, closing: Closing, settings: TurnSettings): Step {
   const { text } = state.utterance;
-  const goesOn = closing.interruptible && text !== '' && !settings.farewells.covers(text) && !BIDS_FAREWELL.test(text);
+  const isFarewell = settings.farewells.covers(text) || settings.language.bidsFarewell(text);
+  const goesOn = closing.interruptible && text !== '' && !isFarewell;
   if (goesOn) return interrupt(state, atMs);
   const filed = !closing.interruptible || state.utterance.startMs === null ? stay(state) : closeAside(state, settings);
   const ended = hangUp(filed.state, atMs, closing.endReason);

@@ -1,12 +1,4 @@
 import { hangUp } from './agent-turn.ts';
-import {
-  soundsLikeAnnouncement,
-  soundsLikeMachineGreeting,
-  soundsLikeMenu,
-  soundsLikePerson,
-  soundsLikeVoicemail,
-} from './answer-phrases.ts';
-import { asksForOptOut } from './opt-out.ts';
 import type { Closing, TurnEffect, TurnSettings, TurnState } from './turn-state.ts';
 import {
   CLOSED,
@@ -82,7 +74,7 @@ export const followGreeting: Handler<'time'> = (state, { atMs }, settings) => {
     return askOnce(state);
   if (isLong && isOver) return meetMachine(state, atMs, settings, 'length');
   if (!isOver && lengthMs < LONGEST_GREETING_MS) return stay(state);
-  if (settings.detectVoicemail && soundsLikeMachineGreeting(utterance.text))
+  if (settings.detectVoicemail && settings.language.soundsLikeMachineGreeting(utterance.text))
     return meetMachine(state, atMs, settings, 'phrase');
   if (lengthMs < SHORTEST_GREETING_MS && utterance.text === '')
     return enter(state, 'awaiting_callee', atMs, CLOSED, [closeUtterance(state, 'noise')]);
@@ -101,18 +93,22 @@ function awaitsGreetingText(state: TurnState, atMs: number): boolean {
 const askOnce = (state: TurnState): Step => (state.utterance.finalizeAsked ? stay(state) : askForFinal(state));
 
 /** Nothing of what was heard is a person's, or a menu's. */
-function mayBeMachine({ utterance: { text }, answeredBy }: TurnState, { detectVoicemail }: TurnSettings): boolean {
-  const isElse = soundsLikePerson(text) || soundsLikeMenu(text) || soundsLikeAnnouncement(text);
+function mayBeMachine(
+  { utterance: { text }, answeredBy }: TurnState,
+  { detectVoicemail, language }: TurnSettings,
+): boolean {
+  const isElse =
+    language.soundsLikePerson(text) || language.soundsLikeMenu(text) || language.soundsLikeAnnouncement(text);
   return detectVoicemail && answeredBy !== 'ivr' && !isElse;
 }
 
-function mayBeMenu({ utterance, answeredBy }: TurnState, { detectVoicemail }: TurnSettings): boolean {
-  return detectVoicemail && answeredBy !== 'ivr' && soundsLikeMenu(utterance.text);
+function mayBeMenu({ utterance, answeredBy }: TurnState, { detectVoicemail, language }: TurnSettings): boolean {
+  return detectVoicemail && answeredBy !== 'ivr' && language.soundsLikeMenu(utterance.text);
 }
 
 function meetPerson(state: TurnState, atMs: number, settings: TurnSettings): Step {
   const patch = { answeredBy: 'human', userTurns: state.userTurns + 1, machine: null } as const;
-  const greeting = closeUtterance(state, asksForOptOut(state.utterance.text) ? 'turn' : 'greeting');
+  const greeting = closeUtterance(state, settings.language.asksForOptOut(state.utterance.text) ? 'turn' : 'greeting');
   const met: TurnEffect = { type: 'answered_by', who: 'human' };
   if (greeting.as === 'turn') return confirmOptOut({ ...state, ...patch }, atMs, [met, greeting]);
   return open({ ...state, ...patch }, atMs, settings, [met, greeting]);
@@ -127,9 +123,10 @@ function isWatching(state: TurnState, atMs: number, settings: TurnSettings): boo
 export function watched(handler: Handler<'heard'>): Handler<'heard'> {
   return (state, event, settings) => {
     if (!isWatching(state, event.atMs, settings)) return handler(state, event, settings);
-    if (soundsLikeVoicemail(event.text)) return meetMachine(withText(state, event), event.atMs, settings, 'phrase');
+    if (settings.language.soundsLikeVoicemail(event.text))
+      return meetMachine(withText(state, event), event.atMs, settings, 'phrase');
     const isFinal = event.settled && state.utterance.finalizeAsked;
-    if (!meetsMenu(state, event.text, isFinal)) return handler(state, event, settings);
+    if (!meetsMenu(state, event.text, isFinal, settings.language)) return handler(state, event, settings);
     const step = handler({ ...state, ...MENU_MET }, event, settings);
     return { state: step.state, effects: [{ type: 'answered_by', who: 'ivr' }, ...step.effects] };
   };
@@ -137,10 +134,10 @@ export function watched(handler: Handler<'heard'>): Handler<'heard'> {
 
 /** The words of the greeting have come after it was answered. */
 export const reviewGreeting: Handler<'greeting_heard'> = (state, { text, atMs }, settings) => {
-  if (isWatching(state, atMs, settings) && soundsLikeMachineGreeting(text))
+  if (isWatching(state, atMs, settings) && settings.language.soundsLikeMachineGreeting(text))
     return meetMachine(state, atMs, settings, 'phrase');
-  if (asksForOptOut(text)) return confirmOptOut(state, atMs);
-  if (!isWatching(state, atMs, settings) || !meetsMenu(state, text, true)) return stay(state);
+  if (settings.language.asksForOptOut(text)) return confirmOptOut(state, atMs);
+  if (!isWatching(state, atMs, settings) || !meetsMenu(state, text, true, settings.language)) return stay(state);
   const effects: TurnEffect[] = [...silenceAgent(state, 'voice'), { type: 'answered_by', who: 'ivr' }];
   const met: TurnState = { ...state, ...MENU_MET, speculated: null, closing: null, opening: false, tools: 'none' };
   if (state.voice.active) return enter(met, 'user_speaking', atMs, {}, effects);
@@ -178,12 +175,14 @@ export const reconsiderMachine: Handler<'heard'> = (state, event, settings) => {
   const { text, atMs } = event;
   const heard = withText(state, event);
   if (state.machine?.evidence !== 'length') return stay(heard);
-  if (meetsMenu(heard, text, event.settled && heard.utterance.finalizeAsked)) {
+  if (meetsMenu(heard, text, event.settled && heard.utterance.finalizeAsked, settings.language)) {
     const patch = { ...MENU_MET, machine: null };
     const phase = heard.voice.active ? 'user_speaking' : 'endpointing';
     return enter(heard, phase, atMs, patch, [{ type: 'answered_by', who: 'ivr' }]);
   }
-  return soundsLikePerson(text) && settings.hasFirstMessage ? meetPerson(heard, atMs, settings) : stay(heard);
+  return settings.language.soundsLikePerson(text) && settings.hasFirstMessage
+    ? meetPerson(heard, atMs, settings)
+    : stay(heard);
 };
 
 export const awaitBeep: Handler<'time'> = (state, { atMs }, settings) => {

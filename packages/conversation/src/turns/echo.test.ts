@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { TimedWord } from '../conversation-event.ts';
-import { ENGLISH_BACKCHANNELS, ENGLISH_FAREWELLS, ENGLISH_GREETINGS, PhraseSet } from './backchannel.ts';
+import { english, phraseSet } from '../testing/english.ts';
 import { withoutEcho } from './echo.ts';
 
 const WORD_MS = 300;
-const courtesies = new PhraseSet([...ENGLISH_BACKCHANNELS, ...ENGLISH_GREETINGS, ...ENGLISH_FAREWELLS]);
+const { writing, pack } = english;
+const courtesies = phraseSet(pack.backchannels, pack.greetings, pack.farewells);
 
 /** Words of 300 ms each, one behind the other. */
 const said = (text: string, fromMs = 1000): TimedWord[] =>
@@ -17,7 +18,7 @@ const said = (text: string, fromMs = 1000): TimedWord[] =>
 const SENT = said('Hello Alex Morgan, this is Ava from Riverside Dental. Does Thursday work for you?');
 
 const left = (text: string, onsetMs: number, isEchoing = false, sent = SENT): string =>
-  withoutEcho({ text, onsetsMs: [onsetMs] }, { sent, isEchoing, courtesies }).text;
+  withoutEcho({ text, onsetsMs: [onsetMs] }, { sent, isEchoing, courtesies, writing }).text;
 
 describe('an echo', () => {
   it.each([40, 100, 200, 400])('that comes after %i ms is left out', (delayMs) => {
@@ -46,7 +47,7 @@ describe('an echo', () => {
 
   it('may be that of a later voice of the same utterance', () => {
     const heard = { text: 'is ava from', onsetsMs: [1100, 2300] };
-    expect(withoutEcho(heard, { sent: SENT, isEchoing: false, courtesies }).text).toBe('');
+    expect(withoutEcho(heard, { sent: SENT, isEchoing: false, courtesies, writing }).text).toBe('');
   });
 
   it('of a word that people say themselves is no proof, until echoes are known', () => {
@@ -57,7 +58,7 @@ describe('an echo', () => {
 
 describe('the evidence of an echo', () => {
   const evidence = (text: string, isEchoing = false) =>
-    withoutEcho({ text, onsetsMs: [1900 + 200] }, { sent: SENT, isEchoing, courtesies }).evidence;
+    withoutEcho({ text, onsetsMs: [1900 + 200] }, { sent: SENT, isEchoing, courtesies, writing }).evidence;
 
   it('is three words in order, of which none is heard wrongly', () => {
     expect(evidence('this is ava')).toBe('proven');

@@ -1,6 +1,7 @@
 import type { TimedWord } from '../conversation-event.ts';
-import type { PhraseSet } from './backchannel.ts';
-import { spokenWords } from './spoken-words.ts';
+import type { PhraseSet } from '../languages/phrase-set.ts';
+import { spokenWords } from '../languages/spoken-words.ts';
+import type { Writing } from '../languages/writing.ts';
 
 /** Echoes of satellite links come back sooner; a person takes longer to repeat a word. */
 export const LONGEST_ECHO_MS = 400;
@@ -25,6 +26,7 @@ export interface EchoKnowledge {
   isEchoing: boolean;
   /** What people say themselves while an agent says the same: no proof of an echo. */
   courtesies: PhraseSet;
+  writing: Writing;
 }
 
 /**
@@ -45,9 +47,9 @@ export interface WithoutEcho {
  */
 export function withoutEcho(
   { text, onsetsMs }: HeardText,
-  { sent, isEchoing, courtesies }: EchoKnowledge,
+  { sent, isEchoing, courtesies, writing }: EchoKnowledge,
 ): WithoutEcho {
-  const tokens = text.split(/\s+/).filter((token) => token !== '');
+  const tokens = writing.tokens(text);
   const heard = tokens.flatMap((token, index) => spokenWords(token).map((word) => ({ word, index })));
   const words = heard.map(({ word }) => word);
   const runs = onsetsMs.flatMap((onsetMs) => runsBehind(onsetMs, sent));
@@ -55,9 +57,9 @@ export function withoutEcho(
   const next = heard[count]?.index ?? tokens.length;
   const isProof = right >= WORDS_OF_PROOF;
   const isChance = !isProof && count < words.length;
-  const isCourtesy = courtesies.mayCover(tokens.slice(0, next).join(' '));
+  const isCourtesy = courtesies.mayCover(tokens.slice(0, next).join(writing.space));
   if (count === 0 || (!isEchoing && (isChance || isCourtesy))) return { text, evidence: 'none' };
-  return { text: tokens.slice(next).join(' '), evidence: isProof ? 'proven' : 'likely' };
+  return { text: tokens.slice(next).join(writing.space), evidence: isProof ? 'proven' : 'likely' };
 }
 
 const longestOf = (beginnings: Beginning[]): Beginning =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '../testing/english.ts';
 import { endpointingWindowMs } from './endpointing.ts';
 
-const windowMs = (text: string): number => endpointingWindowMs(text, 600);
+const windowMs = (text: string): number => endpointingWindowMs(english, text, 600);
 
 describe('endpointing window', () => {
   it.each(['I would like to book a table', 'it was on Tuesday', 'my account is blocked.'])(
@@ -35,13 +36,13 @@ describe('endpointing window', () => {
   });
 
   it('scales with the base', () => {
-    expect(endpointingWindowMs('yes', 1200)).toBe(700);
-    expect(endpointingWindowMs('my number is', 300)).toBe(600);
+    expect(endpointingWindowMs(english, 'yes', 1200)).toBe(700);
+    expect(endpointingWindowMs(english, 'my number is', 300)).toBe(600);
   });
 
   it('waits for the next entry of a menu, whatever it sounds like', () => {
-    expect(endpointingWindowMs('press one for sales?', 600, true)).toBe(1200);
-    expect(endpointingWindowMs('press one for sales', 2000, true)).toBe(2000);
+    expect(endpointingWindowMs(english, 'press one for sales?', 600, true)).toBe(1200);
+    expect(endpointingWindowMs(english, 'press one for sales', 2000, true)).toBe(2000);
   });
 
   it('is the base while nothing was recognized', () => {

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ENGLISH_BACKCHANNELS, PhraseSet } from './backchannel.ts';
+import { english, phraseSet } from '../testing/english.ts';
 import { advance } from './turn-machine.ts';
 import { INITIAL_STATE, type TurnEffect, type TurnEvent, type TurnSettings, type TurnState } from './turn-state.ts';
 
-const backchannels = new PhraseSet(ENGLISH_BACKCHANNELS);
+const backchannels = phraseSet(english.pack.backchannels);
 const SETTINGS: TurnSettings = {
   direction: 'inbound',
   hasFirstMessage: true,
   endpointingMs: 600,
   interruptionMs: 300,
   speculate: false,
+  language: english,
   backchannels,
   greetings: backchannels,
   farewells: backchannels,

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ENGLISH_BACKCHANNELS, PhraseSet } from './backchannel.ts';
+import { english, phraseSet } from '../testing/english.ts';
 import { judgeOverlap, type Overlap } from './overlap.ts';
 
-const phrases = new PhraseSet(ENGLISH_BACKCHANNELS);
+const rules = {
+  interruptionMs: 300,
+  backchannels: phraseSet(english.pack.backchannels),
+  writing: english.writing,
+};
 const GOING_ON: Overlap = { voiceActive: true, voicedMs: 0, silenceMs: 0, text: '', settled: false, unheard: false };
 const OVER: Overlap = { ...GOING_ON, voiceActive: false };
-const judge = (overlap: Overlap) => judgeOverlap(overlap, 300, phrases);
+const judge = (overlap: Overlap) => judgeOverlap(overlap, rules);
 
 describe('a voice that goes on', () => {
   it.each([

@@ -1,5 +1,5 @@
-import type { PhraseSet } from './backchannel.ts';
-import { spokenWords } from './spoken-words.ts';
+import type { PhraseSet } from '../languages/phrase-set.ts';
+import type { Writing } from '../languages/writing.ts';
 
 /** What is known of somebody who speaks over the agent. */
 export interface Overlap {
@@ -34,16 +34,23 @@ const CLICK_SILENCE_MS = 200;
 const WORDLESS_SILENCE_MS = 450;
 const UNHEARD_SILENCE_MS = 2500;
 
-/**
- * Decides about a voice over the agent's speech, whose playout is held meanwhile.
- * @param interruptionMs voice that, with words in it, is an interruption while it goes on
- */
-export function judgeOverlap(overlap: Overlap, interruptionMs: number, backchannels: PhraseSet): OverlapVerdict {
+export interface OverlapRules {
+  /** Voice that, with words in it, is an interruption while it goes on. */
+  interruptionMs: number;
+  backchannels: PhraseSet;
+  writing: Writing;
+}
+
+/** Decides about a voice over the agent's speech, whose playout is held meanwhile. */
+export function judgeOverlap(
+  overlap: Overlap,
+  { interruptionMs, backchannels, writing }: OverlapRules,
+): OverlapVerdict {
   if (overlap.text === '') return judgeWordless(overlap);
   if (backchannels.covers(overlap.text)) return judgeBackchannel(overlap);
   if (overlap.settled) return 'interrupt';
   if (backchannels.mayCover(overlap.text)) return judgeUncertain(overlap, LONG_BACKCHANNEL_MS);
-  if (spokenWords(overlap.text).length < CERTAIN_WORDS) return judgeUncertain(overlap, interruptionMs + CERTAINTY_MS);
+  if (writing.words(overlap.text).length < CERTAIN_WORDS) return judgeUncertain(overlap, interruptionMs + CERTAINTY_MS);
   return overlap.voiceActive && overlap.voicedMs < interruptionMs ? 'wait' : 'interrupt';
 }
 

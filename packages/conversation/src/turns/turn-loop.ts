@@ -22,6 +22,10 @@ export class TurnLoop {
     this.#handlers = handlers;
   }
 
+  get settings(): TurnSettings {
+    return this.#settings;
+  }
+
   get state(): TurnState {
     return this.#state;
   }

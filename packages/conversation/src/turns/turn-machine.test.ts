@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ENGLISH_BACKCHANNELS, ENGLISH_FAREWELLS, PhraseSet } from './backchannel.ts';
+import { english, phraseSet } from '../testing/english.ts';
 import { advance } from './turn-machine.ts';
 import {
   INITIAL_STATE,
@@ -17,10 +17,11 @@ const SETTINGS: TurnSettings = {
   endpointingMs: 600,
   interruptionMs: 300,
   speculate: true,
-  backchannels: new PhraseSet(ENGLISH_BACKCHANNELS),
-  greetings: new PhraseSet(['hello', 'hi']),
-  farewells: new PhraseSet([...ENGLISH_BACKCHANNELS, ...ENGLISH_FAREWELLS]),
-  courtesies: new PhraseSet(['hello', 'bye']),
+  language: english,
+  backchannels: phraseSet(english.pack.backchannels),
+  greetings: phraseSet(['hello', 'hi']),
+  farewells: phraseSet(english.pack.backchannels, english.pack.farewells),
+  courtesies: phraseSet(['hello', 'bye']),
   detectVoicemail: true,
   leavesMessage: true,
   reminderMs: 7000,

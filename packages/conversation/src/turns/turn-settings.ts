@@ -1,27 +1,31 @@
 import type { ConversationAgent } from '../conversation-agent.ts';
-import { ENGLISH_BACKCHANNELS, ENGLISH_FAREWELLS, ENGLISH_GREETINGS, PhraseSet } from './backchannel.ts';
+import { PhraseSet } from '../languages/phrase-set.ts';
+import type { SpokenLanguage } from '../languages/spoken-language.ts';
 import type { TurnSettings } from './turn-state.ts';
 
 type PhraseSets = Pick<TurnSettings, 'backchannels' | 'greetings' | 'farewells' | 'courtesies'>;
 
-/** By list of backchannels: all calls share them, since they take longer to make than everything else of a short call. */
-const phraseSets = new WeakMap<readonly string[], PhraseSets>();
+/** By language and list of backchannels: all calls share them, since they take longer to make than everything else of a short call. */
+const phraseSets = new WeakMap<SpokenLanguage, WeakMap<readonly string[], PhraseSets>>();
 
-function phraseSetsOf(backchannels: readonly string[]): PhraseSets {
-  const known = phraseSets.get(backchannels);
+function phraseSetsOf(language: SpokenLanguage, backchannels: readonly string[]): PhraseSets {
+  const ofLanguage = phraseSets.get(language) ?? new WeakMap<readonly string[], PhraseSets>();
+  phraseSets.set(language, ofLanguage);
+  const known = ofLanguage.get(backchannels);
   if (known) return known;
+  const { writing, pack } = language;
   const made: PhraseSets = {
-    backchannels: new PhraseSet(backchannels),
-    greetings: new PhraseSet([...backchannels, ...ENGLISH_GREETINGS]),
-    farewells: new PhraseSet([...backchannels, ...ENGLISH_FAREWELLS]),
-    courtesies: new PhraseSet([...backchannels, ...ENGLISH_GREETINGS, ...ENGLISH_FAREWELLS]),
+    backchannels: new PhraseSet(backchannels, writing),
+    greetings: new PhraseSet([...backchannels, ...pack.greetings], writing),
+    farewells: new PhraseSet([...backchannels, ...pack.farewells], writing),
+    courtesies: new PhraseSet([...backchannels, ...pack.greetings, ...pack.farewells], writing),
   };
-  phraseSets.set(backchannels, made);
+  ofLanguage.set(backchannels, made);
   return made;
 }
 
-/** What the turn machine needs to know of an agent. */
-export function turnSettings(agent: ConversationAgent): TurnSettings {
+/** What the turn machine needs to know of an agent that speaks `language` now. */
+export function turnSettings(agent: ConversationAgent, language: SpokenLanguage): TurnSettings {
   const { turnTaking, silence, voicemail, direction, firstMessage } = agent;
   return {
     direction,
@@ -29,7 +33,8 @@ export function turnSettings(agent: ConversationAgent): TurnSettings {
     endpointingMs: turnTaking.endpointingMs,
     interruptionMs: turnTaking.interruptionMs,
     speculate: turnTaking.speculate,
-    ...phraseSetsOf(turnTaking.backchannels ?? ENGLISH_BACKCHANNELS),
+    language,
+    ...phraseSetsOf(language, turnTaking.backchannels ?? language.pack.backchannels),
     detectVoicemail: direction === 'outbound' && voicemail.detect,
     leavesMessage: voicemail.action === 'message' && voicemail.message !== null,
     reminderMs: silence.reminderMs,

@@ -1,6 +1,7 @@
 import type { AnsweredBy, FailureReason, HangupReason } from '../conversation-event.ts';
+import type { PhraseSet } from '../languages/phrase-set.ts';
+import type { SpokenLanguage } from '../languages/spoken-language.ts';
 import type { ProviderRole } from '../provider/provider-error.ts';
-import type { PhraseSet } from './backchannel.ts';
 import type { EchoEvidence } from './echo.ts';
 
 export type Phase =
@@ -219,6 +220,7 @@ export interface TurnSettings {
   endpointingMs: number;
   interruptionMs: number;
   speculate: boolean;
+  language: SpokenLanguage;
   backchannels: PhraseSet;
   /** Backchannels and what is said into the agent's first words. */
   greetings: PhraseSet;

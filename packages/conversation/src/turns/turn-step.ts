@@ -1,4 +1,4 @@
-import { spokenKey } from './spoken-words.ts';
+import { spokenKey } from '../languages/spoken-words.ts';
 import {
   type AgentPhase,
   type CloseUtterance,

@@ -1,6 +1,5 @@
+import { spokenKey } from '../languages/spoken-words.ts';
 import { endpointingWindowMs } from './endpointing.ts';
-import { asksForOptOut } from './opt-out.ts';
-import { spokenKey } from './spoken-words.ts';
 import type { OpenUtterance, TurnEffect, TurnSettings, TurnState } from './turn-state.ts';
 import {
   CLOSED,
@@ -140,7 +139,7 @@ function judgeEndOfTurn(state: TurnState, atMs: number, settings: TurnSettings):
 }
 
 function windowMs(state: TurnState, settings: TurnSettings): number {
-  return endpointingWindowMs(state.utterance.text, settings.endpointingMs, state.atMenu);
+  return endpointingWindowMs(settings.language, state.utterance.text, settings.endpointingMs, state.atMenu);
 }
 
 /** The open utterance is a whole turn. */
@@ -165,8 +164,8 @@ function isWorthSpeculating(state: TurnState, atMs: number, settings: TurnSettin
 function maySpeculate(state: TurnState, settings: TurnSettings): boolean {
   const { text } = state.utterance;
   if (!settings.speculate || text === '' || state.keys || state.speculated !== null) return false;
-  if (state.atMenu && speakerOf(state, text) !== 'menu') return false;
-  return !asksForOptOut(text);
+  if (state.atMenu && speakerOf(state, text, settings.language) !== 'menu') return false;
+  return !settings.language.asksForOptOut(text);
 }
 
 const speculate = (state: TurnState): Step =>
@@ -192,9 +191,9 @@ export const followRecognizer: Handler<'recognizer_turn'> = (state, { stage, atM
 function completeTurn(state: TurnState, atMs: number, settings: TurnSettings): Step {
   const text = turnText(state);
   if (text === '') return passWordless(state, atMs, settings);
-  if (asksForOptOut(text)) return confirmOptOut(state, atMs, [closeUtterance(state, 'turn')]);
+  if (settings.language.asksForOptOut(text)) return confirmOptOut(state, atMs, [closeUtterance(state, 'turn')]);
   const { answeredBy, effects: met } = meetSpeaker(state, settings);
-  const speaker = speakerOf(state, text);
+  const speaker = speakerOf(state, text, settings.language);
   const patch: Partial<TurnState> = {
     ...CLOSED,
     atMenu: speaker === 'menu' || speaker === 'announcement',

@@ -1,5 +1,4 @@
-import { soundsLikeAnnouncement, soundsLikeMenu } from './answer-phrases.ts';
-import { spokenWords } from './spoken-words.ts';
+import type { SpokenLanguage } from '../languages/spoken-language.ts';
 import type { TurnState } from './turn-state.ts';
 
 /** A recognizer's first guess makes "press one" of anything; of "for sales press one" it makes nothing else. */
@@ -9,16 +8,21 @@ const CERTAIN_MENU_WORDS = 4;
 export const MENU_MET = { answeredBy: 'ivr', atMenu: true } as const;
 
 /** Whether it turns out by a text that a voice menu has answered. */
-export function meetsMenu({ answeredBy }: TurnState, text: string, isFinal: boolean): boolean {
-  if (answeredBy === 'ivr' || !soundsLikeMenu(text)) return false;
-  return isFinal || spokenWords(text).length >= CERTAIN_MENU_WORDS;
+export function meetsMenu(
+  { answeredBy }: TurnState,
+  text: string,
+  isFinal: boolean,
+  language: SpokenLanguage,
+): boolean {
+  if (answeredBy === 'ivr' || !language.soundsLikeMenu(text)) return false;
+  return isFinal || language.writing.words(text).length >= CERTAIN_MENU_WORDS;
 }
 
 /** Who has completed a turn: `newcomer` is the first person behind a menu, who has not heard yet who is calling. */
 type Speaker = 'menu' | 'announcement' | 'newcomer' | 'other';
 
-export function speakerOf({ answeredBy, atMenu }: TurnState, text: string): Speaker {
-  if (answeredBy === 'ivr' && soundsLikeMenu(text)) return 'menu';
+export function speakerOf({ answeredBy, atMenu }: TurnState, text: string, language: SpokenLanguage): Speaker {
+  if (answeredBy === 'ivr' && language.soundsLikeMenu(text)) return 'menu';
   if (!atMenu) return 'other';
-  return soundsLikeAnnouncement(text) ? 'announcement' : 'newcomer';
+  return language.soundsLikeAnnouncement(text) ? 'announcement' : 'newcomer';
 }

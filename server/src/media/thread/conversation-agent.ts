@@ -28,8 +28,6 @@ export function conversationAgent(agent: MediaAgent, providers: AgentProviders):
       reminderMs: agent.reminderMs,
       endMs: agent.endMs,
       maxReminders: 2,
-      reminder: 'Are you still there?',
-      goodbye: 'I will let you go now. Goodbye.',
     },
     voicemail: { ...agent.voicemail, detect: agent.direction === 'outbound' },
     direction: agent.direction,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ENGLISH_BACKCHANNELS, PhraseSet } from './backchannel.ts';
+import { english, phraseSet } from '../testing/english.ts';
 import { cachedVerdict } from './cached-verdict.ts';
 
 it('judges a text once, while it is among the latest', () => {
@@ -18,6 +18,6 @@ it('judges a text once, while it is among the latest', () => {
 });
 
 it('keeps what a set of phrases says of whole texts and of beginnings apart', () => {
-  const set = new PhraseSet(ENGLISH_BACKCHANNELS);
+  const set = phraseSet(english.pack.backchannels);
   for (let tick = 0; tick < 3; tick += 1) expect([set.covers('I'), set.mayCover('I')]).toEqual([false, true]);
 });

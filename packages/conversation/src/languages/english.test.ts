@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import {
+import { english, phraseSet } from '../testing/english.ts';
+import { spokenKey, spokenWords } from './spoken-words.ts';
+
+const {
+  asksForOptOut,
   soundsLikeAnnouncement,
   soundsLikeMachineGreeting,
   soundsLikeMenu,
   soundsLikePerson,
   soundsLikeVoicemail,
-} from './answer-phrases.ts';
-import { ENGLISH_BACKCHANNELS, PhraseSet } from './backchannel.ts';
-import { asksForOptOut } from './opt-out.ts';
-import { spokenKey, spokenWords } from './spoken-words.ts';
+} = english;
 
 describe('spoken words', () => {
   it('are the same however they are written', () => {
@@ -20,7 +21,7 @@ describe('spoken words', () => {
 });
 
 describe('backchannels', () => {
-  const phrases = new PhraseSet(ENGLISH_BACKCHANNELS);
+  const phrases = phraseSet(english.pack.backchannels);
 
   it.each(['Uh-huh.', 'okay', 'Yeah, right.', 'mm', 'Mm-hmm', 'oh I see', 'Okay, got it.', 'yes yes yes'])(
     'are: %s',
@@ -40,10 +41,10 @@ describe('backchannels', () => {
   });
 
   it('can be those of another language', () => {
-    const german = new PhraseSet(['genau', 'ja', 'mhm', 'alles klar']);
+    const german = phraseSet(['genau', 'ja', 'mhm', 'alles klar']);
     expect(german.covers('Ja, alles klar')).toBe(true);
     expect(german.covers('okay')).toBe(false);
-    expect(new PhraseSet([]).covers('ja')).toBe(false);
+    expect(phraseSet([]).covers('ja')).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@
  */
 export function spokenWords(text: string): string[] {
   const plain = text.toLowerCase().replace(/[’‘`]/g, "'");
-  return plain.match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu) ?? [];
+  return plain.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:'[\p{L}\p{M}\p{N}]+)*/gu) ?? [];
 }
 
 /** A key under which texts that sound the same are equal. */

@@ -1,0 +1,63 @@
+import { cachedVerdict } from './cached-verdict.ts';
+import type { LanguagePack } from './language-pack.ts';
+import { PhraseSet } from './phrase-set.ts';
+import type { Writing } from './writing.ts';
+
+/** Whether more is coming, as far as the words tell. */
+export type Completeness = 'complete' | 'unfinished' | 'unknown';
+
+/** Punctuation of recognizers: question marks and exclamation marks of every script. */
+const QUESTION = /[?？؟]["')\]」』]*\s*$/;
+const QUESTION_OR_CRY = /[?？؟!！]\s*$/;
+const PAUSE = /(,|、|，|،|-|–|…|\.\.\.)\s*$/;
+
+export function completenessJudge(pack: LanguagePack, writing: Writing): (text: string) => Completeness {
+  const completeAnswers = new PhraseSet(pack.completeAnswers, writing);
+  const isAnnouncement = writing.matcher(pack.announcements.map(atEnd));
+  const unfinishedKeys = new Set(pack.unfinishedWords.map((word) => writing.key(word)));
+  const isNumber = numberJudge(pack, writing);
+
+  const endsUnfinished = (text: string, units: string[]): boolean => {
+    if (writing.space !== '') return unfinishedKeys.has(units.at(-1)!);
+    const key = writing.key(text);
+    return [...unfinishedKeys].some((word) => key.endsWith(word));
+  };
+  const isUnfinished = (text: string): boolean => {
+    if (PAUSE.test(text)) return true;
+    const units = writing.units(text);
+    const last = units.at(-1);
+    if (last === undefined) return false;
+    if (isNumber(last)) return isOpenNumber(units);
+    if (QUESTION_OR_CRY.test(text)) return false;
+    return endsUnfinished(text, units) || isAnnouncement(units.join(writing.space)) || isSpelling(units);
+  };
+  /** A run of digits that may be the beginning of a longer number. */
+  const isOpenNumber = (units: string[]): boolean => {
+    const run = units.slice(units.findLastIndex((unit) => !isNumber(unit)) + 1);
+    const digits = run.reduce((count, unit) => count + (/^\p{Nd}+$/u.test(unit) ? unit.length : 1), 0);
+    return digits < pack.telephoneDigits;
+  };
+  return cachedVerdict((text): Completeness => {
+    if (isUnfinished(text)) return 'unfinished';
+    return QUESTION.test(text) || completeAnswers.covers(text) ? 'complete' : 'unknown';
+  });
+}
+
+const atEnd = (pattern: string | RegExp): string | RegExp => (pattern instanceof RegExp ? pattern : `(?:${pattern})$`);
+
+/** Digits, number words, and words that are made of them. */
+function numberJudge({ numberWords, numberJoints }: LanguagePack, writing: Writing): (unit: string) => boolean {
+  const words = numberWords.map((word) => writing.key(word));
+  const known = new Set(words);
+  const parts = [...words, ...numberJoints.map((joint) => writing.key(joint))];
+  const compound = numberJoints.length > 0 ? new RegExp(`^(?:${parts.join('|')})+$`, 'u') : null;
+  return (unit) => /^\p{Nd}+$/u.test(unit) || known.has(unit) || compound?.test(unit) === true;
+}
+
+/** Letters one by one. A language that writes no spaces spells with other letters than its own. */
+function isSpelling(units: string[]): boolean {
+  const letters = units.slice(-2);
+  return letters.length === 2 && letters.every((unit) => /^\p{L}\p{M}*$/u.test(unit) && !UNSPACED_LETTER.test(unit));
+}
+
+const UNSPACED_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -1,0 +1,51 @@
+import { cachedVerdict } from './cached-verdict.ts';
+import type { Writing } from './writing.ts';
+
+/** Longer runs of agreement ("yeah okay right sure great okay") are somebody who wants the floor. */
+const MOST_WORDS = 5;
+const MOST_CHARACTERS = 12;
+
+/** A set of phrases; a text matches when it is nothing but a short run of them. */
+export class PhraseSet {
+  readonly #writing: Writing;
+  readonly #phrases: Set<string>;
+  /** In units. */
+  readonly #longest: number;
+
+  constructor(phrases: readonly string[], writing: Writing) {
+    this.#writing = writing;
+    this.#phrases = new Set(phrases.map((phrase) => writing.key(phrase)));
+    this.#longest = Math.max(0, ...phrases.map((phrase) => writing.units(phrase).length));
+  }
+
+  /** Whether `text` consists of phrases of this set and nothing else. False for a text without words. */
+  readonly covers = cachedVerdict((text) => this.#covers(text, false));
+
+  /** Whether `text`, as far as it goes, may be the beginning of a text that is covered: "I" of "I see". */
+  readonly mayCover = cachedVerdict((text) => this.#covers(text, true));
+
+  #covers(text: string, mayBreakOff: boolean): boolean {
+    const units = this.#writing.units(text);
+    return this.#isShort(units) && this.#coversFrom(units, 0, mayBreakOff);
+  }
+
+  #isShort(units: string[]): boolean {
+    const most = this.#writing.space === '' ? MOST_CHARACTERS : MOST_WORDS;
+    return units.length > 0 && units.length <= Math.max(most, this.#longest);
+  }
+
+  #coversFrom(units: string[], from: number, mayBreakOff: boolean): boolean {
+    if (from === units.length) return true;
+    const { space } = this.#writing;
+    if (mayBreakOff && this.#isBeginning(units.slice(from).join(space))) return true;
+    for (let length = Math.min(this.#longest, units.length - from); length > 0; length -= 1) {
+      const phrase = units.slice(from, from + length).join(space);
+      if (this.#phrases.has(phrase) && this.#coversFrom(units, from + length, mayBreakOff)) return true;
+    }
+    return false;
+  }
+
+  #isBeginning(text: string): boolean {
+    return [...this.#phrases].some((phrase) => phrase.startsWith(text));
+  }
+}
