@@ -150,7 +150,7 @@ export default {
       severity: 'error',
       from: { path: '^(packages/([^/]+)|server|dashboard|bench|tests|examples)/' },
       to: {
-        path: '^packages/([^/]+)/src/(?!index\\.ts$|chat/index\\.ts$)',
+        path: '^packages/([^/]+)/src/(?!index\\.ts$|chat/index\\.ts$|testing/index\\.ts$)',
         pathNot: ['^packages/$2/', '^packages/simulated-phone/src/main\\.ts$'],
       },
     },

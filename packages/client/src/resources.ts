@@ -1413,7 +1413,8 @@ export type ProviderVendor =
   | 'groq'
   | 'mistral'
   | 'openai'
-  | 'openai-compatible';
+  | 'openai-compatible'
+  | 'soniox';
 
 /** Recording of the calls. */
 export interface Recording {

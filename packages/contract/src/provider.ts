@@ -14,6 +14,7 @@ export const ProviderVendor = z
     'mistral',
     'openai',
     'openai-compatible',
+    'soniox',
   ])
   .meta({
     id: 'ProviderVendor',
@@ -210,4 +211,5 @@ export const vendorAbilities: Record<ProviderVendor, readonly ProviderAbility[]>
   mistral: ['model'],
   openai: ['transcriber', 'model', 'voice'],
   'openai-compatible': ['transcriber', 'model', 'voice'],
+  soniox: ['transcriber', 'voice'],
 };

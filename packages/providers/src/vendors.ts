@@ -12,6 +12,7 @@ const loaders: Record<string, () => Promise<Vendor>> = {
   mistral: async () => (await import('./mistral/index.ts')).mistral,
   openai: async () => (await import('./openai/index.ts')).openai,
   'openai-compatible': async () => (await import('./openai-compatible/index.ts')).openaiCompatible,
+  soniox: async () => (await import('./soniox/index.ts')).soniox,
 };
 
 /** Null: this version has no such vendor. */

@@ -12,6 +12,7 @@ const known = {
   mistral: true,
   openai: true,
   'openai-compatible': true,
+  soniox: true,
 } satisfies Record<ProviderVendor, true>;
 
 export const vendors = Object.keys(known) as ProviderVendor[];

@@ -11,6 +11,7 @@ export const vendorNames: Record<ProviderVendor, string> = {
   mistral: 'Mistral',
   openai: 'OpenAI',
   'openai-compatible': 'A server of your own',
+  soniox: 'Soniox',
 };
 
 /** A provider of the operator is called as its vendor is, as a rule. */

@@ -1,11 +1,11 @@
 import { decodeG711, SAMPLE_RATE_HZ } from '@parley/audio';
 import type { SpeechChunk, SpeechOptions, TextToSpeech } from '@parley/conversation';
+import { AlignedWords, type Alignment } from '../contexts/aligned-words.ts';
 import type { ClauseReader, ContextNews, ContextProtocol } from '../contexts/context-protocol.ts';
 import { ContextTextToSpeech } from '../contexts/context-text-to-speech.ts';
 import { plainText } from '../contexts/plain-text.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
-import { AlignedWords, type Alignment } from './aligned-words.ts';
 import { baseUrlOf, headersOf, ID, vendorOf } from './connection.ts';
 import { namedFailure } from './failures.ts';
 import { languagesOf, spokenLanguageCode } from './languages.ts';

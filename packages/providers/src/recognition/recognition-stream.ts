@@ -9,6 +9,8 @@ const PIECE_FRAMES = 60 / FRAME_MS;
 
 export interface RecognitionStreamOptions extends VendorSocketOptions {
   signal: AbortSignal;
+  /** Sent first. The vendor does not answer it: it listens as soon as the connection is open. */
+  startMessage?: object;
   /** Sent when nothing was sent for so long. */
   keepAlive?: KeepAlive;
   /** Sent before the connection is closed. */
@@ -34,7 +36,7 @@ export abstract class RecognitionStream<M extends object> implements SpeechToTex
   #writtenMs = 0;
   #isClosed = false;
 
-  constructor({ signal, keepAlive, closeMessage, reserveMs = 0, ...socket }: RecognitionStreamOptions) {
+  constructor({ signal, startMessage, keepAlive, closeMessage, reserveMs = 0, ...socket }: RecognitionStreamOptions) {
     this.vendor = socket.vendor;
     this.#signal = signal;
     this.#closeMessage = closeMessage ?? null;
@@ -42,6 +44,10 @@ export abstract class RecognitionStream<M extends object> implements SpeechToTex
     this.#audio = new Uint8Array(this.#maxFrames * FRAME_SAMPLES);
     this.#socket = new VendorSocket(socket);
     this.#ready.promise.catch(() => undefined);
+    if (startMessage) {
+      this.#socket.send(startMessage);
+      this.#socket.opened.then(this.#ready.resolve, () => undefined);
+    }
     if (keepAlive)
       this.#keepAliveTimer = setInterval(() => this.#keepAlive(keepAlive.message), keepAlive.everyMs).unref();
     signal.addEventListener('abort', this.#onAbort, { once: true });

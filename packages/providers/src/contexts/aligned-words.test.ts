@@ -31,6 +31,17 @@ describe('aligned words', () => {
     ]);
   });
 
+  it('knows a first chunk that counts from the beginning, behind audio without characters', () => {
+    const countingOn = new AlignedWords('Good');
+    expect([...countingOn.add(alignmentOf('Good', 120), 100), ...countingOn.end()]).toEqual([
+      { text: 'Good', startMs: 120, endMs: 160 },
+    ]);
+    const ofItsOwn = new AlignedWords('Good');
+    expect([...ofItsOwn.add(alignmentOf('Good'), 100), ...ofItsOwn.end()]).toEqual([
+      { text: 'Good', startMs: 100, endMs: 140 },
+    ]);
+  });
+
   it('has every word once, wherever chunks end', () => {
     const word = fc.stringMatching(/^[a-zäß東]{1,6}[.,]?$/u);
     fc.assert(

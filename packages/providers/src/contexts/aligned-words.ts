@@ -21,6 +21,7 @@ export class AlignedWords {
   #at = 0;
   #baseMs = 0;
   #endMs = 0;
+  #isTimed = false;
   #word: SpokenWord | null = null;
   #count = 0;
   #reported = 0;
@@ -38,7 +39,9 @@ export class AlignedWords {
     const startMs = charStartTimesMs[0];
     if (startMs === undefined) return [];
     if (this.#beginsAgain(letters)) this.#restart();
-    else if (startMs < this.#endMs || this.#endMs === 0) this.#baseMs = audioMs;
+    // Audio without characters may come before the first of them.
+    else if (startMs < (this.#isTimed ? this.#endMs : audioMs)) this.#baseMs = audioMs;
+    this.#isTimed = true;
     this.#at += letters.length;
     const words: SpokenWord[] = [];
     chars.forEach((character, index) => {
