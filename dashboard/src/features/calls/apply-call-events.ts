@@ -1,8 +1,9 @@
 import type { CallDetail, CallEvent, CallEventList, CallPage, CallSummary, StreamEvent } from '@parley/contract';
-import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { type CallsSearch, filtersOf, matches } from './call-filters.ts';
 import { changePages } from './call-pages.ts';
 import { analyzed, isLive, movedOn } from './live-call.ts';
+import { changeRead, pendingRead } from './pending-read.ts';
 import { refreshHeads } from './refresh-heads.ts';
 
 /** Puts what happened to calls into lists and pages of calls that are there. */
@@ -30,8 +31,7 @@ function applyToLists(client: QueryClient, byCall: ReadonlyMap<string, readonly 
   const nowMs = Date.now();
   for (const query of client.getQueryCache().findAll({ queryKey: ['calls', 'list'] })) {
     const filters = filtersOf(query.queryKey[2] as CallsSearch, nowMs);
-    client.setQueryData<InfiniteData<CallPage, number>>(query.queryKey, (list) => {
-      if (!list) return list;
+    changeRead<InfiniteData<CallPage, number>>(client, query.queryKey, (list) => {
       const pages = changePages(list.pages, (call) => {
         const changed = after(call, byCall.get(call.call_id) ?? []);
         return changed === call || matches(changed, filters) ? changed : null;
@@ -56,16 +56,6 @@ function applyToCall(client: QueryClient, callId: string, events: readonly CallE
   if (events.some(needsReading)) readAgain(client, ['calls', callId]);
 }
 
-/**
- * Changes what was read, and what is being read: the service may have read the response before the events, and have
- * sent it after them. A change that the response has already does nothing to it.
- */
-function changeRead<Data>(client: QueryClient, queryKey: QueryKey, change: (data: Data) => Data): void {
-  const apply = () => client.setQueryData<Data>(queryKey, (data) => data && change(data));
-  apply();
-  void pendingRead(client.getQueryCache().find({ queryKey, exact: true }))?.then(apply);
-}
-
 /** The first read of a query cannot be begun anew, so that what is invalid stays in it: it is waited for. */
 function readAgain(client: QueryClient, queryKey: QueryKey): void {
   const invalidate = () => void client.invalidateQueries({ queryKey });
@@ -76,15 +66,6 @@ function readAgain(client: QueryClient, queryKey: QueryKey): void {
     .flatMap((query) => pendingRead(query) ?? []);
   invalidate();
   if (first.length > 0) void Promise.all(first).then(invalidate);
-}
-
-/** Ends with the read that is under way, whatever its result is; undefined when there is none. */
-function pendingRead(query: Query | undefined): Promise<void> | undefined {
-  if (query?.state.fetchStatus === 'idle') return undefined;
-  return query?.promise?.then(
-    () => {},
-    () => {},
-  );
 }
 
 /** Events come in their order; those that were read with the list are in it already. */

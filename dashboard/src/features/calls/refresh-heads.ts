@@ -1,8 +1,9 @@
 import type { CallPage } from '@parley/contract';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { CallsSearch } from './call-filters.ts';
 import { withNewHead } from './call-pages.ts';
 import { readCallPage } from './call-queries.ts';
+import { pendingRead } from './pending-read.ts';
 
 /** A batch begins hundreds of calls a second; a list that changes more often than this is not read anyway. */
 const REFRESH_EVERY_MS = 1000;
@@ -25,17 +26,22 @@ export function refreshHeads(client: QueryClient): void {
 }
 
 async function readHeads(client: QueryClient): Promise<void> {
-  const lists = client.getQueryCache().findAll({ queryKey: ['calls', 'list'], type: 'active' });
-  await Promise.all(
-    lists.map(async ({ queryKey }) => {
-      // Without a connection the list stays as it is; the stream reports what was missed.
-      const head = await readCallPage(queryKey[2] as CallsSearch, 0).catch(() => null);
-      if (head === null) return;
-      client.setQueryData<InfiniteData<CallPage, number>>(queryKey, (list) => {
-        if (!list) return list;
-        const pages = withNewHead(list.pages, head);
-        return { pages, pageParams: pages.map((_, index) => list.pageParams[index] ?? 0) };
-      });
-    }),
-  );
+  const lists = client.getQueryCache().findAll({ queryKey: ['calls', 'list'] });
+  await Promise.all(lists.map((list) => (isShown(list) ? readHead(client, list) : list.invalidate())));
+}
+
+/** One that is read for the first time has no page yet that shows it. */
+const isShown = (list: Query) => list.isActive() || list.state.fetchStatus !== 'idle';
+
+async function readHead(client: QueryClient, query: Query): Promise<void> {
+  // Its response may have been read before the call began, and would take the place of a head that came before it.
+  await pendingRead(query);
+  // Without a connection the list stays as it is; the stream reports what was missed.
+  const head = await readCallPage(query.queryKey[2] as CallsSearch, 0).catch(() => null);
+  if (head === null) return;
+  client.setQueryData<InfiniteData<CallPage, number>>(query.queryKey, (list) => {
+    if (!list) return list;
+    const pages = withNewHead(list.pages, head);
+    return { pages, pageParams: pages.map((_, index) => list.pageParams[index] ?? 0) };
+  });
 }
