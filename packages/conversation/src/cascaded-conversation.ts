@@ -1,39 +1,30 @@
-import { BeepDetector, FRAME_SAMPLES } from '@parley/audio';
 import type { Conversation, ConversationOptions } from './conversation.ts';
 import type { ConversationAgent, ConversationProviders, ToolRunner } from './conversation-agent.ts';
-import type {
-  ConversationEnd,
-  ConversationEvent,
-  ConversationResult,
-  ConversationWarning,
-} from './conversation-event.ts';
-import { EchoGate } from './hearing/echo-gate.ts';
+import type { ConversationEnd, ConversationEvent, ConversationResult } from './conversation-event.ts';
+import { CallerSound } from './hearing/caller-sound.ts';
 import { Recognition } from './hearing/recognition.ts';
-import { VoiceTracker } from './hearing/voice-tracker.ts';
 import { CallLanguage } from './languages/call-language.ts';
 import { MediaClock } from './media-clock.ts';
 import { ALWAYS_CLOSED } from './provider/circuit-breaker.ts';
-import { asError, failureReason, failureText, type ProviderRole } from './provider/provider-error.ts';
+import { asError, failureReason, type ProviderRole } from './provider/provider-error.ts';
 import { Succession } from './provider/succession.ts';
 import { Dialogue } from './record/dialogue.ts';
+import { HANDED_BACK, TakeOver } from './record/take-over.ts';
 import { Transcript } from './record/transcript.ts';
 import { UsageMeter } from './record/usage-meter.ts';
 import { UserTurns } from './record/user-turns.ts';
-import { AgentVoice, type VoiceSpan } from './speaking/agent-voice.ts';
+import { Warnings } from './record/warnings.ts';
+import { AgentVoice } from './speaking/agent-voice.ts';
 import { HoldMusic } from './speaking/hold-music.ts';
 import { Replies } from './speaking/replies.ts';
 import { lineText, phrasesOf } from './speaking/stock-phrases.ts';
 import { Synthesis } from './speaking/synthesis.ts';
+import type { VoiceSpan } from './speaking/voice-span.ts';
 import { ToolDesk } from './tools/tool-desk.ts';
 import { TurnLoop, type WithoutTime } from './turns/turn-loop.ts';
 import { turnSettings } from './turns/turn-settings.ts';
 import type { Line, TurnEvent, TurnSettings } from './turns/turn-state.ts';
 
-const SILENCE = new Int16Array(FRAME_SAMPLES);
-/** After this no beep is an answering machine's. */
-const BEEP_WATCH_MS = 90_000;
-/** What the model is told when it talks again. */
-const HANDED_BACK = 'A colleague has talked with the caller and hands the call back to you. Go on.';
 /** How long a farewell waits for what is being said by either side. */
 const LEAVE_WITHIN_MS = 4000;
 /** How long the end of the call waits for the caller's last words; in real time, since no frame passes any more. */
@@ -46,9 +37,7 @@ export class CascadedConversation implements Conversation {
   readonly #onEvent: (event: ConversationEvent) => void;
   readonly #language: CallLanguage;
   readonly #clock = new MediaClock();
-  readonly #echo = new EchoGate();
-  readonly #tracker = new VoiceTracker();
-  readonly #beeps: BeepDetector | null;
+  readonly #sound: CallerSound;
   readonly #transcript: Transcript;
   readonly #recognition: Recognition;
   readonly #users: UserTurns;
@@ -59,11 +48,10 @@ export class CascadedConversation implements Conversation {
   readonly #dialogue: Dialogue;
   readonly #responsesMs: number[] = [];
   readonly #usage = new UsageMeter();
-  readonly #warnings: ConversationWarning[] = [];
+  readonly #warnings: Warnings;
+  readonly #takeOver: TakeOver;
   /** Since when the agent has to go; it does when nobody speaks. */
   #leavingSinceMs: number | null = null;
-  /** Who else talks with the other side, and since when. */
-  #standingBy: { by: string; sinceMs: number } | null = null;
   #hearing = '';
   /** Our own code has thrown: the call is over. */
   #isBroken = false;
@@ -77,8 +65,10 @@ export class CascadedConversation implements Conversation {
     const settings = turnSettings(agent, this.#language.spoken);
     const dialogue = new Dialogue(this.#language);
     this.#dialogue = dialogue;
-    this.#beeps = settings.detectVoicemail ? new BeepDetector() : null;
+    this.#sound = new CallerSound(providers.vad, settings.detectVoicemail);
+    this.#warnings = new Warnings(onEvent);
     this.#transcript = new Transcript((turn) => onEvent({ type: 'turn', turn }));
+    this.#takeOver = new TakeOver(this.#transcript, this.#clock);
     this.#turns = this.#openTurns(settings);
     this.#recognition = this.#openRecognition();
     this.#users = new UserTurns({
@@ -119,17 +109,16 @@ export class CascadedConversation implements Conversation {
     if (this.#isBroken) return null;
     if (this.#isSilent()) return this.#passTime();
     const startMs = this.#clock.nowMs;
-    const frame = heard && !this.#echo.isEcho(heard) ? heard : SILENCE;
+    const { samples, edge, isVoiced, isBeep } = this.#sound.hear(heard, startMs);
     this.#clock.advance();
-    const edge = this.#tracker.push(frame, this.#providers.vad.isSpeech(frame), startMs);
     if (edge) this.#dispatch(edge);
-    this.#recognition.write(frame, this.#tracker.isActive);
-    if (this.#beeps && startMs < BEEP_WATCH_MS && this.#beeps.push(frame)) this.#dispatch({ type: 'beep' });
+    this.#recognition.write(samples, isVoiced);
+    if (isBeep) this.#dispatch({ type: 'beep' });
     this.#dispatch({ type: 'time' });
     this.#tellHearing();
     this.#leaveInPause(startMs);
     const sent = this.#voice.pop(startMs);
-    this.#echo.noteSent(sent);
+    this.#sound.noteSent(sent);
     return sent;
   }
 
@@ -138,14 +127,14 @@ export class CascadedConversation implements Conversation {
   }
 
   standBy(by: string): void {
-    if (this.#standingBy || this.#isSilent()) return;
-    this.#standingBy = { by, sinceMs: this.#clock.nowMs };
+    if (this.#takeOver.lasts || this.#isSilent()) return;
+    this.#takeOver.begin(by);
     this.#dispatch({ type: 'taken_over' });
   }
 
   resume(): void {
-    if (!this.#standingBy) return;
-    this.#fileStandBy();
+    if (!this.#takeOver.lasts) return;
+    this.#takeOver.end();
     this.#dialogue.addNote(HANDED_BACK, this.#clock.nowMs);
     // What was said to somebody else is answered late by nobody's fault.
     this.#users.takeUnanswered();
@@ -156,21 +145,6 @@ export class CascadedConversation implements Conversation {
     this.#dialogue.addNote(text, this.#clock.nowMs);
     // It does not know of the hint.
     this.#voice.discardSpeculation();
-  }
-
-  /** The time in which somebody else talked, as a turn of its own. */
-  #fileStandBy(): void {
-    if (!this.#standingBy) return;
-    const { by, sinceMs } = this.#standingBy;
-    this.#standingBy = null;
-    this.#transcript.add({
-      role: 'tool',
-      text: '',
-      startMs: sinceMs,
-      endMs: this.#clock.nowMs,
-      interrupted: false,
-      tool: { name: 'take_over', arguments: { by } },
-    });
   }
 
   transferFailed(reason: string): void {
@@ -201,7 +175,7 @@ export class CascadedConversation implements Conversation {
   }
 
   async #finish(): Promise<ConversationResult> {
-    this.#fileStandBy();
+    this.#takeOver.end();
     this.#dispatch({ type: 'hung_up' });
     if (!this.#isBroken) await this.#fileLastWords();
     this.#voice.close();
@@ -214,7 +188,7 @@ export class CascadedConversation implements Conversation {
       latency: { responseMs: this.#responsesMs },
       usage: this.#usage.usage,
       answeredBy: this.#turns.state.answeredBy ?? 'unknown',
-      warnings: this.#warnings,
+      warnings: this.#warnings.all,
       outcomeHint: this.#outcomeHint(),
     };
   }
@@ -371,25 +345,17 @@ export class CascadedConversation implements Conversation {
       this.#turns.dispatch(event);
     } catch (cause) {
       this.#isBroken = true;
-      this.#warnOf('turns', asError(cause));
+      this.#warnings.addFailure('turns', asError(cause));
       this.#onEvent({ type: 'hangup', endReason: 'internal_error' });
     }
   }
 
   #fail(role: ProviderRole, error: Error): void {
-    this.#warnOf(role, error);
+    this.#warnings.addFailure(role, error);
     this.#dispatch({ type: 'failed', role, endReason: failureReason(error) });
   }
 
-  #warnOf(what: string, error: Error): void {
-    const isOurs = failureReason(error) === 'internal_error';
-    this.#warn(`${what}_failed`, failureText(error), isOurs ? error.stack : undefined);
-  }
-
-  /** Each cause once: a vendor that is down is so in every turn. */
-  #warn(code: string, message: string, stack?: string): void {
-    if (this.#warnings.some((known) => known.code === code && known.message === message)) return;
-    this.#warnings.push({ code, message });
-    this.#onEvent({ type: 'warning', code, message, ...(stack !== undefined && { stack }) });
+  #warn(code: string, message: string): void {
+    this.#warnings.add(code, message);
   }
 }

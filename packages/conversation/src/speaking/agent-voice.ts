@@ -5,14 +5,16 @@ import type { ToolCall } from '../provider/language-model.ts';
 import { asError, ProviderError } from '../provider/provider-error.ts';
 import type { AgentEntry, Dialogue } from '../record/dialogue.ts';
 import type { AfterSpeech, ToolDesk } from '../tools/tool-desk.ts';
-import { ClauseSplitter } from './clause-splitter.ts';
 import type { HoldMusic } from './hold-music.ts';
 import { type AnsweredTurn, responseLatency } from './latency-meter.ts';
+import { lineSpeech } from './line-speech.ts';
 import { type PlayedSpeech, Playout } from './playout.ts';
 import type { Replies } from './replies.ts';
 import type { Reply } from './reply.ts';
-import { Speech } from './speech.ts';
+import type { Speech } from './speech.ts';
+import { spokenTurn } from './spoken-turn.ts';
 import type { Synthesis } from './synthesis.ts';
+import { isSpokenOver, type VoiceSpan } from './voice-span.ts';
 
 /** What the agent's voice tells the turn machine. */
 type VoiceEvent =
@@ -51,12 +53,6 @@ interface Current {
 interface Filler {
   speech: Speech;
   hasBegun: boolean;
-}
-
-/** A voice of the caller, in media time; one that goes on has no end yet. */
-export interface VoiceSpan {
-  onsetMs: number;
-  untilMs: number;
 }
 
 /** A model that calls tools over and over, and never speaks, is stuck. */
@@ -259,11 +255,7 @@ export class AgentVoice {
   }
 
   #lineSpeech(text: string): Speech {
-    const speech = new Speech(this.#options.synthesis, this.#options.clock);
-    const splitter = new ClauseSplitter();
-    for (const clause of [...splitter.push(text), ...splitter.flush()]) speech.add(clause);
-    speech.end();
-    return speech;
+    return lineSpeech(text, this.#options.synthesis, this.#options.clock);
   }
 
   #begin(speech: Speech, reply: Reply | null, answers: AnsweredTurn | null): Current {
@@ -352,27 +344,10 @@ export class AgentVoice {
   #file(
     played: PlayedSpeech | null,
     interrupted: boolean,
-    generated = played?.whole ?? '',
+    generated?: string,
     response: ResponseLatency | null = null,
   ): void {
-    if (!played?.span || played.text === '') return;
-    const { text, words, span } = played;
-    this.#options.onTurn({
-      role: 'agent',
-      text,
-      ...span,
-      interrupted,
-      ...(differs(generated, text) && { generatedText: generated }),
-      ...(words.length > 0 && { words }),
-      ...(response && { response }),
-    });
+    const turn = spokenTurn(played, { interrupted, generated, response });
+    if (turn) this.#options.onTurn(turn);
   }
 }
-
-/** Whether the voice was there while the speech was heard. */
-function isSpokenOver(played: PlayedSpeech | null, over: VoiceSpan | null): boolean {
-  if (!played?.span || !over) return false;
-  return over.onsetMs < played.span.endMs && over.untilMs > played.span.startMs;
-}
-
-const differs = (a: string, b: string): boolean => a.replace(/\s/g, '') !== b.replace(/\s/g, '');

@@ -15,7 +15,8 @@ const samplesOf = (ms: number): number => Math.round((ms * SAMPLE_RATE_HZ) / 100
 
 /** One clause with its sound, 8 kHz mono, as far as it has been synthesized. */
 export class ClauseSound {
-  readonly text: string;
+  /** What it says; of a model that speaks by itself, as far as that has told. */
+  text: string;
   /** Milliseconds from the clause's start. */
   readonly words: TimedWord[] = [];
   readonly #onSound: (() => void) | undefined;

@@ -41,6 +41,11 @@ export class PlayedText {
     return joined(clauses.map((clause) => clause.textBeyond(this.#sentOf(clause))));
   }
 
+  /** How much of their sound was sent. */
+  sentMsOf(clauses: readonly ClauseSound[]): number {
+    return clauses.reduce((ms, clause) => ms + msOf(this.#sentOf(clause)), 0);
+  }
+
   /** When each word was sent, in media time; empty where the vendor gives no words. */
   wordsOf(clauses: readonly ClauseSound[]): TimedWord[] {
     return clauses.flatMap((clause) => clause.words.flatMap((word) => this.#locate(clause, word) ?? []));

@@ -1,19 +1,30 @@
 import { FRAME_MS, FRAME_SAMPLES, fadeOut } from '@parley/audio';
 import type { TimedWord } from '../conversation-event.ts';
+import type { ClauseSound } from './clause-sound.ts';
 import { PlayedText } from './played-text.ts';
-import type { Speech } from './speech.ts';
+
+/** Something to be said, whose sound may still be coming. */
+export interface PlayableSpeech {
+  readonly clauses: readonly ClauseSound[];
+  /** All its sound is there. */
+  readonly isComplete: boolean;
+  /** Playout has come to the clause of this index. */
+  advanceTo(index: number): void;
+}
 
 /** What was sent of one speech. */
 export interface PlayedSpeech {
   /** Cut at a border between words; of a first word that was cut, its beginning and "…". */
-  text: string;
+  readonly text: string;
   /** What was to be said after the last whole word. */
-  rest: string;
-  /** All that was to be said, as far as it was known. */
-  whole: string;
-  words: TimedWord[];
+  readonly rest: string;
+  /** All that was to be said, as far as it is known. */
+  readonly whole: string;
+  readonly words: TimedWord[];
+  /** How much of its sound was sent. */
+  readonly sentMs: number;
   /** Media time of the first and the last sample; null when nothing was sent. */
-  span: { startMs: number; endMs: number } | null;
+  readonly span: { startMs: number; endMs: number } | null;
 }
 
 export interface PlayoutFrame {
@@ -38,7 +49,7 @@ const MAX_REWIND_SAMPLES = 4000;
 
 /** Plays one speech at a time, frame by frame; it can be held within a frame, released where it stopped, or dropped. */
 export class Playout {
-  #speech: Speech | null = null;
+  #speech: PlayableSpeech | null = null;
   #played = new PlayedText();
   /** Words of the speeches before. */
   #sentBefore: TimedWord[] = [];
@@ -57,7 +68,7 @@ export class Playout {
   #tail: Int16Array | null = null;
 
   /** Starts a speech; one that was playing must have been dropped or have ended. */
-  play(speech: Speech): void {
+  play(speech: PlayableSpeech): void {
     this.#speech = speech;
     this.#played = new PlayedText();
     this.#clause = 0;
@@ -105,12 +116,23 @@ export class Playout {
     return words.filter(({ endMs }) => endMs > keptFromMs);
   }
 
-  #ledgerOf({ clauses }: Speech): PlayedSpeech {
+  /** Read when it is asked for: the text of what a model said may come after its sound. */
+  #ledgerOf({ clauses }: PlayableSpeech): PlayedSpeech {
+    const played = this.#played;
     return {
-      text: this.#played.textOf(clauses),
-      rest: this.#played.restOf(clauses),
-      whole: clauses.map(({ text }) => text).join(' '),
-      words: this.#played.wordsOf(clauses),
+      get text() {
+        return played.textOf(clauses);
+      },
+      get rest() {
+        return played.restOf(clauses);
+      },
+      get whole() {
+        return clauses.map(({ text }) => text).join(' ');
+      },
+      get words() {
+        return played.wordsOf(clauses);
+      },
+      sentMs: played.sentMsOf(clauses),
       span: this.#startMs === null ? null : { startMs: this.#startMs, endMs: this.#endMs },
     };
   }

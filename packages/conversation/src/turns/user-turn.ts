@@ -1,5 +1,6 @@
 import { spokenKey } from '../languages/spoken-words.ts';
 import { endpointingWindowMs } from './endpointing.ts';
+import { silenceVerdict } from './silence.ts';
 import type { OpenUtterance, TurnEffect, TurnSettings, TurnState } from './turn-state.ts';
 import {
   CLOSED,
@@ -271,9 +272,10 @@ function keysAreOver({ keys }: TurnState, atMs: number): boolean {
 export const passSilence: Handler<'time'> = (state, { atMs }, settings) => {
   if (state.keys) return keysAreOver(state, atMs) ? completeTurn(state, atMs, settings) : stay(state);
   if (state.atMenu) return waitBehindMenu(state, atMs, settings);
-  const mayRemind = state.reminders < settings.maxReminders;
-  if (atMs - state.quietSinceMs < (mayRemind ? settings.reminderMs : settings.endMs)) return stay(state);
-  if (mayRemind)
+  const { reminders, quietSinceMs } = state;
+  const verdict = silenceVerdict({ quietMs: atMs - quietSinceMs, reminders }, settings);
+  if (verdict === 'wait') return stay(state);
+  if (verdict === 'remind')
     return enter(state, 'thinking', atMs, { reminders: state.reminders + 1 }, [{ type: 'say', line: 'reminder' }]);
   return giveUp(state, atMs);
 };
