@@ -21,9 +21,11 @@ import { lineText, phrasesOf } from './speaking/stock-phrases.ts';
 import { Synthesis } from './speaking/synthesis.ts';
 import type { VoiceSpan } from './speaking/voice-span.ts';
 import { ToolDesk } from './tools/tool-desk.ts';
+import type { Line } from './turns/turn-effect.ts';
+import type { TurnEvent } from './turns/turn-event.ts';
 import { TurnLoop, type WithoutTime } from './turns/turn-loop.ts';
 import { turnSettings } from './turns/turn-settings.ts';
-import type { Line, TurnEvent, TurnSettings } from './turns/turn-state.ts';
+import type { TurnSettings } from './turns/turn-state.ts';
 
 /** How long a farewell waits for what is being said by either side. */
 const LEAVE_WITHIN_MS = 4000;
@@ -157,8 +159,8 @@ export class CascadedConversation implements Conversation {
 
   #leaveInPause(nowMs: number): void {
     if (this.#leavingSinceMs === null) return;
-    const { phase } = this.#turns.state;
-    const isSpoken = phase === 'speaking' || phase === 'paused' || phase === 'user_speaking';
+    const { name } = this.#turns.state.phase;
+    const isSpoken = name === 'speaking' || name === 'paused' || name === 'user_speaking';
     if (isSpoken && nowMs - this.#leavingSinceMs < LEAVE_WITHIN_MS) return;
     this.#leavingSinceMs = null;
     this.#dispatch({ type: 'failed', role: 'host', endReason: 'interrupted_by_restart' });
@@ -187,7 +189,7 @@ export class CascadedConversation implements Conversation {
       turns: this.#transcript.turns,
       latency: { responseMs: this.#responsesMs },
       usage: this.#usage.usage,
-      answeredBy: this.#turns.state.answeredBy ?? 'unknown',
+      answeredBy: this.#turns.state.party.answeredBy ?? 'unknown',
       warnings: this.#warnings.all,
       outcomeHint: this.#outcomeHint(),
     };
@@ -195,7 +197,7 @@ export class CascadedConversation implements Conversation {
 
   #outcomeHint(): string | null {
     if (this.#users.hasOptedOut) return 'opted_out';
-    return this.#tools.outcomeHint ?? (this.#turns.state.atMenu ? 'failure' : null);
+    return this.#tools.outcomeHint ?? (this.#turns.state.party.atMenu ? 'failure' : null);
   }
 
   async #fileLastWords(): Promise<void> {
@@ -207,14 +209,14 @@ export class CascadedConversation implements Conversation {
 
   /** Not answered yet, or over. */
   #isSilent(): boolean {
-    const { phase } = this.#turns.state;
-    return phase === 'idle' || phase === 'ended';
+    const { name } = this.#turns.state.phase;
+    return name === 'idle' || name === 'ended';
   }
 
   /** Nothing but the last frame, which fades out. */
   #passTime(): Int16Array | null {
     const startMs = this.#clock.nowMs;
-    if (this.#turns.state.phase === 'ended') this.#clock.advance();
+    if (this.#turns.state.phase.name === 'ended') this.#clock.advance();
     return this.#voice.pop(startMs);
   }
 
@@ -225,10 +227,10 @@ export class CascadedConversation implements Conversation {
       drop_speech: ({ for: cause }) => this.#voice.drop(this.#spanOf(cause)),
       fill_pause: () => this.#voice.fill(this.#lineText('one_moment')),
       finalize_recognition: () => this.#recognition.finalize(),
-      speculate: ({ text }) => this.#voice.speculate(text, this.#turns.state.atMenu),
+      speculate: ({ text }) => this.#voice.speculate(text, this.#turns.state.party.atMenu),
       discard_speculation: () => this.#voice.discardSpeculation(),
       close_utterance: (closed) => this.#users.close(closed),
-      reply: ({ text }) => this.#voice.reply(text, this.#users.takeUnanswered(), this.#turns.state.atMenu),
+      reply: ({ text }) => this.#voice.reply(text, this.#users.takeUnanswered(), this.#turns.state.party.atMenu),
       say: ({ line }) => this.#say(line),
       act: () => this.#tools.act(),
       answered_by: ({ who }) => this.#onEvent({ type: 'answered_by', who }),

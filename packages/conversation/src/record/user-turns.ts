@@ -6,8 +6,10 @@ import type { PhraseSet } from '../languages/phrase-set.ts';
 import type { MediaClock } from '../media-clock.ts';
 import type { AnsweredTurn } from '../speaking/latency-meter.ts';
 import { type WithoutEcho, withoutEcho } from '../turns/echo.ts';
-import type { CloseUtterance, TurnState } from '../turns/turn-state.ts';
-import { believesEcho, closeUtterance, type EventOf } from '../turns/turn-step.ts';
+import type { CloseUtterance } from '../turns/turn-effect.ts';
+import type { EventOf } from '../turns/turn-event.ts';
+import type { TurnState } from '../turns/turn-state.ts';
+import { believesEcho, closeUtterance } from '../turns/utterance-state.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { Transcript } from './transcript.ts';
 

@@ -1,6 +1,6 @@
 import type { ConversationAgent } from '../conversation-agent.ts';
 import type { LanguagePack, StockPhrases } from '../languages/language-pack.ts';
-import type { Line } from '../turns/turn-state.ts';
+import type { Line } from '../turns/turn-effect.ts';
 
 export const phrasesOf = (agent: ConversationAgent, pack: LanguagePack): StockPhrases => ({
   ...pack.phrases,

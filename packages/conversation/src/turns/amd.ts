@@ -1,21 +1,22 @@
-import { hangUp } from './agent-turn.ts';
-import type { Closing, TurnEffect, TurnSettings, TurnState } from './turn-state.ts';
+import { confirmOptOut } from './complete-turn.ts';
+import { askForFinal, isFinalDue } from './end-of-turn.ts';
+import { hangUp } from './last-words.ts';
 import {
-  CLOSED,
-  closeUtterance,
-  enter,
-  type Handler,
-  lagMs,
-  open,
-  type Step,
-  silenceAgent,
-  silenceMs,
-  stay,
-  withText,
-  withVoice,
-} from './turn-step.ts';
-import { askForFinal, confirmOptOut, isFinalDue } from './user-turn.ts';
-import { MENU_MET, meetsMenu } from './voice-menu.ts';
+  type AwaitingBeep,
+  type AwaitingCallee,
+  type CalleeGreeting,
+  type LeavingMessage,
+  listening,
+  type Phase,
+  quietSince,
+  thinking,
+  userFloor,
+} from './phase.ts';
+import type { TurnEffect } from './turn-effect.ts';
+import type { TurnSettings, TurnState } from './turn-state.ts';
+import { after, enter, type Handler, open, type Step, silenceAgent, stay, withoutUtterance } from './turn-step.ts';
+import { closeUtterance, lagMs, silenceMs, withText, withVoice } from './utterance-state.ts';
+import { meetsMenu, withMenu } from './voice-menu.ts';
 
 /** Most people have said "Hello?" by then; who has not waits for the caller. */
 const CALLEE_SPEAKS_FIRST_MS = 700;
@@ -47,23 +48,22 @@ const NOISY_AFTER_BEEP_MS = 3000;
 const LONGEST_ANNOUNCEMENT_MS = 60_000;
 
 export const answer: Handler<'answered'> = (state, { atMs }, settings) => {
-  const answered = { ...state, quietSinceMs: atMs };
-  if (settings.direction === 'outbound') return enter(answered, 'awaiting_callee', atMs);
-  return settings.hasFirstMessage ? open(answered, atMs, settings) : enter(answered, 'listening', atMs);
+  if (settings.direction === 'outbound') return enter(state, { name: 'awaiting_callee', sinceMs: atMs });
+  return settings.hasFirstMessage ? open(state, atMs, settings) : enter(state, listening(atMs));
 };
 
-export const awaitCallee: Handler<'time'> = (state, { atMs }, settings) =>
-  atMs - state.sinceMs < CALLEE_SPEAKS_FIRST_MS ? stay(state) : open(state, atMs, settings);
+export const awaitCallee: Handler<'time', AwaitingCallee> = (state, { atMs }, settings) =>
+  atMs - state.phase.sinceMs < CALLEE_SPEAKS_FIRST_MS ? stay(state) : open(state, atMs, settings);
 
-export const startGreeting: Handler<'voice_started'> = (state, event) =>
-  enter(withVoice(state, event), 'callee_greeting', event.atMs);
+export const startGreeting: Handler<'voice_started', AwaitingCallee> = (state, event) =>
+  enter(withVoice(state, event), { name: 'callee_greeting', sinceMs: event.atMs });
 
-export const startGreetingByText: Handler<'heard'> = (state, event) => {
+export const startGreetingByText: Handler<'heard', AwaitingCallee> = (state, event) => {
   const heard = withText(state, event);
-  return event.text === '' ? stay(heard) : enter(heard, 'callee_greeting', event.atMs);
+  return event.text === '' ? stay(heard) : enter(heard, { name: 'callee_greeting', sinceMs: event.atMs });
 };
 
-export const followGreeting: Handler<'time'> = (state, { atMs }, settings) => {
+export const followGreeting: Handler<'time', CalleeGreeting> = (state, { atMs }, settings) => {
   const { utterance, voice } = state;
   const lengthMs = (voice.active ? atMs : voice.untilMs) - (utterance.startMs ?? voice.onsetMs);
   const isLong = mayBeMachine(state, settings) && lengthMs > LONG_GREETING_MS;
@@ -77,9 +77,9 @@ export const followGreeting: Handler<'time'> = (state, { atMs }, settings) => {
   if (settings.detectVoicemail && settings.language.soundsLikeMachineGreeting(utterance.text))
     return meetMachine(state, atMs, settings, 'phrase');
   if (lengthMs < SHORTEST_GREETING_MS && utterance.text === '')
-    return enter(state, 'awaiting_callee', atMs, CLOSED, [closeUtterance(state, 'noise')]);
-  if (state.answeredBy === 'ivr' || !settings.hasFirstMessage)
-    return enter(state, voice.active ? 'user_speaking' : 'endpointing', atMs);
+    return enter(withoutUtterance(state), { name: 'awaiting_callee', sinceMs: atMs }, [closeUtterance(state, 'noise')]);
+  if (state.party.answeredBy === 'ivr' || !settings.hasFirstMessage)
+    return enter(state, userFloor(voice.active, atMs, state.phase.sinceMs));
   return meetPerson(state, atMs, settings);
 };
 
@@ -93,42 +93,38 @@ function awaitsGreetingText(state: TurnState, atMs: number): boolean {
 const askOnce = (state: TurnState): Step => (state.utterance.finalizeAsked ? stay(state) : askForFinal(state));
 
 /** Nothing of what was heard is a person's, or a menu's. */
-function mayBeMachine(
-  { utterance: { text }, answeredBy }: TurnState,
-  { detectVoicemail, language }: TurnSettings,
-): boolean {
+function mayBeMachine({ utterance: { text }, party }: TurnState, { detectVoicemail, language }: TurnSettings): boolean {
   const isElse =
     language.soundsLikePerson(text) || language.soundsLikeMenu(text) || language.soundsLikeAnnouncement(text);
-  return detectVoicemail && answeredBy !== 'ivr' && !isElse;
+  return detectVoicemail && party.answeredBy !== 'ivr' && !isElse;
 }
 
-function mayBeMenu({ utterance, answeredBy }: TurnState, { detectVoicemail, language }: TurnSettings): boolean {
-  return detectVoicemail && answeredBy !== 'ivr' && language.soundsLikeMenu(utterance.text);
+function mayBeMenu({ utterance, party }: TurnState, { detectVoicemail, language }: TurnSettings): boolean {
+  return detectVoicemail && party.answeredBy !== 'ivr' && language.soundsLikeMenu(utterance.text);
 }
 
 function meetPerson(state: TurnState, atMs: number, settings: TurnSettings): Step {
-  const patch = { answeredBy: 'human', userTurns: state.userTurns + 1, machine: null } as const;
+  const party = { ...state.party, answeredBy: 'human', turns: state.party.turns + 1 } as const;
   const greeting = closeUtterance(state, settings.language.asksForOptOut(state.utterance.text) ? 'turn' : 'greeting');
   const met: TurnEffect = { type: 'answered_by', who: 'human' };
-  if (greeting.as === 'turn') return confirmOptOut({ ...state, ...patch }, atMs, [met, greeting]);
-  return open({ ...state, ...patch }, atMs, settings, [met, greeting]);
+  if (greeting.as === 'turn') return confirmOptOut({ ...state, party }, atMs, [met, greeting]);
+  return open({ ...state, party }, atMs, settings, [met, greeting]);
 }
 
 /** Whether it is still open who has answered. */
 function isWatching(state: TurnState, atMs: number, settings: TurnSettings): boolean {
-  return settings.direction === 'outbound' && settings.detectVoicemail && state.userTurns < 2 && atMs < WATCH_MS;
+  return settings.direction === 'outbound' && settings.detectVoicemail && state.party.turns < 2 && atMs < WATCH_MS;
 }
 
 /** Looks at the words for signs of a machine before `handler` takes them for a person's. */
-export function watched(handler: Handler<'heard'>): Handler<'heard'> {
+export function watched<P extends Phase>(handler: Handler<'heard', P>): Handler<'heard', P> {
   return (state, event, settings) => {
     if (!isWatching(state, event.atMs, settings)) return handler(state, event, settings);
     if (settings.language.soundsLikeVoicemail(event.text))
       return meetMachine(withText(state, event), event.atMs, settings, 'phrase');
     const isFinal = event.settled && state.utterance.finalizeAsked;
     if (!meetsMenu(state, event.text, isFinal, settings.language)) return handler(state, event, settings);
-    const step = handler({ ...state, ...MENU_MET }, event, settings);
-    return { state: step.state, effects: [{ type: 'answered_by', who: 'ivr' }, ...step.effects] };
+    return after([{ type: 'answered_by', who: 'ivr' }], handler(withMenu(state), event, settings));
   };
 }
 
@@ -139,78 +135,72 @@ export const reviewGreeting: Handler<'greeting_heard'> = (state, { text, atMs },
   if (settings.language.asksForOptOut(text)) return confirmOptOut(state, atMs);
   if (!isWatching(state, atMs, settings) || !meetsMenu(state, text, true, settings.language)) return stay(state);
   const effects: TurnEffect[] = [...silenceAgent(state, 'voice'), { type: 'answered_by', who: 'ivr' }];
-  const met: TurnState = { ...state, ...MENU_MET, speculated: null, closing: null, opening: false, tools: 'none' };
-  if (state.voice.active) return enter(met, 'user_speaking', atMs, {}, effects);
-  if (state.utterance.startMs !== null) return enter(met, 'endpointing', atMs, {}, effects);
-  return enter(met, 'thinking', atMs, {}, [...effects, { type: 'reply', text: null }]);
+  const met = { ...withMenu(state), speculated: null, exchange: { ...state.exchange, tools: 'none' } as const };
+  const isSpeaking = state.voice.active;
+  if (isSpeaking || state.utterance.startMs !== null)
+    return enter(met, userFloor(isSpeaking, atMs, quietSince(state.phase, atMs)), effects);
+  return enter(met, thinking(atMs), [...effects, { type: 'reply', text: null }]);
 };
 
 export const hearBeep: Handler<'beep'> = (state, { atMs }, settings) =>
   isWatching(state, atMs, settings) ? meetMachine(state, atMs, settings, 'beep') : stay(state);
 
-function meetMachine(
-  state: TurnState,
-  atMs: number,
-  settings: TurnSettings,
-  evidence: 'phrase' | 'beep' | 'length',
-): Step {
+function meetMachine(state: TurnState, atMs: number, settings: TurnSettings, evidence: AwaitingBeep['evidence']): Step {
   const effects: TurnEffect[] = [...silenceAgent(state), { type: 'answered_by', who: 'voicemail' }];
-  const met: TurnState = { ...state, answeredBy: 'voicemail', atMenu: false, speculated: null, closing: null };
+  const party = { ...state.party, answeredBy: 'voicemail', atMenu: false } as const;
+  const met: TurnState = { ...state, party, speculated: null };
   if (!settings.leavesMessage) return hangUpOnMachine(met, atMs, effects);
-  const machine = { evidence, beepMs: evidence === 'beep' ? atMs : null };
-  return enter(met, 'awaiting_beep', atMs, { machine }, effects);
+  const beepMs = evidence === 'beep' ? atMs : null;
+  return enter(met, { name: 'awaiting_beep', sinceMs: atMs, evidence, beepMs }, effects);
 }
 
 function hangUpOnMachine(state: TurnState, atMs: number, before: TurnEffect[]): Step {
-  const { state: ended, effects } = hangUp({ ...state, ...CLOSED }, atMs, 'voicemail');
-  const heard: TurnEffect[] = state.utterance.startMs === null ? [] : [closeUtterance(state, 'greeting')];
-  return { state: ended, effects: [...before, ...heard, ...effects] };
+  return after([...before, ...closeGreeting(state)], hangUp(withoutUtterance(state), atMs, 'voicemail'));
 }
 
-export const noteBeep: Handler<'beep'> = (state, { atMs }) =>
-  stay({ ...state, machine: { evidence: 'beep', beepMs: atMs } });
+/** What the machine has said, as far as it was not filed yet. */
+const closeGreeting = (state: TurnState): TurnEffect[] =>
+  state.utterance.startMs === null ? [] : [closeUtterance(state, 'greeting')];
+
+export const noteBeep: Handler<'beep', AwaitingBeep> = (state, { atMs }) =>
+  enter(state, { ...state.phase, evidence: 'beep', beepMs: atMs });
 
 /** A greeting that was only long turns out to be a person's, or a menu's. */
-export const reconsiderMachine: Handler<'heard'> = (state, event, settings) => {
+export const reconsiderMachine: Handler<'heard', AwaitingBeep> = (state, event, settings) => {
   const { text, atMs } = event;
   const heard = withText(state, event);
-  if (state.machine?.evidence !== 'length') return stay(heard);
-  if (meetsMenu(heard, text, event.settled && heard.utterance.finalizeAsked, settings.language)) {
-    const patch = { ...MENU_MET, machine: null };
-    const phase = heard.voice.active ? 'user_speaking' : 'endpointing';
-    return enter(heard, phase, atMs, patch, [{ type: 'answered_by', who: 'ivr' }]);
-  }
+  if (state.phase.evidence !== 'length') return stay(heard);
+  if (meetsMenu(heard, text, event.settled && heard.utterance.finalizeAsked, settings.language))
+    return enter(withMenu(heard), userFloor(heard.voice.active, atMs), [{ type: 'answered_by', who: 'ivr' }]);
   return settings.language.soundsLikePerson(text) && settings.hasFirstMessage
     ? meetPerson(heard, atMs, settings)
     : stay(heard);
 };
 
-export const awaitBeep: Handler<'time'> = (state, { atMs }, settings) => {
-  if (atMs - state.sinceMs > LONGEST_ANNOUNCEMENT_MS) return hangUpOnMachine(state, atMs, []);
+export const awaitBeep: Handler<'time', AwaitingBeep> = (state, { atMs }, settings) => {
+  if (atMs - state.phase.sinceMs > LONGEST_ANNOUNCEMENT_MS) return hangUpOnMachine(state, atMs, []);
   if (isReadyToRecord(state, atMs)) return leaveMessage(state, atMs);
   return isFinalDue(state, atMs, settings) ? askForFinal(state) : stay(state);
 };
 
-function isReadyToRecord(state: TurnState, atMs: number): boolean {
-  const beepMs = state.machine?.beepMs ?? null;
+function isReadyToRecord(state: TurnState<AwaitingBeep>, atMs: number): boolean {
+  const { beepMs } = state.phase;
   const quietMs = silenceMs(state, atMs);
   if (beepMs === null) return quietMs >= SILENCE_INSTEAD_OF_BEEP_MS;
   if (atMs - beepMs >= NOISY_AFTER_BEEP_MS) return true;
   return quietMs >= AFTER_BEEP_MS && atMs - beepMs >= AFTER_BEEP_MS;
 }
 
-function leaveMessage(state: TurnState, atMs: number): Step {
-  const closing: Closing = { endReason: 'voicemail', interruptible: false, worded: false, saidMs: null };
-  const heard: TurnEffect[] = state.utterance.startMs === null ? [] : [closeUtterance(state, 'greeting')];
-  const effects: TurnEffect[] = [...heard, { type: 'say', line: 'voicemail_message' }];
-  return enter(state, 'leaving_message', atMs, { ...CLOSED, closing }, effects);
+function leaveMessage(state: TurnState<AwaitingBeep>, atMs: number): Step {
+  const phase: LeavingMessage = { name: 'leaving_message', sinceMs: atMs, beepMs: state.phase.beepMs };
+  const effects: TurnEffect[] = [...closeGreeting(state), { type: 'say', line: 'voicemail_message' }];
+  return enter(withoutUtterance(state), phase, effects);
 }
 
 /** The beep came late: what was said before it was not recorded. */
-export const restartMessage: Handler<'beep'> = (state, { atMs }) => {
-  if (state.machine?.beepMs != null) return stay(state);
-  const machine = { evidence: 'beep', beepMs: atMs } as const;
-  return stay({ ...state, machine }, [
+export const restartMessage: Handler<'beep', LeavingMessage> = (state, { atMs }) => {
+  if (state.phase.beepMs !== null) return stay(state);
+  return enter(state, { ...state.phase, beepMs: atMs }, [
     { type: 'drop_speech', for: null },
     { type: 'say', line: 'voicemail_message' },
   ]);

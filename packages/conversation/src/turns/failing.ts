@@ -1,26 +1,28 @@
-import { hangUp } from './agent-turn.ts';
-import { CLOSED, enter, type Handler, silenceAgent, stay } from './turn-step.ts';
+import { hangUp } from './last-words.ts';
+import { type Ending, ending, type LeavingMessage } from './phase.ts';
+import { after, enter, type Handler, silenceAgent, stay, withoutUtterance } from './turn-step.ts';
 
 /** A provider has failed for good, or the host has to go: a last word, while there is a voice to give it, and the end. */
 export const apologize: Handler<'failed'> = (state, { role, endReason, atMs }) => {
   const silent = silenceAgent(state);
-  if (role === 'tts') {
-    const step = hangUp(state, atMs, endReason);
-    return { state: step.state, effects: [...silent, ...step.effects] };
-  }
-  const closing = { endReason, interruptible: false, worded: false, saidMs: null } as const;
-  return enter(state, 'ending', atMs, { ...CLOSED, speculated: null, closing }, [
+  if (role === 'tts') return after(silent, hangUp(state, atMs, endReason));
+  const closing = { endReason, interruptible: false, worded: false, saidMs: null };
+  return enter({ ...withoutUtterance(state), speculated: null }, ending(atMs, closing), [
     ...silent,
     { type: 'say', line: endReason === 'interrupted_by_restart' ? 'farewell' : 'apology' },
   ]);
 };
 
 /** The call was ending anyway: only a voice that fails changes how. */
-export const endAtOnce: Handler<'failed'> = (state, { role, atMs }) => {
-  if (role !== 'tts' || !state.closing || state.closing.saidMs !== null) return stay(state);
-  const step = hangUp(state, atMs, state.closing.endReason);
-  return { state: step.state, effects: [{ type: 'drop_speech', for: null }, ...step.effects] };
+export const endAtOnce: Handler<'failed', Ending> = (state, { role, atMs }) => {
+  const { endReason, saidMs } = state.phase.closing;
+  if (role !== 'tts' || saidMs !== null) return stay(state);
+  return after([{ type: 'drop_speech', for: null }], hangUp(state, atMs, endReason));
 };
+
+/** Without a voice there is no message. */
+export const leaveNoMessage: Handler<'failed', LeavingMessage> = (state, { role, atMs }) =>
+  role === 'tts' ? after([{ type: 'drop_speech', for: null }], hangUp(state, atMs, 'voicemail')) : stay(state);
 
 /** A machine's announcement can be waited out without a recognizer or a model. */
 export const failWithoutVoiceOnly: Handler<'failed'> = (state, event, settings) =>
@@ -28,4 +30,4 @@ export const failWithoutVoiceOnly: Handler<'failed'> = (state, event, settings) 
 
 /** Somebody outside has ended the call. */
 export const end: Handler<'hung_up'> = (state, { atMs }) =>
-  enter(state, 'ended', atMs, { speculated: null, closing: null }, silenceAgent(state));
+  enter({ ...state, speculated: null }, { name: 'ended', sinceMs: atMs }, silenceAgent(state));

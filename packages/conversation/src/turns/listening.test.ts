@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { english, phraseSet } from '../testing/english.ts';
+import type { TurnEffect } from './turn-effect.ts';
+import type { TurnEvent } from './turn-event.ts';
 import { advance } from './turn-machine.ts';
-import { INITIAL_STATE, type TurnEffect, type TurnEvent, type TurnSettings, type TurnState } from './turn-state.ts';
+import { INITIAL_STATE, type TurnSettings, type TurnState } from './turn-state.ts';
 
 const backchannels = phraseSet(english.pack.backchannels);
 const SETTINGS: TurnSettings = {
@@ -53,7 +55,7 @@ describe('the belief in an echo', () => {
     machine.hear(2000, '', true, 'proven');
     machine.tell({ type: 'voice_stopped', atMs: 2500, untilMs: 2400 });
     machine.tell({ type: 'time', atMs: 2520 });
-    expect(machine.state.phase).toBe('speaking');
+    expect(machine.state.phase.name).toBe('speaking');
     return machine;
   }
 
@@ -80,7 +82,7 @@ describe('the belief in an echo', () => {
     machine.hear(1200, '', true, 'likely');
     machine.tell({ type: 'voice_stopped', atMs: 1300, untilMs: 1200 });
     machine.tell({ type: 'time', atMs: 1700 });
-    expect(machine.state.phase).toBe('speaking');
+    expect(machine.state.phase.name).toBe('speaking');
     expect(machine.tell({ type: 'voice_started', atMs: 3060, onsetMs: 3000 })).toContain('hold_playout');
   });
 });

@@ -1,47 +1,47 @@
+import { askForFinal, isFinalDue, isOver } from './end-of-turn.ts';
 import { apologize } from './failing.ts';
-import { CLOSED, closeUtterance, enter, type Handler, meetSpeaker, silenceAgent, stay, turnText } from './turn-step.ts';
-import { askForFinal, isFinalDue, isOver } from './user-turn.ts';
+import { type StandingBy, thinking, userFloor } from './phase.ts';
+import { enter, type Handler, meetSpeaker, silenceAgent, stay, withoutUtterance } from './turn-step.ts';
+import { closeUtterance, turnText } from './utterance-state.ts';
 
 /** Somebody else talks with the caller from now on. The agent falls silent, whatever it was about to do, and goes on listening. */
-export const standBy: Handler<'taken_over'> = (state, { atMs }) => {
-  const patch = {
-    speculated: null,
-    closing: null,
-    opening: false,
-    tools: 'none',
-    machine: null,
-    hasInterrupted: false,
-    echoSuspected: false,
-    falseAlarms: 0,
-    timesNotCaught: 0,
-    reminders: 0,
-  } as const;
-  return enter(state, 'standing_by', atMs, patch, silenceAgent(state));
-};
+export const standBy: Handler<'taken_over'> = (state, { atMs }) =>
+  enter(
+    {
+      ...state,
+      utterance: { ...state.utterance, interrupts: null },
+      speculated: null,
+      exchange: { ...state.exchange, tools: 'none' },
+      line: { ...state.line, echoSuspected: false, falseAlarms: 0 },
+      manners: { ...state.manners, timesNotCaught: 0, reminders: 0 },
+    },
+    { name: 'standing_by', sinceMs: atMs, failure: null },
+    silenceAgent(state),
+  );
 
 /** What the caller says to somebody else is filed, so that the agent knows of it, and answered by nobody here. */
-export const fileForLater: Handler<'time'> = (state, { atMs }, settings) => {
-  if (state.voice.active || (state.utterance.startMs === null && state.keys === null)) return stay(state);
+export const fileForLater: Handler<'time', StandingBy> = (state, { atMs }, settings) => {
+  const { utterance, voice } = state;
+  if (voice.active || (utterance.startMs === null && utterance.keys === null)) return stay(state);
   if (!isOver(state, atMs, settings)) return isFinalDue(state, atMs, settings) ? askForFinal(state) : stay(state);
-  if (turnText(state) === '') return stay({ ...state, ...CLOSED }, [closeUtterance(state, 'noise')]);
-  const { answeredBy, effects } = meetSpeaker(state, settings);
-  const filed = { ...state, ...CLOSED, answeredBy, userTurns: state.userTurns + 1 };
-  return stay(filed, [...effects, closeUtterance(state, 'turn')]);
+  if (turnText(state) === '') return stay(withoutUtterance(state), [closeUtterance(state, 'noise')]);
+  const met = meetSpeaker(state, settings);
+  const party = { ...met.state.party, turns: met.state.party.turns + 1 };
+  return stay({ ...withoutUtterance(met.state), party }, [...met.effects, closeUtterance(state, 'turn')]);
 };
 
 /** Whoever talks with the caller is not interrupted by what fails meanwhile; the end of the host does not wait. */
-export const failLater: Handler<'failed'> = (state, event, settings) => {
+export const failLater: Handler<'failed', StandingBy> = (state, event, settings) => {
   if (event.role === 'host') return apologize(state, event, settings);
-  return stay({ ...state, failedMeanwhile: state.failedMeanwhile ?? { role: event.role, endReason: event.endReason } });
+  const { role, endReason } = event;
+  return enter(state, { ...state.phase, failure: state.phase.failure ?? { role, endReason } });
 };
 
 /** The agent goes on: it hears out what the caller is saying, or says something. */
-export const takeFloorBack: Handler<'given_back'> = (state, event, settings) => {
-  const { failedMeanwhile, ...rest } = state;
-  const back = { ...rest, failedMeanwhile: null };
-  if (failedMeanwhile) return apologize(back, { type: 'failed', atMs: event.atMs, ...failedMeanwhile }, settings);
-  if (state.voice.active) return enter(back, 'user_speaking', event.atMs);
-  if (turnText(state) !== '') return enter(back, 'endpointing', event.atMs);
+export const takeFloorBack: Handler<'given_back', StandingBy> = (state, { atMs }, settings) => {
+  const { failure } = state.phase;
+  if (failure) return apologize(state, { type: 'failed', atMs, ...failure }, settings);
+  if (state.voice.active || turnText(state) !== '') return enter(state, userFloor(state.voice.active, atMs));
   const dropped = state.utterance.startMs === null ? [] : [closeUtterance(state, 'noise')];
-  return enter(back, 'thinking', event.atMs, CLOSED, [...dropped, { type: 'reply', text: null }]);
+  return enter(withoutUtterance(state), thinking(atMs), [...dropped, { type: 'reply', text: null }]);
 };

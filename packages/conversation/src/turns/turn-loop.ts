@@ -1,6 +1,8 @@
 import type { MediaClock } from '../media-clock.ts';
+import type { TurnEffect } from './turn-effect.ts';
+import type { TurnEvent } from './turn-event.ts';
 import { advance } from './turn-machine.ts';
-import { INITIAL_STATE, type TurnEffect, type TurnEvent, type TurnSettings, type TurnState } from './turn-state.ts';
+import { INITIAL_STATE, type TurnSettings, type TurnState } from './turn-state.ts';
 
 /** What carries out each effect. */
 export type EffectHandlers = { [T in TurnEffect['type']]: (effect: Extract<TurnEffect, { type: T }>) => void };

@@ -1,23 +1,12 @@
 import {
-  endAfterLastWords,
-  fileAside,
-  finishLastWords,
   finishSpeech,
   finishTools,
-  hearLateText,
-  holdForVoice,
-  interruptByKey,
-  judgeSilence,
-  judgeText,
-  judgeTime,
-  judgeVoice,
-  noteLastWords,
+  goOnLater,
   noteReplyEnd,
   startSpeaking,
   thinkOn,
   waitForModel,
   waitForTool,
-  wary,
 } from './agent-turn.ts';
 import {
   answer,
@@ -33,25 +22,37 @@ import {
   startGreetingByText,
   watched,
 } from './amd.ts';
-import { apologize, end, endAtOnce, failWithoutVoiceOnly } from './failing.ts';
-import { failLater, fileForLater, standBy, takeFloorBack } from './standing-by.ts';
-import type { Phase, TurnEvent, TurnSettings, TurnState } from './turn-state.ts';
-import { type EventType, type Handler, hearSilence, hearText, hearVoice, ignore, type Step } from './turn-step.ts';
+import { fileAside } from './aside.ts';
+import { apologize, end, endAtOnce, failWithoutVoiceOnly, leaveNoMessage } from './failing.ts';
+import { endAfterLastWords, finishLastWords, finishMessage, noteLastWords } from './last-words.ts';
 import {
-  collectKey,
+  hearLateText,
+  holdForVoice,
+  interruptByKey,
+  judgeSilence,
+  judgeText,
+  judgeTime,
+  judgeVoice,
+  wary,
+} from './overlap-turn.ts';
+import { passSilence } from './pass-silence.ts';
+import type { AgentPhase, PhaseName } from './phase.ts';
+import { failLater, fileForLater, standBy, takeFloorBack } from './standing-by.ts';
+import type { EventType, TurnEvent } from './turn-event.ts';
+import type { TurnSettings, TurnState } from './turn-state.ts';
+import { type Handler, ignore, type Row, type Step } from './turn-step.ts';
+import {
   followRecognizer,
   followText,
   followVoice,
   hearTextInPause,
   hearUnnoticedText,
   keepToolResult,
-  passSilence,
   startEndpointing,
   startUserTurn,
   waitForEndOfTurn,
 } from './user-turn.ts';
-
-type Row = { [T in EventType]: Handler<T> };
+import { collectKey, hearSilence, hearText, hearVoice } from './utterance-state.ts';
 
 /** Nothing happens any more, or not yet. */
 const IGNORE_ALL: Row = {
@@ -100,7 +101,8 @@ const USER_FLOOR: Row = {
 /** Whoever has picked up is being listened to; keys mean nothing before the agent has said who it is. */
 const ANSWERING: Row = { ...USER_FLOOR, key: ignore, tools_done: ignore };
 
-const AGENT_FLOOR: Row = {
+/** The agent has the floor. What ends its words and its tools is different in each phase. */
+const AGENT_FLOOR = {
   answered: ignore,
   time: wary(fileAside),
   voice_started: holdForVoice,
@@ -111,18 +113,16 @@ const AGENT_FLOOR: Row = {
   key: interruptByKey,
   beep: hearBeep,
   playout_started: ignore,
-  playout_finished: finishSpeech,
   filler_finished: ignore,
   reply_ended: noteReplyEnd,
-  tools_done: finishTools,
   failed: apologize,
   taken_over: standBy,
   given_back: ignore,
   hung_up: end,
-};
+} satisfies Omit<Row<AgentPhase['name']>, 'tools_done' | 'playout_finished'>;
 
 /** An answering machine has the line: nobody listens to what the agent says before the beep. */
-const MACHINE: Row = {
+const MACHINE: Omit<Row, 'beep'> = {
   answered: ignore,
   time: ignore,
   voice_started: hearVoice,
@@ -131,7 +131,6 @@ const MACHINE: Row = {
   recognizer_turn: ignore,
   greeting_heard: ignore,
   key: ignore,
-  beep: noteBeep,
   playout_started: ignore,
   playout_finished: ignore,
   filler_finished: ignore,
@@ -143,8 +142,11 @@ const MACHINE: Row = {
   hung_up: end,
 };
 
-/** Every phase × every event; rows differ from the four above where they say so. The compiler knows when a cell is missing. */
-const TURN_TABLE: Record<Phase, Row> = {
+/**
+ * Every phase × every event; rows differ from those above where they say so. The compiler knows when a cell is
+ * missing, and when a handler wants what the phase does not have.
+ */
+const TURN_TABLE: { [N in PhaseName]: Row<N> } = {
   idle: { ...IGNORE_ALL, answered: answer, hung_up: end },
   awaiting_callee: {
     ...ANSWERING,
@@ -153,8 +155,8 @@ const TURN_TABLE: Record<Phase, Row> = {
     heard: watched(startGreetingByText),
   },
   callee_greeting: { ...ANSWERING, time: followGreeting },
-  awaiting_beep: { ...MACHINE, time: awaitBeep, heard: reconsiderMachine },
-  leaving_message: { ...MACHINE, beep: restartMessage, playout_finished: finishLastWords, failed: endAtOnce },
+  awaiting_beep: { ...MACHINE, time: awaitBeep, heard: reconsiderMachine, beep: noteBeep },
+  leaving_message: { ...MACHINE, beep: restartMessage, playout_finished: finishMessage, failed: leaveNoMessage },
   listening: {
     ...USER_FLOOR,
     time: passSilence,
@@ -176,8 +178,14 @@ const TURN_TABLE: Record<Phase, Row> = {
     heard: watched(hearTextInPause),
     recognizer_turn: followRecognizer,
   },
-  thinking: { ...AGENT_FLOOR, time: wary(waitForModel), playout_started: startSpeaking },
-  speaking: { ...AGENT_FLOOR, filler_finished: thinkOn },
+  thinking: {
+    ...AGENT_FLOOR,
+    time: wary(waitForModel),
+    playout_started: startSpeaking,
+    playout_finished: finishSpeech,
+    tools_done: goOnLater,
+  },
+  speaking: { ...AGENT_FLOOR, playout_finished: finishSpeech, filler_finished: thinkOn, tools_done: goOnLater },
   paused: {
     ...AGENT_FLOOR,
     time: judgeTime,
@@ -185,8 +193,9 @@ const TURN_TABLE: Record<Phase, Row> = {
     voice_stopped: judgeSilence,
     heard: watched(judgeText),
     playout_finished: ignore,
+    tools_done: goOnLater,
   },
-  tool_running: { ...AGENT_FLOOR, time: wary(waitForTool), playout_finished: ignore },
+  tool_running: { ...AGENT_FLOOR, time: wary(waitForTool), playout_finished: ignore, tools_done: finishTools },
   standing_by: {
     ...USER_FLOOR,
     time: fileForLater,
@@ -216,6 +225,6 @@ const TURN_TABLE: Record<Phase, Row> = {
  */
 export function advance(state: TurnState, event: TurnEvent, settings: TurnSettings): Step {
   // The table pairs every event with a handler of its type; the compiler cannot follow the index.
-  const handler = TURN_TABLE[state.phase][event.type] as Handler<EventType>;
+  const handler = TURN_TABLE[state.phase.name][event.type] as Handler<EventType>;
   return handler(state, event, settings);
 }

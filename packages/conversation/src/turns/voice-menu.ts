@@ -5,24 +5,22 @@ import type { TurnState } from './turn-state.ts';
 const CERTAIN_MENU_WORDS = 4;
 
 /** A voice menu has answered. */
-export const MENU_MET = { answeredBy: 'ivr', atMenu: true } as const;
+export const withMenu = <S extends TurnState>(state: S): S => ({
+  ...state,
+  party: { ...state.party, answeredBy: 'ivr', atMenu: true },
+});
 
 /** Whether it turns out by a text that a voice menu has answered. */
-export function meetsMenu(
-  { answeredBy }: TurnState,
-  text: string,
-  isFinal: boolean,
-  language: SpokenLanguage,
-): boolean {
-  if (answeredBy === 'ivr' || !language.soundsLikeMenu(text)) return false;
+export function meetsMenu({ party }: TurnState, text: string, isFinal: boolean, language: SpokenLanguage): boolean {
+  if (party.answeredBy === 'ivr' || !language.soundsLikeMenu(text)) return false;
   return isFinal || language.writing.words(text).length >= CERTAIN_MENU_WORDS;
 }
 
 /** Who has completed a turn: `newcomer` is the first person behind a menu, who has not heard yet who is calling. */
 type Speaker = 'menu' | 'announcement' | 'newcomer' | 'other';
 
-export function speakerOf({ answeredBy, atMenu }: TurnState, text: string, language: SpokenLanguage): Speaker {
-  if (answeredBy === 'ivr' && language.soundsLikeMenu(text)) return 'menu';
-  if (!atMenu) return 'other';
+export function speakerOf({ party }: TurnState, text: string, language: SpokenLanguage): Speaker {
+  if (party.answeredBy === 'ivr' && language.soundsLikeMenu(text)) return 'menu';
+  if (!party.atMenu) return 'other';
   return language.soundsLikeAnnouncement(text) ? 'announcement' : 'newcomer';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INITIAL_STATE, type TurnState } from './turn-state.ts';
-import { closeUtterance, withSilence, withText, withVoice } from './turn-step.ts';
+import { closeUtterance, withSilence, withText, withVoice } from './utterance-state.ts';
 
 const voiceFrom = (onsetMs: number, state: TurnState = INITIAL_STATE): TurnState =>
   withVoice(state, { type: 'voice_started', atMs: onsetMs + 60, onsetMs });
@@ -43,7 +43,8 @@ describe('the span of an utterance', () => {
 describe('a closed utterance', () => {
   it('holds words and keys, from the first to the last', () => {
     const spoken = textAt(1500, 'my code is', voiceUntil(1500, voiceFrom(1000)));
-    const keyed = { ...spoken, keys: { digits: '12', firstMs: 2000, lastMs: 2500 } };
+    const keys = { digits: '12', firstMs: 2000, lastMs: 2500 };
+    const keyed = { ...spoken, utterance: { ...spoken.utterance, keys } };
     expect(closeUtterance(keyed, 'turn')).toEqual({
       type: 'close_utterance',
       as: 'turn',

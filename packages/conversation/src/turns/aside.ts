@@ -1,0 +1,40 @@
+import type { PhraseSet } from '../languages/phrase-set.ts';
+import { askForFinal, isFinalDue } from './end-of-turn.ts';
+import { type AgentPhase, closingOf, isOpening, type Paused } from './phase.ts';
+import type { TurnSettings, TurnState } from './turn-state.ts';
+import { type Handler, meetSpeaker, type Step, stay, withoutUtterance } from './turn-step.ts';
+import { closeUtterance } from './utterance-state.ts';
+
+/** "Yes" over the last words of a question answers it; over the middle of a speech it means "go on". */
+export const ANSWER_MS = 1200;
+/** Recognizers that are busy take their time. */
+const LATE_WORDS_MS = 1500;
+
+/** What the user may say over the agent's words without wanting the floor. */
+export function toleratedPhrases({ phase }: TurnState<AgentPhase | Paused>, settings: TurnSettings): PhraseSet {
+  if (closingOf(phase)) return settings.farewells;
+  return isOpening(phase) ? settings.greetings : settings.backchannels;
+}
+
+/** Files what was said aside, once it is clear that it answers nothing. */
+export const fileAside: Handler<'time', AgentPhase> = (state, { atMs }, settings) => {
+  const { startMs, endMs, settled, finalizeAsked } = state.utterance;
+  const sinceMs = atMs - endMs;
+  if (isFinalDue(state, atMs, settings) && isFragment(state, settings)) return askForFinal(state);
+  if (startMs === null || state.voice.active || sinceMs <= ANSWER_MS) return stay(state);
+  const mayGetWords = finalizeAsked && !settled && sinceMs <= ANSWER_MS + LATE_WORDS_MS;
+  return mayGetWords ? stay(state) : closeAside(state, settings);
+};
+
+/** What may be the beginning of a phrase that means "go on". */
+function isFragment(state: TurnState<AgentPhase>, settings: TurnSettings): boolean {
+  const { text } = state.utterance;
+  const tolerated = toleratedPhrases(state, settings);
+  return text !== '' && !tolerated.covers(text) && tolerated.mayCover(text);
+}
+
+export function closeAside(state: TurnState, settings: TurnSettings): Step {
+  if (state.utterance.text === '') return stay(withoutUtterance(state), [closeUtterance(state, 'noise')]);
+  const met = meetSpeaker(state, settings);
+  return stay(withoutUtterance(met.state), [...met.effects, closeUtterance(state, 'aside')]);
+}

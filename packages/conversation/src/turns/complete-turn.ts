@@ -1,0 +1,78 @@
+import { ending, listening, quietSince, thinking, type UserPhase } from './phase.ts';
+import type { TurnEffect } from './turn-effect.ts';
+import type { TurnSettings, TurnState } from './turn-state.ts';
+import { enter, meetSpeaker, open, type Step, silenceAgent, withoutUtterance } from './turn-step.ts';
+import { closeUtterance, turnText } from './utterance-state.ts';
+import { speakerOf } from './voice-menu.ts';
+
+/** A shorter voice without words is a cough; at the beginning of a call, where "hello" is all there may be, a click. */
+const SHORTEST_SPEECH_MS = 300;
+const SHORTEST_HELLO_MS = 200;
+/** To ask again more often in a row helps nobody: it is a noise, or a language that the recognizer does not know. */
+const MOST_TIMES_NOT_CAUGHT = 2;
+
+/** The user has said all there is to say: it is filed, and the agent answers. */
+export function completeTurn(state: TurnState<UserPhase>, atMs: number, settings: TurnSettings): Step {
+  const text = turnText(state);
+  if (text === '') return passWordless(state, atMs, settings);
+  if (settings.language.asksForOptOut(text)) return confirmOptOut(state, atMs, [closeUtterance(state, 'turn')]);
+  const met = meetSpeaker(state, settings);
+  const speaker = speakerOf(state, text, settings.language);
+  const atMenu = speaker === 'menu' || speaker === 'announcement';
+  const next: TurnState = {
+    ...withoutUtterance(state),
+    speculated: null,
+    exchange: { tools: 'none', saidSomething: false },
+    line: { ...state.line, falseAlarms: 0, echoSuspected: false },
+    party: { ...met.state.party, atMenu, turns: state.party.turns + 1 },
+    manners: { ...state.manners, timesNotCaught: 0, reminders: 0 },
+  };
+  const filed: TurnEffect[] = [...met.effects, closeUtterance(state, 'turn')];
+  // Nobody answers a recording that asks for patience.
+  if (speaker === 'announcement') return enter(next, listening(atMs), [...silenceAgent(state), ...filed]);
+  if (speaker === 'newcomer' && settings.hasFirstMessage)
+    return open(next, atMs, settings, [...silenceAgent(state), ...filed]);
+  return enter(next, thinking(atMs), [...filed, { type: 'reply', text }]);
+}
+
+/** Says that nobody will call again, and ends the call. */
+export function confirmOptOut(state: TurnState, atMs: number, before: TurnEffect[] = []): Step {
+  const effects: TurnEffect[] = [...silenceAgent(state), ...before, { type: 'say', line: 'opt_out' }];
+  const closing = { endReason: 'opted_out', interruptible: false, worded: false, saidMs: null } as const;
+  return enter({ ...withoutUtterance(state), speculated: null }, ending(atMs, closing), effects);
+}
+
+/** No words: the agent goes on where the noise has interrupted it, with what its tools have found out, or asks again. */
+function passWordless(state: TurnState<UserPhase>, atMs: number, settings: TurnSettings): Step {
+  const { interrupts } = state.utterance;
+  const isSpeech = wasSpeech(state);
+  const effects: TurnEffect[] = [closeUtterance(state, isSpeech && !interrupts ? 'unintelligible' : 'noise')];
+  const next = withoutUtterance(state);
+  if (state.exchange.tools === 'done') {
+    const exchange = { ...state.exchange, tools: 'none' } as const;
+    return enter({ ...next, exchange }, thinking(atMs), [...effects, { type: 'reply', text: null }]);
+  }
+  if (interrupts) {
+    const phase = interrupts.closing ? ending(atMs, interrupts.closing) : thinking(atMs);
+    return enter(next, phase, [...effects, { type: 'say', line: 'remainder' }]);
+  }
+  if (isSpeech) return answerUnheard(state, atMs, settings, effects);
+  return enter(next, listening(atMs, quietSince(state.phase, atMs)), effects);
+}
+
+/** A voice that is over and that no noise of the line has made, nor the agent itself. */
+function wasSpeech({ voice, utterance, exchange, party, manners }: TurnState): boolean {
+  if (voice.active || utterance.startMs === null || utterance.echoed) return false;
+  if (exchange.tools !== 'none' || party.atMenu) return false;
+  return voice.untilMs - voice.onsetMs >= (manners.introduced ? SHORTEST_SPEECH_MS : SHORTEST_HELLO_MS);
+}
+
+/** Who speaks is not silent, though nothing was understood: is greeted, or asked to say it again. */
+function answerUnheard(state: TurnState, atMs: number, settings: TurnSettings, effects: TurnEffect[]): Step {
+  const { manners } = state;
+  const met = meetSpeaker(state, settings);
+  if (!manners.introduced) return open(met.state, atMs, settings, [...effects, ...met.effects]);
+  if (manners.timesNotCaught >= MOST_TIMES_NOT_CAUGHT) return enter(withoutUtterance(state), listening(atMs), effects);
+  const next = { ...withoutUtterance(met.state), manners: { ...manners, timesNotCaught: manners.timesNotCaught + 1 } };
+  return enter(next, thinking(atMs), [...effects, ...met.effects, { type: 'say', line: 'not_caught' }]);
+}

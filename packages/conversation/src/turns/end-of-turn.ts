@@ -1,0 +1,98 @@
+import { spokenKey } from '../languages/spoken-words.ts';
+import { endpointingWindowMs } from './endpointing.ts';
+import type { UserSpeaking } from './phase.ts';
+import type { OpenUtterance, TurnSettings, TurnState } from './turn-state.ts';
+import { type Step, stay } from './turn-step.ts';
+import { LONGEST_LAG_MS, lagMs, silenceMs } from './utterance-state.ts';
+import { speakerOf } from './voice-menu.ts';
+
+/** Gaps in a sentence are shorter, a plosive's closure with a detector's onset too: words are not to be torn apart. */
+const FINALIZE_AFTER_MS = 200;
+/** A short window leaves the recognizer this long at least to answer in. */
+const SHORTEST_FINAL_MS = 40;
+/** Shorter silences are closures of consonants. */
+const SPECULATE_AFTER_MS = 120;
+/** How long a turn that is over waits for its final text; longer when there is none at all. */
+const FINAL_GRACE_MS = 500;
+const FIRST_TEXT_GRACE_MS = 1500;
+/** Nobody speaks so long without a word: it is a noise that the detector takes for a voice. */
+const NOTHING_NEW_MS = 2500;
+/** Words that come while they are said follow each other faster, and come this late at most. */
+const NEXT_WORD_MS = 600;
+/** People look for the next key; "#" says that there is none. */
+const KEY_PAUSE_MS = 1200;
+
+interface Idleness {
+  /** It is time to ask whether there was another word. */
+  wantsFinal: boolean;
+  /** For how long it has been clear that nothing more was said; negative before. */
+  overMs: number;
+}
+
+/** How long the voice that goes on has said nothing. */
+export function idleness(state: TurnState<UserSpeaking>, atMs: number, settings: TurnSettings): Idleness {
+  const { text, changedMs, live } = state.utterance;
+  // What it has not listened to yet may hold a word.
+  const heardMs = atMs - lagMs(state, atMs);
+  const longMs = heardMs - Math.max(changedMs, text === '' ? state.phase.sinceMs : 0) - NOTHING_NEW_MS;
+  if (text === '' || !live) return { wantsFinal: longMs >= 0, overMs: longMs };
+  // A voice that has just begun again gets its time for a first word, though not over and over.
+  const wordlessMs = heardMs - Math.max(changedMs, state.voice.onsetMs);
+  const overMs = Math.max(longMs, wordlessMs - windowMs(state, settings) - NEXT_WORD_MS);
+  return { wantsFinal: wordlessMs >= NEXT_WORD_MS || longMs >= 0, overMs };
+}
+
+export function graceMs({ text, listenedUntilMs }: OpenUtterance): number {
+  // The recognizer is at work on it, and half a sentence would get the wrong answer.
+  if (listenedUntilMs !== null) return LONGEST_LAG_MS;
+  return text === '' ? FIRST_TEXT_GRACE_MS : FINAL_GRACE_MS;
+}
+
+/** A voice has paused, and its final text was not asked for. */
+export function isFinalDue(state: TurnState, atMs: number, settings: TurnSettings): boolean {
+  const { finalizeAsked, startMs } = state.utterance;
+  if (startMs === null || finalizeAsked) return false;
+  const afterMs = Math.min(FINALIZE_AFTER_MS, windowMs(state, settings) - SHORTEST_FINAL_MS);
+  return silenceMs(state, atMs) >= Math.max(0, afterMs);
+}
+
+export function askForFinal(state: TurnState): Step {
+  const asked = { ...state.utterance, finalizeAsked: true, settled: false };
+  return stay({ ...state, utterance: asked }, [{ type: 'finalize_recognition' }]);
+}
+
+function windowMs({ utterance, party }: TurnState, settings: TurnSettings): number {
+  return endpointingWindowMs(settings.language, utterance.text, settings.endpointingMs, party.atMenu);
+}
+
+/** The open utterance is a whole turn. */
+export function isOver(state: TurnState, atMs: number, settings: TurnSettings): boolean {
+  const { text, settled, finalizeAsked, interrupts, changedMs } = state.utterance;
+  if (!keysAreOver(state, atMs)) return false;
+  // A noise has interrupted the agent, and the recognizer confirms that it was one, or takes its words back.
+  if (interrupts && text === '' && finalizeAsked && settled) return true;
+  const sinceTextMs = text === '' ? 0 : atMs - changedMs;
+  // Voices that come and go without a word are none.
+  const overMs = Math.max(silenceMs(state, atMs) - windowMs(state, settings), sinceTextMs - NOTHING_NEW_MS);
+  return overMs >= (settled && finalizeAsked ? 0 : graceMs(state.utterance));
+}
+
+export function keysAreOver({ utterance: { keys } }: TurnState, atMs: number): boolean {
+  return keys === null || keys.digits.endsWith('#') || atMs - keys.lastMs >= KEY_PAUSE_MS;
+}
+
+/** An unfinished sentence is answered late, so preparing the answer can wait as well. */
+export function isWorthSpeculating(state: TurnState, atMs: number, settings: TurnSettings): boolean {
+  const fromMs = Math.max(SPECULATE_AFTER_MS, windowMs(state, settings) - settings.endpointingMs);
+  return silenceMs(state, atMs) >= fromMs && maySpeculate(state, settings);
+}
+
+export function maySpeculate(state: TurnState, settings: TurnSettings): boolean {
+  const { text, keys } = state.utterance;
+  if (!settings.speculate || text === '' || keys || state.speculated !== null) return false;
+  if (state.party.atMenu && speakerOf(state, text, settings.language) !== 'menu') return false;
+  return !settings.language.asksForOptOut(text);
+}
+
+export const speculate = (state: TurnState): Step =>
+  stay({ ...state, speculated: spokenKey(state.utterance.text) }, [{ type: 'speculate', text: state.utterance.text }]);

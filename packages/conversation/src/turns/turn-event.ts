@@ -1,0 +1,46 @@
+import type { EchoEvidence } from './echo.ts';
+import type { Failure } from './phase.ts';
+
+/** What can happen in a call. The machine has an answer to each in every phase. */
+export type TurnEvent =
+  | { type: 'answered'; atMs: number }
+  /** A frame has passed. */
+  | { type: 'time'; atMs: number }
+  | { type: 'voice_started'; atMs: number; onsetMs: number }
+  | { type: 'voice_stopped'; atMs: number; untilMs: number }
+  /** What the open utterance sounds like now, without the agent's own words. */
+  | {
+      type: 'heard';
+      atMs: number;
+      text: string;
+      settled: boolean;
+      echo: EchoEvidence;
+      /** How far the recognizer has listened; null when it does not say, or has answered for everything. */
+      listenedUntilMs: number | null;
+    }
+  /** What the recognizer's own end-of-turn model says of the open utterance. */
+  | { type: 'recognizer_turn'; atMs: number; stage: 'likely' | 'resumed' | 'over' }
+  /** The final words of a greeting that was answered without waiting for them. */
+  | { type: 'greeting_heard'; atMs: number; text: string }
+  | { type: 'key'; atMs: number; digit: string }
+  | { type: 'beep'; atMs: number }
+  /** The first frame of what the agent says has been sent. */
+  | { type: 'playout_started'; atMs: number }
+  /** The last one has. */
+  | { type: 'playout_finished'; atMs: number }
+  /** What was said while the model had not begun to answer is over, and it has not yet. */
+  | { type: 'filler_finished'; atMs: number }
+  /** The model has written its last word. */
+  | { type: 'reply_ended'; atMs: number; next: 'listen' | 'tools' | 'end_call' }
+  /** Every tool that was called has answered. */
+  | { type: 'tools_done'; atMs: number; followUp: boolean }
+  /** A provider has failed for good, or our own code around it; or the host has to go. */
+  | ({ type: 'failed'; atMs: number } & Failure)
+  /** Somebody else talks with the caller from now on. */
+  | { type: 'taken_over'; atMs: number }
+  /** The agent does again. */
+  | { type: 'given_back'; atMs: number }
+  | { type: 'hung_up'; atMs: number };
+
+export type EventType = TurnEvent['type'];
+export type EventOf<T extends EventType> = Extract<TurnEvent, { type: T }>;

@@ -1,0 +1,119 @@
+import { hasFloor, type Phase } from './phase.ts';
+import type { CloseUtterance } from './turn-effect.ts';
+import type { EventOf } from './turn-event.ts';
+import type { TurnState } from './turn-state.ts';
+import { type Handler, stay } from './turn-step.ts';
+
+/** How late a voice's text may come and still belong to that voice. */
+const LATE_TEXT_MS = 2000;
+/** Recognizers tell how far they are a few times a second. */
+const USUAL_LAG_MS = 300;
+/** What comes later than this comes too late to be waited for. */
+export const LONGEST_LAG_MS = 4000;
+/** What had no words for so long has been a noise, and what follows begins anew. */
+const NOISE_MS = 1000;
+/**
+ * How long the proof of an echo is believed: from one speech of the agent to the next, with a short answer between them.
+ * An echo proves itself again with every sentence; a caller who is taken for one is not heard at once for as long.
+ */
+const ECHO_BELIEF_MS = 6000;
+/** How long a character takes to say, to guess when a text began whose voice went unnoticed. */
+const MS_PER_CHARACTER = 65;
+
+/** The event changes what is known, and nothing else. */
+export const hearVoice: Handler<'voice_started'> = (state, event) => stay(withVoice(state, event));
+export const hearSilence: Handler<'voice_stopped'> = (state, event) => stay(withSilence(state, event));
+export const hearText: Handler<'heard'> = (state, event) => stay(withText(state, event));
+/** A key press is collected with those that follow. */
+export const collectKey: Handler<'key'> = (state, event) => stay(withKey(state, event));
+
+export function withVoice<P extends Phase>(state: TurnState<P>, { onsetMs }: EventOf<'voice_started'>): TurnState<P> {
+  const { utterance } = state;
+  const followsNoise = utterance.text === '' && onsetMs - utterance.endMs > NOISE_MS;
+  const startMs = followsNoise ? onsetMs : (utterance.startMs ?? onsetMs);
+  return {
+    ...state,
+    voice: { active: true, onsetMs, untilMs: onsetMs },
+    utterance: { ...utterance, startMs, finalizeAsked: false },
+  };
+}
+
+export function withSilence<P extends Phase>(state: TurnState<P>, { untilMs }: EventOf<'voice_stopped'>): TurnState<P> {
+  return {
+    ...state,
+    voice: { ...state.voice, active: false, untilMs },
+    utterance: { ...state.utterance, endMs: untilMs },
+  };
+}
+
+export function withText<P extends Phase>(before: TurnState<P>, event: EventOf<'heard'>): TurnState<P> {
+  const { text, settled, listenedUntilMs, atMs } = event;
+  const echoed = event.echo !== 'none';
+  const state = withEcho(before, event);
+  const { utterance } = state;
+  const isNews = text !== utterance.text;
+  const changedMs = isNews ? atMs : utterance.changedMs;
+  const live = utterance.live || (isNews && !utterance.finalizeAsked);
+  const heard = { ...utterance, text, settled, changedMs, live, echoed, listenedUntilMs };
+  const guessedMs = atMs - text.length * MS_PER_CHARACTER;
+  // The utterance began with an echo, and these are the first words over it.
+  if (echoed && hasFloor(state.phase) && utterance.text === '' && utterance.startMs !== null)
+    return { ...state, utterance: { ...heard, startMs: Math.max(utterance.startMs, guessedMs) } };
+  if (heard.startMs !== null || text === '') return { ...state, utterance: heard };
+  const { active, onsetMs, untilMs } = state.voice;
+  // The voice goes on since before the last utterance was closed.
+  if (active) return { ...state, utterance: { ...heard, startMs: Math.max(onsetMs, guessedMs), endMs: atMs } };
+  if (atMs - untilMs <= LATE_TEXT_MS) return { ...state, utterance: { ...heard, startMs: onsetMs, endMs: untilMs } };
+  // The detector missed the voice, or the recognizer hears things: its word is all there is.
+  const startMs = Math.max(untilMs, guessedMs);
+  const voice = { active: false, onsetMs: startMs, untilMs: atMs };
+  return { ...state, voice, utterance: { ...heard, startMs, endMs: atMs } };
+}
+
+function withEcho<P extends Phase>(state: TurnState<P>, { echo, atMs }: EventOf<'heard'>): TurnState<P> {
+  if (echo === 'proven') return { ...state, line: { ...state.line, echoProvenMs: atMs } };
+  return echo === 'likely' ? { ...state, line: { ...state.line, echoSuspected: true } } : state;
+}
+
+export function withKey<P extends Phase>(state: TurnState<P>, { digit, atMs }: EventOf<'key'>): TurnState<P> {
+  const { keys } = state.utterance;
+  const digits = (keys?.digits ?? '') + digit;
+  return {
+    ...state,
+    utterance: { ...state.utterance, keys: { digits, firstMs: keys?.firstMs ?? atMs, lastMs: atMs } },
+  };
+}
+
+/** Whether the line was proven lately to send back what the agent says. */
+export function believesEcho({ line: { echoProvenMs } }: TurnState, atMs: number): boolean {
+  return echoProvenMs !== null && atMs - echoProvenMs < ECHO_BELIEF_MS;
+}
+
+/** Milliseconds since the last voiced frame. */
+export function silenceMs(state: TurnState, atMs: number): number {
+  return state.voice.active ? 0 : atMs - state.voice.untilMs;
+}
+
+/** How far the recognizer is behind the voice, beyond what it always is; 0 when it does not say. Up to 4 s. */
+export function lagMs({ utterance, voice }: TurnState, atMs: number): number {
+  const { listenedUntilMs, endMs } = utterance;
+  if (listenedUntilMs === null) return 0;
+  const behindMs = (voice.active ? atMs : endMs) - listenedUntilMs - USUAL_LAG_MS;
+  return Math.min(Math.max(0, behindMs), LONGEST_LAG_MS);
+}
+
+/** The user's turn as the model reads it. */
+export function turnText({ utterance: { text, keys } }: TurnState): string {
+  const pressed = keys ? `[keys: ${keys.digits}]` : '';
+  return [text, pressed].filter((part) => part !== '').join(' ');
+}
+
+/** The effect that closes the open utterance; pair it with `withoutUtterance`. */
+export function closeUtterance(state: TurnState, as: CloseUtterance['as']): CloseUtterance {
+  const { utterance } = state;
+  const { keys } = utterance;
+  const startMs = utterance.startMs ?? keys?.firstMs ?? state.phase.sinceMs;
+  const endMs = Math.max(startMs, utterance.startMs === null ? 0 : utterance.endMs, keys?.lastMs ?? 0);
+  const voiced = !state.voice.active && utterance.startMs !== null && endMs === utterance.endMs;
+  return { type: 'close_utterance', as, text: turnText(state), startMs, endMs, voiced };
+}
