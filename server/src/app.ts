@@ -303,6 +303,7 @@ async function compose(
     connections,
     operatorProviders,
     rehearsal,
+    outages: media.outages,
     routes,
     checkScript,
     wakeDispatcher: (hint) => dispatcher.kick(hint),

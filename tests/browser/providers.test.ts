@@ -2,10 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FakeDeepgram } from '../../server/src/providers/testing/fake-deepgram.ts';
+import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { launchChromium } from './support/chromium.ts';
 import { type Login, makeOwner, makeUser } from './support/sign-in.ts';
 import { openPage, type PageOptions, sidewaysPx, visit } from './support/watched-page.ts';
+
+/** The simulated phone that answers and talks. */
+const TALKS = '+12025550101';
 
 let service: Service;
 let browser: Browser;
@@ -164,4 +168,25 @@ test('a member is told which permission the page needs; the palette leads to it'
     await page.keyboard.press('Enter');
     await page.waitForURL(({ pathname }) => pathname === '/settings/providers');
   });
+});
+
+test('a provider that fails in calls is told, with what calls do about it', async () => {
+  // Nothing listens there.
+  const mouth = await connected('Mouth', {
+    vendor: 'openai-compatible',
+    base_url: `http://127.0.0.1:${await freePort()}`,
+  });
+  const { agent_id } = (
+    await service.request('POST', '/agents', {
+      body: { name: 'Hoarse', prompt: 'Be brief.', first_message: 'Hello.', voice_id: 'Mouth/low' },
+    })
+  ).body;
+  await onPage('/settings/providers', async (page) => {
+    const { call_id } = (await service.request('POST', '/call', { body: { agent_id, recipient_phone: TALKS } })).body;
+    await page.getByRole('status').getByText('Mouth fails as voice').waitFor();
+    await expectAccessible(page);
+    await service.request('POST', `/calls/${call_id}/hangup`);
+  });
+  await service.request('DELETE', `/agents/${agent_id}`);
+  await disconnect(mouth);
 });

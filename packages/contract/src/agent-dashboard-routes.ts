@@ -11,7 +11,7 @@ import {
 import { AgentTemplateList } from './agent-template.ts';
 import { AgentCheck, CheckAgent, PreviewVoice, TestCall, TestChat } from './agent-test.ts';
 import { PlacedCall } from './call.ts';
-import { ModelList, VoiceList } from './provider.ts';
+import { ModelList, ProviderOutageList, VoiceList } from './provider.ts';
 
 /** What the pages of agents need below `/dashboard/api`. */
 export const agentDashboardRoutes = {
@@ -117,6 +117,14 @@ export const agentDashboardRoutes = {
     body: PreviewVoice,
     success: { status: 200, media: 'audio/wav' },
     errors: ['unprocessable', 'rate_limited'],
+  },
+  listProviderOutages: {
+    method: 'GET',
+    path: '/providers/outages',
+    summary: 'List the providers that fail at present',
+    permission: 'agents:read',
+    success: { status: 200, body: ProviderOutageList },
+    errors: [],
   },
   listModels: {
     method: 'GET',

@@ -199,6 +199,22 @@ export const ModelList = z
   .meta({ id: 'ModelList' });
 export type ModelList = z.infer<typeof ModelList>;
 
+/** A provider that fails at present, as the calls of this service have noticed. */
+export const ProviderOutage = z.object({
+  ability: ProviderAbility,
+  name: z.string().meta({ description: 'The provider, and the model where it is one' }),
+  failures: z.int().meta({ description: 'In a row' }),
+  message: z.string().meta({ description: 'The last failure' }),
+  failed_at: UnixSeconds,
+  passed_over_until: UnixSeconds.nullable().meta({
+    description: 'Calls take its fallback until then, and try it again; null: it is asked all the same',
+  }),
+});
+export type ProviderOutage = z.infer<typeof ProviderOutage>;
+
+export const ProviderOutageList = z.object({ data: z.array(ProviderOutage), total: z.int() });
+export type ProviderOutageList = z.infer<typeof ProviderOutageList>;
+
 /** What each vendor can do. */
 export const vendorAbilities: Record<ProviderVendor, readonly ProviderAbility[]> = {
   anthropic: ['model'],

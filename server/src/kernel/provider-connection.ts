@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ProviderAbility, ProviderVendor } from '@parley/contract';
 
 /** A provider as agents name it. */
@@ -14,6 +15,10 @@ export interface ProviderConnection extends NamedProvider {
   baseUrl: string | null;
   apiKey: string | null;
 }
+
+/** The same for those who reach the same vendors in the same way; tells nothing of their keys. */
+export const connectionsDigest = (connections: readonly ProviderConnection[]): string =>
+  createHash('sha256').update(JSON.stringify(connections)).digest('base64');
 
 /** The provider that a choice means: by its name, else by its vendor; undefined where there is none that can do it. */
 export function providerNamed<Provider extends NamedProvider>(

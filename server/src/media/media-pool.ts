@@ -4,6 +4,7 @@ import type { MediaHost, MediaRequest, MediaSession } from './media.ts';
 import { type MediaDeadlines, MediaThread } from './media-thread.ts';
 import type { MediaThreadData, PacingReport } from './protocol.ts';
 import { RESTART_LIMITS, type RestartLimits } from './thread-restarts.ts';
+import { VendorOutages } from './vendor-outages.ts';
 
 export interface MediaPoolOptions extends Omit<MediaThreadData, 'threadIndex' | 'threadCount'> {
   /** One a core unless told. */
@@ -19,14 +20,19 @@ export interface MediaPoolOptions extends Omit<MediaThreadData, 'threadIndex' | 
 export class MediaPool implements MediaHost {
   readonly #threads: MediaThread[];
 
-  private constructor(threads: MediaThread[]) {
+  /** Which vendors fail at present. */
+  readonly outages: VendorOutages;
+
+  private constructor(threads: MediaThread[], outages: VendorOutages) {
     this.#threads = threads;
+    this.outages = outages;
   }
 
   static async start(options: MediaPoolOptions): Promise<MediaPool> {
     const { threads: wanted, log, restarts, deadlines, ...rest } = options;
     const { entry = new URL('./thread/main.ts', import.meta.url), ...data } = rest;
     const threadCount = wanted ?? availableParallelism();
+    const outages = new VendorOutages();
     const starts = await Promise.allSettled(
       Array.from({ length: threadCount }, (_, threadIndex) =>
         MediaThread.start({
@@ -34,11 +40,15 @@ export class MediaPool implements MediaHost {
           entry,
           restarts: restarts ?? RESTART_LIMITS,
           deadlines,
+          outages,
           log,
         }),
       ),
     );
-    const pool = new MediaPool(starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : [])));
+    const pool = new MediaPool(
+      starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : [])),
+      outages,
+    );
     const failed = starts.find((start) => start.status === 'rejected');
     if (failed) {
       await pool.close();

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLogger } from '../kernel/logger.ts';
 import { MediaThread } from './media-thread.ts';
 import { Caller } from './testing/caller.ts';
+import { VendorOutages } from './vendor-outages.ts';
 
 const PORTS = 2;
 
@@ -45,6 +46,7 @@ beforeEach(async () => {
     entry: new URL('./testing/faulty-thread.ts', import.meta.url),
     restarts: { firstDelayMs: 20, longestDelayMs: 100, deaths: 99, windowMs: 600_000 },
     deadlines: { openMs: 1000, closeMs: 200 },
+    outages: new VendorOutages(),
     log: createLogger({ level: 'silent', personalData: false }),
   });
 });

@@ -5,6 +5,7 @@ import type { MediaRequest, MediaSession } from './media.ts';
 import type { MediaCommand, MediaMessage, MediaThreadData, PacingReport } from './protocol.ts';
 import { RemoteSession } from './remote-session.ts';
 import { type RestartLimits, ThreadRestarts } from './thread-restarts.ts';
+import type { VendorOutages } from './vendor-outages.ts';
 
 const STOP_MS = 5000;
 /** For a thread that replies at all these are long; one that does not may not keep the call and its slot. */
@@ -28,6 +29,7 @@ export interface MediaThreadOptions {
   entry: URL;
   restarts: RestartLimits;
   deadlines?: MediaDeadlines;
+  outages: VendorOutages;
   log: Logger;
 }
 
@@ -162,6 +164,7 @@ export class MediaThread {
       this.#takeOpening(callId)?.reject(new Error('the media thread failed'));
     for (const session of this.#sessions.values()) void session.lose(DIED);
     this.#sessions.clear();
+    this.#options.outages.forget(this.#options.data.threadIndex);
     for (const resolve of this.#pacing.splice(0)) resolve({ count: 0, over20: 0, p50Ms: 0, p99Ms: 0, maxMs: 0 });
     // A thread that never was ready makes the service's start fail.
     if (this.#state !== 'closed' && this.#wasReady) this.#planRestart();
@@ -201,6 +204,9 @@ export class MediaThread {
         return;
       case 'pacing':
         this.#pacing.shift()?.(message.report);
+        return;
+      case 'outage':
+        this.#options.outages.note(this.#options.data.threadIndex, message);
         return;
       case 'pong':
       case 'stopped':

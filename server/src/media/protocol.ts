@@ -1,5 +1,6 @@
 import type { FrameSound, RemoteMedia } from '../carriers/carrier.ts';
 import type { MediaEvent, MediaRequest, MediaResult } from './media.ts';
+import type { VendorOutage } from './vendor-outages.ts';
 
 /** What a media thread is started with. */
 export interface MediaThreadData {
@@ -50,6 +51,7 @@ export type MediaMessage =
   | { type: 'closed'; callId: string; result: MediaResult }
   /** Caught, and to be logged; `callId` is null where it is not known whose fault it is. */
   | { type: 'fault'; callId: string | null; error: Error }
+  | ({ type: 'outage' } & VendorOutage)
   | { type: 'pong' }
   | { type: 'pacing'; report: PacingReport }
   | { type: 'stopped' };

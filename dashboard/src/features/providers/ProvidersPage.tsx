@@ -10,6 +10,7 @@ import { agentsQuery } from '../agents/agents-query.ts';
 import { modelsQuery } from '../agents/models-query.ts';
 import { namedProviders, operatorNames } from './named-providers.ts';
 import { ProviderDialog } from './ProviderDialog.tsx';
+import { ProviderOutages } from './ProviderOutages.tsx';
 import { ProvidersTable } from './ProvidersTable.tsx';
 import { usesOfProvider } from './provider-uses.ts';
 import { providersQuery } from './providers-query.ts';
@@ -45,6 +46,7 @@ export function ProvidersPage({ search }: { search: ProvidersSearch }) {
         actions={data.length > 0 ? connect : undefined}
       />
       <Stack gap="lg">
+        <ProviderOutages />
         {operators.length > 0 && (
           <Text size="sm">
             The operator has connected {operators.map(providerTitle).join(', ')} for all accounts. Agents can name{' '}

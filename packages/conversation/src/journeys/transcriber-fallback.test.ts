@@ -102,7 +102,7 @@ describe('a recognizer whose stream breaks', () => {
 describe('a recognizer that the host knows to be down', () => {
   it('is passed over', async () => {
     const breaker = {
-      isOpen: (name: string) => name === 'scripted-stt',
+      isOpen: (_role: string, name: string) => name === 'scripted-stt',
       failed: () => undefined,
       succeeded: () => undefined,
     };

@@ -101,9 +101,9 @@ describe('a voice that the host knows to be down', () => {
     const noted: string[] = [];
     return {
       noted,
-      isOpen: (name: string) => open.includes(name),
+      isOpen: (_role: string, name: string) => open.includes(name),
       failed: (name: string) => void noted.push(`${name} failed`),
-      succeeded: (name: string) => void noted.push(`${name} succeeded`),
+      succeeded: (_role: string, name: string) => void noted.push(`${name} succeeded`),
     };
   };
 

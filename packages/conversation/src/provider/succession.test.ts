@@ -11,7 +11,7 @@ function successionOf(count: number, open: Set<number> = new Set()) {
     role: 'llm',
     candidates: Array.from({ length: count }, (_, index) => index),
     nameOf: String,
-    breaker: { isOpen: (name) => open.has(Number(name)), failed: () => undefined, succeeded: () => undefined },
+    breaker: { isOpen: (_role, name) => open.has(Number(name)), failed: () => undefined, succeeded: () => undefined },
     onWarning: (code, message) => warnings.push(`${code}: ${message}`),
   });
   return { succession, warnings };

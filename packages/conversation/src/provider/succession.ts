@@ -26,9 +26,9 @@ export class Succession<T> {
 
   /** The one to ask now. One that is known to be down is passed over, unless all that are left are. */
   get current(): T {
-    const { candidates, nameOf, breaker } = this.#options;
+    const { role, candidates, nameOf, breaker } = this.#options;
     const current = candidates[this.#index]!;
-    if (!breaker.isOpen(nameOf(current))) return current;
+    if (!breaker.isOpen(role, nameOf(current))) return current;
     const next = this.#nextClosed();
     if (next < 0) return current;
     this.#moveTo(next, `${nameOf(current)}: is down for now`);
@@ -59,7 +59,7 @@ export class Succession<T> {
   }
 
   noteSuccess(worked: T): void {
-    this.#options.breaker.succeeded(this.nameOf(worked));
+    this.#options.breaker.succeeded(this.#options.role, this.nameOf(worked));
   }
 
   /** `failed` has failed for good. False: there is no other. */
@@ -73,8 +73,8 @@ export class Succession<T> {
   }
 
   #nextClosed(): number {
-    const { candidates, nameOf, breaker } = this.#options;
-    return candidates.findIndex((candidate, index) => index > this.#index && !breaker.isOpen(nameOf(candidate)));
+    const { role, candidates, nameOf, breaker } = this.#options;
+    return candidates.findIndex((candidate, index) => index > this.#index && !breaker.isOpen(role, nameOf(candidate)));
   }
 
   #moveTo(index: number, reason: string): void {

@@ -1,8 +1,13 @@
-import { workerData } from 'node:worker_threads';
-import type { MediaThreadData } from '../protocol.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { MediaMessage, MediaThreadData } from '../protocol.ts';
 import { runMediaThread } from './media-calls.ts';
 import { ThreadProviders } from './providers.ts';
 
 /** The second composition root: this thread alone knows vendors. */
 const data = workerData as MediaThreadData;
-await runMediaThread(data, () => ThreadProviders.start(data));
+await runMediaThread(data, () =>
+  ThreadProviders.start({
+    ...data,
+    onOutage: (outage) => parentPort!.postMessage({ type: 'outage', ...outage } satisfies MediaMessage),
+  }),
+);

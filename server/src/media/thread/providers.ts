@@ -9,6 +9,7 @@ import type {
 import { BuiltinSpeech, createVoiceActivityDetector, ScriptedBrain, scriptHints } from '@parley/providers';
 import { type ProviderConnection, providerNamed } from '../../kernel/provider-connection.ts';
 import type { MediaAgent } from '../media.ts';
+import type { VendorOutage } from '../vendor-outages.ts';
 import { lagWarnings } from './lag-warning.ts';
 import { choiceOf, vendorModel, vendorTranscriber, vendorVoice } from './provider-choice.ts';
 import { VendorBreaker } from './vendor-breaker.ts';
@@ -25,6 +26,8 @@ export interface ThreadProvidersOptions {
   hasLanguageModels: boolean;
   /** Built-in speech that was not used for so long is unloaded. */
   speechUnloadAfterMs: number;
+  /** A vendor has failed, or works again. */
+  onOutage?: (outage: VendorOutage) => void;
 }
 
 type NewVoiceActivityDetector = Awaited<ReturnType<typeof createVoiceActivityDetector>>;
@@ -43,17 +46,20 @@ async function loadLanguageModels() {
 export class ThreadProviders {
   readonly #speech: BuiltinSpeech;
   readonly #newVad: NewVoiceActivityDetector;
-  readonly #breaker = new VendorBreaker();
+  readonly #breaker: VendorBreaker;
   #languageModels: ReturnType<typeof loadLanguageModels> | null = null;
 
-  private constructor(speech: BuiltinSpeech, newVad: NewVoiceActivityDetector) {
+  private constructor(speech: BuiltinSpeech, newVad: NewVoiceActivityDetector, breaker: VendorBreaker) {
     this.#speech = speech;
+    this.#breaker = breaker;
     this.#newVad = newVad;
   }
 
-  static async start({ hasLanguageModels, speechUnloadAfterMs }: ThreadProvidersOptions): Promise<ThreadProviders> {
+  static async start(options: ThreadProvidersOptions): Promise<ThreadProviders> {
+    const { hasLanguageModels, speechUnloadAfterMs, onOutage } = options;
     const newVad = await createVoiceActivityDetector();
-    const providers = new ThreadProviders(new BuiltinSpeech({ unloadAfterMs: speechUnloadAfterMs }), newVad);
+    const breaker = new VendorBreaker({ onChange: (vendor, outage) => onOutage?.({ vendor, outage }) });
+    const providers = new ThreadProviders(new BuiltinSpeech({ unloadAfterMs: speechUnloadAfterMs }), newVad, breaker);
     if (hasLanguageModels) await providers.#loadLanguageModels();
     return providers;
   }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import type { CircuitBreaker, ProviderError } from '@parley/conversation';
-import type { ProviderConnection } from '../../kernel/provider-connection.ts';
+import type { CircuitBreaker, ProviderError, ProviderRole } from '@parley/conversation';
+import { connectionsDigest, type ProviderConnection } from '../../kernel/provider-connection.ts';
+import type { VendorOutage } from '../vendor-outages.ts';
 
 /** So many failures in a row are no accident. */
 const FAILURES = 3;
@@ -16,27 +16,36 @@ interface Outage {
   openedMs: number | null;
 }
 
+interface Options {
+  nowMs?: () => number;
+  /** What is new of a vendor; a null outage: it works again. */
+  onChange?: (vendor: VendorOutage['vendor'], outage: VendorOutage['outage']) => void;
+}
+
 /** What a thread knows of its vendors over all its calls. A refused key is no outage: it fails for its own account alone. */
-export class VendorBreaker implements CircuitBreaker {
+export class VendorBreaker {
   readonly #records = new Map<string, Outage>();
   readonly #nowMs: () => number;
+  readonly #onChange: NonNullable<Options['onChange']>;
 
-  constructor(nowMs: () => number = () => performance.now()) {
+  constructor({ nowMs = () => performance.now(), onChange = () => {} }: Options = {}) {
     this.#nowMs = nowMs;
+    this.#onChange = onChange;
   }
 
   /** The same for those alone who reach their vendors in the same way: what is down for one account may be its own server. */
   of(connections: readonly ProviderConnection[]): CircuitBreaker {
-    const scope = createHash('sha256').update(JSON.stringify(connections)).digest('base64');
+    const digest = connectionsDigest(connections);
+    const vendor = (role: ProviderRole, name: string) => ({ connections: digest, role, name });
     return {
-      isOpen: (name) => this.isOpen(`${scope} ${name}`),
-      failed: (name, error) => this.failed(`${scope} ${name}`, error),
-      succeeded: (name) => this.succeeded(`${scope} ${name}`),
+      isOpen: (role, name) => this.#isOpen(vendor(role, name)),
+      failed: (name, error) => this.#failed(vendor(error.role, name), error),
+      succeeded: (role, name) => this.#succeeded(vendor(role, name)),
     };
   }
 
-  isOpen(name: string): boolean {
-    const record = this.#records.get(name);
+  #isOpen(vendor: VendorOutage['vendor']): boolean {
+    const record = this.#records.get(keyOf(vendor));
     if (!record || record.openedMs === null) return false;
     if (this.#nowMs() - record.openedMs < OPEN_MS) return true;
     // This call tries it; those that come meanwhile do not.
@@ -44,15 +53,19 @@ export class VendorBreaker implements CircuitBreaker {
     return false;
   }
 
-  failed(name: string, error: ProviderError): void {
+  #failed(vendor: VendorOutage['vendor'], error: ProviderError): void {
     if (!error.retryable) return;
     const nowMs = this.#nowMs();
-    const known = this.#records.get(name);
+    const known = this.#records.get(keyOf(vendor));
     const failures = known && nowMs - known.lastMs < MEMORY_MS ? known.failures + 1 : 1;
-    this.#records.set(name, { failures, lastMs: nowMs, openedMs: failures >= FAILURES ? nowMs : null });
+    const isOpen = failures >= FAILURES;
+    this.#records.set(keyOf(vendor), { failures, lastMs: nowMs, openedMs: isOpen ? nowMs : null });
+    this.#onChange(vendor, { failures, message: error.message, forMs: isOpen ? OPEN_MS : null });
   }
 
-  succeeded(name: string): void {
-    this.#records.delete(name);
+  #succeeded(vendor: VendorOutage['vendor']): void {
+    if (this.#records.delete(keyOf(vendor))) this.#onChange(vendor, null);
   }
 }
+
+const keyOf = ({ connections, role, name }: VendorOutage['vendor']) => `${connections} ${role} ${name}`;

@@ -3,6 +3,7 @@ import type { DispatchHint } from '../../../calls/dispatcher.ts';
 import type { RouteChoice } from '../../../calls/place-call.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Rehearsal } from '../../../media/rehearsal.ts';
+import type { FailingVendors } from '../../../media/vendor-desk.ts';
 import type { ProviderConnections } from '../../../providers/connections.ts';
 import type { VendorOffers } from '../../../providers/vendor-offers.ts';
 
@@ -12,6 +13,7 @@ export interface AgentPages extends InstalledAbilities {
   offers: VendorOffers;
   connections: ProviderConnections;
   rehearsal: Rehearsal;
+  outages: FailingVendors;
   routes: RouteChoice;
   wakeDispatcher(hint: DispatchHint): void;
   /** Throws while this node is stopping. */

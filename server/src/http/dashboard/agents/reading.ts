@@ -7,6 +7,7 @@ import { findAgent } from '../../../agents/agents.ts';
 import { askedVariables } from '../../../agents/asked-variables.ts';
 import { problemsOf } from '../../../agents/check-agent.ts';
 import { agentTemplates } from '../../../agents/templates/agent-templates.ts';
+import { connectionsDigest } from '../../../kernel/provider-connection.ts';
 import type { EndpointHandler } from '../../endpoint.ts';
 import type { AgentPages } from './agent-pages.ts';
 
@@ -39,6 +40,23 @@ export function listVoicesEndpoint({ db, offers }: AgentPages): EndpointHandler<
 export function listModelsEndpoint({ db, offers }: AgentPages): EndpointHandler<Routes['listModels']> {
   return async ({ principal }) => ({ body: await offers.models(db, principal.accountId) });
 }
+
+export function listProviderOutagesEndpoint(pages: AgentPages): EndpointHandler<Routes['listProviderOutages']> {
+  const { db, connections, outages } = pages;
+  return async ({ principal }) => {
+    const failing = outages.of(connectionsDigest(await connections.of(db, principal.accountId)));
+    const data = failing.map(({ role, name, failures, message, failedAtMs, openUntilMs }) => ({
+      ability: abilityOf[role],
+      ...{ name, failures, message },
+      failed_at: unixSeconds(failedAtMs),
+      passed_over_until: openUntilMs === null ? null : unixSeconds(openUntilMs),
+    }));
+    return { body: { data, total: data.length } };
+  };
+}
+
+const abilityOf = { stt: 'transcriber', llm: 'model', tts: 'voice' } as const;
+const unixSeconds = (timeMs: number) => Math.floor(timeMs / 1000);
 
 export function checkAgentEndpoint(pages: AgentPages): EndpointHandler<Routes['checkAgent']> {
   return async ({ principal, body: { settings, variables } }) => {

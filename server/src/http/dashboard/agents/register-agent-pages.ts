@@ -15,6 +15,7 @@ import {
   listAgentActivityEndpoint,
   listAgentTemplatesEndpoint,
   listModelsEndpoint,
+  listProviderOutagesEndpoint,
   listVoicesEndpoint,
 } from './reading.ts';
 import { previewVoiceEndpoint, testCallEndpoint, testChatEndpoint } from './tests.ts';
@@ -32,6 +33,7 @@ export function registerAgentPages(app: FastifyInstance, authentication: Authent
   dashboardEndpoint(app, authentication, dashboardRoutes.testCall, testCallEndpoint(pages));
   dashboardEndpoint(app, authentication, dashboardRoutes.getAgentImpact, getAgentImpactEndpoint(pages));
   dashboardEndpoint(app, authentication, dashboardRoutes.listVoices, listVoicesEndpoint(pages));
+  dashboardEndpoint(app, authentication, dashboardRoutes.listProviderOutages, listProviderOutagesEndpoint(pages));
   dashboardEndpoint(app, authentication, dashboardRoutes.previewVoice, previewVoiceEndpoint(pages));
   dashboardEndpoint(app, authentication, dashboardRoutes.listModels, listModelsEndpoint(pages));
 }
