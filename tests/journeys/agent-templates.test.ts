@@ -35,15 +35,7 @@ async function callEach(waiting: typeof templates): Promise<void> {
     const { body: placed } = await service.request('POST', '/call', {
       body: { agent_id: agent.agent_id, recipient_phone: TALKS },
     });
-    calls.set(template.template_id, await callOver(placed.call_id));
-  }
-}
-
-async function callOver(callId: string): Promise<any> {
-  for (;;) {
-    const { body } = await service.request('GET', `/calls/${callId}`);
-    if (body.phase === 'ended') return body;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    calls.set(template.template_id, await service.callOver(placed.call_id));
   }
 }
 

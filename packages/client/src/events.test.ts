@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { Parley } from './parley.ts';
 import type { ParleyError } from './parley-error.ts';
 import type { StreamEvent } from './resources.ts';
@@ -90,6 +90,9 @@ it('ends with the signal, whatever it is doing', async () => {
   const reading = take(2, { signal: stop.signal });
   says(event(1));
   service.script('silence');
-  setTimeout(() => stop.abort(new Error('enough')), 300);
-  await expect(reading).rejects.toThrow('enough');
+  const ended = expect(reading).rejects.toThrow('enough');
+  // It is connected again, and hears nothing.
+  await vi.waitFor(() => expect(service.requests).toHaveLength(2), { timeout: 10_000 });
+  stop.abort(new Error('enough'));
+  await ended;
 });

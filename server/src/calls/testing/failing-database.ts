@@ -9,6 +9,8 @@ const broken = () => new Error('Connection terminated unexpectedly');
 export class FailingDatabase implements Database {
   readonly #inner: Database;
   isAway = false;
+  /** How often something was wanted of it while it was away. */
+  refusals = 0;
   /** So many transactions from now on take effect, and their callers do not hear of it. */
   lostConfirmations = 0;
 
@@ -17,16 +19,21 @@ export class FailingDatabase implements Database {
   }
 
   async query<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]> {
-    if (this.isAway) throw refused();
+    if (this.isAway) this.#refuse();
     return this.#inner.query<Row>(statement, values);
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    if (this.isAway) throw refused();
+    if (this.isAway) this.#refuse();
     const result = await this.#inner.transaction(work);
     if (this.lostConfirmations === 0) return result;
     this.lostConfirmations -= 1;
     throw broken();
+  }
+
+  #refuse(): never {
+    this.refusals += 1;
+    throw refused();
   }
 
   notify(channel: string, payload: string): void {

@@ -64,12 +64,23 @@ class ScriptedSession implements MediaSession {
 }
 
 export class ScriptedMedia implements MediaHost {
-  isReady = true;
+  /** How often it was asked whether it is ready. */
+  asked = 0;
+  #isReady = true;
   readonly sessions = new Map<string, ScriptedSession>();
   /** Thrown by the next `open`. */
   failure: Error | null = null;
   /** What `open` waits for. */
   opens: Promise<void> = Promise.resolve();
+
+  get isReady(): boolean {
+    this.asked += 1;
+    return this.#isReady;
+  }
+
+  set isReady(isReady: boolean) {
+    this.#isReady = isReady;
+  }
 
   async open({ callId }: { callId: string }): Promise<MediaSession> {
     await this.opens;
