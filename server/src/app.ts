@@ -301,6 +301,7 @@ async function compose(
     db,
     offers,
     connections,
+    sealing,
     operatorProviders,
     rehearsal,
     outages: media.outages,
@@ -313,7 +314,7 @@ async function compose(
   registerLive(http, {
     authentication,
     dependencies: {
-      browserCalls: new BrowserCalls({ db, dependencies, live, inbound, nodeId }),
+      browserCalls: new BrowserCalls({ db, dependencies, live, inbound, nodeId, sealing }),
       control,
     },
     publicUrl: () => url,

@@ -8,6 +8,8 @@ import { reference } from './references.ts';
 const CLOSED_URL = 'http://127.0.0.1:9/events';
 const YEAR_2100_S = 4_102_444_800;
 
+const DAY = { type: 'object', properties: { day: { type: 'string' } }, required: ['day'] };
+
 const references = fc.nat(1000);
 const phones = fc.constantFrom(...quietPhones);
 
@@ -36,6 +38,23 @@ const byField: Record<string, fc.Arbitrary<unknown>> = {
   // A provider is asked what it has: a server of this machine, and no vendor.
   vendor: fc.constant('openai-compatible'),
   base_url: fc.constantFrom('http://127.0.0.1:9/v1', 'ws://127.0.0.1:9'),
+  // What the schema cannot say of the parts of a tool.
+  parameters: fc.constantFrom(
+    { type: 'object', properties: {} },
+    { type: 'object', properties: { day: { type: 'string', enum: ['today'] } }, required: ['day'] },
+  ),
+  headers: fc.constantFrom(
+    [],
+    [{ name: 'x-call', value: '{{call_id}}' }],
+    [{ name: 'authorization', value: 'Bearer x', secret: true }],
+  ),
+  tools: fc.constantFrom(
+    [],
+    [{ type: 'send_dtmf' }],
+    [{ type: 'http', name: 'find', description: 'Finds.', url: `${CLOSED_URL}/{{args.day}}`, parameters: DAY }],
+    [{ type: 'mcp', name: 'shop', url: CLOSED_URL, headers: [{ name: 'x-key', value: 'k', secret: true }] }],
+    [{ type: 'transfer_call', destinations: [{ name: 'Sales', phone_number: quietPhones[0] }] }],
+  ),
   language: fc.constantFrom('en-US', 'de', 'zh-Hant-TW', 'sl-rozaj-biske', 'i-klingon', 'x-private'),
   timezone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Kathmandu', 'Etc/GMT+5'),
 };
@@ -47,7 +66,8 @@ export function validValue(given: JsonSchema, field = ''): fc.Arbitrary<unknown>
   const schema = resolved(given);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((choice) => validValue(choice)));
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map((choice) => validValue(choice)));
   if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => validValue({ ...schema, type })));
   switch (schema.type) {
     case 'string':

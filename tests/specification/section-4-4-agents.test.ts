@@ -24,6 +24,7 @@ const agentFields = [
     'tools',
     'turn_taking',
     'fallbacks',
+    'variables_webhook',
     'voicemail',
     'recording',
   ],

@@ -20,7 +20,7 @@ it('are what the contract says; else run: node packages/client/src/write-resourc
 
 it("have the types of the contract's schemas, which the compiler checks", () => {
   expectTypeOf<resources.Agent>().toEqualTypeOf<contract.Agent>();
-  expectTypeOf<resources.AgentPatch>().toEqualTypeOf<contract.AgentPatch>();
+  expectTypeOf<resources.AgentPatch>().toEqualTypeOf<contract.AgentPatchRequest>();
   expectTypeOf<resources.Batch>().toEqualTypeOf<contract.Batch>();
   expectTypeOf<resources.CreateBatch>().toEqualTypeOf<contract.CreateBatch>();
   expectTypeOf<resources.Call>().toEqualTypeOf<contract.CallDetail>();

@@ -37,12 +37,14 @@ export interface Agent {
   ring_timeout: number;
   /** Defaults for variables that a call leaves out. */
   variables: Variables;
-  /** Tools beyond end_call, which is always there. */
-  tools: AgentTool[];
   /** Spoken before everything else, for example that the call is recorded. */
   disclosure: string | null;
   /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
   outcomes: string[];
+  /** Tools beyond end_call, which is always there. */
+  tools: AgentTool[];
+  /** Asked for variables of an inbound call before the agent speaks; null: nobody is. */
+  variables_webhook: VariablesWebhook | null;
   fallbacks: Fallbacks;
   turn_taking: TurnTaking;
   voicemail: Voicemail;
@@ -71,9 +73,10 @@ export type AgentField =
   | 'max_duration'
   | 'ring_timeout'
   | 'variables'
-  | 'tools'
   | 'disclosure'
   | 'outcomes'
+  | 'tools'
+  | 'variables_webhook'
   | 'fallbacks'
   | 'turn_taking'
   | 'voicemail'
@@ -112,12 +115,14 @@ export interface AgentPatch {
   ring_timeout?: number;
   /** Defaults for variables that a call leaves out. */
   variables?: Variables;
-  /** Tools beyond end_call, which is always there. */
-  tools?: AgentTool[];
   /** Spoken before everything else, for example that the call is recorded. */
   disclosure?: string | null;
   /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
   outcomes?: string[];
+  /** Tools beyond end_call, which is always there. */
+  tools?: GivenAgentTool[];
+  /** Asked for variables of an inbound call before the agent speaks; null: nobody is. */
+  variables_webhook?: GivenVariablesWebhook | null;
   /** Merged field by field. */
   fallbacks?: {
     /** Who takes over, in this order, when the transcriber fails. */
@@ -178,12 +183,14 @@ export interface AgentSettings {
   ring_timeout: number;
   /** Defaults for variables that a call leaves out. */
   variables: Variables;
-  /** Tools beyond end_call, which is always there. */
-  tools: AgentTool[];
   /** Spoken before everything else, for example that the call is recorded. */
   disclosure: string | null;
   /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
   outcomes: string[];
+  /** Tools beyond end_call, which is always there. */
+  tools: AgentTool[];
+  /** Asked for variables of an inbound call before the agent speaks; null: nobody is. */
+  variables_webhook: VariablesWebhook | null;
   fallbacks: Fallbacks;
   turn_taking: TurnTaking;
   voicemail: Voicemail;
@@ -191,10 +198,7 @@ export interface AgentSettings {
 }
 
 /** What the agent may do besides talking and ending the call. */
-export interface AgentTool {
-  /** send_dtmf: the agent may press keys. */
-  type: 'send_dtmf';
-}
+export type AgentTool = SendDtmfTool | TransferCallTool | HttpTool | McpTool;
 
 /** An agent as it was. */
 export interface AgentVersion {
@@ -553,7 +557,7 @@ export interface CallCost {
 }
 
 /** What happened to a call; `event` tells what `data` is. */
-export type CallEvent = CallStateEvent | CallTurnEvent | CallAnalyzedEvent | CallControlEvent;
+export type CallEvent = CallStateEvent | CallTurnEvent | CallToolEvent | CallAnalyzedEvent | CallControlEvent;
 
 export interface CallEventList {
   /** In the order in which they happened. */
@@ -726,6 +730,32 @@ export interface CallSummary {
   cost: CallCost | null;
   /** True when the simulated phone was rung and nobody real. */
   simulated: boolean;
+}
+
+export interface CallToolEvent {
+  /** Grows from event to event, with gaps. */
+  id: number;
+  event: 'call.tool';
+  data: CallToolStarted;
+}
+
+/** The agent uses a tool, whose result is not there yet. */
+export interface CallToolStarted {
+  /** The call. */
+  call_id: string;
+  /** The agent that talks. */
+  agent_id: string;
+  /** The batch that the call belongs to. */
+  batch_id: string | null;
+  /** Unix time in seconds, with millisecond precision. */
+  at: number;
+  /** What is used, and with which arguments. */
+  tool: {
+    name: string;
+    arguments: Record<string, unknown>;
+  };
+  /** Seconds from answer; the turn that follows with its result has the same `start` and tool. */
+  start: number;
 }
 
 /** The person was connected with somebody else. Not sent yet: this version transfers no calls. */
@@ -1144,6 +1174,115 @@ export interface Fallbacks {
   voice_id: string[];
 }
 
+/** What the agent may do besides talking and ending the call. */
+export type GivenAgentTool = GivenSendDtmfTool | GivenTransferCallTool | GivenHttpTool | GivenMcpTool;
+
+export interface GivenHttpTool {
+  /** http: a request to an address of yours. */
+  type: 'http';
+  /** What the model calls it; no two tools of an agent have the same name. */
+  name: string;
+  /** What it does and when to use it, for the model. */
+  description: string;
+  /** Where it is; behind the host it may hold {{variables}} of the call and {{args.name}}, an argument. Other arguments go into the query of GET and DELETE, and into the JSON body of the rest. */
+  url: string;
+  /** JSON Schema of the arguments; its type is object. Default {"type":"object","properties":{}}. */
+  parameters?: Record<string, unknown>;
+  /** GET, PUT and DELETE are tried once more where the address is away; POST and PATCH never are. Default "GET". */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Headers of each request; no two have the same name. Default []. */
+  headers?: GivenToolHeader[];
+  /** Seconds after which the model is told that it failed. From 1 to 30. Default 10. */
+  timeout?: number;
+  /** Said when it takes longer than 1.2 s; null: "One moment, please.". Default null. */
+  say?: string | null;
+  /** Variables of the call by name, with where they are in a JSON response: $.customer.name. Default {}. */
+  variables?: Record<string, string>;
+}
+
+export interface GivenMcpTool {
+  /** mcp: the tools of a server that speaks MCP over Streamable HTTP. */
+  type: 'mcp';
+  /** What it is called; stands before a tool's name that another has as well. */
+  name: string;
+  /** Address of the server. */
+  url: string;
+  /** Headers of each request; no two have the same name. Default []. */
+  headers?: GivenToolHeader[];
+  /** Which of its tools the agent may use; null: all. Default null. */
+  tools?: string[] | null;
+  /** Seconds after which the model is told that it failed. From 1 to 30. Default 10. */
+  timeout?: number;
+}
+
+export interface GivenSendDtmfTool {
+  /** send_dtmf: the agent may press keys. */
+  type: 'send_dtmf';
+}
+
+/** A header that is sent with each request of a tool. */
+export interface GivenToolHeader {
+  /** Name of the header. */
+  name: string;
+  /** What is sent. Of one that is not secret it may hold {{variables}}. A secret is sealed at once, and reads null; null keeps the one that this header of this tool has. Default null. */
+  value?: string | null;
+  /** Whether the value is a secret, which is never shown again. Default false. */
+  secret?: boolean;
+  /** What was read may be sent back: it says nothing. Default false. */
+  value_set?: boolean;
+}
+
+export interface GivenTransferCallTool {
+  /** transfer_call: the agent may hand the call over. */
+  type: 'transfer_call';
+  /** Whom the agent may hand a call to; no two have the same name. From 1 to 20. */
+  destinations: GivenTransferDestination[];
+  /** Spoken before the transfer; null: what the model says. Default null. */
+  message?: string | null;
+}
+
+/** Whom the agent may hand a call to. */
+export interface GivenTransferDestination {
+  /** What the model calls it. */
+  name: string;
+  phone_number: PhoneNumber;
+  /** When to choose it, for the model. Default "". */
+  description?: string;
+}
+
+/** Where the variables of an inbound call come from. */
+export interface GivenVariablesWebhook {
+  /** Where variables are asked for before the agent speaks; it has 2 s. */
+  url: string;
+  /** What requests are signed with, as Standard Webhooks says: whsec_ and Base64. Sealed at once, and never shown; null keeps the one that is there. Default null. */
+  secret?: string | null;
+  /** What was read may be sent back: it says nothing. Default false. */
+  secret_set?: boolean;
+}
+
+export interface HttpTool {
+  /** http: a request to an address of yours. */
+  type: 'http';
+  /** What the model calls it; no two tools of an agent have the same name. */
+  name: string;
+  /** What it does and when to use it, for the model. */
+  description: string;
+  /** Where it is; behind the host it may hold {{variables}} of the call and {{args.name}}, an argument. Other arguments go into the query of GET and DELETE, and into the JSON body of the rest. */
+  url: string;
+  /** JSON Schema of the arguments; its type is object. */
+  parameters: Record<string, unknown>;
+  /** GET, PUT and DELETE are tried once more where the address is away; POST and PATCH never are. */
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Seconds after which the model is told that it failed. From 1 to 30. */
+  timeout: number;
+  /** Said when it takes longer than 1.2 s; null: "One moment, please.". */
+  say: string | null;
+  /** Variables of the call by name, with where they are in a JSON response: $.customer.name. */
+  variables: Record<string, string>;
+  /** Headers of each request. */
+  headers: ToolHeader[];
+}
+
 export interface InviteUser {
   /** Whom the link is for; nothing is sent to it. */
   email: EmailAddress;
@@ -1196,6 +1335,21 @@ export interface LineFigures {
 export interface MakeUserLink {
   /** true: the authenticator app is forgotten too, for somebody who lost the telephone. */
   remove_totp?: boolean;
+}
+
+export interface McpTool {
+  /** mcp: the tools of a server that speaks MCP over Streamable HTTP. */
+  type: 'mcp';
+  /** What it is called; stands before a tool's name that another has as well. */
+  name: string;
+  /** Address of the server. */
+  url: string;
+  /** Which of its tools the agent may use; null: all. */
+  tools: string[] | null;
+  /** Seconds after which the model is told that it failed. From 1 to 30. */
+  timeout: number;
+  /** Headers of each request. */
+  headers: ToolHeader[];
 }
 
 export interface Model {
@@ -1257,12 +1411,14 @@ export interface NewAgent {
   ring_timeout?: number;
   /** Defaults for variables that a call leaves out. */
   variables?: Variables;
-  /** Tools beyond end_call, which is always there. */
-  tools?: AgentTool[];
   /** Spoken before everything else, for example that the call is recorded. */
   disclosure?: string | null;
   /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
   outcomes?: string[];
+  /** Tools beyond end_call, which is always there. */
+  tools?: GivenAgentTool[];
+  /** Asked for variables of an inbound call before the agent speaks; null: nobody is. */
+  variables_webhook?: GivenVariablesWebhook | null;
   /** Merged field by field. */
   fallbacks?: {
     /** Who takes over, in this order, when the transcriber fails. */
@@ -1453,12 +1609,18 @@ export interface RotateSecret {
   overlap?: number;
 }
 
+export interface SendDtmfTool {
+  /** send_dtmf: the agent may press keys. */
+  type: 'send_dtmf';
+}
+
 export type Sentiment = 'positive' | 'neutral' | 'negative';
 
 /** One event of GET /events; `event` tells what `data` is. */
 export type StreamEvent =
   | CallStateEvent
   | CallTurnEvent
+  | CallToolEvent
   | CallAnalyzedEvent
   | CallControlEvent
   | BatchProgressEvent
@@ -1531,6 +1693,18 @@ export interface TestTrunk {
 /** An IANA time zone. */
 export type TimeZone = string;
 
+/** A header that is sent with each request of a tool. */
+export interface ToolHeader {
+  /** Name of the header. */
+  name: string;
+  /** What is sent. Of one that is not secret it may hold {{variables}}. A secret is sealed at once, and reads null; null keeps the one that this header of this tool has. */
+  value: string | null;
+  /** Whether the value is a secret, which is never shown again. */
+  secret: boolean;
+  /** Whether there is a value; of a secret nothing else is told. */
+  value_set: boolean;
+}
+
 export interface TranscriptTurn {
   /** Who: user is the person on the telephone. */
   role: 'agent' | 'user' | 'tool';
@@ -1553,6 +1727,8 @@ export interface TranscriptTurn {
     name: string;
     arguments: Record<string, unknown>;
     result?: string;
+    /** It failed; the result says why. */
+    error?: true;
   };
   response?: TurnResponse;
 }
@@ -1564,6 +1740,24 @@ export interface TranscriptWord {
   start: number;
   /** Seconds from answer, with millisecond precision. */
   end: number;
+}
+
+export interface TransferCallTool {
+  /** transfer_call: the agent may hand the call over. */
+  type: 'transfer_call';
+  /** Whom the agent may hand a call to; no two have the same name. */
+  destinations: TransferDestination[];
+  /** Spoken before the transfer; null: what the model says. */
+  message: string | null;
+}
+
+/** Whom the agent may hand a call to. */
+export interface TransferDestination {
+  /** What the model calls it. */
+  name: string;
+  phone_number: PhoneNumber;
+  /** When to choose it, for the model. */
+  description: string;
 }
 
 /** A SIP trunk of the account: a way to the telephone network. */
@@ -1714,6 +1908,16 @@ export type UserStatus = 'invited' | 'active' | 'disabled';
 
 /** Values by name, which replace {{name}} in the texts of the agent. At most 64 KiB as JSON. */
 export type Variables = Record<string, string | number | boolean | null>;
+
+/** Where the variables of an inbound call come from. */
+export interface VariablesWebhook {
+  /** Where variables are asked for. */
+  url: string;
+  /** Never shown. */
+  secret: null;
+  /** Whether requests are signed. */
+  secret_set: boolean;
+}
 
 export interface Voice {
   /** As an agent names it. */

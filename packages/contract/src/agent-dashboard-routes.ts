@@ -9,7 +9,7 @@ import {
   StoredAgentDraft,
 } from './agent-draft.ts';
 import { AgentTemplateList } from './agent-template.ts';
-import { AgentCheck, CheckAgent, PreviewVoice, TestCall, TestChat } from './agent-test.ts';
+import { AgentCheck, CheckAgent, PreviewVoice, TestCall, TestChat, TestedTool, TestTool } from './agent-test.ts';
 import { PlacedCall } from './call.ts';
 import { ModelList, ProviderOutageList, VoiceList } from './provider.ts';
 
@@ -48,6 +48,15 @@ export const agentDashboardRoutes = {
     body: TestChat,
     success: { status: 200, media: 'application/x-ndjson' },
     errors: ['unprocessable'],
+  },
+  testTool: {
+    method: 'POST',
+    path: '/agents/test/tool',
+    summary: 'Use a tool once, as an agent would',
+    permission: 'agents:write',
+    body: TestTool,
+    success: { status: 200, body: TestedTool },
+    errors: ['not_found', 'unprocessable', 'rate_limited'],
   },
   getAgentDraft: {
     method: 'GET',

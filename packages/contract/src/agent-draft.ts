@@ -4,7 +4,7 @@ import { BatchId, PhoneNumber, UnixSeconds } from './text.ts';
 
 /** Settings as they are typed: nothing may be wrong with them yet but that they are no settings. */
 export const DraftSettings = z
-  .partialRecord(AgentField, z.json())
+  .partialRecord(AgentField, z.unknown())
   .meta({ description: 'Settings as they were typed, which need not be valid' });
 export type DraftSettings = z.infer<typeof DraftSettings>;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AgentField, NewAgent } from './agent.ts';
 import { DraftSettings } from './agent-draft.ts';
-import { PhoneNumber, Variables } from './text.ts';
+import { GivenAgentTool } from './agent-tool.ts';
+import { PhoneNumber, ReferencedId, Variables } from './text.ts';
 
 export const CheckAgent = z.strictObject({
   settings: DraftSettings,
@@ -65,6 +66,34 @@ export const TestChatEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error'), message: z.string() }),
 ]);
 export type TestChatEvent = z.infer<typeof TestChatEvent>;
+
+/** One request of a tool, without a call. */
+export const TestTool = z.strictObject({
+  agent_id: ReferencedId.optional().meta({ description: 'The agent whose secrets a header that reads null keeps' }),
+  tool: GivenAgentTool,
+  name: z
+    .string()
+    .max(128)
+    .optional()
+    .meta({ description: 'Which tool of an MCP server; left out: they are listed, and none is used' }),
+  arguments: ToolArguments.default({}),
+  variables: Variables.optional().meta({ description: 'What {{variables}} stand for' }),
+});
+export type TestTool = z.infer<typeof TestTool>;
+
+export const TestedTool = z.object({
+  ok: z.boolean(),
+  status: z.int().nullable().meta({ description: 'Of the HTTP response; null when there was none' }),
+  duration_ms: z.int(),
+  result: z.string().nullable().meta({ description: 'What the model is told, 16 KiB at most' }),
+  error: z.string().nullable().meta({ description: 'Why it failed, in words' }),
+  variables: Variables.meta({ description: 'What was taken out of the response' }),
+  tools: z
+    .array(z.object({ name: z.string(), description: z.string(), parameters: z.record(z.string(), z.unknown()) }))
+    .nullable()
+    .meta({ description: 'What an MCP server has; null for other tools' }),
+});
+export type TestedTool = z.infer<typeof TestedTool>;
 
 /** A telephone call with settings that are not published. */
 export const TestCall = z.strictObject({

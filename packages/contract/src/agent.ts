@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AgentTool, GivenAgentTools, GivenVariablesWebhook, VariablesWebhook } from './agent-tool.ts';
 import { LanguageTag } from './language-tag.ts';
 import { AgentId, distinct, PhoneNumber, UnixSeconds, Variables } from './text.ts';
 import { TimeZone } from './time-zone.ts';
@@ -22,11 +23,6 @@ function spoken(longest: number) {
     .max(longest, { abort: true })
     .refine((text) => !withoutPlaceholders(text).includes('{{'), 'holds a {{ that begins no {{name}}');
 }
-
-/** Keys the agent may press while it talks, and nothing else so far: `end_call` is always there. */
-export const AgentTool = z
-  .strictObject({ type: z.literal('send_dtmf').meta({ description: 'send_dtmf: the agent may press keys' }) })
-  .meta({ id: 'AgentTool', description: 'What the agent may do besides talking and ending the call' });
 
 export const TurnTaking = z
   .strictObject({
@@ -99,7 +95,6 @@ const simpleSettings = {
   max_duration: z.int().min(1).max(14_400).meta({ description: 'Longest duration of a call in seconds' }),
   ring_timeout: z.int().min(5).max(120).meta({ description: 'Seconds of ringing after which a call ends no_answer' }),
   variables: Variables.meta({ description: 'Defaults for variables that a call leaves out' }),
-  tools: z.array(AgentTool).max(32).meta({ description: 'Tools beyond end_call, which is always there' }),
   disclosure: spoken(5000)
     .nullable()
     .meta({ description: 'Spoken before everything else, for example that the call is recorded' }),
@@ -109,10 +104,15 @@ const simpleSettings = {
   }),
 };
 
+const TOOLS = 'Tools beyond end_call, which is always there';
+const VARIABLES_WEBHOOK = 'Asked for variables of an inbound call before the agent speaks; null: nobody is';
+
 /** All that can be set of an agent, and that a version keeps. */
 export const AgentSettings = z
   .object({
     ...simpleSettings,
+    tools: z.array(AgentTool).meta({ description: TOOLS }),
+    variables_webhook: VariablesWebhook.nullable().meta({ description: VARIABLES_WEBHOOK }),
     fallbacks: Fallbacks,
     turn_taking: TurnTaking,
     voicemail: Voicemail,
@@ -141,6 +141,8 @@ export type Agent = z.infer<typeof Agent>;
 export const AgentPatch = z
   .strictObject({
     ...simpleSettings,
+    tools: GivenAgentTools.meta({ description: TOOLS }),
+    variables_webhook: GivenVariablesWebhook.nullable().meta({ description: VARIABLES_WEBHOOK }),
     fallbacks: Fallbacks.partial().meta({ description: 'Merged field by field' }),
     turn_taking: TurnTaking.partial().meta({ description: 'Merged field by field' }),
     voicemail: Voicemail.partial().meta({ description: 'Merged field by field' }),
@@ -149,6 +151,8 @@ export const AgentPatch = z
   .partial()
   .meta({ id: 'AgentPatch', description: 'The fields to change; what is left out stays as it is' });
 export type AgentPatch = z.infer<typeof AgentPatch>;
+/** As a client writes it: what has a default may be left out. */
+export type AgentPatchRequest = z.input<typeof AgentPatch>;
 
 /** Variables that every call knows by itself. */
 export const builtinVariables = ['recipient_phone', 'from_number', 'current_time', 'call_id'] as const;
@@ -169,6 +173,7 @@ export const agentDefaults = {
   ring_timeout: 30,
   variables: {},
   tools: [],
+  variables_webhook: null,
   fallbacks: { transcriber: [], model: [], voice_id: [] },
   turn_taking: { endpointing_ms: 600, interruption_ms: 300, reminder_ms: 7000, end_ms: 10_000 },
   voicemail: { action: 'hangup', message: null },

@@ -32,6 +32,15 @@ export const CallTurnSpoken = CallReference.extend({
   turn: TranscriptTurn.meta({ description: 'As it will stand in the transcript' }),
 }).meta({ id: 'CallTurnSpoken', description: 'A turn is complete: spoken, interrupted, or a tool that was used' });
 
+export const CallToolStarted = CallReference.extend({
+  tool: z
+    .object({ name: z.string(), arguments: z.record(z.string(), z.unknown()) })
+    .meta({ description: 'What is used, and with which arguments' }),
+  start: z.number().min(0).meta({
+    description: 'Seconds from answer; the turn that follows with its result has the same `start` and tool',
+  }),
+}).meta({ id: 'CallToolStarted', description: 'The agent uses a tool, whose result is not there yet' });
+
 export const CallAnalyzed = CallReference.extend({
   status: CallStatus,
   end_reason: EndReason,
@@ -78,6 +87,7 @@ function eventOf<Name extends string, Data extends z.ZodType>(event: Name, data:
 const callEvents = [
   eventOf('call.state', CallStateChange).meta({ id: 'CallStateEvent' }),
   eventOf('call.turn', CallTurnSpoken).meta({ id: 'CallTurnEvent' }),
+  eventOf('call.tool', CallToolStarted).meta({ id: 'CallToolEvent' }),
   eventOf('call.analyzed', CallAnalyzed).meta({ id: 'CallAnalyzedEvent' }),
   eventOf('call.control', CallControl).meta({ id: 'CallControlEvent' }),
 ] as const;
@@ -98,7 +108,14 @@ export const StreamEvent = z
   .meta({ id: 'StreamEvent', description: 'One event of GET /events; `event` tells what `data` is' });
 export type StreamEvent = z.infer<typeof StreamEvent>;
 
-export const StreamEventType = z.enum(['call.state', 'call.turn', 'call.analyzed', 'call.control', 'batch.progress']);
+export const StreamEventType = z.enum([
+  'call.state',
+  'call.turn',
+  'call.tool',
+  'call.analyzed',
+  'call.control',
+  'batch.progress',
+]);
 export type StreamEventType = z.infer<typeof StreamEventType>;
 
 const TYPES = `must be names of events with commas between them: ${StreamEventType.options.join(', ')}`;

@@ -113,7 +113,12 @@ export const TranscriptTurn = z
     generated_text: z.string().optional().meta({ description: 'What the model had written, where it differs' }),
     words: z.array(TranscriptWord).optional().meta({ description: 'Word by word, where the recognizer tells' }),
     tool: z
-      .object({ name: z.string(), arguments: z.record(z.string(), z.unknown()), result: z.string().optional() })
+      .object({
+        name: z.string(),
+        arguments: z.record(z.string(), z.unknown()),
+        result: z.string().optional(),
+        error: z.literal(true).optional().meta({ description: 'It failed; the result says why' }),
+      })
       .optional()
       .meta({ description: 'What was used, of a turn whose role is tool' }),
     response: TurnResponse.optional(),

@@ -3,6 +3,7 @@ export * from './agent.ts';
 export * from './agent-draft.ts';
 export * from './agent-template.ts';
 export * from './agent-test.ts';
+export * from './agent-tool.ts';
 export * from './agent-version.ts';
 export * from './analytics.ts';
 export * from './audit.ts';

@@ -64,6 +64,12 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('phase'), phase: CallPhase }),
   /** A turn is complete. Those from before this client came are sent first. */
   z.object({ type: z.literal('turn'), turn: TranscriptTurn }),
+  /** The agent uses a tool, whose turn follows when it has its result. Seconds from answer. */
+  z.object({
+    type: z.literal('tool'),
+    tool: z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()) }),
+    start: z.number().min(0),
+  }),
   /** What the caller is saying, as far as it is understood; empty when it became a turn, or nothing. */
   z.object({ type: z.literal('hearing'), text: z.string() }),
   /** Who talks with the caller; `is_me`: this client does. */

@@ -52,6 +52,13 @@ export const ProviderId = identifier('prv');
  */
 const VARIABLE_NAME = /^(?=\S)(?!__proto__$)[^{}\u0000-\u001f\u007f-\u009f]{1,64}(?<=\S)$/u;
 
+export const VariableName = z
+  .string()
+  .regex(
+    VARIABLE_NAME,
+    'a variable name has 1 to 64 characters, without braces, control characters, and spaces at its ends',
+  );
+
 /** Of one call, as JSON: a prompt has room for them, and a page of a hundred calls stays a page. */
 const MOST_VARIABLES_BYTES = 64 * 1024;
 
@@ -62,12 +69,7 @@ const TOO_LARGE = 'is a number with too many digits to be kept as it is: send it
 /** Values that are put into the prompt and the first message of one call. They are data, never template or markup. */
 export const Variables = z
   .record(
-    z
-      .string()
-      .regex(
-        VARIABLE_NAME,
-        'a variable name has 1 to 64 characters, without braces, control characters, and spaces at its ends',
-      ),
+    VariableName,
     z.union(
       [
         z.string(),

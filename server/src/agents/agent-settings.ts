@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AgentField, type AgentPatch, type AgentSettings, agentDefaults, type NewAgent } from '@parley/contract';
 import { RequestError } from '../kernel/request-error.ts';
+import { keepSecrets, refuseHeaderWithoutValue } from './tool-secrets.ts';
+
+/** Where secrets that are not given again come from, in this order; as they are stored. */
+export type KeptSecrets = Parameters<typeof keepSecrets>[1];
 
 /** Objects inside are merged, so that one of their fields can be changed alone; lists and variables are replaced. */
-export function withChanges(settings: AgentSettings, patch: AgentPatch): AgentSettings {
-  return {
+export function withChanges(settings: AgentSettings, patch: AgentPatch, ...kept: KeptSecrets[]): AgentSettings {
+  const merged = {
     ...settings,
     ...patch,
     fallbacks: { ...settings.fallbacks, ...patch.fallbacks },
@@ -12,11 +16,12 @@ export function withChanges(settings: AgentSettings, patch: AgentPatch): AgentSe
     voicemail: { ...settings.voicemail, ...patch.voicemail },
     recording: { ...settings.recording, ...patch.recording },
   } as AgentSettings;
+  return keepSecrets(merged, settings, ...kept);
 }
 
-/** All settings of an agent that is new; throws what is wrong between them. */
-export function newSettings(agent: NewAgent): AgentSettings {
-  return checkedSettings(withChanges({ ...agentDefaults, name: agent.name, prompt: agent.prompt }, agent));
+/** All settings of an agent that is new, with its secrets sealed; throws what is wrong between them. */
+export function newSettings(agent: NewAgent, ...kept: KeptSecrets[]): AgentSettings {
+  return checkedSettings(withChanges({ ...agentDefaults, name: agent.name, prompt: agent.prompt }, agent, ...kept));
 }
 
 /** The fields in which two versions differ, in the order of the contract. */
@@ -34,6 +39,7 @@ export function settingsThatChange(patch: AgentPatch, current: AgentSettings): A
 export function checkedSettings(settings: AgentSettings): AgentSettings {
   const problem = missingVoicemail(settings);
   if (problem !== null) throw new RequestError('unprocessable', problem, { param: 'voicemail.message' });
+  refuseHeaderWithoutValue(settings);
   return settings;
 }
 

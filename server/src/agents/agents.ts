@@ -1,5 +1,6 @@
 import type { Agent, AgentSettings } from '@parley/contract';
 import type { Queryable } from '../db/index.ts';
+import { withoutSecrets } from './tool-secrets.ts';
 
 interface AgentRow {
   agent_id: string;
@@ -15,7 +16,7 @@ export const unixSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 function toAgent(row: AgentRow): Agent {
   return {
     agent_id: row.agent_id,
-    ...row.settings,
+    ...withoutSecrets(row.settings),
     phone_number: row.phone,
     version: row.version,
     created_at: unixSeconds(row.created_at),
@@ -52,7 +53,7 @@ export async function lockAgent(tx: Queryable, accountId: string, agentId: strin
   return locked.length > 0 ? findAgent(tx, accountId, agentId) : undefined;
 }
 
-/** The settings that a call was placed with. */
+/** The settings that a call was placed with, with its secrets, sealed. */
 export async function agentSettingsOf(db: Queryable, agentId: string, version: number): Promise<AgentSettings> {
   const rows = await db.query<{ settings: AgentSettings }>(
     'select settings from agent_versions where agent_id = $1 and version = $2',

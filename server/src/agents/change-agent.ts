@@ -5,20 +5,22 @@ import { newId } from '../kernel/ids.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { changedFields, checkedSettings, newSettings, withChanges } from './agent-settings.ts';
 import { agentSettingsOf, findAgent, lockAgent } from './agents.ts';
+import { requireSealed, withoutSecrets } from './tool-secrets.ts';
 
 /** Whose agent it is, and who changes it. */
 export type Changer = Pick<Principal, 'accountId' | 'actor'>;
 
+/** The secrets of `agent` are sealed already. */
 export async function createAgent(tx: Queryable, changer: Changer, agent: NewAgent): Promise<string> {
   const agentId = newId('agent');
   const settings = newSettings(agent);
   await tx.query('insert into agents (agent_id, account_id) values ($1, $2)', [agentId, changer.accountId]);
   await insertVersion(tx, changer, { agentId, version: 1, settings, changed: [], restoredFrom: null });
-  await audit(tx, changer, { action: 'agent.created', target: agentId, after: settings });
+  await audit(tx, changer, { action: 'agent.created', target: agentId, after: withoutSecrets(settings) });
   return agentId;
 }
 
-/** The agent after the change, or undefined when the account has no such agent. A change that changes nothing is none. */
+/** The agent after the change, or undefined when the account has no such agent. A change that changes nothing is none. The secrets of `patch` are sealed already. */
 export async function updateAgent(
   db: Database,
   principal: Changer,
@@ -60,7 +62,8 @@ export async function changeLockedAgent(
 
 /** For the audit log: the versions of the agent hold the rest, and a prompt is long. */
 function fieldsOf(settings: AgentSettings, fields: readonly (keyof AgentSettings)[]): Partial<AgentSettings> {
-  return Object.fromEntries(fields.map((field) => [field, settings[field]]));
+  const shown = withoutSecrets(settings);
+  return Object.fromEntries(fields.map((field) => [field, shown[field]]));
 }
 
 interface NewVersion {
@@ -72,6 +75,7 @@ interface NewVersion {
 }
 
 async function insertVersion(tx: Queryable, { actor }: Changer, version: NewVersion): Promise<void> {
+  requireSealed(version.settings);
   await tx.query(
     `insert into agent_versions (agent_id, version, settings, actor_type, actor_id, changed, restored_from)
      values ($1, $2, $3, $4, $5, $6, $7)`,

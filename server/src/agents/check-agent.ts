@@ -4,6 +4,7 @@ import { faultsIn } from '../kernel/validation.ts';
 import { missingVoicemail } from './agent-settings.ts';
 import { refuseUnknownProviders } from './provider-choice.ts';
 import { scriptMistakes } from './script-check.ts';
+import { headerWithoutValue, WITHOUT_VALUE } from './tool-secrets.ts';
 import type { AgentAbilities } from './usable-settings.ts';
 
 /** Everything that keeps settings from being published, each at its place; what publishing refuses first is one of them. */
@@ -21,6 +22,7 @@ export function problemsOf(
     voicemail?.action === 'message'
       ? missingVoicemail({ voicemail: { message: null, action: 'message', ...voicemail } })
       : null;
+  const valueless = parsed.success ? headerWithoutValue(parsed.data) : null;
   return [
     ...shape,
     ...(['voice_id', 'model', 'transcriber'] as const).flatMap((field) => {
@@ -33,6 +35,7 @@ export function problemsOf(
       path: 'prompt',
       ...mistake,
     })),
+    ...(valueless === null ? [] : [asProblem({ param: valueless, message: WITHOUT_VALUE })]),
     ...(unsaid === null ? [] : [asProblem({ param: 'voicemail.message', message: unsaid })]),
   ];
 }

@@ -10,9 +10,10 @@ import {
 import type { Database, Queryable } from '../db/index.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { validated } from '../kernel/validation.ts';
-import { settingsThatChange } from './agent-settings.ts';
-import { lockAgent, unixSeconds } from './agents.ts';
+import { type KeptSecrets, settingsThatChange } from './agent-settings.ts';
+import { agentSettingsOf, findAgent, lockAgent, unixSeconds } from './agents.ts';
 import { type Changer, changeLockedAgent } from './change-agent.ts';
+import { keepSecrets, requireSealed, withoutSecrets } from './tool-secrets.ts';
 
 interface DraftRow {
   base_version: number;
@@ -21,7 +22,11 @@ interface DraftRow {
   updated_at: Date;
 }
 
-const toDraft = (row: DraftRow): AgentDraft => ({ ...row, updated_at: unixSeconds(row.updated_at) });
+const toDraft = (row: DraftRow): AgentDraft => ({
+  ...row,
+  settings: withoutSecrets(row.settings),
+  updated_at: unixSeconds(row.updated_at),
+});
 
 const COLUMNS = 'base_version, revision, settings, updated_at';
 const OWN = 'agent_id = $1 and actor_type = $2 and actor_id = $3';
@@ -30,12 +35,25 @@ const ownerOf = (agentId: string, { actor }: Changer) => [agentId, actor.type, a
 
 /** Of the one who asks: each has a draft of their own. */
 export async function findDraft(db: Queryable, owner: Changer, agentId: string): Promise<AgentDraft | null> {
+  const row = await findRow(db, owner, agentId);
+  return row ? toDraft(row) : null;
+}
+
+async function findRow(db: Queryable, owner: Changer, agentId: string): Promise<DraftRow | undefined> {
   const rows = await db.query<DraftRow>(`select ${COLUMNS} from agent_drafts where ${OWN}`, ownerOf(agentId, owner));
-  return rows[0] ? toDraft(rows[0]) : null;
+  return rows[0];
+}
+
+/** What a test of unpublished settings may keep secrets of: the draft of the one who tests, then the agent as it is. */
+export async function keptSecretsOf(db: Queryable, owner: Changer, agentId: string): Promise<KeptSecrets[]> {
+  const agent = await findAgent(db, owner.accountId, agentId);
+  if (!agent) return [];
+  const draft = await findRow(db, owner, agentId);
+  return [...(draft ? [draft.settings] : []), await agentSettingsOf(db, agentId, agent.version)];
 }
 
 /**
- * Keeps what was typed; 409 when a newer revision is stored, which a late save never overwrites. The same save twice is
+ * Keeps what was typed, whose secrets are sealed already; 409 when a newer revision is stored, which a late save never overwrites. The same save twice is
  * one. Typing is no change of the agent: what is published is in the audit log.
  */
 export async function saveDraft(
@@ -45,7 +63,9 @@ export async function saveDraft(
   { base_version: base, revision, settings }: SaveAgentDraft,
 ): Promise<AgentDraft> {
   return db.transaction(async (tx) => {
-    const values = [...ownerOf(agentId, owner), base, revision, JSON.stringify(settings)];
+    const kept = keepSecrets(settings, ...(await keptSecretsOf(tx, owner, agentId)));
+    requireSealed(kept);
+    const values = [...ownerOf(agentId, owner), base, revision, JSON.stringify(kept)];
     const [saved] = await tx.query<DraftRow>(
       revision === 0
         ? `insert into agent_drafts (agent_id, actor_type, actor_id, base_version, revision, settings)
@@ -59,7 +79,7 @@ export async function saveDraft(
     const isRepeated =
       stored?.revision === revision + 1 &&
       stored.base_version === base &&
-      isDeepStrictEqual(stored.settings, JSON.parse(JSON.stringify(settings)));
+      isDeepStrictEqual(stored.settings, JSON.parse(JSON.stringify(withoutSecrets(kept))));
     if (isRepeated) return stored;
     throw changedElsewhere(stored);
   });
@@ -102,14 +122,15 @@ export async function publishDraft(
   return db.transaction(async (tx) => {
     const current = await lockAgent(tx, owner.accountId, agentId);
     if (!current) return undefined;
-    const draft = await findDraft(tx, owner, agentId);
-    if (draft?.revision !== revision) throw changedElsewhere(draft);
+    const draft = await findRow(tx, owner, agentId);
+    if (draft?.revision !== revision) throw changedElsewhere(draft ? toDraft(draft) : null);
     if (current.version !== base) {
       const message = `The agent was changed meanwhile: version ${current.version} is newer than version ${base}, which the difference was shown to. Compare again.`;
       throw new RequestError('conflict', message, { param: 'base_version' });
     }
-    const patch = validated(AgentPatch, draft.settings);
-    refuseUnusable(settingsThatChange(patch, current), current);
+    const typed = validated(AgentPatch, toDraft(draft).settings);
+    refuseUnusable(settingsThatChange(typed, current), current);
+    const patch = keepSecrets(typed, draft.settings, await agentSettingsOf(tx, agentId, current.version));
     await deleteDraft(tx, owner, agentId);
     return changeLockedAgent(tx, owner, current, { patch, action: 'agent.published' });
   });

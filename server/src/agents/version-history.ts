@@ -2,6 +2,7 @@ import type { AgentField, AgentSettings, AgentVersion, AgentVersionSummary, Chan
 import type { Queryable } from '../db/index.ts';
 import { noSuchAgent, noSuchVersion } from './agent-errors.ts';
 import { findAgent, unixSeconds } from './agents.ts';
+import { withoutSecrets } from './tool-secrets.ts';
 
 interface VersionRow {
   version: number;
@@ -51,6 +52,6 @@ export async function versionOf(
       )
     : [];
   const row = rows[0];
-  if (row) return { ...toSummary(row), settings: row.settings };
+  if (row) return { ...toSummary(row), settings: withoutSecrets(row.settings) };
   throw (await findAgent(db, accountId, agentId)) ? noSuchVersion(agentId, version) : noSuchAgent(agentId);
 }

@@ -2,12 +2,15 @@ import type { NewAgent, Variables } from '@parley/contract';
 import { noSuchAgent } from '../agents/agent-errors.ts';
 import { newSettings } from '../agents/agent-settings.ts';
 import { findAgent } from '../agents/agents.ts';
+import { keptSecretsOf } from '../agents/drafts.ts';
 import { neededVariables, refuseMissing } from '../agents/needed-variables.ts';
+import { sealSecrets } from '../agents/tool-secrets.ts';
 import type { InboundLeg } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
+import type { Sealing } from '../kernel/sealing.ts';
 import { placeAudited } from './audit-placed.ts';
 import type { InboundCalls } from './inbound.ts';
 import { Limits } from './limits.ts';
@@ -32,6 +35,7 @@ export class BrowserCalls {
   readonly #live: LiveCalls;
   readonly #inbound: InboundCalls;
   readonly #nodeId: string;
+  readonly #sealing: Sealing;
 
   /** `db`: not the patient one, since somebody waits for the response. */
   constructor(options: {
@@ -40,12 +44,14 @@ export class BrowserCalls {
     live: LiveCalls;
     inbound: InboundCalls;
     nodeId: string;
+    sealing: Sealing;
   }) {
     this.#db = options.db;
     this.#dependencies = options.dependencies;
     this.#live = options.live;
     this.#inbound = options.inbound;
     this.#nodeId = options.nodeId;
+    this.#sealing = options.sealing;
   }
 
   /** Admits the call and answers it. `legTo` makes its leg, which then calls this number of the account. */
@@ -58,7 +64,12 @@ export class BrowserCalls {
     const { accountId } = principal;
     const agent = await findAgent(this.#db, accountId, request.agentId);
     if (!agent) throw noSuchAgent(request.agentId);
-    const draft = request.settings ? newSettings(request.settings) : null;
+    const draft = request.settings
+      ? newSettings(
+          sealSecrets(request.settings, this.#sealing, accountId),
+          ...(await keptSecretsOf(this.#db, principal, request.agentId)),
+        )
+      : null;
     const settings = draft ?? agent;
     const variables = request.variables ?? {};
     refuseMissing(neededVariables(settings), variables, 'variables');

@@ -4,6 +4,7 @@ import { checkScript } from '@parley/providers';
 import { abilitiesFor } from '../agents/agent-abilities.ts';
 import { findAgent } from '../agents/agents.ts';
 import { createAgent } from '../agents/change-agent.ts';
+import { refuseSecrets } from '../agents/tool-secrets.ts';
 import { refuseUnusable } from '../agents/usable-settings.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { validated } from '../kernel/validation.ts';
@@ -31,6 +32,7 @@ export const createAgentOfFile: RunCommand = async ({ config, db, options }) => 
     const { operatorProviders } = config;
     refuseUnusable(await abilitiesFor(db, accountId, { operatorProviders, checkScript }), settings, null);
     const operator = { accountId, actor: { type: 'operator', id: null } } as const;
+    refuseSecrets(settings);
     const agentId = await db.transaction((tx) => createAgent(tx, operator, settings));
     const agent = await findAgent(db, accountId, agentId);
     return { json: agent, text: `Agent  ${agentId}   (${settings.name})` };

@@ -53,7 +53,7 @@ function faultOf(issue: Issue, { schema, value, issues, pathOf }: Refused): { pa
   switch (issue.code) {
     case 'unrecognized_keys': {
       const unknown = [...path, issue.keys[0]!];
-      const words = isOwnWords(issue) ? issue.message : unknownIn(schema, issue.path);
+      const words = isOwnWords(issue) ? issue.message : unknownIn(schema, value, issue.path);
       return { param: paramPath(unknown), message: `${namedParam(unknown)} ${words}` };
     }
     case 'invalid_key':
@@ -79,23 +79,32 @@ function misspelt(missing: Issue, issues: Issue[], pathOf: Refused['pathOf']): s
   return '';
 }
 
-function unknownIn(schema: z.ZodType, path: readonly PropertyKey[]): string {
-  return `is not known here, or cannot be set. What can be given: ${namesAt(schema, path).join(', ')}.`;
+function unknownIn(schema: z.ZodType, value: unknown, path: readonly PropertyKey[]): string {
+  return `is not known here, or cannot be set. What can be given: ${namesAt(schema, value, path).join(', ')}.`;
 }
 
 /** The names of the object at this place. */
-function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  const found = path.reduce<unknown>((outer, key) => {
-    const at = unwrapped(outer);
+function namesAt(schema: z.ZodType, value: unknown, path: readonly PropertyKey[]): string[] {
+  const found = path.reduce<unknown>((outer, key, depth) => {
+    const at = unwrapped(outer, valueAt(value, path.slice(0, depth)));
     if (at instanceof z.ZodArray) return at.element;
     return at instanceof z.ZodObject ? at.shape[key as string] : undefined;
   }, schema);
-  const object = unwrapped(found);
+  const object = unwrapped(found, valueAt(value, path));
   return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
 }
 
-function unwrapped(schema: unknown): unknown {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? unwrapped(schema.unwrap()) : schema;
+/** `value`: what stands there, which tells the kinds of a union apart. */
+function unwrapped(schema: unknown, value: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return unwrapped(schema.unwrap(), value);
+  if (!(schema instanceof z.ZodDiscriminatedUnion)) return schema;
+  const kind = valueAt(value, [schema.def.discriminator]);
+  return schema.options.find(
+    (option) =>
+      option instanceof z.ZodObject &&
+      (option.shape[schema.def.discriminator] as z.ZodType | undefined)?.safeParse(kind).success === true,
+  );
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -16,6 +16,7 @@ export const fieldNames: Record<AgentField, string> = {
   ring_timeout: 'Ring time',
   variables: 'Variables',
   tools: 'Tools',
+  variables_webhook: 'Variables webhook',
   turn_taking: 'Turn-taking',
   voicemail: 'Voicemail',
   recording: 'Recording',

@@ -40,6 +40,8 @@ export function eventWords(event: CallEvent): EventWords {
       const said = role === 'tool' && tool ? tool.name : `“${text}”`;
       return { title: speakers[role], detail: interrupted ? `${said}, and was interrupted` : said };
     }
+    case 'call.tool':
+      return { title: 'A tool is being used', detail: event.data.tool.name };
     case 'call.analyzed': {
       const { outcome, sentiment } = event.data;
       const parts = [outcome && outcomeWords(outcome), sentiment && sentimentWords[sentiment]].filter(Boolean);

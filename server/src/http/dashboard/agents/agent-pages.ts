@@ -2,6 +2,7 @@ import type { InstalledAbilities } from '../../../agents/agent-abilities.ts';
 import type { DispatchHint } from '../../../calls/dispatcher.ts';
 import type { RouteChoice } from '../../../calls/place-call.ts';
 import type { Database } from '../../../db/index.ts';
+import type { Sealing } from '../../../kernel/sealing.ts';
 import type { Rehearsal } from '../../../media/rehearsal.ts';
 import type { FailingVendors } from '../../../media/vendor-desk.ts';
 import type { ProviderConnections } from '../../../providers/connections.ts';
@@ -12,6 +13,7 @@ export interface AgentPages extends InstalledAbilities {
   db: Database;
   offers: VendorOffers;
   connections: ProviderConnections;
+  sealing: Sealing;
   rehearsal: Rehearsal;
   outages: FailingVendors;
   routes: RouteChoice;

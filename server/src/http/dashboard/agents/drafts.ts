@@ -3,6 +3,7 @@ import { abilitiesFor } from '../../../agents/agent-abilities.ts';
 import { noSuchAgent } from '../../../agents/agent-errors.ts';
 import { findAgent } from '../../../agents/agents.ts';
 import { discardDraft, findDraft, publishDraft, saveDraft } from '../../../agents/drafts.ts';
+import { sealSecrets } from '../../../agents/tool-secrets.ts';
 import { refuseUnusable } from '../../../agents/usable-settings.ts';
 import type { Principal } from '../../../kernel/principal.ts';
 import type { EndpointHandler } from '../../endpoint.ts';
@@ -24,7 +25,8 @@ export function getAgentDraftEndpoint(pages: AgentPages): EndpointHandler<Routes
 export function saveAgentDraftEndpoint(pages: AgentPages): EndpointHandler<Routes['saveAgentDraft']> {
   return async ({ principal, params, body }) => {
     await requireAgent(pages, principal, params.agent_id!);
-    return { body: await saveDraft(pages.db, principal, params.agent_id!, body) };
+    const settings = sealSecrets(body.settings, pages.sealing, principal.accountId);
+    return { body: await saveDraft(pages.db, principal, params.agent_id!, { ...body, settings }) };
   };
 }
 

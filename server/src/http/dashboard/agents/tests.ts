@@ -1,8 +1,10 @@
 import type { dashboardRoutes, TestChat, TestChatEvent } from '@parley/contract';
 import { abilitiesFor } from '../../../agents/agent-abilities.ts';
 import { newSettings } from '../../../agents/agent-settings.ts';
+import { keptSecretsOf } from '../../../agents/drafts.ts';
 import { neededVariables, refuseMissing } from '../../../agents/needed-variables.ts';
 import { refuseUnknownProviders } from '../../../agents/provider-choice.ts';
+import { sealSecrets } from '../../../agents/tool-secrets.ts';
 import { refuseUnusable } from '../../../agents/usable-settings.ts';
 import { mediaAgentOf } from '../../../calls/media-agent.ts';
 import { placeTestCall } from '../../../calls/place-call.ts';
@@ -26,9 +28,15 @@ const imaginedCall = {
   from_number: '+12025550150',
 } as const;
 
+/** Nobody is asked anything in a chat: what a secret is does not matter, and may not be known. */
+const withoutHeaders = ({ tools = [], ...settings }: TestChat['settings']): TestChat['settings'] => ({
+  ...settings,
+  tools: tools.map((tool) => ('headers' in tool ? { ...tool, headers: [] } : tool)),
+});
+
 async function rehearsingAgent(pages: AgentPages, accountId: string, { settings: given, variables = {} }: TestChat) {
   refuseUnusable(await abilitiesFor(pages.db, accountId, pages), given, null);
-  const settings = newSettings(given);
+  const settings = newSettings(withoutHeaders(given));
   refuseMissing(neededVariables(settings), variables, 'variables');
   const connections = await pages.connections.of(pages.db, accountId);
   return { agent: mediaAgentOf({ ...imaginedCall, variables }, settings, connections, new Date()), connections };
@@ -80,8 +88,10 @@ export function testCallEndpoint(pages: AgentPages): EndpointHandler<Routes['tes
   return async ({ principal, params, body: { settings: given, ...request } }) => {
     pages.refusePlacing();
     refuseUnusable(await abilitiesFor(pages.db, principal.accountId, pages), given, null);
-    const draft = newSettings(given);
-    const call = { agent_id: params.agent_id!, ...request };
+    const agentId = params.agent_id!;
+    const sealed = sealSecrets(given, pages.sealing, principal.accountId);
+    const draft = newSettings(sealed, ...(await keptSecretsOf(pages.db, principal, agentId)));
+    const call = { agent_id: agentId, ...request };
     const placed = await placeTestCall(pages.db, pages.routes, principal, call, draft);
     pages.wakeDispatcher('call');
     return { body: placed };
