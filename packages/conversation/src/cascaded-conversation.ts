@@ -3,6 +3,7 @@ import type { ConversationAgent, ConversationProviders, ToolRunner } from './con
 import type { ConversationEnd, ConversationEvent, ConversationResult } from './conversation-event.ts';
 import { CallerSound } from './hearing/caller-sound.ts';
 import { Recognition } from './hearing/recognition.ts';
+import type { RecognizerReport } from './hearing/recognizer-report.ts';
 import { CallLanguage } from './languages/call-language.ts';
 import { MediaClock } from './media-clock.ts';
 import { ALWAYS_CLOSED } from './provider/circuit-breaker.ts';
@@ -24,6 +25,7 @@ import { ToolDesk } from './tools/tool-desk.ts';
 import type { Line } from './turns/turn-effect.ts';
 import type { TurnEvent } from './turns/turn-event.ts';
 import { TurnLoop, type WithoutTime } from './turns/turn-loop.ts';
+import { isFiled } from './turns/turn-machine.ts';
 import { turnSettings } from './turns/turn-settings.ts';
 import type { TurnSettings } from './turns/turn-state.ts';
 
@@ -55,6 +57,8 @@ export class CascadedConversation implements Conversation {
   /** Since when the agent has to go; it does when nobody speaks. */
   #leavingSinceMs: number | null = null;
   #hearing = '';
+  /** Called when the words are known that the transcript has to have. */
+  #onFiled: () => void = () => undefined;
   /** Our own code has thrown: the call is over. */
   #isBroken = false;
   #result: Promise<ConversationResult> | null = null;
@@ -74,14 +78,10 @@ export class CascadedConversation implements Conversation {
     this.#turns = this.#openTurns(settings);
     this.#recognition = this.#openRecognition();
     this.#users = new UserTurns({
-      recognition: this.#recognition,
       transcript: this.#transcript,
       dialogue,
       clock: this.#clock,
-      sentWords: () => this.#voice.sentWords,
       language: this.#language,
-      courtesies: () => this.#turns.settings.courtesies,
-      onGreeting: (text) => this.#dispatch({ type: 'greeting_heard', text }),
     });
     this.#tools = this.#openTools(runTool ?? null);
     this.#synthesis = new Synthesis({
@@ -184,6 +184,7 @@ export class CascadedConversation implements Conversation {
     this.#synthesis.close();
     this.#tools.close();
     this.#recognition.close();
+    this.#dispatch({ type: 'unheard' });
     this.#providers.vad.close();
     return {
       turns: this.#transcript.turns,
@@ -201,9 +202,12 @@ export class CascadedConversation implements Conversation {
   }
 
   async #fileLastWords(): Promise<void> {
-    const { promise: timeout, resolve } = Promise.withResolvers<void>();
+    this.#dispatch({ type: 'last_words', sent: this.#voice.sentWords });
+    if (isFiled(this.#turns.state)) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, LAST_WORDS_MS);
-    await Promise.race([this.#users.fileLastWords(this.#turns.state), timeout]);
+    this.#onFiled = resolve;
+    await promise;
     clearTimeout(timer);
   }
 
@@ -229,7 +233,8 @@ export class CascadedConversation implements Conversation {
       finalize_recognition: () => this.#recognition.finalize(),
       speculate: ({ text }) => this.#voice.speculate(text, this.#turns.state.party.atMenu),
       discard_speculation: () => this.#voice.discardSpeculation(),
-      close_utterance: (closed) => this.#users.close(closed),
+      forget_audio: ({ beforeMs }) => this.#recognition.forgetBefore(beforeMs),
+      file_utterance: (utterance) => this.#users.file(utterance),
       reply: ({ text }) => this.#voice.reply(text, this.#users.takeUnanswered(), this.#turns.state.party.atMenu),
       say: ({ line }) => this.#say(line),
       act: () => this.#tools.act(),
@@ -254,9 +259,8 @@ export class CascadedConversation implements Conversation {
       language,
       hints,
       clock: this.#clock,
-      onText: () => this.#hearText(),
+      onReport: (report) => this.#hearReport(report),
       onAudio: (name, ms) => this.#usage.noteAudio(name, ms),
-      onTurn: (stage) => this.#dispatch({ type: 'recognizer_turn', stage }),
       onLanguage: (language) => this.#onEvent({ type: 'language', language }),
       onFailure: (error) => {
         this.#fail('stt', error);
@@ -328,9 +332,10 @@ export class CascadedConversation implements Conversation {
     return lineText(line, this.#agent, this.#language.spoken.pack);
   }
 
-  #hearText(): void {
-    this.#dispatch({ type: 'heard', ...this.#users.hear(this.#turns.state) });
+  #hearReport(report: RecognizerReport): void {
+    this.#dispatch({ type: 'recognized', report, sent: this.#voice.sentWords });
     this.#tellHearing();
+    if (isFiled(this.#turns.state)) this.#onFiled();
   }
 
   #tellHearing(): void {

@@ -31,6 +31,8 @@ export interface TranscriptionOptions {
   clock: MediaClock;
   /** `offsetMs`: media time at which the stream began. */
   onEvent: (event: SpeechToTextEvent, offsetMs: number) => void;
+  /** Another transcriber may be about to listen. */
+  onOpen: () => void;
   /** The stream is lost. What no final has come for is sent again to the next one. */
   onBreak: () => void;
   /** Recognition has failed for good: the vendors with a ProviderError, our own code with any other. */
@@ -72,6 +74,7 @@ export class Transcription {
   /** Resolves when a stream is open, or none ever will be; never rejects. Audio written before is kept. */
   async open(): Promise<void> {
     this.#transcriber = this.#options.transcribers.current;
+    this.#options.onOpen();
     try {
       const stream = await this.#openInTime(this.#transcriber);
       if (this.#isClosed) return;

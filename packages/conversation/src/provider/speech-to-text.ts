@@ -23,8 +23,6 @@ export type SpeechToTextEvent =
   /** The language that the caller speaks now, where the vendor tells; BCP 47. */
   | { type: 'language'; language: string };
 
-export type HeardText = Extract<SpeechToTextEvent, { type: 'partial' | 'final' }>;
-
 export interface SpeechToTextStream extends AsyncIterable<SpeechToTextEvent> {
   /** One 20 ms frame, 160 samples of 8 kHz mono. Every frame is written, silence too; `voiced` is the detector's word. */
   write(frame: Int16Array, voiced: boolean): void;

@@ -85,14 +85,14 @@ export const goOnLater: Handler<'tools_done'> = (state, { followUp }, { speculat
 };
 
 /** What the agent was doing goes on. Its tools may have answered meanwhile. */
-export function goOn(state: TurnState, phase: AgentPhase, atMs: number, effects: TurnEffects): Step {
+export function goOn(state: TurnState, phase: AgentPhase, atMs: number, effects: PhaseEffects): Step {
   const { tools } = state.exchange;
   if (phase.name !== 'tool_running' || tools === 'running') return enter(state, phase, effects);
   if (tools === 'done') return after(effects, replyToTools({ ...state, phase }, atMs));
   return enter(state, listening(atMs), effects);
 }
 
-type TurnEffects = Step['effects'];
+type PhaseEffects = Step['effects'];
 
 /** A filler, once for each turn; not before the agent's first words, which nothing was asked for, nor for a recording. */
 export const waitForModel: Handler<'time', Thinking> = (state, event, settings) => {

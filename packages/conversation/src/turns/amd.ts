@@ -12,7 +12,7 @@ import {
   thinking,
   userFloor,
 } from './phase.ts';
-import type { TurnEffect } from './turn-effect.ts';
+import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
 import { after, enter, type Handler, open, type Step, silenceAgent, stay, withoutUtterance } from './turn-step.ts';
 import { closeUtterance, lagMs, silenceMs, withText, withVoice } from './utterance-state.ts';
@@ -71,7 +71,7 @@ export const followGreeting: Handler<'time', CalleeGreeting> = (state, { atMs },
   if (isLong && lengthMs > ENDLESS_GREETING_MS) return meetMachine(state, atMs, settings, 'length');
   const isUnheard = lengthMs > MORE_THAN_HELLO_MS && lagMs(state, atMs) > 0;
   if (isOver && (isLong || isUnheard || mayBeMenu(state, settings)) && awaitsGreetingText(state, atMs))
-    return askOnce(state);
+    return askOnce(state, atMs);
   if (isLong && isOver) return meetMachine(state, atMs, settings, 'length');
   if (!isOver && lengthMs < LONGEST_GREETING_MS) return stay(state);
   if (settings.detectVoicemail && settings.language.soundsLikeMachineGreeting(utterance.text))
@@ -90,7 +90,8 @@ function awaitsGreetingText(state: TurnState, atMs: number): boolean {
   return !finalizeAsked || (!settled && silenceMs(state, atMs) < GREETING_WINDOW_MS + graceMs);
 }
 
-const askOnce = (state: TurnState): Step => (state.utterance.finalizeAsked ? stay(state) : askForFinal(state));
+const askOnce = (state: TurnState, atMs: number): Step =>
+  state.utterance.finalizeAsked ? stay(state) : askForFinal(state, atMs);
 
 /** Nothing of what was heard is a person's, or a menu's. */
 function mayBeMachine({ utterance: { text }, party }: TurnState, { detectVoicemail, language }: TurnSettings): boolean {
@@ -106,7 +107,7 @@ function mayBeMenu({ utterance, party }: TurnState, { detectVoicemail, language 
 function meetPerson(state: TurnState, atMs: number, settings: TurnSettings): Step {
   const party = { ...state.party, answeredBy: 'human', turns: state.party.turns + 1 } as const;
   const greeting = closeUtterance(state, settings.language.asksForOptOut(state.utterance.text) ? 'turn' : 'greeting');
-  const met: TurnEffect = { type: 'answered_by', who: 'human' };
+  const met: PhaseEffect = { type: 'answered_by', who: 'human' };
   if (greeting.as === 'turn') return confirmOptOut({ ...state, party }, atMs, [met, greeting]);
   return open({ ...state, party }, atMs, settings, [met, greeting]);
 }
@@ -134,7 +135,7 @@ export const reviewGreeting: Handler<'greeting_heard'> = (state, { text, atMs },
     return meetMachine(state, atMs, settings, 'phrase');
   if (settings.language.asksForOptOut(text)) return confirmOptOut(state, atMs);
   if (!isWatching(state, atMs, settings) || !meetsMenu(state, text, true, settings.language)) return stay(state);
-  const effects: TurnEffect[] = [...silenceAgent(state, 'voice'), { type: 'answered_by', who: 'ivr' }];
+  const effects: PhaseEffect[] = [...silenceAgent(state, 'voice'), { type: 'answered_by', who: 'ivr' }];
   const met = { ...withMenu(state), speculated: null, exchange: { ...state.exchange, tools: 'none' } as const };
   const isSpeaking = state.voice.active;
   if (isSpeaking || state.utterance.startMs !== null)
@@ -146,7 +147,7 @@ export const hearBeep: Handler<'beep'> = (state, { atMs }, settings) =>
   isWatching(state, atMs, settings) ? meetMachine(state, atMs, settings, 'beep') : stay(state);
 
 function meetMachine(state: TurnState, atMs: number, settings: TurnSettings, evidence: AwaitingBeep['evidence']): Step {
-  const effects: TurnEffect[] = [...silenceAgent(state), { type: 'answered_by', who: 'voicemail' }];
+  const effects: PhaseEffect[] = [...silenceAgent(state), { type: 'answered_by', who: 'voicemail' }];
   const party = { ...state.party, answeredBy: 'voicemail', atMenu: false } as const;
   const met: TurnState = { ...state, party, speculated: null };
   if (!settings.leavesMessage) return hangUpOnMachine(met, atMs, effects);
@@ -154,12 +155,12 @@ function meetMachine(state: TurnState, atMs: number, settings: TurnSettings, evi
   return enter(met, { name: 'awaiting_beep', sinceMs: atMs, evidence, beepMs }, effects);
 }
 
-function hangUpOnMachine(state: TurnState, atMs: number, before: TurnEffect[]): Step {
+function hangUpOnMachine(state: TurnState, atMs: number, before: PhaseEffect[]): Step {
   return after([...before, ...closeGreeting(state)], hangUp(withoutUtterance(state), atMs, 'voicemail'));
 }
 
 /** What the machine has said, as far as it was not filed yet. */
-const closeGreeting = (state: TurnState): TurnEffect[] =>
+const closeGreeting = (state: TurnState): PhaseEffect[] =>
   state.utterance.startMs === null ? [] : [closeUtterance(state, 'greeting')];
 
 export const noteBeep: Handler<'beep', AwaitingBeep> = (state, { atMs }) =>
@@ -180,7 +181,7 @@ export const reconsiderMachine: Handler<'heard', AwaitingBeep> = (state, event, 
 export const awaitBeep: Handler<'time', AwaitingBeep> = (state, { atMs }, settings) => {
   if (atMs - state.phase.sinceMs > LONGEST_ANNOUNCEMENT_MS) return hangUpOnMachine(state, atMs, []);
   if (isReadyToRecord(state, atMs)) return leaveMessage(state, atMs);
-  return isFinalDue(state, atMs, settings) ? askForFinal(state) : stay(state);
+  return isFinalDue(state, atMs, settings) ? askForFinal(state, atMs) : stay(state);
 };
 
 function isReadyToRecord(state: TurnState<AwaitingBeep>, atMs: number): boolean {
@@ -193,7 +194,7 @@ function isReadyToRecord(state: TurnState<AwaitingBeep>, atMs: number): boolean 
 
 function leaveMessage(state: TurnState<AwaitingBeep>, atMs: number): Step {
   const phase: LeavingMessage = { name: 'leaving_message', sinceMs: atMs, beepMs: state.phase.beepMs };
-  const effects: TurnEffect[] = [...closeGreeting(state), { type: 'say', line: 'voicemail_message' }];
+  const effects: PhaseEffect[] = [...closeGreeting(state), { type: 'say', line: 'voicemail_message' }];
   return enter(withoutUtterance(state), phase, effects);
 }
 

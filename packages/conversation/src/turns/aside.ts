@@ -20,7 +20,7 @@ export function toleratedPhrases({ phase }: TurnState<AgentPhase | Paused>, sett
 export const fileAside: Handler<'time', AgentPhase> = (state, { atMs }, settings) => {
   const { startMs, endMs, settled, finalizeAsked } = state.utterance;
   const sinceMs = atMs - endMs;
-  if (isFinalDue(state, atMs, settings) && isFragment(state, settings)) return askForFinal(state);
+  if (isFinalDue(state, atMs, settings) && isFragment(state, settings)) return askForFinal(state, atMs);
   if (startMs === null || state.voice.active || sinceMs <= ANSWER_MS) return stay(state);
   const mayGetWords = finalizeAsked && !settled && sinceMs <= ANSWER_MS + LATE_WORDS_MS;
   return mayGetWords ? stay(state) : closeAside(state, settings);

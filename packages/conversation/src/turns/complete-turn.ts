@@ -1,5 +1,5 @@
 import { ending, listening, quietSince, thinking, type UserPhase } from './phase.ts';
-import type { TurnEffect } from './turn-effect.ts';
+import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
 import { enter, meetSpeaker, open, type Step, silenceAgent, withoutUtterance } from './turn-step.ts';
 import { closeUtterance, turnText } from './utterance-state.ts';
@@ -27,7 +27,7 @@ export function completeTurn(state: TurnState<UserPhase>, atMs: number, settings
     party: { ...met.state.party, atMenu, turns: state.party.turns + 1 },
     manners: { ...state.manners, timesNotCaught: 0, reminders: 0 },
   };
-  const filed: TurnEffect[] = [...met.effects, closeUtterance(state, 'turn')];
+  const filed: PhaseEffect[] = [...met.effects, closeUtterance(state, 'turn')];
   // Nobody answers a recording that asks for patience.
   if (speaker === 'announcement') return enter(next, listening(atMs), [...silenceAgent(state), ...filed]);
   if (speaker === 'newcomer' && settings.hasFirstMessage)
@@ -36,8 +36,8 @@ export function completeTurn(state: TurnState<UserPhase>, atMs: number, settings
 }
 
 /** Says that nobody will call again, and ends the call. */
-export function confirmOptOut(state: TurnState, atMs: number, before: TurnEffect[] = []): Step {
-  const effects: TurnEffect[] = [...silenceAgent(state), ...before, { type: 'say', line: 'opt_out' }];
+export function confirmOptOut(state: TurnState, atMs: number, before: PhaseEffect[] = []): Step {
+  const effects: PhaseEffect[] = [...silenceAgent(state), ...before, { type: 'say', line: 'opt_out' }];
   const closing = { endReason: 'opted_out', interruptible: false, worded: false, saidMs: null } as const;
   return enter({ ...withoutUtterance(state), speculated: null }, ending(atMs, closing), effects);
 }
@@ -46,7 +46,7 @@ export function confirmOptOut(state: TurnState, atMs: number, before: TurnEffect
 function passWordless(state: TurnState<UserPhase>, atMs: number, settings: TurnSettings): Step {
   const { interrupts } = state.utterance;
   const isSpeech = wasSpeech(state);
-  const effects: TurnEffect[] = [closeUtterance(state, isSpeech && !interrupts ? 'unintelligible' : 'noise')];
+  const effects: PhaseEffect[] = [closeUtterance(state, isSpeech && !interrupts ? 'unintelligible' : 'noise')];
   const next = withoutUtterance(state);
   if (state.exchange.tools === 'done') {
     const exchange = { ...state.exchange, tools: 'none' } as const;
@@ -68,7 +68,7 @@ function wasSpeech({ voice, utterance, exchange, party, manners }: TurnState): b
 }
 
 /** Who speaks is not silent, though nothing was understood: is greeted, or asked to say it again. */
-function answerUnheard(state: TurnState, atMs: number, settings: TurnSettings, effects: TurnEffect[]): Step {
+function answerUnheard(state: TurnState, atMs: number, settings: TurnSettings, effects: PhaseEffect[]): Step {
   const { manners } = state;
   const met = meetSpeaker(state, settings);
   if (!manners.introduced) return open(met.state, atMs, settings, [...effects, ...met.effects]);

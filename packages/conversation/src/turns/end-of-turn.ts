@@ -1,5 +1,6 @@
 import { spokenKey } from '../languages/spoken-words.ts';
 import { endpointingWindowMs } from './endpointing.ts';
+import { ask } from './hearing.ts';
 import type { UserSpeaking } from './phase.ts';
 import type { OpenUtterance, TurnSettings, TurnState } from './turn-state.ts';
 import { type Step, stay } from './turn-step.ts';
@@ -56,9 +57,10 @@ export function isFinalDue(state: TurnState, atMs: number, settings: TurnSetting
   return silenceMs(state, atMs) >= Math.max(0, afterMs);
 }
 
-export function askForFinal(state: TurnState): Step {
+export function askForFinal(state: TurnState, atMs: number): Step {
+  const hearing = ask(state.hearing, atMs, state.voice.active);
   const asked = { ...state.utterance, finalizeAsked: true, settled: false };
-  return stay({ ...state, utterance: asked }, [{ type: 'finalize_recognition' }]);
+  return stay({ ...state, hearing, utterance: asked }, [{ type: 'finalize_recognition' }]);
 }
 
 function windowMs({ utterance, party }: TurnState, settings: TurnSettings): number {

@@ -33,7 +33,7 @@ export const endAfterLastWords: Handler<'time', Ending> = (state, event, setting
   const { voice, utterance } = state;
   const isSpeaking = utterance.startMs !== null && (voice.active || silenceMs(state, event.atMs) < SAID_MS);
   if (!closing.interruptible || !isSpeaking || sinceMs > HEARD_OUT_MS) return part(state, event.atMs, settings);
-  return isFinalDue(state, event.atMs, settings) ? askForFinal(state) : stay(state);
+  return isFinalDue(state, event.atMs, settings) ? askForFinal(state, event.atMs) : stay(state);
 };
 
 /** Hangs up, and files what was said to the goodbye; unless it was no goodbye, and the call goes on. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { english, phraseSet } from '../testing/english.ts';
-import type { TurnEffect } from './turn-effect.ts';
-import type { TurnEvent } from './turn-event.ts';
-import { advance } from './turn-machine.ts';
+import type { PhaseEffect } from './turn-effect.ts';
+import type { PhaseEvent } from './turn-event.ts';
 import { INITIAL_STATE, type TurnSettings, type TurnState } from './turn-state.ts';
+import { stepIn } from './turn-table.ts';
 
 const backchannels = phraseSet(english.pack.backchannels);
 const SETTINGS: TurnSettings = {
@@ -26,7 +26,7 @@ const SETTINGS: TurnSettings = {
 
 /** The turn machine, and everything that it has asked for. */
 class Machine {
-  readonly effects: TurnEffect[] = [];
+  readonly effects: PhaseEffect[] = [];
   state: TurnState = INITIAL_STATE;
   readonly #settings: TurnSettings;
 
@@ -35,14 +35,19 @@ class Machine {
     this.tell({ type: 'answered', atMs: 0 });
   }
 
-  tell(event: TurnEvent): TurnEffect['type'][] {
-    const { state, effects } = advance(this.state, event, this.#settings);
+  tell(event: PhaseEvent): PhaseEffect['type'][] {
+    const { state, effects } = stepIn(this.state, event, this.#settings);
     this.state = state;
     this.effects.push(...effects);
     return effects.map(({ type }) => type);
   }
 
-  hear(atMs: number, text: string, settled = false, echo: 'none' | 'likely' | 'proven' = 'none'): TurnEffect['type'][] {
+  hear(
+    atMs: number,
+    text: string,
+    settled = false,
+    echo: 'none' | 'likely' | 'proven' = 'none',
+  ): PhaseEffect['type'][] {
     return this.tell({ type: 'heard', atMs, text, settled, echo, listenedUntilMs: null });
   }
 }

@@ -91,7 +91,7 @@ function judge(state: TurnState<Paused>, atMs: number, settings: TurnSettings): 
   );
   if (verdict === 'interrupt') return interrupt(state, atMs);
   if (verdict === 'resume') return resume(state, atMs);
-  return isFinalDue(state, atMs, settings) ? askForFinal(state) : stay(state);
+  return isFinalDue(state, atMs, settings) ? askForFinal(state, atMs) : stay(state);
 }
 
 function resume(state: TurnState<Paused>, atMs: number): Step {
@@ -144,7 +144,7 @@ function isCrackle({ voice }: TurnState): boolean {
 const isConfirmed = ({ utterance }: TurnState): boolean => utterance.finalizeAsked && utterance.settled;
 
 function confirmWords(state: TurnState<AgentPhase>, atMs: number): Step {
-  if (!state.utterance.finalizeAsked) return askForFinal(state);
+  if (!state.utterance.finalizeAsked) return askForFinal(state, atMs);
   return isConfirmed(state) ? interrupt(state, atMs) : stay(state);
 }
 

@@ -23,7 +23,7 @@ export const standBy: Handler<'taken_over'> = (state, { atMs }) =>
 export const fileForLater: Handler<'time', StandingBy> = (state, { atMs }, settings) => {
   const { utterance, voice } = state;
   if (voice.active || (utterance.startMs === null && utterance.keys === null)) return stay(state);
-  if (!isOver(state, atMs, settings)) return isFinalDue(state, atMs, settings) ? askForFinal(state) : stay(state);
+  if (!isOver(state, atMs, settings)) return isFinalDue(state, atMs, settings) ? askForFinal(state, atMs) : stay(state);
   if (turnText(state) === '') return stay(withoutUtterance(state), [closeUtterance(state, 'noise')]);
   const met = meetSpeaker(state, settings);
   const party = { ...met.state.party, turns: met.state.party.turns + 1 };

@@ -1,4 +1,4 @@
-import type { AnsweredBy, HangupReason } from '../conversation-event.ts';
+import type { AnsweredBy, HangupReason, TimedWord } from '../conversation-event.ts';
 
 /** What the agent says without asking its model. */
 export type Line =
@@ -28,7 +28,9 @@ export type TurnEffect =
   /** Prepare the reply to this; `null`: to the results of tools. */
   | { type: 'speculate'; text: string | null }
   | { type: 'discard_speculation' }
-  | CloseUtterance
+  | FileUtterance
+  /** What was said before is not to be recognized again. */
+  | { type: 'forget_audio'; beforeMs: number }
   /** Ask the model; adopt the reply that was prepared when it is for this text. `null`: nothing new was said. */
   | { type: 'reply'; text: string | null }
   | { type: 'say'; line: Line }
@@ -37,17 +39,31 @@ export type TurnEffect =
   | { type: 'answered_by'; who: AnsweredBy }
   | { type: 'hang_up'; endReason: HangupReason };
 
-/** What is heard from now on is another utterance. */
-export interface CloseUtterance {
-  type: 'close_utterance';
-  /**
-   * `greeting`: its text may come later. `aside`: for the transcript, not for the model. `unintelligible`: speech without words,
-   * for the transcript. `noise`: forgotten.
-   */
-  as: 'turn' | 'greeting' | 'aside' | 'unintelligible' | 'noise';
+/** Goes into the transcript, and as `turn` or `greeting` to the model. `unintelligible`: speech without words. */
+export interface FileUtterance {
+  type: 'file_utterance';
+  as: 'turn' | 'greeting' | 'aside' | 'unintelligible';
   text: string;
   startMs: number;
   endMs: number;
+  /** Of what was said; none for keys. */
+  words: readonly TimedWord[];
   /** It ends with a voice, not with a key. */
   voiced: boolean;
+  /** When its text last changed. */
+  changedMs: number;
 }
+
+/** What a phase does with the open utterance: what is heard from now on is another one. */
+export interface CloseUtterance {
+  type: 'close_utterance';
+  /** `greeting`: its text may come later. `aside`: for the transcript, not for the model. `noise`: forgotten. */
+  as: FileUtterance['as'] | 'noise';
+  text: string;
+  startMs: number;
+  endMs: number;
+  voiced: boolean;
+}
+
+/** What a phase asks for. */
+export type PhaseEffect = TurnEffect | CloseUtterance;

@@ -1,27 +1,21 @@
+import type { TimedWord } from '../conversation-event.ts';
+import type { RecognizerReport } from '../hearing/recognizer-report.ts';
 import type { EchoEvidence } from './echo.ts';
 import type { Failure } from './phase.ts';
 
-/** What can happen in a call. The machine has an answer to each in every phase. */
+/** What can happen in a call. */
 export type TurnEvent =
   | { type: 'answered'; atMs: number }
   /** A frame has passed. */
   | { type: 'time'; atMs: number }
   | { type: 'voice_started'; atMs: number; onsetMs: number }
   | { type: 'voice_stopped'; atMs: number; untilMs: number }
-  /** What the open utterance sounds like now, without the agent's own words. */
-  | {
-      type: 'heard';
-      atMs: number;
-      text: string;
-      settled: boolean;
-      echo: EchoEvidence;
-      /** How far the recognizer has listened; null when it does not say, or has answered for everything. */
-      listenedUntilMs: number | null;
-    }
-  /** What the recognizer's own end-of-turn model says of the open utterance. */
-  | { type: 'recognizer_turn'; atMs: number; stage: 'likely' | 'resumed' | 'over' }
-  /** The final words of a greeting that was answered without waiting for them. */
-  | { type: 'greeting_heard'; atMs: number; text: string }
+  /** A recognizer says something. `sent`: what the agent has sent lately. */
+  | { type: 'recognized'; atMs: number; report: RecognizerReport; sent: readonly TimedWord[] }
+  /** The call is over: what is being said will be known in a moment. */
+  | { type: 'last_words'; atMs: number; sent: readonly TimedWord[] }
+  /** The recognizer is closed: nothing more will be known. */
+  | { type: 'unheard'; atMs: number }
   | { type: 'key'; atMs: number; digit: string }
   | { type: 'beep'; atMs: number }
   /** The first frame of what the agent says has been sent. */
@@ -42,5 +36,23 @@ export type TurnEvent =
   | { type: 'given_back'; atMs: number }
   | { type: 'hung_up'; atMs: number };
 
-export type EventType = TurnEvent['type'];
-export type EventOf<T extends EventType> = Extract<TurnEvent, { type: T }>;
+/** What every phase has an answer to: what happens, and what it turns out to mean for the open utterance. */
+export type PhaseEvent =
+  | Exclude<TurnEvent, { type: 'recognized' | 'last_words' | 'unheard' }>
+  /** What the open utterance sounds like now, without the agent's own words. */
+  | {
+      type: 'heard';
+      atMs: number;
+      text: string;
+      settled: boolean;
+      echo: EchoEvidence;
+      /** How far the recognizer has listened; null when it does not say, or has answered for everything. */
+      listenedUntilMs: number | null;
+    }
+  /** What the recognizer's own end-of-turn model says of the open utterance. */
+  | { type: 'recognizer_turn'; atMs: number; stage: 'likely' | 'resumed' | 'over' }
+  /** The final words of a greeting that was answered without waiting for them. */
+  | { type: 'greeting_heard'; atMs: number; text: string };
+
+export type EventType = PhaseEvent['type'];
+export type EventOf<T extends EventType> = Extract<PhaseEvent, { type: T }>;

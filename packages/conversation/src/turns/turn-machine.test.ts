@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { english, phraseSet } from '../testing/english.ts';
 import type { PhaseName } from './phase.ts';
-import type { TurnEffect } from './turn-effect.ts';
-import type { TurnEvent } from './turn-event.ts';
-import { advance } from './turn-machine.ts';
+import type { PhaseEffect } from './turn-effect.ts';
+import type { PhaseEvent } from './turn-event.ts';
 import { INITIAL_STATE, type TurnSettings, type TurnState } from './turn-state.ts';
+import { stepIn } from './turn-table.ts';
 
 const SETTINGS: TurnSettings = {
   direction: 'outbound',
@@ -30,7 +30,7 @@ const TEXTS = [
   ...['please leave a message', 'press one', 'I would like to book a table', 'how can I help you'],
 ];
 
-type UntimedEvent = TurnEvent extends infer E ? (E extends TurnEvent ? Omit<E, 'atMs'> : never) : never;
+type UntimedEvent = PhaseEvent extends infer E ? (E extends PhaseEvent ? Omit<E, 'atMs'> : never) : never;
 
 /** One event, and how long after the one before it happens. Voices begin and end in the past, as detectors tell it. */
 const step = fc.record({
@@ -100,7 +100,7 @@ class Outside {
   hangups = 0;
   hasEnded = false;
 
-  obey(effect: TurnEffect): void {
+  obey(effect: PhaseEffect): void {
     expect(this.hasEnded, `${effect.type} after the end`).toBe(false);
     switch (effect.type) {
       case 'hold_playout':
@@ -168,9 +168,9 @@ describe('the turn machine', () => {
         let atMs = 0;
         for (const { afterMs, lagMs, event } of [{ afterMs: 0, lagMs: 0, event: { type: 'answered' } }, ...steps]) {
           atMs += afterMs;
-          const timed = plausible({ ...event, atMs } as TurnEvent, lagMs, state, outside);
+          const timed = plausible({ ...event, atMs } as PhaseEvent, lagMs, state, outside);
           if (!timed) continue;
-          const next = advance(state, timed, { ...SETTINGS, ...chosen });
+          const next = stepIn(state, timed, { ...SETTINGS, ...chosen });
           for (const effect of next.effects) outside.obey(effect);
           state = next.state;
           checkState(state, outside);
@@ -186,14 +186,14 @@ describe('the turn machine', () => {
         const outside = new Outside();
         let state = INITIAL_STATE;
         let atMs = 0;
-        const pass = (event: TurnEvent): void => {
-          const next = advance(state, event, { ...SETTINGS, ...chosen });
+        const pass = (event: PhaseEvent): void => {
+          const next = stepIn(state, event, { ...SETTINGS, ...chosen });
           for (const effect of next.effects) outside.obey(effect);
           state = next.state;
         };
         for (const { afterMs, lagMs, event } of [{ afterMs: 0, lagMs: 0, event: { type: 'answered' } }, ...steps]) {
           atMs += afterMs;
-          const timed = plausible({ ...event, atMs } as TurnEvent, lagMs, state, outside);
+          const timed = plausible({ ...event, atMs } as PhaseEvent, lagMs, state, outside);
           if (timed) pass(timed);
         }
         if (state.phase.name === 'standing_by') pass({ type: 'given_back', atMs });
@@ -223,7 +223,7 @@ describe('the turn machine', () => {
           let atMs = 0;
           return steps.flatMap(({ afterMs, event }) => {
             atMs += afterMs;
-            const next = advance(state, { ...event, atMs } as TurnEvent, SETTINGS);
+            const next = stepIn(state, { ...event, atMs } as PhaseEvent, SETTINGS);
             state = next.state;
             return next.effects;
           });
@@ -236,7 +236,7 @@ describe('the turn machine', () => {
 });
 
 /** Leaves out what cannot happen: the end of a voice that has not begun, or of a speech that is not spoken. */
-function plausible(event: TurnEvent, lagMs: number, state: TurnState, outside: Outside): TurnEvent | null {
+function plausible(event: PhaseEvent, lagMs: number, state: TurnState, outside: Outside): PhaseEvent | null {
   const pastMs = Math.max(state.voice.untilMs, event.atMs - lagMs);
   switch (event.type) {
     case 'voice_started':

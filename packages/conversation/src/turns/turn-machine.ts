@@ -1,230 +1,168 @@
-import {
-  finishSpeech,
-  finishTools,
-  goOnLater,
-  noteReplyEnd,
-  startSpeaking,
-  thinkOn,
-  waitForModel,
-  waitForTool,
-} from './agent-turn.ts';
-import {
-  answer,
-  awaitBeep,
-  awaitCallee,
-  followGreeting,
-  hearBeep,
-  noteBeep,
-  reconsiderMachine,
-  restartMessage,
-  reviewGreeting,
-  startGreeting,
-  startGreetingByText,
-  watched,
-} from './amd.ts';
-import { fileAside } from './aside.ts';
-import { apologize, end, endAtOnce, failWithoutVoiceOnly, leaveNoMessage } from './failing.ts';
-import { endAfterLastWords, finishLastWords, finishMessage, noteLastWords } from './last-words.ts';
-import {
-  hearLateText,
-  holdForVoice,
-  interruptByKey,
-  judgeSilence,
-  judgeText,
-  judgeTime,
-  judgeVoice,
-  wary,
-} from './overlap-turn.ts';
-import { passSilence } from './pass-silence.ts';
-import type { AgentPhase, PhaseName } from './phase.ts';
-import { failLater, fileForLater, standBy, takeFloorBack } from './standing-by.ts';
-import type { EventType, TurnEvent } from './turn-event.ts';
-import type { TurnSettings, TurnState } from './turn-state.ts';
-import { type Handler, ignore, type Row, type Step } from './turn-step.ts';
-import {
-  followRecognizer,
-  followText,
-  followVoice,
-  hearTextInPause,
-  hearUnnoticedText,
-  keepToolResult,
-  startEndpointing,
-  startUserTurn,
-  waitForEndOfTurn,
-} from './user-turn.ts';
-import { collectKey, hearSilence, hearText, hearVoice } from './utterance-state.ts';
+import { withoutEcho } from './echo.ts';
+import { close, hear, type Outcome, passTime, settleAll, unsettled } from './hearing.ts';
+import { awaitsFinal, listenedUntilMs, textOf } from './recognized.ts';
+import type { CloseUtterance, FileUtterance, PhaseEffect, TurnEffect } from './turn-effect.ts';
+import type { EventOf, PhaseEvent, TurnEvent } from './turn-event.ts';
+import { NOTHING_HEARD, type TurnSettings, type TurnState } from './turn-state.ts';
+import { stepIn } from './turn-table.ts';
+import { believesEcho, closeUtterance } from './utterance-state.ts';
 
-/** Nothing happens any more, or not yet. */
-const IGNORE_ALL: Row = {
-  answered: ignore,
-  time: ignore,
-  voice_started: ignore,
-  voice_stopped: ignore,
-  heard: ignore,
-  recognizer_turn: ignore,
-  greeting_heard: ignore,
-  key: ignore,
-  beep: ignore,
-  playout_started: ignore,
-  playout_finished: ignore,
-  filler_finished: ignore,
-  reply_ended: ignore,
-  tools_done: ignore,
-  failed: ignore,
-  taken_over: ignore,
-  given_back: ignore,
-  hung_up: ignore,
-};
-
-/** The user has the floor, or may take it. */
-const USER_FLOOR: Row = {
-  answered: ignore,
-  time: ignore,
-  voice_started: hearVoice,
-  voice_stopped: hearSilence,
-  heard: watched(hearText),
-  recognizer_turn: ignore,
-  greeting_heard: reviewGreeting,
-  key: collectKey,
-  beep: hearBeep,
-  playout_started: ignore,
-  playout_finished: ignore,
-  filler_finished: ignore,
-  reply_ended: ignore,
-  tools_done: keepToolResult,
-  failed: apologize,
-  taken_over: standBy,
-  given_back: ignore,
-  hung_up: end,
-};
-
-/** Whoever has picked up is being listened to; keys mean nothing before the agent has said who it is. */
-const ANSWERING: Row = { ...USER_FLOOR, key: ignore, tools_done: ignore };
-
-/** The agent has the floor. What ends its words and its tools is different in each phase. */
-const AGENT_FLOOR = {
-  answered: ignore,
-  time: wary(fileAside),
-  voice_started: holdForVoice,
-  voice_stopped: hearSilence,
-  heard: watched(hearLateText),
-  recognizer_turn: ignore,
-  greeting_heard: reviewGreeting,
-  key: interruptByKey,
-  beep: hearBeep,
-  playout_started: ignore,
-  filler_finished: ignore,
-  reply_ended: noteReplyEnd,
-  failed: apologize,
-  taken_over: standBy,
-  given_back: ignore,
-  hung_up: end,
-} satisfies Omit<Row<AgentPhase['name']>, 'tools_done' | 'playout_finished'>;
-
-/** An answering machine has the line: nobody listens to what the agent says before the beep. */
-const MACHINE: Omit<Row, 'beep'> = {
-  answered: ignore,
-  time: ignore,
-  voice_started: hearVoice,
-  voice_stopped: hearSilence,
-  heard: hearText,
-  recognizer_turn: ignore,
-  greeting_heard: ignore,
-  key: ignore,
-  playout_started: ignore,
-  playout_finished: ignore,
-  filler_finished: ignore,
-  reply_ended: ignore,
-  tools_done: ignore,
-  failed: failWithoutVoiceOnly,
-  taken_over: standBy,
-  given_back: ignore,
-  hung_up: end,
-};
-
-/**
- * Every phase × every event; rows differ from those above where they say so. The compiler knows when a cell is
- * missing, and when a handler wants what the phase does not have.
- */
-const TURN_TABLE: { [N in PhaseName]: Row<N> } = {
-  idle: { ...IGNORE_ALL, answered: answer, hung_up: end },
-  awaiting_callee: {
-    ...ANSWERING,
-    time: awaitCallee,
-    voice_started: startGreeting,
-    heard: watched(startGreetingByText),
-  },
-  callee_greeting: { ...ANSWERING, time: followGreeting },
-  awaiting_beep: { ...MACHINE, time: awaitBeep, heard: reconsiderMachine, beep: noteBeep },
-  leaving_message: { ...MACHINE, beep: restartMessage, playout_finished: finishMessage, failed: leaveNoMessage },
-  listening: {
-    ...USER_FLOOR,
-    time: passSilence,
-    voice_started: startUserTurn,
-    heard: watched(hearUnnoticedText),
-    tools_done: finishTools,
-  },
-  user_speaking: {
-    ...USER_FLOOR,
-    time: followVoice,
-    voice_stopped: startEndpointing,
-    heard: watched(followText),
-    recognizer_turn: followRecognizer,
-  },
-  endpointing: {
-    ...USER_FLOOR,
-    time: waitForEndOfTurn,
-    voice_started: startUserTurn,
-    heard: watched(hearTextInPause),
-    recognizer_turn: followRecognizer,
-  },
-  thinking: {
-    ...AGENT_FLOOR,
-    time: wary(waitForModel),
-    playout_started: startSpeaking,
-    playout_finished: finishSpeech,
-    tools_done: goOnLater,
-  },
-  speaking: { ...AGENT_FLOOR, playout_finished: finishSpeech, filler_finished: thinkOn, tools_done: goOnLater },
-  paused: {
-    ...AGENT_FLOOR,
-    time: judgeTime,
-    voice_started: judgeVoice,
-    voice_stopped: judgeSilence,
-    heard: watched(judgeText),
-    playout_finished: ignore,
-    tools_done: goOnLater,
-  },
-  tool_running: { ...AGENT_FLOOR, time: wary(waitForTool), playout_finished: ignore, tools_done: finishTools },
-  standing_by: {
-    ...USER_FLOOR,
-    time: fileForLater,
-    heard: hearText,
-    greeting_heard: ignore,
-    beep: ignore,
-    tools_done: ignore,
-    failed: failLater,
-    taken_over: ignore,
-    given_back: takeFloorBack,
-  },
-  ending: {
-    ...AGENT_FLOOR,
-    time: wary(endAfterLastWords),
-    playout_started: noteLastWords,
-    playout_finished: finishLastWords,
-    reply_ended: ignore,
-    tools_done: ignore,
-    failed: endAtOnce,
-  },
-  ended: IGNORE_ALL,
-};
+/** What an event has led to. */
+interface Advance {
+  state: TurnState;
+  effects: TurnEffect[];
+}
 
 /**
  * The turn machine: what an event means in a state, and what is to be done about it. Pure; time comes with the events,
- * and the same events always lead to the same state.
+ * and the same events always lead to the same state. What the user says is known here and nowhere else: recognizers
+ * report, their reports are put together to utterances, and the phase decides what an utterance means.
  */
-export function advance(state: TurnState, event: TurnEvent, settings: TurnSettings): Step {
-  // The table pairs every event with a handler of its type; the compiler cannot follow the index.
-  const handler = TURN_TABLE[state.phase.name][event.type] as Handler<EventType>;
-  return handler(state, event, settings);
+export function advance(state: TurnState, event: TurnEvent, settings: TurnSettings): Advance {
+  const { atMs } = event;
+  switch (event.type) {
+    case 'recognized':
+      return follow(state, event, settings);
+    case 'last_words':
+      return closeLastWords(state, event, settings);
+    case 'unheard': {
+      const { hearing, outcomes } = settleAll(state.hearing);
+      return settle({ ...state, hearing }, outcomes, atMs, settings);
+    }
+    case 'time': {
+      const { hearing, outcomes } = passTime(state.hearing, atMs);
+      const settled = settle({ ...state, hearing }, outcomes, atMs, settings);
+      return then(settled, (next) => answer(next, event, settings));
+    }
+    default:
+      return answer(state, event, settings);
+  }
 }
+
+function then({ state, effects }: Advance, next: (state: TurnState) => Advance): Advance {
+  const more = next(state);
+  return { state: more.state, effects: [...effects, ...more.effects] };
+}
+
+const isClosing = (effect: PhaseEffect): effect is CloseUtterance => effect.type === 'close_utterance';
+
+/** The answer of the phase; an utterance that it closes is filed, now or when its words are known. */
+function answer(state: TurnState, event: PhaseEvent, settings: TurnSettings): Advance {
+  const step = stepIn(state, event, settings);
+  const closing = step.effects.find(isClosing);
+  const others = step.effects.filter((effect) => !isClosing(effect));
+  if (!closing) return { state: step.state, effects: others };
+  const { atMs } = event;
+  const { as, startMs, endMs } = closing;
+  const isActive = step.state.voice.active;
+  const { onsetsMs, changedMs } = state.utterance;
+  const how = { as, startMs, endMs, onsetsMs, sent: [] };
+  const { hearing, closed, asks, outcomes } = close(step.state.hearing, how, atMs, isActive);
+  const before = step.effects.slice(0, step.effects.indexOf(closing)).length;
+  const filed: TurnEffect[] = asks ? [{ type: 'finalize_recognition' }] : [];
+  if (as === 'turn' || as === 'aside')
+    filed.push({ ...closing, type: 'file_utterance', as, words: closed.words, changedMs });
+  const next = {
+    ...step.state,
+    hearing,
+    // The voice goes on in the next one.
+    utterance: { ...NOTHING_HEARD, onsetsMs: isActive ? [atMs] : [] },
+  };
+  const effects = others.toSpliced(before, 0, ...filed);
+  return then({ state: next, effects }, (current) => settle(current, outcomes, atMs, settings));
+}
+
+/** Files the utterances that waited for their words. */
+function settle(state: TurnState, outcomes: Outcome[], atMs: number, settings: TurnSettings): Advance {
+  return outcomes.reduce<Advance>(
+    (before, outcome) => then(before, (next) => fileLate(next, outcome, atMs, settings)),
+    {
+      state,
+      effects: [],
+    },
+  );
+}
+
+function fileLate(state: TurnState, { type, utterance }: Outcome, atMs: number, settings: TurnSettings): Advance {
+  const { as, startMs, endMs, recognized } = utterance;
+  const filed = (as: FileUtterance['as'], text: string): TurnEffect => ({
+    type: 'file_utterance',
+    as,
+    text,
+    startMs,
+    endMs,
+    words: recognized.words,
+    voiced: false,
+    changedMs: atMs,
+  });
+  const text = textOf(recognized);
+  if (as === 'unintelligible' && type === 'wordless') return { state, effects: [filed(as, '')] };
+  if (as === 'greeting' && type === 'settled' && text !== '') {
+    const effects = [filed(as, text)];
+    return then({ state, effects }, (next) => answer(next, { type: 'greeting_heard', atMs, text }, settings));
+  }
+  if (as !== 'last_words' || type !== 'settled') return { state, effects: [] };
+  const own = ownWords(state, text, utterance, atMs, settings).text;
+  const whole = closeUtterance({ ...state, utterance: { ...state.utterance, text: own } }, 'aside').text;
+  return { state, effects: whole === '' ? [] : [filed('aside', whole)] };
+}
+
+/** A text without the agent's own words. */
+function ownWords(
+  state: TurnState,
+  text: string,
+  { onsetsMs, sent }: Pick<Parameters<typeof close>[1], 'onsetsMs' | 'sent'>,
+  atMs: number,
+  { courtesies, language }: TurnSettings,
+) {
+  const isEchoing = believesEcho(state, atMs);
+  return withoutEcho({ text, onsetsMs }, { sent, isEchoing, courtesies, writing: language.writing });
+}
+
+/** What a recognizer says means something for the open utterance, or for those that were closed. */
+function follow(state: TurnState, event: Extract<TurnEvent, { type: 'recognized' }>, settings: TurnSettings): Advance {
+  const { report, atMs } = event;
+  const isOfClosed = unsettled(state.hearing) !== null;
+  const { hearing, isNews, outcomes } = hear(state.hearing, report, state.voice.active);
+  let advanced = settle({ ...state, hearing }, outcomes, atMs, settings);
+  if (isNews) advanced = then(advanced, (next) => answer(next, whatIsHeard(next, event, settings), settings));
+  if (report.type === 'turn' && !isOfClosed) {
+    const turn = { type: 'recognizer_turn', stage: report.stage, atMs } as const;
+    advanced = then(advanced, (next) => answer(next, turn, settings));
+  }
+  const latest = state.hearing.closed.at(-1);
+  if (report.type !== 'lost' || !latest) return advanced;
+  const forget: TurnEffect = { type: 'forget_audio', beforeMs: latest.closedMs };
+  return { state: advanced.state, effects: [...advanced.effects, forget] };
+}
+
+function whatIsHeard(
+  state: TurnState,
+  { sent, atMs }: Extract<TurnEvent, { type: 'recognized' }>,
+  settings: TurnSettings,
+): EventOf<'heard'> {
+  const { open } = state.hearing;
+  const { onsetsMs } = state.utterance;
+  const { text, evidence } = ownWords(state, textOf(open), { onsetsMs, sent }, atMs, settings);
+  const settled = !awaitsFinal(open);
+  return { type: 'heard', atMs, text, settled, echo: evidence, listenedUntilMs: listenedUntilMs(open) };
+}
+
+/** The user may have been speaking, or have just spoken, when the call ended. */
+function closeLastWords(
+  state: TurnState,
+  { atMs, sent }: Extract<TurnEvent, { type: 'last_words' }>,
+  settings: TurnSettings,
+): Advance {
+  const { onsetsMs } = state.utterance;
+  if (onsetsMs.length === 0 && textOf(state.hearing.open) === '') return { state, effects: [] };
+  const { startMs, endMs } = closeUtterance(state, 'aside');
+  const how = { as: 'last_words', startMs, endMs, onsetsMs, sent } as const;
+  const { hearing, asks, outcomes } = close(state.hearing, how, atMs, state.voice.active);
+  const effects: TurnEffect[] = asks ? [{ type: 'finalize_recognition' }] : [];
+  return then({ state: { ...state, hearing }, effects }, (next) => settle(next, outcomes, atMs, settings));
+}
+
+/** Whether nothing of what was said is waited for any more that the transcript has to have. */
+export const isFiled = ({ hearing }: TurnState): boolean =>
+  hearing.closed.every(({ as, isSettled }) => isSettled || (as !== 'last_words' && as !== 'greeting'));

@@ -1,6 +1,7 @@
 import type { AnsweredBy } from '../conversation-event.ts';
 import type { PhraseSet } from '../languages/phrase-set.ts';
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
+import { type Hearing, NOTHING_HEARD_YET } from './hearing.ts';
 import type { Closing, Phase } from './phase.ts';
 
 /** The present or the latest voice. */
@@ -19,6 +20,7 @@ interface PressedKeys {
 
 /** What the user has said and pressed since the last turn was closed. */
 export interface OpenUtterance {
+  /** Without the agent's own words, which the line may send back. */
   text: string;
   /** Every question to the recognizer was answered. */
   settled: boolean;
@@ -35,6 +37,8 @@ export interface OpenUtterance {
   /** Media time of its first voice; null before it. */
   startMs: number | null;
   endMs: number;
+  /** Media times at which a voice began, or went on from the utterance before. */
+  onsetsMs: readonly number[];
   keys: PressedKeys | null;
   /** What of the agent's it has interrupted, if anything: words, or last words. */
   interrupts: { closing: Closing | null } | null;
@@ -82,6 +86,8 @@ export interface TurnState<P extends Phase = Phase> {
   phase: P;
   voice: Voice;
   utterance: OpenUtterance;
+  /** What recognizers have made of it, and of those before it. */
+  hearing: Hearing;
   /** The words for which a reply is being prepared; none, when it goes on from the results of tools; null: no reply is. */
   speculated: string | null;
   exchange: Exchange;
@@ -122,6 +128,7 @@ export const NOTHING_HEARD: OpenUtterance = {
   listenedUntilMs: null,
   startMs: null,
   endMs: 0,
+  onsetsMs: [],
   keys: null,
   interrupts: null,
 };
@@ -130,6 +137,7 @@ export const INITIAL_STATE: TurnState = {
   phase: { name: 'idle', sinceMs: 0 },
   voice: { active: false, onsetMs: 0, untilMs: 0 },
   utterance: NOTHING_HEARD,
+  hearing: NOTHING_HEARD_YET,
   speculated: null,
   exchange: { tools: 'none', saidSomething: false },
   line: { echoSuspected: false, echoProvenMs: null, falseAlarms: 0 },

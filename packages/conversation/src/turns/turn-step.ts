@@ -1,13 +1,13 @@
 import { spokenKey } from '../languages/spoken-words.ts';
 import { hasFloor, type Phase, type PhaseName, type PhaseOf, thinking } from './phase.ts';
-import type { TurnEffect } from './turn-effect.ts';
+import type { PhaseEffect, TurnEffect } from './turn-effect.ts';
 import type { EventOf, EventType } from './turn-event.ts';
 import { NOTHING_HEARD, type TurnSettings, type TurnState } from './turn-state.ts';
 
 /** What an event leads to: the next state, and what is to be done about it, in order. */
 export interface Step {
   state: TurnState;
-  effects: TurnEffect[];
+  effects: PhaseEffect[];
 }
 
 /** What an event means in some phases; a handler for more phases than it is needed for fits as well. */
@@ -20,17 +20,17 @@ export type Handler<T extends EventType, P extends Phase = Phase> = (
 /** An answer to every event in the phases `N`. */
 export type Row<N extends PhaseName = PhaseName> = { [T in EventType]: Handler<T, PhaseOf<N>> };
 
-const NO_EFFECTS: TurnEffect[] = [];
+const NO_EFFECTS: never[] = [];
 
-export const stay = (state: TurnState, effects: TurnEffect[] = NO_EFFECTS): Step => ({ state, effects });
+export const stay = (state: TurnState, effects: PhaseEffect[] = NO_EFFECTS): Step => ({ state, effects });
 
-export const enter = (state: TurnState, phase: Phase, effects: TurnEffect[] = NO_EFFECTS): Step => ({
+export const enter = (state: TurnState, phase: Phase, effects: PhaseEffect[] = NO_EFFECTS): Step => ({
   state: { ...state, phase },
   effects,
 });
 
 /** What comes before a step. */
-export const after = (before: TurnEffect[], { state, effects }: Step): Step => ({
+export const after = (before: PhaseEffect[], { state, effects }: Step): Step => ({
   state,
   effects: [...before, ...effects],
 });
@@ -38,14 +38,15 @@ export const after = (before: TurnEffect[], { state, effects }: Step): Step => (
 /** The event means nothing in this phase. */
 export const ignore = (state: TurnState): Step => stay(state);
 
-/** What is heard from now on is another utterance; pair it with `closeUtterance`. */
+/** What is heard from now on is another utterance; each step that says so closes the one before by `closeUtterance`. */
 export const withoutUtterance = <P extends Phase>(state: TurnState<P>): TurnState<P> => ({
   ...state,
-  utterance: NOTHING_HEARD,
+  // A voice that was not filed is still there.
+  utterance: { ...NOTHING_HEARD, onsetsMs: state.utterance.onsetsMs },
 });
 
 /** The agent's first words. */
-export function open(state: TurnState, atMs: number, settings: TurnSettings, before: TurnEffect[] = []): Step {
+export function open(state: TurnState, atMs: number, settings: TurnSettings, before: PhaseEffect[] = []): Step {
   const first: TurnEffect = settings.hasFirstMessage
     ? { type: 'say', line: 'first_message' }
     : { type: 'reply', text: null };

@@ -41,7 +41,7 @@ export const followVoice: Handler<'time', UserSpeaking> = (state, { atMs }, sett
   const { utterance } = state;
   const idle = idleness(state, atMs, settings);
   if (!idle.wantsFinal || !keysAreOver(state, atMs)) return stay(state);
-  if (!utterance.finalizeAsked) return askForFinal(state);
+  if (!utterance.finalizeAsked) return askForFinal(state, atMs);
   if (idle.overMs < (utterance.settled ? 0 : graceMs(utterance))) return stay(state);
   return completeTurn(endedWithWords(state), atMs, settings);
 };
@@ -74,7 +74,7 @@ export const waitForEndOfTurn: Handler<'time', Endpointing> = (state, event, set
 
 function judgeEndOfTurn(state: TurnState<Endpointing>, atMs: number, settings: TurnSettings): Step {
   if (isOver(state, atMs, settings)) return completeTurn(state, atMs, settings);
-  const asked = isFinalDue(state, atMs, settings) ? askForFinal(state) : stay(state);
+  const asked = isFinalDue(state, atMs, settings) ? askForFinal(state, atMs) : stay(state);
   if (!isWorthSpeculating(asked.state, atMs, settings)) return asked;
   return after(asked.effects, speculate(asked.state));
 }

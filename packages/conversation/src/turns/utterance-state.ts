@@ -1,3 +1,4 @@
+import { FRAME_MS } from '@parley/audio';
 import { hasFloor, type Phase } from './phase.ts';
 import type { CloseUtterance } from './turn-effect.ts';
 import type { EventOf } from './turn-event.ts';
@@ -27,14 +28,19 @@ export const hearText: Handler<'heard'> = (state, event) => stay(withText(state,
 /** A key press is collected with those that follow. */
 export const collectKey: Handler<'key'> = (state, event) => stay(withKey(state, event));
 
-export function withVoice<P extends Phase>(state: TurnState<P>, { onsetMs }: EventOf<'voice_started'>): TurnState<P> {
+export function withVoice<P extends Phase>(
+  state: TurnState<P>,
+  { onsetMs, atMs }: EventOf<'voice_started'>,
+): TurnState<P> {
   const { utterance } = state;
+  const onsetsMs = [...utterance.onsetsMs, atMs - FRAME_MS];
   const followsNoise = utterance.text === '' && onsetMs - utterance.endMs > NOISE_MS;
   const startMs = followsNoise ? onsetMs : (utterance.startMs ?? onsetMs);
   return {
     ...state,
     voice: { active: true, onsetMs, untilMs: onsetMs },
-    utterance: { ...utterance, startMs, finalizeAsked: false },
+    utterance: { ...utterance, startMs, onsetsMs, finalizeAsked: false },
+    hearing: { ...state.hearing, hasUnaskedVoice: true },
   };
 }
 

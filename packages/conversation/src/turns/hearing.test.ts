@@ -1,5 +1,7 @@
 import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
 import { describe, expect, it } from 'vitest';
+import { Recognition } from '../hearing/recognition.ts';
+import type { RecognizerReport } from '../hearing/recognizer-report.ts';
 import { MediaClock } from '../media-clock.ts';
 import { ALWAYS_CLOSED } from '../provider/circuit-breaker.ts';
 import { ProviderError } from '../provider/provider-error.ts';
@@ -12,19 +14,23 @@ import {
   type ScriptedSpeechToTextOptions,
 } from '../testing/scripted-speech-to-text.ts';
 import { settle, VirtualTime } from '../testing/virtual-time.ts';
-import { Recognition } from './recognition.ts';
+import { ask, close, type Heard, hear, NOTHING_HEARD_YET, passTime, settleAll } from './hearing.ts';
+import { awaitsFinal, isSettled, type Recognized, textOf } from './recognized.ts';
 
+/** A recognizer, and what its reports are put together to, as the turn machine does it. */
 class Rig {
   readonly time = new VirtualTime();
   readonly clock = new MediaClock();
   readonly caller = new ScriptedCaller();
-  readonly heard: string[] = [];
   readonly failures: string[] = [];
   readonly warnings: string[] = [];
   readonly turns: string[] = [];
   readonly languages: string[] = [];
   readonly stt: ScriptedSpeechToText;
   readonly recognition: Recognition;
+  readonly settled: string[] = [];
+  hearing = NOTHING_HEARD_YET;
+  #isVoiced = false;
 
   constructor(options: Partial<ScriptedSpeechToTextOptions> = {}, stt?: SpeechToText) {
     const { time, caller, clock } = this;
@@ -40,13 +46,47 @@ class Rig {
       language: 'en-US',
       hints: [],
       clock,
-      onTurn: (stage) => this.turns.push(stage),
+      onReport: (report) => this.#hear(report),
       onLanguage: (language) => this.languages.push(language),
-      onText: () => this.heard.push(this.recognition.current.text),
       onFailure: (error) => this.failures.push(error.message),
       onWarning: (code) => this.warnings.push(code),
       onAudio: () => undefined,
     });
+  }
+
+  get current(): Recognized {
+    return this.hearing.open;
+  }
+
+  finalize(): void {
+    this.hearing = ask(this.hearing, this.clock.nowMs, this.#isVoiced);
+    this.recognition.finalize();
+  }
+
+  cut(as: 'last_words' | 'noise' = 'last_words'): Recognized {
+    const closing = { as, startMs: 0, endMs: 0, onsetsMs: [], sent: [] };
+    const { asks, closed, ...heard } = close(this.hearing, closing, this.clock.nowMs, this.#isVoiced);
+    this.#note(heard);
+    if (asks) this.recognition.finalize();
+    return closed;
+  }
+
+  close(): void {
+    this.recognition.close();
+    this.#note(settleAll(this.hearing));
+  }
+
+  #hear(report: RecognizerReport): void {
+    if (report.type === 'turn' && this.hearing.closed.every(({ isSettled: isOver }) => isOver))
+      this.turns.push(report.stage);
+    const latest = this.hearing.closed.at(-1);
+    this.#note(hear(this.hearing, report, this.#isVoiced));
+    if (report.type === 'lost' && latest) this.recognition.forgetBefore(latest.closedMs);
+  }
+
+  #note({ hearing, outcomes }: Heard): void {
+    this.hearing = hearing;
+    for (const { type, utterance } of outcomes) if (type === 'settled') this.settled.push(textOf(utterance.recognized));
   }
 
   async pass(ms: number): Promise<void> {
@@ -55,7 +95,10 @@ class Rig {
       await settle();
       this.clock.advance();
       const frame = this.caller.frame(this.clock.nowMs - FRAME_MS);
+      this.#isVoiced = frame !== null;
+      if (frame) this.hearing = { ...this.hearing, hasUnaskedVoice: true };
       this.recognition.write(frame ?? new Int16Array(FRAME_SAMPLES), frame !== null);
+      this.#note(passTime(this.hearing, this.clock.nowMs));
       await settle();
     }
   }
@@ -68,12 +111,12 @@ describe('recognition', () => {
     rig.caller.say('one two', 0, 400);
     rig.caller.say('three', 800, 200);
     await rig.pass(600);
-    rig.recognition.finalize();
+    rig.finalize();
     await rig.pass(600);
-    expect(rig.recognition.current.text).toBe('one two three');
-    rig.recognition.finalize();
+    expect(textOf(rig.current)).toBe('one two three');
+    rig.finalize();
     await rig.pass(20);
-    expect(rig.recognition.current.words.map(({ text, startMs }) => [text, startMs])).toEqual([
+    expect(rig.current.words.map(({ text, startMs }) => [text, startMs])).toEqual([
       ['one', 0],
       ['two', 200],
       ['three', 800],
@@ -96,12 +139,13 @@ describe('recognition', () => {
     for (const { caller } of [rig, late]) caller.say('hello there', 0, 400);
     const opening = late.recognition.open();
     await late.pass(600);
-    late.recognition.finalize();
+    late.finalize();
     opened.resolve();
     await opening;
     await settle();
-    expect(late.recognition.current).toMatchObject({ text: 'hello there', isSettled: true });
-    expect(late.recognition.current.words[0]!.startMs).toBe(0);
+    expect(textOf(late.current)).toBe('hello there');
+    expect(isSettled(late.current)).toBe(true);
+    expect(late.current.words[0]!.startMs).toBe(0);
   });
 
   it('gives an utterance that was cut its late final, and the next one nothing of it', async () => {
@@ -110,13 +154,12 @@ describe('recognition', () => {
     rig.caller.say('first', 0, 200);
     rig.caller.say('second', 500, 200);
     await rig.pass(400);
-    const settled: string[] = [];
-    rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
+    rig.cut();
     await rig.pass(20);
-    expect(settled).toEqual([]);
+    expect(rig.settled).toEqual([]);
     await rig.pass(600);
-    expect(settled).toEqual(['first']);
-    expect(rig.recognition.current.text).toBe('second');
+    expect(rig.settled).toEqual(['first']);
+    expect(textOf(rig.current)).toBe('second');
   });
 
   it('does not wait for ever for a final', async () => {
@@ -124,10 +167,9 @@ describe('recognition', () => {
     await rig.recognition.open();
     rig.caller.say('first', 0, 200);
     await rig.pass(400);
-    const settled: string[] = [];
-    rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
+    rig.cut();
     await rig.pass(1600);
-    expect(settled).toEqual(['first']);
+    expect(rig.settled).toEqual(['first']);
   });
 
   it.each([
@@ -138,11 +180,10 @@ describe('recognition', () => {
     await rig.recognition.open();
     rig.caller.say('first', 0, 200);
     await rig.pass(400);
-    const settled: string[] = [];
-    rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
+    rig.cut();
     await rig.pass(5000);
-    expect(settled).toEqual(known);
-    expect(rig.recognition.current.text).toBe(left);
+    expect(rig.settled).toEqual(known);
+    expect(textOf(rig.current)).toBe(left);
   });
 
   it('knows whose a final is that had been given up before the utterance was cut', async () => {
@@ -150,13 +191,12 @@ describe('recognition', () => {
     await rig.recognition.open();
     rig.caller.say('first', 0, 200);
     await rig.pass(400);
-    rig.recognition.finalize();
+    rig.finalize();
     await rig.pass(6000);
-    const settled: string[] = [];
-    rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
-    expect(settled).toEqual(['first']);
+    rig.cut();
+    expect(rig.settled).toEqual(['first']);
     await rig.pass(3000);
-    expect(rig.recognition.current.text).toBe('');
+    expect(textOf(rig.current)).toBe('');
   });
 
   it.each([true, false])('has the words of a noise for news (starts told: %s)', async (tellsTimes) => {
@@ -164,10 +204,10 @@ describe('recognition', () => {
     await rig.recognition.open();
     rig.caller.say('yes', 0, 200);
     await rig.pass(400);
-    rig.recognition.cut({ asNoise: true });
+    rig.cut('noise');
     await rig.pass(600);
-    expect(rig.recognition.current.text).toBe('yes');
-    expect(rig.recognition.current.isSettled).toBe(true);
+    expect(textOf(rig.current)).toBe('yes');
+    expect(isSettled(rig.current)).toBe(true);
   });
 
   it('does not count on finals that never came', async () => {
@@ -176,21 +216,20 @@ describe('recognition', () => {
     const deaf = rig.stt.streams[0]!;
     const answer = deaf.finalize.bind(deaf);
     deaf.finalize = () => undefined;
-    rig.recognition.finalize();
+    rig.finalize();
     await rig.pass(2000);
     deaf.finalize = answer;
-    rig.recognition.finalize();
+    rig.finalize();
     await rig.pass(320);
-    expect(rig.recognition.current.awaitsFinal).toBe(false);
+    expect(awaitsFinal(rig.current)).toBe(false);
   });
 
   it('settles an utterance without voice at once', async () => {
     const rig = new Rig();
     await rig.recognition.open();
     await rig.pass(100);
-    const settled: string[] = [];
-    rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
-    expect(settled).toEqual(['']);
+    rig.cut();
+    expect(rig.settled).toEqual(['']);
     expect(rig.stt.streams[0]!.finalizeCount).toBe(0);
   });
 
@@ -239,25 +278,24 @@ describe('recognition', () => {
     rig.caller.say('one two', 0, 400);
     rig.caller.say('three', 800, 200);
     await rig.pass(1200);
-    expect(rig.recognition.current.text).toBe('one two three');
+    expect(textOf(rig.current)).toBe('one two three');
   });
 
   it('learns how long finals take, and waits no longer for those that do not come', async () => {
     const rig = new Rig({ finalDelayMs: 100 });
     await rig.recognition.open();
     for (let times = 0; times < 3; times += 1) {
-      rig.recognition.finalize();
+      rig.finalize();
       await rig.pass(200);
     }
     rig.stt.streams[0]!.finalize = () => undefined;
     rig.caller.say('lost', 700, 200);
     await rig.pass(400);
-    const settled: string[] = [];
-    rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
+    rig.cut();
     await rig.pass(380);
-    expect(settled).toEqual([]);
+    expect(rig.settled).toEqual([]);
     await rig.pass(60);
-    expect(settled).toEqual(['lost']);
+    expect(rig.settled).toEqual(['lost']);
   });
 
   it('asks for no final of what the recognizer itself has ended', async () => {
@@ -268,11 +306,11 @@ describe('recognition', () => {
     rig.stt.streams[0]!.tell({ type: 'turn', stage: 'over' });
     await settle();
     expect(rig.turns).toEqual(['over']);
-    expect(rig.recognition.cut({}).text).toBe('one two');
+    expect(textOf(rig.cut())).toBe('one two');
     expect(rig.stt.streams[0]!.finalizeCount).toBe(0);
     rig.caller.say('three', 700, 200);
     await rig.pass(500);
-    expect(rig.recognition.current.text).toContain('three');
+    expect(textOf(rig.current)).toContain('three');
   });
 
   it('settles by the end of a turn what was cut before, and the next words are not of it', async () => {
@@ -280,16 +318,15 @@ describe('recognition', () => {
     await rig.recognition.open();
     rig.caller.say('one two', 0, 400);
     await rig.pass(600);
-    const settled: string[] = [];
-    rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
+    rig.cut();
     const [stream] = rig.stt.streams;
     stream!.tell({ type: 'partial', text: 'one two', startMs: null, untilMs: null });
     stream!.tell({ type: 'turn', stage: 'over' });
     stream!.tell({ type: 'partial', text: 'three', startMs: null, untilMs: null });
     await settle();
-    expect(settled).toEqual(['one two']);
+    expect(rig.settled).toEqual(['one two']);
     expect(rig.turns).toEqual([]);
-    expect(rig.recognition.current.text).toBe('three');
+    expect(textOf(rig.current)).toBe('three');
   });
 
   it('tells the language', async () => {
@@ -305,11 +342,10 @@ describe('recognition', () => {
     await rig.recognition.open();
     rig.caller.say('first', 0, 200);
     await rig.pass(400);
-    const settled: string[] = [];
-    rig.recognition.cut({ whenSettled: ({ text }) => settled.push(text) });
-    rig.recognition.close();
-    rig.recognition.close();
-    expect(settled).toEqual(['first']);
+    rig.cut();
+    rig.close();
+    rig.close();
+    expect(rig.settled).toEqual(['first']);
     expect(rig.stt.streams[0]!.isClosed).toBe(true);
     await settle();
     expect(rig.failures).toEqual([]);

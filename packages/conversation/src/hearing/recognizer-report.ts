@@ -1,0 +1,16 @@
+import type { TimedWord } from '../conversation-event.ts';
+
+/** What a recognizer says of the call, in media time. */
+export type RecognizerReport =
+  /** What is being said sounds like this so far. `untilMs`: how far the recognizer has listened. */
+  | { type: 'partial'; text: string; startMs: number | null; untilMs: number | null }
+  /** The end of something that was said. */
+  | { type: 'final'; text: string; words: TimedWord[]; startMs: number | null }
+  /** Its own end-of-turn model's word for it. */
+  | { type: 'turn'; stage: 'likely' | 'resumed' | 'over' }
+  /** How long its finals are worth waiting for. */
+  | { type: 'patience'; ms: number }
+  /** It is lost, with all that it has not answered for. */
+  | { type: 'lost' }
+  /** Another one listens to that again, and owes so many finals. */
+  | { type: 'listens_again'; openFinals: number };

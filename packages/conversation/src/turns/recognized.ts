@@ -1,0 +1,120 @@
+import type { TimedWord } from '../conversation-event.ts';
+import type { RecognizerReport } from '../hearing/recognizer-report.ts';
+
+interface Segment {
+  /** Media time of its beginning; null where the recognizer does not say. */
+  startMs: number | null;
+  text: string;
+  /** It may change no more, unless its final comes after all. */
+  isFinal: boolean;
+  /** By a stream that is lost: the next one hears it once more. */
+  isLost: boolean;
+}
+
+type PartialReport = Extract<RecognizerReport, { type: 'partial' }>;
+export type FinalReport = Extract<RecognizerReport, { type: 'final' }>;
+
+/** What a recognizer made of one utterance: finished segments, and those that may still change. */
+export interface Recognized {
+  segments: readonly Segment[];
+  words: readonly TimedWord[];
+  /** Finals that were asked for and have not come. */
+  openFinals: number;
+  /** A final was waited for in vain, and may come after all. */
+  mayGetFinal: boolean;
+  /** How far the recognizer has listened, of what it has not answered for yet; by where that starts. */
+  listenedMs: ReadonlyMap<number, number>;
+}
+
+export const NOTHING_RECOGNIZED: Recognized = {
+  segments: [],
+  words: [],
+  openFinals: 0,
+  mayGetFinal: false,
+  listenedMs: new Map(),
+};
+
+/** Everything so far. */
+export const textOf = ({ segments }: Recognized): string => segments.map(({ text }) => text).join(' ');
+
+export const awaitsFinal = ({ openFinals }: Recognized): boolean => openFinals > 0;
+
+/** Every question was answered, and nothing was heard since. */
+export const isSettled = ({ openFinals, segments }: Recognized): boolean =>
+  openFinals === 0 && segments.every(({ isFinal }) => isFinal);
+
+/** Media time up to which the recognizer has listened; null when it does not say, or has answered for everything. */
+export const listenedUntilMs = ({ listenedMs }: Recognized): number | null =>
+  listenedMs.size === 0 ? null : Math.max(...listenedMs.values());
+
+export const expectFinal = (recognized: Recognized): Recognized => ({
+  ...recognized,
+  openFinals: recognized.openFinals + 1,
+});
+
+/** The recognizer says itself that it is over: what was heard of it stands, and nothing more will come. */
+export const complete = (recognized: Recognized): Recognized => ({
+  ...recognized,
+  openFinals: 0,
+  listenedMs: new Map(),
+  segments: recognized.segments.map((segment) => ({ ...segment, isFinal: true })),
+});
+
+/** No final is waited for any more; what was heard last stands. */
+export const giveUpFinals = (recognized: Recognized): Recognized => ({
+  ...complete(recognized),
+  mayGetFinal: recognized.mayGetFinal || awaitsFinal(recognized),
+});
+
+export function withPartial(recognized: Recognized, { text, startMs, untilMs }: PartialReport): Recognized {
+  const segment = { startMs, text: wordsOnly(text), isFinal: false, isLost: false };
+  const heard = { ...recognized, segments: replaced(recognized.segments, segment) };
+  if (startMs === null || untilMs === null) return heard;
+  return { ...heard, listenedMs: new Map(recognized.listenedMs).set(startMs, untilMs) };
+}
+
+export function withFinal(recognized: Recognized, final: FinalReport): Recognized {
+  const listenedMs = new Map(recognized.listenedMs);
+  if (final.startMs !== null) listenedMs.delete(final.startMs);
+  const openFinals = Math.max(0, recognized.openFinals - 1);
+  return withNews({ ...recognized, listenedMs, openFinals }, final);
+}
+
+/** The final of something that was said before, and that nobody waited for any more. */
+export function withNews(recognized: Recognized, { text, words, startMs }: FinalReport): Recognized {
+  const segment = { startMs, text: wordsOnly(text), isFinal: true, isLost: false };
+  const segments = replaced(recognized.segments, segment);
+  return { ...recognized, segments, words: [...recognized.words, ...words] };
+}
+
+/**
+ * The recognizer's stream is lost. What it had not answered for is sent again: until the next stream has words of it,
+ * these have to do.
+ * @param openFinals how many finals that stream will be asked for
+ */
+export const heardAgain = (recognized: Recognized, openFinals: number): Recognized => ({
+  ...recognized,
+  openFinals,
+  listenedMs: new Map(),
+  segments: recognized.segments.map((segment) => ({ ...segment, isLost: !segment.isFinal })),
+});
+
+/** Puts the segment into the place of what was heard of it before, else behind the others; without words it goes. */
+function replaced(before: readonly Segment[], segment: Segment): Segment[] {
+  const { startMs, text, isFinal } = segment;
+  const segments = text !== '' || isFinal ? before.filter(({ isLost }) => !isLost) : [...before];
+  const index = segments.findLastIndex((other) => (startMs === null ? !other.isFinal : other.startMs === startMs));
+  const words = text === '' ? [] : [segment];
+  if (index >= 0) segments.splice(index, 1, ...words);
+  else segments.push(...words);
+  return segments;
+}
+
+/** Without what recognizers write for noise: "[music]", "(coughs)", a lone full stop. */
+function wordsOnly(text: string): string {
+  const words = text
+    .replace(/\[[^\]]*\]|\([^)]*\)|♪/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return /[\p{L}\p{N}]/u.test(words) ? words : '';
+}
