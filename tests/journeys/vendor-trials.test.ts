@@ -1,4 +1,4 @@
-import { SonioxServer } from '@parley/providers/testing';
+import { AzureServer, SonioxServer } from '@parley/providers/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Account } from '../specification/accounts.ts';
 import { Service } from '../support/service.ts';
@@ -16,7 +16,10 @@ afterAll(() => service?.remove());
 const HEARD = 'Schöne Grüße from the recognizer';
 
 /** Servers that speak the vendors' protocols: what they hear is what they are told to have heard. */
-const servers = { soniox: () => new SonioxServer().start() };
+const servers = {
+  azure: () => new AzureServer().start(),
+  soniox: () => new SonioxServer().start(),
+};
 
 describe('a trial of a vendor', () => {
   test.each(Object.entries(servers))('%s listens and speaks', async (vendor, start) => {

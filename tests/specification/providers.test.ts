@@ -98,6 +98,7 @@ describe('Beyond · providers', () => {
   test.each([
     ['api_key', { api_key: undefined }],
     ['base_url', { vendor: 'openai-compatible' }],
+    ['base_url', { vendor: 'azure' }],
     ['name', { name: 'builtin' }],
     ['name', { name: 'OpenAI' }],
   ])('422: %s in %j', async (param, settings) => {

@@ -1562,6 +1562,7 @@ export interface ProviderTestStep {
 export type ProviderVendor =
   | 'anthropic'
   | 'assemblyai'
+  | 'azure'
   | 'cartesia'
   | 'deepgram'
   | 'elevenlabs'

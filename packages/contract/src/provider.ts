@@ -6,6 +6,7 @@ export const ProviderVendor = z
   .enum([
     'anthropic',
     'assemblyai',
+    'azure',
     'cartesia',
     'deepgram',
     'elevenlabs',
@@ -219,6 +220,7 @@ export type ProviderOutageList = z.infer<typeof ProviderOutageList>;
 export const vendorAbilities: Record<ProviderVendor, readonly ProviderAbility[]> = {
   anthropic: ['model'],
   assemblyai: ['transcriber'],
+  azure: ['transcriber', 'voice'],
   cartesia: ['transcriber', 'voice'],
   deepgram: ['transcriber', 'voice'],
   elevenlabs: ['transcriber', 'voice'],

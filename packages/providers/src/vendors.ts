@@ -4,6 +4,7 @@ import type { Vendor } from './vendor.ts';
 const loaders: Record<string, () => Promise<Vendor>> = {
   anthropic: async () => (await import('./anthropic/index.ts')).anthropic,
   assemblyai: async () => (await import('./assemblyai/index.ts')).assemblyAi,
+  azure: async () => (await import('./azure/index.ts')).azure,
   cartesia: async () => (await import('./cartesia/index.ts')).cartesia,
   deepgram: async () => (await import('./deepgram/index.ts')).deepgram,
   elevenlabs: async () => (await import('./elevenlabs/index.ts')).elevenLabs,

@@ -4,6 +4,7 @@ import type { ProviderVendor } from '@parley/contract';
 const known = {
   anthropic: true,
   assemblyai: true,
+  azure: true,
   cartesia: true,
   deepgram: true,
   elevenlabs: true,

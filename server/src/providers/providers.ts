@@ -53,6 +53,10 @@ function refuseIncomplete({
     const message = `base_url is missing: ${vendor} has no address of its own.`;
     throw new RequestError('unprocessable', message, { param: 'base_url' });
   }
+  if (vendor === 'azure' && baseUrl === null) {
+    const message = `base_url is missing: ${vendor} has an address in each region, such as https://westeurope.api.cognitive.microsoft.com.`;
+    throw new RequestError('unprocessable', message, { param: 'base_url' });
+  }
   // A server of one's own in the place of the vendor may need none.
   if (hasKey || baseUrl !== null) return;
   const message = `api_key is missing: ${vendor} takes no request without one.`;

@@ -12,6 +12,13 @@ const Key = z
   .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')
   .optional();
 
+/** Azure has no address of its own, and its users know their region. */
+const REGION = 'AZURE_REGION';
+const Region = z
+  .string()
+  .regex(/^[a-z0-9]+$/, 'must be a region such as westeurope')
+  .optional();
+
 const Address = z
   .string()
   .refine((text) => {
@@ -22,12 +29,15 @@ const Address = z
   .optional();
 
 /** `<VENDOR>_API_KEY` and `<VENDOR>_BASE_URL` of every vendor. */
-export const providerVariables: Record<string, typeof Key | typeof Address> = Object.fromEntries(
-  ProviderVendor.options.flatMap((vendor) => [
-    [keyOf(vendor), Key],
-    [addressOf(vendor), Address],
-  ]),
-);
+export const providerVariables: Record<string, typeof Key | typeof Address | typeof Region> = {
+  ...Object.fromEntries(
+    ProviderVendor.options.flatMap((vendor) => [
+      [keyOf(vendor), Key],
+      [addressOf(vendor), Address],
+    ]),
+  ),
+  [REGION]: Region,
+};
 
 export const providerSecrets: readonly string[] = Object.keys(providerVariables);
 
@@ -40,12 +50,20 @@ interface Values {
 /** Where a key alone is for. */
 export const OPENAI_URL = 'https://api.openai.com/v1';
 
+/** Vendors that have no address of their own. */
+const ADDRESSED: readonly ProviderVendor[] = ['azure', 'openai-compatible'];
+
+const regionalAddress = (region: string | undefined): string | null =>
+  region === undefined ? null : `https://${region}.api.cognitive.microsoft.com`;
+
 /** What the environment sets for all accounts. The model server of PARLEY_LLM_URL is `openai` before OpenAI is. */
 export function operatorProviders(values: Values): ProviderConnection[] {
   const given = values as Record<string, string | undefined>;
   const vendors = ProviderVendor.options.flatMap((vendor): ProviderConnection[] => {
-    const [apiKey = null, baseUrl = null] = [given[keyOf(vendor)], given[addressOf(vendor)]];
-    const isUsable = vendor === 'openai-compatible' ? baseUrl !== null : apiKey !== null || baseUrl !== null;
+    const apiKey = given[keyOf(vendor)] ?? null;
+    const baseUrl =
+      given[addressOf(vendor)] ?? (vendor === 'azure' && apiKey !== null ? regionalAddress(given[REGION]) : null);
+    const isUsable = baseUrl !== null || (apiKey !== null && !ADDRESSED.includes(vendor));
     return isUsable ? [{ vendor, name: vendor, baseUrl, apiKey, abilities: vendorAbilities[vendor] }] : [];
   });
   if (values.PARLEY_LLM_MODEL === undefined) return vendors;

@@ -21,6 +21,20 @@ const vendors = ProviderVendor.options.map((vendor) => ({
   label: `${vendorNames[vendor]} (${vendorAbilities[vendor].map((ability) => abilityNames[ability]).join(', ')})`,
 }));
 
+const OWN_ADDRESS = "Empty for the vendor's own; another one for a region, or for a server in its place";
+
+/** Of vendors that have no address of their own. */
+const addressHelp: Partial<Record<ProviderVendor, { description: string; placeholder: string }>> = {
+  azure: {
+    description: 'The endpoint that its portal shows, in your region',
+    placeholder: 'https://westeurope.api.cognitive.microsoft.com',
+  },
+  'openai-compatible': {
+    description: 'Where the server speaks the protocol of OpenAI',
+    placeholder: 'http://127.0.0.1:8000/v1',
+  },
+};
+
 export function ProviderForm({ provider, uses, onSaved, onCancel }: ProviderFormProps) {
   const [forgetsKey, setForgetsKey] = useState(false);
   const form = useContractForm<CreateProvider>(CreateProvider, {
@@ -80,12 +94,8 @@ export function ProviderForm({ provider, uses, onSaved, onCancel }: ProviderForm
         )}
         <TextInput
           label="Base address"
-          description={
-            isOwnServer
-              ? 'Where the server speaks the protocol of OpenAI'
-              : "Empty for the vendor's own; another one for a region, or for a server in its place"
-          }
-          placeholder={isOwnServer ? 'http://127.0.0.1:8000/v1' : ''}
+          description={addressHelp[vendor]?.description ?? OWN_ADDRESS}
+          placeholder={addressHelp[vendor]?.placeholder ?? ''}
           type="url"
           autoCapitalize="none"
           spellCheck={false}

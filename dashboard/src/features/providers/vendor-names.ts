@@ -3,6 +3,7 @@ import { type ProviderAbility, ProviderVendor } from '@parley/contract';
 export const vendorNames: Record<ProviderVendor, string> = {
   anthropic: 'Anthropic',
   assemblyai: 'AssemblyAI',
+  azure: 'Azure',
   cartesia: 'Cartesia',
   deepgram: 'Deepgram',
   elevenlabs: 'ElevenLabs',

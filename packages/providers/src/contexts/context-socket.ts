@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ClauseRequest, ProviderEvents, type SpeechChunk } from '@parley/conversation';
 import { networkFailure, reportedFailure } from '../transport/vendor-failure.ts';
-import { VendorSocket } from '../transport/vendor-socket.ts';
+import { type VendorMessage, VendorSocket } from '../transport/vendor-socket.ts';
 import type { ClauseReader, ContextProtocol } from './context-protocol.ts';
 
 /** A vendor that has said nothing for so long of a clause that is given up may have lost the connection. */
@@ -37,9 +37,10 @@ export class ContextSocket<M extends object> {
   /** Without effect where there is a connection already. */
   connect(): VendorSocket {
     if (this.#socket && !this.#socket.isClosed) return this.#socket;
-    const { headers, vendor, keepAlive } = this.#protocol;
-    const socket = new VendorSocket({ url: this.#url, headers, vendor });
+    const { headers, vendor, keepAlive, greeting = [], isRetryable } = this.#protocol;
+    const socket = new VendorSocket({ url: this.#url, headers, vendor, ...(isRetryable && { isRetryable }) });
     this.#socket = socket;
+    for (const message of greeting) socket.send(message);
     if (keepAlive) {
       clearInterval(this.#keepAliveTimer ?? undefined);
       this.#keepAliveTimer = setInterval(() => socket.send(keepAlive.message), keepAlive.everyMs).unref();
@@ -51,7 +52,7 @@ export class ContextSocket<M extends object> {
   /** Ends with the clause's speech, or throws a ProviderError; when `signal` aborts it ends. */
   async *speak({ text, signal, ...options }: ClauseRequest): AsyncGenerator<SpeechChunk> {
     if (text.trim() === '') return;
-    while (!this.#hasRoom) {
+    while (!this.hasRoom) {
       await this.#room(signal);
       if (signal.aborted || this.#isClosed) return;
     }
@@ -78,7 +79,8 @@ export class ContextSocket<M extends object> {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  get #hasRoom(): boolean {
+  /** Another clause begins at once. */
+  get hasRoom(): boolean {
     const nowMs = performance.now();
     for (const [id, { chunks, sinceMs }] of this.#contexts)
       if (!chunks && nowMs - sinceMs > FORGET_MS) this.#contexts.delete(id);
@@ -104,7 +106,7 @@ export class ContextSocket<M extends object> {
     const message = this.#protocol.cancel(id);
     if (message) {
       context.socket.send(message);
-      this.#forget(id);
+      if (!this.#protocol.keepsCancelled) this.#forget(id);
     }
     const { vendor } = this.#protocol;
     if (isLost) this.#end(context.socket, networkFailure(vendor, new Error('the connection says nothing any more')));
@@ -112,10 +114,11 @@ export class ContextSocket<M extends object> {
 
   async #consume(socket: VendorSocket): Promise<void> {
     const { vendor } = this.#protocol;
+    const parse = this.#protocol.parse ?? parsed<M>;
     try {
       for await (const message of socket) {
         this.#heardMs = performance.now();
-        if (message.type === 'text') this.#hear(parsed<M>(message.text));
+        this.#hear(parse(message));
       }
       this.#end(socket, reportedFailure(vendor, 'closed the connection', true));
     } catch (cause) {
@@ -160,9 +163,10 @@ export class ContextSocket<M extends object> {
 }
 
 /** Null: not what the vendor's documentation calls a message. */
-function parsed<M extends object>(text: string): M | null {
+function parsed<M extends object>(received: VendorMessage): M | null {
+  if (received.type === 'binary') return null;
   try {
-    const message: unknown = JSON.parse(text);
+    const message: unknown = JSON.parse(received.text);
     return typeof message === 'object' ? (message as M) : null;
   } catch {
     return null;

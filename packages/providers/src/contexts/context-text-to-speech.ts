@@ -15,7 +15,7 @@ export class ContextTextToSpeech<M extends object> implements TextToSpeech {
   readonly name: string;
   readonly capabilities: TextToSpeechCapabilities;
   readonly #protocol: ContextProtocol<M>;
-  readonly #sockets = new Map<string, ContextSocket<M>>();
+  readonly #sockets = new Map<string, ContextSocket<M>[]>();
   readonly #sessions = new Set<SpeechSession>();
 
   constructor(protocol: ContextProtocol<M>) {
@@ -40,13 +40,19 @@ export class ContextTextToSpeech<M extends object> implements TextToSpeech {
 
   close(): void {
     for (const session of this.#sessions) session.close();
-    for (const socket of this.#sockets.values()) socket.close();
+    for (const sockets of this.#sockets.values()) for (const socket of sockets) socket.close();
   }
 
+  /** One that has room, or may be made; else the first, which will have. */
   #socket(options: SpeechOptions): ContextSocket<M> {
     const url = this.#protocol.url(options);
-    const socket = this.#sockets.get(url) ?? new ContextSocket(this.#protocol, url);
-    this.#sockets.set(url, socket);
+    const sockets = this.#sockets.get(url) ?? [];
+    this.#sockets.set(url, sockets);
+    const free = sockets.find(({ hasRoom }) => hasRoom);
+    if (free) return free;
+    if (sockets.length >= (this.#protocol.maxConnections ?? 1)) return sockets[0]!;
+    const socket = new ContextSocket(this.#protocol, url);
+    sockets.push(socket);
     return socket;
   }
 }

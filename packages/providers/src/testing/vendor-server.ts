@@ -119,8 +119,11 @@ export abstract class VendorServer {
     for (const { resolve } of due) resolve();
   }
 
-  protected sendJson({ socket }: VendorPeer, message: object): void {
-    const text = JSON.stringify(message);
+  protected sendJson(peer: VendorPeer, message: object): void {
+    this.sendText(peer, JSON.stringify(message));
+  }
+
+  protected sendText({ socket }: VendorPeer, text: string): void {
     if (!this.splitsCharacters) {
       socket.send(text);
       return;

@@ -30,6 +30,13 @@ const incomplete: ErrorCase[] = [
     param: 'base_url',
   },
   {
+    when: 'Azure has an address in each region.',
+    fix: 'Send `base_url`: the endpoint that its portal shows, such as https://westeurope.api.cognitive.microsoft.com.',
+    message:
+      'base_url is missing: azure has an address in each region, such as https://westeurope.api.cognitive.microsoft.com.',
+    param: 'base_url',
+  },
+  {
     when: 'The vendor takes no request without a key.',
     fix: 'Send `api_key`.',
     message: 'api_key is missing: deepgram takes no request without one.',
