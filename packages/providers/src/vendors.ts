@@ -13,6 +13,7 @@ const loaders: Record<string, () => Promise<Vendor>> = {
   mistral: async () => (await import('./mistral/index.ts')).mistral,
   openai: async () => (await import('./openai/index.ts')).openai,
   'openai-compatible': async () => (await import('./openai-compatible/index.ts')).openaiCompatible,
+  'sherpa-onnx': async () => (await import('./sherpa-onnx/index.ts')).sherpaOnnx,
   soniox: async () => (await import('./soniox/index.ts')).soniox,
 };
 

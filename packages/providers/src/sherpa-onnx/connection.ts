@@ -1,0 +1,17 @@
+import type { ProviderRole } from '@parley/conversation';
+import type { FailingVendor } from '../transport/vendor-failure.ts';
+import type { VendorConnection } from '../vendor.ts';
+
+export const ID = 'sherpa-onnx';
+
+export const vendorOf = (role: ProviderRole, { apiKey }: VendorConnection): FailingVendor => ({
+  role,
+  provider: ID,
+  apiKey,
+});
+
+export const headersOf = ({ apiKey }: VendorConnection): Record<string, string> =>
+  apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
+
+/** It has no address of its own: an engine runs beside the service, or there is none. */
+export const baseUrlOf = ({ baseUrl }: VendorConnection): string => baseUrl ?? '';

@@ -1,0 +1,59 @@
+import type { HeardWord } from '@parley/conversation';
+
+/**
+ * What the engine and its users say to each other, on a WebSocket for each recognition stream (`/listen`) and each call
+ * that speaks (`/speak`). Sound is µ-law on the way in, and 16-bit at 8 kHz in base64 on the way out.
+ */
+export const LISTEN_PATH = '/listen';
+export const SPEAK_PATH = '/speak';
+
+/** Besides binary messages with sound. */
+export interface ListenCommand {
+  type: 'finalize';
+}
+
+interface EngineFailure {
+  type: 'error';
+  message: string;
+  retryable: boolean;
+}
+
+export type ListenReport =
+  | { type: 'ready' }
+  | { type: 'partial'; text: string; startMs: number; untilMs: number }
+  | { type: 'final'; text: string; words: HeardWord[]; startMs: number | null }
+  /** The rules of the recognizer end the turn whose final came before. */
+  | { type: 'over' }
+  | EngineFailure;
+
+export type SpeakCommand =
+  | { type: 'speak'; context: string; text: string; voice: string }
+  | { type: 'cancel'; context: string };
+
+export type SpeakReport =
+  | { type: 'audio'; context: string; audio: string }
+  | { type: 'done'; context: string }
+  | (EngineFailure & { context: string });
+
+/** From the engine to the process that has started it. A model that ends the engine while it loads is known by it. */
+export type EngineMessage =
+  | { type: 'listening' }
+  | { type: 'loading'; model: string; installedMs: number }
+  | { type: 'loaded'; model: string }
+  | { type: 'unavailable'; message: string };
+
+/** A model that has ended the engine, as it was installed then. */
+export interface BrokenModel {
+  model: string;
+  installedMs: number;
+}
+
+/** What the engine is started with, as its only argument. */
+export interface EngineSettings {
+  socketPath: string;
+  /** Of whoever may connect. */
+  key: string;
+  modelsDir: string;
+  broken: BrokenModel[];
+  unloadAfterMs: number;
+}

@@ -1,0 +1,135 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrokenModel, EngineMessage, EngineSettings } from './engine/protocol.ts';
+
+/** A path of a socket has 108 bytes at most, 104 on macOS (sys/un.h). */
+const LONGEST_SOCKET_PATH = 100;
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 30_000;
+/** Who has worked for so long begins anew with the first delay. */
+const STEADY_MS = 60_000;
+const UNLOAD_AFTER_MS = 600_000;
+/** What the engine says of itself before it ends: the library's last words. */
+const LAST_WORDS = 2000;
+
+export interface EngineEnd {
+  /** As a process ends; null: by a signal, which is told then. */
+  code: number | null;
+  signal: string | null;
+  /** The model that was being loaded, and is not loaded again until it is installed anew. */
+  brokenModel: string | null;
+  lastWords: string;
+  restartsInMs: number;
+}
+
+export interface SpeechEngineOptions {
+  /** Where installed models are. */
+  modelsDir: string;
+  /** Where its socket may be; nobody else may enter it. */
+  privateDir: string;
+  /** A model that nobody used for so long leaves memory; 10 minutes by default. */
+  unloadAfterMs?: number;
+  onEnd: (end: EngineEnd) => void;
+  /** It cannot run here at all. */
+  onUnavailable: (message: string) => void;
+}
+
+/** The process in which open models run, one for all calls of an installation. When it ends it is started again. */
+export class SpeechEngine {
+  /** Where media threads reach it, as a vendor is reached. */
+  readonly baseUrl: string;
+  readonly apiKey = randomBytes(24).toString('base64url');
+  readonly #options: SpeechEngineOptions;
+  readonly #socketPath: string;
+  readonly #ownDir: string | null;
+  readonly #broken = new Map<string, BrokenModel>();
+  #process: ChildProcess | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #delayMs = FIRST_DELAY_MS;
+  #isStarted = false;
+  #isClosed = false;
+
+  constructor(options: SpeechEngineOptions) {
+    this.#options = options;
+    const near = path.join(options.privateDir, 'speech-engine.sock');
+    const isShort = Buffer.byteLength(near) <= LONGEST_SOCKET_PATH;
+    this.#ownDir = isShort ? null : mkdtempSync(path.join(tmpdir(), 'parley-speech-'));
+    this.#socketPath = this.#ownDir === null ? near : path.join(this.#ownDir, 'engine.sock');
+    // The form of the library `ws`: what stands behind the colon is the path of the request.
+    this.baseUrl = `ws+unix:${this.#socketPath}:`;
+  }
+
+  get pid(): number | null {
+    return this.#process?.pid ?? null;
+  }
+
+  /** Idempotent. It goes on until `close`. */
+  start(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    this.#run();
+  }
+
+  /** Idempotent. Resolves when the process is gone. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer ?? undefined);
+    const child = this.#process;
+    if (child) {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      // It has nothing to lose, and its library may keep it from listening.
+      child.kill('SIGKILL');
+      await gone;
+    }
+    rmSync(this.#socketPath, { force: true });
+    if (this.#ownDir !== null) rmSync(this.#ownDir, { recursive: true, force: true });
+  }
+
+  #run(): void {
+    const { modelsDir, unloadAfterMs = UNLOAD_AFTER_MS, onUnavailable } = this.#options;
+    const settings: EngineSettings = {
+      socketPath: this.#socketPath,
+      key: this.apiKey,
+      modelsDir,
+      broken: [...this.#broken.values()],
+      unloadAfterMs,
+    };
+    const startedMs = performance.now();
+    const loading = new Map<string, BrokenModel>();
+    let lastWords = '';
+    const child = fork(new URL('./engine/main.ts', import.meta.url), [JSON.stringify(settings)], {
+      // Memory of the library is freed when its objects are collected.
+      execArgv: ['--expose-gc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.#process = child;
+    child.stderr?.on('data', (words: Buffer) => {
+      lastWords = `${lastWords}${words.toString('utf8')}`.slice(-LAST_WORDS);
+    });
+    child.on('message', (message: EngineMessage) => {
+      if (message.type === 'loading') loading.set(message.model, message);
+      else if (message.type === 'loaded') loading.delete(message.model);
+      else if (message.type === 'unavailable') onUnavailable(message.message);
+    });
+    child.on('error', () => undefined);
+    child.once('close', (code, signal) => {
+      this.#process = null;
+      if (this.#isClosed) return;
+      const [broken = null] = loading.values();
+      if (broken) this.#broken.set(broken.model, { model: broken.model, installedMs: broken.installedMs });
+      this.#restart(performance.now() - startedMs, { code, signal, brokenModel: broken?.model ?? null, lastWords });
+    });
+  }
+
+  #restart(livedMs: number, end: Omit<EngineEnd, 'restartsInMs'>): void {
+    // A model that cannot be loaded ends it once, which says nothing of the others.
+    if (livedMs > STEADY_MS || end.brokenModel !== null) this.#delayMs = FIRST_DELAY_MS;
+    const delayMs = this.#delayMs;
+    this.#delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
+    this.#timer = setTimeout(() => this.#run(), delayMs);
+    this.#options.onEnd({ ...end, restartsInMs: delayMs });
+  }
+}

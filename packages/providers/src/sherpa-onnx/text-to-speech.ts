@@ -1,0 +1,45 @@
+import { SAMPLE_RATE_HZ } from '@parley/audio';
+import type { SpeechChunk, TextToSpeech } from '@parley/conversation';
+import type { ContextProtocol } from '../contexts/context-protocol.ts';
+import { ContextTextToSpeech } from '../contexts/context-text-to-speech.ts';
+import { socketUrl } from '../transport/socket-url.ts';
+import { reportedFailure } from '../transport/vendor-failure.ts';
+import type { VendorConnection } from '../vendor.ts';
+import { baseUrlOf, headersOf, ID, vendorOf } from './connection.ts';
+import { SPEAK_PATH, type SpeakCommand, type SpeakReport } from './engine/protocol.ts';
+
+/** Clauses that wait for a processor; nobody says more of them before the first is heard. */
+const MAX_CONTEXTS = 24;
+
+const command = (message: SpeakCommand): SpeakCommand => message;
+
+/** A voice of this host. */
+export function sherpaTextToSpeech(connection: VendorConnection): TextToSpeech {
+  const vendor = vendorOf('tts', connection);
+  const url = socketUrl(baseUrlOf(connection), SPEAK_PATH);
+  const protocol: ContextProtocol<SpeakReport> = {
+    name: ID,
+    capabilities: { wordTimes: false, languages: null },
+    vendor,
+    headers: headersOf(connection),
+    maxContexts: MAX_CONTEXTS,
+    keepAlive: null,
+    url: () => url,
+    say: (context, text, { voice }) => [command({ type: 'speak', context, text, voice })],
+    cancel: (context) => command({ type: 'cancel', context }),
+    news: (report) => ({
+      context: report.context,
+      isEnd: report.type === 'done',
+      failure: report.type === 'error' ? reportedFailure(vendor, report.message, report.retryable) : null,
+    }),
+    reader: () => ({ read: chunkOf }),
+  };
+  return new ContextTextToSpeech(protocol);
+}
+
+function chunkOf(report: SpeakReport): SpeechChunk | null {
+  if (report.type !== 'audio') return null;
+  // Copied: samples begin at even addresses.
+  const bytes = Uint8Array.from(Buffer.from(report.audio, 'base64'));
+  return { samples: new Int16Array(bytes.buffer), sampleRateHz: SAMPLE_RATE_HZ };
+}
