@@ -19,6 +19,7 @@ const rooms = {
   db: { rooms: [], packages: [] },
   jobs: { rooms: ['db'], packages: [] },
   audit: { rooms: ['db'], packages: ['contract'] },
+  models: { rooms: [], packages: ['contract', 'providers'] },
   providers: { rooms: ['db', 'audit'], packages: ['contract'] },
   agents: { rooms: ['db', 'audit', 'providers'], packages: ['contract'] },
   trunks: { rooms: ['db', 'audit'], files: ['carriers/carrier.ts'], packages: ['contract'] },
@@ -130,11 +131,12 @@ export default {
     },
     {
       name: 'vendors-in-the-media-thread-alone',
-      comment: 'Speech and models are made in the media thread; app.ts and the command line take the demo agents.',
+      comment:
+        'Speech and models are made in the media thread; app.ts and the command line take the demo agents, and `models` those that are installed.',
       severity: 'error',
       from: {
         path: '^server/src/',
-        pathNot: ['^server/src/media/thread/', '^server/src/app\\.ts$', '^server/src/cli/'],
+        pathNot: ['^server/src/(media/thread|models)/', '^server/src/app\\.ts$', '^server/src/cli/'],
       },
       to: { path: '^packages/providers/' },
     },
@@ -150,7 +152,7 @@ export default {
       severity: 'error',
       from: { path: '^(packages/([^/]+)|server|dashboard|bench|tests|examples)/' },
       to: {
-        path: '^packages/([^/]+)/src/(?!index\\.ts$|chat/index\\.ts$|testing/index\\.ts$)',
+        path: '^packages/([^/]+)/src/(?!index\\.ts$|(chat|open-models)/index\\.ts$|testing/index\\.ts$)',
         pathNot: ['^packages/$2/', '^packages/simulated-phone/src/main\\.ts$'],
       },
     },

@@ -52,6 +52,7 @@ import { systemOf } from './kernel/principal.ts';
 import { MediaPool } from './media/media-pool.ts';
 import type { PacingReport } from './media/protocol.ts';
 import { RehearsalThread } from './media/rehearsal-thread.ts';
+import { OpenModels } from './models/open-models.ts';
 import { ProviderConnections } from './providers/connections.ts';
 import { VendorOffers } from './providers/vendor-offers.ts';
 import { RecordingLinks } from './recordings/links.ts';
@@ -161,7 +162,9 @@ async function compose(
   const media = await mediaStarting;
 
   const sealing = await openSealing(dataDir, config.masterKey);
-  const { operatorProviders } = config;
+  const openModels = await OpenModels.start(dataDir, log);
+  closing.add('open models', () => openModels.close());
+  const operatorProviders = [...config.operatorProviders, openModels.connection];
   const connections = new ProviderConnections({ sealing, operators: operatorProviders, log });
   const live = new LiveCalls(log);
   let inbound: InboundCalls | undefined;
@@ -259,7 +262,12 @@ async function compose(
 
   const rehearsal = new RehearsalThread({ log });
   closing.add('rehearsals', () => rehearsal.close());
-  const offers = new VendorOffers({ connections, ask: rehearsal, ownModel: config.languageModel?.model ?? null });
+  const offers = new VendorOffers({
+    connections,
+    ask: rehearsal,
+    installed: openModels,
+    ownModel: config.languageModel?.model ?? null,
+  });
   rememberPaths(http);
   registerHealth(http, { db, isDraining: () => draining.hasBegun, parts: [() => media.health] });
   registerReference(http, { publicUrl: () => url });

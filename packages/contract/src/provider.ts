@@ -216,6 +216,12 @@ export type ProviderOutage = z.infer<typeof ProviderOutage>;
 export const ProviderOutageList = z.object({ data: z.array(ProviderOutage), total: z.int() });
 export type ProviderOutageList = z.infer<typeof ProviderOutageList>;
 
+/**
+ * Open models on the host itself. It is no vendor that is connected: like what is built in, it can be named where a model is
+ * installed.
+ */
+export const openModelProvider = 'sherpa-onnx';
+
 /** What each vendor can do. */
 export const vendorAbilities: Record<ProviderVendor, readonly ProviderAbility[]> = {
   anthropic: ['model'],

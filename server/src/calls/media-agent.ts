@@ -31,7 +31,7 @@ export function mediaAgentOf(
     disclosure: rendered(settings.disclosure),
     voice: settings.voice_id,
     model: settings.model,
-    transcriber: settings.transcriber ?? defaultTranscriber(providers),
+    transcriber: settings.transcriber ?? defaultTranscriber(providers, settings.language),
     fallbacks: settings.fallbacks,
     language: settings.language,
     allowsDtmf: settings.tools.some((tool) => tool.type === 'send_dtmf'),

@@ -6,6 +6,7 @@ import { restoreVersion } from '../agents/restore-version.ts';
 import { refuseUnusable } from '../agents/usable-settings.ts';
 import { listVersions, versionOf } from '../agents/version-history.ts';
 import { RequestError } from '../kernel/request-error.ts';
+import { namedOpenModels } from '../models/open-models.ts';
 import { accountNamed } from './accounts.ts';
 import type { CommandContext, RunCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
@@ -44,7 +45,7 @@ export const listVersionsOfAgent: RunCommand = async (context) => {
 export const restoreVersionOfAgent: RunCommand = async (context) => {
   const [agentId, version] = context.words as [string, string];
   const operator = await operatorOf(context);
-  const { operatorProviders } = context.config;
+  const operatorProviders = [...context.config.operatorProviders, await namedOpenModels(context.config.dataDir)];
   const abilities = await abilitiesFor(context.db, operator.accountId, { operatorProviders, checkScript });
   const agent = await inOwnWords(async () => {
     const wanted = await versionOf(context.db, operator.accountId, agentId, version);

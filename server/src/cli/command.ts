@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import type { ServiceConfig } from '../start/service-file.ts';
+import type { OperatorConfig } from './operator-config.ts';
 
 /** What was typed, in its order and by its name. */
 export interface Arguments {
@@ -12,7 +12,7 @@ export interface Arguments {
 export interface CommandContext extends Arguments {
   db: Database;
   /** As the service has it. */
-  config: ServiceConfig;
+  config: OperatorConfig;
   /** A line for a person while the command works; silent with --json. */
   say(text: string): void;
 }

@@ -8,6 +8,7 @@ import { refuseSecrets } from '../agents/tool-secrets.ts';
 import { refuseUnusable } from '../agents/usable-settings.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { validated } from '../kernel/validation.ts';
+import { namedOpenModels } from '../models/open-models.ts';
 import { accountNamed } from './accounts.ts';
 import type { RunCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
@@ -29,7 +30,7 @@ export const createAgentOfFile: RunCommand = async ({ config, db, options }) => 
   const given = await agentFile(file);
   try {
     const settings = validated(NewAgent, given);
-    const { operatorProviders } = config;
+    const operatorProviders = [...config.operatorProviders, await namedOpenModels(config.dataDir)];
     refuseUnusable(await abilitiesFor(db, accountId, { operatorProviders, checkScript }), settings, null);
     const operator = { accountId, actor: { type: 'operator', id: null } } as const;
     refuseSecrets(settings);

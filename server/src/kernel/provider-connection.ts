@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { ProviderAbility, ProviderVendor } from '@parley/contract';
+import type { openModelProvider, ProviderAbility, ProviderVendor } from '@parley/contract';
 
 /** A provider as agents name it. */
 export interface NamedProvider {
-  vendor: ProviderVendor;
+  vendor: ProviderVendor | typeof openModelProvider;
   /** What agents may call it besides its vendor. */
   name: string;
   abilities: readonly ProviderAbility[];
+  /** Of open models: which languages each recognizer understands, as BCP 47 tags. */
+  recognizers?: readonly { name: string; languages: readonly string[] }[];
 }
 
 /** A provider that can be asked. The key is a secret. */

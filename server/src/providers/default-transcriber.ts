@@ -1,4 +1,4 @@
-import type { ProviderVendor } from '@parley/contract';
+import { openModelProvider, type ProviderVendor } from '@parley/contract';
 import type { NamedProvider } from '../kernel/provider-connection.ts';
 
 /**
@@ -17,11 +17,17 @@ const PREFERENCE: readonly ProviderVendor[] = [
 
 const BUILTIN_TRANSCRIBER = 'builtin';
 
-export function defaultTranscriber(providers: readonly NamedProvider[]): string {
+/** An open model of the agent's language is asked before what is built in, which understands phrases alone. */
+export function defaultTranscriber(providers: readonly NamedProvider[], language: string): string {
   const able = providers.filter(({ abilities }) => abilities.includes('transcriber'));
   for (const vendor of PREFERENCE) {
     const provider = able.find((one) => one.vendor === vendor);
     if (provider) return provider.name;
   }
-  return BUILTIN_TRANSCRIBER;
+  const own = able.find(({ vendor }) => vendor === openModelProvider);
+  const recognizer = own?.recognizers?.find(({ languages }) => languages.some((tag) => isSameLanguage(tag, language)));
+  return own && recognizer ? `${own.name}/${recognizer.name}` : BUILTIN_TRANSCRIBER;
 }
+
+const primaryOf = (tag: string): string => tag.toLowerCase().split('-')[0]!;
+const isSameLanguage = (one: string, other: string): boolean => primaryOf(one) === primaryOf(other);

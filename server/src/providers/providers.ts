@@ -1,6 +1,7 @@
 import {
   type ChangeProvider,
   type CreateProvider,
+  openModelProvider,
   type Provider,
   type ProviderVendor,
   ProviderVendor as Vendors,
@@ -12,6 +13,9 @@ import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import type { Sealing } from '../kernel/sealing.ts';
 import { keyPurpose, PROVIDER_COLUMNS, type ProviderRow, toProvider } from './provider-rows.ts';
+
+/** What is there without being connected. */
+const RESERVED = ['builtin', openModelProvider];
 
 /** All of them are read, and opened, before each call. */
 const PROVIDERS_AT_MOST = 50;
@@ -70,7 +74,7 @@ async function refuseName(
   { name, vendor, providerId }: { name: string; vendor: ProviderVendor; providerId: string | null },
 ): Promise<void> {
   const wanted = name.toLowerCase();
-  if (wanted === 'builtin' || (wanted !== vendor && (Vendors.options as string[]).includes(wanted))) {
+  if (RESERVED.includes(wanted) || (wanted !== vendor && (Vendors.options as string[]).includes(wanted))) {
     const message = `${name} is what another vendor is called. Give this one another name.`;
     throw new RequestError('unprocessable', message, { param: 'name' });
   }

@@ -1,4 +1,11 @@
-import { agentDefaults, type Model, type ModelList, type Voice, type VoiceList } from '@parley/contract';
+import {
+  agentDefaults,
+  type Model,
+  type ModelList,
+  openModelProvider,
+  type Voice,
+  type VoiceList,
+} from '@parley/contract';
 import type { Queryable } from '../db/index.ts';
 import { type ProviderConnection, reachable } from '../kernel/provider-connection.ts';
 import type { OfferedModel, OfferedVoice } from '../kernel/provider-offer.ts';
@@ -19,6 +26,12 @@ export interface AskVendors {
   modelsOf(connection: ProviderConnection): Promise<OfferedModel[]>;
 }
 
+/** What is installed on this host, which nobody has to be asked for. */
+export interface InstalledOffers {
+  readonly voices: readonly Voice[];
+  readonly transcribers: readonly Model[];
+}
+
 interface Asked<Offer> {
   offers: Offer[];
   failure: string | null;
@@ -35,9 +48,16 @@ export class VendorOffers {
   readonly #ask: AskVendors;
   /** The model that analyzes calls: it exists. */
   readonly #ownModel: string | null;
+  readonly #installed: InstalledOffers;
   readonly #asked = new Map<string, { untilMs: number; result: Promise<Asked<unknown>> }>();
 
-  constructor(options: { connections: ProviderConnections; ask: AskVendors; ownModel: string | null }) {
+  constructor(options: {
+    connections: ProviderConnections;
+    ask: AskVendors;
+    installed: InstalledOffers;
+    ownModel: string | null;
+  }) {
+    this.#installed = options.installed;
     this.#connections = options.connections;
     this.#ask = options.ask;
     this.#ownModel = options.ownModel;
@@ -50,7 +70,7 @@ export class VendorOffers {
       const { id, name, languages } = voice;
       return { voice_id: `${connection.name}/${id}`, provider: connection.name, name, description: '', languages };
     });
-    const data = [...builtinVoices, ...offered];
+    const data = [...builtinVoices, ...this.#installed.voices, ...offered];
     return { data, total: data.length, default: agentDefaults.voice_id, failures };
   }
 
@@ -63,13 +83,17 @@ export class VendorOffers {
         : null,
     );
     const own = this.#ownModel === null ? [] : [ownModel(this.#ownModel)];
-    const data = [...new Map([...builtinModels, ...own, ...offered].map((model) => [model.model, model])).values()];
+    const listed = [...builtinModels, ...this.#installed.transcribers, ...own, ...offered];
+    const data = [...new Map(listed.map((model) => [model.model, model])).values()];
     return {
       data,
       total: data.length,
       default: own[0]?.model ?? offered.find(({ kind }) => kind === 'language')?.model ?? agentDefaults.model,
-      default_transcriber: defaultTranscriber(connections),
-      providers: ['builtin', ...new Set(connections.map(({ name }) => name))],
+      default_transcriber: defaultTranscriber(connections, agentDefaults.language),
+      providers: [
+        'builtin',
+        ...new Set(connections.filter(({ abilities }) => abilities.length > 0).map(({ name }) => name)),
+      ],
       failures,
     };
   }
@@ -80,7 +104,9 @@ export class VendorOffers {
     failures: Failure[],
     listed: (connection: ProviderConnection, offer: Offer) => Listed | null,
   ): Promise<Listed[]> {
-    const able = reachable(connections).filter(({ abilities }) => what === 'models' || abilities.includes('voice'));
+    const able = reachable(connections)
+      .filter(({ vendor }) => vendor !== openModelProvider)
+      .filter(({ abilities }) => what === 'models' || abilities.includes('voice'));
     const answers = await Promise.all(able.map((connection) => this.#askOnce(connection, what)));
     return answers.flatMap(({ offers, failure }, index) => {
       const connection = able[index]!;

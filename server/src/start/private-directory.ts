@@ -8,7 +8,7 @@ const STICKY = 0o1000;
 
 /** What Parley keeps in PARLEY_DATA_DIR, and what a file system keeps at its root. */
 const DATA_ENTRY =
-  /^(postgres|recordings|node-id|master-key(\.\d+)?|postgres-location|service\.json(\.\d+)?|lost\+found)$/;
+  /^(postgres|recordings|models|speech-engine\.sock|node-id|master-key(\.\d+)?|postgres-location|service\.json(\.\d+)?|lost\+found)$/;
 const isOfData = (name: string) => DATA_ENTRY.test(name);
 
 /** What it keeps in PARLEY_RECORDINGS_DIR: see media/recording-file.ts. */

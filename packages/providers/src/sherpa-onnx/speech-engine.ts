@@ -78,7 +78,7 @@ export class SpeechEngine {
     this.#isClosed = true;
     clearTimeout(this.#timer ?? undefined);
     const child = this.#process;
-    if (child) {
+    if (child && child.exitCode === null && child.signalCode === null) {
       const gone = new Promise((resolve) => child.once('exit', resolve));
       // It has nothing to lose, and its library may keep it from listening.
       child.kill('SIGKILL');

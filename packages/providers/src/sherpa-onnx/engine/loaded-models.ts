@@ -1,5 +1,10 @@
 import path from 'node:path';
-import { type InstalledModel, listInstalledModels, readInstalledModel, recognizerOf } from '../../open-models/installed-models.ts';
+import {
+  type InstalledModel,
+  listInstalledModels,
+  readInstalledModel,
+  recognizerOf,
+} from '../../open-models/installed-models.ts';
 import type { BrokenModel, EngineMessage } from './protocol.ts';
 
 /** Why a model cannot be used, as an HTTP status says it. */

@@ -26,20 +26,20 @@ function field(number: number, value: number | string | Uint8Array): Buffer {
 const message = (...fields: Buffer[]): Buffer => Buffer.concat(fields);
 
 /** A name for each dimension that is only known when the model runs. */
-export interface Port {
+interface Port {
   name: string;
   type: typeof FLOAT | typeof INT64;
   shape: (number | string)[];
 }
 
-export interface Constant {
+interface Constant {
   name: string;
   shape: number[];
   /** Float32Array and BigInt64Array are what models calculate with. */
   data: Float32Array | BigInt64Array;
 }
 
-export interface Operation {
+interface Operation {
   type: string;
   inputs: string[];
   outputs: string[];

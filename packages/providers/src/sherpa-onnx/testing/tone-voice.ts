@@ -3,7 +3,7 @@ import path from 'node:path';
 import { FLOAT, INT64, onnxFile } from './onnx.ts';
 import { toneLetters } from './tone-letters.ts';
 
-export const VOICE_RATE_HZ = 22_050;
+const VOICE_RATE_HZ = 22_050;
 /** How long a letter is. */
 export const LETTER_MS = 160;
 const LETTER_SAMPLES = (VOICE_RATE_HZ * LETTER_MS) / 1000;
