@@ -26,6 +26,8 @@ import { RateStates } from './calls/rate-states.ts';
 import { recoverRecordings } from './calls/recover-recordings.ts';
 import type { CallDependencies } from './calls/run-call.ts';
 import { startTelephony } from './carriers/sip/telephony.ts';
+import { Knowledge } from './documents/knowledge.ts';
+import { readStoredDocument } from './documents/read-stored-document.ts';
 import { Draining } from './draining.ts';
 import { Authentication } from './http/authentication.ts';
 import { registerAgentPages } from './http/dashboard/agents/register-agent-pages.ts';
@@ -218,6 +220,9 @@ async function compose(
   await jobs.work(databases.calls, 'call.analyze', ({ callId }) =>
     analyzeCall(databases.jobs, { jobs, analyzer }, callId),
   );
+  await jobs.work(databases.calls, 'document.read', ({ documentId }) =>
+    readStoredDocument({ db: databases.jobs, log }, documentId),
+  );
   await jobs.work(databases.calls, 'retention.sweep', () => sweep(databases.jobs, recordingsDir));
   await jobs.schedule('retention.sweep', '23 * * * *');
   await jobs.work(databases.calls, 'webhook.deliver', ({ deliveryId }) =>
@@ -290,6 +295,7 @@ async function compose(
     connections,
     sealing,
     offers,
+    knowledge: new Knowledge({ db }),
     tryVendor: rehearsal,
     checkScript,
     wakeDispatcher: (hint) => dispatcher.kick(hint),

@@ -9,6 +9,8 @@ export interface DocumentedOperation {
   path: string;
   query: Parameter[];
   body: { schema: JsonSchema; required: boolean } | null;
+  /** The types of files that it takes in the place of JSON. */
+  files: string[];
 }
 
 export const operations: DocumentedOperation[] = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -17,12 +19,13 @@ export const operations: DocumentedOperation[] = Object.entries(document.paths).
     method: method.toUpperCase(),
     path,
     query: (operation.parameters ?? []).filter((parameter) => parameter.in === 'query'),
-    body: operation.requestBody
+    body: operation.requestBody?.content['application/json']
       ? {
           schema: resolved(operation.requestBody.content['application/json'].schema),
           required: operation.requestBody.required,
         }
       : null,
+    files: Object.keys(operation.requestBody?.content ?? {}).filter((type) => type !== 'application/json'),
   })),
 );
 

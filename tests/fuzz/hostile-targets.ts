@@ -21,6 +21,7 @@ const prefixOf: Record<string, ReferencedPrefix> = {
   number_id: 'num',
   trunk_id: 'trk',
   provider_id: 'prv',
+  document_id: 'doc',
 };
 
 /** The path with ids of what was made, most of the time. */

@@ -25,6 +25,12 @@ function anyOf(
   return fc.oneof(...chosen.map(requests));
 }
 
+/** Anything at all may be in a file: whether there is text in it turns out later. */
+const anyFile = (operation: DocumentedOperation): fc.Arbitrary<Partial<HttpRequest>> =>
+  fc
+    .tuple(fc.constantFrom(...operation.files), fc.oneof(fc.string({ minLength: 1 }), fc.uint8Array({ minLength: 1 })))
+    .map(([type, file]) => ({ headers: { 'content-type': type }, body: Buffer.from(file as string) }));
+
 function validBody(operation: DocumentedOperation): fc.Arbitrary<Record<string, unknown>> {
   return validValue(operation.body!.schema) as fc.Arbitrary<Record<string, unknown>>;
 }
@@ -39,9 +45,10 @@ const valid = anyOf(operations, (operation) => {
     validQuery(operation),
     operation.body ? validBody(operation) : fc.constant(null),
     fc.boolean(),
+    operation.files.length > 0 ? anyFile(operation) : fc.constant({}),
   );
-  return parts.map(([path, query, body, leavesOut]) => {
-    const sent = body === null || (leavesOut && !operation.body?.required) ? {} : bodyOf(body);
+  return parts.map(([path, query, body, leavesOut, file]) => {
+    const sent = body === null || (leavesOut && !operation.body?.required) ? file : bodyOf(body);
     return request(`valid ${operation.name}`, operation.method, path + query, {
       ...sent,
       expectation: { kind: 'accepted' },

@@ -13,7 +13,8 @@ export type ReferencedPrefix =
   | 'usr'
   | 'num'
   | 'trk'
-  | 'prv';
+  | 'prv'
+  | 'doc';
 /** a: any; s: an agent that no call is placed with, so that it may be changed; d: the webhook of a delivery. */
 type Choice = 'a' | 's' | 'd';
 
@@ -21,14 +22,27 @@ export function reference(prefix: ReferencedPrefix, index: number, choice: Choic
   return `${prefix}_~${choice}${String(index).padStart(24, '0')}`;
 }
 
-const REFERENCE = /(agent|call|batch|sup|whk|dlv|key|usr|num|trk|prv)_~([asd])(\d{24})/g;
+const REFERENCE = /(agent|call|batch|sup|whk|dlv|key|usr|num|trk|prv|doc)_~([asd])(\d{24})/g;
 /** Enough to choose from; older ones are forgotten. */
 const REMEMBERED = 50;
 
 /** What was made so far, by prefix. */
 export class Resources {
   readonly #ids: Record<ReferencedPrefix, string[]> = {
-    ...{ agent: [], call: [], batch: [], sup: [], whk: [], dlv: [], key: [], usr: [], num: [], trk: [], prv: [] },
+    ...{
+      agent: [],
+      call: [],
+      batch: [],
+      sup: [],
+      whk: [],
+      dlv: [],
+      key: [],
+      usr: [],
+      num: [],
+      trk: [],
+      prv: [],
+      doc: [],
+    },
   };
   readonly #webhookOf = new Map<string, string>();
 
@@ -40,7 +54,7 @@ export class Resources {
   learn(body: unknown): void {
     const named = (body ?? {}) as Record<string, unknown>;
     const { agent_id, call_id, batch_id, suppression_id, webhook_id, delivery_id, key_id, user_id } = named;
-    const { number_id, trunk_id, provider_id } = named;
+    const { number_id, trunk_id, provider_id, document_id } = named;
     if (typeof delivery_id === 'string' && typeof webhook_id === 'string') {
       this.#remember('dlv', delivery_id);
       this.#webhookOf.set(delivery_id, webhook_id);
@@ -54,6 +68,7 @@ export class Resources {
     else if (typeof number_id === 'string') this.#remember('num', number_id);
     else if (typeof trunk_id === 'string') this.#remember('trk', trunk_id);
     else if (typeof provider_id === 'string') this.#remember('prv', provider_id);
+    else if (typeof document_id === 'string') this.#remember('doc', document_id);
     else if (typeof agent_id === 'string') this.#rememberAgent(agent_id);
   }
 

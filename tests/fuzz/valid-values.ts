@@ -55,6 +55,10 @@ const byField: Record<string, fc.Arbitrary<unknown>> = {
     [{ type: 'mcp', name: 'shop', url: CLOSED_URL, headers: [{ name: 'x-key', value: 'k', secret: true }] }],
     [{ type: 'transfer_call', destinations: [{ name: 'Sales', phone_number: quietPhones[0] }] }],
   ),
+  document_ids: fc.uniqueArray(
+    references.map((index) => reference('doc', index)),
+    { minLength: 1, maxLength: 1 },
+  ),
   language: fc.constantFrom('en-US', 'de', 'zh-Hant-TW', 'sl-rozaj-biske', 'i-klingon', 'x-private'),
   timezone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Kathmandu', 'Etc/GMT+5'),
 };

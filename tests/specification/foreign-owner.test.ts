@@ -65,6 +65,10 @@ test("another account's things do not exist for its owner", async () => {
   const numbers = await account.request('GET', '/numbers');
   const trunk = await account.request('POST', '/trunks', { body: { name: 'Ours', host: '127.0.0.1' } });
   const provider = await account.request('POST', '/providers', { body: { vendor: 'deepgram', api_key: 'ours' } });
+  const document = await account.request('POST', '/documents', {
+    body: 'Ours',
+    headers: { 'content-type': 'text/plain' },
+  });
   const key = await account.newKey('calls:read');
   const { body: session } = await staff.owner.dashboard('GET', '/session');
   const ids: Record<string, string> = {
@@ -77,6 +81,7 @@ test("another account's things do not exist for its owner", async () => {
     number_id: numbers.body.data[0].number_id,
     trunk_id: trunk.body.trunk_id,
     provider_id: provider.body.provider_id,
+    document_id: document.body.document_id,
     key_id: key.key_id,
     user_id: session.user.user_id,
     session_id: session.session_id,

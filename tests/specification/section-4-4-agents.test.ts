@@ -27,6 +27,7 @@ const agentFields = [
     'variables_webhook',
     'voicemail',
     'recording',
+    'knowledge',
   ],
   ...['disclosure', 'outcomes', 'version', 'created_at', 'updated_at'],
 ];
@@ -138,6 +139,7 @@ describe('4.6 PATCH /agents/{agent_id} · 200', () => {
     ['voicemail', 'message', 'Please call {{from_number}} back.'],
     ['voicemail', 'action', 'message'],
     ['recording', 'enabled', false],
+    ['knowledge', 'mode', 'tool'],
   ])('%s.%s can be changed alone', async (object, field, value) => {
     const before = await read();
     const { body } = await patch({ [object]: { [field]: value } });

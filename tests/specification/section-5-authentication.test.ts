@@ -20,6 +20,8 @@ function permissionFor({ method, path }: Route): Permission {
   if (path.startsWith('/keys')) return 'keys:write';
   if (path.startsWith('/users')) return 'users:write';
   if (/^\/(providers|voices|models)/.test(path)) return 'providers:write';
+  if (path === '/documents/search') return 'agents:read';
+  if (path.startsWith('/documents')) return `agents:${method === 'GET' ? 'read' : 'write'}`;
   const things = (['agents', 'numbers', 'trunks'] as const).find((noun) => path.startsWith(`/${noun}`)) ?? 'calls';
   if (things === 'trunks') return `numbers:${method === 'GET' ? 'read' : 'write'}`;
   return `${things}:${method === 'GET' ? 'read' : 'write'}`;

@@ -181,7 +181,7 @@ export class Service {
       },
       ...(options.body === undefined
         ? {}
-        : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+        : { body: isSentAsIs(options.body) ? options.body : JSON.stringify(options.body) }),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
@@ -210,3 +210,6 @@ export class Service {
     return this.callWhen(callId, (call) => call.phase === 'ended');
   }
 }
+
+const isSentAsIs = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array;

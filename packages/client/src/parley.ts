@@ -1,6 +1,7 @@
 import { Agents } from './agents.ts';
 import { Batches } from './batches.ts';
 import { Calls } from './calls.ts';
+import { Documents } from './documents.ts';
 import { Erasures } from './erasures.ts';
 import { Events } from './events.ts';
 import { Keys } from './keys.ts';
@@ -31,6 +32,7 @@ export class Parley {
   readonly calls: Calls;
   readonly agents: Agents;
   readonly batches: Batches;
+  readonly documents: Documents;
   readonly erasures: Erasures;
   readonly events: Events;
   readonly suppressions: Suppressions;
@@ -55,6 +57,7 @@ export class Parley {
     this.calls = new Calls(transport);
     this.agents = new Agents(transport);
     this.batches = new Batches(transport);
+    this.documents = new Documents(transport);
     this.erasures = new Erasures(transport);
     this.events = new Events(transport);
     this.suppressions = new Suppressions(transport);

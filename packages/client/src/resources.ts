@@ -49,6 +49,7 @@ export interface Agent {
   turn_taking: TurnTaking;
   voicemail: Voicemail;
   recording: Recording;
+  knowledge: Knowledge;
   /** The number that rings this agent; read-only. */
   phone_number: PhoneNumber | null;
   /** Goes up by one when something changes; read-only. */
@@ -80,7 +81,8 @@ export type AgentField =
   | 'fallbacks'
   | 'turn_taking'
   | 'voicemail'
-  | 'recording';
+  | 'recording'
+  | 'knowledge';
 
 export interface AgentList {
   /** All agents of the account. */
@@ -155,6 +157,13 @@ export interface AgentPatch {
     /** Whether calls of this agent are recorded. */
     enabled?: boolean;
   };
+  /** Merged field by field. */
+  knowledge?: {
+    /** Documents of the account that the agent knows. */
+    document_ids?: string[];
+    /** tool: the agent looks up what it wants with search_knowledge; context: with each turn of the caller it is shown the passages that fit; both: the one and the other. */
+    mode?: 'tool' | 'context' | 'both';
+  };
 }
 
 /** All that can be set of an agent. */
@@ -195,6 +204,7 @@ export interface AgentSettings {
   turn_taking: TurnTaking;
   voicemail: Voicemail;
   recording: Recording;
+  knowledge: Knowledge;
 }
 
 /** What the agent may do besides talking and ending the call. */
@@ -791,6 +801,12 @@ export interface CallTurnSpoken {
   turn: TranscriptTurn;
 }
 
+/** The fields to change; what is left out stays as it is. */
+export interface ChangeDocument {
+  /** What it is called. */
+  name?: string;
+}
+
 export interface ChangeKey {
   /** What it is for, in your words. */
   name?: string;
@@ -1039,6 +1055,44 @@ export interface DeliveryPage {
 
 /** failed: no further attempt follows. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+
+export interface DocumentList {
+  /** All documents of the account, the oldest first. */
+  data: KnowledgeDocument[];
+  /** How many there are. */
+  total: number;
+}
+
+/** A piece of a document. */
+export interface DocumentPassage {
+  /** The document. */
+  document_id: string;
+  /** What the document is called. */
+  name: string;
+  /** Which piece of the document, counted from 1. */
+  passage: number;
+  /** The headings above it, outermost first; null where there is none. */
+  heading: string | null;
+  /** What the agent is given. */
+  text: string;
+  /** How much of what was asked is in it. From 0 to 1. */
+  score: number;
+}
+
+export interface DocumentSearch {
+  /** The best first. */
+  data: DocumentPassage[];
+  /** How many there are here. */
+  total: number;
+  /** text: by words alone; hybrid: by words and by embeddings. */
+  method: 'text' | 'hybrid';
+}
+
+/** processing: its text is being read; ready: agents can use it; failed: error says why. */
+export type DocumentStatus = 'processing' | 'ready' | 'failed';
+
+/** What a document is. */
+export type DocumentType = 'text/plain' | 'text/markdown' | 'text/html' | 'application/pdf';
 
 /** An e-mail address. */
 export type EmailAddress = string;
@@ -1311,6 +1365,38 @@ export interface InvitedUser {
   link: string;
 }
 
+/** What the agent knows beside its prompt. */
+export interface Knowledge {
+  /** Documents of the account that the agent knows. */
+  document_ids: string[];
+  /** tool: the agent looks up what it wants with search_knowledge; context: with each turn of the caller it is shown the passages that fit; both: the one and the other. */
+  mode: 'tool' | 'context' | 'both';
+}
+
+/** What agents can look up. */
+export interface KnowledgeDocument {
+  /** Identifier of the document. */
+  document_id: string;
+  /** What agents and transcripts call it. */
+  name: string;
+  content_type: DocumentType;
+  /** As it was sent. */
+  size_bytes: number;
+  status: DocumentStatus;
+  /** Why nothing could be read out of it; null otherwise. */
+  error: string | null;
+  /** The language it is searched in: as it was given, else as it was recognized; null until then. */
+  language: string | null;
+  /** Pieces that it was cut into; 0 until it is ready. */
+  passages: number;
+  /** What its passages were embedded with, as provider/model; null: it is found by its words alone. */
+  embedding_model: string | null;
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Unix time in whole seconds. */
+  updated_at: number;
+}
+
 /** A BCP 47 language tag. */
 export type LanguageTag = string;
 
@@ -1450,6 +1536,13 @@ export interface NewAgent {
   recording?: {
     /** Whether calls of this agent are recorded. */
     enabled?: boolean;
+  };
+  /** Merged field by field. */
+  knowledge?: {
+    /** Documents of the account that the agent knows. */
+    document_ids?: string[];
+    /** tool: the agent looks up what it wants with search_knowledge; context: with each turn of the caller it is shown the passages that fit; both: the one and the other. */
+    mode?: 'tool' | 'context' | 'both';
   };
 }
 
@@ -1610,6 +1703,15 @@ export interface RotateSecret {
   overlap?: number;
 }
 
+export interface SearchDocuments {
+  /** As a caller would ask. */
+  query: string;
+  /** Search these alone; left out, all of the account. From 1 to 100. */
+  document_ids?: string[];
+  /** Passages at most. From 1 to 20. Default 5. */
+  limit?: number;
+}
+
 export interface SendDtmfTool {
   /** send_dtmf: the agent may press keys. */
   type: 'send_dtmf';
@@ -1732,6 +1834,8 @@ export interface TranscriptTurn {
     error?: true;
   };
   response?: TurnResponse;
+  /** Of the agent's documents, what it had before it when it said this. */
+  sources?: TurnSource[];
 }
 
 export interface TranscriptWord {
@@ -1863,6 +1967,18 @@ export interface TurnResponse {
   speculated: boolean;
   /** Where the time went; stages overlap. */
   stages: ResponseStage[];
+}
+
+/** A passage of a document that the agent had before it when it said this. */
+export interface TurnSource {
+  /** The document. */
+  document_id: string;
+  /** What the document is called. */
+  name: string;
+  /** Which piece of the document, counted from 1. */
+  passage: number;
+  /** The headings above it, outermost first; null where there is none. */
+  heading: string | null;
 }
 
 /** Whose turn it is: silences and interruptions, in milliseconds. */
@@ -2137,6 +2253,13 @@ export interface StreamEventsQuery {
   call_id?: string;
   /** Names of events with commas between them; left out: all. */
   types?: string;
+}
+
+export interface UploadDocumentQuery {
+  /** What it is called, for example its file name. Default "Untitled". */
+  name?: string;
+  /** What it is written in; left out, it is recognized. */
+  language?: LanguageTag;
 }
 
 export interface ListBatchesQuery {

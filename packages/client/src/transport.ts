@@ -6,7 +6,12 @@ import { wait } from './wait.ts';
 /** As much of `fetch` as the client uses; the global one, or one of yours. */
 export type Fetch = (
   url: string,
-  init: { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal },
+  init: {
+    method: string;
+    headers: Record<string, string>;
+    body?: string | Uint8Array<ArrayBuffer>;
+    signal: AbortSignal;
+  },
 ) => Promise<FetchResponse>;
 
 export interface FetchResponse {
@@ -40,6 +45,8 @@ export interface TransportRequest {
   path: readonly string[];
   query?: object | undefined;
   body?: unknown;
+  /** In the place of `body`: a file, as it is. */
+  file?: { type: string; bytes: string | Uint8Array<ArrayBuffer> };
   headers?: Record<string, string>;
   /** What it is answered with when that is not JSON: a text, as it is. */
   accept?: 'text/csv' | 'text/event-stream';
@@ -93,6 +100,7 @@ export class Transport {
         method: request.method,
         headers: this.#headers(request),
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        ...(request.file && { body: request.file.bytes }),
         signal: attempt.signal,
       });
       return answerOf<Answer>(response.status, response.headers, await response.text(), request.accept);
@@ -136,6 +144,7 @@ export class Transport {
       accept: request.accept ?? 'application/json',
       authorization: `Bearer ${this.#options.apiKey}`,
       ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(request.file && { 'content-type': request.file.type }),
       ...request.headers,
     };
   }

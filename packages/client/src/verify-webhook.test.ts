@@ -6,7 +6,7 @@ import { verifyWebhook, type WebhookToVerify } from './verify-webhook.ts';
 const NOW_S = 1_763_128_818;
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const secret = newSecret();
-const event = openApiDocument().webhooks['call.completed']?.post.requestBody?.content['application/json'].example;
+const event = openApiDocument().webhooks['call.completed']?.post.requestBody?.content['application/json']?.example;
 const payload = JSON.stringify(event);
 
 /** As the service signs (Standard Webhooks), by another implementation than the one under test. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AgentTool, GivenAgentTools, GivenVariablesWebhook, VariablesWebhook } from './agent-tool.ts';
+import { Knowledge } from './document.ts';
 import { LanguageTag } from './language-tag.ts';
 import { AgentId, distinct, PhoneNumber, UnixSeconds, Variables } from './text.ts';
 import { TimeZone } from './time-zone.ts';
@@ -117,6 +118,7 @@ export const AgentSettings = z
     turn_taking: TurnTaking,
     voicemail: Voicemail,
     recording: Recording,
+    knowledge: Knowledge,
   })
   .meta({ id: 'AgentSettings', description: 'All that can be set of an agent' });
 export type AgentSettings = z.infer<typeof AgentSettings>;
@@ -147,6 +149,7 @@ export const AgentPatch = z
     turn_taking: TurnTaking.partial().meta({ description: 'Merged field by field' }),
     voicemail: Voicemail.partial().meta({ description: 'Merged field by field' }),
     recording: Recording.partial().meta({ description: 'Merged field by field' }),
+    knowledge: Knowledge.partial().meta({ description: 'Merged field by field' }),
   })
   .partial()
   .meta({ id: 'AgentPatch', description: 'The fields to change; what is left out stays as it is' });
@@ -178,6 +181,7 @@ export const agentDefaults = {
   turn_taking: { endpointing_ms: 600, interruption_ms: 300, reminder_ms: 7000, end_ms: 10_000 },
   voicemail: { action: 'hangup', message: null },
   recording: { enabled: true },
+  knowledge: { document_ids: [], mode: 'both' },
   disclosure: null,
   outcomes: [],
 } satisfies Partial<Agent>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TurnSource } from './document.ts';
 import {
   AgentId,
   BatchId,
@@ -122,6 +123,10 @@ export const TranscriptTurn = z
       .optional()
       .meta({ description: 'What was used, of a turn whose role is tool' }),
     response: TurnResponse.optional(),
+    sources: z
+      .array(TurnSource)
+      .optional()
+      .meta({ description: "Of the agent's documents, what it had before it when it said this" }),
   })
   .meta({ id: 'TranscriptTurn' });
 export type TranscriptTurn = z.infer<typeof TranscriptTurn>;

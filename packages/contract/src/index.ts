@@ -16,6 +16,7 @@ export * from './call.ts';
 export * from './call-event.ts';
 export * from './changed-by.ts';
 export * from './dashboard-routes.ts';
+export * from './document.ts';
 export * from './end-reason.ts';
 export * from './erasure.ts';
 export * from './error.ts';

@@ -1,6 +1,7 @@
 import { agentRoutes } from './routes/agent-routes.ts';
 import { batchRoutes } from './routes/batch-routes.ts';
 import { callRoutes } from './routes/call-routes.ts';
+import { documentRoutes } from './routes/document-routes.ts';
 import { erasureRoutes } from './routes/erasure-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
@@ -20,6 +21,7 @@ export const routes = {
   ...eventRoutes,
   ...erasureRoutes,
   ...agentRoutes,
+  ...documentRoutes,
   ...batchRoutes,
   ...suppressionRoutes,
   ...webhookRoutes,

@@ -45,6 +45,7 @@ export const SessionId = identifier('ses');
 export const NumberId = identifier('num');
 export const TrunkId = identifier('trk');
 export const ProviderId = identifier('prv');
+export const DocumentId = identifier('doc');
 
 /**
  * What can stand between the braces of `{{name}}`: no braces, no control characters, no space at the ends. Without

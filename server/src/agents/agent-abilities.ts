@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/index.ts';
+import { documentIdsOf } from '../documents/known-documents.ts';
 import type { NamedProvider } from '../kernel/provider-connection.ts';
 import { namedProviders } from '../providers/connections.ts';
 import type { CheckScript } from './script-check.ts';
@@ -15,5 +16,6 @@ export async function abilitiesFor(
   accountId: string,
   { operatorProviders, checkScript }: InstalledAbilities,
 ): Promise<AgentAbilities> {
-  return { providers: await namedProviders(db, accountId, operatorProviders), checkScript };
+  const providers = await namedProviders(db, accountId, operatorProviders);
+  return { providers, documentIds: await documentIdsOf(db, accountId), checkScript };
 }

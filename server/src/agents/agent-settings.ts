@@ -15,6 +15,7 @@ export function withChanges(settings: AgentSettings, patch: AgentPatch, ...kept:
     turn_taking: { ...settings.turn_taking, ...patch.turn_taking },
     voicemail: { ...settings.voicemail, ...patch.voicemail },
     recording: { ...settings.recording, ...patch.recording },
+    knowledge: { ...settings.knowledge, ...patch.knowledge },
   } as AgentSettings;
   return keepSecrets(merged, settings, ...kept);
 }

@@ -1,6 +1,7 @@
 import type { Agent, AgentPatch, AgentSettings, NewAgent } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import type { Database, Queryable } from '../db/index.ts';
+import { refuseUnknownDocuments } from '../documents/known-documents.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { changedFields, checkedSettings, newSettings, withChanges } from './agent-settings.ts';
@@ -14,6 +15,7 @@ export type Changer = Pick<Principal, 'accountId' | 'actor'>;
 export async function createAgent(tx: Queryable, changer: Changer, agent: NewAgent): Promise<string> {
   const agentId = newId('agent');
   const settings = newSettings(agent);
+  await refuseUnknownDocuments(tx, changer.accountId, settings.knowledge);
   await tx.query('insert into agents (agent_id, account_id) values ($1, $2)', [agentId, changer.accountId]);
   await insertVersion(tx, changer, { agentId, version: 1, settings, changed: [], restoredFrom: null });
   await audit(tx, changer, { action: 'agent.created', target: agentId, after: withoutSecrets(settings) });
@@ -52,6 +54,7 @@ export async function changeLockedAgent(
   const settings = checkedSettings(withChanges(before, patch));
   const changed = changedFields(before, settings);
   if (changed.length === 0) return { agent_id: agentId, ...current };
+  if (changed.includes('knowledge')) await refuseUnknownDocuments(tx, changer.accountId, settings.knowledge);
   const version = current.version + 1;
   await insertVersion(tx, changer, { agentId, version, settings, changed, restoredFrom: restoredFrom ?? null });
   await tx.query('update agents set version = $2, updated_at = now() where agent_id = $1', [agentId, version]);

@@ -1,4 +1,5 @@
 import { AgentField, type AgentProblem, type CheckAgent, NewAgent } from '@parley/contract';
+import { refuseDocumentsBeside } from '../documents/known-documents.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { faultsIn } from '../kernel/validation.ts';
 import { missingVoicemail } from './agent-settings.ts';
@@ -9,7 +10,7 @@ import type { AgentAbilities } from './usable-settings.ts';
 
 /** Everything that keeps settings from being published, each at its place; what publishing refuses first is one of them. */
 export function problemsOf(
-  { providers, checkScript }: AgentAbilities,
+  { providers, documentIds, checkScript }: AgentAbilities,
   settings: CheckAgent['settings'],
 ): AgentProblem[] {
   const parsed = NewAgent.safeParse(settings);
@@ -30,6 +31,7 @@ export function problemsOf(
       return choice === undefined ? [] : refusals(() => refuseUnknownProviders({ [field]: choice }, providers));
     }),
     ...(parsed.success ? refusals(() => refuseUnknownProviders({ fallbacks: parsed.data.fallbacks }, providers)) : []),
+    ...(parsed.success ? refusals(() => refuseDocumentsBeside(documentIds, parsed.data.knowledge)) : []),
     ...scriptMistakes({ model: textOf('model'), prompt: textOf('prompt') }, null, checkScript).map((mistake) => ({
       field: 'prompt' as const,
       path: 'prompt',

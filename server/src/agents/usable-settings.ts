@@ -5,6 +5,7 @@ import { type CheckScript, refuseBrokenScript } from './script-check.ts';
 /** What this installation can do for the agents of an account. */
 export interface AgentAbilities {
   providers: readonly NamedProvider[];
+  documentIds: ReadonlySet<string>;
   checkScript: CheckScript;
 }
 

@@ -8,6 +8,7 @@ import type { TextStream } from '../kernel/text-stream.ts';
 import { type Asking, asking } from './asking.ts';
 import type { Authentication } from './authentication.ts';
 import { readBody } from './body/read-body.ts';
+import { type UploadedFile, uploadedFile } from './body/uploaded-file.ts';
 import { isList, listJson } from './list-json.ts';
 import { checkedParams, checkedQuery } from './parameters.ts';
 import { rateHeaders } from './rate-headers.ts';
@@ -20,7 +21,7 @@ interface EndpointRequest<R extends AnyRoute> {
   principal: R['permission'] extends 'public' ? null : Principal;
   params: Record<string, string>;
   query: Parsed<R['query']>;
-  body: Parsed<R['body']>;
+  body: R extends { upload: readonly (infer Type extends string)[] } ? UploadedFile<Type> : Parsed<R['body']>;
   headers: FastifyRequest['headers'];
   /** Where it comes from, and whom it says it is from. */
   asking: Asking;
@@ -94,6 +95,7 @@ function register<R extends AnyRoute>(
   app.route({
     method: route.method,
     url: `${prefix}${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    ...(takesFile(route) ? { config: { takesFile: true } } : {}),
     ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
     onRequest: async (request, reply) => {
       if (route.permission === 'public') {
@@ -115,7 +117,9 @@ function register<R extends AnyRoute>(
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const params = checkedParams(request.params);
       const query = checkedQuery(request.query, route.query) as Parsed<R['query']>;
-      const body = (await readBody(route, request.body)) as Parsed<R['body']>;
+      const body = (
+        takesFile(route) ? uploadedFile(route.upload, request.body) : await readBody(route, request.body)
+      ) as EndpointRequest<R>['body'];
       refuseEmpty(params);
       const principal = (principals.get(request) ?? null) as EndpointRequest<R>['principal'];
       const { headers } = request;
@@ -140,6 +144,10 @@ function register<R extends AnyRoute>(
       return reply.type('application/json; charset=utf-8').send(await listJson(response.body));
     },
   });
+}
+
+function takesFile(route: AnyRoute): route is Route & { upload: readonly string[] } {
+  return 'upload' in route && route.upload !== undefined;
 }
 
 /** A failure in the middle breaks the connection, so that nobody takes a part for the whole. */

@@ -8,6 +8,7 @@ import { JobWorker } from './job-worker.ts';
 /** Work that may be done twice and must be done at least once. Payloads are checked when a job is taken up. */
 const jobPayloads = {
   'call.analyze': z.object({ callId: z.string() }),
+  'document.read': z.object({ documentId: z.string() }),
   'retention.sweep': z.object({}),
   'webhook.deliver': z.object({ deliveryId: z.string(), webhookId: z.string() }),
 };
@@ -45,6 +46,15 @@ const queues: Record<JobName, QueueSettings> = {
     retryBackoff: true,
     concurrency: 96,
     groupConcurrency: 3,
+  },
+  // One at a time: reading burns a CPU, which calls want.
+  'document.read': {
+    expireInSeconds: 600,
+    retryLimit: 20,
+    retryDelay: 5,
+    retryBackoff: true,
+    concurrency: 1,
+    groupConcurrency: 1,
   },
   // Few have much to delete, and nobody waits for it.
   'retention.sweep': {

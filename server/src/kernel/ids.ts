@@ -16,6 +16,7 @@ export type IdPrefix =
   | 'msg'
   | 'trk'
   | 'prv'
+  | 'doc'
   | 'usr'
   | 'ses'
   | 'inv'

@@ -22,6 +22,7 @@ export const fieldNames: Record<AgentField, string> = {
   recording: 'Recording',
   disclosure: 'Disclosure',
   outcomes: 'Outcomes',
+  knowledge: 'Knowledge',
 };
 
 const partNames: Record<string, string> = {
@@ -35,6 +36,8 @@ const partNames: Record<string, string> = {
   transcriber: 'of the recognizer',
   model: 'of the language model',
   voice_id: 'of the voice',
+  document_ids: 'documents',
+  mode: 'how it is used',
 };
 
 /** What people call the place of a path such as `turn_taking.end_ms` or `outcomes.2`. */

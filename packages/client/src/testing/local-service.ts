@@ -66,7 +66,7 @@ export class LocalService {
       path: url.pathname.replace(/^\/v1/, ''),
       query: Object.fromEntries(url.searchParams),
       headers: request.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: text === '' ? undefined : isJson(request) ? JSON.parse(text) : text,
     };
     this.requests.push(received);
     const answer = this.#script.shift() ?? byContract(received);
@@ -84,6 +84,8 @@ export class LocalService {
     response.end(json ? JSON.stringify(answer.body) : (answer.body as string | undefined));
   }
 }
+
+const isJson = ({ headers }: IncomingMessage) => headers['content-type'] === 'application/json';
 
 export function refusal(code: ErrorCode, details: { param?: string; retryAfterS?: number } = {}): ScriptedAnswer {
   const { param, retryAfterS } = details;

@@ -1,3 +1,4 @@
+import type { DocumentType } from '../document.ts';
 import type { ErrorBody } from '../error.ts';
 
 /** The parts of OpenAPI 3.1 that the interface is described with. */
@@ -35,11 +36,14 @@ export interface Operation {
   description: string;
   security: SecurityRequirement[];
   parameters?: Parameter[];
-  requestBody?: { required: boolean; description?: string; content: { 'application/json': MediaType } };
+  requestBody?: { required: boolean; description?: string; content: RequestContent };
   responses: Record<string, Response | Reference>;
   /** How the typed client says it; a widely read extension. */
   'x-codeSamples'?: { lang: string; label: string; source: string }[];
 }
+
+/** Of a file, every type that it may have. */
+export type RequestContent = { 'application/json'?: MediaType } & Partial<Record<DocumentType, MediaType>>;
 
 export interface Parameter {
   name: string;
@@ -81,6 +85,7 @@ export interface JsonSchema {
   enum?: unknown[];
   const?: unknown;
   format?: string;
+  contentEncoding?: string;
   pattern?: string;
   minLength?: number;
   maxLength?: number;

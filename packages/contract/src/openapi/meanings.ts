@@ -72,8 +72,8 @@ export const errorMeanings: Record<ErrorCode, { meaning: string; fix: string }> 
 export const permissionMeanings: Record<Permission, string> = {
   'calls:read': 'Read calls and batches.',
   'calls:write': 'Place, hang up and cancel calls and batches; read and change the suppression list.',
-  'agents:read': 'Read agents.',
-  'agents:write': 'Change agents.',
+  'agents:read': 'Read agents and documents; search documents.',
+  'agents:write': 'Change agents; upload, change and remove documents.',
   'webhooks:write': 'Read and change webhooks and their deliveries.',
   'numbers:read': 'Read numbers and trunks.',
   'numbers:write': 'Read, buy, connect, assign and release numbers; read and change trunks.',

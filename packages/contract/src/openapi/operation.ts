@@ -62,13 +62,26 @@ function headerParameters({ requestHeader }: RouteDocumentation): Parameter[] {
 
 function requestBody(
   route: Route,
-  { request }: RouteDocumentation,
+  { request, upload: example }: RouteDocumentation,
   components: SchemaComponents,
 ): Pick<Operation, 'requestBody'> {
+  if (route.upload) return { requestBody: uploadBody(route.upload, example) };
   // An object without a field is nothing that a client would send.
   if (!route.body || isEmptyObject(route.body)) return {};
   const content = { schema: components.add(route.body), ...(request === undefined ? {} : { example: request }) };
   return { requestBody: { required: !route.bodyOptional, content: { 'application/json': content } } };
+}
+
+function uploadBody(types: readonly string[], example: RouteDocumentation['upload']): Operation['requestBody'] {
+  const content = types.map((type) => [
+    type,
+    // A file that is no text has no schema (OpenAPI 3.1, 4.8.14.2).
+    {
+      schema: type.startsWith('text/') ? { type: 'string' } : {},
+      ...(example?.type === type ? { example: example.text } : {}),
+    },
+  ]);
+  return { required: true, description: 'The file, as it is', content: Object.fromEntries(content) };
 }
 
 function isEmptyObject(schema: z.ZodType): boolean {

@@ -12,6 +12,8 @@ export interface Route {
   query?: z.ZodType;
   /** Every endpoint but those of GET has one, if only an empty one: a GET's body says nothing (RFC 9110, 9.3.1). */
   body?: z.ZodType;
+  /** Instead of `body`: the body is a file, as it is, of one of these content types. */
+  upload?: readonly string[];
   /** A request without a body is as good as one with `{}`. */
   bodyOptional?: boolean;
   /** The largest body in bytes; 1 MiB when left out. */

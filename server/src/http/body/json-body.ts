@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RequestError } from '../../kernel/request-error.ts';
+import { FileBody } from './uploaded-file.ts';
 
 const NO_JSON = 'The body must be JSON, sent with the header content-type: application/json.';
 
@@ -12,16 +13,28 @@ export class JsonBody {
   }
 }
 
-/** Takes bodies of JSON and no others. An empty body is none, whatever its content type says. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The endpoint takes a file, of whatever type it says. */
+    takesFile?: boolean;
+  }
+}
+
+/** Takes bodies of JSON, and files where an endpoint takes one. An empty body is none, whatever its content type says. */
 export function takeJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addHook('preParsing', async ({ headers }) => {
+  const typesOfFiles = new WeakMap<FastifyRequest, string>();
+  app.addHook('preParsing', async (request) => {
+    const { headers } = request;
+    const type = headers['content-type'];
+    if (request.routeOptions.config.takesFile && type !== undefined) typesOfFiles.set(request, type);
     // Fastify would refuse some types, before it is known whether there is a body that has them.
     if (!isJson(headers['content-type'])) delete headers['content-type'];
   });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
     if (bytes.length === 0) return undefined;
     refuseEncoding(request.headers['content-encoding']);
+    if (request.routeOptions.config.takesFile) return new FileBody(bytes, typesOfFiles.get(request));
     const contentType = request.headers['content-type'];
     if (contentType === undefined) throw new RequestError('invalid_request', NO_JSON);
     refuseOtherCharset(contentType);
@@ -32,7 +45,7 @@ export function takeJsonBodies(app: FastifyInstance): void {
 /** RFC 9110, section 8.4: whoever does not decode must not read. A compressed body could be as large as it liked. */
 function refuseEncoding(encoding: string | undefined): void {
   if (encoding === undefined || /^\s*(identity)?\s*$/i.test(encoding)) return;
-  const message = 'Content-Encoding: compressed bodies are not taken. Send the JSON as it is, without this header.';
+  const message = 'Content-Encoding: compressed bodies are not taken. Send the body as it is, without this header.';
   throw new RequestError('invalid_request', message, { param: 'Content-Encoding' });
 }
 

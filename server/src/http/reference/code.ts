@@ -32,16 +32,20 @@ export function curl(request: {
   url: string;
   headers?: Record<string, string>;
   body?: unknown;
+  /** In the place of JSON. */
+  file?: { type: string; text: string } | undefined;
 }): string {
-  const { method, url, headers = {}, body } = request;
+  const { method, url, headers = {}, body, file } = request;
   // curl says GET without a body and POST with one by itself.
-  const usual = body === undefined ? 'GET' : 'POST';
+  const usual = body === undefined && !file ? 'GET' : 'POST';
   const parts = [
     `curl -sS ${method === usual ? '' : `-X ${method} `}${quoted(url)}`,
     '-H "Authorization: Bearer $PARLEY_API_KEY"',
     ...(body === undefined ? [] : ['-H "Content-Type: application/json"']),
+    ...(file ? [`-H ${quoted(`Content-Type: ${file.type}`)}`] : []),
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body, null, 2))}`]),
+    ...(file ? [`--data-binary ${quoted(file.text)}`] : []),
   ];
   return parts.join(' \\\n  ');
 }

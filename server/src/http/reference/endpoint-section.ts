@@ -39,7 +39,12 @@ function parameters(title: string, place: Parameter['in'], operation: Operation,
 
 function body({ requestBody }: Operation, context: FieldContext) {
   if (!requestBody) return undefined;
-  const { schema } = requestBody.content['application/json'];
+  const json = requestBody.content['application/json'];
+  if (!json) {
+    const types = Object.keys(requestBody.content);
+    return html`<h3>Body</h3><p>${requestBody.description}: ${inline(types.map((type) => `\`${type}\``).join(', '), context.anchors)}.</p>`;
+  }
+  const { schema } = json;
   const optional = requestBody.required ? undefined : html`<p>The body may be left out.</p>`;
   return html`<h3>Body</h3>${optional}${fieldTable(schema, 'request', context)}`;
 }
@@ -88,14 +93,15 @@ function exampleOf({ path, operation }: Endpoint, baseUrl: string) {
     url: `${baseUrl}${given('path').reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path)}`,
     query: values('query'),
     headers: values('header'),
-    body: operation.requestBody?.content['application/json'].example,
+    body: operation.requestBody?.content['application/json']?.example,
+    file: fileOf(operation),
   };
 }
 
 function inCurl(endpoint: Endpoint, baseUrl: string): string {
-  const { url, query, headers, body } = exampleOf(endpoint, baseUrl);
+  const { url, query, headers, body, file } = exampleOf(endpoint, baseUrl);
   const search = new URLSearchParams(query).toString();
-  return curl({ method: endpoint.method, url: `${url}${search === '' ? '' : `?${search}`}`, headers, body });
+  return curl({ method: endpoint.method, url: `${url}${search === '' ? '' : `?${search}`}`, headers, body, file });
 }
 
 function inPython(endpoint: Endpoint, baseUrl: string, { schemas }: FieldContext): string {
@@ -104,7 +110,16 @@ function inPython(endpoint: Endpoint, baseUrl: string, { schemas }: FieldContext
 }
 
 function bodyText({ requestBody }: Operation): string | undefined {
-  return requestBody && JSON.stringify(requestBody.content['application/json'].example ?? {}, null, 2);
+  const json = requestBody?.content['application/json'];
+  return json && JSON.stringify(json.example ?? {}, null, 2);
+}
+
+/** What is sent as it is, in the place of JSON. */
+function fileOf({ requestBody }: Operation): { type: string; text: string } | undefined {
+  const shown = Object.entries(requestBody?.content ?? {}).find(
+    ([type, { example }]) => type !== 'application/json' && example !== undefined,
+  );
+  return shown && { type: shown[0], text: String(shown[1].example) };
 }
 
 function clientExample(operation: Operation) {

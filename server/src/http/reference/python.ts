@@ -5,15 +5,18 @@ export function python(request: {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: unknown;
+  /** In the place of JSON. */
+  file?: { type: string; text: string } | undefined;
   /** The response has a body to print. */
   hasAnswer: boolean;
 }): string {
-  const { method, url, query = {}, headers = {}, body, hasAnswer } = request;
+  const { method, url, query = {}, headers = {}, body, file, hasAnswer } = request;
   const words = [
     literal(url),
-    `headers=${headersOf(headers)}`,
+    `headers=${headersOf(file ? { 'Content-Type': file.type, ...headers } : headers)}`,
     ...(Object.keys(query).length === 0 ? [] : [`params=${literal(query)}`]),
     ...(body === undefined ? [] : [`json=${literal(body)}`]),
+    ...(file ? [`data=${literal(file.text)}.encode()`] : []),
     'timeout=30',
   ];
   return [

@@ -154,7 +154,7 @@ def method(name): return lambda url, **words: (sent.append({"method": name, "url
 requests = types.SimpleNamespace(**{name: method(name) for name in ("get", "post", "patch", "delete", "put")})
 sys.modules["requests"] = requests
 for example in json.load(sys.stdin): exec(example, {"print": lambda *words: None})
-json.dump(sent, sys.stdout)`;
+json.dump(sent, sys.stdout, default=bytes.decode)`;
     const sent = JSON.parse(
       execFileSync('python3', ['-c', program], {
         input: JSON.stringify(examples),
@@ -166,7 +166,7 @@ json.dump(sent, sys.stdout)`;
       expect(request.url).toMatch(new RegExp(`^${BASE_URL}/[^{}]+$`));
       expect(request.headers.Authorization).toBe('Bearer key');
     }
-    const placed = openApiDocument().paths['/call']!.post!.requestBody!.content['application/json'].example;
+    const placed = openApiDocument().paths['/call']!.post!.requestBody!.content['application/json']?.example;
     expect(sent.find(({ url }: { url: string }) => url === `${BASE_URL}/call`)).toMatchObject({
       method: 'post',
       json: placed,

@@ -15,6 +15,14 @@ import {
 } from './batches.ts';
 import { getCallPeaksEndpoint } from './call-peaks.ts';
 import type { ApiDependencies } from './dependencies.ts';
+import {
+  deleteDocumentEndpoint,
+  getDocumentEndpoint,
+  listDocumentsEndpoint,
+  searchDocumentsEndpoint,
+  updateDocumentEndpoint,
+  uploadDocumentEndpoint,
+} from './documents.ts';
 import { erasePersonEndpoint } from './erasures.ts';
 import { listCallEventsEndpoint, streamEventsEndpoint } from './events.ts';
 import { exportCallsEndpoint } from './export-calls.ts';
@@ -94,6 +102,12 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.streamEvents, streamEventsEndpoint(api));
   endpoint(app, authentication, routes.erasePerson, erasePersonEndpoint(api));
   registerAgents(app, authentication, api);
+  endpoint(app, authentication, routes.listDocuments, listDocumentsEndpoint(api));
+  endpoint(app, authentication, routes.uploadDocument, uploadDocumentEndpoint(api));
+  endpoint(app, authentication, routes.searchDocuments, searchDocumentsEndpoint(api));
+  endpoint(app, authentication, routes.getDocument, getDocumentEndpoint(api));
+  endpoint(app, authentication, routes.updateDocument, updateDocumentEndpoint(api));
+  endpoint(app, authentication, routes.deleteDocument, deleteDocumentEndpoint(api));
   endpoint(app, authentication, routes.createBatch, createBatchEndpoint(api));
   endpoint(app, authentication, routes.listBatches, listBatchesEndpoint(api));
   endpoint(app, authentication, routes.getBatch, getBatchEndpoint(api));

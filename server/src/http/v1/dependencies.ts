@@ -6,6 +6,7 @@ import type { LiveControl } from '../../calls/live-control.ts';
 import type { RouteChoice } from '../../calls/place-call.ts';
 import type { RateStates } from '../../calls/rate-states.ts';
 import type { Database } from '../../db/index.ts';
+import type { Knowledge } from '../../documents/knowledge.ts';
 import type { ProviderConnection } from '../../kernel/provider-connection.ts';
 import type { Sealing } from '../../kernel/sealing.ts';
 import type { TryVendor } from '../../media/vendor-desk.ts';
@@ -34,6 +35,7 @@ export interface ApiDependencies {
   connections: ProviderConnections;
   sealing: Sealing;
   offers: VendorOffers;
+  knowledge: Knowledge;
   tryVendor: TryVendor;
   checkScript: CheckScript;
   allowPrivateWebhooks: boolean;

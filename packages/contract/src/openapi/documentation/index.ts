@@ -2,6 +2,7 @@ import type { Route, routes } from '../../routes.ts';
 import * as agents from './agents.ts';
 import * as batches from './batches.ts';
 import * as calls from './calls.ts';
+import * as documents from './documents.ts';
 import * as erasures from './erasures.ts';
 import * as events from './events.ts';
 import * as keys from './keys.ts';
@@ -23,6 +24,7 @@ const documentation: Documentation = {
   ...erasures,
   ...batches,
   ...agents,
+  ...documents,
   ...suppressions,
   ...webhooks,
   ...numbers,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { DocumentType } from '../../document.ts';
 import type { ErrorCode } from '../../error.ts';
 import type { Route } from '../../routes.ts';
 
@@ -7,6 +8,7 @@ export const tags = {
   Batches: 'One agent, many recipients; the calls wait for the limits of the account instead of failing on them.',
   Events: 'What happens, as it happens: for pages and programs that follow calls live.',
   Agents: 'Who talks: prompt, voice, model, language and manners.',
+  Documents: 'What your agents can look up: text, Markdown, HTML and PDF.',
   Suppressions: 'Numbers that no agent of the account calls any more, because somebody asked for it.',
   Numbers: 'The telephone numbers of the account, and the agents that they ring.',
   Trunks: 'SIP trunks and PBXs of your own: the way to the telephone network.',
@@ -59,6 +61,8 @@ export interface RouteDocumentation<R extends Route = Route> {
   description: string;
   query?: InputOf<R['query']>;
   request?: InputOf<R['body']>;
+  /** A file to send, where a route takes one. */
+  upload?: { type: DocumentType; text: string };
   response: R['success'] extends { body: infer Body } ? InputOf<Body> : undefined;
   /** The same as CSV, where a route has it. */
   csv?: string;

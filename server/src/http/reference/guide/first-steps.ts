@@ -44,7 +44,7 @@ ${rowTable(['Permission', 'What it allows'], permissions)}
 }
 
 function firstCall(document: GuideContext['document'], baseUrl: string): Section {
-  const place = document.paths['/call']?.post?.requestBody?.content['application/json'].example as object;
+  const place = document.paths['/call']?.post?.requestBody?.content['application/json']?.example as object;
   const inShell = { ...place, agent_id: '$AGENT_ID' };
   const client = `const { data: agents } = await parley.agents.list();
 

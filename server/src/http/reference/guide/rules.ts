@@ -65,7 +65,7 @@ ${json({ error: { code: 'rate_limited', message: 'The plan permits 60 calls a mi
 }
 
 function idempotency({ baseUrl, document }: GuideContext): Section {
-  const body = document.paths['/call']?.post?.requestBody?.content['application/json'].example;
+  const body = document.paths['/call']?.post?.requestBody?.content['application/json']?.example;
   return {
     id: 'idempotency',
     title: 'Idempotency',

@@ -11,8 +11,8 @@ export function aboutWebhooks(context: GuideContext): Section[] {
 
 function webhooks({ document, baseUrl }: GuideContext): Section {
   const events = Object.entries(eventMeanings).map(([type, meaning]) => [code(type), meaning]);
-  const example = (type: string) => document.webhooks[type]?.post.requestBody?.content['application/json'].example;
-  const create = document.paths['/webhooks']?.post?.requestBody?.content['application/json'].example;
+  const example = (type: string) => document.webhooks[type]?.post.requestBody?.content['application/json']?.example;
+  const create = document.paths['/webhooks']?.post?.requestBody?.content['application/json']?.example;
   return {
     id: 'webhooks',
     title: 'Webhooks',

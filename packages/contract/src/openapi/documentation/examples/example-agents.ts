@@ -40,6 +40,7 @@ export const exampleAgent: Agent = {
   turn_taking: { endpointing_ms: 600, interruption_ms: 300, reminder_ms: 7000, end_ms: 10_000 },
   voicemail: { action: 'hangup', message: null },
   recording: { enabled: true },
+  knowledge: { document_ids: [], mode: 'both' },
   disclosure: 'This call is recorded.',
   outcomes: ['confirmed', 'moved'],
   phone_number: '+12025550150',

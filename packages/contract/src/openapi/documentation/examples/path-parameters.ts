@@ -4,6 +4,7 @@ export const examplePathParameters: Record<string, { description: string; exampl
   agent_id: { description: 'Identifier of the agent', example: 'agent_01k9z2c4d6f8g0h2j4k6m8n0p2' },
   version: { description: 'A version of the agent', example: '3' },
   batch_id: { description: 'Identifier of the batch', example: 'batch_01k9z5a7b9c1d3e5f7g9h1j3k5' },
+  document_id: { description: 'Identifier of the document', example: 'doc_01k9z3d5e7f9g1h3j5k7m9n1p3' },
   suppression_id: { description: 'Identifier of the suppression', example: 'sup_01k9z6b8c0d2e4f6g8h0j2k4m6' },
   number_id: { description: 'Identifier of the number', example: 'num_01k9z7c9d1e3f5g7h9j1k3m5n7' },
   trunk_id: { description: 'Identifier of the trunk', example: 'trk_01k9z8d0e2f4g6h8j0k2m4n6p8' },
