@@ -84,6 +84,7 @@ export const ENGLISH: LanguagePack = {
     ...['thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety', 'hundred', 'thousand', 'double', 'triple'],
   ],
   numberJoints: [],
+  joinsNumbers: false,
   telephoneDigits: 10,
 
   optOut: [
@@ -103,7 +104,7 @@ export const ENGLISH: LanguagePack = {
     /(?<!\bto )\bleave (?:me |us )?(?:a|your|an?y?) (?:(?:short|brief|detailed|quick) )?(?:name|message|voicemail|number)\b/,
     /\b(?:after|at|wait for|until) the (?:tone|beep|signal)\b/,
     /\bmailbox\b/,
-    /\bplease record\b|\brecord your (?:message|name)\b/,
+    /\bplease record (?!your name\b)|\brecord your message\b/,
     /\bforwarded to (?:an automatic |an automated )?voice ?(?:mail|message|messaging)\b/,
     new RegExp(
       `\\b(?:${REACHED}) you (?:have |are |were |'ve )?(?:called|dialed|dialled|calling|dialing|trying to (?:reach|call))\\b`,
@@ -132,12 +133,22 @@ export const ENGLISH: LanguagePack = {
     /\bcalls? (?:may|will|is|are|might) (?:be |being )?(?:recorded|monitored)\b/,
     /\b(?:representatives|agents|operators|lines) are (?:all |currently )*(?:busy|assisting|helping)\b/,
   ],
-  screening: [],
+  screening: [
+    'screening service|call screening|call assist(?:ant)?',
+    'record your name and (?:the )?reason',
+    '(?:state|say|tell me|give) your name and (?:the reason|why)',
+    'reason (?:for|of) (?:your call|calling)',
+    "who(?:'s| is) calling and why",
+  ],
   person: [
     /\bhow (?:can|may) (?:i|we) (?:help|assist|direct)\b/,
     /\bwho(?:'s| is) (?:this|calling|there|speaking)\b/,
     /\b(?:speaking|what can i do for you|anybody there|anyone there|are you there|can i help you)\b/,
     /\bhello$/,
+  ],
+  telltales: [
+    ...['the', 'and', 'is', 'this', 'hello', 'hi', 'from', 'how', 'you', 'your', 'what', 'with', 'thank', 'thanks'],
+    ...['calling', 'can', 'help', 'of', 'for', 'are', 'my', 'speaking', 'today', 'please', 'have', "i'm", "it's"],
   ],
   abbreviations: [
     ...['dr', 'mr', 'mrs', 'ms', 'prof', 'st', 'vs', 'etc', 'inc', 'ltd', 'co', 'corp', 'dept', 'approx', 'ext', 'e.g'],

@@ -1,10 +1,7 @@
-/** Letters without a decomposition, and marks that speakers leave out: hamza, nukta, candrabindu, short vowels, tatweel. */
+/** What recognizers leave out or write in several ways: hamza, short vowels, tatweel, nukta, candrabindu. */
 const FOLDED: readonly (readonly [RegExp, string])[] = [
-  [/[\u0300-\u036f\u064b-\u065f\u0670\u0640\u093c]/g, ''],
-  [/ł/g, 'l'],
+  [/[\u064b-\u065f\u0670\u0640\u093c]/g, ''],
   [/ß/g, 'ss'],
-  [/œ/g, 'oe'],
-  [/æ/g, 'ae'],
   [/[أإآٱ]/g, 'ا'],
   [/ى/g, 'ي'],
   [/ة/g, 'ه'],
@@ -13,9 +10,13 @@ const FOLDED: readonly (readonly [RegExp, string])[] = [
 const KATAKANA = /[\u30a1-\u30f6]/g;
 const KANA_DISTANCE = 0x60;
 
-/** A text without what recognizers write now one way, now another: accents, vowel marks, the kind of kana. */
+/**
+ * A text without the differences that a script allows and that no word depends on. Accents of Latin letters stay:
+ * "si" is not "sí", nor "deje" "dejé".
+ */
 export function folded(text: string): string {
-  // Only Latin and Arabic marks are taken away, so what else was decomposed is put together again.
-  const bare = FOLDED.reduce((rest, [pattern, by]) => rest.replace(pattern, by), text.normalize('NFKD'));
-  return bare.normalize('NFC').replace(KATAKANA, (letter) => String.fromCharCode(letter.charCodeAt(0) - KANA_DISTANCE));
+  const bare = FOLDED.reduce((rest, [pattern, by]) => rest.replace(pattern, by), text.normalize('NFKD')).normalize(
+    'NFC',
+  );
+  return bare.replace(KATAKANA, (letter) => String.fromCharCode(letter.charCodeAt(0) - KANA_DISTANCE));
 }

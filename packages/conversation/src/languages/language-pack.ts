@@ -16,13 +16,13 @@ export interface StockPhrases {
 
 /**
  * Finds a phrase in a text. A string is a regular expression over the folded words of the text, with single spaces
- * between them (none in scripts that put none), and with whole words at both ends; it may be written with its accents.
+ * between them (none in scripts that put none), and with whole words at both ends.
  */
 export type PhrasePattern = string | RegExp;
 
 /**
- * All that the conversation knows of a language. Phrases are written as they are spoken on the telephone; case, accents
- * and punctuation make no difference to what is heard.
+ * All that the conversation knows of a language. Phrases are written as they are spoken on the telephone; case and
+ * punctuation make no difference to what is heard.
  */
 export interface LanguagePack {
   /** The primary subtag of BCP 47. */
@@ -51,8 +51,10 @@ export interface LanguagePack {
   /** What a number, a name or an address is announced by, at the end of a text: "my number is". */
   readonly announcements: readonly PhrasePattern[];
   readonly numberWords: readonly string[];
-  /** What joins number words into one word: the "und" of "einundzwanzig". Empty where they stand apart. */
+  /** What stands between number words: the "y" of "treinta y dos", the "und" of "einundzwanzig". */
   readonly numberJoints: readonly string[];
+  /** Whether number words are written as one: "einundzwanzig". */
+  readonly joinsNumbers: boolean;
   /** Longer numbers than this are complete telephone numbers, and nothing more is coming. */
   readonly telephoneDigits: number;
 
@@ -71,6 +73,8 @@ export interface LanguagePack {
   /** Said by people who want to be answered. */
   readonly person: readonly PhrasePattern[];
 
+  /** Words that are frequent in this language, and rare in the others that are written with the same letters. */
+  readonly telltales: readonly string[];
   /** Behind which a full stop ends no sentence. */
   readonly abbreviations: readonly string[];
   /** Letters that are written in several ways, each followed by the one that it is matched as. */

@@ -1,4 +1,5 @@
 import type { CallLanguage } from '../languages/call-language.ts';
+import { joined } from '../languages/joined.ts';
 import type { Message, ToolCall } from '../provider/language-model.ts';
 
 /** A tool call and, when it has come, its result. */
@@ -89,7 +90,7 @@ export class Dialogue {
 /** Neighbouring messages of the user are one: many models refuse two in a row. */
 function addUserMessage(messages: Message[], text: string): void {
   const last = messages.at(-1);
-  if (last?.role === 'user') last.text = `${last.text} ${text}`;
+  if (last?.role === 'user') last.text = joined([last.text, text]);
   else messages.push({ role: 'user', text });
 }
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ENGLISH } from '../languages/packs.ts';
 import { ClauseSplitter } from './clause-splitter.ts';
 import { speakable } from './speakable.ts';
 
 function split(...deltas: string[]): string[] {
-  const splitter = new ClauseSplitter();
+  const splitter = new ClauseSplitter(ENGLISH);
   return [...deltas.flatMap((delta) => splitter.push(delta)), ...splitter.flush()];
 }
 
@@ -27,7 +28,7 @@ describe('clause splitter', () => {
   ])('splits %j', (text, clauses) => expect(split(text)).toEqual(clauses));
 
   it('gives the first clause away before the rest is there', () => {
-    const splitter = new ClauseSplitter();
+    const splitter = new ClauseSplitter(ENGLISH);
     expect(splitter.push('Of course, ')).toEqual(['Of course,']);
     expect(splitter.push('I will check that. ')).toEqual([]);
     expect(splitter.push('I will check that at once. Wait')).toEqual(['I will check that. I will check that at once.']);

@@ -1,24 +1,37 @@
-/** The first clause is spoken while the rest is written, so it ends at the first comma that leaves it pronounceable. */
-const FIRST_CLAUSE_MIN = 10;
-const FIRST_CLAUSE_MAX = 80;
-/** Longer clauses sound better; a sentence under this length is spoken together with the next one. */
-const CLAUSE_MIN = 24;
-/** From here on a comma ends a clause. */
-const CLAUSE_SOFT_MAX = 120;
-const CLAUSE_MAX = 240;
+import type { LanguagePack } from '../languages/language-pack.ts';
 
-/** Without those that are words of their own: "The answer is no." ends a sentence. */
-const ABBREVIATIONS = new Set(
-  'dr mr mrs ms prof st vs etc inc ltd co corp dept approx ext e.g i.e a.m p.m u.s u.k jr sr jan feb aug sept oct nov dec'.split(
-    ' ',
-  ),
-);
+/** Lengths in characters. */
+interface ClauseLengths {
+  /** The first clause is spoken while the rest is written, so it ends at the first comma that leaves it pronounceable. */
+  firstMin: number;
+  firstMax: number;
+  /** Longer clauses sound better; a sentence under this length is spoken together with the next one. */
+  min: number;
+  /** From here on a comma ends a clause. */
+  softMax: number;
+  max: number;
+}
 
-const SENTENCE_ENDS = '.!?…';
-/** Ends of sentences in scripts that put no space behind them. */
+const ALPHABETIC: ClauseLengths = { firstMin: 10, firstMax: 80, min: 24, softMax: 120, max: 240 };
+/** A character is a syllable or a word. */
+const DENSE: ClauseLengths = { firstMin: 6, firstMax: 40, min: 0, softMax: 50, max: 100 };
+const DENSE_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+const SENTENCE_ENDS = '.!?…।॥؟';
+/** Ends of sentences in scripts that put no space behind them, and of their clauses. */
 const WIDE_SENTENCE_ENDS = '。！？';
-const CLAUSE_ENDS = ',;:—–';
+const WIDE_CLAUSE_ENDS = '、，；：';
+const CLAUSE_ENDS = ',;:—–،؛';
 const CLOSERS = '"\')]}”’»';
+
+/** What of a language tells where clauses end. */
+export type ClauseRules = Pick<LanguagePack, 'abbreviations'>;
+
+/** A whole text in clauses. */
+export function clausesOf(text: string, rules: ClauseRules): string[] {
+  const splitter = new ClauseSplitter(rules);
+  return [...splitter.push(text), ...splitter.flush()];
+}
 
 /**
  * Cuts text that streams in into clauses to be synthesized one by one. Where it cuts depends on the text alone,
@@ -29,6 +42,11 @@ export class ClauseSplitter {
   /** Everything before has been looked at and does not end the clause. */
   #seen = 0;
   #isFirst = true;
+  readonly #abbreviations: ReadonlySet<string>;
+
+  constructor({ abbreviations }: ClauseRules) {
+    this.#abbreviations = new Set(abbreviations);
+  }
 
   /** The clauses that are complete with this text; none, one or many. */
   push(delta: string): string[] {
@@ -65,21 +83,24 @@ export class ClauseSplitter {
     const next = this.#text[index + 1]!;
     const length = index + 1;
     if (character === '\n') return length;
-    if (WIDE_SENTENCE_ENDS.includes(character)) return length;
+    // A closing bracket belongs to what it closes.
+    if (WIDE_SENTENCE_ENDS.includes(character)) return '」』）'.includes(next) ? 0 : length;
+    if (WIDE_CLAUSE_ENDS.includes(character)) return length >= this.#commaFrom(DENSE) ? length : 0;
     if (isSpace(next)) {
-      if (this.#endsSentence(index)) return this.#isFirst || length >= CLAUSE_MIN ? length : 0;
-      if (CLAUSE_ENDS.includes(character)) return length >= this.#commaFrom() ? length : 0;
-      if (length >= this.#longest()) return length;
+      const lengths = DENSE_LETTER.test(character) ? DENSE : ALPHABETIC;
+      if (this.#endsSentence(index)) return this.#isFirst || length >= lengths.min ? length : 0;
+      if (CLAUSE_ENDS.includes(character)) return length >= this.#commaFrom(lengths) ? length : 0;
+      if (length >= this.#longest(lengths)) return length;
     }
-    return 0;
+    return DENSE_LETTER.test(character) && DENSE_LETTER.test(next) && length >= this.#longest(DENSE) ? length : 0;
   }
 
-  #commaFrom(): number {
-    return this.#isFirst ? FIRST_CLAUSE_MIN : CLAUSE_SOFT_MAX;
+  #commaFrom({ firstMin, softMax }: ClauseLengths): number {
+    return this.#isFirst ? firstMin : softMax;
   }
 
-  #longest(): number {
-    return this.#isFirst ? FIRST_CLAUSE_MAX : CLAUSE_MAX;
+  #longest({ firstMax, max }: ClauseLengths): number {
+    return this.#isFirst ? firstMax : max;
   }
 
   #endsSentence(index: number): boolean {
@@ -87,16 +108,16 @@ export class ClauseSplitter {
     while (end > 0 && CLOSERS.includes(this.#text[end]!)) end -= 1;
     const character = this.#text[end]!;
     if (!SENTENCE_ENDS.includes(character)) return false;
-    return character !== '.' || !endsInAbbreviation(this.#text.slice(0, end));
+    return character !== '.' || !endsInAbbreviation(this.#text.slice(0, end), this.#abbreviations);
   }
 }
 
 const isSpace = (character: string): boolean => /\s/.test(character);
 
 /** Whether the full stop behind `text` belongs to its last word: "Dr.", "a.m.", "J." or a list's "1.". */
-function endsInAbbreviation(text: string): boolean {
+function endsInAbbreviation(text: string, abbreviations: ReadonlySet<string>): boolean {
   const word = text.slice(text.search(/\S+$/)).replace(/^["'([{“‘«]+/, '');
   if (/^\p{L}$/u.test(word) && word !== 'I') return true;
   if (/^\d{1,2}$/.test(word) && text.trim() === word) return true;
-  return ABBREVIATIONS.has(word.toLowerCase());
+  return abbreviations.has(word.toLowerCase());
 }

@@ -1,3 +1,4 @@
+import type { LanguagePack } from '../languages/language-pack.ts';
 import type { MediaClock } from '../media-clock.ts';
 import { CALLED_OFF } from '../provider/called-off.ts';
 import type { LanguageModel, LanguageModelEvent, LanguageModelRequest, ToolCall } from '../provider/language-model.ts';
@@ -16,6 +17,8 @@ export interface ModelRequestOptions {
   request: Omit<LanguageModelRequest, 'signal'>;
   /** What was said of the message already; empty at its beginning. */
   said: string;
+  /** Of the language that the reply is expected in. */
+  pack: LanguagePack;
   clock: MediaClock;
   /** The model has written something, or called a tool, or wants to be silent. */
   onContent: (request: ModelRequest) => void;
@@ -37,12 +40,13 @@ export class ModelRequest {
   firstTextMs: number | null = null;
   readonly #options: ModelRequestOptions;
   readonly #abort = new AbortController();
-  readonly #splitter = new ClauseSplitter();
+  readonly #splitter: ClauseSplitter;
   readonly #repetition: WithoutRepetition;
 
   constructor(options: ModelRequestOptions) {
     this.#options = options;
     this.model = options.model;
+    this.#splitter = new ClauseSplitter(options.pack);
     this.#repetition = new WithoutRepetition(options.said);
     void this.#run();
   }

@@ -1,5 +1,6 @@
 import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
 import type { TimedWord } from '../conversation-event.ts';
+import { joined } from '../languages/joined.ts';
 import { type ClauseSound, msOf } from './clause-sound.ts';
 
 /** A run of samples of one clause that was sent without a break. */
@@ -94,5 +95,3 @@ function wordsIn({ clause, from, to, startMs }: PlayedSpan): (TimedWord & { isRe
       isRest: word.startMs < fromMs,
     }));
 }
-
-const joined = (texts: string[]): string => texts.filter((text) => text !== '').join(' ');

@@ -1,5 +1,6 @@
 import { FRAME_MS, FRAME_SAMPLES, fadeOut } from '@parley/audio';
 import type { TimedWord } from '../conversation-event.ts';
+import { joined } from '../languages/joined.ts';
 import type { ClauseSound } from './clause-sound.ts';
 import { PlayedText } from './played-text.ts';
 
@@ -127,7 +128,7 @@ export class Playout {
         return played.restOf(clauses);
       },
       get whole() {
-        return clauses.map(({ text }) => text).join(' ');
+        return joined(clauses.map(({ text }) => text));
       },
       get words() {
         return played.wordsOf(clauses);

@@ -72,6 +72,16 @@ export class Replies {
     const speech = new Speech(synthesis, clock, 1);
     // A recording that is hung up on expects no farewell.
     const parting = mayBeSilent || dialogue.hasAgentSpoken ? '' : this.#options.parting();
-    return new Reply({ models, request, speech, clock, mayBeSilent, parting, onWarning, onUsage });
+    return new Reply({
+      models,
+      request,
+      speech,
+      pack: synthesis.pack,
+      clock,
+      mayBeSilent,
+      parting,
+      onWarning,
+      onUsage,
+    });
   }
 }

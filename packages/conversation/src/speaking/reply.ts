@@ -1,3 +1,5 @@
+import { joined } from '../languages/joined.ts';
+import type { LanguagePack } from '../languages/language-pack.ts';
 import type { MediaClock } from '../media-clock.ts';
 import type { LanguageModel, LanguageModelRequest, ToolCall } from '../provider/language-model.ts';
 import { ProviderError } from '../provider/provider-error.ts';
@@ -14,6 +16,8 @@ export interface ReplyOptions {
   models: Succession<LanguageModel>;
   request: Omit<LanguageModelRequest, 'signal'>;
   speech: Speech;
+  /** Of the language that it is expected in. */
+  pack: LanguagePack;
   clock: MediaClock;
   /** It may end without a word: a recording waits for none. */
   mayBeSilent: boolean;
@@ -64,7 +68,7 @@ export class Reply {
 
   /** What the model has written so far. */
   get text(): string {
-    return [this.#said, this.#writer?.text.trim() ?? ''].filter((part) => part !== '').join(' ');
+    return joined([this.#said, this.#writer?.text.trim() ?? '']);
   }
 
   /** Media time of the model's first text; null before it. */
@@ -102,7 +106,7 @@ export class Reply {
   }
 
   #ask(model: LanguageModel): void {
-    const { request, clock, onUsage } = this.#options;
+    const { request, clock, pack, onUsage } = this.#options;
     this.#asked += 1;
     this.#requests.push(
       new ModelRequest({
@@ -110,6 +114,7 @@ export class Reply {
         request,
         said: this.#said,
         clock,
+        pack,
         onUsage,
         onContent: (from) => this.#hear(from),
         onEnd: (from) => this.#end(from),
@@ -198,7 +203,7 @@ export class Reply {
 
   #keepWhatWasSaid(): void {
     this.#writer = null;
-    this.#said = this.speech.clauses.map(({ text }) => text).join(' ');
+    this.#said = joined(this.speech.clauses.map(({ text }) => text));
   }
 
   /** The next model, or this one once more. */

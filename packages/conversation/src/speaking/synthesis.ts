@@ -1,4 +1,5 @@
 import type { CallLanguage } from '../languages/call-language.ts';
+import type { LanguagePack } from '../languages/language-pack.ts';
 import type { MediaClock } from '../media-clock.ts';
 import { ALWAYS_CLOSED, type CircuitBreaker } from '../provider/circuit-breaker.ts';
 import type { ProviderError } from '../provider/provider-error.ts';
@@ -45,6 +46,10 @@ export class Synthesis {
   /** BCP 47. */
   get language(): string {
     return this.#options.language.tag;
+  }
+
+  get pack(): LanguagePack {
+    return this.#options.language.spoken.pack;
   }
 
   get clock(): MediaClock {

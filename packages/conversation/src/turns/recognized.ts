@@ -1,5 +1,6 @@
 import type { TimedWord } from '../conversation-event.ts';
 import type { RecognizerReport } from '../hearing/recognizer-report.ts';
+import { joined } from '../languages/joined.ts';
 
 interface Segment {
   /** Media time of its beginning; null where the recognizer does not say. */
@@ -35,7 +36,7 @@ export const NOTHING_RECOGNIZED: Recognized = {
 };
 
 /** Everything so far. */
-export const textOf = ({ segments }: Recognized): string => segments.map(({ text }) => text).join(' ');
+export const textOf = ({ segments }: Recognized): string => joined(segments.map(({ text }) => text));
 
 export const awaitsFinal = ({ openFinals }: Recognized): boolean => openFinals > 0;
 
