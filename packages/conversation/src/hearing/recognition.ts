@@ -37,7 +37,7 @@ export class Recognition {
       hints,
       clock,
       onEvent: (event, offsetMs) => this.#hear(event, offsetMs),
-      onOpen: () => this.#tellPatience(),
+      onOpen: () => this.#tellRecognizer(),
       onBreak: () => this.#break(),
       onFailure,
       onWarning,
@@ -91,6 +91,12 @@ export class Recognition {
     onReport({ type: 'lost' });
     this.#patience.startAnew();
     onReport({ type: 'listens_again', openFinals: this.#transcription.openFinals });
+  }
+
+  #tellRecognizer(): void {
+    const { endOfTurn } = this.#transcription.capabilities;
+    this.#options.onReport({ type: 'listens', endsTurns: endOfTurn !== 'none' });
+    this.#tellPatience();
   }
 
   #tellPatience(): void {

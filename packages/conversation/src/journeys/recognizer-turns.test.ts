@@ -66,6 +66,41 @@ describe("a recognizer's own end of turn", () => {
     expect(call.llm.requests).toHaveLength(2);
   });
 
+  it('is left to it: a pause in a sentence is not cut into pieces', async () => {
+    const call = await asked({ stt: { capabilities: { endOfTurn: 'over' } } });
+    await call.run(1000);
+    expect(call.stt.streams[0]!.finalizeCount).toBe(0);
+    await call.hears('on Friday evening', 1000, 200);
+    tell(call, 'over');
+    await call.run(1000);
+    expect(call.stt.streams[0]!.finalizeCount).toBe(0);
+    expect(call.lines.slice(1)).toEqual([`user: ${QUESTION} on Friday evening`, 'agent: I see.']);
+  });
+
+  it('is not waited for longer than for the end of an unfinished sentence', async () => {
+    const call = await asked({ stt: { capabilities: { endOfTurn: 'over' } } });
+    const { endMs } = call.caller.spans.at(-1)!;
+    await call.runUntilAgentSpeaks();
+    expect(call.stt.streams[0]!.finalizeCount).toBe(1);
+    expect(call.nowMs - endMs).toBeGreaterThan(1100);
+    expect(call.nowMs - endMs).toBeLessThanOrEqual(1300);
+  });
+
+  it('is not waited for when its words came because they were asked for', async () => {
+    const call = await TestCall.answered({ stt: { capabilities: { endOfTurn: 'over' }, partialDelayMs: null } });
+    await call.runUntilAgentSpeaks();
+    await call.runUntilAgentIsSilent();
+    const { endMs } = await call.hears('yes please', 600, 0);
+    await call.runUntilAgentSpeaks();
+    expect(call.nowMs - endMs).toBeLessThanOrEqual(700);
+  });
+
+  it('is not left to one that has no such judgement', async () => {
+    const call = await asked({ stt: { capabilities: { endOfTurn: 'none' } } });
+    await call.run(300);
+    expect(call.stt.streams[0]!.finalizeCount).toBe(1);
+  });
+
   it('means nothing without words', async () => {
     const call = await asked();
     await call.run(4000);

@@ -1,5 +1,5 @@
 import { spokenKey } from '../languages/spoken-words.ts';
-import { endpointingWindowMs } from './endpointing.ts';
+import { endpointingWindowMs, longestWindowMs } from './endpointing.ts';
 import { ask } from './hearing.ts';
 import type { UserSpeaking } from './phase.ts';
 import type { OpenUtterance, TurnSettings, TurnState } from './turn-state.ts';
@@ -40,7 +40,8 @@ export function idleness(state: TurnState<UserSpeaking>, atMs: number, settings:
   // A voice that has just begun again gets its time for a first word, though not over and over.
   const wordlessMs = heardMs - Math.max(changedMs, state.voice.onsetMs);
   const overMs = Math.max(longMs, wordlessMs - windowMs(state, settings) - NEXT_WORD_MS);
-  return { wantsFinal: wordlessMs >= NEXT_WORD_MS || longMs >= 0, overMs };
+  const pauseMs = state.hearing.endsTurns ? windowMs(state, settings) : NEXT_WORD_MS;
+  return { wantsFinal: wordlessMs >= pauseMs || longMs >= 0, overMs };
 }
 
 export function graceMs({ text, listenedUntilMs }: OpenUtterance): number {
@@ -53,7 +54,8 @@ export function graceMs({ text, listenedUntilMs }: OpenUtterance): number {
 export function isFinalDue(state: TurnState, atMs: number, settings: TurnSettings): boolean {
   const { finalizeAsked, startMs } = state.utterance;
   if (startMs === null || finalizeAsked) return false;
-  const afterMs = Math.min(FINALIZE_AFTER_MS, windowMs(state, settings) - SHORTEST_FINAL_MS);
+  const lastMs = windowMs(state, settings) - SHORTEST_FINAL_MS;
+  const afterMs = isLeftToRecognizer(state) ? lastMs : Math.min(FINALIZE_AFTER_MS, lastMs);
   return silenceMs(state, atMs) >= Math.max(0, afterMs);
 }
 
@@ -63,7 +65,17 @@ export function askForFinal(state: TurnState, atMs: number): Step {
   return stay({ ...state, hearing, utterance: asked }, [{ type: 'finalize_recognition' }]);
 }
 
-function windowMs({ utterance, party }: TurnState, settings: TurnSettings): number {
+function windowMs(state: TurnState, settings: TurnSettings): number {
+  if (!isLeftToRecognizer(state)) return textWindowMs(state, settings);
+  return longestWindowMs(settings.endpointingMs, state.party.atMenu);
+}
+
+/** It has heard words, and its own judgement of their end is still to come: what was asked for and has come has none. */
+function isLeftToRecognizer({ hearing, utterance: { text, finalizeAsked, settled } }: TurnState): boolean {
+  return hearing.endsTurns && text !== '' && !(finalizeAsked && settled);
+}
+
+function textWindowMs({ utterance, party }: TurnState, settings: TurnSettings): number {
   return endpointingWindowMs(settings.language, utterance.text, settings.endpointingMs, party.atMenu);
 }
 
@@ -85,7 +97,7 @@ export function keysAreOver({ utterance: { keys } }: TurnState, atMs: number): b
 
 /** An unfinished sentence is answered late, so preparing the answer can wait as well. */
 export function isWorthSpeculating(state: TurnState, atMs: number, settings: TurnSettings): boolean {
-  const fromMs = Math.max(SPECULATE_AFTER_MS, windowMs(state, settings) - settings.endpointingMs);
+  const fromMs = Math.max(SPECULATE_AFTER_MS, textWindowMs(state, settings) - settings.endpointingMs);
   return silenceMs(state, atMs) >= fromMs && maySpeculate(state, settings);
 }
 

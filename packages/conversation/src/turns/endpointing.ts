@@ -11,6 +11,10 @@ const WINDOW_FACTORS: Record<Completeness, number> = {
 /** A menu that is read out pauses between its entries. */
 const MENU_WINDOW_MS = 1200;
 
+/** The longest of all windows: what is asked of a recognizer before it has judged for itself cuts the sentence in pieces. */
+export const longestWindowMs = (baseMs: number, isMenu = false): number =>
+  Math.max(baseMs * WINDOW_FACTORS.unfinished, isMenu ? MENU_WINDOW_MS : 0);
+
 /**
  * How long the caller must be silent before the turn is over, in milliseconds from the last voiced frame.
  * @param text what was recognized so far

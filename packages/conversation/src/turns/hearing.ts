@@ -50,6 +50,8 @@ export interface Hearing {
   hasUnaskedVoice: boolean;
   /** How long a final is waited for. */
   patienceMs: number;
+  /** The recognizer has an end-of-turn model of its own. */
+  endsTurns: boolean;
 }
 
 export const NOTHING_HEARD_YET: Hearing = {
@@ -58,6 +60,7 @@ export const NOTHING_HEARD_YET: Hearing = {
   askedMs: 0,
   hasUnaskedVoice: false,
   patienceMs: 1500,
+  endsTurns: false,
 };
 
 /** What has become of a closed utterance: all is known of it, or it has turned out to have no words. */
@@ -173,6 +176,8 @@ export function hear(hearing: Hearing, report: RecognizerReport, isVoiceActive: 
     }
     case 'turn':
       return report.stage === 'over' ? endByRecognizer(hearing, isVoiceActive) : nothingOf(hearing);
+    case 'listens':
+      return nothingOf({ ...hearing, endsTurns: report.endsTurns });
     case 'patience':
       return nothingOf({ ...hearing, patienceMs: report.ms });
     case 'lost':
