@@ -25,7 +25,7 @@ import { ToolDesk } from './tools/tool-desk.ts';
 import type { Line } from './turns/turn-effect.ts';
 import type { TurnEvent } from './turns/turn-event.ts';
 import { TurnLoop, type WithoutTime } from './turns/turn-loop.ts';
-import { isFiled } from './turns/turn-machine.ts';
+import { isFiled, isWaitedFor } from './turns/turn-machine.ts';
 import { turnSettings } from './turns/turn-settings.ts';
 import type { TurnSettings } from './turns/turn-state.ts';
 
@@ -229,7 +229,7 @@ export class CascadedConversation implements Conversation {
       hold_playout: () => this.#voice.hold(),
       release_playout: () => this.#voice.release(),
       drop_speech: ({ for: cause }) => this.#voice.drop(this.#spanOf(cause)),
-      fill_pause: () => this.#voice.fill(this.#lineText('one_moment')),
+      fill_pause: ({ line }) => this.#voice.fill(this.#lineText(line)),
       finalize_recognition: () => this.#recognition.finalize(),
       speculate: ({ text }) => this.#voice.speculate(text, this.#turns.state.party.atMenu),
       discard_speculation: () => this.#voice.discardSpeculation(),
@@ -314,6 +314,7 @@ export class CascadedConversation implements Conversation {
       dialogue,
       tools,
       music: whileWaiting === 'music' ? new HoldMusic() : null,
+      isWaitedFor: () => isWaitedFor(this.#turns.state),
       onEvent: (event) => (event.type === 'failed' ? this.#fail(event.role, event.error) : this.#dispatch(event)),
       onTurn: (turn) => this.#transcript.add(turn),
       onLatency: ({ responseMs, stages }) => {

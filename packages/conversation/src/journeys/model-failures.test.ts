@@ -5,6 +5,7 @@ import { TestCall, type TestCallOptions } from '../testing/test-call.ts';
 
 const APOLOGY = "agent: Sorry, I'm having technical difficulties. Goodbye.";
 const FILLER = 'agent: One moment, please.';
+const STILL = "agent: I'm still on it.";
 const QUESTION = 'can you hear me now please';
 const ANSWER = 'Yes, I can hear you well. How can I help you today?';
 
@@ -17,6 +18,19 @@ async function asked(options: TestCallOptions): Promise<TestCall> {
   await call.runUntilAgentIsSilent();
   await call.hears(QUESTION, 1000, 0);
   return call;
+}
+
+/** The longest silence of the agent's side while something was still to come. */
+function longestPauseMs({ sent }: TestCall, fromMs: number): number {
+  let [longest, run] = [0, 0];
+  for (const frame of sent.slice(
+    fromMs / 20,
+    sent.findLastIndex((last) => last !== null),
+  )) {
+    run = frame ? 0 : run + 20;
+    longest = Math.max(longest, run);
+  }
+  return longest;
 }
 
 const causes = (call: TestCall) => call.of('warning').map(({ code, message }) => `${code}: ${message}`);
@@ -144,10 +158,18 @@ describe('a slow model', () => {
     expect(call.lines.slice(1)).toEqual([`user: ${QUESTION}`, `agent: ${ANSWER}`]);
   });
 
-  it.each([1500, 2000, 3000, 4000, 5500, 7000])('of %i ms is filled for once, and heard', async (delayMs) => {
+  it.each([
+    [1500, []],
+    [2000, []],
+    [3000, []],
+    [3500, []],
+    [5500, [STILL]],
+    [7000, [STILL, STILL]],
+  ])('of %i ms is filled for, once unless the silence is long, and heard', async (delayMs, more) => {
     const call = await asked(slow(delayMs));
     await call.run(delayMs + 5000);
-    expect(call.lines.slice(1)).toEqual([`user: ${QUESTION}`, FILLER, `agent: ${ANSWER}`]);
+    expect(call.lines.slice(1)).toEqual([`user: ${QUESTION}`, FILLER, ...more, `agent: ${ANSWER}`]);
+    expect(longestPauseMs(call, call.caller.spans.at(-1)!.endMs)).toBeLessThanOrEqual(2500);
     const [question, filler] = call.turns.slice(1);
     const fillerMs = filler!.startMs - question!.endMs;
     expect(fillerMs).toBeGreaterThanOrEqual(600 + 1200);

@@ -84,6 +84,25 @@ describe("the agent's own tools", () => {
     ]);
   });
 
+  it('that take long leave nobody in silence, nor the model with words that are not its own', async () => {
+    const slow = Promise.withResolvers<string>();
+    const call = await asked({
+      llm: (messages) =>
+        messages.some(({ role }) => role === 'tool') ? 'Done.' : { text: 'I will book it.', toolCalls: [lookup] },
+      runTool: () => slow.promise,
+    });
+    await call.run(12_000);
+    slow.resolve('booked');
+    await call.runUntil(() => call.lines.at(-1) === 'agent: Done.');
+    const turns = call.turns.filter(({ role }) => role === 'agent');
+    const said = turns.slice(turns.findIndex(({ text }) => text === 'I will book it.'));
+    const fillers = said.slice(1, -1).map(({ text }) => text);
+    expect(fillers).toEqual(['One moment, please.', ...Array(fillers.length - 1).fill("I'm still on it.")]);
+    for (const [index, { startMs }] of said.slice(1).entries())
+      expect(startMs - said[index]!.endMs).toBeLessThanOrEqual(2500);
+    expect(call.llm.requests.at(-1)!.messages.at(-1)).toMatchObject({ role: 'tool', result: 'booked' });
+  });
+
   it('finish although the caller goes on, and the model knows before it answers', async () => {
     const slow = Promise.withResolvers<string>();
     const call = await asked({

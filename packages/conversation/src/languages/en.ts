@@ -22,6 +22,7 @@ export const ENGLISH: LanguagePack = {
     farewell: "I'm sorry, I have to end our call here. Goodbye.",
     parting: 'Thank you for your time. Goodbye.',
     oneMoment: 'One moment, please.',
+    stillWorking: "I'm still on it.",
     notCaught: "Sorry, I didn't catch that. Could you say it again?",
   },
   silence: { reminder: 'Are you still there?', goodbye: 'I will let you go now. Goodbye.' },

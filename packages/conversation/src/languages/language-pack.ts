@@ -10,6 +10,8 @@ export interface StockPhrases {
   parting: string;
   /** Said while a slow tool or a slow model keeps the caller waiting, and the agent has said nothing. */
   oneMoment: string;
+  /** Said to a caller who was told to wait, and waits. */
+  stillWorking: string;
   /** Said when a voice was heard and no words. */
   notCaught: string;
 }

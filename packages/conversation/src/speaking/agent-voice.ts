@@ -1,4 +1,3 @@
-import { mix } from '@parley/audio';
 import type { ResponseLatency, TimedWord, TranscriptTurn } from '../conversation-event.ts';
 import type { MediaClock } from '../media-clock.ts';
 import type { ToolCall } from '../provider/language-model.ts';
@@ -8,12 +7,14 @@ import type { AfterSpeech, ToolDesk } from '../tools/tool-desk.ts';
 import type { HoldMusic } from './hold-music.ts';
 import { type AnsweredTurn, responseLatency } from './latency-meter.ts';
 import { lineSpeech } from './line-speech.ts';
-import { type PlayedSpeech, Playout } from './playout.ts';
+import type { PlayedSpeech } from './playout.ts';
 import type { Replies } from './replies.ts';
 import type { Reply } from './reply.ts';
 import type { Speech } from './speech.ts';
 import { spokenTurn } from './spoken-turn.ts';
 import type { Synthesis } from './synthesis.ts';
+import { UnheardReply } from './unheard-reply.ts';
+import { Voice } from './voice.ts';
 import { isSpokenOver, type VoiceSpan } from './voice-span.ts';
 
 /** What the agent's voice tells the turn machine. */
@@ -32,6 +33,7 @@ export interface AgentVoiceOptions {
   tools: ToolDesk;
   /** Played while the caller waits behind a filler; null: silence. */
   music: HoldMusic | null;
+  isWaitedFor: () => boolean;
   onEvent: (event: VoiceEvent) => void;
   onTurn: (turn: TranscriptTurn) => void;
   onLatency: (latency: ResponseLatency) => void;
@@ -49,12 +51,6 @@ interface Current {
   response: ResponseLatency | null;
 }
 
-/** What is said while the caller waits for the answer. */
-interface Filler {
-  speech: Speech;
-  hasBegun: boolean;
-}
-
 /** A model that calls tools over and over, and never speaks, is stuck. */
 const MAX_TOOL_ROUNDS = 8;
 const STUCK = { retryable: false };
@@ -62,25 +58,28 @@ const STUCK = { retryable: false };
 /** The agent's side: one speech at a time on its way from the model to the line, and one reply prepared in advance. */
 export class AgentVoice {
   readonly #options: AgentVoiceOptions;
-  readonly #playout = new Playout();
+  readonly #voice: Voice;
+  readonly #unheard = new UnheardReply();
   #current: Current | null = null;
   #prepared: { text: string; speech: Speech } | null = null;
-  #filler: Filler | null = null;
-  /** The reply that the caller has waited for in vain, and talked into; it may yet tell that the model is dead. */
-  #abandoned: { reply: Reply; sinceMs: number } | null = null;
   /** What was not said, of a line or of a reply that was heard; null: the model is to be asked again. */
   #unsaid: string | null = '';
   /** The model will be asked when the tools have answered. */
   #isAsking = false;
-  /** A filler was said, and the answer has not begun. */
-  #isWaiting = false;
-  #isHeld = false;
   #toolRounds = 0;
   /** Changes when the floor does: what was started before and arrives after it is out of date. */
   #epoch = 0;
 
   constructor(options: AgentVoiceOptions) {
     this.#options = options;
+    const { music, isWaitedFor } = options;
+    this.#voice = new Voice({
+      music,
+      isWaitedFor,
+      onStart: (isFiller, atMs) => this.#start(isFiller, atMs),
+      onEnd: (played) => this.#finish(played),
+      onFillerEnd: (played, isAnswered) => this.#finishFiller(played, isAnswered),
+    });
   }
 
   /** Synthesizes a line that will be needed, so that it is there at once. Resolves when its beginning is; never rejects. */
@@ -98,7 +97,7 @@ export class AgentVoice {
   /** Says a line. */
   say(text: string): void {
     const prepared = this.#prepared;
-    this.#skipFiller();
+    this.#voice.skipFiller();
     const isPrepared = prepared?.text === text && !prepared.speech.hasFailed;
     if (isPrepared) this.#prepared = null;
     this.#options.replies.discard();
@@ -111,16 +110,12 @@ export class AgentVoice {
     else this.say(this.#unsaid);
   }
 
-  /** Says this before the answer, if the model has not begun to give one. */
+  /** Says this before the answer, if the model has not begun to give one. The model does not know of it. */
   fill(text: string): void {
-    if (this.#filler || !(this.#current?.reply?.isPending ?? this.#isAsking)) return;
-    const filler = { speech: this.#lineSpeech(text), hasBegun: false };
-    this.#filler = filler;
-    this.#playout.drop();
-    this.#playout.play(filler.speech);
-    filler.speech.whenFailed((error) => {
-      if (this.#filler === filler) this.#options.onEvent({ type: 'failed', role: 'tts', error });
-    });
+    const { onEvent, tools } = this.#options;
+    const isWaited = this.#current ? this.#current.reply?.isPending : this.#isAsking || !tools.isIdle;
+    if (this.#voice.isFilling || !isWaited) return;
+    this.#voice.fill(this.#lineSpeech(text), (error) => onEvent({ type: 'failed', role: 'tts', error }));
   }
 
   /** Lets the model answer `text`, the newest of the dialogue, or go on from its tools' results. */
@@ -145,13 +140,11 @@ export class AgentVoice {
   }
 
   hold(): void {
-    this.#isHeld = true;
-    this.#playout.hold();
+    this.#voice.hold();
   }
 
   release(): void {
-    this.#isHeld = false;
-    this.#playout.release();
+    this.#voice.release();
   }
 
   /**
@@ -160,58 +153,33 @@ export class AgentVoice {
    */
   drop(over: VoiceSpan | null = null): void {
     this.#epoch += 1;
-    if (this.#isAsking) this.#unsaid = null;
+    this.#unsaid = this.#isAsking ? null : '';
     this.#isAsking = false;
-    this.#isWaiting = false;
-    this.#isHeld = false;
-    const filler = this.#filler;
-    this.#filler = null;
-    if (filler) this.#dropFiller(filler, over);
+    const { speech: played, filler } = this.#voice.drop();
+    this.#file(filler, isSpokenOver(filler, over));
     const current = this.#current;
     if (!current) return;
     this.#current = null;
     if (current.reply) this.#leave(current.reply, current.sinceMs);
-    current.speech.cancel();
     this.#options.tools.callOff();
-    const played = filler ? null : this.#playout.drop();
     this.#unsaid = current.reply && !played?.span ? null : (played?.rest ?? '');
     this.#record(current, played, isSpokenOver(played, over));
   }
 
-  #dropFiller(filler: Filler, over: VoiceSpan | null): void {
-    filler.speech.cancel();
-    const played = this.#playout.drop();
-    this.#file(played, isSpokenOver(played, over));
-  }
-
   /** The frame to send at media time `atMs`: 160 samples of 8 kHz mono, or null for silence. */
   pop(atMs: number): Int16Array | null {
-    // The answer is there sooner than the filler.
-    const isOvertaken = this.#filler?.hasBegun === false && this.#current?.speech.firstSoundMs != null;
-    if (isOvertaken && !this.#isHeld) this.#skipFiller();
-    const { frame, isFirst, isLast } = this.#playout.pop(atMs);
-    if (isFirst) this.#start(atMs);
-    if (isLast) this.#finish();
-    return this.#withMusic(frame);
-  }
-
-  #withMusic(frame: Int16Array | null): Int16Array | null {
-    const { music } = this.#options;
-    if (!music) return frame;
-    if (frame === null) return this.#isWaiting && !this.#isHeld ? music.play() : music.stop();
-    const tail = music.stop();
-    return tail ? mix(frame, tail) : frame;
+    return this.#voice.pop(atMs);
   }
 
   /** The words of which something was sent lately, in the order of time. */
   get sentWords(): TimedWord[] {
-    return this.#playout.sentWords;
+    return this.#voice.sentWords;
   }
 
   /** Idempotent. */
   close(): void {
     this.drop();
-    this.#abandoned?.reply.cancel();
+    this.#unheard.cancel();
     this.discardSpeculation();
     this.#prepared?.speech.cancel();
   }
@@ -224,7 +192,7 @@ export class AgentVoice {
       const reply = replies.take(text, mayBeSilent);
       const { sinceMs } = this.#begin(reply.speech, reply, answers);
       // What the caller says meanwhile does not give a model more time that has not begun to answer before.
-      reply.expect(this.#abandoned?.sinceMs ?? sinceMs);
+      reply.expect(this.#unheard.sinceMs ?? sinceMs);
     };
     if (tools.isIdle) {
       start();
@@ -234,21 +202,11 @@ export class AgentVoice {
     void tools.whenIdle().then(() => epoch === this.#epoch && start());
   }
 
-  /** Its words are not wanted any more. One that has none yet is watched: a caller's "Hello?" does not excuse the model. */
   #leave(reply: Reply, sinceMs: number): void {
-    if (!reply.isPending || this.#abandoned) {
-      reply.cancel();
-      return;
-    }
-    const abandoned = { reply, sinceMs };
-    this.#abandoned = abandoned;
-    reply.abandon();
-    reply.whenDone((outcome) => {
-      if (this.#abandoned !== abandoned) return;
-      this.#abandoned = null;
+    this.#unheard.leave(reply, sinceMs, (error) => {
       const { reply: latest = null, sinceMs: latestMs = 0 } = this.#current ?? {};
       const isAnswered = latest !== null && !latest.isPending;
-      if (outcome.type === 'failed' && !isAnswered) this.#fail(outcome.error);
+      if (error && !isAnswered) this.#fail(error);
       // The model is alive: it has all the time for what it was asked last.
       else latest?.expect(latestMs);
     });
@@ -263,7 +221,7 @@ export class AgentVoice {
     const entry = dialogue.addAgent(clock.nowMs);
     const current: Current = { speech, reply, entry, answers, sinceMs: clock.nowMs, response: null };
     this.#current = current;
-    if (!this.#filler) this.#playout.play(speech);
+    this.#voice.say(speech);
     speech.whenFailed((error) => this.#current === current && onEvent({ type: 'failed', role: 'tts', error }));
     reply?.whenDone((outcome) => {
       if (this.#current !== current || outcome.type === 'cancelled') return;
@@ -288,15 +246,13 @@ export class AgentVoice {
     }
   }
 
-  #start(atMs: number): void {
+  #start(isFiller: boolean, atMs: number): void {
     const { onEvent, onLatency } = this.#options;
-    if (this.#filler) this.#filler.hasBegun = true;
-    else this.#isWaiting = false;
     onEvent({ type: 'playout_started' });
     const current = this.#current;
-    if (this.#filler || !current?.reply) return;
+    if (isFiller || !current?.reply) return;
     const { reply, answers, speech } = current;
-    this.#abandoned?.reply.cancel();
+    this.#unheard.cancel();
     if (!answers) return;
     const { requestedMs, firstTextMs } = reply;
     const { firstClauseMs, firstSoundMs } = speech;
@@ -304,36 +260,17 @@ export class AgentVoice {
     onLatency(current.response);
   }
 
-  #finish(): void {
-    if (this.#filler) {
-      this.#finishFiller();
-      return;
-    }
+  #finish(played: PlayedSpeech | null): void {
     const current = this.#current!;
     this.#current = null;
-    this.#isWaiting = false;
-    this.#record(current, this.#playout.drop(), false);
+    this.#record(current, played, false);
     this.#options.onEvent({ type: 'playout_finished' });
   }
 
   /** The answer follows, as soon as there is one. */
-  #finishFiller(): void {
-    this.#filler = null;
-    this.#file(this.#playout.drop(), false);
-    const speech = this.#current?.speech;
-    if (speech) this.#playout.play(speech);
-    if (speech && (speech.firstSoundMs !== null || speech.isComplete)) return;
-    this.#isWaiting = true;
-    this.#options.onEvent({ type: 'filler_finished' });
-  }
-
-  /** One of which nothing was heard. */
-  #skipFiller(): void {
-    if (!this.#filler) return;
-    this.#filler.speech.cancel();
-    this.#filler = null;
-    this.#playout.drop();
-    if (this.#current) this.#playout.play(this.#current.speech);
+  #finishFiller(played: PlayedSpeech | null, isAnswered: boolean): void {
+    this.#file(played, false);
+    if (!isAnswered) this.#options.onEvent({ type: 'filler_finished' });
   }
 
   #record({ entry, reply, response }: Current, played: PlayedSpeech | null, interrupted: boolean): void {

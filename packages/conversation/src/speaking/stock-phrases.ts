@@ -27,6 +27,8 @@ export function lineText(line: Exclude<Line, 'remainder'>, agent: ConversationAg
       return phrases.farewell;
     case 'one_moment':
       return phrases.oneMoment;
+    case 'still_working':
+      return phrases.stillWorking;
     case 'not_caught':
       return phrases.notCaught;
   }

@@ -31,7 +31,7 @@ interface OpenCall {
 }
 
 /** What a reply's tool calls mean for what comes after its last word. */
-export type AfterSpeech = 'listen' | 'tools' | 'end_call';
+export type AfterSpeech = 'listen' | 'tools' | 'transfer' | 'end_call';
 
 /** Carries out the model's tool calls, and keeps their results where the model will see them. */
 export class ToolDesk {
@@ -68,7 +68,8 @@ export class ToolDesk {
       } else if (open.action.type === 'transfer' || open.action.type === 'send_dtmf') this.#deferred.push(open);
       else void this.#run(open, open.action);
     }
-    return endsCall ? 'end_call' : 'tools';
+    if (endsCall) return 'end_call';
+    return this.#deferred.some(({ action }) => action.type === 'transfer') ? 'transfer' : 'tools';
   }
 
   /** The agent's words have been heard: does what was to follow them. */

@@ -11,7 +11,8 @@ import {
   thinking,
   userFloor,
 } from './phase.ts';
-import type { TurnState } from './turn-state.ts';
+import type { PhaseEffect, Waiting } from './turn-effect.ts';
+import type { TurnSettings, TurnState } from './turn-state.ts';
 import { after, enter, type Handler, type Step, stay, withoutUtterance } from './turn-step.ts';
 import { believesEcho, closeUtterance } from './utterance-state.ts';
 
@@ -19,6 +20,8 @@ import { believesEcho, closeUtterance } from './utterance-state.ts';
 const FILLER_MS = 1200;
 /** A tool that takes longer leaves a silence that wants explaining. */
 const ONE_MOMENT_MS = 1500;
+/** And whoever was told to wait, or has heard half an answer, is not left alone for two seconds and a half. */
+const NEXT_FILLER_MS = 1900;
 
 type Turn = Thinking | Speaking | ToolRunning;
 
@@ -40,7 +43,10 @@ export const startSpeaking: Handler<'playout_started', Thinking> = (state, { atM
 export const noteReplyEnd: Handler<'reply_ended', AgentPhase | Paused> = (state, { next, atMs }) => {
   const { phase } = state;
   if (next === 'listen') return stay(state);
-  if (next === 'tools') return stay(withTools(state, 'running'));
+  if (next !== 'end_call') {
+    const exchange = { ...state.exchange, tools: 'running', isTransfer: next === 'transfer' } as const;
+    return stay({ ...state, exchange });
+  }
   const worded = phase.name === 'speaking' || phase.name === 'paused';
   const last = ending(atMs, { endReason: 'agent_hangup', interruptible: true, worded, saidMs: null });
   return enter(state, phase.name === 'paused' ? { ...phase, over: last } : last);
@@ -85,32 +91,47 @@ export const goOnLater: Handler<'tools_done'> = (state, { followUp }, { speculat
 };
 
 /** What the agent was doing goes on. Its tools may have answered meanwhile. */
-export function goOn(state: TurnState, phase: AgentPhase, atMs: number, effects: PhaseEffects): Step {
+export function goOn(state: TurnState, phase: AgentPhase, atMs: number, effects: PhaseEffect[]): Step {
   const { tools } = state.exchange;
   if (phase.name !== 'tool_running' || tools === 'running') return enter(state, phase, effects);
   if (tools === 'done') return after(effects, replyToTools({ ...state, phase }, atMs));
   return enter(state, listening(atMs), effects);
 }
 
-type PhaseEffects = Step['effects'];
-
-/** A filler, once for each turn; not before the agent's first words, which nothing was asked for, nor for a recording. */
+/** Not before the agent's first words, which nothing was asked for, nor for a recording. */
 export const waitForModel: Handler<'time', Thinking> = (state, event, settings) => {
-  const { phase, exchange, party, voice } = state;
-  const isWanted = !exchange.saidSomething && !phase.opening && !party.atMenu;
-  const isDue = isWanted && event.atMs - phase.sinceMs >= FILLER_MS;
-  if (!isDue || voice.active) return fileAside(state, event, settings);
-  return stay(saidSomething(state), [{ type: 'fill_pause' }]);
+  const { phase, party, voice } = state;
+  const isWanted = !phase.opening && !party.atMenu && isFillerDue(state, FILLER_MS, event.atMs, settings);
+  if (!isWanted || voice.active) return fileAside(state, event, settings);
+  const { state: next, line } = withFiller(state);
+  return stay(next, [{ type: 'fill_pause', line }]);
 };
+
+/** The caller was left in silence for too long: at first, or again where there is no music. */
+function isFillerDue(state: TurnState<Turn>, firstMs: number, atMs: number, { hasMusic }: TurnSettings): boolean {
+  const { saidSomething: hasSpoken, fillers, isTransfer } = state.exchange;
+  if (hasSpoken && (isTransfer || (hasMusic && fillers > 0))) return false;
+  return atMs - state.phase.sinceMs >= (hasSpoken ? NEXT_FILLER_MS : firstMs);
+}
+
+function withFiller<S extends TurnState>(state: S): { state: S; line: Waiting } {
+  const { exchange } = state;
+  const next = { ...state, exchange: { ...exchange, saidSomething: true, fillers: exchange.fillers + 1 } };
+  return { state: next, line: exchange.fillers === 0 ? 'one_moment' : 'still_working' };
+}
 
 /** The filler was said, and the model has yet to answer. */
 export const thinkOn: Handler<'filler_finished', Speaking> = (state, { atMs }) =>
   enter(state, { ...state.phase, name: 'thinking', sinceMs: atMs });
 
+/** Or the tools have. */
+export const waitOn: Handler<'filler_finished', ToolRunning> = (state, { atMs }) =>
+  enter(state, { ...state.phase, sinceMs: atMs });
+
 export const waitForTool: Handler<'time', ToolRunning> = (state, event, settings) => {
-  const { phase, exchange } = state;
-  const isDue = !exchange.saidSomething && event.atMs - phase.sinceMs >= ONE_MOMENT_MS;
-  if (!isDue) return fileAside(state, event, settings);
-  const next: Thinking = { ...phase, name: 'thinking', sinceMs: event.atMs };
-  return enter(saidSomething(state), next, [{ type: 'say', line: 'one_moment' }]);
+  const { phase, voice } = state;
+  const isWanted = isFillerDue(state, ONE_MOMENT_MS, event.atMs, settings);
+  if (!isWanted || voice.active) return fileAside(state, event, settings);
+  const { state: filled, line } = withFiller(state);
+  return enter(filled, { ...phase, sinceMs: event.atMs }, [{ type: 'fill_pause', line }]);
 };

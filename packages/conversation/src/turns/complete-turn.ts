@@ -22,7 +22,7 @@ export function completeTurn(state: TurnState<UserPhase>, atMs: number, settings
   const next: TurnState = {
     ...withoutUtterance(state),
     speculated: null,
-    exchange: { tools: 'none', saidSomething: false },
+    exchange: { tools: 'none', isTransfer: false, saidSomething: false, fillers: 0 },
     line: { ...state.line, falseAlarms: 0, echoSuspected: false },
     party: { ...met.state.party, atMenu, turns: state.party.turns + 1 },
     manners: { ...state.manners, timesNotCaught: 0, reminders: 0 },

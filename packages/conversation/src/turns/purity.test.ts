@@ -24,6 +24,7 @@ const SETTINGS: TurnSettings = {
   reminderMs: 7000,
   endMs: 10_000,
   maxReminders: 2,
+  hasMusic: false,
 };
 
 const text = fc.constantFrom('', 'yes', 'I would like', 'a table for two', 'stop calling me');

@@ -11,10 +11,15 @@ export type Line =
   /** The host is stopping. */
   | 'farewell'
   | 'one_moment'
+  /** It takes more than a moment. */
+  | 'still_working'
   /** A voice was heard, and no words. */
   | 'not_caught'
   /** What was left of a speech that was interrupted by a noise. */
   | 'remainder';
+
+/** What is said to a caller who waits. */
+export type Waiting = Extract<Line, 'one_moment' | 'still_working'>;
 
 /** What the machine asks for. */
 export type TurnEffect =
@@ -23,7 +28,7 @@ export type TurnEffect =
   /** Stop the agent's present speech for good, with its model and its synthesis. `for`: what the caller stops it by. */
   | { type: 'drop_speech'; for: 'voice' | 'key' | null }
   /** Say something meanwhile, if the model has not begun to answer. */
-  | { type: 'fill_pause' }
+  | { type: 'fill_pause'; line: Waiting }
   | { type: 'finalize_recognition' }
   /** Prepare the reply to this; `null`: to the results of tools. */
   | { type: 'speculate'; text: string | null }

@@ -25,7 +25,7 @@ export type TurnEvent =
   /** What was said while the model had not begun to answer is over, and it has not yet. */
   | { type: 'filler_finished'; atMs: number }
   /** The model has written its last word. */
-  | { type: 'reply_ended'; atMs: number; next: 'listen' | 'tools' | 'end_call' }
+  | { type: 'reply_ended'; atMs: number; next: 'listen' | 'tools' | 'transfer' | 'end_call' }
   /** Every tool that was called has answered. */
   | { type: 'tools_done'; atMs: number; followUp: boolean }
   /** A provider has failed for good, or our own code around it; or the host has to go. */

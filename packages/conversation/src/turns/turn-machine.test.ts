@@ -23,6 +23,7 @@ const SETTINGS: TurnSettings = {
   reminderMs: 7000,
   endMs: 10_000,
   maxReminders: 2,
+  hasMusic: false,
 };
 
 const TEXTS = [
@@ -53,6 +54,7 @@ const step = fc.record({
       { type: 'playout_finished' } as UntimedEvent,
       { type: 'reply_ended', next: 'listen' } as UntimedEvent,
       { type: 'reply_ended', next: 'tools' } as UntimedEvent,
+      { type: 'reply_ended', next: 'transfer' } as UntimedEvent,
       { type: 'reply_ended', next: 'end_call' } as UntimedEvent,
       { type: 'tools_done', followUp: true } as UntimedEvent,
       { type: 'tools_done', followUp: false } as UntimedEvent,

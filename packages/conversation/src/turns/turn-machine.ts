@@ -166,3 +166,7 @@ function closeLastWords(
 /** Whether nothing of what was said is waited for any more that the transcript has to have. */
 export const isFiled = ({ hearing }: TurnState): boolean =>
   hearing.closed.every(({ as, isSettled }) => isSettled || (as !== 'last_words' && as !== 'greeting'));
+
+/** Whether the caller was told that the answer takes a moment, and hears none yet. */
+export const isWaitedFor = ({ phase, exchange }: TurnState): boolean =>
+  exchange.fillers > 0 && (phase.name === 'thinking' || phase.name === 'tool_running');

@@ -40,5 +40,6 @@ export function turnSettings(agent: ConversationAgent, language: SpokenLanguage)
     reminderMs: silence.reminderMs,
     endMs: silence.endMs,
     maxReminders: silence.maxReminders,
+    hasMusic: agent.whileWaiting === 'music',
   };
 }

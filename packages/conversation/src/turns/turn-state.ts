@@ -48,8 +48,12 @@ export interface OpenUtterance {
 interface Exchange {
   /** Tools that the agent's present reply called. */
   tools: 'none' | 'running' | 'done';
+  /** One of them puts the caller through: what is heard meanwhile is not the agent's business. */
+  isTransfer: boolean;
   /** The agent has been heard to say something, if only that it takes a moment. */
   saidSomething: boolean;
+  /** How often it has said that it takes a moment, or was about to. */
+  fillers: number;
 }
 
 /** What is known of the telephone line. */
@@ -116,6 +120,8 @@ export interface TurnSettings {
   reminderMs: number;
   endMs: number;
   maxReminders: number;
+  /** The caller hears music while an answer is waited for. */
+  hasMusic: boolean;
 }
 
 export const NOTHING_HEARD: OpenUtterance = {
@@ -139,7 +145,7 @@ export const INITIAL_STATE: TurnState = {
   utterance: NOTHING_HEARD,
   hearing: NOTHING_HEARD_YET,
   speculated: null,
-  exchange: { tools: 'none', saidSomething: false },
+  exchange: { tools: 'none', isTransfer: false, saidSomething: false, fillers: 0 },
   line: { echoSuspected: false, echoProvenMs: null, falseAlarms: 0 },
   party: { answeredBy: null, atMenu: false, turns: 0 },
   manners: { introduced: false, timesNotCaught: 0, reminders: 0 },

@@ -7,6 +7,7 @@ import {
   thinkOn,
   waitForModel,
   waitForTool,
+  waitOn,
 } from './agent-turn.ts';
 import {
   answer,
@@ -195,7 +196,13 @@ const TURN_TABLE: { [N in PhaseName]: Row<N> } = {
     playout_finished: ignore,
     tools_done: goOnLater,
   },
-  tool_running: { ...AGENT_FLOOR, time: wary(waitForTool), playout_finished: ignore, tools_done: finishTools },
+  tool_running: {
+    ...AGENT_FLOOR,
+    time: wary(waitForTool),
+    playout_finished: ignore,
+    filler_finished: waitOn,
+    tools_done: finishTools,
+  },
   standing_by: {
     ...USER_FLOOR,
     time: fileForLater,
