@@ -1,6 +1,7 @@
 import type { StockPhrases } from './languages/language-pack.ts';
 import type { CircuitBreaker } from './provider/circuit-breaker.ts';
 import type { LanguageModel, ToolCall, ToolDefinition } from './provider/language-model.ts';
+import type { SpeakingModel } from './provider/speech-to-speech.ts';
 import type { SpeechToText } from './provider/speech-to-text.ts';
 import type { VoiceActivityDetector } from './provider/voice-activity.ts';
 import type { SpokenVoice } from './speaking/synthesis.ts';
@@ -63,6 +64,11 @@ export interface ConversationProviders {
   models: readonly LanguageModel[];
   /** They are closed with the conversation. */
   voices: readonly SpokenVoice[];
+  /**
+   * Models that hear and speak by themselves, in the order of preference. Where there is one it holds the conversation,
+   * and of the others only the voices are used, for what a model cannot say that has failed.
+   */
+  speakingModels?: readonly SpeakingModel[];
   vad: VoiceActivityDetector;
   /** Of the host, over all calls. */
   breaker?: CircuitBreaker;

@@ -96,10 +96,20 @@ export interface ConversationWarning {
   message: string;
 }
 
+/** `cachedInputTokens` are among `inputTokens`. */
+export interface ModelUsage {
+  name: string;
+  inputTokens: number;
+  cachedInputTokens: number;
+  outputTokens: number;
+  /** Of a model that hears and speaks: how many of each of these are audio, which has prices of its own. */
+  audio?: { inputTokens: number; cachedInputTokens: number; outputTokens: number };
+}
+
 /** What each vendor has done, by the name of its port: for costs. Those that did nothing are left out. */
 export interface ConversationUsage {
   /** As far as the vendor tells; a reply that was called off is charged for, and tells nothing. */
-  model: { name: string; inputTokens: number; cachedInputTokens: number; outputTokens: number }[];
+  model: ModelUsage[];
   /** Sent to be spoken. */
   voice: { name: string; characters: number }[];
   /** Sent to be recognized. */

@@ -35,6 +35,17 @@ export { ProviderError, type ProviderRole } from './provider/provider-error.ts';
 export { ProviderEvents } from './provider/provider-events.ts';
 export { type ClauseRequest, RequestedSpeech, type SynthesizeClause } from './provider/requested-speech.ts';
 export type {
+  HeardItem,
+  SpeakingModel,
+  SpeechToSpeech,
+  SpeechToSpeechCapabilities,
+  SpeechToSpeechEvent,
+  SpeechToSpeechOptions,
+  SpeechToSpeechSession,
+  SpeechToSpeechUsage,
+  ToolResult,
+} from './provider/speech-to-speech.ts';
+export type {
   HeardWord,
   SpeechToText,
   SpeechToTextCapabilities,

@@ -1,20 +1,26 @@
 import type { ConversationUsage } from '../conversation-event.ts';
 
-type ModelUsage = Omit<ConversationUsage['model'][number], 'name'>;
+type Tokens = Omit<ConversationUsage['model'][number], 'name'>;
+type AudioTokens = NonNullable<Tokens['audio']>;
+
+const NO_TOKENS: AudioTokens = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
+
+const sum = (a: AudioTokens, b: AudioTokens): AudioTokens => ({
+  inputTokens: a.inputTokens + b.inputTokens,
+  cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
+  outputTokens: a.outputTokens + b.outputTokens,
+});
 
 /** What the vendors have done for a call, each by its name. */
 export class UsageMeter {
-  readonly #models = new Map<string, ModelUsage>();
+  readonly #models = new Map<string, Tokens>();
   readonly #characters = new Map<string, number>();
   readonly #audioMs = new Map<string, number>();
 
-  noteTokens(name: string, used: ModelUsage): void {
-    const before = this.#models.get(name) ?? { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
-    this.#models.set(name, {
-      inputTokens: before.inputTokens + used.inputTokens,
-      cachedInputTokens: before.cachedInputTokens + used.cachedInputTokens,
-      outputTokens: before.outputTokens + used.outputTokens,
-    });
+  noteTokens(name: string, used: Tokens): void {
+    const before = this.#models.get(name) ?? NO_TOKENS;
+    const audioBefore = this.#models.get(name)?.audio ?? NO_TOKENS;
+    this.#models.set(name, { ...sum(before, used), ...(used.audio && { audio: sum(audioBefore, used.audio) }) });
   }
 
   /** Sent to be spoken, heard or not: that is what is charged for. */

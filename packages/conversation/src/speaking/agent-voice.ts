@@ -52,7 +52,7 @@ interface Current {
 }
 
 /** A model that calls tools over and over, and never speaks, is stuck. */
-const MAX_TOOL_ROUNDS = 8;
+export const MAX_TOOL_ROUNDS = 8;
 const STUCK = { retryable: false };
 
 /** The agent's side: one speech at a time on its way from the model to the line, and one reply prepared in advance. */

@@ -8,6 +8,12 @@ import { type Echo, EchoingLine } from './echoing-line.ts';
 import { type EnergyDelays, EnergyVoiceActivity } from './energy-voice-activity.ts';
 import { ScriptedCaller, type VoicedSpan } from './scripted-caller.ts';
 import { type ReplyScript, ScriptedLanguageModel } from './scripted-language-model.ts';
+import {
+  type ModelScript,
+  type ScriptedSession,
+  ScriptedSpeechToSpeech,
+  type ScriptedSpeechToSpeechOptions,
+} from './scripted-speech-to-speech.ts';
 import { ScriptedSpeechToText, type ScriptedSpeechToTextOptions } from './scripted-speech-to-text.ts';
 import { ToneTextToSpeech, type ToneTextToSpeechOptions } from './tone-text-to-speech.ts';
 import { settle, VirtualTime } from './virtual-time.ts';
@@ -39,6 +45,10 @@ export interface TestCallOptions {
   nextModel?: ReplyScript;
   nextTranscriber?: Partial<Omit<ScriptedSpeechToTextOptions, 'time' | 'caller'>>;
   nextVoice?: Partial<Omit<ToneTextToSpeechOptions, 'time'>>;
+  /** A model that hears and speaks by itself; in the place of all the others, save for the voices. */
+  model?: ModelScript;
+  speaking?: Partial<Omit<ScriptedSpeechToSpeechOptions, 'time' | 'caller' | 'script'>>;
+  nextSpeakingModel?: ModelScript;
   breaker?: CircuitBreaker;
   vad?: EnergyDelays;
   runTool?: ToolRunner;
@@ -58,6 +68,7 @@ export class TestCall {
   readonly nextTranscribers: ScriptedSpeechToText[] = [];
   readonly nextModels: ScriptedLanguageModel[] = [];
   readonly nextVoices: ToneTextToSpeech[] = [];
+  readonly speakingModels: ScriptedSpeechToSpeech[] = [];
   readonly vad: EnergyVoiceActivity;
   readonly conversation: Conversation;
   /** One for each tick; null is silence. */
@@ -78,6 +89,7 @@ export class TestCall {
       );
     if (nextModel) this.nextModels.push(new ScriptedLanguageModel(time, nextModel, 'next-llm'));
     if (nextVoice) this.nextVoices.push(new ToneTextToSpeech({ time, name: 'next-tts', ...nextVoice }));
+    this.#addSpeakingModels(next);
     this.conversation = openConversation({
       agent: { ...AGENT, ...agent },
       providers: {
@@ -85,11 +97,26 @@ export class TestCall {
         models: [this.llm, ...this.nextModels],
         voices: [this.tts, ...this.nextVoices].map((voice) => ({ tts: voice, voice: 'tone' })),
         vad: this.vad,
+        speakingModels: this.speakingModels.map((model) => ({ model, voice: 'marin' })),
         ...(next.breaker && { breaker: next.breaker }),
       },
       onEvent: (event) => this.events.push(event),
       ...(runTool && { runTool }),
     });
+  }
+
+  #addSpeakingModels({ model, nextSpeakingModel, speaking }: TestCallOptions): void {
+    const { time } = this;
+    if (model) this.speakingModels.push(new ScriptedSpeechToSpeech({ time, caller: this, script: model, ...speaking }));
+    if (nextSpeakingModel)
+      this.speakingModels.push(
+        new ScriptedSpeechToSpeech({ time, caller: this, script: nextSpeakingModel, name: 'next-s2s' }),
+      );
+  }
+
+  /** The session of the model that hears and speaks. */
+  get session(): ScriptedSession {
+    return this.speakingModels.findLast(({ sessions }) => sessions.length > 0)!.session;
   }
 
   /** A call that has been answered. */

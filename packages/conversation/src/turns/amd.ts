@@ -19,33 +19,33 @@ import { closeUtterance, lagMs, silenceMs, withText, withVoice } from './utteran
 import { meetsMenu, withMenu } from './voice-menu.ts';
 
 /** Most people have said "Hello?" by then; who has not waits for the caller. */
-const CALLEE_SPEAKS_FIRST_MS = 700;
+export const CALLEE_SPEAKS_FIRST_MS = 700;
 /** "Hello?" wants an answer sooner than a sentence does. */
-const GREETING_WINDOW_MS = 300;
+export const GREETING_WINDOW_MS = 300;
 /** A shorter sound without words is the telephone being picked up, or the noise of the line before it is known. */
-const SHORTEST_GREETING_MS = 200;
+export const SHORTEST_GREETING_MS = 200;
 /**
  * People greet in a second or two, receptionists and other agents in five. Shorter machines give themselves away by their
  * words or their beep; and to talk to a machine for a moment costs less than to hang up on a person.
  */
-const LONG_GREETING_MS = 6000;
+export const LONG_GREETING_MS = 6000;
 /** How long the words of a long greeting are waited for: whoever hangs up on a person never calls again. */
-const GREETING_TEXT_MS = 1000;
+export const GREETING_TEXT_MS = 1000;
 /** And those of one that is longer than a "Hello?", while the recognizer is behind it: a menu is not to be talked to. */
 const LATE_GREETING_TEXT_MS = 3000;
-const MORE_THAN_HELLO_MS = 2000;
+export const MORE_THAN_HELLO_MS = 2000;
 /** Nobody speaks for so long without taking breath. */
-const ENDLESS_GREETING_MS = 9000;
+export const ENDLESS_GREETING_MS = 9000;
 /** Nobody greets longer: it is a noise that the detector takes for a voice. */
 const LONGEST_GREETING_MS = 15_000;
 /** Machines give themselves away in the first seconds, even those that answer late. */
-const WATCH_MS = 30_000;
+export const WATCH_MS = 30_000;
 /** After the announcement, for a machine without a beep. */
-const SILENCE_INSTEAD_OF_BEEP_MS = 1500;
-const AFTER_BEEP_MS = 200;
+export const SILENCE_INSTEAD_OF_BEEP_MS = 1500;
+export const AFTER_BEEP_MS = 200;
 /** A beep that is followed by sound without end was heard right, and the line is noisy. */
-const NOISY_AFTER_BEEP_MS = 3000;
-const LONGEST_ANNOUNCEMENT_MS = 60_000;
+export const NOISY_AFTER_BEEP_MS = 3000;
+export const LONGEST_ANNOUNCEMENT_MS = 60_000;
 
 export const answer: Handler<'answered'> = (state, { atMs }, settings) => {
   if (settings.direction === 'outbound') return enter(state, { name: 'awaiting_callee', sinceMs: atMs });

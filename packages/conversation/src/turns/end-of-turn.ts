@@ -21,7 +21,7 @@ const NOTHING_NEW_MS = 2500;
 /** Words that come while they are said follow each other faster, and come this late at most. */
 const NEXT_WORD_MS = 600;
 /** People look for the next key; "#" says that there is none. */
-const KEY_PAUSE_MS = 1200;
+export const KEY_PAUSE_MS = 1200;
 
 interface Idleness {
   /** It is time to ask whether there was another word. */

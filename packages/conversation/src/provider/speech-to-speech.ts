@@ -1,0 +1,118 @@
+import type { Message, ToolCall, ToolDefinition } from './language-model.ts';
+
+/** What a reply is charged for; audio tokens are among the tokens, cached ones among those of the input. */
+export interface SpeechToSpeechUsage {
+  inputTokens: number;
+  inputAudioTokens: number;
+  cachedInputTokens: number;
+  cachedInputAudioTokens: number;
+  outputTokens: number;
+  outputAudioTokens: number;
+}
+
+/** `itemId`: of one thing that one side says; the vendor's own, or the adapter's where the vendor has none. */
+export type SpeechToSpeechEvent =
+  /** The vendor hears the caller speak, and has stopped what it was saying. */
+  | { type: 'voice_started' }
+  /** The caller has said something, and the model answers it, unless it only listens. */
+  | { type: 'voice_stopped'; itemId: string }
+  /** What the caller says, as far as it is understood; replaces what came for this item before. */
+  | { type: 'heard'; itemId: string; text: string; isFinal: boolean }
+  /** 16-bit mono at `outputRateHz`, of any length; faster than it is played. */
+  | { type: 'audio'; itemId: string; samples: Int16Array }
+  /** What the model says, as far as it is told; replaces what came for this item before. May come after its audio. */
+  | { type: 'transcript'; itemId: string; text: string; isFinal: boolean }
+  /** No more audio comes for it. */
+  | { type: 'item_ended'; itemId: string }
+  /** All calls of one reply; each wants a result. */
+  | { type: 'tool_calls'; calls: ToolCall[] }
+  /** Their results are not wanted any more: the caller has interrupted. */
+  | { type: 'tool_calls_withdrawn'; callIds: string[] }
+  /** The model has nothing more to say by itself. */
+  | { type: 'reply_ended' }
+  | ({ type: 'usage' } & SpeechToSpeechUsage)
+  /** Something was refused, and the session goes on. */
+  | { type: 'warning'; message: string };
+
+/** How much of what the model says the caller has heard, before it was stopped. */
+export interface HeardItem {
+  itemId: string;
+  heardMs: number;
+  /** The words of it. */
+  text: string;
+}
+
+export interface ToolResult {
+  call: ToolCall;
+  result: string;
+}
+
+/**
+ * One conversation with a model that hears and speaks. The iteration throws a ProviderError when the vendor fails; then
+ * the session is of no more use. `close` ends it.
+ */
+export interface SpeechToSpeechSession extends AsyncIterable<SpeechToSpeechEvent> {
+  /** 20 ms of 16-bit mono at `inputRateHz`. Every frame is written, silence too. */
+  write(samples: Int16Array): void;
+  /** Not said by anyone: the model knows of it, and does not answer. */
+  note(text: string): void;
+  /** The model is to speak now. `hint`: what about; the caller does not hear it. */
+  reply(hint: string | null): void;
+  /** The model is to say this, word for word, whatever it was saying. */
+  say(text: string): void;
+  /** `wantsReply`: the model is to go on with them. */
+  answerTools(results: readonly ToolResult[], wantsReply: boolean): void;
+  /** Stops what the model is saying, if anything. */
+  cancel(): void;
+  /** The model's memory of what it said ends with what was heard. */
+  truncate(heard: HeardItem): void;
+  /** The model only listens, and speaks when it is told to; or answers by itself again. */
+  listenOnly(only: boolean): void;
+  /** Idempotent. */
+  close(): void;
+}
+
+export interface SpeechToSpeechOptions {
+  /** Who the agent is and what it wants, with its variables filled in. */
+  prompt: string;
+  /** What was said before: another session's, which was lost. */
+  history: readonly Message[];
+  /** BCP 47. */
+  language: string;
+  /** Null: the model's default. */
+  voice: string | null;
+  tools: readonly ToolDefinition[];
+  /** Phrases that are likely to be heard. */
+  hints: readonly string[];
+  /** Silence that ends a turn of the caller. */
+  endpointingMs: number;
+  listenOnly: boolean;
+  signal: AbortSignal;
+}
+
+export interface SpeechToSpeechCapabilities {
+  /** What `write` takes, and what `audio` has; how it goes over the wire is the adapter's. */
+  inputRateHz: 8000 | 16_000 | 24_000;
+  outputRateHz: 8000 | 16_000 | 24_000;
+  /** `audio`: the vendor cuts what it has said where the caller stopped it. `note`: it is only told. */
+  truncation: 'audio' | 'note';
+  /** What the caller says comes while it is said. */
+  interimTranscripts: boolean;
+  /** Primary language subtags that it understands and speaks; null: too many to list. */
+  languages: readonly string[] | null;
+  /** Null: any name may be one. */
+  voices: readonly string[] | null;
+}
+
+/** A model that hears and speaks, by a vendor. `open` fails with a ProviderError of the role `llm`. */
+export interface SpeechToSpeech {
+  readonly name: string;
+  readonly capabilities: SpeechToSpeechCapabilities;
+  open(options: SpeechToSpeechOptions): Promise<SpeechToSpeechSession>;
+}
+
+/** A model with the voice that it speaks in; null: its default. */
+export interface SpeakingModel {
+  model: SpeechToSpeech;
+  voice: string | null;
+}

@@ -1,0 +1,150 @@
+import type { TranscriptTurn } from '../conversation-event.ts';
+import type { VoiceEdge } from '../hearing/voice-tracker.ts';
+import type { CallLanguage } from '../languages/call-language.ts';
+import type { MediaClock } from '../media-clock.ts';
+import type { Dialogue } from '../record/dialogue.ts';
+import type { AnsweredTurn } from '../speaking/latency-meter.ts';
+import type { VoiceSpan } from '../speaking/voice-span.ts';
+
+/** A shorter voice without words is a cough. */
+const SHORTEST_SPEECH_MS = 300;
+const MOST_SETTLED_ITEMS = 100;
+
+/** One thing that the caller says, by the vendor's name for it. */
+interface Utterance {
+  itemId: string;
+  text: string;
+  startMs: number;
+  endMs: number;
+  /** Its sound is over. */
+  isClosed: boolean;
+}
+
+export interface CallerTurnsOptions {
+  clock: MediaClock;
+  dialogue: Dialogue;
+  language: CallLanguage;
+  onTurn: (turn: TranscriptTurn) => void;
+  /** A turn with words was filed, or its words are known so far. */
+  onText: (text: string, isFinal: boolean) => void;
+}
+
+/**
+ * What the caller says. Its words are the vendor's and may come late, in another order, or not at all; when it was said
+ * is known from the sound.
+ */
+export class CallerTurns {
+  readonly #options: CallerTurnsOptions;
+  /** Voices that belong to no utterance yet; the last one may go on. */
+  #voices: VoiceSpan[] = [];
+  #open: Utterance[] = [];
+  #settled: string[] = [];
+  #hasOptedOut = false;
+
+  constructor(options: CallerTurnsOptions) {
+    this.#options = options;
+  }
+
+  /** The caller has asked never to be called again. */
+  get hasOptedOut(): boolean {
+    return this.#hasOptedOut;
+  }
+
+  /** What is being said, as far as it is understood. */
+  get hearing(): string {
+    return this.#open.map(({ text }) => text).join(' ');
+  }
+
+  /** Words are waited for. */
+  get awaitsText(): boolean {
+    return this.#open.length > 0 || this.#voices.length > 0;
+  }
+
+  hearVoice(edge: VoiceEdge): void {
+    if (edge.type === 'voice_started') {
+      this.#voices.push({ onsetMs: edge.onsetMs, untilMs: Number.POSITIVE_INFINITY });
+      return;
+    }
+    const last = this.#voices.at(-1);
+    if (last) last.untilMs = edge.untilMs;
+    const open = this.#open.findLast(({ isClosed }) => !isClosed);
+    if (open) open.endMs = Math.max(open.endMs, edge.untilMs);
+  }
+
+  hear(itemId: string, text: string, isFinal: boolean): void {
+    if (this.#settled.includes(itemId)) return;
+    const utterance = this.#open.find((open) => open.itemId === itemId) ?? this.#begin(itemId);
+    utterance.text = text.replace(/\s+/g, ' ').trim();
+    if (isFinal) this.#settle(utterance);
+    this.#options.onText(utterance.text, isFinal);
+  }
+
+  /**
+   * The caller has finished: what is said from now on is something else. Returns when that was, for the latency; null
+   * when no voice was heard.
+   * @param itemId what the vendor calls it; null: it has not said
+   */
+  close(itemId: string | null): AnsweredTurn | null {
+    const { nowMs } = this.#options.clock;
+    if (itemId !== null && this.#isNew(itemId)) this.#begin(itemId);
+    const open = this.#open.findLast(({ isClosed }) => !isClosed);
+    if (open) this.#claimVoices(open);
+    const voiceEndMs = open?.endMs ?? this.#lastVoiceEndMs;
+    if (open) open.isClosed = true;
+    return voiceEndMs === null ? null : { voiceEndMs, lastTextMs: voiceEndMs, committedMs: nowMs };
+  }
+
+  /** As `close`, for a vendor that does not say: null when nothing is open. */
+  closeOpen(): AnsweredTurn | null {
+    return this.#open.some(({ isClosed }) => !isClosed) ? this.close(null) : null;
+  }
+
+  /** The words that did not come will not: files what there is. */
+  fileAll(): void {
+    for (const utterance of [...this.#open]) this.#settle(utterance);
+  }
+
+  get #lastVoiceEndMs(): number | null {
+    const last = this.#voices.findLast(({ untilMs }) => Number.isFinite(untilMs));
+    return last?.untilMs ?? null;
+  }
+
+  #isNew(itemId: string): boolean {
+    return !this.#settled.includes(itemId) && this.#open.every((open) => open.itemId !== itemId);
+  }
+
+  #begin(itemId: string): Utterance {
+    const { nowMs } = this.#options.clock;
+    const startMs = this.#voices[0]?.onsetMs ?? nowMs;
+    const utterance: Utterance = { itemId, text: '', startMs, endMs: startMs, isClosed: false };
+    this.#claimVoices(utterance);
+    this.#open.push(utterance);
+    return utterance;
+  }
+
+  /** A voice that goes on is what is being said. */
+  #claimVoices(utterance: Utterance): void {
+    const { nowMs } = this.#options.clock;
+    for (const { untilMs } of this.#voices.splice(0)) {
+      utterance.endMs = Math.max(utterance.endMs, Number.isFinite(untilMs) ? untilMs : nowMs);
+    }
+  }
+
+  #settle(utterance: Utterance): void {
+    if (!utterance.isClosed) this.#claimVoices(utterance);
+    this.#open = this.#open.filter((other) => other !== utterance);
+    this.#settled = [...this.#settled, utterance.itemId].slice(-MOST_SETTLED_ITEMS);
+    const { text, startMs } = utterance;
+    const endMs = Math.max(utterance.endMs, startMs);
+    const { dialogue, language, onTurn } = this.#options;
+    if (text === '') {
+      if (endMs - startMs < SHORTEST_SPEECH_MS) return;
+      onTurn({ role: 'user', text, startMs, endMs, interrupted: false, unintelligible: true });
+      return;
+    }
+    const { spoken } = language;
+    this.#hasOptedOut ||= spoken.asksForOptOut(text) && !spoken.soundsLikeMenu(text);
+    dialogue.addUser(text, startMs);
+    onTurn({ role: 'user', text, startMs, endMs, interrupted: false });
+  }
+}

@@ -1,0 +1,269 @@
+import type { ResponseLatency, TranscriptTurn } from '../conversation-event.ts';
+import type { MediaClock } from '../media-clock.ts';
+import type { HeardItem } from '../provider/speech-to-speech.ts';
+import type { AgentEntry, Dialogue } from '../record/dialogue.ts';
+import { type AnsweredTurn, responseLatency } from '../speaking/latency-meter.ts';
+import { lineSpeech } from '../speaking/line-speech.ts';
+import { type PlayableSpeech, type PlayedSpeech, Playout } from '../speaking/playout.ts';
+import { spokenTurn } from '../speaking/spoken-turn.ts';
+import type { Synthesis } from '../speaking/synthesis.ts';
+import { isSpokenOver, type VoiceSpan } from '../speaking/voice-span.ts';
+import { ItemSpeech } from './item-speech.ts';
+
+/** How long the words of what was heard are waited for, when they come behind the sound. */
+const LATE_TEXT_MS = 1500;
+const MOST_CUT_ITEMS = 100;
+
+export interface ModelVoiceOptions {
+  clock: MediaClock;
+  dialogue: Dialogue;
+  /** Speaks where the model cannot; null: nobody does. */
+  synthesis: Synthesis | null;
+  onTurn: (turn: TranscriptTurn) => void;
+  onLatency: (latency: ResponseLatency) => void;
+  /** Everything that was to be said was sent. */
+  onSaid: () => void;
+  /** The model's item was stopped there. */
+  onCut: (heard: HeardItem) => void;
+  onFailure: (error: Error) => void;
+}
+
+/** Something that is said, or waits for what is said before it. */
+interface Part {
+  speech: PlayableSpeech;
+  /** Null: a line that the model does not say. */
+  item: ItemSpeech | null;
+  entry: AgentEntry;
+  response: ResponseLatency | null;
+}
+
+/** Was heard, and its words are still to come. */
+interface Unwritten {
+  part: Part;
+  played: PlayedSpeech;
+  interrupted: boolean;
+  dueMs: number;
+}
+
+/** The agent's side of a call that a model speaks in: one thing behind the other, as it comes. */
+export class ModelVoice {
+  readonly #options: ModelVoiceOptions;
+  readonly #playout = new Playout();
+  #current: Part | null = null;
+  #queue: Part[] = [];
+  #unwritten: Unwritten[] = [];
+  /** Items of which nothing more is wanted. */
+  #cut: string[] = [];
+  /** The caller's turn that is answered next. */
+  #answers: AnsweredTurn | null = null;
+  #isSilent = true;
+  #isHeld = false;
+  #waitsForStart = false;
+
+  constructor(options: ModelVoiceOptions) {
+    this.#options = options;
+  }
+
+  /** Something is said or waits to be. */
+  get isBusy(): boolean {
+    return this.#current !== null || this.#queue.length > 0;
+  }
+
+  /** The model has begun to say something, and its sound does not come. */
+  get isStarving(): boolean {
+    const item = this.#current?.item;
+    return item != null && !item.isComplete && this.#isSilent && !this.#isHeld && !this.#waitsForStart;
+  }
+
+  /** Sound of the model's is still to come. */
+  get isModelSpeaking(): boolean {
+    return [this.#current, ...this.#queue].some((part) => part?.item?.isComplete === false);
+  }
+
+  /** Sound leaves. */
+  get isSounding(): boolean {
+    return !this.#isSilent;
+  }
+
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  /** Nothing leaves before `start`. */
+  waitForStart(): void {
+    this.#waitsForStart = true;
+  }
+
+  start(): void {
+    this.#waitsForStart = false;
+  }
+
+  expectAnswer(turn: AnsweredTurn): void {
+    this.#answers = turn;
+  }
+
+  /** Whether anybody wants to hear it. */
+  isWanted(itemId: string): boolean {
+    return !this.#cut.includes(itemId);
+  }
+
+  hearAudio(itemId: string, samples: Int16Array, rateHz: number): void {
+    if (!this.isWanted(itemId)) return;
+    const item = this.#itemOf(itemId) ?? this.#addItem(itemId, rateHz);
+    item.append(samples, this.#options.clock.nowMs);
+  }
+
+  hearText(itemId: string, text: string, isFinal: boolean): void {
+    const part = this.#parts.find(({ item }) => item?.itemId === itemId);
+    if (!part) return;
+    part.item!.hearText(text, isFinal);
+    if (this.isWanted(itemId)) part.entry.text = part.item!.text;
+  }
+
+  endItem(itemId: string): void {
+    this.#itemOf(itemId)?.end();
+  }
+
+  /** The model is lost: what came of it is all there is. */
+  endItems(): void {
+    for (const { item } of this.#parts) item?.lose();
+  }
+
+  /** Says this in the voice that is there when the model's is not. False: there is none. */
+  say(text: string): boolean {
+    const { synthesis, clock, dialogue, onFailure } = this.#options;
+    if (!synthesis) return false;
+    const speech = lineSpeech(text, synthesis, clock);
+    const entry = dialogue.addAgent(clock.nowMs);
+    entry.text = text;
+    const part: Part = { speech, item: null, entry, response: null };
+    speech.whenFailed((error) => {
+      if (this.#parts.includes(part)) onFailure(error);
+    });
+    this.#queue.push(part);
+    return true;
+  }
+
+  hold(): void {
+    this.#isHeld = true;
+    this.#playout.hold();
+  }
+
+  release(): void {
+    this.#isHeld = false;
+    this.#playout.release();
+  }
+
+  /**
+   * Stops everything that is being said, for good.
+   * @param over the voice that it is stopped for; null when something else ends it
+   */
+  drop(over: VoiceSpan | null = null): void {
+    this.#isHeld = false;
+    const current = this.#current;
+    const dropped = this.#queue.splice(0);
+    this.#current = null;
+    if (current) {
+      const played = this.#playout.drop();
+      this.#forget(current, played);
+      if (played) this.#record(current, played, isSpokenOver(played, over));
+    }
+    for (const part of dropped) this.#forget(part, null);
+  }
+
+  /** What the model does not say will not be said at all. */
+  dropLines(): void {
+    const isLine = this.#current !== null && this.#current.item === null;
+    if (isLine) this.#playout.drop();
+    if (isLine) this.#current = null;
+    this.#queue = this.#queue.filter(({ item }) => item !== null);
+  }
+
+  /** The frame to send at media time `atMs`: 160 samples of 8 kHz mono, or null for silence. */
+  pop(atMs: number): Int16Array | null {
+    if (!this.#current && !this.#waitsForStart) this.#playNext();
+    const { frame, isFirst, isLast } = this.#playout.pop(atMs);
+    this.#isSilent = frame === null;
+    if (isFirst) this.#noteStart(atMs);
+    if (isLast) this.#finish();
+    this.#writeLateTexts(atMs);
+    return frame;
+  }
+
+  /** Idempotent. What is not written yet is written as it is. */
+  close(): void {
+    this.drop();
+    for (const late of this.#unwritten.splice(0)) this.#write(late);
+  }
+
+  get #parts(): Part[] {
+    const parts = this.#current ? [this.#current, ...this.#queue] : this.#queue;
+    return [...parts, ...this.#unwritten.map(({ part }) => part)];
+  }
+
+  #itemOf(itemId: string): ItemSpeech | null {
+    return this.#parts.find(({ item }) => item?.itemId === itemId)?.item ?? null;
+  }
+
+  #addItem(itemId: string, rateHz: number): ItemSpeech {
+    const item = new ItemSpeech(itemId, rateHz);
+    const entry = this.#options.dialogue.addAgent(this.#options.clock.nowMs);
+    this.#queue.push({ speech: item, item, entry, response: null });
+    return item;
+  }
+
+  #playNext(): void {
+    const next = this.#queue.shift();
+    if (!next) return;
+    this.#current = next;
+    this.#playout.play(next.speech);
+    if (this.#isHeld) this.#playout.hold();
+  }
+
+  #noteStart(atMs: number): void {
+    const { onLatency } = this.#options;
+    const answers = this.#answers;
+    const soundMs = this.#current?.item?.firstSoundMs ?? null;
+    if (!answers || soundMs === null) return;
+    this.#answers = null;
+    const times = { firstTextMs: soundMs, firstClauseMs: soundMs, firstSoundMs: soundMs };
+    const response = responseLatency(answers, { requestedMs: answers.committedMs, ...times }, atMs);
+    this.#current!.response = response;
+    onLatency(response);
+  }
+
+  #finish(): void {
+    const current = this.#current!;
+    this.#current = null;
+    const played = this.#playout.drop();
+    if (played) this.#record(current, played, false);
+    if (this.#queue.length === 0) this.#options.onSaid();
+  }
+
+  #forget({ item, speech, entry }: Part, played: PlayedSpeech | null): void {
+    if ('cancel' in speech && typeof speech.cancel === 'function') speech.cancel();
+    entry.text = played?.text ?? '';
+    if (!item) return;
+    this.#cut = [...this.#cut, item.itemId].slice(-MOST_CUT_ITEMS);
+    this.#options.onCut({ itemId: item.itemId, heardMs: Math.floor(played?.sentMs ?? 0), text: entry.text });
+  }
+
+  #record(part: Part, played: PlayedSpeech, interrupted: boolean): void {
+    const late = { part, played, interrupted, dueMs: this.#options.clock.nowMs + LATE_TEXT_MS };
+    if (part.item === null || part.item.isTextFinal) this.#write(late);
+    else this.#unwritten.push(late);
+  }
+
+  #writeLateTexts(atMs: number): void {
+    if (this.#unwritten.length === 0) return;
+    const due = this.#unwritten.filter(({ part, dueMs }) => part.item!.isTextFinal || atMs >= dueMs);
+    this.#unwritten = this.#unwritten.filter((late) => !due.includes(late));
+    for (const late of due) this.#write(late);
+  }
+
+  #write({ part: { entry, response }, played, interrupted }: Unwritten): void {
+    entry.text = played.text;
+    const turn = spokenTurn(played, { interrupted, response });
+    if (turn) this.#options.onTurn(turn);
+  }
+}
