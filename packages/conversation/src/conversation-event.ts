@@ -97,7 +97,7 @@ export interface ConversationWarning {
 }
 
 /** `cachedInputTokens` are among `inputTokens`. */
-export interface ModelUsage {
+interface ModelUsage {
   name: string;
   inputTokens: number;
   cachedInputTokens: number;

@@ -1,4 +1,4 @@
-import type { LanguageModel, SpeechToText, TextToSpeech } from '@parley/conversation';
+import type { LanguageModel, SpeechToSpeech, SpeechToText, TextToSpeech } from '@parley/conversation';
 
 /** Where a vendor is reached, and as whom. The key is a secret. */
 export interface VendorConnection {
@@ -34,6 +34,8 @@ export interface Vendor {
   readonly speechToText?: (connection: VendorConnection, model: string | null) => SpeechToText;
   readonly textToSpeech?: (connection: VendorConnection, model: string | null) => TextToSpeech;
   readonly languageModel?: (connection: VendorConnection, model: string) => LanguageModel;
+  /** Null: the model is none that hears and speaks by itself. */
+  readonly speechToSpeech?: (connection: VendorConnection, model: string) => SpeechToSpeech | null;
   readonly listVoices?: (connection: VendorConnection, signal: AbortSignal) => Promise<VendorVoice[]>;
   readonly listModels?: (connection: VendorConnection, signal: AbortSignal) => Promise<VendorModel[]>;
 }

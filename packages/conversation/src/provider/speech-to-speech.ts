@@ -100,14 +100,13 @@ export interface SpeechToSpeechCapabilities {
   interimTranscripts: boolean;
   /** Primary language subtags that it understands and speaks; null: too many to list. */
   languages: readonly string[] | null;
-  /** Null: any name may be one. */
-  voices: readonly string[] | null;
 }
 
 /** A model that hears and speaks, by a vendor. `open` fails with a ProviderError of the role `llm`. */
 export interface SpeechToSpeech {
   readonly name: string;
   readonly capabilities: SpeechToSpeechCapabilities;
+  hasVoice(name: string): boolean;
   open(options: SpeechToSpeechOptions): Promise<SpeechToSpeechSession>;
 }
 

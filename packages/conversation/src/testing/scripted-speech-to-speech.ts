@@ -77,9 +77,12 @@ export class ScriptedSpeechToSpeech implements SpeechToSpeech {
       truncation: 'audio',
       interimTranscripts: false,
       languages: null,
-      voices: null,
       ...options.capabilities,
     };
+  }
+
+  hasVoice(): boolean {
+    return true;
   }
 
   get session(): ScriptedSession {

@@ -3,7 +3,6 @@ import {
   type LanguageModelEvent,
   type LanguageModelRequest,
   ProviderError,
-  type ToolCall,
 } from '@parley/conversation';
 import {
   type LanguageModelUsage,
@@ -17,6 +16,7 @@ import { openConnection } from '../transport/keep-alive-fetch.ts';
 import { chatMessages, chatTools } from './chat-messages.ts';
 import { asModelError, type FailingServer } from './model-error.ts';
 import { TELEPHONE_MANNER } from './telephone-manner.ts';
+import { toolArguments } from './tool-arguments.ts';
 
 /** The conversation gives up sooner, but counts media time, which stands still while the telephone rings. */
 const FIRST_TOKEN_MS = 10_000;
@@ -120,7 +120,7 @@ function eventOf(part: TextStreamPart<ToolSet>): LanguageModelEvent | null {
       // Also of tools that do not exist and with arguments that do not fit: the model is told so in the conversation.
       return {
         type: 'tool_call',
-        call: { id: part.toolCallId, name: part.toolName, ...argumentsOf(part.input) },
+        call: { id: part.toolCallId, name: part.toolName, ...toolArguments(part.input) },
       };
     case 'finish':
       return usageOf(part.totalUsage);
@@ -129,14 +129,6 @@ function eventOf(part: TextStreamPart<ToolSet>): LanguageModelEvent | null {
     default:
       return null;
   }
-}
-
-/** The SDK leaves what is no JSON as it was written. */
-function argumentsOf(input: unknown): Pick<ToolCall, 'arguments' | 'malformed'> {
-  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
-  if (isObject) return { arguments: { ...input } };
-  const written = typeof input === 'string' ? input : JSON.stringify(input ?? null);
-  return { arguments: {}, malformed: written };
 }
 
 /** Null where the server does not say. */

@@ -3,6 +3,7 @@ import { type ServerConnection, serverConnection } from '../openai-compatible/se
 import { ServerSpeech } from '../openai-compatible/server-speech.ts';
 import type { Vendor, VendorConnection } from '../vendor.ts';
 import { listOpenAiModels } from './openai-models.ts';
+import { isRealtimeModel, OpenAiSpeechToSpeech } from './openai-speech-to-speech.ts';
 import { OpenAiSpeechToText } from './openai-speech-to-text.ts';
 import { OPENAI_URL } from './openai-url.ts';
 import { OPENAI_VOICES } from './openai-voices.ts';
@@ -39,6 +40,16 @@ export const openai: Vendor = {
       apiKey: connection.apiKey,
       model,
       takesCacheKey: true,
+    });
+  },
+  speechToSpeech(connection, model) {
+    if (!isRealtimeModel(model)) return null;
+    const name = `${connection.name ?? ID}/${model}`;
+    return new OpenAiSpeechToSpeech({
+      name,
+      server: connect(connection, 'llm', name),
+      apiKey: connection.apiKey,
+      model,
     });
   },
   listVoices: async () => OPENAI_VOICES,

@@ -7,8 +7,9 @@ import {
   type SpeechToTextStream,
 } from '@parley/conversation';
 import { socketUrl } from '../transport/socket-url.ts';
-import { type FailingVendor, reportedFailure } from '../transport/vendor-failure.ts';
+import type { FailingVendor } from '../transport/vendor-failure.ts';
 import { VendorSocket } from '../transport/vendor-socket.ts';
+import { parsedEvent, type RealtimeFault, realtimeFailure } from './realtime-wire.ts';
 import { TranscriptionItems } from './transcription-items.ts';
 import { type TranscriptionModel, transcriptionSettings } from './transcription-model.ts';
 
@@ -30,7 +31,7 @@ interface ServerEvent {
   item_id?: string;
   delta?: string;
   transcript?: string;
-  error?: { type?: string; code?: string | null; message?: string };
+  error?: RealtimeFault;
 }
 
 export interface RealtimeTranscriptionOptions extends SpeechToTextOptions {
@@ -144,7 +145,7 @@ export class RealtimeTranscription implements SpeechToTextStream {
   async #listen(): Promise<void> {
     try {
       for await (const message of this.#socket) {
-        if (message.type === 'text') this.#receive(parsed(message.text));
+        if (message.type === 'text') this.#receive(parsedEvent<ServerEvent>(message.text));
       }
       this.#end(null);
     } catch (cause) {
@@ -171,12 +172,8 @@ export class RealtimeTranscription implements SpeechToTextStream {
     else throw this.#failure(event);
   }
 
-  /** What is wrong with the settings stays wrong; in the middle of a call, a new session may do better. */
   #failure({ error = {} }: ServerEvent): ProviderError {
-    const { type = '', code, message = 'failed without a word' } = error;
-    const isOurs = /invalid_request|authentication|permission|insufficient_quota/.test(`${type} ${code}`);
-    const isQuota = code === 'insufficient_quota';
-    return reportedFailure(this.#vendor, message, !isQuota && (this.#isConfigured || !isOurs));
+    return realtimeFailure(this.#vendor, error, this.#isConfigured);
   }
 
   #end(error: Error | null): void {
@@ -189,14 +186,5 @@ export class RealtimeTranscription implements SpeechToTextStream {
     );
     this.#events.end(error);
     this.#socket.close();
-  }
-}
-
-/** Messages of kinds that come later are none of ours, and so is what is no message. */
-function parsed(text: string): ServerEvent {
-  try {
-    return JSON.parse(text) as ServerEvent;
-  } catch {
-    return { type: '' };
   }
 }

@@ -32,21 +32,26 @@ export function transcriptionModel(name: string | null): TranscriptionModel {
  * ISO 639-1.
  */
 export function transcriptionSettings(model: TranscriptionModel, language: string | null, hints: readonly string[]) {
-  const subtag = language === null ? null : new Intl.Locale(language).language;
-  const isIso639Part1 = subtag?.length === 2;
   return {
     type: 'transcription',
     audio: {
       input: {
         format: { type: 'audio/pcmu' },
-        transcription: {
-          model: model.name,
-          ...(isIso639Part1 && (model.takesKeywords ? { languages: [subtag] } : { language: subtag })),
-          ...(hints.length > 0 && hintsFor(model, hints)),
-        },
+        transcription: audioTranscription(model, language, hints),
         turn_detection: null,
       },
     },
+  };
+}
+
+/** `AudioTranscription`, of which conversations have one, too. */
+export function audioTranscription(model: TranscriptionModel, language: string | null, hints: readonly string[]) {
+  const subtag = language === null ? null : new Intl.Locale(language).language;
+  const isIso639Part1 = subtag?.length === 2;
+  return {
+    model: model.name,
+    ...(isIso639Part1 && (model.takesKeywords ? { languages: [subtag] } : { language: subtag })),
+    ...(hints.length > 0 && hintsFor(model, hints)),
   };
 }
 

@@ -1,18 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LanguageModelServer, ScriptedAnswer } from '../../testing/conformance/language-model.ts';
+import type { SpeechToSpeechServer } from '../../testing/conformance/speech-to-speech.ts';
 import type { HeardSpeech, SpeechToTextServer } from '../../testing/conformance/speech-to-text.ts';
 import type { TextToSpeechServer } from '../../testing/conformance/text-to-speech.ts';
 import { type VendorPeer, VendorServer } from '../../testing/vendor-server.ts';
 import { type ChatBody, ChatEndpoint } from './chat-endpoint.ts';
 import { RealtimeSession } from './realtime-session.ts';
+import { RealtimeTalk } from './realtime-talk.ts';
 import { type SpeechBody, SpeechEndpoint } from './speech-endpoint.ts';
 import { TranscriptionEndpoint } from './transcription-endpoint.ts';
 
 /** A server that speaks OpenAI's protocols, as OpenAI's documentation has them; behind `/v1` or without it. */
-export class OpenAiServer extends VendorServer implements SpeechToTextServer, TextToSpeechServer, LanguageModelServer {
+export class OpenAiServer
+  extends VendorServer
+  implements SpeechToTextServer, TextToSpeechServer, LanguageModelServer, SpeechToSpeechServer
+{
   readonly chat = new ChatEndpoint();
   readonly speech = new SpeechEndpoint();
   readonly transcription = new TranscriptionEndpoint();
+  /** Conversations by speech. */
+  readonly talk = new RealtimeTalk();
   /** What `GET /models` and `GET /audio/voices` list; null: there is no such list. */
   models: object[] | null = [{ id: 'gpt-6-luna', object: 'model', owned_by: 'openai' }];
   voices: unknown[] | null = null;
@@ -22,7 +29,7 @@ export class OpenAiServer extends VendorServer implements SpeechToTextServer, Te
   needsKey = true;
   /** Queries of the sockets. */
   readonly queries: string[] = [];
-  #sessions = new Map<VendorPeer, RealtimeSession>();
+  #sessions = new Map<VendorPeer, { receive(text: string): void }>();
   #newest: RealtimeSession | null = null;
 
   get session(): RealtimeSession {
@@ -84,8 +91,11 @@ export class OpenAiServer extends VendorServer implements SpeechToTextServer, Te
 
   protected connected(peer: VendorPeer): void {
     this.queries.push(peer.url.search);
-    this.#newest = new RealtimeSession((event) => this.sendJson(peer, event));
-    this.#sessions.set(peer, this.#newest);
+    const send = (event: object): void => this.sendJson(peer, event);
+    if (peer.url.searchParams.get('intent') === 'transcription') {
+      this.#newest = new RealtimeSession(send);
+      this.#sessions.set(peer, this.#newest);
+    } else this.#sessions.set(peer, this.talk.open(send));
     peer.socket.on('close', () => this.#sessions.delete(peer));
   }
 

@@ -1,0 +1,22 @@
+/** Comes behind the agent's own prompt: how to talk, never what about. */
+const MANNER = [
+  'This is a telephone call: you hear the caller, and the caller hears you.',
+  'Answer in one to three short sentences, the way people speak. Ask one thing at a time.',
+  'Text in square brackets is a note about the call, or a hint for what you say next; nobody has said it, and you never speak of it.',
+].join('\n');
+
+/** In English, as models are told of it: "German (Switzerland)". */
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+/** @param language BCP 47 */
+export function spokenPrompt(prompt: string, language: string): string {
+  const speak = `Speak ${languageNames.of(language) ?? language}, unless the caller speaks another language.`;
+  return `${prompt}\n\n${MANNER}\n${speak}`;
+}
+
+/** What a model is told that is to say something word for word. */
+export const wordForWord = (text: string): string =>
+  `Say exactly the following, word for word, in your own voice; leave nothing out, and add nothing:\n${text}`;
+
+/** As the prompt says what it means. */
+export const inBrackets = (note: string): string => `[${note}]`;
