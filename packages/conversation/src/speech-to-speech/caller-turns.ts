@@ -1,8 +1,6 @@
-import type { TranscriptTurn } from '../conversation-event.ts';
 import type { VoiceEdge } from '../hearing/voice-tracker.ts';
-import type { CallLanguage } from '../languages/call-language.ts';
 import type { MediaClock } from '../media-clock.ts';
-import type { Dialogue } from '../record/dialogue.ts';
+import type { UserTurns } from '../record/user-turns.ts';
 import type { AnsweredTurn } from '../speaking/latency-meter.ts';
 import type { VoiceSpan } from '../speaking/voice-span.ts';
 
@@ -22,9 +20,7 @@ interface Utterance {
 
 export interface CallerTurnsOptions {
   clock: MediaClock;
-  dialogue: Dialogue;
-  language: CallLanguage;
-  onTurn: (turn: TranscriptTurn) => void;
+  users: UserTurns;
   /** A turn with words was filed, or its words are known so far. */
   onText: (text: string, isFinal: boolean) => void;
 }
@@ -39,15 +35,9 @@ export class CallerTurns {
   #voices: VoiceSpan[] = [];
   #open: Utterance[] = [];
   #settled: string[] = [];
-  #hasOptedOut = false;
 
   constructor(options: CallerTurnsOptions) {
     this.#options = options;
-  }
-
-  /** The caller has asked never to be called again. */
-  get hasOptedOut(): boolean {
-    return this.#hasOptedOut;
   }
 
   /** What is being said, as far as it is understood. */
@@ -136,15 +126,10 @@ export class CallerTurns {
     this.#settled = [...this.#settled, utterance.itemId].slice(-MOST_SETTLED_ITEMS);
     const { text, startMs } = utterance;
     const endMs = Math.max(utterance.endMs, startMs);
-    const { dialogue, language, onTurn } = this.#options;
-    if (text === '') {
-      if (endMs - startMs < SHORTEST_SPEECH_MS) return;
-      onTurn({ role: 'user', text, startMs, endMs, interrupted: false, unintelligible: true });
-      return;
-    }
-    const { spoken } = language;
-    this.#hasOptedOut ||= spoken.asksForOptOut(text) && !spoken.soundsLikeMenu(text);
-    dialogue.addUser(text, startMs);
-    onTurn({ role: 'user', text, startMs, endMs, interrupted: false });
+    const { users, clock } = this.#options;
+    const spoken = { words: [], voiced: true, changedMs: clock.nowMs };
+    if (text !== '') users.file({ type: 'file_utterance', as: 'turn', text, startMs, endMs, ...spoken });
+    else if (endMs - startMs >= SHORTEST_SPEECH_MS)
+      users.file({ type: 'file_utterance', as: 'unintelligible', text, startMs, endMs, ...spoken });
   }
 }

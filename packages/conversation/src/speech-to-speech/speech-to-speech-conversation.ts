@@ -22,6 +22,7 @@ import { type AgentEntry, Dialogue } from '../record/dialogue.ts';
 import { HANDED_BACK, TakeOver } from '../record/take-over.ts';
 import { Transcript } from '../record/transcript.ts';
 import { UsageMeter } from '../record/usage-meter.ts';
+import { UserTurns } from '../record/user-turns.ts';
 import { Warnings } from '../record/warnings.ts';
 import { MAX_TOOL_ROUNDS } from '../speaking/agent-voice.ts';
 import { lineText, phrasesOf } from '../speaking/stock-phrases.ts';
@@ -30,8 +31,9 @@ import type { VoiceSpan } from '../speaking/voice-span.ts';
 import { END_CALL, farewellOf } from '../tools/call-tools.ts';
 import { ToolDesk } from '../tools/tool-desk.ts';
 import { silenceVerdict } from '../turns/silence.ts';
+import type { Line } from '../turns/turn-effect.ts';
 import { turnSettings } from '../turns/turn-settings.ts';
-import type { Line, TurnSettings } from '../turns/turn-state.ts';
+import type { TurnSettings } from '../turns/turn-state.ts';
 import { AnswerWatch, FILL_MS } from './answer-watch.ts';
 import { Callee, type CalleeVerdict } from './callee.ts';
 import { CallerTurns } from './caller-turns.ts';
@@ -98,6 +100,7 @@ export class SpeechToSpeechConversation implements Conversation {
   readonly #synthesis: Synthesis | null;
   readonly #voice: ModelVoice;
   readonly #connection: ModelConnection;
+  readonly #users: UserTurns;
   readonly #callers: CallerTurns;
   readonly #callee: Callee;
   readonly #keys = new PressedKeys();
@@ -148,11 +151,15 @@ export class SpeechToSpeechConversation implements Conversation {
       onDone: (followUp) => this.#guard(() => this.#answerTools(followUp)),
     });
     this.#synthesis = this.#openSynthesis();
+    this.#users = new UserTurns({
+      transcript: this.#transcript,
+      dialogue: this.#dialogue,
+      clock: this.#clock,
+      language: this.#language,
+    });
     this.#callers = new CallerTurns({
       clock: this.#clock,
-      dialogue: this.#dialogue,
-      language: this.#language,
-      onTurn: (turn) => this.#transcript.add(turn),
+      users: this.#users,
       onText: (text, isFinal) => this.#understand(text, isFinal),
     });
     this.#voice = this.#openVoice();
@@ -255,7 +262,7 @@ export class SpeechToSpeechConversation implements Conversation {
     this.#synthesis?.close();
     this.#tools.close();
     this.#providers.vad.close();
-    const optedOut = this.#callers.hasOptedOut ? 'opted_out' : null;
+    const optedOut = this.#users.hasOptedOut ? 'opted_out' : null;
     return {
       turns: this.#transcript.turns,
       latency: { responseMs: this.#responsesMs },
@@ -479,7 +486,7 @@ export class SpeechToSpeechConversation implements Conversation {
       this.#meet(this.#callee.hearText(text, isFinal, this.#now));
     if (!isFinal || text === '') return;
     if (this.#phase === 'talking' && this.#answeredBy === null) this.#meetAs('human');
-    if (this.#callers.hasOptedOut && (this.#phase === 'talking' || this.#phase === 'opening'))
+    if (this.#users.hasOptedOut && (this.#phase === 'talking' || this.#phase === 'opening'))
       this.#sayLast(this.#lineText('opt_out'), 'opted_out');
   }
 
@@ -675,8 +682,8 @@ export class SpeechToSpeechConversation implements Conversation {
     if (!pressed) return;
     const text = `[keys: ${pressed.digits}]`;
     const { startMs, endMs } = pressed;
-    this.#dialogue.addUser(text, startMs);
-    this.#transcript.add({ role: 'user', text, startMs, endMs, interrupted: false });
+    const spoken = { words: [], voiced: false, changedMs: endMs };
+    this.#users.file({ type: 'file_utterance', as: 'turn', text, startMs, endMs, ...spoken });
     this.#reminders = 0;
     const note = `The caller has pressed keys on the telephone: ${pressed.digits}`;
     if (this.#phase === 'talking') this.#ask(note);

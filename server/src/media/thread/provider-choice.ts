@@ -1,4 +1,4 @@
-import type { LanguageModel, SpeechToText, SpokenVoice } from '@parley/conversation';
+import type { LanguageModel, SpeakingModel, SpeechToText, SpokenVoice } from '@parley/conversation';
 import { loadVendor, type Vendor } from '@parley/providers';
 import { type ProviderConnection, providerNamed } from '../../kernel/provider-connection.ts';
 
@@ -46,6 +46,23 @@ export async function vendorModel(
 ): Promise<LanguageModel | null> {
   const found = await chosen(connections, provider, 'model');
   return found?.vendor.languageModel?.(found.connection, name) ?? null;
+}
+
+/**
+ * A model that hears and speaks by itself, in the voice of that name if it has it; null where there is no such model.
+ * @param voice as an agent names it
+ */
+export async function vendorSpeakingModel(
+  connections: readonly ProviderConnection[],
+  { provider, name }: Choice,
+  voice: string,
+): Promise<SpeakingModel | null> {
+  const found = await chosen(connections, provider ?? 'openai', 'model');
+  const model = found?.vendor.speechToSpeech?.(found.connection, name) ?? null;
+  if (!found || !model) return null;
+  const wanted = choiceOf(voice);
+  const isOwn = wanted.provider !== null && providerNamed(connections, wanted.provider, 'model') === found.connection;
+  return { model, voice: isOwn && model.hasVoice(wanted.name) ? wanted.name : null };
 }
 
 /** Null where the account has no such provider. */

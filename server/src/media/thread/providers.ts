@@ -1,17 +1,19 @@
 import { availableParallelism } from 'node:os';
-import type {
-  ConversationProviders,
-  LanguageModel,
-  SpeechChunk,
-  SpeechToText,
-  SpokenVoice,
+import {
+  type ConversationProviders,
+  type LanguageModel,
+  ProviderError,
+  type SpeakingModel,
+  type SpeechChunk,
+  type SpeechToText,
+  type SpokenVoice,
 } from '@parley/conversation';
 import { BuiltinSpeech, createVoiceActivityDetector, ScriptedBrain, scriptHints } from '@parley/providers';
 import { type ProviderConnection, providerNamed } from '../../kernel/provider-connection.ts';
 import type { MediaAgent } from '../media.ts';
 import type { VendorOutage } from '../vendor-outages.ts';
 import { lagWarnings } from './lag-warning.ts';
-import { choiceOf, vendorModel, vendorTranscriber, vendorVoice } from './provider-choice.ts';
+import { choiceOf, vendorModel, vendorSpeakingModel, vendorTranscriber, vendorVoice } from './provider-choice.ts';
 import { VendorBreaker } from './vendor-breaker.ts';
 
 /** The vendors that one agent talks with, and what had to be replaced. */
@@ -42,6 +44,13 @@ async function loadLanguageModels() {
   return { ModelOrFallback };
 }
 
+/** In writing it cannot be tried. */
+const spokenOnly = (model: string): ProviderError =>
+  new ProviderError('llm', model, 'hears and speaks by itself, and writes nothing', {
+    retryable: false,
+    advice: 'Try the agent in a call, or choose a language model.',
+  });
+
 /** The vendors of one media thread; built-in speech burns its CPU in workers of its own. */
 export class ThreadProviders {
   readonly #speech: BuiltinSpeech;
@@ -69,11 +78,13 @@ export class ThreadProviders {
     // While the phone rings. A failure is reported by the first use, which tries again.
     this.#speech.load().catch(() => {});
     const warnings: string[] = [];
+    const speakingModels = await this.#speakingModelsFor(agent, connections, warnings);
+    if (speakingModels.length > 0) return this.#forSpeakingModels(speakingModels, agent, connections, warnings);
     const { stt: builtin, lag } = this.#speech.recognizer();
     const [transcribers, models, voices] = await Promise.all([
       this.#transcribersFor(agent, connections, builtin, warnings),
       this.#modelsFor(agent, connections, warnings),
-      this.#voicesFor(agent, connections, warnings),
+      this.#voicesFor([agent.voice, ...agent.fallbacks.voice_id], connections, warnings),
     ]);
     return {
       transcribers,
@@ -110,6 +121,7 @@ export class ThreadProviders {
     };
     const brain = new ScriptedBrain(prompt);
     const { provider, name } = choiceOf(model);
+    if (await vendorSpeakingModel(connections, { provider, name }, '')) throw spokenOnly(model);
     const isBuiltin = name === 'script' && (provider ?? BUILTIN) === BUILTIN;
     const server = provider === null ? providerNamed(connections, 'openai', 'model') : undefined;
     if (server) {
@@ -140,6 +152,42 @@ export class ThreadProviders {
     return this.#languageModels;
   }
 
+  /** What a model that hears and speaks needs besides: a voice for what cannot be said by one that has failed. */
+  async #forSpeakingModels(
+    speakingModels: SpeakingModel[],
+    agent: MediaAgent,
+    connections: readonly ProviderConnection[],
+    warnings: string[],
+  ): Promise<AgentProviders> {
+    const voices = await this.#voicesFor(agent.fallbacks.voice_id, connections, warnings);
+    const hints = scriptHints(agent.prompt.template, agent.prompt.variables);
+    const breaker = this.#breaker.of(connections);
+    return { speakingModels, transcribers: [], models: [], voices, vad: this.#newVad(), breaker, hints, warnings };
+  }
+
+  /** None, unless the agent's own model is one. */
+  async #speakingModelsFor(
+    agent: MediaAgent,
+    connections: readonly ProviderConnection[],
+    warnings: string[],
+  ): Promise<SpeakingModel[]> {
+    const wanted = [agent.model, ...agent.fallbacks.model];
+    const found = await Promise.all(
+      wanted.map((model) => vendorSpeakingModel(connections, choiceOf(model), agent.voice)),
+    );
+    const [first] = found;
+    for (const [index, model] of wanted.entries()) {
+      if ((found[index] === null) === (first === null)) continue;
+      warnings.push(
+        `The model ${model} cannot take over a call from ${agent.model}: only one of them hears and speaks.`,
+      );
+    }
+    if (!first) return [];
+    if (first.voice === null)
+      warnings.push(`The model ${agent.model} has no voice ${agent.voice}; it spoke in its own.`);
+    return found.filter((model) => model !== null);
+  }
+
   async #transcribersFor(
     agent: MediaAgent,
     connections: readonly ProviderConnection[],
@@ -166,16 +214,20 @@ export class ThreadProviders {
     warnings: string[],
   ): Promise<LanguageModel[]> {
     const wanted = [agent.model, ...agent.fallbacks.model];
-    return Promise.all(wanted.map((model) => this.modelFor(agent, model, connections, warnings)));
+    const isWritten = await Promise.all(
+      wanted.map(async (model) => (await vendorSpeakingModel(connections, choiceOf(model), agent.voice)) === null),
+    );
+    return Promise.all(
+      wanted.filter((_, index) => isWritten[index]).map((model) => this.modelFor(agent, model, connections, warnings)),
+    );
   }
 
   /** The built-in voice comes last: words in another accent are better than none. */
   async #voicesFor(
-    agent: MediaAgent,
+    wanted: readonly string[],
     connections: readonly ProviderConnection[],
     warnings: string[],
   ): Promise<SpokenVoice[]> {
-    const wanted = [agent.voice, ...agent.fallbacks.voice_id];
     const found = await Promise.all(wanted.map((voice) => this.voiceFor(voice, connections)));
     const known = found.filter((voice) => voice !== null);
     const last: SpokenVoice = { tts: this.#speech.tts, voice: FALLBACK_VOICE };
