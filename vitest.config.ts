@@ -39,6 +39,7 @@ const alone = [
   'tests/journeys/language-model.test.ts',
   'tests/journeys/magic-numbers.test.ts',
   'tests/journeys/own-speech.test.ts',
+  'tests/journeys/speech-to-speech.test.ts',
   'tests/journeys/supervision.test.ts',
   'tests/chaos/sip-flood.test.ts',
   'tests/browser/live-sound.test.ts',

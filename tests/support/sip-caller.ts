@@ -75,6 +75,12 @@ export class SipCaller {
     await this.#when(() => this.spokenFrames > before + 10 && this.#quietMs >= 700);
   }
 
+  /** The agent has spoken for so long since it was asked. */
+  async agentSpoke(durationMs: number): Promise<void> {
+    const frames = this.spokenFrames + durationMs / FRAME_MS;
+    await this.#when(() => this.spokenFrames >= frames);
+  }
+
   /** The other side has hung up. */
   ended(): Promise<void> {
     return this.#ended.promise;
