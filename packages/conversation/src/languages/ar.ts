@@ -14,6 +14,7 @@ export const ARABIC: LanguagePack = {
     farewell: 'عذرًا، علينا إنهاء المكالمة الآن. مع السلامة.',
     parting: 'شكرًا على وقتك. مع السلامة.',
     oneMoment: 'لحظة من فضلك.',
+    stillWorking: 'ما زلت أعمل على ذلك.',
     notCaught: 'عذرًا، لم أسمع ذلك جيدًا. هل يمكنك الإعادة من فضلك؟',
   },
   silence: { reminder: 'هل ما زلت معي؟', goodbye: 'سأنهي المكالمة الآن. مع السلامة.' },

@@ -13,6 +13,7 @@ export const GERMAN: LanguagePack = {
     farewell: 'Es tut mir leid, ich muss unser Gespräch hier beenden. Auf Wiederhören.',
     parting: 'Vielen Dank für Ihre Zeit. Auf Wiederhören.',
     oneMoment: 'Einen Moment, bitte.',
+    stillWorking: 'Ich bin noch dabei.',
     notCaught: 'Entschuldigung, das habe ich nicht verstanden. Könnten Sie das bitte wiederholen?',
   },
   silence: { reminder: 'Sind Sie noch da?', goodbye: 'Dann lege ich jetzt auf. Auf Wiederhören.' },

@@ -13,6 +13,7 @@ export const SPANISH: LanguagePack = {
     farewell: 'Lo siento, tengo que terminar aquí la llamada. Adiós.',
     parting: 'Muchas gracias por su tiempo. Hasta luego.',
     oneMoment: 'Un momento, por favor.',
+    stillWorking: 'Sigo en ello.',
     notCaught: 'Disculpe, no le entendí bien. ¿Me lo puede repetir?',
   },
   silence: { reminder: '¿Sigue usted ahí?', goodbye: 'Entonces voy a colgar. Que le vaya bien. Adiós.' },

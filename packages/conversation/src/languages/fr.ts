@@ -14,6 +14,7 @@ export const FRENCH: LanguagePack = {
     farewell: 'Excusez-moi, je dois mettre fin à notre appel. Au revoir.',
     parting: 'Je vous remercie pour votre temps. Au revoir.',
     oneMoment: "Un instant, s'il vous plaît.",
+    stillWorking: "Je m'en occupe toujours.",
     notCaught: "Excusez-moi, je n'ai pas bien compris. Pouvez-vous répéter ?",
   },
   silence: { reminder: 'Vous êtes toujours là ?', goodbye: 'Je vais vous laisser. Bonne journée, au revoir.' },

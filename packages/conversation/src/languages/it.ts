@@ -13,6 +13,7 @@ export const ITALIAN: LanguagePack = {
     farewell: 'Mi dispiace, devo chiudere qui la chiamata. Arrivederci.',
     parting: 'La ringrazio per il suo tempo. Arrivederci.',
     oneMoment: 'Un attimo, per favore.',
+    stillWorking: 'Ci sto ancora lavorando.',
     notCaught: 'Mi scusi, non ho capito bene. Può ripetere, per favore?',
   },
   silence: { reminder: 'È ancora in linea?', goodbye: 'Allora la saluto. Arrivederci.' },

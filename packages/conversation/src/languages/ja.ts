@@ -14,6 +14,7 @@ export const JAPANESE: LanguagePack = {
     farewell: '申し訳ございませんが、こちらで通話を終了させていただきます。失礼いたします。',
     parting: 'お時間をいただき、ありがとうございました。失礼いたします。',
     oneMoment: '少々お待ちください。',
+    stillWorking: 'まだ確認しております。',
     notCaught: '申し訳ございません、聞き取れませんでした。もう一度お願いできますか？',
   },
   silence: { reminder: 'もしもし、聞こえますでしょうか？', goodbye: 'それでは、こちらで失礼いたします。' },

@@ -12,6 +12,7 @@ export const DUTCH: LanguagePack = {
     farewell: 'Het spijt me, ik moet het gesprek hier beëindigen. Tot ziens.',
     parting: 'Bedankt voor uw tijd. Tot ziens.',
     oneMoment: 'Een momentje, alstublieft.',
+    stillWorking: 'Ik ben er nog mee bezig.',
     notCaught: 'Sorry, dat heb ik niet goed verstaan. Kunt u het herhalen?',
   },
   silence: { reminder: 'Bent u er nog?', goodbye: 'Dan hang ik nu op. Tot ziens.' },

@@ -13,6 +13,7 @@ export const POLISH: LanguagePack = {
     farewell: 'Przepraszam, muszę zakończyć rozmowę. Do usłyszenia.',
     parting: 'Dziękuję za rozmowę. Do usłyszenia.',
     oneMoment: 'Jedną chwilę, proszę.',
+    stillWorking: 'Nadal się tym zajmuję.',
     notCaught: 'Przepraszam, nie rozumiem. Czy mogę prosić o powtórzenie?',
   },
   silence: { reminder: 'Halo, czy mnie słychać?', goodbye: 'W takim razie kończę rozmowę. Do usłyszenia.' },

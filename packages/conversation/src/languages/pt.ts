@@ -13,6 +13,7 @@ export const PORTUGUESE: LanguagePack = {
     farewell: 'Desculpe, preciso encerrar a nossa chamada. Até logo.',
     parting: 'Agradeço o seu tempo. Até logo.',
     oneMoment: 'Um momento, por favor.',
+    stillWorking: 'Ainda estou verificando.',
     notCaught: 'Desculpe, não entendi. Pode repetir, por favor?',
   },
   silence: { reminder: 'Ainda está na linha?', goodbye: 'Então vou desligar. Até logo.' },

@@ -24,6 +24,7 @@ export const CHINESE: LanguagePack = {
     farewell: '抱歉，我需要先结束通话了。再见。',
     parting: '谢谢您的时间，再见。',
     oneMoment: '请稍等。',
+    stillWorking: '我还在处理，请稍等。',
     notCaught: '抱歉，我没有听清楚。您能再说一遍吗？',
   },
   silence: { reminder: '请问您还在听吗？', goodbye: '那就先不打扰您了，再见。' },
