@@ -13,6 +13,17 @@ const DAY = { type: 'object', properties: { day: { type: 'string' } }, required:
 const references = fc.nat(1000);
 const phones = fc.constantFrom(...quietPhones);
 
+/** Schemas of what is read out of a call: one that is made up would be no JSON Schema. */
+const extractions = [
+  { type: 'object' },
+  {
+    type: 'object',
+    properties: { day: { type: ['string', 'null'] }, guests: { type: 'integer', minimum: 1 } },
+    required: ['day'],
+    additionalProperties: false,
+  },
+];
+
 /** Values of fields that a schema alone would fill with what rings people, dials now or refers to nobody. */
 const byField: Record<string, fc.Arbitrary<unknown>> = {
   agent_id: fc.oneof(
@@ -31,6 +42,9 @@ const byField: Record<string, fc.Arbitrary<unknown>> = {
     ),
     { minLength: 1, maxLength: 2, selector: ({ phone }) => phone },
   ),
+  extraction: fc.constantFrom(null, ...extractions),
+  // The document cannot say that a price stands in the list once, and that its date is one of the calendar.
+  priced_on: fc.constantFrom('2026-11-21', '2024-02-29'),
   // A trunk is sent packets: to nobody but this machine, where nobody listens on the discard port.
   host: fc.constant('127.0.0.1'),
   port: fc.constant(9),

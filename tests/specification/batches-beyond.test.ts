@@ -269,7 +269,7 @@ describe('Beyond · GET /calls/batch/{batch_id}/results', () => {
     expectFields(body, ['data', 'total']);
     expectFields(body.data[0], [
       ...['call_id', 'recipient_phone', 'variables', 'status', 'end_reason', 'answered_by', 'outcome', 'sentiment'],
-      ...['summary', 'duration', 'answered_at', 'ended_at'],
+      ...['metadata', 'summary', 'duration', 'answered_at', 'ended_at'],
     ]);
     expect(body).toMatchObject({
       data: [
@@ -298,9 +298,9 @@ describe('Beyond · GET /calls/batch/{batch_id}/results', () => {
     expect(bytes.subarray(3).toString()).toBe(
       [
         'call_id,recipient_phone,status,end_reason,answered_by,outcome,sentiment,duration,answered_at,ended_at,summary,' +
-          'variables.name,variables.=cmd,variables.note,variables.visits,variables.ünï',
-        `${callIds[0]},${BUSY},initiated,,,,,,,,,"'=HYPERLINK(""http://x"")",,"a,""b""\nc",2,`,
-        `${callIds[1]},${REJECTS},initiated,,,,,,,,,'@SUM(A1),'-1+1,,,<b>x</b>`,
+          'metadata,variables.name,variables.=cmd,variables.note,variables.visits,variables.ünï',
+        `${callIds[0]},${BUSY},initiated,,,,,,,,,{},"'=HYPERLINK(""http://x"")",,"a,""b""\nc",2,`,
+        `${callIds[1]},${REJECTS},initiated,,,,,,,,,{},'@SUM(A1),'-1+1,,,<b>x</b>`,
         '',
       ].join('\r\n'),
     );

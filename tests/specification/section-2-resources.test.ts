@@ -7,7 +7,7 @@ const detailFields = [
   ...['call_id', 'status', 'phase', 'direction', 'channel', 'agent_id', 'agent_version', 'batch_id', 'recipient_phone'],
   ...['from_number', 'variables', 'max_duration', 'created_at', 'answered_at', 'ended_at', 'duration', 'answered_by'],
   ...['end_reason', 'ended_by', 'sip_code', 'transcript', 'summary', 'sentiment', 'outcome', 'analysis'],
-  ...['recording_url', 'recording_stereo_url', 'latency', 'cost'],
+  ...['recording_url', 'recording_stereo_url', 'latency', 'cost', 'metadata', 'overrides'],
 ];
 
 let service: Service;
@@ -122,12 +122,14 @@ describe('2.1 Call', () => {
     expect(call.summary).toMatch(/\w/);
     expect([null, 'positive', 'neutral', 'negative']).toContain(call.sentiment);
     expect(typeof call.outcome).toBe('string');
-    expectFields(call.analysis, ['method', 'warnings']);
+    expectFields(call.analysis, ['method', 'warnings', 'data']);
     expect(call.analysis).toMatchObject({ method: 'rules', warnings: expect.any(Array) });
     // Null when no turn of the person was answered in the time that the call was given.
     if (call.latency === null) return;
-    expectFields(call.latency, ['turn_p50_ms', 'turn_p95_ms', 'turns']);
-    for (const value of Object.values(call.latency)) expect(Number.isInteger(value)).toBe(true);
+    expectFields(call.latency, ['turn_p50_ms', 'turn_p95_ms', 'turns', 'stages']);
+    const { stages, ...figures } = call.latency;
+    for (const value of Object.values(figures)) expect(Number.isInteger(value)).toBe(true);
+    for (const stage of stages) expectFields(stage, ['stage', 'p50_ms', 'p95_ms']);
   });
 });
 

@@ -7,7 +7,7 @@ const summaryFields = [
   ...['call_id', 'status', 'phase', 'direction', 'channel', 'agent_id', 'agent_version', 'batch_id', 'recipient_phone'],
   ...['from_number', 'variables', 'max_duration', 'created_at', 'answered_at', 'ended_at', 'duration', 'answered_by'],
   ...['end_reason', 'ended_by', 'sip_code', 'sentiment', 'outcome', 'recording_url', 'recording_stereo_url', 'latency'],
-  ...['cost', 'simulated'],
+  ...['cost', 'simulated', 'metadata'],
 ];
 
 let service: Service;
@@ -54,7 +54,7 @@ describe('4.2 GET /calls · 200', () => {
   test('items are calls without transcript, analysis and summary', async () => {
     const { body } = await list();
     for (const item of body.data) expectFields(item, summaryFields);
-    const { transcript, analysis, summary, ...rest } = placed[0];
+    const { transcript, analysis, summary, overrides, ...rest } = placed[0];
     expect(body.data[0]).toEqual(rest);
   });
 
@@ -170,7 +170,7 @@ describe('4.3 GET /calls/{call_id} · 200', () => {
   test('answers the call with transcript, summary and analysis besides', async () => {
     const { status, body } = await account.request('GET', `/calls/${idOf(1)}`);
     expect(status).toBe(200);
-    expectFields(body, [...summaryFields, 'transcript', 'summary', 'analysis']);
+    expectFields(body, [...summaryFields, 'overrides', 'transcript', 'summary', 'analysis']);
   });
 
   test('an inbound call, too', async () => {

@@ -29,7 +29,7 @@ const agentFields = [
     'recording',
     'knowledge',
   ],
-  ...['disclosure', 'outcomes', 'version', 'created_at', 'updated_at'],
+  ...['disclosure', 'outcomes', 'extraction', 'version', 'created_at', 'updated_at'],
 ];
 
 let service: Service;

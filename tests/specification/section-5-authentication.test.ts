@@ -19,9 +19,9 @@ function permissionFor({ method, path }: Route): Permission {
   if (path.startsWith('/erasures')) return 'account:write';
   if (path.startsWith('/keys')) return 'keys:write';
   if (path.startsWith('/users')) return 'users:write';
-  if (/^\/(providers|voices|models)/.test(path)) return 'providers:write';
   if (path === '/documents/search') return 'agents:read';
   if (path.startsWith('/documents')) return `agents:${method === 'GET' ? 'read' : 'write'}`;
+  if (/^\/(providers|voices|models|prices)/.test(path)) return 'providers:write';
   const things = (['agents', 'numbers', 'trunks'] as const).find((noun) => path.startsWith(`/${noun}`)) ?? 'calls';
   if (things === 'trunks') return `numbers:${method === 'GET' ? 'read' : 'write'}`;
   return `${things}:${method === 'GET' ? 'read' : 'write'}`;
@@ -122,7 +122,8 @@ describe('5 Authentication · 403', () => {
   test.each(permissions)('a key with %s alone is 403 wherever another permission is asked for', async (permission) => {
     const key = keyOf.get(permission)!;
     for (const route of finite) {
-      const options = route.method === 'POST' || route.method === 'PATCH' ? { key, body: {} } : { key };
+      const options =
+        route.method === 'POST' || route.method === 'PUT' || route.method === 'PATCH' ? { key, body: {} } : { key };
       const answer = await account.request(route.method, unknown(route.path), options);
       const needed = permissionFor(route);
       const isHeld = needed === permission || (needed === 'numbers:read' && permission === 'numbers:write');

@@ -74,6 +74,9 @@ const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
   testProvider: (parley) => parley.providers.test('prv_1', { voice: 'aura-2-thalia-en' }),
   listVoices: (parley) => parley.providers.voices(),
   listModels: (parley) => parley.providers.models(),
+  listPrices: (parley) => parley.providers.prices(),
+  setPrices: (parley) =>
+    parley.providers.setPrices({ data: [{ provider: 'trunk', unit: 'call_minute', price_micros: 7000 }] }),
   listTrunks: (parley) => parley.trunks.list(),
   createTrunk: (parley) => parley.trunks.create({ name: 'PBX', host: 'pbx.example.com' }),
   tryTrunk: (parley) => parley.trunks.try({ host: 'pbx.example.com' }),

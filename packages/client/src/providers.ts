@@ -2,9 +2,11 @@ import type {
   ChangeProvider,
   CreateProvider,
   ModelList,
+  PriceList,
   Provider,
   ProviderList,
   ProviderTest,
+  SetPrices,
   TestProvider,
   VoiceList,
 } from './resources.ts';
@@ -54,5 +56,14 @@ export class Providers {
 
   models(options?: RequestOptions): Promise<ModelList> {
     return this.#transport.request({ method: 'GET', path: ['models'], repeatable: true }, options);
+  }
+
+  prices(options?: RequestOptions): Promise<PriceList> {
+    return this.#transport.request({ method: 'GET', path: ['prices'], repeatable: true }, options);
+  }
+
+  /** Replaces all prices of your own. */
+  setPrices(prices: SetPrices, options?: RequestOptions): Promise<PriceList> {
+    return this.#transport.request({ method: 'PUT', path: ['prices'], body: prices, repeatable: true }, options);
   }
 }

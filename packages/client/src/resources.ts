@@ -41,6 +41,8 @@ export interface Agent {
   disclosure: string | null;
   /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
   outcomes: string[];
+  /** The JSON Schema of what is read out of each call when it is over, and returned as `analysis.data`; null: nothing is. It takes a language model. */
+  extraction: ExtractionSchema | null;
   /** Tools beyond end_call, which is always there. */
   tools: AgentTool[];
   /** Asked for variables of an inbound call before the agent speaks; null: nobody is. */
@@ -76,6 +78,7 @@ export type AgentField =
   | 'variables'
   | 'disclosure'
   | 'outcomes'
+  | 'extraction'
   | 'tools'
   | 'variables_webhook'
   | 'fallbacks'
@@ -121,6 +124,8 @@ export interface AgentPatch {
   disclosure?: string | null;
   /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
   outcomes?: string[];
+  /** The JSON Schema of what is read out of each call when it is over, and returned as `analysis.data`; null: nothing is. It takes a language model. */
+  extraction?: ExtractionSchema | null;
   /** Tools beyond end_call, which is always there. */
   tools?: GivenAgentTool[];
   /** Asked for variables of an inbound call before the agent speaks; null: nobody is. */
@@ -196,6 +201,8 @@ export interface AgentSettings {
   disclosure: string | null;
   /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
   outcomes: string[];
+  /** The JSON Schema of what is read out of each call when it is over, and returned as `analysis.data`; null: nothing is. It takes a language model. */
+  extraction: ExtractionSchema | null;
   /** Tools beyond end_call, which is always there. */
   tools: AgentTool[];
   /** Asked for variables of an inbound call before the agent speaks; null: nobody is. */
@@ -368,6 +375,8 @@ export interface BatchRecipient {
   phone: PhoneNumber;
   /** Values that replace {{name}} for this recipient. */
   variables?: Variables;
+  /** Values of your own, which are returned with this recipient's call; they come over those of the batch. */
+  metadata?: Metadata;
 }
 
 /** What came of one recipient. */
@@ -378,6 +387,8 @@ export interface BatchResult {
   recipient_phone: string;
   /** What the request gave for this recipient. */
   variables: Variables;
+  /** What the request gave to know the call by. */
+  metadata: Metadata;
   status: CallStatus;
   /** Why the call ended; null until it is over. */
   end_reason: EndReason | null;
@@ -429,6 +440,8 @@ export interface Call {
   from_number: string | null;
   /** What the request gave for this call. */
   variables: Variables;
+  /** What the request gave to know the call by; empty for an inbound call. */
+  metadata: Metadata;
   /** Longest duration in seconds. */
   max_duration: number;
   /** Unix time in whole seconds. */
@@ -457,10 +470,12 @@ export interface Call {
   recording_stereo_url: string | null;
   /** How fast the agent answered. */
   latency: CallLatency | null;
-  /** What providers and carrier charged, where known. */
+  /** What providers and the telephone network charge for it, by the table of prices; null while it lasts. */
   cost: CallCost | null;
   /** True when the simulated phone was rung and nobody real. */
   simulated: boolean;
+  /** What was different from the agent for this call; null: nothing was. */
+  overrides: CallOverrides | null;
   /** What was said, in order; null until it ends. */
   transcript: TranscriptTurn[] | null;
   /** In a few sentences; null until the call is analyzed. */
@@ -474,6 +489,8 @@ export interface CallAnalysis {
   method: 'rules' | 'model';
   /** What did not go as configured, in words. */
   warnings: string[];
+  /** What was read out of the call by the agent's `extraction`, and is valid by it; null where there is none, or where a warning says why not. */
+  data: Record<string, unknown> | null;
 }
 
 /** Summary, sentiment and outcome are written: nothing changes any more. */
@@ -559,11 +576,18 @@ export interface CallControlEvent {
   data: CallControl;
 }
 
+/** By the prices that held when the call ended; it never changes afterwards. */
 export interface CallCost {
   /** ISO 4217. */
   currency: string;
-  /** In units of the currency. */
+  /** In units of the currency: total_micros / 1 000 000. */
   total: number;
+  /** In millionths of the currency: the sum of the items with a price. */
+  total_micros: number;
+  /** What was used, by provider. What is built in costs 0. */
+  items: CostItem[];
+  /** What was used and has no price, as provider/name: the total is without it. PUT /prices sets one. */
+  unpriced: string[];
 }
 
 /** What happened to a call; `event` tells what `data` is. */
@@ -611,6 +635,66 @@ export interface CallLatency {
   turn_p95_ms: number;
   /** How many turns were measured. */
   turns: number;
+  /** How long each stage took; they overlap. Empty where no turn has stages. */
+  stages: StageLatency[];
+}
+
+/** Settings of the agent that are different for this call; what is left out is as the agent has it. Objects are merged field by field, lists are replaced. */
+export interface CallOverrides {
+  /** Controls the agent's behaviour; {{name}} is replaced by the call's variables. */
+  prompt?: string;
+  /** What the agent says first; null lets the model begin. */
+  first_message?: string | null;
+  /** The voice: provider/name, or a bare name of the default provider. */
+  voice_id?: string;
+  /** The language model: provider/name, or a bare name of the default provider. */
+  model?: string;
+  /** Who listens: provider, or provider/model; null: the best that is configured. */
+  transcriber?: string | null;
+  /** The primary language, as a BCP 47 tag. */
+  language?: LanguageTag;
+  /** The IANA time zone in which {{current_time}} is told. */
+  timezone?: TimeZone;
+  /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
+  ring_timeout?: number;
+  /** Spoken before everything else, for example that the call is recorded. */
+  disclosure?: string | null;
+  /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
+  outcomes?: string[];
+  /** The JSON Schema of what is read out of each call when it is over, and returned as `analysis.data`; null: nothing is. It takes a language model. */
+  extraction?: ExtractionSchema | null;
+  /** Merged field by field. */
+  fallbacks?: {
+    /** Who takes over, in this order, when the transcriber fails. */
+    transcriber?: string[];
+    /** Who takes over, in this order, when the model fails. */
+    model?: string[];
+    /** Who takes over, in this order, when the voice fails. */
+    voice_id?: string[];
+  };
+  /** Merged field by field. */
+  turn_taking?: {
+    /** Silence that ends a turn of the caller. From 200 to 3000. */
+    endpointing_ms?: number;
+    /** Speech over the agent that counts as interrupting. From 100 to 2000. */
+    interruption_ms?: number;
+    /** Silence after which the agent asks again. From 2000 to 60000. */
+    reminder_ms?: number;
+    /** Silence after the last reminder that ends the call. From 2000 to 120000. */
+    end_ms?: number;
+  };
+  /** Merged field by field. */
+  voicemail?: {
+    /** hangup: end the call; message: leave the message after the beep. */
+    action?: 'hangup' | 'message';
+    /** Spoken after the beep; may hold {{variables}}. */
+    message?: string | null;
+  };
+  /** Merged field by field. */
+  recording?: {
+    /** Whether calls of this agent are recorded. */
+    enabled?: boolean;
+  };
 }
 
 export interface CallPage {
@@ -708,6 +792,8 @@ export interface CallSummary {
   from_number: string | null;
   /** What the request gave for this call. */
   variables: Variables;
+  /** What the request gave to know the call by; empty for an inbound call. */
+  metadata: Metadata;
   /** Longest duration in seconds. */
   max_duration: number;
   /** Unix time in whole seconds. */
@@ -736,7 +822,7 @@ export interface CallSummary {
   recording_stereo_url: string | null;
   /** How fast the agent answered. */
   latency: CallLatency | null;
-  /** What providers and carrier charged, where known. */
+  /** What providers and the telephone network charge for it, by the table of prices; null while it lasts. */
   cost: CallCost | null;
   /** True when the simulated phone was rung and nobody real. */
   simulated: boolean;
@@ -888,6 +974,22 @@ export interface ChangedBy {
   name: string | null;
 }
 
+export interface CostItem {
+  /** As the agent names it; of telephony, the trunk. */
+  provider: string;
+  /** Its model or voice; empty where it has none. */
+  name: string;
+  kind: CostKind;
+  /** How much was used. */
+  quantity: number;
+  unit: UsageUnit;
+  /** In millionths of the currency; null: no price is known. */
+  micros: number | null;
+}
+
+/** model: the language model during the call; analysis: the one that read the transcript afterwards. */
+export type CostKind = 'model' | 'voice' | 'transcriber' | 'telephony' | 'analysis';
+
 export interface CreateBatch {
   /** The agent that talks to all recipients. */
   agent_id: string;
@@ -897,6 +999,10 @@ export interface CreateBatch {
   schedule_at?: number;
   /** For people: which batch this is. */
   name?: string | null;
+  /** Values of your own, which are returned with every call of it. */
+  metadata?: Metadata;
+  /** Settings of the agent that are different for all calls of this batch. */
+  overrides?: CallOverrides;
 }
 
 export interface CreateKey {
@@ -1182,6 +1288,8 @@ export interface ExportedCall {
   from_number: string | null;
   /** What the request gave for this call. */
   variables: Variables;
+  /** What the request gave to know the call by; empty for an inbound call. */
+  metadata: Metadata;
   /** Longest duration in seconds. */
   max_duration: number;
   /** Unix time in whole seconds. */
@@ -1210,13 +1318,16 @@ export interface ExportedCall {
   recording_stereo_url: string | null;
   /** How fast the agent answered. */
   latency: CallLatency | null;
-  /** What providers and carrier charged, where known. */
+  /** What providers and the telephone network charge for it, by the table of prices; null while it lasts. */
   cost: CallCost | null;
   /** True when the simulated phone was rung and nobody real. */
   simulated: boolean;
   /** In a few sentences; null until the call is analyzed. */
   summary: string | null;
 }
+
+/** A JSON Schema of the type object, without `$ref` and `pattern`, of at most 16 KiB and 10 levels. Its descriptions tell the model what to look for. */
+export type ExtractionSchema = Record<string, unknown>;
 
 /** Who takes over in the middle of a call. What is built in comes last by itself. */
 export interface Fallbacks {
@@ -1438,6 +1549,9 @@ export interface McpTool {
   headers: ToolHeader[];
 }
 
+/** Values of your own by key, such as an order number: returned with the call, and never spoken. At most 50 keys of up to 40 characters, with values of up to 500. */
+export type Metadata = Record<string, string | number | boolean | null>;
+
 export interface Model {
   /** As an agent names it. */
   model: string;
@@ -1501,6 +1615,8 @@ export interface NewAgent {
   disclosure?: string | null;
   /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
   outcomes?: string[];
+  /** The JSON Schema of what is read out of each call when it is over, and returned as `analysis.data`; null: nothing is. It takes a language model. */
+  extraction?: ExtractionSchema | null;
   /** Tools beyond end_call, which is always there. */
   tools?: GivenAgentTool[];
   /** Asked for variables of an inbound call before the agent speaks; null: nobody is. */
@@ -1549,6 +1665,18 @@ export interface NewAgent {
 /** simulated: of the simulated carrier; trunk: connected from a trunk; the others name who sold it. */
 export type NumberSource = 'simulated' | 'trunk' | 'twilio' | 'telnyx';
 
+export interface OwnPrice {
+  /** A vendor, or a provider by the name that agents call it by; trunk: the telephone network. */
+  provider: string;
+  /** Its model or voice, or the beginning of it and *; left out: *. */
+  name?: string;
+  unit: PriceUnit;
+  /** In millionths of the currency. */
+  price_micros: number;
+  /** When the price was looked up; left out: today. */
+  priced_on?: string;
+}
+
 /** A number of the account. */
 export interface OwnedNumber {
   /** Identifier of the number. */
@@ -1586,6 +1714,10 @@ export interface PlaceCall {
   from_number?: PhoneNumber;
   /** Longest duration in seconds; left out: the agent's, which defaults to 1800. From 1 to 14400. */
   max_duration?: number;
+  /** Values of your own, which are returned with the call and never spoken. Beyond the specification. */
+  metadata?: Metadata;
+  /** Settings of the agent that are different for this call. Beyond the specification. */
+  overrides?: CallOverrides;
 }
 
 export interface PlacedCall {
@@ -1600,6 +1732,42 @@ export interface PlacedCall {
   /** Unix time in whole seconds. */
   created_at: number;
 }
+
+export interface Price {
+  /** A vendor, or a provider by the name that agents call it by; trunk: the telephone network. */
+  provider: string;
+  /** Its model or voice, with its dated snapshots; a * at the end stands for everything that begins so, and alone for everything. */
+  name: string;
+  unit: PriceUnit;
+  /** In millionths of the currency. */
+  price_micros: number;
+  /** When the price was looked up. */
+  priced_on: string;
+  /** default: it comes with Parley; account: your own. */
+  source: 'default' | 'account';
+}
+
+/** What the usage of a call is multiplied with. Your own prices come before those that come with Parley, and of several that fit, the longest name wins. */
+export interface PriceList {
+  /** ISO 4217. */
+  currency: string;
+  /** Your own first, then those that come with Parley and that none of yours replaces. */
+  data: Price[];
+  /** How many there are. */
+  total: number;
+}
+
+/** What the price is for. Characters are those that are spoken, audio minutes those that are listened to, call minutes those of the telephone network. */
+export type PriceUnit =
+  | 'million_input_tokens'
+  | 'million_cached_input_tokens'
+  | 'million_output_tokens'
+  | 'million_input_audio_tokens'
+  | 'million_cached_input_audio_tokens'
+  | 'million_output_audio_tokens'
+  | 'million_characters'
+  | 'audio_minute'
+  | 'call_minute';
 
 /** A vendor of speech or language, with the key of the account. */
 export interface Provider {
@@ -1718,6 +1886,22 @@ export interface SendDtmfTool {
 }
 
 export type Sentiment = 'positive' | 'neutral' | 'negative';
+
+export interface SetPrices {
+  /** ISO 4217; left out: USD. With another one, the prices that come with Parley, which are in USD, are not used. */
+  currency?: string;
+  /** All your own prices: those of before are replaced. None: the prices that come with Parley. */
+  data: OwnPrice[];
+}
+
+export interface StageLatency {
+  /** endpointing: deciding that the caller has finished; recognition: the last change of their words; model: to its first text; synthesis: to the first sound; playout: until that sound left. */
+  stage: 'endpointing' | 'recognition' | 'model' | 'synthesis' | 'playout';
+  /** In half of the turns it took no longer. */
+  p50_ms: number;
+  /** In 19 of 20 turns it took no longer. */
+  p95_ms: number;
+}
 
 /** One event of GET /events; `event` tells what `data` is. */
 export type StreamEvent =
@@ -1992,6 +2176,18 @@ export interface TurnTaking {
   /** Silence after the last reminder that ends the call. From 2000 to 120000. */
   end_ms: number;
 }
+
+/** What is counted. audio_ms: milliseconds of audio; call_ms: milliseconds from the answer to the end of a call. A cached token is no input_token. */
+export type UsageUnit =
+  | 'input_token'
+  | 'cached_input_token'
+  | 'output_token'
+  | 'input_audio_token'
+  | 'cached_input_audio_token'
+  | 'output_audio_token'
+  | 'character'
+  | 'audio_ms'
+  | 'call_ms';
 
 /** A person who can sign in to the dashboard. */
 export interface User {

@@ -40,7 +40,7 @@ export interface TransportOptions {
 }
 
 export interface TransportRequest {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The parts of the path below the base address. What an identifier holds can never lead to another endpoint. */
   path: readonly string[];
   query?: object | undefined;

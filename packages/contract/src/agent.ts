@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AgentTool, GivenAgentTools, GivenVariablesWebhook, VariablesWebhook } from './agent-tool.ts';
 import { Knowledge } from './document.ts';
+import { ExtractionSchema } from './extraction.ts';
 import { LanguageTag } from './language-tag.ts';
 import { AgentId, distinct, PhoneNumber, UnixSeconds, Variables } from './text.ts';
 import { TimeZone } from './time-zone.ts';
@@ -103,6 +104,10 @@ const simpleSettings = {
     description:
       'Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter',
   }),
+  extraction: ExtractionSchema.nullable().meta({
+    description:
+      'The JSON Schema of what is read out of each call when it is over, and returned as `analysis.data`; null: nothing is. It takes a language model',
+  }),
 };
 
 const TOOLS = 'Tools beyond end_call, which is always there';
@@ -157,6 +162,24 @@ export type AgentPatch = z.infer<typeof AgentPatch>;
 /** As a client writes it: what has a default may be left out. */
 export type AgentPatchRequest = z.input<typeof AgentPatch>;
 
+/**
+ * What of an agent may be different for one call. `max_duration` and `variables` are fields of the call itself; tools have
+ * secrets, which belong to the agent.
+ */
+export const CallOverrides = AgentPatch.omit({
+  name: true,
+  status: true,
+  max_duration: true,
+  variables: true,
+  tools: true,
+  variables_webhook: true,
+}).meta({
+  id: 'CallOverrides',
+  description:
+    'Settings of the agent that are different for this call; what is left out is as the agent has it. Objects are merged field by field, lists are replaced',
+});
+export type CallOverrides = z.infer<typeof CallOverrides>;
+
 /** Variables that every call knows by itself. */
 export const builtinVariables = ['recipient_phone', 'from_number', 'current_time', 'call_id'] as const;
 
@@ -184,6 +207,7 @@ export const agentDefaults = {
   knowledge: { document_ids: [], mode: 'both' },
   disclosure: null,
   outcomes: [],
+  extraction: null,
 } satisfies Partial<Agent>;
 
 export const NewAgent = AgentPatch.extend({

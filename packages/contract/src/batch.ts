@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { CallOverrides } from './agent.ts';
 import { AnsweredBy, CallStatus, EndReason, Sentiment } from './call.ts';
 import {
   AgentId,
   BatchId,
   CallId,
   distinct,
+  Metadata,
   PhoneNumber,
   queryInteger,
   ReferencedId,
@@ -16,6 +18,10 @@ export const BatchRecipient = z
   .strictObject({
     phone: PhoneNumber.meta({ description: 'Whom to call, in E.164 format; once in a batch' }),
     variables: Variables.optional().meta({ description: 'Values that replace {{name}} for this recipient' }),
+    metadata: Metadata.optional().meta({
+      description:
+        "Values of your own, which are returned with this recipient's call; they come over those of the batch",
+    }),
   })
   .meta({ id: 'BatchRecipient' });
 export type BatchRecipient = z.infer<typeof BatchRecipient>;
@@ -38,6 +44,10 @@ export const CreateBatch = z
       .meta({ description: 'All are accepted or none: one bad recipient rejects the batch with its param' }),
     schedule_at: ScheduleAt,
     name: BatchName.nullable().optional().meta({ description: 'For people: which batch this is' }),
+    metadata: Metadata.optional().meta({ description: 'Values of your own, which are returned with every call of it' }),
+    overrides: CallOverrides.optional().meta({
+      description: 'Settings of the agent that are different for all calls of this batch',
+    }),
   })
   .meta({ id: 'CreateBatch' });
 export type CreateBatch = z.infer<typeof CreateBatch>;
@@ -131,6 +141,7 @@ export const BatchResult = z
     call_id: CallId.meta({ description: 'Identifier of the call' }),
     recipient_phone: z.string().meta({ description: 'The number that was called' }),
     variables: Variables.meta({ description: 'What the request gave for this recipient' }),
+    metadata: Metadata.meta({ description: 'What the request gave to know the call by' }),
     status: CallStatus,
     end_reason: EndReason.nullable().meta({ description: 'Why the call ended; null until it is over' }),
     answered_by: AnsweredBy.nullable().meta({ description: 'Who answered, as far as it was heard' }),

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { TurnSource } from './document.ts';
+import { CallOverrides } from './agent.ts';
+import { CallCost } from './call-cost.ts';
 import {
   AgentId,
   BatchId,
   CallId,
+  Metadata,
   PhoneNumber,
   queryInteger,
   queryUnixSeconds,
@@ -76,13 +79,15 @@ export const TranscriptWord = z
   .object({ text: z.string().meta({ description: 'The word' }), start: Position, end: Position })
   .meta({ id: 'TranscriptWord' });
 
+const StageName = z.enum(['endpointing', 'recognition', 'model', 'synthesis', 'playout']).meta({
+  description:
+    'endpointing: deciding that the caller has finished; recognition: the last change of their words; model: to its first text; synthesis: to the first sound; playout: until that sound left',
+});
+
 /** One stage of a response, in milliseconds after the end of the caller's speech. */
 const ResponseStage = z
   .object({
-    stage: z.enum(['endpointing', 'recognition', 'model', 'synthesis', 'playout']).meta({
-      description:
-        'endpointing: deciding that the caller has finished; recognition: the last change of their words; model: to its first text; synthesis: to the first sound; playout: until that sound left',
-    }),
+    stage: StageName,
     start_ms: z.int().meta({
       description: "After the end of the caller's speech; negative where the reply was prepared before it",
     }),
@@ -137,20 +142,37 @@ export const CallAnalysis = z
       .enum(['rules', 'model'])
       .meta({ description: 'Who wrote summary, sentiment and outcome: plain rules, or a language model' }),
     warnings: z.array(z.string()).meta({ description: 'What did not go as configured, in words' }),
+    data: z.record(z.string(), z.unknown()).nullable().meta({
+      description:
+        "What was read out of the call by the agent's `extraction`, and is valid by it; null where there is none, or where a warning says why not",
+    }),
   })
   .meta({ id: 'CallAnalysis' });
 export type CallAnalysis = z.infer<typeof CallAnalysis>;
+
+const StageLatency = z
+  .object({
+    stage: StageName,
+    p50_ms: z.int().meta({ description: 'In half of the turns it took no longer' }),
+    p95_ms: z.int().meta({ description: 'In 19 of 20 turns it took no longer' }),
+  })
+  .meta({ id: 'StageLatency' });
 
 export const CallLatency = z
   .object({
     turn_p50_ms: z.int().meta({ description: 'Half of the turns were answered within this time' }),
     turn_p95_ms: z.int().meta({ description: '19 of 20 turns were answered within this time' }),
     turns: z.int().meta({ description: 'How many turns were measured' }),
+    stages: z
+      .array(StageLatency)
+      .meta({ description: 'How long each stage took; they overlap. Empty where no turn has stages' }),
   })
   .meta({
     id: 'CallLatency',
     description: "From the end of the caller's speech to the first sound of the agent, measured on the sound itself",
   });
+
+export type CallLatency = z.infer<typeof CallLatency>;
 
 export const LineFigures = z
   .object({
@@ -163,13 +185,6 @@ export const LineFigures = z
     mos: z.number().meta({ description: 'Listening quality from 1 (bad) to 4.5 (a perfect line), by the E-model' }),
   })
   .meta({ id: 'LineFigures', description: 'What the network did to the sound' });
-
-export const CallCost = z
-  .object({
-    currency: z.string().meta({ description: 'ISO 4217' }),
-    total: z.number().meta({ description: 'In units of the currency' }),
-  })
-  .meta({ id: 'CallCost' });
 
 /** One call in a list: the detail without transcript, summary and analysis. */
 export const CallSummary = z
@@ -188,6 +203,7 @@ export const CallSummary = z
     recipient_phone: z.string().meta({ description: 'The number that was called' }),
     from_number: z.string().nullable().meta({ description: 'The number that called; null when it was withheld' }),
     variables: Variables.meta({ description: 'What the request gave for this call' }),
+    metadata: Metadata.meta({ description: 'What the request gave to know the call by; empty for an inbound call' }),
     max_duration: z.int().meta({ description: 'Longest duration in seconds' }),
     created_at: UnixSeconds,
     answered_at: UnixSeconds.nullable().meta({ description: 'Unix seconds; null while unanswered' }),
@@ -219,13 +235,19 @@ export const CallSummary = z
       .nullable()
       .meta({ description: 'The person left, the agent right, as WAV. Signed, valid for 24 h, fresh at each read' }),
     latency: CallLatency.nullable().meta({ description: 'How fast the agent answered' }),
-    cost: CallCost.nullable().meta({ description: 'What providers and carrier charged, where known' }),
+    cost: CallCost.nullable().meta({
+      description:
+        'What providers and the telephone network charge for it, by the table of prices; null while it lasts',
+    }),
     simulated: z.boolean().meta({ description: 'True when the simulated phone was rung and nobody real' }),
   })
   .meta({ id: 'CallSummary', description: 'A call in a list: without transcript, summary and analysis' });
 export type CallSummary = z.infer<typeof CallSummary>;
 
 export const CallDetail = CallSummary.extend({
+  overrides: CallOverrides.nullable().meta({
+    description: 'What was different from the agent for this call; null: nothing was',
+  }),
   transcript: z.array(TranscriptTurn).nullable().meta({ description: 'What was said, in order; null until it ends' }),
   summary: z.string().nullable().meta({ description: 'In a few sentences; null until the call is analyzed' }),
   analysis: CallAnalysis.nullable().meta({ description: 'How the analysis was made; null until then' }),
@@ -248,6 +270,12 @@ export const PlaceCall = z
       .max(14_400)
       .optional()
       .meta({ description: "Longest duration in seconds; left out: the agent's, which defaults to 1800" }),
+    metadata: Metadata.optional().meta({
+      description: 'Values of your own, which are returned with the call and never spoken. Beyond the specification',
+    }),
+    overrides: CallOverrides.optional().meta({
+      description: 'Settings of the agent that are different for this call. Beyond the specification',
+    }),
   })
   .meta({ id: 'PlaceCall' });
 export type PlaceCall = z.infer<typeof PlaceCall>;

@@ -92,6 +92,42 @@ export const Variables = z
   });
 export type Variables = z.infer<typeof Variables>;
 
+const MOST_METADATA_KEYS = 50;
+
+/** What the caller of the API knows a call by. It is never spoken, and never a variable. */
+export const Metadata = z
+  .record(
+    z
+      .string()
+      .regex(
+        /^(?!__proto__$)[^\u0000-\u001f\u007f-\u009f]{1,40}$/u,
+        'a key of metadata has 1 to 40 characters, without control characters',
+      ),
+    z.union(
+      [
+        z.string().max(500, 'a value of metadata has at most 500 characters'),
+        z.number().min(Number.MIN_SAFE_INTEGER, TOO_LARGE).max(Number.MAX_SAFE_INTEGER, TOO_LARGE),
+        z.boolean(),
+        z.null(),
+      ],
+      {
+        error: ({ input }) => {
+          if (typeof input === 'string') return 'a value of metadata has at most 500 characters';
+          return typeof input === 'number'
+            ? TOO_LARGE
+            : 'a value of metadata is a string, a number, true, false or null';
+        },
+      },
+    ),
+  )
+  .refine((metadata) => Object.keys(metadata).length <= MOST_METADATA_KEYS, `has at most ${MOST_METADATA_KEYS} keys`)
+  .meta({
+    id: 'Metadata',
+    description: `Values of your own by key, such as an order number: returned with the call, and never spoken. At most ${MOST_METADATA_KEYS} keys of up to 40 characters, with values of up to 500`,
+    examples: [{ order: 4711, source: 'crm' }],
+  });
+export type Metadata = z.infer<typeof Metadata>;
+
 /** A whole number out of a query string, which is always text, as JSON writes it: `010` might be meant as eight. */
 export function queryInteger(range: { min: number; max: number; fault?: (text: string) => string }) {
   const { fault = () => `must be a whole number from ${range.min} to ${range.max}` } = range;

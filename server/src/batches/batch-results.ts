@@ -14,6 +14,7 @@ interface ResultRow
     'call_id' | 'recipient_phone' | 'status' | 'end_reason' | 'answered_by' | 'outcome' | 'sentiment' | 'summary'
   > {
   variables: BatchResult['variables'];
+  metadata: BatchResult['metadata'];
   answered_at: Date | null;
   ended_at: Date | null;
   /** Where the next group begins; as text, since a Date has no microseconds. */
@@ -63,6 +64,7 @@ const CELLS: Record<string, (row: ResultRow) => CsvValue> = {
   answered_at: (row) => isoSeconds(row.answered_at),
   ended_at: (row) => isoSeconds(row.ended_at),
   summary: (row) => row.summary,
+  metadata: (row) => JSON.stringify(row.metadata),
 };
 
 function variableCells({ variables }: ResultRow, names: string[] | null): CsvValue[] {
@@ -81,7 +83,7 @@ async function variableNames(db: Queryable, batchId: string): Promise<string[] |
 
 /** Each group costs the same, wherever it is. */
 export const RESULT_GROUP = `
-  select call_id, recipient_phone, variables, status, end_reason, answered_by, outcome, sentiment, summary,
+  select call_id, recipient_phone, variables, metadata, status, end_reason, answered_by, outcome, sentiment, summary,
     answered_at, ended_at, created_at::text as made_at
   from calls where batch_id = $1 and (created_at, call_id) > ($2::timestamptz, $3)
   order by created_at, call_id limit $4`;

@@ -1,4 +1,4 @@
-import type { Batch } from '@parley/contract';
+import type { Batch, CallOverrides } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import { analyzeByRules } from '../calls/analysis-rules.ts';
 import { BATCH_COLUMNS, type BatchRow, toBatch } from '../calls/batch-progress.ts';
@@ -6,6 +6,8 @@ import { noteBatch } from '../calls/call-events.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Acting } from '../kernel/principal.ts';
+import { costOf } from '../prices/cost.ts';
+import { readPriceTable } from '../prices/prices.ts';
 import { publish, wantedEvents } from '../webhooks/publish.ts';
 
 export async function readBatch(db: Queryable, accountId: string, batchId: string): Promise<Batch | undefined> {
@@ -14,6 +16,15 @@ export async function readBatch(db: Queryable, accountId: string, batchId: strin
     [accountId, batchId],
   );
   return rows[0] && toBatch(rows[0]);
+}
+
+/** What is different from the agent for all its calls; null: nothing. */
+export async function overridesOfBatch(db: Queryable, batchId: string): Promise<CallOverrides | null> {
+  const rows = await db.query<{ overrides: CallOverrides | null }>(
+    'select overrides from batches where batch_id = $1',
+    [batchId],
+  );
+  return rows[0]?.overrides ?? null;
 }
 
 /** The same for every call that had not begun. */
@@ -39,16 +50,20 @@ export async function cancelBatch(
     const known = await readBatch(tx, accountId, batchId);
     if (!known) return undefined;
     const [account] = await tx.query<{ wanted: string[] }>(`select ${wantedEvents('$1')} as wanted`, [accountId]);
+    const cost = costOf([], await readPriceTable(tx, accountId));
     // Where a webhook wants to hear of each, the jobs that tell it analyze, too.
     const analyzesNow = !account!.wanted.includes('call.failed');
     const ended = await tx.query<{ call_id: string }>(
       `with waiting as (
          select call_id from calls where batch_id = $1 and state = 'queued' order by call_id for update)
        update calls set state = 'ended', status = 'failed', ended_at = clock_timestamp(), end_reason = 'canceled',
-         ended_by = 'system', transcript = '[]', summary = $2, outcome = $3, analysis = $4,
+         ended_by = 'system', transcript = '[]', summary = $2, outcome = $3, analysis = $4, cost = $6,
          analyzed_at = case when $5 then clock_timestamp() end
        from waiting where calls.call_id = waiting.call_id returning calls.call_id`,
-      [batchId, CANCELED.summary, CANCELED.outcome, JSON.stringify({ method: 'rules', warnings: [] }), analyzesNow],
+      [
+        ...[batchId, CANCELED.summary, CANCELED.outcome],
+        ...[JSON.stringify({ method: 'rules', warnings: [], data: null }), analyzesNow, JSON.stringify(cost)],
+      ],
     );
     await tx.query(
       `with moved as (

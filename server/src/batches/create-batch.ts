@@ -1,6 +1,6 @@
-import type { Batch, CreateBatch } from '@parley/contract';
+import { type Batch, type BatchRecipient, type CreateBatch, Metadata } from '@parley/contract';
 import { neededVariables, refuseMissing } from '../agents/needed-variables.ts';
-import { checkedAgent, type RouteChoice } from '../calls/place-call.ts';
+import { checkedAgent, forCall, type PlacingOptions, type RouteChoice } from '../calls/place-call.ts';
 import type { Database } from '../db/index.ts';
 import { IdempotencyRecord } from '../idempotency/idempotency-record.ts';
 import { ListHash } from '../idempotency/request-hash.ts';
@@ -43,9 +43,10 @@ export async function createBatch(
   routing: RouteChoice,
   acting: Acting,
   request: CreateBatch,
-  idempotencyKey?: string,
+  { idempotencyKey, abilities = null }: PlacingOptions = {},
 ): Promise<{ batch: Batch; replayed: boolean }> {
   refuseRepeatedPhones(request.recipients);
+  const recipients = await withMetadata(request);
   const bodyHash = idempotencyKey === undefined ? undefined : await hashOfBatch(request);
   const { accountId } = acting;
   return db.transaction(async (tx) => {
@@ -55,14 +56,16 @@ export async function createBatch(
     if (stored) return { batch: stored, replayed: true };
     // After the record: a repetition may come long after the time for which the calls were scheduled.
     refusePast(request.schedule_at);
-    const agent = await checkedAgent(tx, accountId, request.agent_id);
+    const { overrides = null } = request;
+    const agent = await forCall(tx, await checkedAgent(tx, accountId, request.agent_id), overrides, abilities);
     const needed = neededVariables(agent);
     await eachInTurns(request.recipients, ({ variables = {} }, index) =>
       refuseMissing(needed, variables, `recipients[${index}].variables`),
     );
     const batch = await insertBatch(tx, routing, acting, {
       agent,
-      recipients: request.recipients,
+      overrides,
+      recipients,
       scheduleAtS: request.schedule_at ?? null,
       name: request.name ?? null,
       retryOf: null,
@@ -70,6 +73,22 @@ export async function createBatch(
     await record?.write(batch);
     return { batch, replayed: false };
   });
+}
+
+/** The recipients with what they and the batch are known by. @throws RequestError where both together are too much. */
+async function withMetadata({ recipients, metadata: shared }: CreateBatch): Promise<readonly BatchRecipient[]> {
+  if (!shared) return recipients;
+  const merged: BatchRecipient[] = [];
+  await eachInTurns(recipients, (recipient, index) => {
+    const metadata = { ...shared, ...recipient.metadata };
+    const fault = Metadata.safeParse(metadata).error?.issues[0];
+    if (fault) {
+      const param = `recipients[${index}].metadata`;
+      throw new RequestError('invalid_request', `${param}: with that of the batch, it ${fault.message}`, { param });
+    }
+    merged.push({ ...recipient, metadata });
+  });
+  return merged;
 }
 
 async function hashOfBatch({ recipients, ...beside }: CreateBatch): Promise<Buffer> {

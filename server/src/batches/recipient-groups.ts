@@ -8,20 +8,24 @@ export interface RecipientGroup {
   phones: string[];
   /** As JSON. */
   variables: string[];
+  /** As JSON. */
+  metadata: string[];
 }
 
 /** Recipients in their order, as many at a time as one statement takes. */
 export function* groupsOf(recipients: readonly BatchRecipient[]): Generator<RecipientGroup> {
-  let group: RecipientGroup = { phones: [], variables: [] };
+  let group: RecipientGroup = { phones: [], variables: [], metadata: [] };
   let bytes = 0;
-  for (const { phone, variables = {} } of recipients) {
+  for (const { phone, variables = {}, metadata = {} } of recipients) {
     const text = JSON.stringify(variables);
     group.phones.push(phone);
+    const metadataText = JSON.stringify(metadata);
     group.variables.push(text);
-    bytes += text.length;
+    group.metadata.push(metadataText);
+    bytes += text.length + metadataText.length;
     if (group.phones.length < LARGEST_GROUP && bytes < GROUP_BYTES) continue;
     yield group;
-    group = { phones: [], variables: [] };
+    group = { phones: [], variables: [], metadata: [] };
     bytes = 0;
   }
   if (group.phones.length > 0) yield group;

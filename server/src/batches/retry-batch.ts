@@ -1,4 +1,5 @@
 import { type Batch, type BatchRecipient, type RetryBatch, retriedEndReasons } from '@parley/contract';
+import { withOverrides } from '../agents/call-settings.ts';
 import { neededVariables, refuseMissing } from '../agents/needed-variables.ts';
 import { checkedAgent, type RouteChoice } from '../calls/place-call.ts';
 import type { Database, Queryable } from '../db/index.ts';
@@ -7,13 +8,13 @@ import { hashOf } from '../idempotency/request-hash.ts';
 import { eachInTurns } from '../kernel/in-turns.ts';
 import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
-import { readBatch } from './batches.ts';
+import { overridesOfBatch, readBatch } from './batches.ts';
 import { refusePast } from './create-batch.ts';
 import { insertBatch } from './insert-batch.ts';
 
 /**
  * A new batch of the recipients whose call has ended in one of the reasons, with the agent as it is now; those whose
- * number or variables were deleted since are left out. Undefined when the account has no such batch. `replayed`: an
+ * number or variables were deleted since are left out. What was different from the agent stays so. Undefined when the account has no such batch. `replayed`: an
  * earlier request with the same key made it.
  */
 export async function retryBatch(
@@ -34,12 +35,14 @@ export async function retryBatch(
     const stored = await record?.read();
     if (stored) return { batch: stored, replayed: true };
     refusePast(request.schedule_at);
-    const agent = await checkedAgent(tx, accountId, retried.agent_id);
+    const overrides = await overridesOfBatch(tx, batchId);
+    const agent = await withOverrides(tx, await checkedAgent(tx, accountId, retried.agent_id), overrides);
     const recipients = await endedSo(tx, batchId, request.end_reasons ?? retriedEndReasons);
     const needed = neededVariables(agent);
     await eachInTurns(recipients, ({ variables = {} }) => refuseMissing(needed, variables, 'variables'));
     const batch = await insertBatch(tx, routing, acting, {
       agent,
+      overrides,
       recipients,
       scheduleAtS: request.schedule_at ?? null,
       name: request.name === undefined ? retried.name : request.name,
@@ -52,8 +55,8 @@ export async function retryBatch(
 
 /** Those who can be called again: a person who was erased has no number any more, and what was too old has no variables. */
 async function endedSo(tx: Queryable, batchId: string, endReasons: readonly string[]): Promise<BatchRecipient[]> {
-  const rows = await tx.query<{ phone: string; variables: string; is_left: boolean }>(
-    `select recipient_phone as phone, variables::text as variables,
+  const rows = await tx.query<{ phone: string; variables: string; metadata: string; is_left: boolean }>(
+    `select recipient_phone as phone, variables::text as variables, metadata::text as metadata,
        recipient_phone like '+%' and (summary is not null or analyzed_at is null) as is_left
      from calls where batch_id = $1 and state = 'ended' and end_reason = any($2) order by created_at, call_id`,
     [batchId, endReasons],
@@ -61,7 +64,9 @@ async function endedSo(tx: Queryable, batchId: string, endReasons: readonly stri
   const left = rows.filter((row) => row.is_left);
   if (left.length === 0) throw nobodyLeft(batchId, endReasons, rows.length);
   const recipients: BatchRecipient[] = [];
-  await eachInTurns(left, ({ phone, variables }) => recipients.push({ phone, variables: JSON.parse(variables) }));
+  await eachInTurns(left, ({ phone, variables, metadata }) =>
+    recipients.push({ phone, variables: JSON.parse(variables), metadata: JSON.parse(metadata) }),
+  );
   return recipients;
 }
 

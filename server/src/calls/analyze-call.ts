@@ -1,4 +1,5 @@
-import type { AgentSettings, EndReason, TranscriptTurn } from '@parley/contract';
+import type { AgentPatch, EndReason, TranscriptTurn } from '@parley/contract';
+import { CALL_OVERRIDES, callSettings } from '../agents/call-settings.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { storable } from '../kernel/storable-text.ts';
@@ -13,7 +14,7 @@ interface EndedRow {
   account_id: string;
   agent_id: string;
   agent_version: number;
-  draft: AgentSettings | null;
+  overrides: AgentPatch | null;
   status: 'completed' | 'failed';
   end_reason: EndReason;
   ended_by: 'agent' | 'user' | 'system';
@@ -39,6 +40,8 @@ const isTalk = (transcript: TranscriptTurn[]) => transcript.some((turn) => turn.
 
 export interface StoredAnalysis extends Analysis {
   method: 'model' | 'rules';
+  /** What was read out of the call by the agent's schema. */
+  data: Record<string, unknown> | null;
   warnings: string[];
 }
 
@@ -53,8 +56,12 @@ export async function analyzeInFinish(
   talk: FinishedTalk,
 ): Promise<StoredAnalysis | null> {
   if (!analyzer || (analyzer.byModel && isTalk(talk.transcript))) return null;
-  const { outcomes } = call.draft ?? (await analyzer.agentVersions.settingsOf(tx, call.agentId, call.agentVersion));
-  return { ...analyzeByRules({ ...talk, outcomes }), method: 'rules', warnings: talk.warnings };
+  const { outcomes } = await callSettings(tx, analyzer.agentVersions, {
+    agent_id: call.agentId,
+    agent_version: call.agentVersion,
+    overrides: call.overrides,
+  });
+  return { ...analyzeByRules({ ...talk, outcomes }), method: 'rules', data: null, warnings: talk.warnings };
 }
 
 /** What follows from an analysis that was stored in the same transaction. `wanted`: see `wantedEvents`. */
@@ -81,13 +88,13 @@ export async function analyzeCall(
 ): Promise<void> {
   const { agentVersions, byModel } = analyzer;
   const rows = await db.query<EndedRow>(
-    `select account_id, agent_id, agent_version, draft, status, end_reason, ended_by, answered_at, analyzed_at, transcript, outcome_hint,
+    `select account_id, agent_id, agent_version, ${CALL_OVERRIDES} as overrides, status, end_reason, ended_by, answered_at, analyzed_at, transcript, outcome_hint,
        warnings from calls where call_id = $1 and state = 'ended'`,
     [callId],
   );
   const row = rows[0];
   if (!row || row.analyzed_at !== null) return;
-  const settings = row.draft ?? (await agentVersions.settingsOf(db, row.agent_id, row.agent_version));
+  const settings = await callSettings(db, agentVersions, row);
   const talked = isTalk(row.transcript);
   const analyzable: AnalyzableCall = {
     callId,
@@ -118,11 +125,16 @@ export async function analyzeCall(
     accountId: row.account_id,
     agentId: row.agent_id,
     agentVersion: row.agent_version,
-    draft: row.draft,
+    overrides: row.overrides,
     status: row.status,
   };
   await db.transaction((tx) =>
-    storeAnalysis(tx, { jobs, analyzer }, call, { ...analysis, method: model ? 'model' : 'rules', warnings }),
+    storeAnalysis(tx, { jobs, analyzer }, call, {
+      ...analysis,
+      method: model ? 'model' : 'rules',
+      data: null,
+      warnings,
+    }),
   );
 }
 
@@ -132,7 +144,7 @@ async function storeAnalysis(
   call: EndedCall,
   analysis: StoredAnalysis,
 ): Promise<void> {
-  const { method, warnings } = analysis;
+  const { method, warnings, data } = analysis;
   const claimed = await tx.query<{ wanted: string[] }>({
     name: 'store-analysis',
     text: `with analyzed as (
@@ -146,7 +158,7 @@ async function storeAnalysis(
       storable(analysis.summary),
       analysis.sentiment,
       storable(analysis.outcome),
-      JSON.stringify({ method, warnings }),
+      JSON.stringify({ method, warnings, data }),
     ],
   });
   if (claimed[0]) await tellAnalyzed(tx, finish, call, analysis, claimed[0].wanted);

@@ -2,6 +2,7 @@ import type { NewAgent, Variables } from '@parley/contract';
 import { noSuchAgent } from '../agents/agent-errors.ts';
 import { newSettings } from '../agents/agent-settings.ts';
 import { findAgent } from '../agents/agents.ts';
+import { overridesOf } from '../agents/call-settings.ts';
 import { keptSecretsOf } from '../agents/drafts.ts';
 import { neededVariables, refuseMissing } from '../agents/needed-variables.ts';
 import { sealSecrets } from '../agents/tool-secrets.ts';
@@ -84,7 +85,7 @@ export class BrowserCalls {
       nodeId: this.#nodeId,
       channel: 'browser',
       trunkId: null,
-      draft,
+      overrides: draft && overridesOf(draft, agent),
       variables,
     };
     const call = await placeAudited(this.#db, principal, (tx) => storeInbound(tx, leg, inbound));

@@ -1,4 +1,5 @@
-import type { AgentSettings, EndReason, Variables } from '@parley/contract';
+import type { AgentPatch, EndReason, Variables } from '@parley/contract';
+import { CALL_OVERRIDES } from '../agents/call-settings.ts';
 import type { LegToken } from '../carriers/carrier.ts';
 import type { Queryable, Transaction } from '../db/index.ts';
 import { hintEvents } from './call-events.ts';
@@ -16,8 +17,8 @@ export interface LiveCall {
   variables: Variables;
   max_duration_s: number;
   ring_timeout_s: number;
-  /** Settings that are tried before they are published; null: those of the agent's version. */
-  draft: AgentSettings | null;
+  /** What is different from the agent's version; null: nothing. */
+  overrides: AgentPatch | null;
   /** The name of the carrier; null for a call that came in. */
   route: string | null;
   /** What the other side is told instead of `from_number`. */
@@ -31,7 +32,7 @@ export interface LiveCall {
 }
 
 export const LIVE_CALL_COLUMNS = `call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
-  variables, max_duration_s, ring_timeout_s, draft, route, caller_id, batch_id, due_at, hangup_requested_at, state, answered_at, end_reason`;
+  variables, max_duration_s, ring_timeout_s, ${CALL_OVERRIDES} as overrides, route, caller_id, batch_id, due_at, hangup_requested_at, state, answered_at, end_reason`;
 
 /** Another owner moved the call on: this writer's picture of it is stale, and it must stop. */
 export class StaleCallError extends Error {

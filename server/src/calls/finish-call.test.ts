@@ -99,7 +99,15 @@ test('an outcome that the model names is an opt-out, too', async () => {
   const account = await newAccount();
   const callId = await place(account);
   await answer(callId);
-  const media = { recording: null, responseMs: [], turns: [], outcomeHint: 'opted_out', warnings: [], stats: null };
+  const media = {
+    recording: null,
+    responseMs: [],
+    usage: [],
+    turns: [],
+    outcomeHint: 'opted_out',
+    warnings: [],
+    stats: null,
+  };
   await finish(callId, { endReason: 'agent_hangup', media: { ...media, answeredBy: 'human' } as never });
   expect(await suppressed(account)).toEqual([[PHONE, 'call', callId]]);
 });

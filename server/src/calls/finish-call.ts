@@ -1,10 +1,15 @@
-import type { AgentSettings, EndReason } from '@parley/contract';
+import type { AgentPatch, EndReason } from '@parley/contract';
+import { CALL_OVERRIDES } from '../agents/call-settings.ts';
 import { audit } from '../audit/audit.ts';
 import { suppress } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { systemOf } from '../kernel/principal.ts';
 import { storable } from '../kernel/storable-text.ts';
+import type { VendorUsage } from '../kernel/vendor-usage.ts';
 import type { MediaResult } from '../media/media.ts';
+import { costOf } from '../prices/cost.ts';
+import { type OwnPrices, priceTable } from '../prices/price-table.ts';
+import { PRICES_OF_CALL } from '../prices/prices.ts';
 import { deleteRecording } from '../recordings/delete-recording.ts';
 import { freeTrunkSlot } from '../trunks/trunk-slots.ts';
 import { wantedEvents } from '../webhooks/publish.ts';
@@ -14,9 +19,10 @@ import { hintEvents } from './call-events.ts';
 import { announce } from './call-record.ts';
 import type { EndedCall, FinishDependencies } from './finish-dependencies.ts';
 import { keepRecording } from './keep-recording.ts';
-import { percentile } from './percentile.ts';
+import { latencyOf } from './latency.ts';
 import { savedTurns } from './spoken-turns.ts';
 import { type CallState, statusOf } from './state.ts';
+import { telephonyUsage } from './telephony-usage.ts';
 
 export interface CallEnding {
   endReason: EndReason;
@@ -30,15 +36,6 @@ export interface CallEnding {
   warning?: string | undefined;
   /** A recording that outlived its process. */
   recording?: string | null;
-}
-
-function latencyOf(media: MediaResult | null) {
-  if (!media || media.responseMs.length === 0) return null;
-  return {
-    turn_p50_ms: Math.round(percentile(media.responseMs, 50)),
-    turn_p95_ms: Math.round(percentile(media.responseMs, 95)),
-    turns: media.responseMs.length,
-  };
 }
 
 /** By the words of the person, or by the verdict of the model that ended the call. */
@@ -63,14 +60,18 @@ interface LockedCall {
   account_id: string;
   agent_id: string;
   agent_version: number;
-  draft: AgentSettings | null;
+  overrides: AgentPatch | null;
   channel: 'phone' | 'browser';
   state: CallState;
   answered_at: Date | null;
   batch_id: string | null;
   /** Whom the agent talked with; null when the caller's number was withheld. */
   other_phone: string | null;
-  has_trunk_slot: boolean;
+  simulated: boolean;
+  route: string | null;
+  /** The trunk that it holds a slot of. */
+  trunk_id: string | null;
+  prices: OwnPrices | null;
   wanted: string[];
 }
 
@@ -82,9 +83,10 @@ export async function finishCallIn(
 ): Promise<boolean> {
   const rows = await tx.query<LockedCall>({
     name: 'lock-call',
-    text: `select account_id, agent_id, agent_version, draft, channel, state, answered_at, batch_id,
+    text: `select account_id, agent_id, agent_version, ${CALL_OVERRIDES} as overrides, channel, state, answered_at, batch_id,
              case direction when 'outbound' then recipient_phone else from_number end as other_phone,
-             exists (select from trunk_slots where trunk_slots.call_id = $1) as has_trunk_slot,
+             simulated, route, ${PRICES_OF_CALL} as prices,
+             (select trunk_id from trunk_slots where trunk_slots.call_id = $1) as trunk_id,
              ${wantedEvents('calls.account_id')} as wanted
            from calls where call_id = $1 for update`,
     values: [callId],
@@ -106,7 +108,7 @@ export async function finishCallIn(
     accountId: call.account_id,
     agentId: call.agent_id,
     agentVersion: call.agent_version,
-    draft: call.draft,
+    overrides: call.overrides,
     status,
   };
   const { endReason, endedBy } = ending;
@@ -114,8 +116,18 @@ export async function finishCallIn(
   const warnings = [...(ending.warning === undefined ? [] : [ending.warning]), ...(media?.warnings ?? [])];
   const talk = { endReason, endedBy, answered, transcript, outcomeHint, warnings };
   const analysis = await analyzeInFinish(tx, dependencies, ended, talk);
-  await storeEnd(tx, callId, call, { ...ending, status, transcript, recording, analysis, outcomeHint, warnings });
-  if (call.has_trunk_slot) await freeTrunkSlot(tx, callId);
+  const usage = [...(media?.usage ?? []), ...telephonyUsage(call, ending.endedAt ?? new Date())];
+  await storeEnd(tx, callId, call, {
+    usage,
+    ...ending,
+    status,
+    transcript,
+    recording,
+    analysis,
+    outcomeHint,
+    warnings,
+  });
+  if (call.trunk_id !== null) await freeTrunkSlot(tx, callId);
   if (answered && call.other_phone !== null && hasOptedOut(ending)) {
     const asked = { accountId: call.account_id, phone: call.other_phone, callId };
     await suppressAsked(tx, asked);
@@ -162,6 +174,7 @@ async function storeEnd(
     analysis: StoredAnalysis | null;
     outcomeHint: string | null;
     warnings: string[];
+    usage: VendorUsage[];
   },
 ): Promise<void> {
   const { media, analysis } = end;
@@ -182,7 +195,7 @@ async function storeEnd(
            update calls set state = 'ended', status = $2, end_reason = $3, ended_by = $4,
              ended_at = greatest(least($14::timestamptz, clock_timestamp()), answered_at, created_at),
              sip_code = $5, answered_by = $6, transcript = $7, outcome_hint = $8, warnings = $9, latency = $10,
-             media_stats = $11, recording = $12, responses_ms = $19, summary = $15, sentiment = $16, outcome = $17, analysis = $18,
+             media_stats = $11, recording = $12, responses_ms = $19, usage = $21, cost = $22, summary = $15, sentiment = $16, outcome = $17, analysis = $18,
              analyzed_at = case when $18::json is not null then clock_timestamp() end
            where call_id = $1
            returning (select slot_no from freed) as slot_no, (select retired from freed) as retired,
@@ -206,9 +219,11 @@ async function storeEnd(
       analysis?.summary ?? null,
       analysis?.sentiment ?? null,
       analysis?.outcome ?? null,
-      analysis ? JSON.stringify({ method: analysis.method, warnings: analysis.warnings }) : null,
+      analysis ? JSON.stringify({ method: analysis.method, warnings: analysis.warnings, data: analysis.data }) : null,
       media?.responseMs.map(Math.round) ?? null,
       call.account_id,
+      JSON.stringify(end.usage),
+      JSON.stringify(costOf(end.usage, priceTable(call.prices))),
     ],
   });
   const { slot_no: slotNo, retired, has_retired: hasRetired } = rows[0]!;

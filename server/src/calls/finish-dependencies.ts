@@ -1,4 +1,4 @@
-import type { AgentSettings, EndReason, TranscriptTurn } from '@parley/contract';
+import type { AgentPatch, EndReason, TranscriptTurn } from '@parley/contract';
 import type { AgentVersions } from '../agents/agent-versions.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
@@ -37,7 +37,7 @@ export interface EndedCall {
   accountId: string;
   agentId: string;
   agentVersion: number;
-  /** Null: the call ran on its agent's version. */
-  draft: AgentSettings | null;
+  /** What was different from the agent's version; null: nothing. */
+  overrides: AgentPatch | null;
   status: 'completed' | 'failed';
 }

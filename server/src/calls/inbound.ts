@@ -112,7 +112,7 @@ export class InboundCalls {
       maxDurationS: agent.max_duration,
       ringTimeoutS: agent.ring_timeout,
       channel: 'phone',
-      draft: null,
+      overrides: null,
       variables: {},
     } as const;
     // A caller that was refused meanwhile takes no slot.

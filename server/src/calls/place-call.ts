@@ -1,7 +1,9 @@
-import type { Agent, AgentSettings, PlaceCall, PlacedCall } from '@parley/contract';
+import type { Agent, AgentPatch, AgentSettings, CallOverrides, PlaceCall, PlacedCall } from '@parley/contract';
 import { noSuchAgent } from '../agents/agent-errors.ts';
 import { findAgent } from '../agents/agents.ts';
+import { overridesOf, refuseUnusableOverrides, withOverrides } from '../agents/call-settings.ts';
 import { neededVariables, refuseMissing } from '../agents/needed-variables.ts';
+import type { AgentAbilities } from '../agents/usable-settings.ts';
 import type { Route } from '../carriers/carrier.ts';
 import { refuseSuppressed, suppressedBy } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
@@ -69,9 +71,10 @@ export async function defaultCallerId(db: Queryable, accountId: string, agentId:
 interface NewCall {
   callId: string;
   accountId: string;
+  /** As it is for this call. */
   agent: Agent;
-  /** Settings of this call alone; null: those of the agent. */
-  draft: AgentSettings | null;
+  /** What is different from its version; null: nothing. */
+  overrides: AgentPatch | null;
   from: string;
   route: Route;
   request: PlaceCall;
@@ -101,8 +104,8 @@ async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
            ${LOCKED_SLOTS}, ${lockedTrunkSlot('$14')},
            placed as (
              insert into calls (account_id, call_id, agent_id, agent_version, direction, recipient_phone, from_number,
-               variables, max_duration_s, ring_timeout_s, simulated, route, draft, caller_id, state, status)
-             select $1, $2, $3, $4, 'outbound', $5, $6, $7, $8, $9, $10, $11, $12, $13, 'queued', 'initiated'
+               variables, max_duration_s, ring_timeout_s, simulated, route, overrides, caller_id, metadata, state, status)
+             select $1, $2, $3, $4, 'outbound', $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, 'queued', 'initiated'
              from agent, number, rate, slot, trunk_open
              where not ${suppressedBy('$1', '$5')}
              on conflict (account_id, agent_id, recipient_phone)
@@ -135,9 +138,10 @@ async function tryInsert(tx: Queryable, call: NewCall): Promise<Insertion> {
       agent.ring_timeout,
       call.route.simulated,
       call.route.name,
-      call.draft && JSON.stringify(call.draft),
+      call.overrides && JSON.stringify(call.overrides),
       call.route.callerId,
       trunkOfRoute(call.route.name),
+      JSON.stringify(request.metadata ?? {}),
     ],
   });
   return rows[0]!;
@@ -174,9 +178,30 @@ async function insertCall(tx: Queryable, call: NewCall): Promise<Date> {
   }
 }
 
-async function accept(tx: Queryable, routing: RouteChoice, accountId: string, request: PlaceCall): Promise<PlacedCall> {
-  const agent = await checkedAgent(tx, accountId, request.agent_id);
-  return acceptFor(tx, routing, accountId, request, { agent, draft: null });
+async function accept(
+  tx: Queryable,
+  routing: RouteChoice,
+  accountId: string,
+  request: PlaceCall,
+  abilities: AgentAbilities | null,
+): Promise<PlacedCall> {
+  const { agent_id: agentId, overrides = null } = request;
+  const agent = await forCall(tx, await checkedAgent(tx, accountId, agentId), overrides, abilities);
+  return acceptFor(tx, routing, accountId, request, { agent, overrides });
+}
+
+/** An agent as a call has it. `abilities`: needed where something is different. */
+export async function forCall(
+  tx: Queryable,
+  stored: Agent,
+  overrides: CallOverrides | null,
+  abilities: AgentAbilities | null,
+): Promise<Agent> {
+  if (!overrides) return stored;
+  if (!abilities) throw new TypeError('overrides cannot be checked without the abilities of the account');
+  const agent = await withOverrides(tx, stored, overrides);
+  refuseUnusableOverrides(stored, overrides, agent, abilities);
+  return agent;
 }
 
 async function acceptFor(
@@ -184,13 +209,13 @@ async function acceptFor(
   routing: RouteChoice,
   accountId: string,
   request: PlaceCall,
-  { agent, draft }: { agent: Agent; draft: AgentSettings | null },
+  { agent, overrides }: { agent: Agent; overrides: AgentPatch | null },
 ): Promise<PlacedCall> {
   refuseMissing(neededVariables(agent), request.variables ?? {}, 'variables');
   const from = await callerId(tx, accountId, agent, request);
   const callId = newId('call');
   const [route] = await routing.routesTo(tx, { accountId, from }, [request.recipient_phone]);
-  const createdAt = await insertCall(tx, { callId, accountId, agent, draft, from, route: route!, request });
+  const createdAt = await insertCall(tx, { callId, accountId, agent, overrides, from, route: route!, request });
   tx.notify('dispatch', 'call');
   hintEvents(tx, accountId);
   return {
@@ -212,6 +237,12 @@ export interface RouteChoice {
   ): Promise<readonly Route[]>;
 }
 
+export interface PlacingOptions {
+  idempotencyKey?: string | undefined;
+  /** Needed for a request with overrides. */
+  abilities?: AgentAbilities | null;
+}
+
 /**
  * Accepts a call. When it returns, the call is durable and will be dialled once, or ended. With an `Idempotency-Key` the
  * response is stored with the call, in one transaction.
@@ -221,18 +252,18 @@ export async function placeCall(
   routing: RouteChoice,
   acting: Acting,
   request: PlaceCall,
-  idempotencyKey?: string,
+  { idempotencyKey, abilities = null }: PlacingOptions = {},
 ): Promise<PlacedResult> {
   const { accountId } = acting;
   if (idempotencyKey === undefined) {
-    const call = await placeAudited(db, acting, (tx) => accept(tx, routing, accountId, request));
+    const call = await placeAudited(db, acting, (tx) => accept(tx, routing, accountId, request, abilities));
     return { call, replayed: false };
   }
   return db.transaction(async (tx) => {
     const record = new IdempotencyRecord<PlacedCall>(tx, accountId, idempotencyKey, hashOf(request));
     const stored = await record.read();
     if (stored) return { call: stored, replayed: true };
-    const placed = await accept(tx, routing, accountId, request);
+    const placed = await accept(tx, routing, accountId, request, abilities);
     await auditPlaced(tx, acting, placed);
     await record.write(placed);
     return { call: placed, replayed: false };
@@ -250,6 +281,6 @@ export async function placeTestCall(
   const { accountId } = acting;
   const agent = await findAgent(db, accountId, request.agent_id);
   if (!agent) throw noSuchAgent(request.agent_id);
-  const tested = { agent: { ...agent, ...draft }, draft };
+  const tested = { agent: { ...agent, ...draft }, overrides: overridesOf(draft, agent) };
   return placeAudited(db, acting, (tx) => acceptFor(tx, routing, accountId, request, tested));
 }

@@ -1,4 +1,14 @@
-import type { CallDetail, CallFilters, CallPage, CallSummary, ExportedCall, ListCalls } from '@parley/contract';
+import {
+  type AgentPatch,
+  type CallDetail,
+  type CallFilters,
+  CallOverrides,
+  type CallPage,
+  type CallSummary,
+  type ExportedCall,
+  type ListCalls,
+} from '@parley/contract';
+import { CALL_OVERRIDES } from '../agents/call-settings.ts';
 import type { Queryable } from '../db/index.ts';
 import { eachInTurns } from '../kernel/in-turns.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
@@ -23,11 +33,13 @@ interface SummaryRow
     | 'sentiment'
     | 'outcome'
     | 'latency'
+    | 'cost'
     | 'simulated'
   > {
   state: CallState;
   /** JSON that is parsed here, in turns where there are many, and not by the connection. */
   variables: string;
+  metadata: string;
   max_duration_s: number;
   created_at: Date;
   answered_at: Date | null;
@@ -36,11 +48,12 @@ interface SummaryRow
   recording: string | null;
 }
 
-type DetailRow = SummaryRow & Pick<CallDetail, 'transcript' | 'summary' | 'analysis'>;
+type DetailRow = SummaryRow &
+  Pick<CallDetail, 'transcript' | 'summary' | 'analysis'> & { overrides: AgentPatch | null };
 
 const SUMMARY_COLUMNS = `call_id, status, state, direction, channel, agent_id, agent_version, batch_id, recipient_phone,
-  from_number, variables::text as variables, max_duration_s, created_at, answered_at, ended_at, analyzed_at, answered_by, end_reason,
-  ended_by, sip_code, sentiment, outcome, latency, simulated, recording`;
+  from_number, variables::text as variables, metadata::text as metadata, max_duration_s, created_at, answered_at, ended_at, analyzed_at, answered_by, end_reason,
+  ended_by, sip_code, sentiment, outcome, latency, cost, simulated, recording`;
 
 const unixSeconds = (date: Date | null) => (date === null ? null : Math.floor(date.getTime() / 1000));
 
@@ -64,6 +77,7 @@ function toSummary(row: SummaryRow, links: RecordingLinks): CallSummary {
     recipient_phone: row.recipient_phone,
     from_number: row.from_number,
     variables: JSON.parse(row.variables),
+    metadata: JSON.parse(row.metadata),
     max_duration: row.max_duration_s,
     created_at: unixSeconds(row.created_at)!,
     answered_at: unixSeconds(row.answered_at),
@@ -77,8 +91,9 @@ function toSummary(row: SummaryRow, links: RecordingLinks): CallSummary {
     outcome: row.outcome,
     recording_url: recorded ? links.link(row.call_id, 'mixed') : null,
     recording_stereo_url: recorded ? links.link(row.call_id, 'stereo') : null,
-    latency: row.latency,
-    cost: null,
+    // Older calls have no stages.
+    latency: row.latency && { ...row.latency, stages: row.latency.stages ?? [] },
+    cost: row.cost,
     simulated: row.simulated,
   };
 }
@@ -91,12 +106,27 @@ export async function readCall(
 ): Promise<CallDetail | undefined> {
   const rows = await db.query<DetailRow>({
     name: 'read-call',
-    text: `select ${SUMMARY_COLUMNS}, transcript, summary, analysis from calls where account_id = $1 and call_id = $2`,
+    text: `select ${SUMMARY_COLUMNS}, ${CALL_OVERRIDES} as overrides, transcript, summary, analysis from calls where account_id = $1 and call_id = $2`,
     values: [accountId, callId],
   });
   const row = rows[0];
   if (!row) return undefined;
-  return { ...toSummary(row, links), transcript: row.transcript, summary: row.summary, analysis: row.analysis };
+  return {
+    ...toSummary(row, links),
+    overrides: shownOverrides(row.overrides),
+    transcript: row.transcript,
+    summary: row.summary,
+    // Older analyses have no data.
+    analysis: row.analysis && { ...row.analysis, data: row.analysis.data ?? null },
+  };
+}
+
+const overridable = Object.keys(CallOverrides.shape);
+
+/** What a request could have said: a call that tries a draft may differ in more. */
+function shownOverrides(overrides: AgentPatch | null): CallOverrides | null {
+  const shown = Object.entries(overrides ?? {}).filter(([field]) => overridable.includes(field));
+  return shown.length === 0 ? null : Object.fromEntries(shown);
 }
 
 /** Counting stops here, so that a page costs the same at any size. */

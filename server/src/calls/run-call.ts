@@ -1,5 +1,6 @@
 import type { EndReason } from '@parley/contract';
 import type { AgentVersions } from '../agents/agent-versions.ts';
+import { callSettings } from '../agents/call-settings.ts';
 import type { FrameSound, InboundLeg, Leg, LegEvent, LegToken } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -203,8 +204,7 @@ export class CallRun {
 
   async #openMedia(frames: FrameSound | null): Promise<MediaSession> {
     const { db, media, agentVersions, connections: known } = this.#dependencies;
-    const { agent_id: agentId, agent_version: version, draft } = this.#call;
-    const settings = draft ?? (await agentVersions.settingsOf(db, agentId, version));
+    const settings = await callSettings(db, agentVersions, this.#call);
     const connections = await known.of(db, this.#call.account_id);
     const agent = mediaAgentOf(this.#call, settings, connections, new Date());
     return media.open({ callId: this.callId, agent, connections, record: settings.recording.enabled, frames });

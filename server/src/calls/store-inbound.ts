@@ -1,4 +1,4 @@
-import type { AgentSettings, Variables } from '@parley/contract';
+import type { AgentPatch, Variables } from '@parley/contract';
 import type { InboundLeg } from '../carriers/carrier.ts';
 import type { Queryable } from '../db/index.ts';
 import { lockedTrunkSlot } from '../trunks/trunk-slots.ts';
@@ -17,7 +17,8 @@ export interface NewInboundCall {
   ringTimeoutS: number;
   nodeId: string;
   channel: 'phone' | 'browser';
-  draft: AgentSettings | null;
+  /** What is different from the agent's version; null: nothing. */
+  overrides: AgentPatch | null;
   variables: Variables;
 }
 
@@ -35,7 +36,7 @@ export async function storeInbound(db: Queryable, leg: InboundLeg, call: NewInbo
              order by slot_no limit 1 for update skip locked), ${lockedTrunkSlot('$15')},
            placed as (
              insert into calls (call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
-               max_duration_s, ring_timeout_s, simulated, state, status, owner, channel, draft, variables)
+               max_duration_s, ring_timeout_s, simulated, state, status, owner, channel, overrides, variables)
              select $1, $2, $3, $4, 'inbound', $5, $6, $7, $8, $10, 'ringing', 'initiated', $9, $12, $13, $14
              from slot, trunk_open
              returning ${LIVE_CALL_COLUMNS}),
@@ -64,7 +65,7 @@ export async function storeInbound(db: Queryable, leg: InboundLeg, call: NewInbo
       leg.simulated,
       LEASE_S,
       call.channel,
-      call.draft && JSON.stringify(call.draft),
+      call.overrides && JSON.stringify(call.overrides),
       JSON.stringify(call.variables),
       call.trunkId,
     ],

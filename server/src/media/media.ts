@@ -1,6 +1,7 @@
 import type { AnsweredBy, EndReason, TranscriptTurn } from '@parley/contract';
 import type { FrameSound, RemoteMedia } from '../carriers/carrier.ts';
 import type { ProviderConnection } from '../kernel/provider-connection.ts';
+import type { VendorUsage } from '../kernel/vendor-usage.ts';
 
 /** What a media thread has to know of an agent to talk for it; texts have their variables in them already. */
 export interface MediaAgent {
@@ -38,6 +39,8 @@ export interface MediaResult {
   turns: TranscriptTurn[];
   answeredBy: AnsweredBy;
   responseMs: number[];
+  /** What the vendors have done. */
+  usage: VendorUsage[];
   outcomeHint: string | null;
   warnings: string[];
   /** File below the recordings directory, or null when nothing was recorded. */

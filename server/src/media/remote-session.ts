@@ -117,6 +117,7 @@ export class RemoteSession implements MediaSession {
       turns: this.#turns,
       answeredBy: this.#answeredBy,
       responseMs: [],
+      usage: [],
       outcomeHint: null,
       warnings: [warning],
       recording: await this.#keptRecording(),

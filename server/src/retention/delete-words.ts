@@ -18,7 +18,8 @@ export async function deleteWords(tx: Queryable, callIds: readonly string[]): Pr
          variables::text <> '{}' as has_variables
        from calls where call_id = any($1)),
      emptied as (
-       update calls set transcript = '[]', summary = null, variables = '{}', outcome_hint = null, draft = null
+       update calls set transcript = '[]', summary = null, variables = '{}', metadata = '{}', outcome_hint = null,
+         overrides = null, analysis = (analysis::jsonb || '{"data": null}')::json
        where call_id = any($1)),
      silenced as (
        update call_events set detail = case when type = 'call.turn' then null else (detail::jsonb || '{"text": null}')::json end

@@ -23,6 +23,7 @@ export const fieldNames: Record<AgentField, string> = {
   disclosure: 'Disclosure',
   outcomes: 'Outcomes',
   knowledge: 'Knowledge',
+  extraction: 'Extraction',
 };
 
 const partNames: Record<string, string> = {

@@ -1,3 +1,4 @@
+import { PriceList, SetPrices } from '../price.ts';
 import {
   ChangeProvider,
   CreateProvider,
@@ -79,6 +80,23 @@ export const providerRoutes = {
     summary: 'List models',
     permission: 'providers:write',
     success: { status: 200, body: ModelList },
+    errors: [],
+  },
+  listPrices: {
+    method: 'GET',
+    path: '/prices',
+    summary: 'List prices',
+    permission: 'providers:write',
+    success: { status: 200, body: PriceList },
+    errors: [],
+  },
+  setPrices: {
+    method: 'PUT',
+    path: '/prices',
+    summary: 'Set prices',
+    permission: 'providers:write',
+    body: SetPrices,
+    success: { status: 200, body: PriceList },
     errors: [],
   },
 } as const satisfies Record<string, Route>;

@@ -4,7 +4,7 @@ import type { Permission } from '../permission.ts';
 
 /** One endpoint: everything that the server, the client and the reference page need to know of it. */
 export interface Route {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the base address, with `{parameters}`. */
   path: string;
   summary: string;

@@ -19,7 +19,7 @@ describe('what a call has used', () => {
     const { nowMs } = call;
     expect((await call.finish()).usage).toEqual({
       model: [{ name: 'scripted-llm', inputTokens: 100, cachedInputTokens: 0, outputTokens: 10 }],
-      voice: [{ name: 'tone-tts', characters: GREETING.length + 'I see.'.length }],
+      voice: [{ name: 'tone-tts/tone', characters: GREETING.length + 'I see.'.length }],
       transcriber: [{ name: 'scripted-stt', audioMs: nowMs }],
     });
   });
@@ -42,8 +42,8 @@ describe('what a call has used', () => {
     const { usage } = await call.finish();
     expect(usage.model.map(({ name }) => name)).toEqual(['next-llm']);
     expect(usage.voice).toEqual([
-      { name: 'tone-tts', characters: GREETING.length },
-      { name: 'next-tts', characters: GREETING.length - 'Hello, this '.length + 'Of course.'.length },
+      { name: 'tone-tts/tone', characters: GREETING.length },
+      { name: 'next-tts/tone', characters: GREETING.length - 'Hello, this '.length + 'Of course.'.length },
     ]);
   });
 

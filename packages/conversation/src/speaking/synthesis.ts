@@ -63,8 +63,8 @@ export class Synthesis {
   }
 
   /** `voice` is sent a text. */
-  noteText({ tts }: SpokenVoice, text: string): void {
-    this.#options.onCharacters?.(tts.name, text.length);
+  noteText({ tts, voice }: SpokenVoice, text: string): void {
+    this.#options.onCharacters?.(`${tts.name}/${voice}`, text.length);
   }
 
   /** `voice` has spoken a clause. */

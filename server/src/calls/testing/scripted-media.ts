@@ -11,6 +11,7 @@ class ScriptedSession implements MediaSession {
     turns: [],
     answeredBy: 'human',
     responseMs: [],
+    usage: [],
     outcomeHint: null,
     warnings: [],
     recording: null,

@@ -51,8 +51,10 @@ import {
   deleteProviderEndpoint,
   getProviderEndpoint,
   listModelsEndpoint,
+  listPricesEndpoint,
   listProvidersEndpoint,
   listVoicesEndpoint,
+  setPricesEndpoint,
   testProviderEndpoint,
   updateProviderEndpoint,
 } from './providers.ts';
@@ -146,6 +148,8 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.testProvider, testProviderEndpoint(api));
   endpoint(app, authentication, routes.listVoices, listVoicesEndpoint(api));
   endpoint(app, authentication, routes.listModels, listModelsEndpoint(api));
+  endpoint(app, authentication, routes.listPrices, listPricesEndpoint(api));
+  endpoint(app, authentication, routes.setPrices, setPricesEndpoint(api));
   endpoint(app, authentication, routes.listTrunks, listTrunksEndpoint(api));
   endpoint(app, authentication, routes.createTrunk, createTrunkEndpoint(api));
   endpoint(app, authentication, routes.getTrunk, getTrunkEndpoint(api));

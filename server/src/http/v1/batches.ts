@@ -1,4 +1,5 @@
 import type { Batch, routes } from '@parley/contract';
+import { abilitiesFor } from '../../agents/agent-abilities.ts';
 import { batchResults } from '../../batches/batch-results.ts';
 import { cancelBatch, readBatch } from '../../batches/batches.ts';
 import { createBatch } from '../../batches/create-batch.ts';
@@ -30,8 +31,9 @@ function created(api: ApiDependencies, { batch, replayed }: { batch: Batch; repl
 export function createBatchEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createBatch> {
   return async ({ principal, body, headers }) => {
     api.refusePlacing();
-    const key = idempotencyKeyOf(headers['idempotency-key']);
-    return created(api, await createBatch(api.db, api.routes, principal, body, key));
+    const idempotencyKey = idempotencyKeyOf(headers['idempotency-key']);
+    const abilities = body.overrides ? await abilitiesFor(api.db, principal.accountId, api) : null;
+    return created(api, await createBatch(api.db, api.routes, principal, body, { idempotencyKey, abilities }));
   };
 }
 

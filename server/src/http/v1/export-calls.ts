@@ -29,8 +29,11 @@ const columns: Record<string, (call: ExportedCall) => CsvValue> = {
   sentiment: (call) => call.sentiment,
   summary: (call) => call.summary,
   variables: (call) => JSON.stringify(call.variables),
+  metadata: (call) => JSON.stringify(call.metadata),
   turn_p50_ms: (call) => call.latency?.turn_p50_ms ?? null,
   turn_p95_ms: (call) => call.latency?.turn_p95_ms ?? null,
+  cost: (call) => call.cost?.total ?? null,
+  currency: (call) => call.cost?.currency ?? null,
   simulated: (call) => call.simulated,
 };
 

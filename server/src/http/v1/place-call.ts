@@ -1,4 +1,5 @@
 import type { routes } from '@parley/contract';
+import { abilitiesFor } from '../../agents/agent-abilities.ts';
 import { placeCall } from '../../calls/place-call.ts';
 import type { EndpointHandler, OwnLimit } from '../endpoint.ts';
 import type { ApiDependencies } from './dependencies.ts';
@@ -7,8 +8,10 @@ import { idempotencyKeyOf, replayHeader } from './idempotency-key.ts';
 export function placeCallEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.placeCall> {
   return async ({ principal, body, headers }) => {
     api.refusePlacing();
-    const key = idempotencyKeyOf(headers['idempotency-key']);
-    const { call, replayed } = await placeCall(api.db, api.routes, principal, body, key);
+    const idempotencyKey = idempotencyKeyOf(headers['idempotency-key']);
+    const abilities = body.overrides ? await abilitiesFor(api.db, principal.accountId, api) : null;
+    const options = { idempotencyKey, abilities };
+    const { call, replayed } = await placeCall(api.db, api.routes, principal, body, options);
     if (!replayed) api.wakeDispatcher('call');
     return {
       body: call,

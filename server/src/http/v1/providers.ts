@@ -1,6 +1,7 @@
 import type { routes } from '@parley/contract';
 import { audit } from '../../audit/audit.ts';
 import { asTest } from '../../db/test-quota.ts';
+import { listPrices, setPrices } from '../../prices/prices.ts';
 import {
   changeProvider,
   createProvider,
@@ -69,4 +70,15 @@ export function listVoicesEndpoint(api: ApiDependencies): EndpointHandler<Routes
 
 export function listModelsEndpoint(api: ApiDependencies): EndpointHandler<Routes['listModels']> {
   return async ({ principal }) => ({ body: await api.offers.models(api.db, principal.accountId) });
+}
+
+export function listPricesEndpoint(api: ApiDependencies): EndpointHandler<Routes['listPrices']> {
+  return async ({ principal }) => ({ body: await listPrices(api.db, principal.accountId) });
+}
+
+export function setPricesEndpoint(api: ApiDependencies): EndpointHandler<Routes['setPrices']> {
+  return async ({ principal, body }) => {
+    const today = new Date().toISOString().slice(0, 10);
+    return { body: await setPrices(api.db, principal, body, today) };
+  };
 }

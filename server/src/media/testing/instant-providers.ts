@@ -94,6 +94,7 @@ export function instantProviders(): AgentProviders {
     voices: [{ tts, voice: 'instant' }],
     vad: new EnergyDetector(),
     hints: [],
+    usageOf: () => [],
     warnings: [],
   };
 }

@@ -63,7 +63,7 @@ export class CallMedia {
     this.#options = options;
     this.#caller = caller;
     this.#recorder = options.recorder;
-    const { warnings: _, ...providers } = options.providers;
+    const { warnings: _, usageOf: __, ...providers } = options.providers;
     this.#vad = providers.vad;
     this.#conversation = openConversation({
       agent: conversationAgent(options.agent, options.providers),
@@ -261,12 +261,14 @@ export class CallMedia {
         turns: result.turns.map((turn) => toTranscriptTurn(turn, this.#holdTimes)),
         answeredBy: result.answeredBy,
         responseMs: result.latency.responseMs,
+        usage: this.#options.providers.usageOf(result.usage),
         outcomeHint: result.outcomeHint,
         warnings: result.warnings.map((warning) => warning.message),
       };
     } catch (error) {
       const warnings = [`The conversation could not be ended well: ${String(error)}`];
-      return { turns: this.#turns, answeredBy: this.#answeredBy, responseMs: [], outcomeHint: null, warnings };
+      const lost = { responseMs: [], usage: [], outcomeHint: null };
+      return { turns: this.#turns, answeredBy: this.#answeredBy, ...lost, warnings };
     } finally {
       clearTimeout(timer);
     }

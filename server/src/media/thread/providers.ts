@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import {
   type ConversationProviders,
+  type ConversationUsage,
   type LanguageModel,
   ProviderError,
   type SpeakingModel,
@@ -10,15 +11,19 @@ import {
 } from '@parley/conversation';
 import { BuiltinSpeech, createVoiceActivityDetector, ScriptedBrain, scriptHints } from '@parley/providers';
 import { type ProviderConnection, providerNamed } from '../../kernel/provider-connection.ts';
+import type { VendorUsage } from '../../kernel/vendor-usage.ts';
 import type { MediaAgent } from '../media.ts';
 import type { VendorOutage } from '../vendor-outages.ts';
 import { lagWarnings } from './lag-warning.ts';
 import { choiceOf, vendorModel, vendorSpeakingModel, vendorTranscriber, vendorVoice } from './provider-choice.ts';
 import { VendorBreaker } from './vendor-breaker.ts';
+import { vendorUsage } from './vendor-usage.ts';
 
 /** The vendors that one agent talks with, and what had to be replaced. */
 export interface AgentProviders extends ConversationProviders {
   hints: string[];
+  /** What they have done, by what is charged for. */
+  usageOf(used: ConversationUsage): VendorUsage[];
   /** As of now: there are more while the call lasts. */
   readonly warnings: readonly string[];
 }
@@ -92,6 +97,7 @@ export class ThreadProviders {
       voices,
       vad: this.#newVad(),
       breaker: this.#breaker.of(connections),
+      usageOf: (used) => vendorUsage(used, agent, connections),
       hints: scriptHints(agent.prompt.template, agent.prompt.variables),
       get warnings() {
         return [...warnings, ...lagWarnings(lag.worstMs, availableParallelism())];

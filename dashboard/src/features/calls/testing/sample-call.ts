@@ -14,6 +14,7 @@ export function sampleCall(fields: Partial<CallSummary> = {}): CallSummary {
     recipient_phone: '+12025550101',
     from_number: '+12025550150',
     variables: {},
+    metadata: {},
     max_duration: 1800,
     created_at: 90,
     answered_at: null,

@@ -1,3 +1,4 @@
+import type { PriceList } from '../../price.ts';
 import type { routes } from '../../routes.ts';
 import { exampleProvider } from './examples/example-providers.ts';
 import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
@@ -176,4 +177,58 @@ export const listModels: RouteDocumentation<typeof routes.listModels> = {
   },
   errors: {},
   client: `const { data: models } = await parley.providers.models();`,
+};
+
+const examplePrices: PriceList = {
+  currency: 'USD',
+  data: [
+    {
+      provider: 'trunk',
+      name: '*',
+      unit: 'call_minute',
+      price_micros: 7000,
+      priced_on: '2026-11-21',
+      source: 'account',
+    },
+    {
+      provider: 'openai',
+      name: 'gpt-4.1-mini*',
+      unit: 'million_output_tokens',
+      price_micros: 1_600_000,
+      priced_on: '2026-11-22',
+      source: 'default',
+    },
+  ],
+  total: 2,
+};
+
+export const listPrices: RouteDocumentation<typeof routes.listPrices> = {
+  tag: 'Providers',
+  description:
+    'What the `cost` of calls is made of: your own prices, then those that come with Parley, which are list prices of the vendors on the day that stands with them. A call keeps the prices that held when it ended.',
+  response: examplePrices,
+  errors: {},
+  client: `const { data: prices } = await parley.providers.prices();`,
+};
+
+export const setPrices: RouteDocumentation<typeof routes.setPrices> = {
+  tag: 'Providers',
+  description: `Replaces all prices of your own, for the calls that end from now on. A price is for a provider by its vendor or by the name that agents call it by, and for a model or voice of it; where several fit, yours come before those that come with Parley, and then the longest \`name\` wins.
+
+Prices are whole millionths of the currency: 0.40 USD for a million tokens is \`400000\`.`,
+  request: {
+    data: [{ provider: 'trunk', name: '*', unit: 'call_minute', price_micros: 7000, priced_on: '2026-11-21' }],
+  },
+  response: examplePrices,
+  errors: {
+    invalid_request: [
+      {
+        when: 'A price is no whole number.',
+        fix: 'Give it in millionths of the currency.',
+        message: 'data[0].price_micros: must be a whole number',
+        param: 'data[0].price_micros',
+      },
+    ],
+  },
+  client: `await parley.providers.setPrices({ data: [{ provider: 'trunk', unit: 'call_minute', price_micros: 7000 }] });`,
 };

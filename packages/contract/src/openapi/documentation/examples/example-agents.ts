@@ -43,6 +43,11 @@ export const exampleAgent: Agent = {
   knowledge: { document_ids: [], mode: 'both' },
   disclosure: 'This call is recorded.',
   outcomes: ['confirmed', 'moved'],
+  extraction: {
+    type: 'object',
+    properties: { day: { type: 'string', description: 'The day of the appointment that they agreed on' } },
+    required: ['day'],
+  },
   phone_number: '+12025550150',
   version: 3,
   created_at: CREATED_AT - 86_400,

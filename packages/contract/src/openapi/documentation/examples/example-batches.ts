@@ -23,6 +23,7 @@ export const exampleResult: BatchResult = {
   call_id: exampleCall.call_id,
   recipient_phone: exampleCall.recipient_phone,
   variables: exampleCall.variables,
+  metadata: exampleCall.metadata,
   status: exampleCall.status,
   end_reason: exampleCall.end_reason,
   answered_by: exampleCall.answered_by,

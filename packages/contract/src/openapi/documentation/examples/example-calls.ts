@@ -5,6 +5,7 @@ export const examplePlaceCall: PlaceCall = {
   agent_id: idOf('agent_id'),
   recipient_phone: '+12025550101',
   variables: { name: 'Maria Lopez', day: 'Friday' },
+  metadata: { appointment: 4711 },
 };
 
 export const exampleCallSummary: CallSummary = {
@@ -19,6 +20,7 @@ export const exampleCallSummary: CallSummary = {
   recipient_phone: '+12025550101',
   from_number: '+12025550150',
   variables: { name: 'Maria Lopez', day: 'Friday' },
+  metadata: { appointment: 4711 },
   max_duration: 1800,
   created_at: CREATED_AT,
   answered_at: CREATED_AT + 4,
@@ -32,13 +34,35 @@ export const exampleCallSummary: CallSummary = {
   outcome: 'confirmed',
   recording_url: `https://parley.example.com/recordings/${idOf('call_id')}/mixed.wav?expires=1763215217&signature=q3Xk`,
   recording_stereo_url: `https://parley.example.com/recordings/${idOf('call_id')}/stereo.wav?expires=1763215217&signature=9sPz`,
-  latency: { turn_p50_ms: 640, turn_p95_ms: 655, turns: 2 },
-  cost: null,
+  latency: {
+    turn_p50_ms: 640,
+    turn_p95_ms: 655,
+    turns: 2,
+    stages: [
+      { stage: 'endpointing', p50_ms: 400, p95_ms: 410 },
+      { stage: 'recognition', p50_ms: 250, p95_ms: 260 },
+      { stage: 'model', p50_ms: 120, p95_ms: 130 },
+      { stage: 'synthesis', p50_ms: 100, p95_ms: 105 },
+      { stage: 'playout', p50_ms: 20, p95_ms: 20 },
+    ],
+  },
+  cost: {
+    currency: 'USD',
+    total: 0.002_18,
+    total_micros: 2180,
+    items: [
+      { provider: 'openai', name: 'gpt-4.1-mini', kind: 'model', quantity: 650, unit: 'input_token', micros: 260 },
+      { provider: 'deepgram', name: 'nova-3', kind: 'transcriber', quantity: 15_000, unit: 'audio_ms', micros: 1920 },
+      { provider: 'builtin', name: 'rms', kind: 'voice', quantity: 148, unit: 'character', micros: 0 },
+    ],
+    unpriced: [],
+  },
   simulated: true,
 };
 
 export const exampleCall: CallDetail = {
   ...exampleCallSummary,
+  overrides: null,
   transcript: [
     { role: 'user', text: 'Hello?', start: 0.3, end: 0.72, interrupted: false },
     {
@@ -71,7 +95,7 @@ export const exampleCall: CallDetail = {
     { role: 'user', text: 'Thank you, goodbye.', start: 13.22, end: 14.31, interrupted: false },
   ],
   summary: 'Maria Lopez confirmed her appointment on Friday.',
-  analysis: { method: 'model', warnings: [] },
+  analysis: { method: 'model', warnings: [], data: { day: 'Friday' } },
 };
 
 export const exampleCallsCsv = `call_id,status,direction,agent_id,batch_id,recipient_phone,from_number\r
@@ -95,6 +119,7 @@ export const exampleRingingCall: CallDetail = {
   recording_url: null,
   recording_stereo_url: null,
   latency: null,
+  cost: null,
   transcript: null,
   summary: null,
   analysis: null,

@@ -59,7 +59,8 @@ const exampleEventData: { [Type in WebhookEventType]: Extract<WebhookEvent, { ty
     outcome: 'no_answer',
     transcript: [],
     summary: 'Nobody answered.',
-    analysis: { method: 'rules', warnings: [] },
+    analysis: { method: 'rules', warnings: [], data: null },
+    cost: { currency: 'USD', total: 0, total_micros: 0, items: [], unpriced: [] },
   },
   'call.initiated': { ...exampleRingingCall, phase: 'dialing' },
   'call.answered': {

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Service } from '../support/service.ts';
+import { Account, BUSY, REJECTS, TALKS } from './accounts.ts';
+import { expectError } from './answers.ts';
+
+const FIRST_MESSAGE = 'Good morning, this is another voice for one call.';
+
+let service: Service;
+let account: Account;
+
+beforeAll(async () => {
+  service = await Service.start();
+  account = await Account.first(service);
+});
+afterAll(() => service?.remove());
+
+const agentNow = async () => (await account.request('GET', `/agents/${account.agentId}`)).body;
+
+describe('Beyond · overrides', () => {
+  test('what is overridden holds for the call, and the agent stays as it is', async () => {
+    const before = await agentNow();
+    const overrides = { first_message: FIRST_MESSAGE, recording: { enabled: false } };
+    const call = await account.callWithWords({ recipient_phone: TALKS, overrides }, 6);
+    const said = call.transcript.filter((turn: any) => turn.role === 'agent').map((turn: any) => turn.text);
+    expect(said.join(' ')).toContain('Good morning');
+    expect([call.overrides, call.recording_url, call.agent_version]).toEqual([overrides, null, before.version]);
+    expect(await agentNow()).toEqual(before);
+  });
+
+  test('the answer has the five fields, lists do not show overrides, and null is none', async () => {
+    const placed = await account.place({ overrides: { prompt: 'Be brief.' } });
+    expect(Object.keys(placed.body).sort()).toEqual(['agent_id', 'call_id', 'created_at', 'recipient_phone', 'status']);
+    expect((await account.callOver(placed.body.call_id)).overrides).toEqual({ prompt: 'Be brief.' });
+    const { body: page } = await account.request('GET', '/calls');
+    expect(page.data[0]).not.toHaveProperty('overrides');
+    expect((await account.call()).overrides).toBe(null);
+  });
+
+  test('texts of theirs ask for variables: 422 without, 201 with', async () => {
+    const overrides = { first_message: 'Hello {{guest}}.' };
+    expectError(await account.place({ overrides }), 422, 'variables.guest');
+    expect((await account.place({ overrides, variables: { guest: 'Maria' } })).status).toBe(201);
+  });
+
+  test('ring_timeout and outcomes are those of the call', async () => {
+    const call = await account.call({ recipient_phone: REJECTS, overrides: { ring_timeout: 7, outcomes: ['booked'] } });
+    expect(call.overrides).toEqual({ ring_timeout: 7, outcomes: ['booked'] });
+  });
+
+  test.each([
+    ['a name', { name: 'Other' }, 'overrides.name'],
+    ['a status', { status: 'active' }, 'overrides.status'],
+    ['max_duration, which is a field of the call', { max_duration: 5 }, 'overrides.max_duration'],
+    ['variables, which are a field of the call', { variables: {} }, 'overrides.variables'],
+    ['an unknown field', { voice: 'x' }, 'overrides.voice'],
+    ['an empty prompt', { prompt: '' }, 'overrides.prompt'],
+    ['a wrong part', { turn_taking: { endpointing_ms: 1 } }, 'overrides.turn_taking.endpointing_ms'],
+    ['a language that is none', { language: 'english please' }, 'overrides.language'],
+    ['an extraction with a reference', { extraction: { type: 'object', $ref: '#' } }, 'overrides.extraction.$ref'],
+    ['null', null, 'overrides'],
+  ])('400: %s', async (_, overrides, param) => {
+    expectError(await account.place({ overrides }), 400, param);
+  });
+
+  test.each([
+    ['a provider that is not configured', { voice_id: 'nowhere/amy' }, 'overrides.voice_id'],
+    ['a fallback that is not configured', { fallbacks: { model: ['nowhere/x'] } }, 'overrides.fallbacks.model[0]'],
+    ['a message that is missing', { voicemail: { action: 'message' } }, 'overrides.voicemail.message'],
+    ['a broken script', { prompt: 'Hi.\n\n## start\nsay: Hello.\n-> nowhere\n' }, 'overrides.prompt'],
+  ])('422 as for the agent: %s', async (_, overrides, param) => {
+    expectError(await account.place({ overrides }), 422, param);
+  });
+
+  test('calls:write suffices, agents:write is not needed', async () => {
+    const { api_key: key } = await account.newKey('calls:write');
+    const body = { agent_id: account.agentId, recipient_phone: BUSY, overrides: { prompt: 'Be brief.' } };
+    expect((await account.request('POST', '/call', { key, body })).status).toBe(201);
+  });
+
+  test('they belong to the body that an Idempotency-Key stands for', async () => {
+    const headers = { 'idempotency-key': 'with-overrides' };
+    const change = { recipient_phone: REJECTS, overrides: { prompt: 'One.' } };
+    expect((await account.place(change, headers)).status).toBe(201);
+    expectError(await account.place({ ...change, overrides: { prompt: 'Two.' } }, headers), 422, 'Idempotency-Key');
+  });
+
+  test('of a batch: all calls have them, a retry too, and 422 with param', async () => {
+    const overrides = { prompt: 'Be brief with everybody.' };
+    const send = (change: object) =>
+      account.request('POST', '/calls/batch', {
+        body: { agent_id: account.agentId, recipients: [{ phone: BUSY }, { phone: REJECTS }], ...change },
+      });
+    const overridesOf = async (batchId: string) => {
+      const { body } = await account.request('GET', `/calls/batch/${batchId}/results`);
+      const calls = await Promise.all(body.data.map(({ call_id: callId }: any) => account.callOver(callId)));
+      return calls.map((call: any) => call.overrides);
+    };
+    const { body: batch } = await send({ overrides });
+    expect(await overridesOf(batch.batch_id)).toEqual([overrides, overrides]);
+    const { body: retried } = await account.request('POST', `/calls/batch/${batch.batch_id}/retry`, { body: {} });
+    expect(await overridesOf(retried.batch_id)).toEqual([overrides, overrides]);
+    expectError(await send({ overrides: { model: 'nowhere/x' } }), 422, 'overrides.model');
+  });
+});
