@@ -58,7 +58,19 @@ const rooms = {
   },
   batches: {
     rooms: [
-      ...['db', 'audit', 'jobs', 'accounts', 'agents', 'compliance', 'idempotency', 'numbers', 'prices', 'webhooks', 'calls'],
+      ...[
+        'db',
+        'audit',
+        'jobs',
+        'accounts',
+        'agents',
+        'compliance',
+        'idempotency',
+        'numbers',
+        'prices',
+        'webhooks',
+        'calls',
+      ],
     ],
     packages: ['contract'],
   },
