@@ -695,6 +695,13 @@ export interface CallOverrides {
     /** Whether calls of this agent are recorded. */
     enabled?: boolean;
   };
+  /** Merged field by field. */
+  knowledge?: {
+    /** Documents of the account that the agent knows. */
+    document_ids?: string[];
+    /** tool: the agent looks up what it wants with search_knowledge; context: with each turn of the caller it is shown the passages that fit; both: the one and the other. */
+    mode?: 'tool' | 'context' | 'both';
+  };
 }
 
 export interface CallPage {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { TurnSource } from './document.ts';
 import { CallOverrides } from './agent.ts';
 import { CallCost } from './call-cost.ts';
+import { TurnSource } from './document.ts';
 import {
   AgentId,
   BatchId,
