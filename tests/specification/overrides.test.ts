@@ -3,6 +3,7 @@ import { Service } from '../support/service.ts';
 import { Account, BUSY, REJECTS, TALKS } from './accounts.ts';
 import { expectError } from './answers.ts';
 
+const NO_DOCUMENT = `doc_${'0'.repeat(26)}`;
 const FIRST_MESSAGE = 'Good morning, this is another voice for one call.';
 
 let service: Service;
@@ -66,6 +67,7 @@ describe('Beyond · overrides', () => {
     ['a provider that is not configured', { voice_id: 'nowhere/amy' }, 'overrides.voice_id'],
     ['a fallback that is not configured', { fallbacks: { model: ['nowhere/x'] } }, 'overrides.fallbacks.model[0]'],
     ['a message that is missing', { voicemail: { action: 'message' } }, 'overrides.voicemail.message'],
+    ['a document that is none', { knowledge: { document_ids: [NO_DOCUMENT] } }, 'overrides.knowledge.document_ids[0]'],
     ['a broken script', { prompt: 'Hi.\n\n## start\nsay: Hello.\n-> nowhere\n' }, 'overrides.prompt'],
   ])('422 as for the agent: %s', async (_, overrides, param) => {
     expectError(await account.place({ overrides }), 422, param);

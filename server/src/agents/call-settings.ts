@@ -1,5 +1,6 @@
 import type { Agent, AgentPatch, AgentSettings, CallOverrides } from '@parley/contract';
 import type { Queryable } from '../db/index.ts';
+import { refuseDocumentsBeside } from '../documents/known-documents.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { checkedSettings, settingsThatChange, withChanges } from './agent-settings.ts';
 import type { AgentVersions } from './agent-versions.ts';
@@ -51,6 +52,7 @@ export function refuseUnusableOverrides(
 ): void {
   try {
     refuseUnusable(abilities, overrides, stored);
+    refuseDocumentsBeside(abilities.documentIds, overrides.knowledge);
     checkedSettings(agent);
   } catch (error) {
     if (!(error instanceof RequestError) || error.param === undefined) throw error;
