@@ -168,7 +168,9 @@ export class ThreadProviders {
     const voices = await this.#voicesFor(agent.fallbacks.voice_id, connections, warnings);
     const hints = scriptHints(agent.prompt.template, agent.prompt.variables);
     const breaker = this.#breaker.of(connections);
-    return { speakingModels, transcribers: [], models: [], voices, vad: this.#newVad(), breaker, hints, warnings };
+    const usageOf: AgentProviders['usageOf'] = (used) => vendorUsage(used, agent, connections);
+    const none = { transcribers: [], models: [] };
+    return { speakingModels, ...none, voices, vad: this.#newVad(), breaker, usageOf, hints, warnings };
   }
 
   /** None, unless the agent's own model is one. */

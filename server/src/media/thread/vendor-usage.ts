@@ -13,14 +13,9 @@ export function vendorUsage(
   connections: readonly NamedProvider[],
 ): VendorUsage[] {
   const used = [
-    ...model.flatMap(({ name, inputTokens, cachedInputTokens, outputTokens }) => {
+    ...model.flatMap(({ name, audio = NO_TOKENS, ...all }) => {
       const by = { kind: 'model' as const, ...named(name, 'model', connections) };
-      return [
-        // What was read from the cache is among what was put in.
-        { ...by, unit: 'input_token' as const, quantity: Math.max(0, inputTokens - cachedInputTokens) },
-        { ...by, unit: 'cached_input_token' as const, quantity: cachedInputTokens },
-        { ...by, unit: 'output_token' as const, quantity: outputTokens },
-      ];
+      return [...tokensOf(by, textOf(all, audio), TEXT_UNITS), ...tokensOf(by, audio, AUDIO_UNITS)];
     }),
     ...voice.map(({ name, characters }) => ({
       kind: 'voice' as const,
@@ -36,6 +31,32 @@ export function vendorUsage(
     })),
   ];
   return used.map((one) => ({ ...one, quantity: Math.round(one.quantity) })).filter(({ quantity }) => quantity > 0);
+}
+
+type Tokens = Pick<ConversationUsage['model'][number], 'inputTokens' | 'cachedInputTokens' | 'outputTokens'>;
+
+const NO_TOKENS: Tokens = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
+/** Put in, of it from the cache, and written. */
+const TEXT_UNITS = ['input_token', 'cached_input_token', 'output_token'] as const;
+const AUDIO_UNITS = ['input_audio_token', 'cached_input_audio_token', 'output_audio_token'] as const;
+
+const textOf = (all: Tokens, audio: Tokens): Tokens => ({
+  inputTokens: all.inputTokens - audio.inputTokens,
+  cachedInputTokens: all.cachedInputTokens - audio.cachedInputTokens,
+  outputTokens: all.outputTokens - audio.outputTokens,
+});
+
+function tokensOf(
+  by: Omit<VendorUsage, 'unit' | 'quantity'>,
+  { inputTokens, cachedInputTokens, outputTokens }: Tokens,
+  [input, cached, output]: typeof TEXT_UNITS | typeof AUDIO_UNITS,
+): VendorUsage[] {
+  return [
+    // What came from the cache is among what was put in.
+    { ...by, unit: input, quantity: inputTokens - cachedInputTokens },
+    { ...by, unit: cached, quantity: cachedInputTokens },
+    { ...by, unit: output, quantity: outputTokens },
+  ];
 }
 
 /** A transcriber is called by its provider alone: its model is what the agent asked it for. */
