@@ -303,6 +303,7 @@ export class CascadedConversation implements Conversation {
       synthesis,
       clock,
       dialogue,
+      filler: () => this.#lineText('one_moment'),
       parting: () => phrasesOf(this.#agent, this.#language.spoken.pack).parting,
       onWarning,
       onUsage: (name, used) => this.#usage.noteTokens(name, used),

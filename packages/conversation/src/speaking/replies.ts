@@ -17,6 +17,8 @@ export interface RepliesOptions {
   dialogue: Dialogue;
   /** What is said when the model's first act is to end the call without a word. */
   parting: () => string;
+  /** What is said when its message breaks off. */
+  filler: () => string;
   onWarning: (code: string, message: string) => void;
   onUsage: (model: string, usage: ModelUsage) => void;
 }
@@ -80,6 +82,7 @@ export class Replies {
       clock,
       mayBeSilent,
       parting,
+      filler: this.#options.filler(),
       onWarning,
       onUsage,
     });

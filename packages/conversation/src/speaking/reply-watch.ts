@@ -11,14 +11,18 @@ const STALL_MS = 2000;
 const WRITING_MS = 2000;
 /** What was said last may have sounded like an end. */
 const PAUSE_MS = 1000;
+/** What broke off longer ago leaves a silence that wants explaining. */
+const SILENCE_MS = 1500;
 /** While the agent still speaks, its model may take its time. */
-const WHILE_SPEAKING_MS = 500;
+const LOOK_EVERY_MS = 200;
 
 export interface ReplyWatchOptions {
   clock: MediaClock;
   speech: Speech;
   /** The model keeps the caller waiting. True: something is done about it, and more time is wanted; false ends the watch. */
   onLate: (reason: string, isMidway: boolean) => boolean;
+  /** The message has broken off, and the caller hears nothing. */
+  onSilence: () => void;
 }
 
 /** Watches a reply that the caller waits for, in media time. */
@@ -54,11 +58,19 @@ export class ReplyWatch {
     this.#cancelTimer();
   }
 
+  /** Another request goes on in the middle of a message: it is given its time. */
+  noteHelp(): void {
+    if (this.#options.speech.clauses.length > 0) this.#helpedMs ??= this.#options.clock.nowMs;
+  }
+
   #check(): void {
-    const { clock, speech, onLate } = this.#options;
+    const { clock, speech, onLate, onSilence } = this.#options;
+    const isSilent = speech.saidAllMs !== null && clock.nowMs - speech.saidAllMs >= SILENCE_MS;
     const waitMs = this.#dueMs() - clock.nowMs;
     if (waitMs > 0) {
-      this.#cancelTimer = clock.after(waitMs, () => this.#check());
+      if (isSilent) onSilence();
+      // Its first words change when it is late.
+      this.#cancelTimer = clock.after(Math.min(waitMs, LOOK_EVERY_MS), () => this.#check());
       return;
     }
     const goesOn = onLate(this.#reason(), speech.clauses.length > 0);
@@ -81,7 +93,7 @@ export class ReplyWatch {
       return Math.min(Math.max(limitMs, stalledMs), limitMs + WRITING_MS);
     }
     const { saidAllMs } = speech;
-    if (saidAllMs === null) return clock.nowMs + WHILE_SPEAKING_MS;
+    if (saidAllMs === null) return clock.nowMs + LOOK_EVERY_MS;
     const helpedMs = this.#helpedMs === null ? 0 : this.#helpedMs + SECOND_MS;
     return Math.max(saidAllMs + PAUSE_MS, stalledMs, helpedMs);
   }

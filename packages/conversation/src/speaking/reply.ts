@@ -23,6 +23,8 @@ export interface ReplyOptions {
   mayBeSilent: boolean;
   /** Said when the model ends the call without a word; empty: it may. */
   parting: string;
+  /** Said in the middle of a message that does not go on. */
+  filler: string;
   onWarning: (code: string, message: string) => void;
   onUsage: (model: string, usage: ModelUsage) => void;
 }
@@ -58,11 +60,16 @@ export class Reply {
   #listener: ((outcome: ReplyOutcome) => void) | null = null;
 
   constructor(options: ReplyOptions) {
-    const { clock, speech, models } = options;
+    const { clock, speech, models, filler } = options;
     this.#options = options;
     this.speech = speech;
     this.requestedMs = clock.nowMs;
-    this.#watch = new ReplyWatch({ clock, speech, onLate: (reason, midway) => this.#help(reason, midway) });
+    this.#watch = new ReplyWatch({
+      clock,
+      speech,
+      onLate: (reason, midway) => this.#help(reason, midway),
+      onSilence: () => speech.fill(filler),
+    });
     this.#ask(models.current);
   }
 
@@ -203,13 +210,14 @@ export class Reply {
 
   #keepWhatWasSaid(): void {
     this.#writer = null;
-    this.#said = joined(this.speech.clauses.map(({ text }) => text));
+    this.#said = this.speech.text;
   }
 
   /** The next model, or this one once more. */
   #askAgain(failed: LanguageModel, error: ProviderError): boolean {
     const { models, onWarning, clock } = this.#options;
     if (!this.#mayAsk) return false;
+    this.#watch.noteHelp();
     if (models.fallBack(failed, error)) {
       this.#ask(models.current);
       return true;

@@ -6,9 +6,14 @@ import { nextInTime } from '../provider/watched-stream.ts';
 import type { ClauseSound } from './clause-sound.ts';
 import type { SpokenVoice, Synthesis } from './synthesis.ts';
 
-/** A synthesizer that has sent nothing for this long will not send in time for the caller to be still there. */
-const STALL_MS = 5000;
+/** A synthesizer that has sent nothing for so long is asked once more, or another one is: the caller hears nothing meanwhile. */
+const STALL_MS = 1500;
+/** One that is known to be slow, or has nobody to take its place, will not send in time for the caller to be still there. */
+const LONGEST_STALL_MS = 5000;
 const ATTEMPTS = 2;
+
+/** The synthesizer is there, and silent. */
+class Stall extends ProviderError {}
 
 /** A session, and the voice that it speaks with. */
 interface OpenSession {
@@ -22,6 +27,7 @@ export class SpeechSynthesis {
   readonly #synthesis: Synthesis;
   readonly #abort = new AbortController();
   #open: OpenSession | null = null;
+  #stallMs = STALL_MS;
 
   constructor(synthesis: Synthesis) {
     this.#synthesis = synthesis;
@@ -29,10 +35,13 @@ export class SpeechSynthesis {
 
   /** Completes `clause`, or leaves it incomplete when this is closed. Rejects with a ProviderError, or with a fault of our own. */
   async fill(clause: ClauseSound): Promise<void> {
+    let hasStalled = false;
     for (let attempt = 1; ; attempt += 1) {
       const voice = this.#open?.voice ?? this.#synthesis.voice;
+      this.#stallMs = attempt === 1 && !this.#synthesis.isSlow(voice) ? STALL_MS : LONGEST_STALL_MS;
       try {
         await this.#speak(clause, voice);
+        if (hasStalled && attempt > 1) this.#synthesis.noteSlow(voice);
         if (!this.#isClosed) this.#synthesis.noteSuccess(voice);
         return;
       } catch (cause) {
@@ -40,7 +49,10 @@ export class SpeechSynthesis {
         if (this.#isClosed) return;
         if (!(cause instanceof ProviderError)) throw asError(cause);
         this.#synthesis.noteFailure(voice, cause);
-        if (cause.retryable && attempt < ATTEMPTS) this.#synthesis.noteRetry(cause);
+        hasStalled = cause instanceof Stall;
+        // The silence was long enough.
+        const isRetried = cause.retryable && attempt < ATTEMPTS && !(hasStalled && this.#synthesis.hasNext);
+        if (isRetried) this.#synthesis.noteRetry(cause);
         else if (this.#synthesis.fallBack(voice, cause)) attempt = 0;
         else throw cause;
       }
@@ -98,9 +110,9 @@ export class SpeechSynthesis {
     const fault = (message: string): Error => new ProviderError('tts', tts.name, message, { retryable: true });
     const item = await nextInTime(events, {
       clock: this.#synthesis.clock,
-      stallMs: STALL_MS,
+      stallMs: this.#stallMs,
       signal: this.#abort.signal,
-      onStall: () => fault(`no audio for ${STALL_MS} ms`),
+      onStall: () => new Stall('tts', tts.name, `no audio for ${this.#stallMs} ms`, { retryable: true }),
     });
     if (item === null || this.#isClosed) return null;
     if (item.done) throw fault('ended its speech before the text was said');

@@ -1,3 +1,4 @@
+import { joined } from '../languages/joined.ts';
 import type { MediaClock } from '../media-clock.ts';
 import { ClauseSound } from './clause-sound.ts';
 import { speakable } from './speakable.ts';
@@ -18,6 +19,8 @@ export class Speech {
   firstSoundMs: number | null = null;
   /** Since when playout has nothing left to play, though more may be added; null while it has. */
   saidAllMs: number | null = null;
+  /** What was put between the model's words. */
+  readonly #fillers = new Set<ClauseSound>();
   #synthesized = 0;
   #allowed: number;
   #ended = false;
@@ -38,9 +41,26 @@ export class Speech {
     const text = speakable(written);
     if (text === '') return;
     this.firstClauseMs ??= this.#clock.nowMs;
+    this.#push(text);
+  }
+
+  /** What is said while the rest is waited for. */
+  fill(text: string): void {
+    this.#fillers.add(this.#push(text));
+  }
+
+  #push(text: string): ClauseSound {
+    const clause = new ClauseSound(text, () => this.#noteSound());
     this.saidAllMs = null;
-    this.clauses.push(new ClauseSound(text, () => this.#noteSound()));
+    this.clauses.push(clause);
     this.#pump();
+    return clause;
+  }
+
+  /** What was added, without what was said meanwhile. */
+  get text(): string {
+    const written = this.clauses.filter((clause) => !this.#fillers.has(clause));
+    return joined(written.map(({ text }) => text));
   }
 
   /** Nothing will be added any more. */

@@ -26,6 +26,7 @@ export interface SynthesisOptions {
 export class Synthesis {
   readonly #options: SynthesisOptions;
   readonly #voices: Succession<SpokenVoice>;
+  readonly #slow = new Set<SpokenVoice>();
 
   constructor(options: SynthesisOptions) {
     this.#options = options;
@@ -74,6 +75,20 @@ export class Synthesis {
 
   noteFailure(voice: SpokenVoice, error: ProviderError): void {
     this.#voices.noteFailure(voice, error);
+  }
+
+  /** There is another one to go on with. */
+  get hasNext(): boolean {
+    return this.#voices.hasNext;
+  }
+
+  /** `voice` has spoken after a silence in which it was given up: it is slow, and worth waiting for. */
+  noteSlow(voice: SpokenVoice): void {
+    this.#slow.add(voice);
+  }
+
+  isSlow(voice: SpokenVoice): boolean {
+    return this.#slow.has(voice);
   }
 
   noteRetry(error: ProviderError): void {
