@@ -190,3 +190,30 @@ test('a provider that fails in calls is told, with what calls do about it', asyn
   await service.request('DELETE', `/agents/${agent_id}`);
   await disconnect(mouth);
 });
+
+test('a price is set, changed in place of the one that comes with Parley, and removed', () =>
+  onPage('/settings/prices', async (page) => {
+    const prices = page.getByRole('table', { name: 'Prices' });
+    await prices.getByRole('row').filter({ hasText: 'Parley' }).first().waitFor();
+    await page.getByRole('button', { name: 'Set a price' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Provider').fill('Mouth');
+    await dialog.getByRole('combobox', { name: 'For' }).click();
+    await page.getByRole('option', { name: 'a million characters spoken' }).click();
+    await dialog.getByLabel('Price in USD').fill('12.5');
+    await dialog.getByRole('button', { name: 'Save price' }).click();
+    const own = prices.getByRole('row').filter({ hasText: 'Mouth' });
+    await own.getByText('$12.50').waitFor();
+    await own.getByRole('button', { name: /^Change the price/ }).click();
+    await dialog.getByLabel('Price in USD').fill('0.0004');
+    await dialog.getByRole('button', { name: 'Save price' }).click();
+    await own.getByText('$0.0004').waitFor();
+    const { data } = (await service.request('GET', '/prices')).body;
+    expect(data.filter(({ source }: any) => source === 'account')).toMatchObject([
+      { provider: 'Mouth', name: '*', unit: 'million_characters', price_micros: 400 },
+    ]);
+    await expectAccessible(page);
+    await own.getByRole('button', { name: /^Remove the price/ }).click();
+    await page.getByRole('button', { name: 'Remove price' }).click();
+    await own.waitFor({ state: 'detached' });
+  }));

@@ -77,6 +77,7 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
     { name: 'call', path: `/calls/${talkId}` },
     { name: 'call-failed', path: `/calls/${callId}` },
     { name: 'call-responses', path: `/calls/${talkId}?tab=timing` },
+    { name: 'call-cost', path: `/calls/${talkId}?tab=cost` },
     { name: 'call-events', path: `/calls/${talkId}?tab=events` },
     { name: 'analytics', path: '/analytics' },
     { name: 'nowhere', path: '/settings/nothing-like-that' },
@@ -90,6 +91,7 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
     { name: 'retention', path: '/settings/retention' },
     { name: 'providers', path: '/settings/providers' },
     { name: 'provider-new', path: '/settings/providers?provider=new' },
+    { name: 'prices', path: '/settings/prices' },
     ...['profile', 'security', 'sessions', 'account', 'plan', 'users', 'audit', 'keys'].map((page) => ({
       name: `settings-${page}`,
       path: `/settings/${page}`,
@@ -106,6 +108,7 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
     dialog('app-set-up', '/settings/security', 'Set up app'),
     dialog('webhook-create', '/settings/webhooks', 'New webhook'),
     dialog('webhook-delivery', `/settings/webhooks/${webhookId}`, /^call\./),
+    dialog('price-set', '/settings/prices', 'Set a price'),
     dialog('suppression-add', '/settings/suppressions', 'Add a number'),
     dialog('suppressions-add', '/settings/suppressions', 'Add several'),
     dialog('suppression-remove', '/settings/suppressions', /^Allow calls to/),

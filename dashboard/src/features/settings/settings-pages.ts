@@ -45,6 +45,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
       { to: '/settings/suppressions', label: 'Suppression list', permission: 'calls:write' },
       { to: '/settings/retention', label: 'Data retention', permission: 'account:write' },
       { to: '/settings/providers', label: 'Providers', permission: 'providers:write' },
+      { to: '/settings/prices', label: 'Prices', permission: 'providers:write' },
     ],
   },
 ];

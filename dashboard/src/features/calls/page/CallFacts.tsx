@@ -1,10 +1,12 @@
-import type { CallDetail } from '@parley/contract';
+import type { AgentField, CallDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Copyable } from '../../../components/Copyable.tsx';
 import { PhoneText } from '../../../components/PhoneText.tsx';
 import { TimeText } from '../../../components/TimeText.tsx';
+import { formatMicros } from '../../../format/money.ts';
 import { formatDuration, formatMs, formatNumber, formatShare } from '../../../format/number.ts';
+import { fieldNames } from '../../agents/field-names.ts';
 import { enderWords, endWords, outcomeWords } from '../call-words.ts';
 import { SentimentText } from '../SentimentText.tsx';
 import { Facts } from './Facts.tsx';
@@ -28,7 +30,7 @@ export function CallFacts({ call }: { call: CallDetail }) {
           ['SIP response', call.sip_code],
           ['Response time', call.latency && `${formatMs(call.latency.turn_p50_ms)} median`],
           ['Slow responses', call.latency && `${formatMs(call.latency.turn_p95_ms)} (95 %)`],
-          ['Cost', call.cost && `${formatNumber(call.cost.total)} ${call.cost.currency}`],
+          ['Cost', call.cost && formatMicros(call.cost.total_micros, call.cost.currency)],
         ]}
       />
       <Facts
@@ -55,8 +57,24 @@ export function CallFacts({ call }: { call: CallDetail }) {
         ]}
       />
       <Line callId={call.call_id} isAnswered={call.answered_at !== null && call.ended_at !== null} />
+      <Overrides overrides={call.overrides} />
+      <Facts title="Metadata" facts={Object.entries(call.metadata).map(([name, value]) => [name, String(value)])} />
       <Facts title="Variables" facts={Object.entries(call.variables).map(([name, value]) => [name, String(value)])} />
     </>
+  );
+}
+
+/** What was not as the agent has it. */
+function Overrides({ overrides }: Pick<CallDetail, 'overrides'>) {
+  const changed = Object.entries(overrides ?? {}) as [AgentField, unknown][];
+  return (
+    <Facts
+      title="For this call alone"
+      facts={changed.map(([field, value]) => [
+        fieldNames[field],
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ])}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { callQuery } from '../call-queries.ts';
 import { personOf } from '../call-words.ts';
 import { isLive } from '../live-call.ts';
+import { CallCosts } from './CallCosts.tsx';
 import { CallFacts } from './CallFacts.tsx';
 import { CallHeader } from './CallHeader.tsx';
 import { CallJson } from './CallJson.tsx';
@@ -13,6 +14,7 @@ import classes from './CallPage.module.css';
 import type { CallTab } from './call-tab.ts';
 import { EndNotice } from './EndNotice.tsx';
 import { EventTimeline } from './EventTimeline.tsx';
+import { ExtractedData } from './ExtractedData.tsx';
 import { LiveCall } from './LiveCall.tsx';
 import { OtherCalls } from './OtherCalls.tsx';
 import { Playback, PlaybackContext } from './playback.ts';
@@ -59,6 +61,7 @@ function FinishedCall({ call }: { call: CallDetail }) {
           </Text>
         </Card>
       )}
+      {call.analysis?.data && <ExtractedData data={call.analysis.data} />}
       {call.recording_url !== null && (
         <Recording callId={call.call_id} mixedUrl={call.recording_url} stereoUrl={call.recording_stereo_url} />
       )}
@@ -71,7 +74,8 @@ function CallTabs({ call, tab }: { call: CallDetail; tab: CallTab }) {
   // That of a live call stands above; without an answer nothing was said.
   const hasTranscript = !isLive(call) && call.answered_at !== null;
   const turns = call.transcript ?? [];
-  const shown = !hasTranscript && (tab === 'transcript' || tab === 'timing') ? 'events' : tab;
+  const isThere = tab === 'cost' ? call.cost !== null : hasTranscript || (tab !== 'transcript' && tab !== 'timing');
+  const shown = isThere ? tab : 'events';
   return (
     <Tabs
       value={shown}
@@ -82,6 +86,7 @@ function CallTabs({ call, tab }: { call: CallDetail; tab: CallTab }) {
       <Tabs.List className={classes.tabList}>
         {hasTranscript && <Tabs.Tab value="transcript">Transcript</Tabs.Tab>}
         {hasTranscript && <Tabs.Tab value="timing">Response times</Tabs.Tab>}
+        {call.cost !== null && <Tabs.Tab value="cost">Cost</Tabs.Tab>}
         <Tabs.Tab value="events">Events</Tabs.Tab>
         <Tabs.Tab value="json">JSON</Tabs.Tab>
       </Tabs.List>
@@ -90,6 +95,9 @@ function CallTabs({ call, tab }: { call: CallDetail; tab: CallTab }) {
       </Tabs.Panel>
       <Tabs.Panel value="timing" pt="md">
         <ResponseTimes turns={turns} latency={call.latency} />
+      </Tabs.Panel>
+      <Tabs.Panel value="cost" pt="md">
+        {call.cost !== null && <CallCosts cost={call.cost} />}
       </Tabs.Panel>
       <Tabs.Panel value="events" pt="md">
         <EventTimeline callId={call.call_id} />

@@ -37,6 +37,7 @@ export function ResponseTimes({ turns, latency }: ResponseTimesProps) {
           <li key={stage} data-stage={stage}>
             <span className={classes.swatch} aria-hidden="true" />
             {stageWords[stage].name}: {stageWords[stage].meaning}
+            {stageLatency(latency, stage)}
           </li>
         ))}
       </ul>
@@ -47,6 +48,12 @@ export function ResponseTimes({ turns, latency }: ResponseTimesProps) {
       </ol>
     </div>
   );
+}
+
+/** How long a stage took over the call. */
+function stageLatency(latency: CallDetail['latency'], stage: Stage): string {
+  const figures = latency?.stages.find((one) => one.stage === stage);
+  return figures ? `, half within ${formatMs(figures.p50_ms)}, 19 of 20 within ${formatMs(figures.p95_ms)}` : '';
 }
 
 interface RowProps {
