@@ -1,29 +1,42 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import type { Price } from '@parley/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirm } from '../../components/confirm.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { NoPermission } from '../../components/NoPermission.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useCan } from '../session/use-session.ts';
 import { CurrencyForm } from './CurrencyForm.tsx';
-import { ownPrices, withoutPrice } from './own-prices.ts';
+import { ownPrices, pricesOf, withoutPrice } from './own-prices.ts';
 import { PriceModal } from './PriceModal.tsx';
 import { PricesTable } from './PricesTable.tsx';
 import { pricesQuery } from './prices-query.ts';
+import type { PricesSearch } from './prices-search.ts';
 import { useSetPrices } from './use-set-prices.ts';
 
-export function PricesPage() {
-  return useCan('providers:write') ? <Prices /> : <NoPermission permission="providers:write" />;
+interface PricesPageProps {
+  search: PricesSearch;
+  onSearch: (search: PricesSearch) => void;
+}
+
+/** Their lists are long: what is looked for is found by its name. */
+const SHOWN_AT_FIRST = 25;
+
+export function PricesPage(props: PricesPageProps) {
+  return useCan('providers:write') ? <Prices {...props} /> : <NoPermission permission="providers:write" />;
 }
 
 /** What the usage of calls is multiplied with. */
-function Prices() {
+function Prices({ search: { of = '' }, onSearch }: PricesPageProps) {
   const { data } = useSuspenseQuery(pricesQuery);
+  const [showsAll, setShowsAll] = useState(false);
   const [edited, setEdited] = useState<Price | 'new' | null>(null);
   const set = useSetPrices(notifyFailed);
+  const found = pricesOf(data.data, of);
+  const shown = showsAll ? found : found.slice(0, SHOWN_AT_FIRST);
   const remove = (price: Price) =>
     confirm({
       title: 'Remove your price?',
@@ -45,7 +58,25 @@ function Prices() {
       />
       <Stack gap="lg">
         <CurrencyForm key={data.currency} prices={data} />
-        <PricesTable prices={data} onEdit={setEdited} onRemove={remove} />
+        <TextInput
+          label="Find a price"
+          description="By how the provider, the model or the voice begins."
+          maw={340}
+          value={of}
+          onChange={({ currentTarget: { value } }) => onSearch(value === '' ? {} : { of: value })}
+        />
+        {found.length === 0 ? (
+          <EmptyState icon="search" title="No such price">
+            Nothing of it is known. Set a price of your own.
+          </EmptyState>
+        ) : (
+          <PricesTable prices={shown} currency={data.currency} onEdit={setEdited} onRemove={remove} />
+        )}
+        {shown.length < found.length && (
+          <Button variant="default" w="fit-content" onClick={() => setShowsAll(true)}>
+            Show all {found.length}
+          </Button>
+        )}
       </Stack>
       {edited !== null && (
         <PriceModal prices={data} price={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />

@@ -1,5 +1,5 @@
 import { ActionIcon, Group } from '@mantine/core';
-import type { Price, PriceList } from '@parley/contract';
+import type { Price } from '@parley/contract';
 import { DataTable } from '../../components/DataTable.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
@@ -7,16 +7,17 @@ import { formatMicros } from '../../format/money.ts';
 import { unitWords } from './own-prices.ts';
 
 interface PricesTableProps {
-  prices: PriceList;
+  prices: readonly Price[];
+  currency: string;
   onEdit: (price: Price) => void;
   onRemove: (price: Price) => void;
 }
 
-export function PricesTable({ prices: { currency, data }, onEdit, onRemove }: PricesTableProps) {
+export function PricesTable({ prices, currency, onEdit, onRemove }: PricesTableProps) {
   return (
     <DataTable
       label="Prices"
-      rows={data}
+      rows={prices}
       rowKey={({ source, provider, name, unit }) => `${source} ${provider} ${name} ${unit}`}
       columns={[
         { key: 'provider', header: 'Provider', cell: ({ provider }) => provider },
@@ -26,7 +27,11 @@ export function PricesTable({ prices: { currency, data }, onEdit, onRemove }: Pr
           cell: ({ price_micros: micros }) => formatMicros(micros, currency),
         },
         { key: 'unit', header: 'For', cell: ({ unit }) => unitWords[unit] },
-        { key: 'date', header: 'As of', cell: ({ priced_on: day }) => <span translate="no">{day}</span> },
+        {
+          key: 'date',
+          header: 'As of',
+          cell: ({ priced_on: day }) => <span style={{ whiteSpace: 'nowrap' }}>{day}</span>,
+        },
         {
           ...{ key: 'source', header: 'From' },
           cell: ({ source }) => (
@@ -44,7 +49,7 @@ export function PricesTable({ prices: { currency, data }, onEdit, onRemove }: Pr
   );
 }
 
-function Actions({ price, onEdit, onRemove }: Omit<PricesTableProps, 'prices'> & { price: Price }) {
+function Actions({ price, onEdit, onRemove }: Pick<PricesTableProps, 'onEdit' | 'onRemove'> & { price: Price }) {
   const what = `${price.provider} ${price.name}, ${unitWords[price.unit]}`;
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">

@@ -1,6 +1,6 @@
 import type { OwnPrice } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { ownPrices, withoutPrice, withPrice } from './own-prices.ts';
+import { ownPrices, pricesOf, withoutPrice, withPrice } from './own-prices.ts';
 
 const voice: OwnPrice = { provider: 'deepgram', name: 'aura*', unit: 'million_characters', price_micros: 30 };
 const model: OwnPrice = { provider: 'openai', unit: 'million_output_tokens', price_micros: 8 };
@@ -17,6 +17,13 @@ test('what was changed is not there twice', () => {
 
 test('one is taken away, whether its name is written or left out', () => {
   expect(withoutPrice([voice, model], { ...model, name: '*' })).toEqual([voice]);
+});
+
+test('a price is found by its provider, its model, or both', () => {
+  const listed = { ...voice, name: 'aura*', priced_on: '2026-11-22', source: 'default' } as const;
+  const other = { ...listed, provider: 'openai', name: 'tts-1*' } as const;
+  expect(['Deep', 'aura', 'deepgram/au', ''].map((of) => pricesOf([listed, other], of).length)).toEqual([1, 1, 1, 2]);
+  expect(pricesOf([listed, other], 'x')).toEqual([]);
 });
 
 test('those that come with Parley are not sent back', () => {

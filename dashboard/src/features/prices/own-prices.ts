@@ -12,6 +12,14 @@ export const unitWords: Record<PriceUnit, string> = {
   call_minute: 'a minute on the line',
 };
 
+/** Those whose provider, or whose model or voice, begins so. */
+export function pricesOf(prices: readonly Price[], beginning: string): Price[] {
+  const wanted = beginning.trim().toLowerCase();
+  return prices.filter(({ provider, name }) =>
+    [provider, name, `${provider}/${name}`].some((text) => text.toLowerCase().startsWith(wanted)),
+  );
+}
+
 /** Those of the account, as they are sent to the service. */
 export function ownPrices(prices: readonly Price[]): OwnPrice[] {
   return prices.filter(({ source }) => source === 'account').map(({ source: _, ...price }) => price);

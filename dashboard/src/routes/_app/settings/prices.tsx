@@ -1,9 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PricesPage } from '../../../features/prices/PricesPage.tsx';
 import { pricesQuery } from '../../../features/prices/prices-query.ts';
+import { PricesSearch } from '../../../features/prices/prices-search.ts';
 
 export const Route = createFileRoute('/_app/settings/prices')({
+  validateSearch: PricesSearch,
   // Who may not see them is told by the page.
   loader: ({ context }) => context.queryClient.prefetchQuery(pricesQuery),
-  component: PricesPage,
+  component: Prices,
 });
+
+function Prices() {
+  const navigate = Route.useNavigate();
+  return <PricesPage search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />;
+}
