@@ -1,6 +1,7 @@
 import type { ServerConnection } from '../openai-compatible/server-connection.ts';
 import { getJson } from '../openai-compatible/server-lists.ts';
 import type { VendorModel } from '../vendor.ts';
+import { isLiveModel } from './google-speech-to-speech.ts';
 
 /** The most that a page holds. */
 const PAGE_SIZE = 1000;
@@ -20,7 +21,7 @@ interface ModelPage {
   nextPageToken?: string;
 }
 
-/** `GET /models`, page by page, of which those are left that write (https://ai.google.dev/api/models). */
+/** `GET /models`, page by page, of which those are left that write, or speak by themselves (https://ai.google.dev/api/models). */
 export async function listGoogleModels(server: ServerConnection, signal: AbortSignal): Promise<VendorModel[]> {
   const models: VendorModel[] = [];
   let token = '';
@@ -35,8 +36,11 @@ export async function listGoogleModels(server: ServerConnection, signal: AbortSi
 }
 
 function offerOf({ name, displayName, supportedGenerationMethods = [] }: ListedModel): VendorModel | null {
-  if (typeof name !== 'string' || !supportedGenerationMethods.includes('generateContent') || NO_CHAT.test(name))
-    return null;
+  if (typeof name !== 'string') return null;
   const id = name.replace(/^models\//, '');
-  return { id, name: displayName ?? id, kind: 'language' };
+  const offer = { id, name: displayName ?? id };
+  if (supportedGenerationMethods.includes('bidiGenerateContent') && isLiveModel(id))
+    return { ...offer, kind: 'speech_to_speech' };
+  const writes = supportedGenerationMethods.includes('generateContent') && !NO_CHAT.test(name);
+  return writes ? { ...offer, kind: 'language' } : null;
 }

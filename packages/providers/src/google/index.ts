@@ -3,6 +3,7 @@ import { assertUsable } from '../openai-compatible/server-connection.ts';
 import type { Vendor } from '../vendor.ts';
 import { googleConnection } from './google-connection.ts';
 import { listGoogleModels } from './google-models.ts';
+import { GoogleSpeechToSpeech, isLiveModel } from './google-speech-to-speech.ts';
 
 const ID = 'google';
 
@@ -17,6 +18,12 @@ export const google: Vendor = {
       const { googleModel } = await import('./google-model.ts');
       return googleModel({ name, vendor, server, apiKey, model });
     });
+  },
+  speechToSpeech(connection, model) {
+    if (!isLiveModel(model)) return null;
+    const name = `${connection.name ?? ID}/${model}`;
+    const server = googleConnection(connection, name);
+    return new GoogleSpeechToSpeech({ name, server, apiKey: connection.apiKey, model });
   },
   listModels: async (connection, signal) =>
     listGoogleModels(googleConnection(connection, connection.name ?? ID), signal),

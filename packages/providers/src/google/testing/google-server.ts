@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LanguageModelServer, ScriptedAnswer } from '../../testing/conformance/language-model.ts';
-import { VendorServer } from '../../testing/vendor-server.ts';
+import type { SpeechToSpeechServer } from '../../testing/conformance/speech-to-speech.ts';
+import { type VendorPeer, VendorServer } from '../../testing/vendor-server.ts';
 import { streamContent } from './content-stream.ts';
+import type { LiveConversation } from './live-conversation.ts';
+import { LiveTalk } from './live-talk.ts';
 
 export interface GenerateContentBody {
   systemInstruction?: unknown;
@@ -10,13 +13,16 @@ export interface GenerateContentBody {
 }
 
 /** A server that speaks Google's Gemini API, as Google's documentation has it (https://ai.google.dev/api). */
-export class GoogleServer extends VendorServer implements LanguageModelServer {
+export class GoogleServer extends VendorServer implements LanguageModelServer, SpeechToSpeechServer {
   readonly bodies: GenerateContentBody[] = [];
   readonly paths: string[] = [];
   /** What `GET /v1beta/models` lists, so many a page. */
   models: object[] = [{ name: 'models/gemini-3.5-flash', supportedGenerationMethods: ['generateContent'] }];
   modelsPerPage = 50;
   abandoned = 0;
+  /** Conversations by speech. */
+  readonly talk = new LiveTalk();
+  readonly #sessions = new Map<VendorPeer, LiveConversation>();
   #answers: ScriptedAnswer[] = [];
   #lines: string[][] = [];
 
@@ -37,12 +43,21 @@ export class GoogleServer extends VendorServer implements LanguageModelServer {
     return headers['x-goog-api-key'] === this.apiKey;
   }
 
-  protected connected(): void {
-    throw new Error('this part of Gemini has no sockets');
+  protected connected(peer: VendorPeer): void {
+    if (peer.url.pathname !== '/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGenerateContent') {
+      peer.socket.close(1008, 'not found');
+      return;
+    }
+    const refuse = (code: number, reason: string): void => peer.socket.close(code, reason.slice(0, 120));
+    // In binary frames, as Google sends them; in pieces where a test wants it.
+    const send = (message: object): void =>
+      this.splitsCharacters ? this.sendJson(peer, message) : peer.socket.send(Buffer.from(JSON.stringify(message)));
+    this.#sessions.set(peer, this.talk.open(send, refuse));
+    peer.socket.on('close', () => this.#sessions.delete(peer));
   }
 
-  protected received(): void {
-    throw new Error('this part of Gemini has no sockets');
+  protected received(peer: VendorPeer, message: Buffer): void {
+    this.#sessions.get(peer)?.receive(message.toString('utf8'));
   }
 
   protected requested(request: IncomingMessage, response: ServerResponse): void {

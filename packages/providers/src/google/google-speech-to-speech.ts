@@ -1,0 +1,46 @@
+import type {
+  SpeechToSpeech,
+  SpeechToSpeechCapabilities,
+  SpeechToSpeechOptions,
+  SpeechToSpeechSession,
+} from '@parley/conversation';
+import { assertUsable, type ServerConnection } from '../openai-compatible/server-connection.ts';
+import { LiveSession } from './live-session.ts';
+import { LIVE_VOICES } from './live-setup.ts';
+
+/** Whether a model hears and speaks by itself; its name says so. */
+export const isLiveModel = (model: string): boolean =>
+  /\blive\b|native-audio/.test(model) && !/translate|transcribe/.test(model);
+
+/** A model of Google's Live API. */
+export class GoogleSpeechToSpeech implements SpeechToSpeech {
+  readonly name: string;
+  readonly capabilities: SpeechToSpeechCapabilities = {
+    inputRateHz: 16_000,
+    outputRateHz: 24_000,
+    truncation: 'note',
+    interimTranscripts: true,
+    languages: null,
+  };
+  readonly #server: ServerConnection;
+  readonly #apiKey: string | null;
+  readonly #model: string;
+
+  constructor(options: { name: string; server: ServerConnection; apiKey: string | null; model: string }) {
+    this.name = options.name;
+    this.#server = options.server;
+    this.#apiKey = options.apiKey;
+    this.#model = options.model;
+  }
+
+  hasVoice(name: string): boolean {
+    return LIVE_VOICES.includes(name);
+  }
+
+  async open(options: SpeechToSpeechOptions): Promise<SpeechToSpeechSession> {
+    assertUsable(this.#server);
+    const { vendor } = this.#server;
+    const baseUrl = this.#server.baseUrl.replace(/\/v\d\w*$/, '');
+    return LiveSession.open({ ...options, baseUrl, apiKey: this.#apiKey, model: this.#model, vendor });
+  }
+}
