@@ -237,3 +237,6 @@ export const vendorAbilities: Record<ProviderVendor, readonly ProviderAbility[]>
   'openai-compatible': ['transcriber', 'model', 'voice'],
   soniox: ['transcriber', 'voice'],
 };
+
+/** Have models that hear and speak by themselves, in voices that are none without them: `voice_id` may name those, too. */
+export const speakingModelVendors: readonly ProviderVendor[] = ['google', 'openai'];

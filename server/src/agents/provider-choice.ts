@@ -1,4 +1,4 @@
-import type { ProviderAbility } from '@parley/contract';
+import { type ProviderAbility, speakingModelVendors } from '@parley/contract';
 import { type NamedProvider, providerNamed } from '../kernel/provider-connection.ts';
 import { RequestError } from '../kernel/request-error.ts';
 
@@ -29,6 +29,11 @@ function providerOf(choice: string, ability: ProviderAbility): string | null {
   return ability === 'transcriber' ? choice : null;
 }
 
+function hasSpeakingModels(provider: string, configured: readonly NamedProvider[]): boolean {
+  const named = providerNamed(configured, provider, 'model');
+  return speakingModelVendors.some((vendor) => vendor === named?.vendor);
+}
+
 function refuse(
   param: string,
   choice: string | null | undefined,
@@ -37,6 +42,7 @@ function refuse(
 ): void {
   const provider = choice == null ? null : providerOf(choice, ability);
   if (provider === null || provider === 'builtin' || providerNamed(configured, provider, ability)) return;
+  if (ability === 'voice' && hasSpeakingModels(provider, configured)) return;
   const known = [
     'builtin',
     ...new Set(configured.filter((one) => one.abilities.includes(ability)).map(({ name }) => name)),

@@ -19,6 +19,7 @@ const FRESH_MS = 600_000;
 const FAILURE_FRESH_MS = 30_000;
 /** A server of many models is searched by typing, not by reading. */
 const MOST_OFFERS = 1000;
+const SPEAKS_ITSELF = 'Hears and speaks by itself, without a transcriber, in voices of its own';
 
 /** Asks vendors what they have. Rejects with words for people. */
 export interface AskVendors {
@@ -77,18 +78,14 @@ export class VendorOffers {
   async models(db: Queryable, accountId: string): Promise<ModelList> {
     const connections = await this.#connections.of(db, accountId);
     const failures: Failure[] = [];
-    const offered = await this.#of(connections, 'models', failures, (connection, { id, name, kind }: OfferedModel) =>
-      kind === 'language' || kind === 'transcriber'
-        ? { model: `${connection.name}/${id}`, provider: connection.name, name, description: '', kind }
-        : null,
-    );
+    const offered = await this.#of(connections, 'models', failures, listedModel);
     const own = this.#ownModel === null ? [] : [ownModel(this.#ownModel)];
     const listed = [...builtinModels, ...this.#installed.transcribers, ...own, ...offered];
     const data = [...new Map(listed.map((model) => [model.model, model])).values()];
     return {
       data,
       total: data.length,
-      default: own[0]?.model ?? offered.find(({ kind }) => kind === 'language')?.model ?? agentDefaults.model,
+      default: own[0]?.model ?? offered.find(isWriting)?.model ?? agentDefaults.model,
       default_transcriber: defaultTranscriber(connections, agentDefaults.language),
       providers: [
         'builtin',
@@ -140,6 +137,15 @@ export class VendorOffers {
     for (const [key, { untilMs }] of this.#asked) if (untilMs <= nowMs) this.#asked.delete(key);
   }
 }
+
+/** One that hears and speaks by itself stands where language models do. */
+function listedModel(connection: ProviderConnection, { id, name, kind }: OfferedModel): Model | null {
+  const about = { model: `${connection.name}/${id}`, provider: connection.name, name };
+  if (kind === 'speech_to_speech') return { ...about, description: SPEAKS_ITSELF, kind: 'language' };
+  return kind === 'language' || kind === 'transcriber' ? { ...about, description: '', kind } : null;
+}
+
+const isWriting = ({ kind, description }: Model): boolean => kind === 'language' && description !== SPEAKS_ITSELF;
 
 const ownModel = (name: string): Model => ({
   model: `openai/${name}`,
