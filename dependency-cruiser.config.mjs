@@ -45,6 +45,7 @@ const rooms = {
       'accounts',
       'agents',
       'compliance',
+      'documents',
       'idempotency',
       'numbers',
       'prices',

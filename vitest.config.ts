@@ -36,6 +36,7 @@ const alone = [
   'tests/journeys/agent-templates.test.ts',
   'tests/journeys/browser-call.test.ts',
   'tests/journeys/first-call.test.ts',
+  'tests/journeys/knowledge.test.ts',
   'tests/journeys/language-model.test.ts',
   'tests/journeys/magic-numbers.test.ts',
   'tests/journeys/own-speech.test.ts',

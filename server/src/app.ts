@@ -168,6 +168,7 @@ async function compose(
   closing.add('open models', () => openModels.close());
   const operatorProviders = [...config.operatorProviders, openModels.connection];
   const connections = new ProviderConnections({ sealing, operators: operatorProviders, log });
+  const knowledge = new Knowledge({ db: databases.searches });
   const live = new LiveCalls(log);
   let inbound: InboundCalls | undefined;
   const telephony = await startTelephony(
@@ -194,6 +195,7 @@ async function compose(
     finish,
     media,
     connections,
+    knowledge,
     log,
     links,
     mediaAddress,
@@ -295,7 +297,7 @@ async function compose(
     connections,
     sealing,
     offers,
-    knowledge: new Knowledge({ db }),
+    knowledge,
     tryVendor: rehearsal,
     checkScript,
     wakeDispatcher: (hint) => dispatcher.kick(hint),

@@ -17,7 +17,9 @@ export class OwnSpeechServer {
   readonly spoken: string[] = [];
   readonly chats: any[] = [];
   /** What the model says to the caller's last words. */
-  reply: (words: string) => string = () => 'I see.';
+  reply: (words: string, request: any) => string = () => 'I see.';
+  /** A tool that the model wants to use instead. */
+  useTool: (request: any) => { name: string; arguments: object } | null = () => null;
   readonly #speech = new BuiltinSpeech({ recognizes: false });
   readonly #sentences: KnownSpeech[];
   readonly #server: Server;
@@ -94,7 +96,7 @@ export class OwnSpeechServer {
   #chat(request: any, response: ServerResponse): void {
     this.chats.push(request);
     const words = request.messages.findLast(({ role }: any) => role === 'user')?.content ?? '';
-    const text = this.reply(typeof words === 'string' ? words : words.map(({ text }: any) => text).join(' '));
+    const text = this.reply(typeof words === 'string' ? words : words.map(({ text }: any) => text).join(' '), request);
     if (!request.stream) {
       const analysis = { summary: 'A pizza was ordered.', sentiment: 'positive', outcome: 'success' };
       json(response, {
@@ -106,6 +108,14 @@ export class OwnSpeechServer {
       return;
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const tool = this.useTool(request);
+    if (tool) {
+      const called = { name: tool.name, arguments: JSON.stringify(tool.arguments) };
+      const toolCalls = [{ index: 0, id: `call_${this.chats.length}`, type: 'function', function: called }];
+      const choices = [{ index: 0, delta: { tool_calls: toolCalls }, finish_reason: 'tool_calls' }];
+      response.end(`data: ${JSON.stringify({ choices })}\n\ndata: [DONE]\n\n`);
+      return;
+    }
     for (const piece of text.match(/\S+\s*/g) ?? [])
       response.write(
         `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: piece }, finish_reason: null }] })}\n\n`,

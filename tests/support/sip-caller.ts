@@ -14,6 +14,7 @@ export class SipCaller {
   readonly #pacer = new Pacer();
   #rtp: RtpSession | null = null;
   #call: OutgoingCall | null = null;
+  #ticking: { remove(): void } | null = null;
   #voice: Int16Array = new Int16Array(0);
   #position = 0;
   #quietMs = 0;
@@ -37,6 +38,7 @@ export class SipCaller {
 
   /** Resolves when the call is answered. */
   async call(sipPort: number, to: string, from = '+4930999999'): Promise<void> {
+    this.#rtp?.close();
     const rtp = await RtpSession.open({ address: '127.0.0.1', port: 0 });
     this.#rtp = rtp;
     const call = this.#userAgent.invite({
@@ -59,7 +61,8 @@ export class SipCaller {
       ...{ codec: 'PCMU', payloadType: 0, alternatives: [], telephoneEventPayloadType: 101 },
       remote: { address, port },
     });
-    this.#pacer.add(() => this.#tick(rtp));
+    this.#ticking?.remove();
+    this.#ticking = this.#pacer.add(() => this.#tick(rtp));
   }
 
   /** Says this, and resolves when it is said. 8 kHz mono. */

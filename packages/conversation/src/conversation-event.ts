@@ -1,3 +1,5 @@
+import type { AnswerSource } from './provider/language-model.ts';
+
 /** Who picked up, as far as can be told from the sound. */
 export type AnsweredBy = 'human' | 'voicemail' | 'ivr' | 'unknown';
 
@@ -89,6 +91,8 @@ export interface TranscriptTurn {
   tool?: { name: string; arguments: Record<string, unknown>; result?: string };
   /** Of a turn that answers one of the user. */
   response?: ResponseLatency;
+  /** What the model had before it when it wrote this. */
+  sources?: AnswerSource[];
 }
 
 export interface ConversationWarning {

@@ -24,6 +24,7 @@ export type { StockPhrases } from './languages/language-pack.ts';
 export { openConversation } from './open-conversation.ts';
 export type { CircuitBreaker } from './provider/circuit-breaker.ts';
 export type {
+  AnswerSource,
   LanguageModel,
   LanguageModelEvent,
   LanguageModelRequest,

@@ -41,5 +41,6 @@ export function mediaAgentOf(
     endMs: settings.turn_taking.end_ms,
     voicemail: { action: settings.voicemail.action, message: rendered(settings.voicemail.message) },
     direction: call.direction,
+    knowledge: settings.knowledge.document_ids.length === 0 ? null : settings.knowledge.mode,
   };
 }

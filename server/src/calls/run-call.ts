@@ -3,6 +3,7 @@ import type { AgentVersions } from '../agents/agent-versions.ts';
 import { callSettings } from '../agents/call-settings.ts';
 import type { FrameSound, InboundLeg, Leg, LegEvent, LegToken } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
+import type { Knowledge } from '../documents/knowledge.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { MediaEvent, MediaHost, MediaResult, MediaSession } from '../media/media.ts';
 import type { ProviderConnections } from '../providers/connections.ts';
@@ -26,6 +27,7 @@ export interface CallDependencies {
   finish: FinishDependencies;
   media: MediaHost;
   connections: Pick<ProviderConnections, 'of'>;
+  knowledge: Pick<Knowledge, 'search'>;
   log: Logger;
   links: RecordingLinks;
   /** What the other side is told to send its audio to. */
@@ -77,6 +79,8 @@ export class CallRun {
   #following: Promise<void> = Promise.resolve();
   #ending: Pick<CallEnding, 'endReason' | 'endedBy' | 'warning'> | null = null;
   #hangup: Promise<void> | null = null;
+  /** What its agent may look up. */
+  #documentIds: readonly string[] = [];
   #savedTurns = 0;
   /** The network has said anything at all of our INVITE. */
   #progressed = false;
@@ -205,6 +209,7 @@ export class CallRun {
   async #openMedia(frames: FrameSound | null): Promise<MediaSession> {
     const { db, media, agentVersions, connections: known } = this.#dependencies;
     const settings = await callSettings(db, agentVersions, this.#call);
+    this.#documentIds = settings.knowledge.document_ids;
     const connections = await known.of(db, this.#call.account_id);
     const agent = mediaAgentOf(this.#call, settings, connections, new Date());
     return media.open({ callId: this.callId, agent, connections, record: settings.recording.enabled, frames });
@@ -326,6 +331,9 @@ export class CallRun {
       case 'hearing':
         this.feed.push(event);
         return;
+      case 'search':
+        void this.#search(event);
+        return;
       case 'hangup':
         this.end(event.endReason);
         return;
@@ -341,6 +349,20 @@ export class CallRun {
         log.error({ call_id: this.callId, reason: event.message }, 'the audio of a call failed');
         this.end(event.endReason, 'system');
         return;
+    }
+  }
+
+  /** Beside everything else: what is said next may wait for it, for a moment. */
+  async #search({ searchId, query, limit }: Extract<MediaEvent, { type: 'search' }>): Promise<void> {
+    const { knowledge, log } = this.#dependencies;
+    const documentIds = this.#documentIds;
+    try {
+      const { passages } = await knowledge.search({ accountId: this.accountId, query, documentIds, limit });
+      const found = passages.map(({ document_id: documentId, ...passage }) => ({ documentId, ...passage }));
+      this.#media?.tellPassages(searchId, found);
+    } catch (error) {
+      log.warn({ err: error, call_id: this.callId }, 'the documents of an agent could not be searched');
+      this.#media?.tellPassages(searchId, null);
     }
   }
 

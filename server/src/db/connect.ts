@@ -19,6 +19,8 @@ export interface ConnectOptions {
   readonly keepsConnections?: boolean;
   /** A query that is unanswered for so long fails, and its connection is closed. Default: no limit. */
   readonly queryTimeoutMs?: number;
+  /** The server gives a statement up after so long. */
+  readonly statementTimeoutMs?: number;
   /** How long a server that is starting is waited for. */
   readonly waitLimitMs?: number;
   onProgress?(message: string): void;
@@ -49,6 +51,7 @@ export async function connectDatabase(
     ...config,
     max: options.poolSize ?? DEFAULT_POOL_SIZE,
     ...(options.keepsConnections ? { idleTimeoutMillis: 0 } : {}),
+    ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
     ...(options.queryTimeoutMs === undefined ? {} : { query_timeout: options.queryTimeoutMs }),
   });
 }

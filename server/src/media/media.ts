@@ -21,6 +21,22 @@ export interface MediaAgent {
   endMs: number;
   voicemail: { action: 'hangup' | 'message'; message: string | null };
   direction: 'outbound' | 'inbound';
+  /** Null: it knows no documents. */
+  knowledge: KnowledgeMode | null;
+}
+
+/** How an agent uses its documents: looks things up, is shown what fits, or both. */
+export type KnowledgeMode = 'tool' | 'context' | 'both';
+
+/** A piece of a document that fits what was asked. */
+export interface FoundPassage {
+  documentId: string;
+  /** Of the document. */
+  name: string;
+  passage: number;
+  heading: string | null;
+  text: string;
+  score: number;
 }
 
 /** What the sound of a live call tells the call. */
@@ -31,6 +47,8 @@ export type MediaEvent =
   | { type: 'hearing'; text: string }
   /** The conversation is over and has been heard out: hang up now. */
   | { type: 'hangup'; endReason: EndReason }
+  /** What do the agent's documents say? Wants `tellPassages`. */
+  | { type: 'search'; searchId: number; query: string; limit: number }
   /** For the log, while it happens; the result has them all. `stack` belongs to a fault of our own. */
   | { type: 'warning'; code: string; message: string; stack?: string }
   | { type: 'failed'; endReason: EndReason; message: string };
@@ -77,6 +95,8 @@ export interface MediaSession {
   giveBack(legId: string): void;
   /** A hint for the agent, which the caller does not hear. */
   whisper(text: string): void;
+  /** What was searched for; null: it cannot be told. */
+  tellPassages(searchId: number, passages: FoundPassage[] | null): void;
   /** The agent says that it has to go, whatever is being said, and `hangup` follows. */
   sayFarewell(): void;
   /** Idempotent. Stops the sound and tells what there was. */

@@ -1,5 +1,5 @@
 import type { FrameSound, RemoteMedia } from '../carriers/carrier.ts';
-import type { MediaEvent, MediaRequest, MediaResult } from './media.ts';
+import type { FoundPassage, MediaEvent, MediaRequest, MediaResult } from './media.ts';
 import type { VendorOutage } from './vendor-outages.ts';
 
 /** What a media thread is started with. */
@@ -28,6 +28,7 @@ export type MediaCommand =
   | { type: 'take_over'; callId: string; legId: string; by: string }
   | { type: 'give_back'; callId: string; legId: string }
   | { type: 'whisper'; callId: string; text: string }
+  | { type: 'passages'; callId: string; searchId: number; passages: FoundPassage[] | null }
   | { type: 'close'; callId: string }
   | { type: 'ping' }
   | { type: 'report_pacing' }

@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { AnsweredBy, TranscriptTurn } from '@parley/contract';
 import type { FrameSound, RemoteMedia } from '../carriers/carrier.ts';
 import { EventQueue } from '../kernel/event-queue.ts';
-import type { MediaEvent, MediaResult, MediaSession } from './media.ts';
+import type { FoundPassage, MediaEvent, MediaResult, MediaSession } from './media.ts';
 import type { MediaCommand } from './protocol.ts';
 import { recordingFile } from './recording-file.ts';
 
@@ -77,6 +77,10 @@ export class RemoteSession implements MediaSession {
 
   whisper(text: string): void {
     this.#send({ type: 'whisper', callId: this.#options.callId, text });
+  }
+
+  tellPassages(searchId: number, passages: FoundPassage[] | null): void {
+    this.#send({ type: 'passages', callId: this.#options.callId, searchId, passages });
   }
 
   sayFarewell(): void {

@@ -23,11 +23,16 @@ export interface ServiceDatabases {
   leases: Database;
   /** Background work. */
   jobs: Database;
+  /** What agents look up: a search that takes long keeps nothing else waiting. */
+  searches: Database;
 }
 
 /** As many statements of live calls as two cores have to run; the embedded server admits 100 connections. */
 const CALLS_POOL_SIZE = 8;
 const JOBS_POOL_SIZE = 6;
+const SEARCHES_POOL_SIZE = 4;
+/** Whoever asked waits for a fraction of it. */
+const LONGEST_SEARCH_MS = 2000;
 /** A lease lasts 20 s: a renewal that was lost on a silent connection is tried again on a new one within it. */
 const LEASES_QUERY_TIMEOUT_MS = 8000;
 
@@ -57,6 +62,7 @@ export async function openServiceDatabases(
       calls: await patient('calls', { poolSize: CALLS_POOL_SIZE }),
       leases: await patient('leases', { poolSize: 1, queryTimeoutMs: LEASES_QUERY_TIMEOUT_MS }),
       jobs: keep('jobs', await opened({ poolSize: JOBS_POOL_SIZE })),
+      searches: keep('searches', await opened({ poolSize: SEARCHES_POOL_SIZE, statementTimeoutMs: LONGEST_SEARCH_MS })),
     };
   };
   if (databaseUrl !== undefined) {

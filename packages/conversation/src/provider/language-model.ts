@@ -31,9 +31,21 @@ export interface LanguageModelRequest {
   signal: AbortSignal;
 }
 
+/** A passage of a document that an answer may come from. */
+export interface AnswerSource {
+  documentId: string;
+  /** Of the document. */
+  name: string;
+  /** Which one, counted from 1. */
+  passage: number;
+  heading: string | null;
+}
+
 export type LanguageModelEvent =
   | { type: 'text'; delta: string }
   | { type: 'tool_call'; call: ToolCall }
+  /** What the model has before it, besides what was said; before its first text. */
+  | { type: 'sources'; sources: AnswerSource[] }
   /** Nothing is to be said on purpose; an answer that ends without anything at all is a failure. */
   | { type: 'silence' }
   /** What the request is charged for, once; `cachedInputTokens` are among `inputTokens`. */

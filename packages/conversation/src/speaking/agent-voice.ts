@@ -275,16 +275,16 @@ export class AgentVoice {
 
   #record({ entry, reply, response }: Current, played: PlayedSpeech | null, interrupted: boolean): void {
     entry.text = played?.text ?? '';
-    this.#file(played, interrupted, reply?.text, response);
+    this.#file(played, interrupted, reply ?? undefined, response);
   }
 
   #file(
     played: PlayedSpeech | null,
     interrupted: boolean,
-    generated?: string,
+    reply?: Reply,
     response: ResponseLatency | null = null,
   ): void {
-    const turn = spokenTurn(played, { interrupted, generated, response });
+    const turn = spokenTurn(played, { interrupted, generated: reply?.text, response, sources: reply?.sources });
     if (turn) this.#options.onTurn(turn);
   }
 }

@@ -1,7 +1,13 @@
 import type { LanguagePack } from '../languages/language-pack.ts';
 import type { MediaClock } from '../media-clock.ts';
 import { CALLED_OFF } from '../provider/called-off.ts';
-import type { LanguageModel, LanguageModelEvent, LanguageModelRequest, ToolCall } from '../provider/language-model.ts';
+import type {
+  AnswerSource,
+  LanguageModel,
+  LanguageModelEvent,
+  LanguageModelRequest,
+  ToolCall,
+} from '../provider/language-model.ts';
 import { asError, ProviderError } from '../provider/provider-error.ts';
 import { watchedStream } from '../provider/watched-stream.ts';
 import { ClauseSplitter } from './clause-splitter.ts';
@@ -37,6 +43,8 @@ export class ModelRequest {
   /** All that it has written that is new. */
   text = '';
   isSilent = false;
+  /** What it has before it. */
+  sources: readonly AnswerSource[] = [];
   firstTextMs: number | null = null;
   readonly #options: ModelRequestOptions;
   readonly #abort = new AbortController();
@@ -96,6 +104,10 @@ export class ModelRequest {
     if (event.type === 'usage') {
       const { type: _, ...usage } = event;
       onUsage(this.model.name, usage);
+      return;
+    }
+    if (event.type === 'sources') {
+      this.sources = event.sources;
       return;
     }
     if (event.type === 'text') this.#write(this.#repetition.push(event.delta));

@@ -1,7 +1,7 @@
 import { joined } from '../languages/joined.ts';
 import type { LanguagePack } from '../languages/language-pack.ts';
 import type { MediaClock } from '../media-clock.ts';
-import type { LanguageModel, LanguageModelRequest, ToolCall } from '../provider/language-model.ts';
+import type { AnswerSource, LanguageModel, LanguageModelRequest, ToolCall } from '../provider/language-model.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import type { Succession } from '../provider/succession.ts';
 import { END_CALL, farewellOf } from '../tools/call-tools.ts';
@@ -76,6 +76,11 @@ export class Reply {
   /** What the model has written so far. */
   get text(): string {
     return joined([this.#said, this.#writer?.text.trim() ?? '']);
+  }
+
+  /** What the model has before it that writes. */
+  get sources(): readonly AnswerSource[] {
+    return this.#writer?.sources ?? [];
   }
 
   /** Media time of the model's first text; null before it. */

@@ -53,6 +53,7 @@ export class CallRig {
       log,
       links,
       connections: { of: async () => [] },
+      knowledge: { search: async () => ({ passages: [], method: 'text' }) },
       mediaAddress: '127.0.0.1',
     };
     const routing: CarrierRouting = {

@@ -53,6 +53,8 @@ class ScriptedSession implements MediaSession {
     this.supervised.push(`whisper ${text}`);
   }
 
+  tellPassages(): void {}
+
   sayFarewell(): void {
     this.saidFarewell.resolve();
     this.queue.push({ type: 'hangup', endReason: 'interrupted_by_restart' });

@@ -23,6 +23,7 @@ function mediaAgent(prompt: string): MediaAgent {
     endMs: 10_000,
     voicemail: { action: 'hangup', message: null },
     direction: 'inbound',
+    knowledge: null,
   };
 }
 

@@ -3,10 +3,13 @@ import {
   type Conversation,
   type ConversationEvent,
   type ConversationProviders,
+  type LanguageModel,
   openConversation,
+  type ToolCall,
 } from '@parley/conversation';
 import type { FrameSound, RemoteMedia } from '../../carriers/carrier.ts';
-import type { MediaAgent, MediaEvent, MediaResult } from '../media.ts';
+import type { FoundPassage, MediaAgent, MediaEvent, MediaResult } from '../media.ts';
+import { CallKnowledge, searchKnowledge } from './call-knowledge.ts';
 import { conversationAgent } from './conversation-agent.ts';
 import { FrameEndpoint } from './frame-endpoint.ts';
 import { HoldTimes } from './hold-times.ts';
@@ -21,6 +24,7 @@ import { toTranscriptTurn } from './transcript-turn.ts';
 /** No packet of the other side for so long: the other side is gone without a BYE. */
 const MEDIA_TIMEOUT_MS = 30_000;
 const TICK_MS = 20;
+const SCRIPT = 'builtin/script';
 /** The conversation waits 700 ms for the last words. */
 const FINISH_MS = 3000;
 
@@ -47,6 +51,9 @@ export class CallMedia {
   readonly #options: CallMediaOptions;
   readonly #recorder: Recorder | null;
   readonly #vad: ConversationProviders['vad'];
+  readonly #knowledge: CallKnowledge | null;
+  readonly #searches = new Map<number, PromiseWithResolvers<FoundPassage[]>>();
+  #searchId = 0;
   readonly #holdTimes = new HoldTimes();
   readonly #supervision = new Supervision();
   #ticking: { remove(): void } | null = null;
@@ -65,9 +72,11 @@ export class CallMedia {
     this.#recorder = options.recorder;
     const { warnings: _, usageOf: __, ...providers } = options.providers;
     this.#vad = providers.vad;
+    this.#knowledge = this.#openKnowledge();
     this.#conversation = openConversation({
-      agent: conversationAgent(options.agent, options.providers),
-      providers,
+      agent: conversationAgent(options.agent, options.providers, this.#knowledge?.tools ?? []),
+      providers: this.#knowledge ? { ...providers, models: this.#informed(providers.models) } : providers,
+      runTool: (call, signal) => this.#runTool(call, signal),
       onEvent: (event) => this.#onConversationEvent(event),
     });
     caller.onDtmf = (digit) => this.#conversation.dtmf(digit);
@@ -138,6 +147,13 @@ export class CallMedia {
     this.#conversation.whisper(text);
   }
 
+  tellPassages(searchId: number, passages: FoundPassage[] | null): void {
+    const search = this.#searches.get(searchId);
+    this.#searches.delete(searchId);
+    if (passages) search?.resolve(passages);
+    else search?.reject(new Error('the documents cannot be searched'));
+  }
+
   sayFarewell(): void {
     this.#conversation.takeLeave();
   }
@@ -154,6 +170,31 @@ export class CallMedia {
     this.#caller.close();
     const message = error instanceof Error ? error.message : String(error);
     this.#options.onEvent({ type: 'failed', endReason: 'internal_error', message });
+  }
+
+  #openKnowledge(): CallKnowledge | null {
+    const { agent, onEvent } = this.#options;
+    if (agent.knowledge === null) return null;
+    return new CallKnowledge({
+      mode: agent.knowledge,
+      search: (query, limit) => {
+        const search = Promise.withResolvers<FoundPassage[]>();
+        this.#searchId += 1;
+        this.#searches.set(this.#searchId, search);
+        onEvent({ type: 'search', searchId: this.#searchId, query, limit });
+        return search.promise;
+      },
+    });
+  }
+
+  /** A script says what it says. */
+  #informed(models: readonly LanguageModel[]): LanguageModel[] {
+    return models.map((model) => (model.name === SCRIPT ? model : this.#knowledge!.inform(model)));
+  }
+
+  async #runTool(call: ToolCall, signal: AbortSignal): Promise<string> {
+    if (this.#knowledge && call.name === searchKnowledge.name) return this.#knowledge.run(call, signal);
+    throw new Error('this tool is not available.');
   }
 
   #exchange(): void {

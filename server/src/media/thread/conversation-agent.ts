@@ -15,14 +15,18 @@ export const sendDtmf: ToolDefinition = {
 };
 
 /** The agent in the words of the conversation. The disclosure comes before everything else that is said. */
-export function conversationAgent(agent: MediaAgent, providers: AgentProviders): ConversationAgent {
+export function conversationAgent(
+  agent: MediaAgent,
+  providers: AgentProviders,
+  knowledgeTools: ToolDefinition[],
+): ConversationAgent {
   const opening = [agent.disclosure, agent.firstMessage].filter((text) => text !== null).join(' ');
   return {
     prompt: agent.prompt.rendered,
     firstMessage: opening === '' ? null : opening,
     language: agent.language,
     hints: providers.hints,
-    tools: agent.allowsDtmf ? [sendDtmf] : [],
+    tools: [...(agent.allowsDtmf ? [sendDtmf] : []), ...knowledgeTools],
     turnTaking: { endpointingMs: agent.endpointingMs, interruptionMs: agent.interruptionMs, speculate: true },
     silence: {
       reminderMs: agent.reminderMs,

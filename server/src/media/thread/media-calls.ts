@@ -98,6 +98,9 @@ class MediaCalls {
       case 'whisper':
         this.#within(command.callId, (media) => media.whisper(command.text));
         return;
+      case 'passages':
+        this.#within(command.callId, (media) => media.tellPassages(command.searchId, command.passages));
+        return;
       case 'close':
         void this.#close(command.callId);
         return;

@@ -1,5 +1,5 @@
-import type { TranscriptTurn } from '@parley/contract';
-import type { ResponseLatency, TranscriptTurn as SpokenTurn } from '@parley/conversation';
+import type { TranscriptTurn, TurnSource } from '@parley/contract';
+import type { AnswerSource, ResponseLatency, TranscriptTurn as SpokenTurn } from '@parley/conversation';
 import type { HoldTimes } from './hold-times.ts';
 
 const seconds = (milliseconds: number) => Math.round(milliseconds) / 1000;
@@ -19,8 +19,13 @@ export function toTranscriptTurn(turn: SpokenTurn, holdTimes: HoldTimes): Transc
     ...(turn.generatedText === undefined ? {} : { generated_text: turn.generatedText }),
     ...(turn.words === undefined ? {} : { words: turn.words.map((word) => ({ text: word.text, ...times(word) })) }),
     ...(turn.tool === undefined ? {} : { tool: turn.tool }),
+    ...(turn.sources === undefined ? {} : { sources: turn.sources.map(toTurnSource) }),
     ...(turn.response === undefined ? {} : { response: toTurnResponse(turn.response) }),
   };
+}
+
+function toTurnSource({ documentId, ...source }: AnswerSource): TurnSource {
+  return { document_id: documentId, ...source };
 }
 
 /** Its stages as spans, so that overlaps can be seen. */
