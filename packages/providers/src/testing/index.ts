@@ -1,4 +1,14 @@
-/** Vendors on loopback, for tests that go all the way through a service. */
+/** Vendors on loopback, for tests that go all the way through a service, and for what is measured. */
+export { AnthropicServer } from '../anthropic/testing/anthropic-server.ts';
+export { AssemblyAiServer } from '../assemblyai/testing/assemblyai-server.ts';
 export { AzureServer } from '../azure/testing/azure-server.ts';
+export { CartesiaServer } from '../cartesia/testing/cartesia-server.ts';
+export { DeepgramServer } from '../deepgram/testing/deepgram-server.ts';
+export { ElevenLabsServer } from '../elevenlabs/testing/elevenlabs-server.ts';
+export { GoogleServer } from '../google/testing/google-server.ts';
 export { OpenAiServer } from '../openai/testing/openai-server.ts';
 export { SonioxServer } from '../soniox/testing/soniox-server.ts';
+export { EventLog } from './conformance/event-log.ts';
+export type { LanguageModelServer } from './conformance/language-model.ts';
+export type { SpeechToTextServer } from './conformance/speech-to-text.ts';
+export type { TextToSpeechServer } from './conformance/text-to-speech.ts';
