@@ -75,6 +75,7 @@ const rooms = {
     ],
     packages: ['contract'],
   },
+  analysis: { rooms: ['db'], files: ['calls/call-analyst.ts'], packages: ['contract', 'providers'] },
   analytics: { rooms: ['db', 'recordings', 'calls'], packages: ['contract'] },
   retention: { rooms: ['db', 'audit', 'accounts', 'compliance', 'recordings'], packages: ['contract'] },
   start: { rooms: ['db', 'webhooks'], files: ['app.ts'], packages: ['contract'] },

@@ -10,13 +10,14 @@ import { type ProvisionedAccount, provisionFirstAccount } from './accounts/provi
 import { addressOfLink } from './accounts/user-links.ts';
 import { AgentVersions } from './agents/agent-versions.ts';
 import { listAgents } from './agents/agents.ts';
+import { ModelAnalyst } from './analysis/model-analyst.ts';
 import { CallFigures } from './analytics/call-figures.ts';
 import { analyzeCall } from './calls/analyze-call.ts';
 import { BrowserCalls } from './calls/browser-calls.ts';
 import { DatabaseClock } from './calls/database-clock.ts';
 import { Dispatcher, type DispatchHint } from './calls/dispatcher.ts';
 import { EventHub } from './calls/event-hub.ts';
-import type { FinishDependencies, ModelAnalysis } from './calls/finish-dependencies.ts';
+import type { FinishDependencies } from './calls/finish-dependencies.ts';
 import { requestedHangups } from './calls/hang-up-call.ts';
 import { InboundCalls } from './calls/inbound.ts';
 import { Leases } from './calls/leases.ts';
@@ -51,6 +52,7 @@ import { Jobs } from './jobs/jobs.ts';
 import { CloseStack } from './kernel/close-stack.ts';
 import { createLogger, type Logger } from './kernel/logger.ts';
 import { systemOf } from './kernel/principal.ts';
+import { providerNamed } from './kernel/provider-connection.ts';
 import { MediaPool } from './media/media-pool.ts';
 import type { PacingReport } from './media/protocol.ts';
 import { RehearsalThread } from './media/rehearsal-thread.ts';
@@ -184,8 +186,10 @@ async function compose(
   let url = config.http.publicUrl ?? '';
   const links = new RecordingLinks({ secret: await installationSecret(db, 'recordings'), publicUrl: () => url });
   const mediaAddress = config.sip.publicHost ?? config.sip.host;
-  const byModel = config.languageModel ? modelAnalysis(config.languageModel, log) : null;
-  const analyzer = { agentVersions: new AgentVersions(), links, byModel };
+  const ownServer = providerNamed(operatorProviders, 'openai', 'model');
+  const ownModel = ownServer && config.languageModel ? { provider: ownServer, name: config.languageModel.model } : null;
+  const analyst = new ModelAnalyst({ db: databases.jobs, connections, ownModel, log });
+  const analyzer = { agentVersions: new AgentVersions(), links, analyst };
   const finish: FinishDependencies = { jobs, analyzer, recordingsDir };
   const clock = new DatabaseClock();
   const dependencies: CallDependencies = {
@@ -371,18 +375,5 @@ async function compose(
       await closing.close();
     },
     close: () => closing.close(),
-  };
-}
-
-function modelAnalysis(server: NonNullable<Config['languageModel']>, log: Logger): ModelAnalysis {
-  return async ({ callId, ...call }, signal) => {
-    try {
-      // Here, since it brings an SDK of 14 MB that a service without a model never needs.
-      const { analyzeWithModel } = await import('@parley/providers/chat');
-      return await analyzeWithModel({ ...server, ...call, signal });
-    } catch (error) {
-      log.warn({ callId, reason: (error as Error).message }, 'the analysis by the model failed');
-      throw error;
-    }
   };
 }

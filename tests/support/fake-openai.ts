@@ -18,6 +18,8 @@ export interface FakeAnswer {
   error?: Record<string, unknown>;
   /** Of a refusal. */
   headers?: Record<string, string>;
+  /** As it says in an answer in one piece; left out: 10 tokens in and 10 out. */
+  usage?: Record<string, unknown>;
   /** Never answers, or never goes on after the text. */
   hangs?: 'at_once' | 'after_text';
   /** What follows the text instead of the end. */
@@ -137,7 +139,7 @@ const wireCall = (call: { id: string; name: string; arguments: string }) => ({
   function: { name: call.name, arguments: call.arguments },
 });
 
-function completion(model: string, { text, toolCalls }: FakeAnswer) {
+function completion(model: string, { text, toolCalls, usage }: FakeAnswer) {
   const message = {
     role: 'assistant',
     content: text?.join('') ?? null,
@@ -147,7 +149,7 @@ function completion(model: string, { text, toolCalls }: FakeAnswer) {
   return {
     ...head(model, 'chat.completion'),
     choices: [{ index: 0, message, logprobs: null, finish_reason: toolCalls ? 'tool_calls' : 'stop' }],
-    usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
+    usage: usage ?? { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
   };
 }
 

@@ -1,4 +1,5 @@
-import type { LanguageModel, SpeechToSpeech, SpeechToText, TextToSpeech } from '@parley/conversation';
+import type { SpeechToSpeech, SpeechToText, TextToSpeech } from '@parley/conversation';
+import type { AskedModel } from './chat/question.ts';
 
 /** Where a vendor is reached, and as whom. The key is a secret. */
 export interface VendorConnection {
@@ -33,7 +34,7 @@ export interface Vendor {
   readonly id: string;
   readonly speechToText?: (connection: VendorConnection, model: string | null) => SpeechToText;
   readonly textToSpeech?: (connection: VendorConnection, model: string | null) => TextToSpeech;
-  readonly languageModel?: (connection: VendorConnection, model: string) => LanguageModel;
+  readonly languageModel?: (connection: VendorConnection, model: string) => AskedModel;
   /** Null: the model is none that hears and speaks by itself. */
   readonly speechToSpeech?: (connection: VendorConnection, model: string) => SpeechToSpeech | null;
   readonly listVoices?: (connection: VendorConnection, signal: AbortSignal) => Promise<VendorVoice[]>;

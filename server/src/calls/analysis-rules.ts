@@ -56,12 +56,18 @@ const faults = new Set<EndReason>([
   'internal_error',
 ]);
 
+/** The outcome that the agent or its script named, where there is such an outcome; null: it named none. */
+export function namedOutcome({ outcomeHint, outcomes }: Pick<FinishedCall, 'outcomeHint' | 'outcomes'>): string | null {
+  const named = outcomeHint?.toLowerCase() ?? null;
+  return named !== null && [...outcomes, 'success', 'partial', 'failure', 'opted_out'].includes(named) ? named : null;
+}
+
 function outcomeOf(call: FinishedCall): string {
   const known = outcomeWithoutTalk[call.endReason];
   if (faults.has(call.endReason)) return 'error';
   if (known !== undefined) return known;
-  const named = call.outcomeHint?.toLowerCase() ?? null;
-  if (named !== null && [...call.outcomes, 'success', 'partial', 'failure', 'opted_out'].includes(named)) return named;
+  const named = namedOutcome(call);
+  if (named !== null) return named;
   const userSpoke = call.transcript.some((turn) => turn.role === 'user');
   if (!userSpoke) return 'failure';
   return call.endReason === 'agent_hangup' && call.endedBy === 'agent' ? 'success' : 'partial';

@@ -1,13 +1,18 @@
-import type { AgentPatch, EndReason, TranscriptTurn } from '@parley/contract';
+import type { AgentPatch, AgentSettings, CallCost, EndReason, TranscriptTurn } from '@parley/contract';
 import { CALL_OVERRIDES, callSettings } from '../agents/call-settings.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { storable } from '../kernel/storable-text.ts';
+import { storable, storableJson } from '../kernel/storable-text.ts';
+import type { VendorUsage } from '../kernel/vendor-usage.ts';
+import { costOf, withUsage } from '../prices/cost.ts';
+import { type OwnPrices, priceTable } from '../prices/price-table.ts';
+import { PRICES_OF_CALL } from '../prices/prices.ts';
 import { publish, wantedEvents } from '../webhooks/publish.ts';
-import { type Analysis, analyzeByRules, type FinishedCall } from './analysis-rules.ts';
+import { type Analysis, analyzeByRules, type FinishedCall, namedOutcome } from './analysis-rules.ts';
+import type { ModelAnalysis } from './call-analyst.ts';
 import { hintEvents } from './call-events.ts';
 import { announce } from './call-record.ts';
-import type { AnalyzableCall, AnalyzerDependencies, EndedCall, FinishDependencies } from './finish-dependencies.ts';
+import type { AnalyzerDependencies, EndedCall, FinishDependencies } from './finish-dependencies.ts';
 import { readCall } from './read-calls.ts';
 
 interface EndedRow {
@@ -38,6 +43,14 @@ interface FinishedTalk extends Omit<FinishedCall, 'outcomes'> {
 
 const isTalk = (transcript: TranscriptTurn[]) => transcript.some((turn) => turn.role === 'user');
 
+const modelsOf = ({ model, fallbacks }: AgentSettings) => [model, ...fallbacks.model];
+
+/** Where no model reads the call. */
+function withoutData({ extraction }: AgentSettings, transcript: TranscriptTurn[]): string[] {
+  if (extraction === null || !isTalk(transcript)) return [];
+  return ['The data of the call could not be extracted: that takes a language model, and none read it.'];
+}
+
 export interface StoredAnalysis extends Analysis {
   method: 'model' | 'rules';
   /** What was read out of the call by the agent's schema. */
@@ -55,13 +68,17 @@ export async function analyzeInFinish(
   call: EndedCall,
   talk: FinishedTalk,
 ): Promise<StoredAnalysis | null> {
-  if (!analyzer || (analyzer.byModel && isTalk(talk.transcript))) return null;
-  const { outcomes } = await callSettings(tx, analyzer.agentVersions, {
+  if (!analyzer) return null;
+  const settings = await callSettings(tx, analyzer.agentVersions, {
     agent_id: call.agentId,
     agent_version: call.agentVersion,
     overrides: call.overrides,
   });
-  return { ...analyzeByRules({ ...talk, outcomes }), method: 'rules', data: null, warnings: talk.warnings };
+  const isForModel = isTalk(talk.transcript) && analyzer.analyst?.mayAnalyze(modelsOf(settings));
+  if (isForModel) return null;
+  const byRules = analyzeByRules({ ...talk, outcomes: settings.outcomes });
+  const warnings = [...talk.warnings, ...withoutData(settings, talk.transcript)];
+  return { ...byRules, method: 'rules', data: null, warnings };
 }
 
 /** What follows from an analysis that was stored in the same transaction. `wanted`: see `wantedEvents`. */
@@ -86,40 +103,40 @@ export async function analyzeCall(
   { jobs, analyzer }: { jobs: Jobs; analyzer: AnalyzerDependencies },
   callId: string,
 ): Promise<void> {
-  const { agentVersions, byModel } = analyzer;
+  const { agentVersions, analyst, limitMs = ANALYSIS_MS } = analyzer;
   const rows = await db.query<EndedRow>(
-    `select account_id, agent_id, agent_version, ${CALL_OVERRIDES} as overrides, status, end_reason, ended_by, answered_at, analyzed_at, transcript, outcome_hint,
-       warnings from calls where call_id = $1 and state = 'ended'`,
+    `select account_id, agent_id, agent_version, ${CALL_OVERRIDES} as overrides, status, end_reason, ended_by, answered_at,
+       analyzed_at, transcript, outcome_hint, warnings from calls where call_id = $1 and state = 'ended'`,
     [callId],
   );
   const row = rows[0];
   if (!row || row.analyzed_at !== null) return;
   const settings = await callSettings(db, agentVersions, row);
-  const talked = isTalk(row.transcript);
-  const analyzable: AnalyzableCall = {
-    callId,
-    endReason: row.end_reason,
-    transcript: row.transcript,
-    outcomes: [...new Set([...settings.outcomes, ...outcomesOfTalks])],
-    language: settings.language,
-  };
-  const model =
-    byModel && talked ? await byModel(analyzable, AbortSignal.timeout(ANALYSIS_MS)).catch(() => null) : null;
-  const rules = analyzeByRules({
+  const finished = {
     endReason: row.end_reason,
     endedBy: row.ended_by,
     answered: row.answered_at !== null,
     transcript: row.transcript,
     outcomeHint: row.outcome_hint,
     outcomes: settings.outcomes,
-  });
-  const analysis = model
-    ? { ...model, outcome: endsOfTalks.has(row.end_reason) ? model.outcome : rules.outcome }
-    : rules;
-  const warnings =
-    byModel && talked && !model
-      ? [...row.warnings, 'The analysis by the model failed; plain rules did it.']
-      : row.warnings;
+  };
+  const models = modelsOf(settings);
+  const byModel =
+    analyst && isTalk(row.transcript) && analyst.mayAnalyze(models)
+      ? await analyst.analyze(
+          {
+            callId,
+            accountId: row.account_id,
+            endReason: row.end_reason,
+            transcript: row.transcript,
+            outcomes: [...new Set([...settings.outcomes, ...outcomesOfTalks])],
+            language: settings.language,
+            models,
+            extraction: settings.extraction,
+          },
+          limitMs,
+        )
+      : null;
   const call: EndedCall = {
     callId,
     accountId: row.account_id,
@@ -128,14 +145,38 @@ export async function analyzeCall(
     overrides: row.overrides,
     status: row.status,
   };
-  await db.transaction((tx) =>
-    storeAnalysis(tx, { jobs, analyzer }, call, {
-      ...analysis,
-      method: model ? 'model' : 'rules',
+  const analysis = analysisOf(row, finished, byModel, settings);
+  await db.transaction((tx) => storeAnalysis(tx, { jobs, analyzer }, call, analysis, byModel?.usage ?? []));
+}
+
+/** What the agent or its script named stays the outcome, whatever a model makes of the call. */
+function analysisOf(
+  row: EndedRow,
+  finished: FinishedCall,
+  byModel: ModelAnalysis | null,
+  settings: AgentSettings,
+): StoredAnalysis {
+  const rules = analyzeByRules(finished);
+  if (!byModel) {
+    return {
+      ...rules,
+      method: 'rules',
       data: null,
-      warnings,
-    }),
-  );
+      warnings: [...row.warnings, ...withoutData(settings, row.transcript)],
+    };
+  }
+  const { judgement, data } = byModel;
+  const isForModel = endsOfTalks.has(row.end_reason) && namedOutcome(finished) === null;
+  const failed = judgement ? [] : ['The analysis by the model failed; plain rules did it.'];
+  const unread = judgement === null && data === null && byModel.warnings.length === 0;
+  const warnings = [
+    ...row.warnings,
+    ...byModel.warnings,
+    ...failed,
+    ...(unread ? withoutData(settings, row.transcript) : []),
+  ];
+  if (!judgement) return { ...rules, method: 'rules', data, warnings };
+  return { ...judgement, outcome: isForModel ? judgement.outcome : rules.outcome, method: 'model', data, warnings };
 }
 
 async function storeAnalysis(
@@ -143,12 +184,15 @@ async function storeAnalysis(
   finish: FinishDependencies,
   call: EndedCall,
   analysis: StoredAnalysis,
+  usage: VendorUsage[],
 ): Promise<void> {
   const { method, warnings, data } = analysis;
+  const priced = usage.length === 0 ? null : await pricedWith(tx, call.callId, usage);
   const claimed = await tx.query<{ wanted: string[] }>({
     name: 'store-analysis',
     text: `with analyzed as (
-             update calls set summary = $2, sentiment = $3, outcome = $4, analysis = $5, analyzed_at = clock_timestamp()
+             update calls set summary = $2, sentiment = $3, outcome = $4, analysis = $5, analyzed_at = clock_timestamp(),
+               cost = coalesce($6, cost), usage = coalesce($7, usage)
              where call_id = $1 and analyzed_at is null returning account_id),
            noted as (
              insert into call_events (account_id, call_id, type) select account_id, $1, 'call.analyzed' from analyzed)
@@ -158,8 +202,21 @@ async function storeAnalysis(
       storable(analysis.summary),
       analysis.sentiment,
       storable(analysis.outcome),
-      JSON.stringify({ method, warnings, data }),
+      JSON.stringify({ method, warnings: warnings.map(storable), data: storableJson(data) }),
+      priced && JSON.stringify(priced.cost),
+      priced && JSON.stringify(priced.usage),
     ],
   });
   if (claimed[0]) await tellAnalyzed(tx, finish, call, analysis, claimed[0].wanted);
+}
+
+/** The cost of a call with that of its analysis, and all that was used. */
+async function pricedWith(tx: Queryable, callId: string, used: VendorUsage[]) {
+  const rows = await tx.query<{ cost: CallCost | null; usage: VendorUsage[] | null; prices: OwnPrices | null }>(
+    `select cost, usage, ${PRICES_OF_CALL} as prices from calls where call_id = $1 for no key update`,
+    [callId],
+  );
+  const { cost, usage, prices } = rows[0]!;
+  const table = priceTable(prices);
+  return { cost: cost ? withUsage(cost, used, table) : costOf(used, table), usage: [...(usage ?? []), ...used] };
 }

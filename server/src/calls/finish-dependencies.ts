@@ -1,25 +1,16 @@
-import type { AgentPatch, EndReason, TranscriptTurn } from '@parley/contract';
+import type { AgentPatch } from '@parley/contract';
 import type { AgentVersions } from '../agents/agent-versions.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
-import type { Analysis } from './analysis-rules.ts';
-
-/** Analysis by a language model, where one is configured. Rejected, or null: it could not be had, and the rules do it. */
-export type ModelAnalysis = (call: AnalyzableCall, signal: AbortSignal) => Promise<Analysis | null>;
-
-export interface AnalyzableCall {
-  callId: string;
-  endReason: EndReason;
-  transcript: TranscriptTurn[];
-  /** The labels that the analysis may choose from. */
-  outcomes: string[];
-  language: string;
-}
+import type { CallAnalyst } from './call-analyst.ts';
 
 export interface AnalyzerDependencies {
   agentVersions: AgentVersions;
   links: RecordingLinks;
-  byModel: ModelAnalysis | null;
+  /** Null: no language model is ever asked. */
+  analyst: CallAnalyst | null;
+  /** How long the webhook of a call waits for its analysis; left out: 45 s. */
+  limitMs?: number;
 }
 
 /** What ending a call needs. */

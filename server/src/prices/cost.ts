@@ -13,6 +13,13 @@ export function costOf(usage: readonly VendorUsage[], table: PriceTable): CallCo
   );
 }
 
+/** The cost with what was used afterwards, by the prices of now; what it was stays. */
+export function withUsage(cost: CallCost, usage: readonly VendorUsage[], table: PriceTable): CallCost {
+  // Nothing is added up in two currencies.
+  const prices = table.currency === cost.currency ? table : { currency: cost.currency, prices: [] };
+  return summed([...cost.items, ...usage.map((used) => itemOf(used, prices))], cost.currency);
+}
+
 function itemOf(used: VendorUsage, table: PriceTable): CostItem {
   const { provider, name, kind, quantity, unit } = used;
   return { provider, name, kind, quantity, unit, micros: microsOf(used, table) };

@@ -1,11 +1,12 @@
-import type { LanguageModel, LanguageModelEvent, LanguageModelRequest } from '@parley/conversation';
+import type { LanguageModelEvent, LanguageModelRequest } from '@parley/conversation';
+import type { Answer, AskedModel, Question } from './question.ts';
 import type { SdkModel } from './sdk-model.ts';
 
 /**
  * A model whose SDK takes 14 MB and 100 ms, which a process without such a model does not pay: it is loaded and the vendor
  * connected to when the model is made, before the first reply.
  */
-export class LazyModel implements LanguageModel {
+export class LazyModel implements AskedModel {
   readonly name: string;
   readonly #loading: Promise<SdkModel>;
 
@@ -22,6 +23,10 @@ export class LazyModel implements LanguageModel {
 
   async *respond(request: LanguageModelRequest): AsyncGenerator<LanguageModelEvent> {
     yield* (await this.#loading).respond(request);
+  }
+
+  async ask(question: Question): Promise<Answer> {
+    return (await this.#loading).ask(question);
   }
 }
 

@@ -1,9 +1,4 @@
-import {
-  type LanguageModel,
-  type LanguageModelEvent,
-  type LanguageModelRequest,
-  ProviderError,
-} from '@parley/conversation';
+import { type LanguageModelEvent, type LanguageModelRequest, ProviderError } from '@parley/conversation';
 import {
   type LanguageModelUsage,
   type LanguageModel as SdkLanguageModel,
@@ -13,8 +8,10 @@ import {
   type ToolSet,
 } from 'ai';
 import { openConnection } from '../transport/keep-alive-fetch.ts';
+import { askSdkModel } from './ask-sdk-model.ts';
 import { chatMessages, chatTools } from './chat-messages.ts';
 import { asModelError, type FailingServer } from './model-error.ts';
+import type { Answer, AskedModel, Question } from './question.ts';
 import { TELEPHONE_MANNER } from './telephone-manner.ts';
 import { toolArguments } from './tool-arguments.ts';
 
@@ -38,12 +35,14 @@ export interface SdkModelOptions {
   instructionOptions?: ProviderOptions | undefined;
   /** What the vendor takes for the id of a tool call: a fallback's ids are in the dialogue, too. Default: everything. */
   toolCallIds?: RegExp | undefined;
+  /** The server answers in one piece, too, and can be bound to a JSON Schema. Default: neither. */
+  bindsToSchema?: boolean | undefined;
   /** Longest wait for the first word or tool call. Default 10 000. */
   firstTokenMs?: number | undefined;
 }
 
 /** A language model that the AI SDK talks to. Stateless; may answer several requests at once. */
-export class SdkModel implements LanguageModel {
+export class SdkModel implements AskedModel {
   readonly name: string;
   readonly #options: SdkModelOptions;
 
@@ -84,6 +83,15 @@ export class SdkModel implements LanguageModel {
     } finally {
       clearTimeout(timer);
       abandoned.abort();
+    }
+  }
+
+  async ask(question: Question): Promise<Answer> {
+    const { model, modelId, server, bindsToSchema = false } = this.#options;
+    try {
+      return await askSdkModel(model, bindsToSchema, question);
+    } catch (error) {
+      throw asModelError(error, modelId, server) ?? error;
     }
   }
 

@@ -1,5 +1,5 @@
-import type { LanguageModel } from '@parley/conversation';
 import { LazyModel } from '../chat/lazy-model.ts';
+import type { AskedModel } from '../chat/question.ts';
 import { assertUsable, type ServerConnection } from './server-connection.ts';
 
 export interface ServerChatOptions {
@@ -18,7 +18,7 @@ export interface ServerChatOptions {
 }
 
 /** A model by chat completions. */
-export function serverChat(options: ServerChatOptions): LanguageModel {
+export function serverChat(options: ServerChatOptions): AskedModel {
   const { name, server, apiKey, model, vendor, takesCacheKey, toolCallIds } = options;
   return new LazyModel(name, async () => {
     assertUsable(server);

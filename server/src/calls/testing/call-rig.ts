@@ -40,7 +40,7 @@ export class CallRig {
     this.database = new FailingDatabase(scratch.db);
     const links = new RecordingLinks({ secret: Buffer.from('secret'), publicUrl: () => 'http://127.0.0.1' });
     const agentVersions = new AgentVersions();
-    const finish = { jobs, analyzer: { agentVersions, links, byModel: null } };
+    const finish = { jobs, analyzer: { agentVersions, links, analyst: null } };
     const clock = new DatabaseClock();
     const db = new PatientDatabase(this.database);
     const { live, media, log } = this;
