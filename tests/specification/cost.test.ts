@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Service } from '../support/service.ts';
 import { Account, BUSY, TALKS } from './accounts.ts';
@@ -122,6 +125,20 @@ describe('Beyond · prices', () => {
     ['501 prices', { data: Array.from({ length: 501 }, (_, no) => ({ ...price, name: `x${no}` })) }, 'data'],
   ])('400: %s', async (_, body, param) => {
     expectError(await set(body), 400, param);
+  });
+
+  test('the command line lists and sets them', async () => {
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'parley-prices-')), 'prices.json');
+    try {
+      await writeFile(file, JSON.stringify({ data: [{ provider: 'trunk', unit: 'call_minute', price_micros: 7000 }] }));
+      const ofThis = ['--account', account.accountId];
+      const list = await service.parley('prices', 'set', ...ofThis, '--file', file);
+      expect((await prices()).body).toEqual(list);
+      expect((await service.parley('prices', 'list', ...ofThis, '--provider', 'Trunk')).data).toEqual(ofAccount(list));
+    } finally {
+      await rm(path.dirname(file), { recursive: true });
+      await set({ data: [] });
+    }
   });
 
   test('403 without providers:write', async () => {

@@ -300,6 +300,19 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./voices-and-models.ts')).listAllModels,
   },
   {
+    name: 'prices list',
+    options: [ofAccount, ofOneProvider],
+    summary: 'list the prices that the cost of calls is made of',
+    readsOnly: true,
+    load: async () => (await import('./prices.ts')).listAllPrices,
+  },
+  {
+    name: 'prices set',
+    options: [ofAccount, { name: 'file', value: 'FILE', needed: true, about: 'the body of PUT /v1/prices, as JSON' }],
+    summary: "replace an account's own prices, for the calls that end from now on",
+    load: async () => (await import('./prices.ts')).setOwnPrices,
+  },
+  {
     name: 'call',
     words: ['NUMBER'],
     options: [

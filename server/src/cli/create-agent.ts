@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { NewAgent } from '@parley/contract';
 import { checkScript } from '@parley/providers';
 import { abilitiesFor } from '../agents/agent-abilities.ts';
@@ -12,22 +11,12 @@ import { namedOpenModels } from '../models/open-models.ts';
 import { accountNamed } from './accounts.ts';
 import type { RunCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
-
-async function agentFile(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new CommandError('invalid_request', `${path} cannot be read: ${error.message}.`, 'file');
-  });
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new CommandError('invalid_request', `${path} is not JSON: ${(error as Error).message}.`, 'file');
-  }
-}
+import { jsonFile } from './json-file.ts';
 
 export const createAgentOfFile: RunCommand = async ({ config, db, options }) => {
   const file = options.file!;
   const { account_id: accountId } = await accountNamed(db, options.account!);
-  const given = await agentFile(file);
+  const given = await jsonFile(file);
   try {
     const settings = validated(NewAgent, given);
     const operatorProviders = [...config.operatorProviders, await namedOpenModels(config.dataDir)];
