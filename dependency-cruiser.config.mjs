@@ -153,11 +153,11 @@ export default {
     {
       name: 'vendors-in-the-media-thread-alone',
       comment:
-        'Speech and models are made in the media thread; app.ts and the command line take the demo agents, and `models` those that are installed.',
+        'Speech and models are made in the media thread; app.ts and the command line take the demo agents, and `models` those that are installed; `analysis` asks models when a call is over.',
       severity: 'error',
       from: {
         path: '^server/src/',
-        pathNot: ['^server/src/(media/thread|models)/', '^server/src/app\\.ts$', '^server/src/cli/'],
+        pathNot: ['^server/src/(media/thread|models|analysis)/', '^server/src/app\\.ts$', '^server/src/cli/'],
       },
       to: { path: '^packages/providers/' },
     },

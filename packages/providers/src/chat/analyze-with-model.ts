@@ -22,7 +22,7 @@ export interface AnalysisRequest {
   partCharacters?: number;
 }
 
-export interface Judgement {
+interface Judgement {
   summary: string;
   sentiment: 'positive' | 'neutral' | 'negative' | null;
   outcome: string;
