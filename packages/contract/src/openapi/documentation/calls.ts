@@ -37,7 +37,7 @@ Send an \`Idempotency-Key\` when you may repeat the request, for example after a
         when: 'A field is not known, so a typing error would have been ignored.',
         fix: 'Correct or remove the field that `param` names.',
         message:
-          'max_durration is not known here, or cannot be set. What can be given: agent_id, recipient_phone, variables, from_number, max_duration.',
+          'max_durration is not known here, or cannot be set. What can be given: agent_id, recipient_phone, variables, from_number, max_duration, metadata, overrides.',
         param: 'max_durration',
       },
     ],
