@@ -35,6 +35,7 @@ const withoutListening = [
 const alone = [
   'tests/journeys/agent-templates.test.ts',
   'tests/journeys/browser-call.test.ts',
+  'tests/journeys/faults.test.ts',
   'tests/journeys/first-call.test.ts',
   'tests/journeys/knowledge.test.ts',
   'tests/journeys/language-model.test.ts',

@@ -20,6 +20,7 @@ export class OwnSpeechServer {
   reply: (words: string, request: any) => string = () => 'I see.';
   /** A tool that the model wants to use instead. */
   useTool: (request: any) => { name: string; arguments: object } | null = () => null;
+  readonly #sounds = new Map<string, Promise<Buffer>>();
   readonly #speech = new BuiltinSpeech({ recognizes: false });
   readonly #sentences: KnownSpeech[];
   readonly #server: Server;
@@ -83,14 +84,20 @@ export class OwnSpeechServer {
 
   async #speak({ input }: { input: string }, response: ServerResponse): Promise<void> {
     this.spoken.push(input);
-    const { signal } = new AbortController();
-    const pieces: Buffer[] = [];
-    for await (const { samples } of this.#speech.speak({ text: input, voice: VOICE, language: 'en-US', signal }))
-      pieces.push(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
-    const data = Buffer.concat(pieces);
+    const sound = this.#sounds.get(input) ?? this.#soundOf(input);
+    this.#sounds.set(input, sound);
+    const data = await sound;
     response.writeHead(200, { 'content-type': 'audio/wav' });
     response.write(wavHeader({ sampleRateHz: SAMPLE_RATE_HZ, channels: 1, dataBytes: data.length }));
     response.end(data);
+  }
+
+  async #soundOf(text: string): Promise<Buffer> {
+    const { signal } = new AbortController();
+    const pieces: Buffer[] = [];
+    for await (const { samples } of this.#speech.speak({ text, voice: VOICE, language: 'en-US', signal }))
+      pieces.push(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
+    return Buffer.concat(pieces);
   }
 
   #chat(request: any, response: ServerResponse): void {

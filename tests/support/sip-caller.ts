@@ -11,6 +11,7 @@ export class SipCaller {
   /** Frames with speech that came from the agent. */
   spokenFrames = 0;
   readonly #userAgent: UserAgent;
+  readonly #others: SipCaller[] = [];
   readonly #pacer = new Pacer();
   #rtp: RtpSession | null = null;
   #call: OutgoingCall | null = null;
@@ -34,6 +35,13 @@ export class SipCaller {
       onInvite: (call) => call.reject(486),
     });
     return new SipCaller(userAgent);
+  }
+
+  /** Somebody else behind the same trunk, for another call at the same time. */
+  another(): SipCaller {
+    const caller = new SipCaller(this.#userAgent);
+    this.#others.push(caller);
+    return caller;
   }
 
   /** Resolves when the call is answered. */
@@ -94,9 +102,13 @@ export class SipCaller {
   }
 
   async close(): Promise<void> {
+    for (const caller of [this, ...this.#others]) caller.#putDown();
+    await this.#userAgent.close();
+  }
+
+  #putDown(): void {
     this.#pacer.close();
     this.#rtp?.close();
-    await this.#userAgent.close();
   }
 
   #tick(rtp: RtpSession): void {

@@ -24,7 +24,7 @@ const warnings = (call: TestCall) => call.of('warning').map(({ message }) => mes
 
 describe('a caller who has asked something', () => {
   const failures: [string, TestCallOptions['llm'], RegExp][] = [
-    ['never answers', () => ({ hangs: true }), /scripted-llm: did not answer within 8 s/],
+    ['never answers', () => ({ hangs: true }), /scripted-llm: did not answer within 5 s/],
     ['ends without a word', () => ({}), /ended without a word/],
     ['ends with nothing that can be said', () => '😀 …', /ended without a word/],
     ['stalls in its first sentence', () => ({ text: 'Yes, I', hangsAfterText: true }), /stopped in the middle/],

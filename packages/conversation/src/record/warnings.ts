@@ -3,7 +3,7 @@ import { failureReason, failureText } from '../provider/provider-error.ts';
 
 /** What went wrong in a call, and did not end it: each cause once, since a vendor that is down is so in every turn. */
 export class Warnings {
-  readonly all: ConversationWarning[] = [];
+  all: ConversationWarning[] = [];
   readonly #onEvent: (event: ConversationEvent) => void;
 
   constructor(onEvent: (event: ConversationEvent) => void) {
@@ -13,7 +13,8 @@ export class Warnings {
   /** @param stack of a fault of our own */
   add(code: string, message: string, stack?: string): void {
     if (this.all.some((known) => known.code === code && known.message === message)) return;
-    this.all.push({ code, message });
+    // What was tried again is told again with what came of it.
+    this.all = [...this.all.filter((known) => !tellsMore(message, known.message)), { code, message }];
     this.#onEvent({ type: 'warning', code, message, ...(stack !== undefined && { stack }) });
   }
 
@@ -23,3 +24,7 @@ export class Warnings {
     this.add(`${what}_failed`, failureText(error), isOurs ? error.stack : undefined);
   }
 }
+
+/** Whether the one message is the other, and goes on: with the consequence, or with advice. */
+const tellsMore = (message: string, known: string): boolean =>
+  message.startsWith(known) && /^[.;]/.test(message.slice(known.length));

@@ -81,7 +81,7 @@ export class ReplyWatch {
 
   #reason(): string {
     if (this.#lastEventMs !== null) return 'stopped in the middle of its answer';
-    return `did not answer within ${(this.#options.clock.nowMs - this.#sinceMs) / 1000} s`;
+    return `did not answer within ${LATE_MS / 1000} s`;
   }
 
   /** When something has to be done, if nothing more comes of it. */

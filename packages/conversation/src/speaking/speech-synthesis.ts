@@ -8,6 +8,8 @@ import type { SpokenVoice, Synthesis } from './synthesis.ts';
 
 /** A synthesizer that has sent nothing for so long is asked once more, or another one is: the caller hears nothing meanwhile. */
 const STALL_MS = 1500;
+/** One that has not spoken in this call may have to wake up. */
+const FIRST_STALL_MS = 2500;
 /** One that is known to be slow, or has nobody to take its place, will not send in time for the caller to be still there. */
 const LONGEST_STALL_MS = 5000;
 const ATTEMPTS = 2;
@@ -38,7 +40,7 @@ export class SpeechSynthesis {
     let hasStalled = false;
     for (let attempt = 1; ; attempt += 1) {
       const voice = this.#open?.voice ?? this.#synthesis.voice;
-      this.#stallMs = attempt === 1 && !this.#synthesis.isSlow(voice) ? STALL_MS : LONGEST_STALL_MS;
+      this.#stallMs = attempt === 1 ? this.#patienceMs(voice) : LONGEST_STALL_MS;
       try {
         await this.#speak(clause, voice);
         if (hasStalled && attempt > 1) this.#synthesis.noteSlow(voice);
@@ -57,6 +59,11 @@ export class SpeechSynthesis {
         else throw cause;
       }
     }
+  }
+
+  #patienceMs(voice: SpokenVoice): number {
+    if (this.#synthesis.isSlow(voice)) return LONGEST_STALL_MS;
+    return this.#synthesis.hasSpoken(voice) ? STALL_MS : FIRST_STALL_MS;
   }
 
   /** Idempotent. */

@@ -26,6 +26,7 @@ export interface SynthesisOptions {
 export class Synthesis {
   readonly #options: SynthesisOptions;
   readonly #voices: Succession<SpokenVoice>;
+  readonly #spoken = new Set<SpokenVoice>();
   readonly #slow = new Set<SpokenVoice>();
 
   constructor(options: SynthesisOptions) {
@@ -70,6 +71,7 @@ export class Synthesis {
 
   /** `voice` has spoken a clause. */
   noteSuccess(voice: SpokenVoice): void {
+    this.#spoken.add(voice);
     this.#voices.noteSuccess(voice);
   }
 
@@ -85,6 +87,10 @@ export class Synthesis {
   /** `voice` has spoken after a silence in which it was given up: it is slow, and worth waiting for. */
   noteSlow(voice: SpokenVoice): void {
     this.#slow.add(voice);
+  }
+
+  hasSpoken(voice: SpokenVoice): boolean {
+    return this.#spoken.has(voice);
   }
 
   isSlow(voice: SpokenVoice): boolean {
