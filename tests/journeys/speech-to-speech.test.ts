@@ -117,3 +117,37 @@ test('a call is held by one model, which hears, speaks, calls tools and is inter
   const interruption = turns('user')[1];
   expect(story.end - interruption.start).toBeLessThan(0.3);
 });
+
+test('a model that hears and never answers leaves nobody in silence, and the call says why it failed', async () => {
+  const { body: listed } = await service.request('GET', '/agents');
+  const agent = listed.data[0];
+  server.talk.onTranscribe = () => ORDER;
+  server.talk.onAnswer = ({ instructions }) => (instructions?.includes(GREETING) ? { text: GREETING } : null);
+  await caller.call(service.address.sipPort, agent.phone_number);
+  await caller.agentStopped();
+  await caller.say(sentences[0]!.samples);
+  await caller.ended();
+
+  const { body } = await service.request('GET', '/calls?direction=inbound');
+  const call = await service.callWhen(body.data[0].call_id, ({ analysis }: any) => analysis !== null);
+  expect(call).toMatchObject({ status: 'failed', end_reason: 'llm_error' });
+  expect(call.transcript.map(({ role, text }: any) => `${role}: ${text}`)).toEqual([
+    `agent: ${GREETING}`,
+    `user: ${ORDER}`,
+    'agent: One moment, please.',
+    "agent: I'm still on it.",
+    "agent: Sorry, I'm having technical difficulties. Goodbye.",
+  ]);
+  // The dialogue so far went to the session that was opened in the place of the first one.
+  expect(server.talk.history).toContain(`assistant: ${GREETING}`);
+  expect(call.analysis.warnings.join('\n')).toContain('did not answer');
+  const wav = await fetchWav(call.recording_stereo_url);
+  const sounds = [...stretchesOfSound(wav, 0), ...stretchesOfSound(wav, 1)].toSorted((a, b) => a.startS - b.startS);
+  let heardUntilS = 0;
+  const silences = sounds.map(({ startS, endS }) => {
+    const silenceS = startS - heardUntilS;
+    heardUntilS = Math.max(heardUntilS, endS);
+    return silenceS;
+  });
+  expect(Math.max(...silences)).toBeLessThan(2.5);
+});

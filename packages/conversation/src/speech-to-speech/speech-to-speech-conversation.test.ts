@@ -297,6 +297,7 @@ describe('a model that does not answer', () => {
     expect(call.of('hangup')[0]!.endReason).toBe('llm_error');
     expect(call.lines.slice(2)).toEqual([
       'agent: One moment, please.',
+      "agent: I'm still on it.",
       "agent: Sorry, I'm having technical difficulties. Goodbye.",
     ]);
     expect(call.turns.at(-1)!.startMs - endMs).toBeLessThan(8000);

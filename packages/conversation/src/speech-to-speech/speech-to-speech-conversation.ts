@@ -697,6 +697,7 @@ export class SpeechToSpeechConversation implements Conversation {
     const lateness = this.#watch.due(nowMs, isActive ? null : untilMs);
     if (lateness === 'fill') this.#fillPause(isStarving);
     else if (lateness === 'restart') this.#connection.restart('did not answer in time');
+    else if (lateness === 'reassure') this.#reassure();
     else if (lateness === 'give_up') this.#fail('llm', this.#silentModel());
     else if (this.#isToolSlow(nowMs)) {
       this.#calledSinceMs = null;
@@ -714,6 +715,10 @@ export class SpeechToSpeechConversation implements Conversation {
     if (isStarving) this.#voice.endItems();
     if (this.#phase === 'ending') this.#sayInstead();
     else if (this.#phase === 'talking') this.#voice.say(this.#lineText('one_moment'));
+  }
+
+  #reassure(): void {
+    if (this.#phase === 'talking' && !this.#voice.isBusy) this.#voice.say(this.#lineText('still_working'));
   }
 
   /** The model does not say the last words: another voice does. */
