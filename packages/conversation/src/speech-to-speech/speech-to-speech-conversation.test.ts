@@ -360,6 +360,15 @@ describe('a session that breaks', () => {
     expect(call.lines.at(-1)).toContain('You said');
   });
 
+  it('before the caller’s words are known knows at least that they spoke', async () => {
+    const call = await greeted(() => 'Pardon?', { speaking: { textDelayMs: 60_000 } });
+    await call.hears('two large pizzas', 900, 600);
+    call.session.fail();
+    await call.run(4000);
+    expect(call.turns[1]).toMatchObject({ role: 'user', text: '', unintelligible: true });
+    expect(call.lines.at(-1)).toBe('agent: Pardon?');
+  });
+
   it('is refused for good: the caller hears an apology', async () => {
     const refusal = new ProviderError('llm', 'scripted-s2s', '401 no such key', { retryable: false });
     const call = await answered(undefined, { speaking: { openFailure: () => refusal } });

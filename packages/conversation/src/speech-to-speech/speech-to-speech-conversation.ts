@@ -1,131 +1,59 @@
 import { FRAME_SAMPLES } from '@parley/audio';
 import type { Conversation, ConversationOptions } from '../conversation.ts';
 import type { ConversationAgent, ConversationProviders } from '../conversation-agent.ts';
-import type {
-  AnsweredBy,
-  ConversationEnd,
-  ConversationEvent,
-  ConversationResult,
-  HangupReason,
-  TranscriptTurn,
-} from '../conversation-event.ts';
+import type { ConversationEnd, ConversationEvent, ConversationResult, ResponseLatency } from '../conversation-event.ts';
 import { CallerSound } from '../hearing/caller-sound.ts';
-import type { VoiceEdge } from '../hearing/voice-tracker.ts';
 import { CallLanguage } from '../languages/call-language.ts';
 import { MediaClock } from '../media-clock.ts';
 import { ALWAYS_CLOSED } from '../provider/circuit-breaker.ts';
-import type { ToolCall } from '../provider/language-model.ts';
-import { asError, failureReason, ProviderError, type ProviderRole } from '../provider/provider-error.ts';
-import type { HeardItem, SpeakingModel, SpeechToSpeechEvent } from '../provider/speech-to-speech.ts';
+import { asError } from '../provider/provider-error.ts';
+import type { SpeakingModel, SpeechToSpeechEvent } from '../provider/speech-to-speech.ts';
 import { Succession } from '../provider/succession.ts';
-import { type AgentEntry, Dialogue } from '../record/dialogue.ts';
-import { HANDED_BACK, TakeOver } from '../record/take-over.ts';
+import { Dialogue } from '../record/dialogue.ts';
+import { TakeOver } from '../record/take-over.ts';
 import { Transcript } from '../record/transcript.ts';
 import { UsageMeter } from '../record/usage-meter.ts';
 import { UserTurns } from '../record/user-turns.ts';
 import { Warnings } from '../record/warnings.ts';
-import { MAX_TOOL_ROUNDS } from '../speaking/agent-voice.ts';
-import { lineText, phrasesOf } from '../speaking/stock-phrases.ts';
 import { Synthesis } from '../speaking/synthesis.ts';
-import type { VoiceSpan } from '../speaking/voice-span.ts';
-import { END_CALL, farewellOf } from '../tools/call-tools.ts';
 import { ToolDesk } from '../tools/tool-desk.ts';
-import { silenceVerdict } from '../turns/silence.ts';
-import type { Line } from '../turns/turn-effect.ts';
 import { turnSettings } from '../turns/turn-settings.ts';
-import type { TurnSettings } from '../turns/turn-state.ts';
-import { AnswerWatch, FILL_MS } from './answer-watch.ts';
-import { Callee, type CalleeVerdict } from './callee.ts';
 import { CallerTurns } from './caller-turns.ts';
 import { ModelConnection } from './model-connection.ts';
+import { ModelTalk } from './model-talk.ts';
+import { ModelTools } from './model-tools.ts';
 import { ModelVoice } from './model-voice.ts';
-import { PressedKeys } from './pressed-keys.ts';
 
 const SILENCE = new Int16Array(FRAME_SAMPLES);
 /** Vendors end a turn by silence: so much of it behind the last word of a caller who has hung up. */
 const LAST_SILENCE_FRAMES = 60;
 /** How long the end of the call waits for the caller's last words; in real time, since no frame passes any more. */
 const LAST_WORDS_MS = 700;
-/** How long a farewell waits for what is being said by either side. */
-const LEAVE_WITHIN_MS = 4000;
-/** A voice that only our own detector has heard is none for the model: it has to be told to go on. */
-const UNHEARD_MS = 1500;
-/** What a vendor's detector hears began so long before it says so. */
-const VENDOR_ONSET_MS = 300;
-
-const GO_ON = 'The connection was interrupted. Go on where you stopped; do not repeat what was heard.';
-const ONLY_A_NOISE = 'You were interrupted by a noise: the caller has said nothing. Go on where you stopped.';
-const CALL_GOES_ON = 'The call was not ended: the caller went on talking.';
-const MENU_ANSWERS =
-  'A recorded voice menu has answered. Listen to it and choose by pressing keys with a tool, or wait in silence.';
-
-type Phase =
-  /** Not answered yet. */
-  | 'idle'
-  /** Outbound: will whoever picked up say something? */
-  | 'opening'
-  | 'talking'
-  /** An answering machine's announcement has to end. */
-  | 'machine'
-  /** Somebody else talks with the caller. */
-  | 'standing_by'
-  /** The agent's last words. */
-  | 'ending'
-  | 'ended';
-
-interface Closing {
-  endReason: HangupReason;
-  /** Whether the caller can still talk the agent out of it. */
-  interruptible: boolean;
-  /** What is to be heard before; null: what is being said already. */
-  words: string | null;
-}
 
 /** A conversation that one model holds: it hears the caller and speaks, and takes turns by itself. */
 export class SpeechToSpeechConversation implements Conversation {
   readonly #agent: ConversationAgent;
   readonly #providers: ConversationProviders;
   readonly #onEvent: (event: ConversationEvent) => void;
-  readonly #settings: TurnSettings;
-  readonly #language: CallLanguage;
   readonly #clock = new MediaClock();
+  readonly #language: CallLanguage;
+  readonly #dialogue: Dialogue;
   readonly #sound: CallerSound;
   readonly #warnings: Warnings;
   readonly #transcript: Transcript;
   readonly #takeOver: TakeOver;
-  readonly #dialogue: Dialogue;
   readonly #usage = new UsageMeter();
   readonly #responsesMs: number[] = [];
-  readonly #tools: ToolDesk;
+  readonly #desk: ToolDesk;
   readonly #synthesis: Synthesis | null;
   readonly #voice: ModelVoice;
   readonly #connection: ModelConnection;
   readonly #users: UserTurns;
   readonly #callers: CallerTurns;
-  readonly #callee: Callee;
-  readonly #keys = new PressedKeys();
-  readonly #watch = new AnswerWatch();
-  #phase: Phase = 'idle';
-  #closing: Closing | null = null;
-  /** The caller's voice by our own detector. */
-  #callerVoice = { isActive: false, onsetMs: 0, untilMs: 0 };
-  /** The agent was interrupted by a voice that the vendor has not heard yet, then. */
-  #unheardSinceMs: number | null = null;
-  #firstMessage: 'unasked' | 'asked' | 'said' = 'unasked';
-  #answeredBy: AnsweredBy | null = null;
-  #atMenu = false;
-  /** Tool calls whose results the model waits for, and since when. */
-  #called: AgentEntry[] = [];
-  #calledSinceMs: number | null = null;
-  readonly #withdrawn = new Set<string>();
-  #toolRounds = 0;
-  #emptyReplies = 0;
-  #reminders = 0;
-  #quietSinceMs = 0;
-  #leavingSinceMs: number | null = null;
-  #failedMeanwhile: HangupReason | null = null;
+  readonly #talk: ModelTalk;
   #hearing = '';
   #whenHeardOut: (() => void) | null = null;
+  /** Our own code has thrown: the call is over. */
   #isBroken = false;
   #result: Promise<ConversationResult> | null = null;
 
@@ -133,48 +61,52 @@ export class SpeechToSpeechConversation implements Conversation {
     this.#agent = agent;
     this.#providers = providers;
     this.#onEvent = onEvent;
-    this.#language = new CallLanguage(agent.language);
-    this.#settings = turnSettings(agent, this.#language.spoken);
-    this.#dialogue = new Dialogue(this.#language);
-    this.#sound = new CallerSound(providers.vad, this.#settings.detectVoicemail);
+    const clock = this.#clock;
+    const language = new CallLanguage(agent.language);
+    const settings = turnSettings(agent, language.spoken);
+    const dialogue = new Dialogue(language);
+    this.#language = language;
+    this.#dialogue = dialogue;
+    this.#sound = new CallerSound(providers.vad, settings.detectVoicemail);
     this.#warnings = new Warnings(onEvent);
     this.#transcript = new Transcript((turn) => onEvent({ type: 'turn', turn }));
-    this.#takeOver = new TakeOver(this.#transcript, this.#clock);
-    this.#callee = new Callee(this.#settings);
-    this.#tools = new ToolDesk({
+    this.#takeOver = new TakeOver(this.#transcript, clock);
+    this.#desk = new ToolDesk({
       definitions: agent.tools,
       runTool: runTool ?? null,
-      clock: this.#clock,
+      clock,
       onTransfer: (to) => onEvent({ type: 'transfer', to }),
       onDtmf: (digits) => onEvent({ type: 'send_dtmf', digits }),
       onTurn: (turn) => this.#transcript.add(turn),
-      onDone: (followUp) => this.#guard(() => this.#answerTools(followUp)),
+      onDone: (followUp) => this.#guard(() => this.#talk.answerTools(followUp)),
+    });
+    this.#users = new UserTurns({ transcript: this.#transcript, dialogue, clock, language });
+    this.#callers = new CallerTurns({
+      clock,
+      users: this.#users,
+      onText: (text, isFinal) => this.#talk.understand(text, isFinal),
     });
     this.#synthesis = this.#openSynthesis();
-    this.#users = new UserTurns({
-      transcript: this.#transcript,
-      dialogue: this.#dialogue,
-      clock: this.#clock,
-      language: this.#language,
-    });
-    this.#callers = new CallerTurns({
-      clock: this.#clock,
-      users: this.#users,
-      onText: (text, isFinal) => this.#understand(text, isFinal),
-    });
     this.#voice = this.#openVoice();
     this.#connection = this.#openConnection(models);
-    this.#connection.listenOnly(this.#opensUnasked);
+    this.#talk = new ModelTalk({
+      ...{ agent, settings, language, clock, dialogue, onEvent },
+      users: this.#users,
+      callers: this.#callers,
+      voice: this.#voice,
+      connection: this.#connection,
+      tools: new ModelTools({ desk: this.#desk, connection: this.#connection, dialogue, clock }),
+      warnings: this.#warnings,
+    });
   }
 
   async prepare(): Promise<void> {
-    this.#prepareFirstMessage();
+    this.#guard(() => this.#talk.prepareFirstMessage());
     await this.#connection.open();
   }
 
   async start(): Promise<void> {
-    this.#phase = this.#agent.direction === 'outbound' ? 'opening' : 'talking';
-    if (this.#phase === 'talking') this.#guard(() => this.#open());
+    this.#guard(() => this.#talk.answer());
     await this.#connection.open();
   }
 
@@ -182,16 +114,16 @@ export class SpeechToSpeechConversation implements Conversation {
     if (this.#isBroken) return null;
     const startMs = this.#clock.nowMs;
     if (this.#isSilent) {
-      if (this.#phase === 'ended') this.#clock.advance();
+      if (this.#talk.isOver) this.#clock.advance();
       return this.#voice.pop(startMs);
     }
     const frame = this.#sound.hear(heard, startMs);
     this.#clock.advance();
     this.#guard(() => {
-      if (frame.edge) this.#hearVoice(frame.edge);
+      if (frame.edge) this.#talk.hearVoice(frame.edge);
       this.#connection.write(frame.samples);
-      if (frame.isBeep) this.#meet(this.#callee.hearBeep(this.#now));
-      this.#passTime();
+      if (frame.isBeep) this.#talk.hearBeep();
+      this.#talk.passTime();
     });
     this.#tellHearing();
     const sent = this.#voice.pop(startMs);
@@ -200,50 +132,37 @@ export class SpeechToSpeechConversation implements Conversation {
   }
 
   dtmf(digit: string): void {
-    if (this.#isSilent) return;
-    this.#keys.press(digit, this.#now);
-    if (this.#isInterruptible) this.#guard(() => this.#interrupt({ onsetMs: 0, untilMs: Number.POSITIVE_INFINITY }));
+    if (!this.#isSilent) this.#guard(() => this.#talk.pressKey(digit));
   }
 
   standBy(by: string): void {
     if (this.#takeOver.lasts || this.#isSilent) return;
     this.#takeOver.begin(by);
-    this.#callee.end();
-    this.#closing = null;
-    this.#fallSilent();
-    this.#phase = 'standing_by';
-    this.#connection.listenOnly(true);
+    this.#guard(() => this.#talk.standBy());
   }
 
   resume(): void {
     if (!this.#takeOver.lasts) return;
     this.#takeOver.end();
-    this.#dialogue.addNote(HANDED_BACK, this.#now);
-    if (this.#failedMeanwhile) {
-      this.#apologize(this.#failedMeanwhile);
-      return;
-    }
-    this.#talk();
-    if (this.#callerVoice.isActive) this.#connection.note(HANDED_BACK);
-    else this.#ask(HANDED_BACK);
+    this.#guard(() => this.#talk.resume());
   }
 
   whisper(text: string): void {
-    this.#dialogue.addNote(text, this.#now);
+    this.#dialogue.addNote(text, this.#clock.nowMs);
     this.#connection.note(text);
   }
 
   transferFailed(reason: string): void {
-    this.#tools.failTransfer(reason);
+    this.#desk.failTransfer(reason);
   }
 
   takeLeave(): void {
-    this.#leavingSinceMs ??= this.#now;
+    this.#talk.takeLeave();
   }
 
   hangUp(reason: ConversationEnd): void {
-    if (reason === 'transferred') this.#tools.completeTransfer();
-    this.#end();
+    if (reason === 'transferred') this.#desk.completeTransfer();
+    this.#guard(() => this.#talk.end());
   }
 
   finish(): Promise<ConversationResult> {
@@ -253,24 +172,28 @@ export class SpeechToSpeechConversation implements Conversation {
 
   async #finish(): Promise<ConversationResult> {
     this.#takeOver.end();
-    const wasHeard = this.#phase !== 'idle';
-    this.#end();
-    if (wasHeard && !this.#isBroken) await this.#hearOut();
+    const { isAnswered } = this.#talk;
+    this.#guard(() => this.#talk.end());
+    if (isAnswered && !this.#isBroken) await this.#hearOut();
     this.#callers.fileAll();
     this.#voice.close();
     this.#connection.close();
     this.#synthesis?.close();
-    this.#tools.close();
+    this.#desk.close();
     this.#providers.vad.close();
-    const optedOut = this.#users.hasOptedOut ? 'opted_out' : null;
     return {
       turns: this.#transcript.turns,
       latency: { responseMs: this.#responsesMs },
       usage: this.#usage.usage,
-      answeredBy: this.#answeredBy ?? 'unknown',
+      answeredBy: this.#talk.answeredBy,
       warnings: this.#warnings.all,
-      outcomeHint: optedOut ?? this.#tools.outcomeHint ?? (this.#atMenu ? 'failure' : null),
+      outcomeHint: this.#outcomeHint(),
     };
+  }
+
+  #outcomeHint(): string | null {
+    if (this.#users.hasOptedOut) return 'opted_out';
+    return this.#desk.outcomeHint ?? (this.#talk.atMenu ? 'failure' : null);
   }
 
   /** The caller may have been speaking, or have just spoken, when the call ended. */
@@ -285,23 +208,9 @@ export class SpeechToSpeechConversation implements Conversation {
     clearTimeout(timer);
   }
 
-  get #now(): number {
-    return this.#clock.nowMs;
-  }
-
   /** Not answered yet, or over. */
   get #isSilent(): boolean {
-    return this.#phase === 'idle' || this.#phase === 'ended';
-  }
-
-  /** The agent is saying something that the caller may talk into. */
-  get #isInterruptible(): boolean {
-    return this.#voice.isBusy && (this.#phase === 'talking' || this.#closing?.interruptible === true);
-  }
-
-  /** The agent begins with words of its own, whatever the callee greets with. */
-  get #opensUnasked(): boolean {
-    return this.#agent.direction === 'outbound' && this.#agent.firstMessage !== null;
+    return !this.#talk.isAnswered || this.#talk.isOver;
   }
 
   #openSynthesis(): Synthesis | null {
@@ -322,14 +231,14 @@ export class SpeechToSpeechConversation implements Conversation {
       clock: this.#clock,
       dialogue: this.#dialogue,
       synthesis: this.#synthesis,
-      onTurn: (turn) => this.#file(turn),
-      onLatency: (latency) => {
-        this.#responsesMs.push(latency.responseMs);
-        this.#onEvent({ type: 'latency', ...latency });
+      onTurn: (turn) => {
+        this.#transcript.add(turn);
+        this.#talk.noteTurn(turn);
       },
-      onSaid: () => this.#guard(() => this.#passSaid()),
-      onCut: (heard) => this.#truncate(heard),
-      onFailure: (error) => this.#guard(() => this.#loseFallbackVoice(error)),
+      onLatency: (latency) => this.#noteLatency(latency),
+      onSaid: () => this.#guard(() => this.#talk.passSaid()),
+      onCut: (heard) => this.#connection.truncate(heard),
+      onFailure: (error) => this.#guard(() => this.#talk.loseFallbackVoice(error)),
     });
   }
 
@@ -343,284 +252,20 @@ export class SpeechToSpeechConversation implements Conversation {
         breaker: this.#providers.breaker ?? ALWAYS_CLOSED,
         onWarning: (code, message) => this.#warnings.add(code, message),
       }),
-      settings: { prompt, language, hints, tools: this.#tools.definitions, endpointingMs: turnTaking.endpointingMs },
+      settings: { prompt, language, hints, tools: this.#desk.definitions, endpointingMs: turnTaking.endpointingMs },
       history: () => this.#dialogue.messages(),
       clock: this.#clock,
       onEvent: (event, rateHz) => this.#guard(() => this.#hearModel(event, rateHz)),
-      onBreak: () => this.#guard(() => this.#loseModel()),
-      onFailure: (error) => this.#guard(() => this.#fail('llm', error)),
+      onBreak: () => this.#guard(() => this.#talk.loseModel()),
+      onFailure: (error) => this.#guard(() => this.#talk.fail('llm', error)),
       onWarning: (code, message) => this.#warnings.add(code, message),
     });
   }
 
-  /** The first words are there when the call is answered. */
-  #prepareFirstMessage(): void {
-    const { firstMessage } = this.#agent;
-    if (firstMessage === null || this.#firstMessage !== 'unasked') return;
-    this.#firstMessage = 'asked';
-    this.#voice.waitForStart();
-    this.#connection.say(firstMessage);
-  }
-
-  /** The agent has the floor for the first time, or waits for the caller to open. */
-  #open(): void {
-    const { firstMessage, direction } = this.#agent;
-    this.#phase = 'talking';
-    this.#prepareFirstMessage();
-    this.#voice.start();
-    if (firstMessage === null && direction === 'inbound') return;
-    if (firstMessage === null) this.#ask(null);
-    else if (!this.#voice.isBusy) this.#watch.expect(this.#now);
-  }
-
-  #ask(hint: string | null): void {
-    this.#connection.reply(hint);
-    this.#watch.expect(this.#now);
-  }
-
-  #say(line: Exclude<Line, 'remainder'>): void {
-    this.#connection.say(this.#lineText(line));
-    this.#watch.expect(this.#now);
-  }
-
-  #lineText(line: Exclude<Line, 'remainder'>): string {
-    return lineText(line, this.#agent, this.#language.spoken.pack);
-  }
-
-  #hearVoice(edge: VoiceEdge): void {
-    this.#callers.hearVoice(edge);
-    this.#callee.hearVoice(edge);
-    if (edge.type === 'voice_started') {
-      this.#callerVoice = { isActive: true, onsetMs: edge.onsetMs, untilMs: edge.onsetMs };
-      if (this.#isInterruptible && this.#voice.isSounding) this.#voice.hold();
-      return;
-    }
-    this.#callerVoice = { ...this.#callerVoice, isActive: false, untilMs: edge.untilMs };
-    // Too short for anything but a noise.
-    if (this.#voice.isHeld) this.#voice.release();
-  }
-
   #hearModel(event: SpeechToSpeechEvent, rateHz: number): void {
-    switch (event.type) {
-      case 'voice_started':
-        this.#unheardSinceMs = null;
-        if (this.#isInterruptible) this.#interrupt(this.#callerSpan);
-        return;
-      case 'voice_stopped':
-        this.#endCallerTurn(event.itemId);
-        return;
-      case 'heard':
-        this.#unheardSinceMs = null;
-        this.#callers.hear(event.itemId, event.text, event.isFinal);
-        return;
-      case 'audio':
-        this.#hearAudio(event.itemId, event.samples, rateHz);
-        return;
-      case 'transcript':
-        this.#voice.hearText(event.itemId, event.text, event.isFinal);
-        return;
-      case 'item_ended':
-        this.#voice.endItem(event.itemId);
-        return;
-      case 'tool_calls':
-        this.#callTools(event.calls);
-        return;
-      case 'tool_calls_withdrawn':
-        for (const id of event.callIds) this.#withdrawn.add(id);
-        return;
-      case 'reply_ended':
-        this.#passReply();
-        return;
-      case 'usage':
-        this.#noteUsage(event);
-        return;
-      case 'warning':
-        this.#warnings.add('llm_warning', event.message);
-        return;
-    }
-  }
-
-  /** The voice that the vendor hears; our own detector knows better when it began. */
-  get #callerSpan(): VoiceSpan {
-    const { isActive, onsetMs, untilMs } = this.#callerVoice;
-    const untilNow = Number.POSITIVE_INFINITY;
-    if (isActive) return { onsetMs, untilMs: untilNow };
-    return { onsetMs: Math.max(untilMs, this.#now - VENDOR_ONSET_MS), untilMs: untilNow };
-  }
-
-  /** The model answers by itself now, unless it only listens. */
-  #endCallerTurn(itemId: string): void {
-    const answers = this.#callers.close(itemId);
-    this.#reminders = 0;
-    this.#toolRounds = 0;
-    this.#emptyReplies = 0;
-    if (this.#phase !== 'talking' || this.#connection.listensOnly) return;
-    if (answers) this.#voice.expectAnswer(answers);
-    this.#watch.expect(this.#now);
-  }
-
-  #hearAudio(itemId: string, samples: Int16Array, rateHz: number): void {
-    const isHeard = this.#phase !== 'standing_by' && this.#phase !== 'machine' && this.#phase !== 'ended';
-    if (!isHeard || !this.#voice.isWanted(itemId)) return;
-    this.#takeAnswer();
-    this.#voice.hearAudio(itemId, samples, rateHz);
-  }
-
-  /** The model does something: whatever the caller has said before is answered by it. */
-  #takeAnswer(): void {
-    this.#connection.settle();
-    this.#watch.settle();
-    this.#unheardSinceMs = null;
-    this.#emptyReplies = 0;
-    if (this.#callerVoice.isActive) return;
-    // Of vendors that do not say when the caller has finished.
-    const answers = this.#callers.closeOpen();
-    if (!answers) return;
-    this.#reminders = 0;
-    this.#toolRounds = 0;
-    this.#voice.expectAnswer(answers);
-  }
-
-  #understand(text: string, isFinal: boolean): void {
-    if (this.#callee.isOpening || this.#agent.direction === 'outbound')
-      this.#meet(this.#callee.hearText(text, isFinal, this.#now));
-    if (!isFinal || text === '') return;
-    if (this.#phase === 'talking' && this.#answeredBy === null) this.#meetAs('human');
-    if (this.#users.hasOptedOut && (this.#phase === 'talking' || this.#phase === 'opening'))
-      this.#sayLast(this.#lineText('opt_out'), 'opted_out');
-  }
-
-  #meetAs(who: AnsweredBy): void {
-    if (this.#answeredBy === who) return;
-    this.#answeredBy = who;
-    this.#onEvent({ type: 'answered_by', who });
-  }
-
-  #meet(verdict: CalleeVerdict | null): void {
-    if (verdict === null || this.#isSilent || this.#phase === 'standing_by' || this.#phase === 'ending') return;
-    switch (verdict) {
-      case 'silent':
-        this.#open();
-        return;
-      case 'human':
-        this.#meetAs('human');
-        this.#open();
-        return;
-      case 'menu':
-        this.#meetMenu();
-        return;
-      case 'machine':
-        this.#meetMachine();
-        return;
-      case 'recording':
-        this.#sayLast(this.#lineText('voicemail_message'), 'voicemail');
-        return;
-      case 'endless':
-        this.#hangUp('voicemail');
-        return;
-    }
-  }
-
-  #meetMenu(): void {
-    this.#meetAs('ivr');
-    this.#atMenu = true;
-    this.#fallSilent();
-    this.#dialogue.addNote(MENU_ANSWERS, this.#now);
-    this.#talk();
-    this.#ask(MENU_ANSWERS);
-  }
-
-  #meetMachine(): void {
-    this.#meetAs('voicemail');
-    this.#atMenu = false;
-    this.#fallSilent();
-    if (!this.#settings.leavesMessage) {
-      this.#hangUp('voicemail');
-      return;
-    }
-    this.#phase = 'machine';
-    this.#connection.listenOnly(true);
-  }
-
-  /** The model takes turns by itself. */
-  #talk(): void {
-    this.#phase = 'talking';
-    this.#closing = null;
-    this.#voice.start();
-    this.#connection.listenOnly(false);
-  }
-
-  /** Whatever was being said or done is over. */
-  #fallSilent(over: VoiceSpan | null = null): void {
-    this.#tools.callOff();
-    this.#connection.cancel();
-    this.#voice.drop(over);
-    this.#watch.settle();
-    this.#unheardSinceMs = null;
-  }
-
-  #interrupt(over: VoiceSpan): void {
-    const wasEnding = this.#phase === 'ending';
-    this.#fallSilent(over);
-    this.#talk();
-    if (!wasEnding) return;
-    this.#dialogue.addNote(CALL_GOES_ON, this.#now);
-    this.#answerTools(false, CALL_GOES_ON);
-  }
-
-  #truncate(heard: HeardItem): void {
-    this.#connection.truncate(heard);
-  }
-
-  #callTools(calls: ToolCall[]): void {
-    if (this.#phase !== 'talking') return;
-    this.#takeAnswer();
-    this.#toolRounds += 1;
-    if (this.#toolRounds > MAX_TOOL_ROUNDS) {
-      const message = `called tools ${MAX_TOOL_ROUNDS} times in a row`;
-      this.#fail('llm', new ProviderError('llm', this.#connection.modelName, message, { retryable: false }));
-      return;
-    }
-    const entry = this.#dialogue.addAgent(this.#now);
-    this.#called.push(entry);
-    this.#calledSinceMs = this.#now;
-    if (this.#tools.submit(calls, entry) === 'end_call') this.#endCall(calls);
-    else if (!this.#voice.isBusy) this.#tools.act();
-  }
-
-  /** The model has said goodbye in the same breath, or says it now. */
-  #endCall(calls: ToolCall[]): void {
-    if (this.#voice.isBusy) {
-      this.#phase = 'ending';
-      this.#closing = { endReason: 'agent_hangup', interruptible: true, words: null };
-      return;
-    }
-    const { parting } = phrasesOf(this.#agent, this.#language.spoken.pack);
-    this.#sayLast(farewellOf(calls) || parting, 'agent_hangup', true);
-  }
-
-  #answerTools(followUp: boolean, instead?: string): void {
-    this.#calledSinceMs = null;
-    if (this.#phase === 'ending' || this.#isSilent) return;
-    const results = this.#called.splice(0).flatMap(({ tools }) =>
-      tools.flatMap(({ call, result }) => {
-        if (result === null || this.#withdrawn.has(call.id)) return [];
-        return [{ call, result: call.name === END_CALL.name ? (instead ?? result) : result }];
-      }),
-    );
-    if (results.length === 0) return;
-    // Who speaks is answered when they have finished.
-    const wantsReply = followUp && this.#phase === 'talking' && !this.#callerVoice.isActive;
-    this.#connection.answerTools(results, wantsReply);
-    if (wantsReply) this.#watch.expect(this.#now);
-  }
-
-  /** The model has nothing more to say: one that has said nothing at all is asked once more. */
-  #passReply(): void {
-    if (!this.#watch.isWaiting || this.#phase !== 'talking' || this.#voice.isBusy || this.#callerVoice.isActive) return;
-    this.#emptyReplies += 1;
-    if (this.#atMenu) this.#watch.settle();
-    else if (this.#emptyReplies === 1) this.#connection.reply();
+    if (event.type === 'usage') this.#noteUsage(event);
+    else if (event.type === 'warning') this.#warnings.add('llm_warning', event.message);
+    else this.#talk.hearModel(event, rateHz);
   }
 
   #noteUsage(used: Extract<SpeechToSpeechEvent, { type: 'usage' }>): void {
@@ -633,204 +278,16 @@ export class SpeechToSpeechConversation implements Conversation {
     this.#usage.noteTokens(this.#connection.modelName, { inputTokens, cachedInputTokens, outputTokens, audio });
   }
 
-  /** Everything that was to be said was heard. */
-  #passSaid(): void {
-    this.#quietSinceMs = this.#now;
-    if (this.#closing) {
-      if (!this.#watch.isWaiting) this.#hangUp(this.#closing.endReason);
-      return;
-    }
-    if (this.#phase !== 'talking') return;
-    this.#connection.listenOnly(false);
-    this.#tools.act();
-  }
-
-  #file(turn: TranscriptTurn): void {
-    this.#transcript.add(turn);
-    if (this.#firstMessage !== 'asked') return;
-    this.#firstMessage = 'said';
-    const { writing } = this.#language.spoken;
-    const isChanged = writing.key(turn.text) !== writing.key(this.#agent.firstMessage ?? '');
-    if (!turn.interrupted && turn.generatedText === undefined && isChanged)
-      this.#warnings.add('first_message_changed', 'The model did not say the first message word for word.');
-  }
-
-  #passTime(): void {
-    const { nowMs } = this.#clock;
-    if (this.#phase === 'opening' || this.#phase === 'machine') this.#meet(this.#callee.passTime(nowMs));
-    const { isActive, onsetMs } = this.#callerVoice;
-    if (this.#voice.isHeld && isActive && nowMs - onsetMs >= this.#settings.interruptionMs) {
-      this.#interrupt(this.#callerSpan);
-      this.#unheardSinceMs = nowMs;
-    }
-    this.#passUnheard(nowMs);
-    this.#takeKeys(nowMs);
-    this.#judgeModel(nowMs);
-    this.#judgeSilence(nowMs);
-    this.#leaveInPause(nowMs);
-  }
-
-  #passUnheard(nowMs: number): void {
-    const { isActive, untilMs } = this.#callerVoice;
-    if (this.#unheardSinceMs === null || isActive || nowMs - untilMs < UNHEARD_MS) return;
-    this.#unheardSinceMs = null;
-    if (this.#phase === 'talking' && !this.#voice.isBusy) this.#ask(ONLY_A_NOISE);
-  }
-
-  #takeKeys(nowMs: number): void {
-    const pressed = this.#keys.take(nowMs);
-    if (!pressed) return;
-    const text = `[keys: ${pressed.digits}]`;
-    const { startMs, endMs } = pressed;
-    const spoken = { words: [], voiced: false, changedMs: endMs };
-    this.#users.file({ type: 'file_utterance', as: 'turn', text, startMs, endMs, ...spoken });
-    this.#reminders = 0;
-    const note = `The caller has pressed keys on the telephone: ${pressed.digits}`;
-    if (this.#phase === 'talking') this.#ask(note);
-    else this.#connection.note(note);
-  }
-
-  #judgeModel(nowMs: number): void {
-    const isStarving = this.#voice.isStarving;
-    if (isStarving) this.#watch.expect(nowMs);
-    const { isActive, untilMs } = this.#callerVoice;
-    const lateness = this.#watch.due(nowMs, isActive ? null : untilMs);
-    if (lateness === 'fill') this.#fillPause(isStarving);
-    else if (lateness === 'restart') this.#connection.restart('did not answer in time');
-    else if (lateness === 'reassure') this.#reassure();
-    else if (lateness === 'give_up') this.#fail('llm', this.#silentModel());
-    else if (this.#isToolSlow(nowMs)) {
-      this.#calledSinceMs = null;
-      this.#voice.say(this.#lineText('one_moment'));
-    }
-  }
-
-  #isToolSlow(nowMs: number): boolean {
-    if (this.#calledSinceMs === null || this.#tools.isIdle || this.#phase !== 'talking') return false;
-    return !this.#voice.isBusy && !this.#callerVoice.isActive && nowMs - this.#calledSinceMs >= FILL_MS;
-  }
-
-  #fillPause(isStarving: boolean): void {
-    // Its sentence will not go on.
-    if (isStarving) this.#voice.endItems();
-    if (this.#phase === 'ending') this.#sayInstead();
-    else if (this.#phase === 'talking') this.#voice.say(this.#lineText('one_moment'));
-  }
-
-  #reassure(): void {
-    if (this.#phase === 'talking' && !this.#voice.isBusy) this.#voice.say(this.#lineText('still_working'));
-  }
-
-  /** The model does not say the last words: another voice does. */
-  #sayInstead(): void {
-    this.#watch.settle();
-    this.#connection.cancel();
-    const { words, endReason } = this.#closing!;
-    if (words === null || !this.#voice.say(words)) this.#hangUp(endReason);
-  }
-
-  #silentModel(): ProviderError {
-    return new ProviderError('llm', this.#connection.modelName, 'did not answer', {
-      retryable: true,
-      advice: 'Check that the vendor is up, and that the model is fast enough for a conversation.',
-    });
-  }
-
-  #judgeSilence(nowMs: number): void {
-    const isBusy = this.#voice.isBusy || this.#callerVoice.isActive || this.#watch.isWaiting || !this.#tools.isIdle;
-    if (isBusy || this.#phase !== 'talking') {
-      this.#quietSinceMs = nowMs;
-      return;
-    }
-    const { maxReminders, reminderMs, endMs } = this.#settings;
-    const quietMs = nowMs - this.#quietSinceMs;
-    const verdict = this.#atMenu
-      ? quietMs < maxReminders * reminderMs + endMs && 'wait'
-      : silenceVerdict({ quietMs, reminders: this.#reminders }, this.#settings);
-    if (verdict === 'wait') return;
-    if (verdict === 'remind') {
-      this.#reminders += 1;
-      this.#say('reminder');
-    } else this.#sayLast(this.#lineText('goodbye'), 'silence_timeout', true);
-  }
-
-  #leaveInPause(nowMs: number): void {
-    if (this.#leavingSinceMs === null || this.#phase === 'ending') return;
-    const isSpoken = this.#phase !== 'standing_by' && (this.#voice.isBusy || this.#callerVoice.isActive);
-    if (isSpoken && nowMs - this.#leavingSinceMs < LEAVE_WITHIN_MS) return;
-    this.#leavingSinceMs = null;
-    this.#sayLast(this.#lineText('farewell'), 'interrupted_by_restart');
-  }
-
-  /** The model says this, or another voice where it cannot, and the call ends. */
-  #sayLast(words: string, endReason: HangupReason, interruptible = false): void {
-    const { isActive } = this.#callerVoice;
-    this.#fallSilent(isActive ? this.#callerSpan : null);
-    this.#phase = 'ending';
-    this.#closing = { endReason, interruptible, words };
-    this.#voice.start();
-    this.#connection.listenOnly(true);
-    this.#connection.say(words);
-    this.#watch.expect(this.#now);
-  }
-
-  #hangUp(endReason: HangupReason): void {
-    this.#end();
-    this.#onEvent({ type: 'hangup', endReason });
-  }
-
-  #end(): void {
-    if (this.#phase === 'ended') return;
-    this.#fallSilent();
-    this.#phase = 'ended';
-    this.#closing = null;
-  }
-
-  /** What it was about to say does not come. */
-  #loseModel(): void {
-    const wasSpeaking = this.#voice.isModelSpeaking;
-    if (this.#phase === 'idle' || this.#phase === 'opening') {
-      this.#voice.drop();
-      this.#firstMessage = 'unasked';
-      this.#prepareFirstMessage();
-      return;
-    }
-    this.#voice.endItems();
-    if (this.#phase !== 'talking' || this.#connection.isAsked) return;
-    if (wasSpeaking || this.#watch.isWaiting) this.#ask(GO_ON);
-  }
-
-  #fail(role: ProviderRole, error: Error): void {
-    this.#warnings.addFailure(role, error);
-    const endReason = failureReason(error);
-    if (this.#phase === 'standing_by') this.#failedMeanwhile ??= endReason;
-    else if (this.#phase === 'idle') this.#failedMeanwhile ??= endReason;
-    else if (this.#phase === 'ending') this.#sayInstead();
-    else if (this.#phase !== 'ended') this.#apologize(endReason);
-  }
-
-  #apologize(endReason: HangupReason): void {
-    this.#fallSilent(this.#callerVoice.isActive ? this.#callerSpan : null);
-    this.#connection.close();
-    this.#phase = 'ending';
-    this.#closing = { endReason, interruptible: false, words: null };
-    this.#voice.start();
-    if (!this.#voice.say(this.#lineText('apology'))) this.#hangUp(endReason);
-  }
-
-  /** The voice that speaks where the model cannot. */
-  #loseFallbackVoice(error: Error): void {
-    this.#warnings.addFailure('tts', error);
-    if (this.#closing) this.#hangUp(this.#closing.endReason);
-    else this.#voice.dropLines();
+  #noteLatency(latency: ResponseLatency): void {
+    this.#responsesMs.push(latency.responseMs);
+    this.#onEvent({ type: 'latency', ...latency });
   }
 
   #tellHearing(): void {
     const { hearing } = this.#callers;
-    if (hearing !== this.#hearing) {
-      this.#hearing = hearing;
-      this.#onEvent({ type: 'hearing', text: hearing });
-    }
+    if (hearing === this.#hearing) return;
+    this.#hearing = hearing;
+    this.#onEvent({ type: 'hearing', text: hearing });
   }
 
   /** An exception of our own ends this call as what it is, wherever it was thrown. */
