@@ -1,5 +1,5 @@
 import { Resampler, SAMPLE_RATE_HZ, wavHeader } from '@parley/audio';
-import { type SpokenVoice, spokenText } from '@parley/conversation';
+import { type SpeechChunk, type SpokenVoice, spokenText } from '@parley/conversation';
 
 export interface SpokenWav {
   /** 8 kHz mono, as a telephone carries it. */
@@ -9,16 +9,21 @@ export interface SpokenWav {
 }
 
 /** A WAV file of the words. Rejects with a ProviderError; when `signal` aborts the file ends there. */
-export async function spokenWav(
+export function spokenWav(
   { tts, voice }: SpokenVoice,
   { text, language }: { text: string; language: string },
   signal: AbortSignal,
 ): Promise<SpokenWav> {
+  return wavFrom(spokenText(tts, { text, voice, language, signal }));
+}
+
+/** A WAV file of what comes. */
+export async function wavFrom(sound: AsyncIterable<SpeechChunk>): Promise<SpokenWav> {
   const startedMs = performance.now();
   let firstMs: number | null = null;
   const pieces: Int16Array[] = [];
   let resampler: Resampler | null = null;
-  for await (const { samples, sampleRateHz } of spokenText(tts, { text, voice, language, signal })) {
+  for await (const { samples, sampleRateHz } of sound) {
     firstMs ??= Math.round(performance.now() - startedMs);
     resampler ??= new Resampler(sampleRateHz, SAMPLE_RATE_HZ);
     pieces.push(resampler.process(samples));

@@ -1,8 +1,9 @@
 import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
 import type { ProviderTest, ProviderTestStep, TestProvider } from '@parley/contract';
-import { ProviderError, type SpeechToText } from '@parley/conversation';
+import { ProviderError, type SpeechToSpeech, type SpeechToText } from '@parley/conversation';
 import { loadVendor, type Vendor } from '@parley/providers';
 import type { ProviderConnection } from '../../kernel/provider-connection.ts';
+import { trySpeakingModel } from './speaking-trial.ts';
 import { spokenWav } from './spoken-wav.ts';
 
 /** What is said to a recognizer, and by a voice that is asked for nothing else. */
@@ -86,6 +87,8 @@ async function ask(
   const models = model === undefined ? await vendor.listModels?.(connection, signal) : undefined;
   const name = model ?? models?.find(({ kind }) => kind === 'language')?.id;
   if (name === undefined) throw new Error('It lists no language model. Name one in `model`.');
+  const speaking = vendor.speechToSpeech?.(connection, name);
+  if (speaking) return talk(speaking, signal);
   const startedMs = performance.now();
   const request = {
     prompt: QUESTION,
@@ -103,6 +106,13 @@ async function ask(
   signal.throwIfAborted();
   if (firstMs === null) throw new Error(`The model ${name} wrote nothing.`);
   return { detail: `${name}: its first words came after ${firstMs} ms.`, first_result_ms: firstMs, text, audio: null };
+}
+
+async function talk(model: SpeechToSpeech, signal: AbortSignal): Promise<Result> {
+  const { wav, firstMs, text } = await trySpeakingModel(model, SENTENCE, signal);
+  if (firstMs === null) throw new Error(`The model ${model.name} said nothing.`);
+  const detail = `${model.name}: its first audio came after ${firstMs} ms.`;
+  return { detail, first_result_ms: firstMs, text, audio: `data:audio/wav;base64,${wav.toString('base64')}` };
 }
 
 async function listen(stt: SpeechToText, saySample: SaySample, signal: AbortSignal): Promise<Result> {
