@@ -50,7 +50,8 @@ export function violation(given: JsonSchema, field = ''): fc.Arbitrary<Violation
   else if (types.includes('array')) choices.push(...wrongArrays(schema, field));
   else if (types.includes('object')) {
     here(notAnObject);
-    choices.push(...(schema.properties ? wrongObjects(schema) : [wrongDictionary(schema)]));
+    const object = { ...schema, type: 'object' };
+    choices.push(...(schema.properties ? wrongObjects(object) : wrongDictionaries(object)));
   }
   return fc.oneof(...choices);
 }
@@ -128,13 +129,17 @@ function wrongObjects(schema: JsonSchema): fc.Arbitrary<Violation>[] {
   return choices;
 }
 
-function wrongDictionary(schema: JsonSchema): fc.Arbitrary<Violation> {
+/** None, where the schema permits every value. */
+function wrongDictionaries(schema: JsonSchema): fc.Arbitrary<Violation>[] {
+  const { additionalProperties: value } = schema;
+  if (typeof value !== 'object' || Object.keys(value).length === 0) return [];
   const right = validValue(schema) as fc.Arbitrary<Record<string, unknown>>;
-  const value = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {};
-  return fc.tuple(right, violation(value)).map(([object, wrong]) => ({
-    value: { ...object, wrong: wrong.value },
-    path: ['wrong', ...wrong.path],
-  }));
+  return [
+    fc.tuple(right, violation(value)).map(([object, wrong]) => ({
+      value: { ...object, wrong: wrong.value },
+      path: ['wrong', ...wrong.path],
+    })),
+  ];
 }
 
 /** `recipients[3].phone` */
