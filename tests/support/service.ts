@@ -191,7 +191,10 @@ export class Service {
   async parley(...words: string[]): Promise<any> {
     const { command, checked } = readArguments(commands, words);
     if (!command) throw new Error(`there is no command ${words.join(' ')}`);
-    const { json, exitCode = 0 } = await execute(command, checked(command), this.environment, () => {});
+    const { json, exitCode = 0 } = await execute(command, checked(command), this.environment, {
+      say: () => {},
+      progress: () => {},
+    });
     const printed = JSON.stringify(json, null, 2);
     if (exitCode !== 0) throw new Error(`parley ${words.join(' ')} ended with ${exitCode}: ${printed}`);
     return JSON.parse(printed);

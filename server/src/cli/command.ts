@@ -27,6 +27,18 @@ export interface CommandResult {
 
 export type RunCommand = (context: CommandContext) => Promise<CommandResult>;
 
+/** What a command has that needs neither a service nor its database. */
+export interface FilesContext extends Arguments {
+  environment: Record<string, string | undefined>;
+  dataDir: string;
+  /** To the operator's eyes alone, and silent with --json; a line that is not final is replaced by the next. */
+  progress(text: string, isFinal?: boolean): void;
+  /** Does the rest with the database. */
+  withDatabase(run: RunCommand): Promise<CommandResult>;
+}
+
+export type RunOnFiles = (context: FilesContext) => Promise<CommandResult>;
+
 export interface CommandOption {
   name: string;
   /** What the usage shows for the value; a flag has none. */
@@ -35,7 +47,7 @@ export interface CommandOption {
   about: string;
 }
 
-export interface Command {
+interface DescribedCommand {
   name: string;
   /** What follows the name, as the usage calls it; all of it is needed. */
   words?: readonly string[];
@@ -45,6 +57,7 @@ export interface Command {
   readsOnly?: boolean;
   /** Alone it would do nothing, or nothing that anybody expects. */
   needsService?: boolean;
-  /** Only what the command needs is loaded. Words and options are there, where they are needed, and no others. */
-  load(): Promise<RunCommand>;
 }
+
+/** Only what the command needs is loaded. Words and options are there, where they are needed, and no others. */
+export type Command = DescribedCommand & ({ load(): Promise<RunCommand> } | { loadOnFiles(): Promise<RunOnFiles> });

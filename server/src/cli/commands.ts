@@ -294,10 +294,26 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'models list',
-    options: [ofAccount, ofOneProvider],
-    summary: 'list what agents of an account can think and listen with; the service asks the vendors',
+    options: [
+      { ...anyAccount, about: 'list what its agents can think and listen with instead; the service asks the vendors' },
+      { ...ofOneProvider, about: 'of this provider alone; with --account' },
+    ],
+    summary: 'list open models that this host can run: installed or not, size, licence, languages',
     needsService: true,
-    load: async () => (await import('./voices-and-models.ts')).listAllModels,
+    loadOnFiles: async () => (await import('./open-models.ts')).listOpenModels,
+  },
+  {
+    name: 'models pull',
+    words: ['NAME'],
+    options: [{ name: 'force', about: 'download it again, even if its publisher has changed it' }],
+    summary: 'install an open model, from its publisher or from PARLEY_MODELS_URL',
+    loadOnFiles: async () => (await import('./open-models.ts')).pullOpenModel,
+  },
+  {
+    name: 'models remove',
+    words: ['NAME'],
+    summary: 'remove an open model from this host',
+    loadOnFiles: async () => (await import('./open-models.ts')).removeOpenModel,
   },
   {
     name: 'prices list',

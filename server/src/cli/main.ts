@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { commands } from './commands.ts';
 import { execute } from './execute.ts';
+import { progressLine } from './progress-line.ts';
 import { generalHelp, help } from './usage.ts';
 
 process.umask(0o077);
@@ -41,7 +42,8 @@ async function run(argv: string[], json: boolean): Promise<void> {
   if (wantsVersion) return print(await version());
   if (wantsHelp || argv.length === 0) return print(helpFor(command, words));
   if (!command) throw unknownCommand(words);
-  const result = await execute(command, checked(command), process.env, (text) => json || print(text));
+  const report = { say: (text: string) => json || print(text), progress: json ? () => {} : progressLine() };
+  const result = await execute(command, checked(command), process.env, report);
   print(json ? document(result.json) : result.text);
   process.exitCode = result.exitCode ?? 0;
 }

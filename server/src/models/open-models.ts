@@ -8,7 +8,7 @@ import type { NamedProvider, ProviderConnection } from '../kernel/provider-conne
 /** What the command line installs, the service finds so soon. */
 const LOOK_EVERY_MS = 2000;
 
-const modelsDirOf = (dataDir: string): string => path.join(dataDir, 'models');
+export const modelsDirOf = (dataDir: string): string => path.join(dataDir, 'models');
 
 function voicesOf(models: readonly InstalledModel[]): Voice[] {
   return models.flatMap(({ name, title, voice, languages, licence }) => {
@@ -119,10 +119,12 @@ export class OpenModels {
   }
 
   async #look(): Promise<void> {
-    this.#models = await listInstalledModels(this.#modelsDir);
+    const models = await listInstalledModels(this.#modelsDir);
     if (this.#isClosed) return;
     // It takes 60 MB, and nothing of it is needed before.
-    if (abilitiesOf(this.#models).length > 0) this.#engine.start();
+    if (abilitiesOf(models).length > 0) await this.#engine.start();
+    this.#models = models;
+    if (this.#isClosed) return;
     this.#timer = setTimeout(() => void this.#look(), LOOK_EVERY_MS).unref();
   }
 }

@@ -18,6 +18,8 @@ const recognizer = z.object({
   sampleRateHz: z.int().positive().default(16_000),
   /** It writes capitals alone, which say nothing. */
   isUppercase: z.boolean().default(false),
+  /** It is told which language is spoken. */
+  takesLanguage: z.boolean().default(false),
   /** So much silence behind the last word, until it has written it. */
   tailMs: z.int().min(0).max(5000).default(700),
 });

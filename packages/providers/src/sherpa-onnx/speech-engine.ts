@@ -1,9 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { BrokenModel, EngineMessage, EngineSettings } from './engine/protocol.ts';
+import type { BrokenModel, EngineMessage, EngineSettings, Handover } from './engine/protocol.ts';
 
 /** A path of a socket has 108 bytes at most, 104 on macOS (sys/un.h). */
 const LONGEST_SOCKET_PATH = 100;
@@ -12,6 +15,8 @@ const LONGEST_DELAY_MS = 30_000;
 /** Who has worked for so long begins anew with the first delay. */
 const STEADY_MS = 60_000;
 const UNLOAD_AFTER_MS = 600_000;
+/** Connections that wait for an engine that is being started; each gives up by itself. */
+const MOST_WAITING = 1000;
 /** What the engine says of itself before it ends: the library's last words. */
 const LAST_WORDS = 2000;
 
@@ -37,7 +42,10 @@ export interface SpeechEngineOptions {
   onUnavailable: (message: string) => void;
 }
 
-/** The process in which open models run, one for all calls of an installation. When it ends it is started again. */
+/**
+ * The process in which open models run, one for all calls of an installation. When it ends it is started again; connections
+ * are taken here and handed on, so that who calls meanwhile waits instead of being refused.
+ */
 export class SpeechEngine {
   /** Where media threads reach it, as a vendor is reached. */
   readonly baseUrl: string;
@@ -45,11 +53,17 @@ export class SpeechEngine {
   readonly #options: SpeechEngineOptions;
   readonly #socketPath: string;
   readonly #ownDir: string | null;
+  /** What comes in is not read here. */
+  readonly #server: Server = createServer({ pauseOnConnect: true }, (socket) => this.#take(socket));
+  readonly #waiting = new Set<Socket>();
+  readonly #handedOver = new Map<number, Socket>();
+  #nextConnection = 0;
   readonly #broken = new Map<string, BrokenModel>();
   #process: ChildProcess | null = null;
+  #isReady = false;
   #timer: NodeJS.Timeout | null = null;
   #delayMs = FIRST_DELAY_MS;
-  #isStarted = false;
+  #started: Promise<void> | null = null;
   #isClosed = false;
 
   constructor(options: SpeechEngineOptions) {
@@ -66,17 +80,42 @@ export class SpeechEngine {
     return this.#process?.pid ?? null;
   }
 
-  /** Idempotent. It goes on until `close`. */
-  start(): void {
-    if (this.#isStarted) return;
-    this.#isStarted = true;
-    this.#run();
+  /** Idempotent. Resolves when connections are taken; it goes on until `close`. */
+  start(): Promise<void> {
+    this.#started ??= this.#begin();
+    return this.#started;
+  }
+
+  async #begin(): Promise<void> {
+    // Of a service that was killed.
+    rmSync(this.#socketPath, { force: true });
+    this.#server.listen(this.#socketPath);
+    await once(this.#server, 'listening');
+    await chmod(this.#socketPath, 0o600);
+    if (!this.#isClosed) this.#run();
+  }
+
+  #take(socket: Socket): void {
+    const child = this.#process;
+    if (child && this.#isReady) {
+      const connection = this.#nextConnection++;
+      this.#handedOver.set(connection, socket);
+      // Kept until the engine says that it has it: one that has just ended takes nothing.
+      child.send({ connection } satisfies Handover, socket, { keepOpen: true }, () => undefined);
+      return;
+    }
+    if (this.#waiting.size >= MOST_WAITING) socket.destroy();
+    else this.#waiting.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.#waiting.delete(socket));
   }
 
   /** Idempotent. Resolves when the process is gone. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer ?? undefined);
+    this.#server.close();
+    for (const socket of [...this.#waiting, ...this.#handedOver.values()]) socket.destroy();
     const child = this.#process;
     if (child && child.exitCode === null && child.signalCode === null) {
       const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -91,7 +130,6 @@ export class SpeechEngine {
   #run(): void {
     const { modelsDir, unloadAfterMs = UNLOAD_AFTER_MS, onUnavailable } = this.#options;
     const settings: EngineSettings = {
-      socketPath: this.#socketPath,
       key: this.apiKey,
       modelsDir,
       broken: [...this.#broken.values()],
@@ -110,18 +148,37 @@ export class SpeechEngine {
       lastWords = `${lastWords}${words.toString('utf8')}`.slice(-LAST_WORDS);
     });
     child.on('message', (message: EngineMessage) => {
-      if (message.type === 'loading') loading.set(message.model, message);
+      if (message.type === 'ready') this.#welcome();
+      else if (message.type === 'taken') this.#letGo(message.connection);
+      else if (message.type === 'loading') loading.set(message.model, message);
       else if (message.type === 'loaded') loading.delete(message.model);
       else if (message.type === 'unavailable') onUnavailable(message.message);
     });
     child.on('error', () => undefined);
     child.once('close', (code, signal) => {
       this.#process = null;
+      this.#isReady = false;
       if (this.#isClosed) return;
+      for (const socket of this.#handedOver.values()) this.#waiting.add(socket);
+      this.#handedOver.clear();
       const [broken = null] = loading.values();
       if (broken) this.#broken.set(broken.model, { model: broken.model, installedMs: broken.installedMs });
       this.#restart(performance.now() - startedMs, { code, signal, brokenModel: broken?.model ?? null, lastWords });
     });
+  }
+
+  /** The engine has its own hold of the connection. */
+  #letGo(connection: number): void {
+    this.#handedOver.get(connection)?.destroy();
+    this.#handedOver.delete(connection);
+  }
+
+  #welcome(): void {
+    this.#isReady = true;
+    for (const socket of this.#waiting) {
+      this.#waiting.delete(socket);
+      this.#take(socket);
+    }
   }
 
   #restart(livedMs: number, end: Omit<EngineEnd, 'restartsInMs'>): void {

@@ -1,4 +1,4 @@
-/** Vendors on loopback, for tests that go all the way through a service, and for what is measured. */
+/** Vendors on loopback, and open models of our own, for tests that go all the way through a service, and for what is measured. */
 export { AnthropicServer } from '../anthropic/testing/anthropic-server.ts';
 export { AssemblyAiServer } from '../assemblyai/testing/assemblyai-server.ts';
 export { AzureServer } from '../azure/testing/azure-server.ts';
@@ -7,6 +7,7 @@ export { DeepgramServer } from '../deepgram/testing/deepgram-server.ts';
 export { ElevenLabsServer } from '../elevenlabs/testing/elevenlabs-server.ts';
 export { GoogleServer } from '../google/testing/google-server.ts';
 export { OpenAiServer } from '../openai/testing/openai-server.ts';
+export { installTones } from '../sherpa-onnx/testing/installed-tones.ts';
 export { SonioxServer } from '../soniox/testing/soniox-server.ts';
 export { EventLog } from './conformance/event-log.ts';
 export type { LanguageModelServer } from './conformance/language-model.ts';

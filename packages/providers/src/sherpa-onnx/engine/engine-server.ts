@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
-import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -42,13 +41,10 @@ export class EngineServer {
     this.#http.on('upgrade', (request, socket, head) => void this.#upgrade(request, socket, head));
   }
 
-  /** The socket is this user's alone, in a directory that is as well. */
-  async listen(socketPath: string): Promise<void> {
-    // Of an engine that was killed.
-    await rm(socketPath, { force: true });
-    this.#http.listen(socketPath);
-    await once(this.#http, 'listening');
-    await chmod(socketPath, 0o600);
+  /** A connection that was taken by the process that has started this one. */
+  take(socket: Socket): void {
+    this.#http.emit('connection', socket);
+    socket.resume();
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -56,11 +52,19 @@ export class EngineServer {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'ws://engine');
     if (!this.#isAuthorized(request)) refuse(socket, 401, 'the key is not the one of this engine');
     else if (pathname === SPEAK_PATH)
-      this.#take(request, socket, head, (taken) => new Speaking({ socket: taken, ...this.#speech }));
+      this.#accept(request, socket, head, (taken) => new Speaking({ socket: taken, ...this.#speech }));
     else if (pathname === LISTEN_PATH) {
       const model = await this.#recognizerOf(searchParams);
       if (model instanceof ModelRefusal) refuse(socket, model.status, model.message);
-      else this.#take(request, socket, head, (taken) => new Listening({ socket: taken, model, ...this.#hearing }));
+      else {
+        const language = searchParams.get('language');
+        this.#accept(
+          request,
+          socket,
+          head,
+          (taken) => new Listening({ socket: taken, model, language, ...this.#hearing }),
+        );
+      }
     } else refuse(socket, 404, 'there is no such path');
   }
 
@@ -89,7 +93,7 @@ export class EngineServer {
     }
   }
 
-  #take(request: IncomingMessage, socket: Duplex, head: Buffer, begin: (taken: WebSocket) => unknown): void {
+  #accept(request: IncomingMessage, socket: Duplex, head: Buffer, begin: (taken: WebSocket) => unknown): void {
     this.#sockets.handleUpgrade(request, socket, head, (taken) => {
       taken.on('error', () => undefined);
       begin(taken);

@@ -12,6 +12,8 @@ const BYTES_PER_MS = 8;
 export interface ListeningOptions {
   socket: WebSocket;
   model: InstalledModel;
+  /** BCP 47; null: it is not known. */
+  language: string | null;
   recognizers: LoadedModels<OnlineRecognizer>;
   loop: DecodeLoop;
 }
@@ -68,7 +70,9 @@ export class Listening {
   }
 
   #newSegment(recognizer: OnlineRecognizer): RecognizedSegment {
-    const segment = new RecognizedSegment(recognizer, this.#options.model.recognizer!, this.#heardMs, (report) => {
+    const { model, language } = this.#options;
+    const from = { fromMs: this.#heardMs, language };
+    const segment = new RecognizedSegment(recognizer, model.recognizer!, from, (report) => {
       if (segment.isOver) this.#open.delete(segment);
       this.#report(report);
     });

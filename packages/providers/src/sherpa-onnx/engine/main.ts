@@ -1,7 +1,8 @@
+import { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { EngineServer } from './engine-server.ts';
 import { loadLibrary } from './library.ts';
-import type { EngineMessage, EngineSettings } from './protocol.ts';
+import type { EngineMessage, EngineSettings, Handover } from './protocol.ts';
 
 /** One step behind media threads, as built-in speech is, with its reasons; threads that are made from here on inherit it. */
 const ENGINE_NICENESS = 1;
@@ -31,11 +32,15 @@ const tell = (message: EngineMessage): Promise<void> =>
     process.send!(message, undefined, undefined, () => resolve());
   });
 
-const { socketPath, ...settings } = JSON.parse(process.argv[2]!) as EngineSettings;
+const settings = JSON.parse(process.argv[2]!) as EngineSettings;
 try {
   const server = new EngineServer({ ...settings, library: loadLibrary(), tell });
-  await server.listen(socketPath);
-  await tell({ type: 'listening' });
+  process.on('message', ({ connection }: Handover, socket) => {
+    if (!(socket instanceof Socket)) return;
+    server.take(socket);
+    void tell({ type: 'taken', connection });
+  });
+  await tell({ type: 'ready' });
 } catch (cause) {
   await tell({ type: 'unavailable', message: (cause as Error).message });
   process.exit(1);

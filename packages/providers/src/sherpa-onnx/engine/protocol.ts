@@ -37,10 +37,17 @@ export type SpeakReport =
 
 /** From the engine to the process that has started it. A model that ends the engine while it loads is known by it. */
 export type EngineMessage =
-  | { type: 'listening' }
+  /** It takes connections, which come with messages `Handover`. */
+  | { type: 'ready' }
+  | { type: 'taken'; connection: number }
   | { type: 'loading'; model: string; installedMs: number }
   | { type: 'loaded'; model: string }
   | { type: 'unavailable'; message: string };
+
+/** Comes with a connection, and is answered with `taken`. */
+export interface Handover {
+  connection: number;
+}
 
 /** A model that has ended the engine, as it was installed then. */
 export interface BrokenModel {
@@ -50,7 +57,6 @@ export interface BrokenModel {
 
 /** What the engine is started with, as its only argument. */
 export interface EngineSettings {
-  socketPath: string;
   /** Of whoever may connect. */
   key: string;
   modelsDir: string;

@@ -1,5 +1,6 @@
 import { Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
 import type { HeardWord } from '@parley/conversation';
+import { primaryLanguage } from '../../open-models/installed-models.ts';
 import type { RecognizerSettings } from '../../open-models/open-model.ts';
 import { TURN_END_S } from './configuration.ts';
 import type { OnlineRecognizer, RecognizerResult, RecognizerStream } from './library.ts';
@@ -28,11 +29,12 @@ export class RecognizedSegment {
   constructor(
     recognizer: OnlineRecognizer,
     settings: RecognizerSettings,
-    fromMs: number,
+    { fromMs, language }: { fromMs: number; language: string | null },
     report: (report: ListenReport) => void,
   ) {
     this.recognizer = recognizer;
     this.stream = recognizer.createStream();
+    if (settings.takesLanguage && language !== null) this.stream.setOption('language', primaryLanguage(language));
     this.#settings = settings;
     this.#resampler = new Resampler(SAMPLE_RATE_HZ, settings.sampleRateHz);
     this.#fromMs = fromMs;
