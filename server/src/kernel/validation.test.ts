@@ -29,7 +29,8 @@ function refusal(schema: z.ZodType, value: unknown): string {
 const call = { agent_id: 'agent_1', recipient_phone: '+12025550101' };
 const batch = { agent_id: 'agent_1', recipients: [{ phone: '+12025550101' }] };
 const E164 = 'must be in E.164 format: + followed by country code and number, 7 to 15 digits, for example +12025550101';
-const CALL_FIELDS = 'What can be given: agent_id, recipient_phone, variables, from_number, max_duration, metadata, overrides.';
+const CALL_FIELDS =
+  'What can be given: agent_id, recipient_phone, variables, from_number, max_duration, metadata, overrides.';
 const VARIABLE_NAME =
   'a variable name has 1 to 64 characters, without braces, control characters, and spaces at its ends';
 const TOO_LARGE = 'is a number with too many digits to be kept as it is: send it as a string';

@@ -1,4 +1,10 @@
-import { type Provider, type ProviderAbility, ProviderVendor, vendorAbilities } from '@parley/contract';
+import {
+  openModelProvider,
+  type Provider,
+  type ProviderAbility,
+  ProviderVendor,
+  vendorAbilities,
+} from '@parley/contract';
 
 /** What agents can name, as the service looks it up. */
 export interface NamedProvider {
@@ -7,10 +13,11 @@ export interface NamedProvider {
   abilities: readonly ProviderAbility[];
 }
 
-/** Those of the operator: what can be named, and is neither built in nor the account's own. */
+/** Those of the operator: what can be named, and is neither on the host by itself nor the account's own. */
 export function operatorNames(names: readonly string[], own: readonly Provider[]): string[] {
   const ownNames = new Set(own.map(({ name }) => name.toLowerCase()));
-  return names.filter((name) => name !== 'builtin' && !ownNames.has(name.toLowerCase()));
+  const isOfHost = (name: string) => name === 'builtin' || name === openModelProvider;
+  return names.filter((name) => !isOfHost(name) && !ownNames.has(name.toLowerCase()));
 }
 
 /** The account's own come first, as in a call. */
