@@ -286,7 +286,7 @@ export class ModelTalk {
     this.#tools.act();
   }
 
-  /** The agent has been heard to say this. */
+  /** The model has been heard to say this. */
   noteTurn(turn: TranscriptTurn): void {
     if (this.#firstMessage !== 'asked') return;
     this.#firstMessage = 'said';

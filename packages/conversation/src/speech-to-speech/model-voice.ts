@@ -19,7 +19,8 @@ export interface ModelVoiceOptions {
   dialogue: Dialogue;
   /** Speaks where the model cannot; null: nobody does. */
   synthesis: Synthesis | null;
-  onTurn: (turn: TranscriptTurn) => void;
+  /** `isModels`: by the model itself, not a line in another voice. */
+  onTurn: (turn: TranscriptTurn, isModels: boolean) => void;
   onLatency: (latency: ResponseLatency) => void;
   /** Everything that was to be said was sent. */
   onSaid: () => void;
@@ -261,9 +262,9 @@ export class ModelVoice {
     for (const late of due) this.#write(late);
   }
 
-  #write({ part: { entry, response }, played, interrupted }: Unwritten): void {
+  #write({ part: { entry, item, response }, played, interrupted }: Unwritten): void {
     entry.text = played.text;
     const turn = spokenTurn(played, { interrupted, response });
-    if (turn) this.#options.onTurn(turn);
+    if (turn) this.#options.onTurn(turn, item !== null);
   }
 }

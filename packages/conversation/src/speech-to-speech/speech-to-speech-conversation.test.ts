@@ -37,6 +37,13 @@ describe('the first message', () => {
     expect(call.of('warning').map(({ code }) => code)).toEqual(['first_message_changed']);
   });
 
+  it('that comes behind a filler is not taken for a changed one', async () => {
+    const call = await answered(undefined, { speaking: { delayMs: 2500 } });
+    await call.run(7000);
+    expect(call.lines).toEqual(['agent: One moment, please.', 'agent: Hello, this is Ann from Example Dental.']);
+    expect(call.of('warning')).toEqual([]);
+  });
+
   it('of a model that opens the call is its own', async () => {
     const call = await answered(() => 'Good morning!', { agent: { firstMessage: null, direction: 'outbound' } });
     await call.runUntilAgentSpeaks();

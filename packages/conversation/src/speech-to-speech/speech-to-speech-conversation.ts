@@ -231,9 +231,9 @@ export class SpeechToSpeechConversation implements Conversation {
       clock: this.#clock,
       dialogue: this.#dialogue,
       synthesis: this.#synthesis,
-      onTurn: (turn) => {
+      onTurn: (turn, isModels) => {
         this.#transcript.add(turn);
-        this.#talk.noteTurn(turn);
+        if (isModels) this.#talk.noteTurn(turn);
       },
       onLatency: (latency) => this.#noteLatency(latency),
       onSaid: () => this.#guard(() => this.#talk.passSaid()),
