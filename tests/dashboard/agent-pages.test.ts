@@ -290,6 +290,19 @@ describe('testing', () => {
     ]);
   });
 
+  test('a model that hears and speaks by itself cannot be tried in writing, and says so', async () => {
+    const { body: provider } = await account.request('POST', '/providers', {
+      body: { vendor: 'google', base_url: 'http://127.0.0.1:9', api_key: 'k' },
+    });
+    const [event] = await chat([{ role: 'user', text: 'Hello?' }], { model: 'google/gemini-3.8-live' });
+    expect(event).toEqual({
+      type: 'error',
+      message:
+        'google/gemini-3.8-live: hears and speaks by itself, and writes nothing. Try the agent in a call, or choose a language model.',
+    });
+    await account.request('DELETE', `/providers/${provider.provider_id}`);
+  });
+
   test('what no call could be placed with is refused', async () => {
     expectError(await chat([], { variables: {} }), 422, 'variables.name');
     expectError(await chat([], { prompt: SCRIPT.replace('-> thanks', '-> nowhere') }), 422, 'prompt');

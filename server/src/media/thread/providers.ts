@@ -51,7 +51,7 @@ async function loadLanguageModels() {
 
 /** In writing it cannot be tried. */
 const spokenOnly = (model: string): ProviderError =>
-  new ProviderError('llm', model, 'hears and speaks by itself, and writes nothing', {
+  new ProviderError('llm', model, 'hears and speaks by itself, and writes nothing.', {
     retryable: false,
     advice: 'Try the agent in a call, or choose a language model.',
   });
