@@ -78,7 +78,7 @@ const rooms = {
   analysis: { rooms: ['db'], files: ['calls/call-analyst.ts'], packages: ['contract', 'providers'] },
   analytics: { rooms: ['db', 'recordings', 'calls'], packages: ['contract'] },
   retention: { rooms: ['db', 'audit', 'accounts', 'compliance', 'recordings'], packages: ['contract'] },
-  start: { rooms: ['db', 'webhooks'], files: ['app.ts'], packages: ['contract'] },
+  start: { rooms: ['db', 'webhooks'], files: ['app.ts'], packages: ['contract', 'providers'] },
   http: {
     rooms: [
       'db',
@@ -159,7 +159,8 @@ export default {
         path: '^server/src/',
         pathNot: ['^server/src/(media/thread|models|analysis)/', '^server/src/app\\.ts$', '^server/src/cli/'],
       },
-      to: { path: '^packages/providers/' },
+      // Which ports HTTP clients refuse is known at the start, before anything is made.
+      to: { path: '^packages/providers/', pathNot: '^packages/providers/src/transport/refused-port\\.ts$' },
     },
     {
       name: 'sip-in-its-carrier-alone',
@@ -173,7 +174,7 @@ export default {
       severity: 'error',
       from: { path: '^(packages/([^/]+)|server|dashboard|bench|tests|examples)/' },
       to: {
-        path: '^packages/([^/]+)/src/(?!index\\.ts$|(chat|open-models)/index\\.ts$|testing/index\\.ts$)',
+        path: '^packages/([^/]+)/src/(?!index\\.ts$|(chat|open-models)/index\\.ts$|transport/refused-port\\.ts$|testing/index\\.ts$)',
         pathNot: ['^packages/$2/', '^packages/simulated-phone/src/main\\.ts$'],
       },
     },

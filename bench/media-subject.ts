@@ -63,6 +63,7 @@ const agent: MediaAgent = {
   endMs: 10_000,
   voicemail: { action: 'hangup', message: null },
   direction: 'outbound',
+  waiting: 'silence',
   knowledge: null,
 };
 

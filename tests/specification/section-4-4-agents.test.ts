@@ -20,6 +20,7 @@ const agentFields = [
     'timezone',
     'max_duration',
     'ring_timeout',
+    'waiting',
     'variables',
     'tools',
     'turn_taking',
@@ -77,7 +78,13 @@ describe('4.5 GET /agents/{agent_id} · 200', () => {
     for (const field of ['name', 'prompt', 'voice_id', 'model', 'language', 'timezone']) {
       expect([field, typeof agent[field]]).toEqual([field, 'string']);
     }
-    expect(agent).toMatchObject({ status: 'active', max_duration: 1800, ring_timeout: 30, version: 1 });
+    expect(agent).toMatchObject({
+      status: 'active',
+      max_duration: 1800,
+      ring_timeout: 30,
+      waiting: 'silence',
+      version: 1,
+    });
     expectUnixSeconds(agent.created_at);
     expectUnixSeconds(agent.updated_at);
   });
@@ -123,6 +130,7 @@ describe('4.6 PATCH /agents/{agent_id} · 200', () => {
     ['timezone', 'America/New_York'],
     ['max_duration', 14_400],
     ['ring_timeout', 120],
+    ['waiting', 'music'],
     ['variables', { name: 'x', age: 5, vip: true, note: null }],
     ['tools', []],
     ['tools', [{ type: 'send_dtmf' }]],
@@ -240,6 +248,7 @@ describe('4.6 PATCH /agents/{agent_id} · 400', () => {
     ['max_duration', 0],
     ['max_duration', 14_401],
     ['max_duration', '60'],
+    ['waiting', 'jazz'],
     ['ring_timeout', 4],
     ['ring_timeout', 121],
     ['ring_timeout', 5.5],

@@ -35,6 +35,8 @@ export interface Agent {
   max_duration: number;
   /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
   ring_timeout: number;
+  /** What the caller hears while an answer takes its time, behind "One moment, please.". */
+  waiting: 'silence' | 'music';
   /** Defaults for variables that a call leaves out. */
   variables: Variables;
   /** Spoken before everything else, for example that the call is recorded. */
@@ -75,6 +77,7 @@ export type AgentField =
   | 'timezone'
   | 'max_duration'
   | 'ring_timeout'
+  | 'waiting'
   | 'variables'
   | 'disclosure'
   | 'outcomes'
@@ -118,6 +121,8 @@ export interface AgentPatch {
   max_duration?: number;
   /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
   ring_timeout?: number;
+  /** What the caller hears while an answer takes its time, behind "One moment, please.". */
+  waiting?: 'silence' | 'music';
   /** Defaults for variables that a call leaves out. */
   variables?: Variables;
   /** Spoken before everything else, for example that the call is recorded. */
@@ -195,6 +200,8 @@ export interface AgentSettings {
   max_duration: number;
   /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
   ring_timeout: number;
+  /** What the caller hears while an answer takes its time, behind "One moment, please.". */
+  waiting: 'silence' | 'music';
   /** Defaults for variables that a call leaves out. */
   variables: Variables;
   /** Spoken before everything else, for example that the call is recorded. */
@@ -657,6 +664,8 @@ export interface CallOverrides {
   timezone?: TimeZone;
   /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
   ring_timeout?: number;
+  /** What the caller hears while an answer takes its time, behind "One moment, please.". */
+  waiting?: 'silence' | 'music';
   /** Spoken before everything else, for example that the call is recorded. */
   disclosure?: string | null;
   /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
@@ -1616,6 +1625,8 @@ export interface NewAgent {
   max_duration?: number;
   /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
   ring_timeout?: number;
+  /** What the caller hears while an answer takes its time, behind "One moment, please.". */
+  waiting?: 'silence' | 'music';
   /** Defaults for variables that a call leaves out. */
   variables?: Variables;
   /** Spoken before everything else, for example that the call is recorded. */

@@ -96,6 +96,9 @@ const simpleSettings = {
   timezone: TimeZone.meta({ description: 'The IANA time zone in which {{current_time}} is told' }),
   max_duration: z.int().min(1).max(14_400).meta({ description: 'Longest duration of a call in seconds' }),
   ring_timeout: z.int().min(5).max(120).meta({ description: 'Seconds of ringing after which a call ends no_answer' }),
+  waiting: z.enum(['silence', 'music']).meta({
+    description: 'What the caller hears while an answer takes its time, behind "One moment, please."',
+  }),
   variables: Variables.meta({ description: 'Defaults for variables that a call leaves out' }),
   disclosure: spoken(5000)
     .nullable()
@@ -197,6 +200,7 @@ export const agentDefaults = {
   timezone: 'UTC',
   max_duration: 1800,
   ring_timeout: 30,
+  waiting: 'silence',
   variables: {},
   tools: [],
   variables_webhook: null,

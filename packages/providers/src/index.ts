@@ -1,5 +1,4 @@
 export * from './builtin/index.ts';
 export type { AskedModel } from './chat/question.ts';
-export { refusedPort } from './transport/refused-port.ts';
 export type { Vendor, VendorConnection, VendorModel, VendorVoice } from './vendor.ts';
 export { loadVendor } from './vendors.ts';

@@ -37,6 +37,7 @@ export function mediaAgentOf(
     allowsDtmf: settings.tools.some((tool) => tool.type === 'send_dtmf'),
     endpointingMs: settings.turn_taking.endpointing_ms,
     interruptionMs: settings.turn_taking.interruption_ms,
+    waiting: settings.waiting,
     reminderMs: settings.turn_taking.reminder_ms,
     endMs: settings.turn_taking.end_ms,
     voicemail: { action: settings.voicemail.action, message: rendered(settings.voicemail.message) },

@@ -17,6 +17,8 @@ export interface MediaAgent {
   allowsDtmf: boolean;
   endpointingMs: number;
   interruptionMs: number;
+  /** What the caller hears while an answer takes its time. */
+  waiting: 'silence' | 'music';
   reminderMs: number;
   endMs: number;
   voicemail: { action: 'hangup' | 'message'; message: string | null };

@@ -91,6 +91,16 @@ describe('a wrong value', () => {
     expect(message.split('\n')).toHaveLength(2);
   });
 
+  it.each(['PARLEY_LLM_URL', 'OPENAI_COMPATIBLE_BASE_URL', 'DEEPGRAM_BASE_URL'])(
+    'of %s is a port that fetch refuses',
+    (name) => {
+      const PARLEY_LLM_MODEL = name === 'PARLEY_LLM_URL' ? 'qwen3:8b' : '';
+      const message = refusal({ [name]: 'http://127.0.0.1:6000/v1', PARLEY_LLM_MODEL });
+      expect(message).toContain(`\n  ${name}: must have another port: HTTP clients refuse this one`);
+      expect(message.split('\n')).toHaveLength(2);
+    },
+  );
+
   it.each([['foo'], ['ollama'], ['http://']])('of PARLEY_LLM_URL is named, but not shown: %s', (value) => {
     const message = refusal({ PARLEY_LLM_URL: value, PARLEY_LLM_MODEL: 'qwen3:8b' });
     expect(message).toMatch('\n  PARLEY_LLM_URL: must be an http or https address, such as http://127.0.0.1:11434/v1');

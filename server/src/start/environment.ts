@@ -1,6 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
+import { refusedPort } from '@parley/providers/refused-port';
 import { z } from 'zod';
-import { providerVariables } from './operator-providers.ts';
+import { providerVariables, REFUSED_PORT } from './operator-providers.ts';
 
 const port = z
   .string()
@@ -54,10 +55,12 @@ function webAddress(example: string) {
 }
 
 /** `fetch` takes no credentials in an address, and addresses are shown; the key has its own variable. */
-const ModelServerUrl = webAddress('http://127.0.0.1:11434/v1').refine((text) => {
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
-}, 'must hold no user and no password: the key belongs in PARLEY_LLM_API_KEY');
+const ModelServerUrl = webAddress('http://127.0.0.1:11434/v1')
+  .refine((text) => {
+    const { username, password } = new URL(text);
+    return username === '' && password === '';
+  }, 'must hold no user and no password: the key belongs in PARLEY_LLM_API_KEY')
+  .refine((text) => refusedPort(text) === null, REFUSED_PORT);
 
 const PublicUrl = webAddress('https://calls.example.org').refine((text) => {
   const { search, hash } = new URL(text);

@@ -1,4 +1,5 @@
 import { ProviderVendor, vendorAbilities } from '@parley/contract';
+import { refusedPort } from '@parley/providers/refused-port';
 import { z } from 'zod';
 import type { ProviderConnection } from '../kernel/provider-connection.ts';
 
@@ -19,12 +20,17 @@ const Region = z
   .regex(/^[a-z0-9]+$/, 'must be a region such as westeurope')
   .optional();
 
+/** HTTP clients make no request to some ports: better said at the start than in every call. */
+export const REFUSED_PORT =
+  'must have another port: HTTP clients refuse this one, which belongs to another protocol (https://fetch.spec.whatwg.org/#port-blocking)';
+
 const Address = z
   .string()
   .refine((text) => {
     const url = URL.parse(text);
     return url !== null && /^(https?|wss?):$/.test(url.protocol) && url.username === '' && url.password === '';
   }, 'must be an http, https, ws or wss address without user and password, such as https://speech.example.com/v1')
+  .refine((text) => refusedPort(text) === null, REFUSED_PORT)
   .transform((text) => text.replace(/\/+$/, ''))
   .optional();
 

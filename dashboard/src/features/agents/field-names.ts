@@ -14,6 +14,7 @@ export const fieldNames: Record<AgentField, string> = {
   timezone: 'Time zone',
   max_duration: 'Longest call',
   ring_timeout: 'Ring time',
+  waiting: 'While the caller waits',
   variables: 'Variables',
   tools: 'Tools',
   variables_webhook: 'Variables webhook',

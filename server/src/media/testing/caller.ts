@@ -19,6 +19,7 @@ function mediaAgent(prompt: string): MediaAgent {
     allowsDtmf: false,
     endpointingMs: 600,
     interruptionMs: 300,
+    waiting: 'silence',
     reminderMs: 7000,
     endMs: 10_000,
     voicemail: { action: 'hangup', message: null },

@@ -28,6 +28,7 @@ export function conversationAgent(
     hints: providers.hints,
     tools: [...(agent.allowsDtmf ? [sendDtmf] : []), ...knowledgeTools],
     turnTaking: { endpointingMs: agent.endpointingMs, interruptionMs: agent.interruptionMs, speculate: true },
+    whileWaiting: agent.waiting,
     silence: {
       reminderMs: agent.reminderMs,
       endMs: agent.endMs,

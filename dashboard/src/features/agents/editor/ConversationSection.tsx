@@ -52,6 +52,13 @@ export function ConversationSection() {
         />
       </SimpleGrid>
       <Checkbox
+        label="Music while the caller waits"
+        description="Behind “One moment, please.”, when an answer takes its time."
+        checked={settings.waiting === 'music'}
+        error={problemAt('waiting')}
+        onChange={(event) => set('waiting', event.currentTarget.checked ? 'music' : 'silence')}
+      />
+      <Checkbox
         label="May press keys"
         description="For menus such as “press one for sales”. Ending the call is always possible."
         checked={tools.length > 0}
