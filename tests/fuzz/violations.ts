@@ -100,7 +100,10 @@ function wrongArrays(schema: JsonSchema, field: string): fc.Arbitrary<Violation>
 }
 
 function wrongObjects(schema: JsonSchema): fc.Arbitrary<Violation>[] {
-  const right = validValue(schema) as fc.Arbitrary<Record<string, unknown>>;
+  // One that may be null as well is no object then.
+  const right = (validValue(schema) as fc.Arbitrary<Record<string, unknown> | null>).filter(
+    (object) => object !== null,
+  );
   const entries = Object.entries(schema.properties ?? {});
   const choices = [
     fc.tuple(right, unknownNames, harmless).map(

@@ -1,5 +1,10 @@
 import type { Conversation, ConversationOptions } from './conversation.ts';
-import type { ConversationAgent, ConversationProviders, ToolRunner } from './conversation-agent.ts';
+import type {
+  AgentToolDefinition,
+  ConversationAgent,
+  ConversationProviders,
+  ToolRunner,
+} from './conversation-agent.ts';
 import type { ConversationEnd, ConversationEvent, ConversationResult } from './conversation-event.ts';
 import { CallerSound } from './hearing/caller-sound.ts';
 import { Recognition } from './hearing/recognition.ts';
@@ -37,6 +42,8 @@ const LAST_WORDS_MS = 700;
 /** A conversation by a recognizer, a language model and a voice, one behind the other. */
 export class CascadedConversation implements Conversation {
   readonly #agent: ConversationAgent;
+  /** The agent's; tools may put into it what they have found. */
+  #prompt: string;
   readonly #providers: ConversationProviders;
   readonly #onEvent: (event: ConversationEvent) => void;
   readonly #language: CallLanguage;
@@ -65,6 +72,7 @@ export class CascadedConversation implements Conversation {
 
   constructor({ agent, providers, onEvent, runTool }: ConversationOptions) {
     this.#agent = agent;
+    this.#prompt = agent.prompt;
     this.#providers = providers;
     this.#onEvent = onEvent;
     this.#language = new CallLanguage(agent.language);
@@ -146,6 +154,12 @@ export class CascadedConversation implements Conversation {
   whisper(text: string): void {
     this.#dialogue.addNote(text, this.#clock.nowMs);
     // It does not know of the hint.
+    this.#voice.discardSpeculation();
+  }
+
+  offerTools(tools: AgentToolDefinition[]): void {
+    this.#tools.offer(tools);
+    // It was written without them.
     this.#voice.discardSpeculation();
   }
 
@@ -284,13 +298,17 @@ export class CascadedConversation implements Conversation {
       clock: this.#clock,
       onTransfer: (to) => this.#onEvent({ type: 'transfer', to }),
       onDtmf: (digits) => this.#onEvent({ type: 'send_dtmf', digits }),
+      onStart: (started) => this.#onEvent({ type: 'tool_started', ...started }),
+      onPrompt: (prompt) => {
+        this.#prompt = prompt;
+      },
       onTurn: (turn) => this.#transcript.add(turn),
       onDone: (followUp) => this.#dispatch({ type: 'tools_done', followUp }),
     });
   }
 
   #openVoice(dialogue: Dialogue): AgentVoice {
-    const { prompt, whileWaiting } = this.#agent;
+    const { whileWaiting } = this.#agent;
     const models = new Succession({ role: 'llm', candidates: this.#providers.models, ...this.#succession });
     const clock = this.#clock;
     const tools = this.#tools;
@@ -298,7 +316,7 @@ export class CascadedConversation implements Conversation {
     const synthesis = this.#synthesis;
     const replies = new Replies({
       models,
-      prompt,
+      prompt: () => this.#prompt,
       tools: tools.definitions,
       synthesis,
       clock,
@@ -331,6 +349,8 @@ export class CascadedConversation implements Conversation {
   }
 
   #lineText(line: Exclude<Line, 'remainder'>): string {
+    const { meanwhile } = this.#tools;
+    if (line === 'one_moment' && meanwhile !== null) return meanwhile;
     return lineText(line, this.#agent, this.#language.spoken.pack);
   }
 

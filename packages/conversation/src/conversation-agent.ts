@@ -15,8 +15,8 @@ export interface ConversationAgent {
   language: string;
   /** Phrases that are likely to be heard. */
   hints: string[];
-  /** `end_call` is added by the conversation; `transfer` and `send_dtmf` stand here when they are allowed. */
-  tools: ToolDefinition[];
+  /** `end_call` is added by the conversation; `transfer_call` and `send_dtmf` stand here when they are allowed. */
+  tools: AgentToolDefinition[];
   turnTaking: TurnTaking;
   silence: SilencePolicy;
   voicemail: VoicemailPolicy;
@@ -25,6 +25,14 @@ export interface ConversationAgent {
   whileWaiting?: 'silence' | 'music';
   /** Replaces the language's own sentences, one by one. */
   phrases?: Partial<StockPhrases>;
+}
+
+/** A tool with what the conversation alone has to know of it. */
+export interface AgentToolDefinition extends ToolDefinition {
+  /** Said while it keeps the caller waiting, in the place of `phrases.oneMoment`; for `transfer_call` before it begins. */
+  say?: string;
+  /** It is given up after so long. Default 20 000. */
+  timeoutMs?: number;
 }
 
 export interface TurnTaking {
@@ -74,5 +82,14 @@ export interface ConversationProviders {
   breaker?: CircuitBreaker;
 }
 
-/** Runs one of the agent's own tools and answers with text for the model; rejects with an Error whose message the model may read. */
-export type ToolRunner = (call: ToolCall, signal: AbortSignal) => Promise<string>;
+/** What a tool has to say. */
+export interface ToolResult {
+  /** For the model. */
+  text: string;
+  isError?: boolean;
+  /** The agent's prompt from now on: it holds what the tool has found. */
+  prompt?: string;
+}
+
+/** Runs one of the agent's own tools; rejects with an Error whose message the model may read. A string is text for the model. */
+export type ToolRunner = (call: ToolCall, signal: AbortSignal) => Promise<ToolResult | string>;

@@ -36,8 +36,10 @@ export type ConversationEvent =
   | { type: 'hangup'; endReason: HangupReason }
   /** May be corrected once by a later one: a machine that pauses after "Hi, this is John" sounds like a person. */
   | { type: 'answered_by'; who: AnsweredBy }
+  /** The agent uses a tool; its turn, which begins at the same time, follows when there is a result. */
+  | { type: 'tool_started'; name: string; arguments: Record<string, unknown>; startMs: number }
   | { type: 'send_dtmf'; digits: string }
-  /** What the agent says before it has been played out. Answer with `hangUp('transferred')` or `transferFailed`. */
+  /** What the agent says before it has been played out. `to` is one of the destinations that the tool names. Answer with `hangUp('transferred')` or `transferFailed`. */
   | { type: 'transfer'; to: string }
   /** From the end of the user's last voiced frame to the agent's first frame, in media time. */
   | ({ type: 'latency' } & ResponseLatency)
@@ -88,7 +90,7 @@ export interface TranscriptTurn {
   /** What the model wrote, where it differs from `text`. */
   generatedText?: string;
   words?: TimedWord[];
-  tool?: { name: string; arguments: Record<string, unknown>; result?: string };
+  tool?: { name: string; arguments: Record<string, unknown>; result?: string; error?: true };
   /** Of a turn that answers one of the user. */
   response?: ResponseLatency;
   /** What the model had before it when it wrote this. */

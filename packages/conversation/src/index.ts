@@ -1,8 +1,10 @@
 export type { Conversation, ConversationOptions } from './conversation.ts';
 export type {
+  AgentToolDefinition,
   ConversationAgent,
   ConversationProviders,
   SilencePolicy,
+  ToolResult,
   ToolRunner,
   TurnTaking,
   VoicemailPolicy,
@@ -66,4 +68,4 @@ export type {
 } from './provider/text-to-speech.ts';
 export type { VoiceActivityDetector } from './provider/voice-activity.ts';
 export type { SpokenVoice } from './speaking/synthesis.ts';
-export { type CallAction, END_CALL, farewellOf, readToolCall } from './tools/call-tools.ts';
+export { type CallAction, END_CALL, farewellOf, readToolCall, TRANSFER_CALL } from './tools/call-tools.ts';

@@ -3,7 +3,7 @@ import { TestCall, type TestCallOptions } from '../testing/test-call.ts';
 import { settle } from '../testing/virtual-time.ts';
 
 const tool = (name: string) => ({ name, description: '', parameters: {} });
-const TOOLS = ['lookup', 'transfer', 'send_dtmf'].map(tool);
+const TOOLS = ['lookup', 'transfer_call', 'send_dtmf'].map(tool);
 
 async function asked(options: TestCallOptions): Promise<TestCall> {
   const call = await TestCall.answered({ ...options, agent: { tools: TOOLS, ...options.agent } });
@@ -61,6 +61,53 @@ describe("the agent's own tools", () => {
     slow.resolve('free');
     await call.run(2000);
     expect(call.lines.at(-1)).toBe('agent: Tuesday is free.');
+  });
+
+  it('that are slow are explained in words of their own, where they have some', async () => {
+    const call = await asked({
+      agent: { tools: [{ ...tool('lookup'), say: 'I look into the calendar.' }] },
+      llm: (messages) => (messages.at(-1)!.role === 'tool' ? 'Tuesday is free.' : { toolCalls: [lookup] }),
+      runTool: () => new Promise(() => undefined),
+    });
+    await call.run(4000);
+    expect(call.lines.at(-1)).toBe('agent: I look into the calendar.');
+  });
+
+  it('are told when they begin, and say whether they failed', async () => {
+    const call = await asked({
+      llm: (messages) => (messages.at(-1)!.role === 'tool' ? 'Sorry.' : { toolCalls: [lookup] }),
+      runTool: async () => ({ text: 'HTTP 500', isError: true }),
+    });
+    await call.runUntil(() => call.lines.at(-1) === 'agent: Sorry.');
+    const { startMs, tool: used } = call.turns.find(({ role }) => role === 'tool')!;
+    expect(call.of('tool_started')).toEqual([
+      { type: 'tool_started', name: 'lookup', arguments: { day: 'Tuesday' }, startMs },
+    ]);
+    expect(used).toEqual({ name: 'lookup', arguments: { day: 'Tuesday' }, result: 'HTTP 500', error: true });
+  });
+
+  it('change the prompt of the next request with what they have found', async () => {
+    const call = await asked({
+      llm: (messages) => (messages.at(-1)!.role === 'tool' ? 'Hello Ann.' : { toolCalls: [lookup] }),
+      runTool: async () => ({ text: '{}', prompt: 'You talk with Ann.' }),
+    });
+    await call.runUntil(() => call.lines.at(-1) === 'agent: Hello Ann.');
+    expect(call.llm.requests.at(-1)!.prompt).toBe('You talk with Ann.');
+    expect(call.llm.requests.at(-2)!.prompt).not.toBe('You talk with Ann.');
+  });
+
+  it('may come late', async () => {
+    const call = await asked({
+      agent: { tools: [] },
+      llm: (messages) => (messages.at(-1)!.role === 'tool' ? 'Done.' : 'Sure.'),
+      runTool: async () => 'booked',
+    });
+    await call.run(2500);
+    expect(call.llm.requests.at(-1)!.tools.map(({ name }) => name)).toEqual(['end_call']);
+    call.conversation.offerTools([tool('book')]);
+    await call.hears('please book it for me now', 1200, 1500);
+    await call.run(2500);
+    expect(call.llm.requests.at(-1)!.tools.map(({ name }) => name)).toEqual(['book', 'end_call']);
   });
 
   it('that fail, hang or do not exist are told to the model', async () => {
@@ -161,7 +208,7 @@ describe("the agent's own tools", () => {
 });
 
 describe('transfer', () => {
-  const transfer = { id: 't1', name: 'transfer', arguments: { to: '+12025550100' } };
+  const transfer = { id: 't1', name: 'transfer_call', arguments: { destination: 'Sales' } };
   const transferring = () =>
     asked({
       llm: (messages) =>
@@ -174,12 +221,12 @@ describe('transfer', () => {
     const call = await transferring();
     await call.runUntil(() => call.of('transfer').length > 0);
     expect(call.lines.at(-1)).toBe('agent: I will put you through.');
-    expect(call.of('transfer')).toEqual([{ type: 'transfer', to: '+12025550100' }]);
+    expect(call.of('transfer')).toEqual([{ type: 'transfer', to: 'Sales' }]);
     call.conversation.hangUp('transferred');
     const { turns } = await call.finish();
     expect(turns.at(-1)).toMatchObject({
       role: 'tool',
-      tool: { name: 'transfer', result: 'The call was transferred.' },
+      tool: { name: 'transfer_call', result: 'The call was transferred.' },
     });
   });
 

@@ -1,8 +1,10 @@
+import type { AgentToolDefinition } from '../conversation-agent.ts';
 import { spokenKey } from '../languages/spoken-words.ts';
 import type { MediaClock } from '../media-clock.ts';
-import type { LanguageModel, ToolDefinition } from '../provider/language-model.ts';
+import type { LanguageModel } from '../provider/language-model.ts';
 import type { Succession } from '../provider/succession.ts';
 import type { Dialogue } from '../record/dialogue.ts';
+import { TRANSFER_CALL } from '../tools/call-tools.ts';
 import type { ModelUsage } from './model-request.ts';
 import { Reply } from './reply.ts';
 import { Speech } from './speech.ts';
@@ -10,8 +12,8 @@ import type { Synthesis } from './synthesis.ts';
 
 export interface RepliesOptions {
   models: Succession<LanguageModel>;
-  prompt: string;
-  tools: readonly ToolDefinition[];
+  prompt: () => string;
+  tools: readonly AgentToolDefinition[];
   synthesis: Synthesis;
   clock: MediaClock;
   dialogue: Dialogue;
@@ -69,7 +71,8 @@ export class Replies {
   #ask(next: string | null, mayBeSilent: boolean): Reply {
     const { models, prompt, tools, synthesis, clock, dialogue, onWarning, onUsage } = this.#options;
     const messages = dialogue.messages(next ?? (dialogue.isEmpty ? OPENING : undefined));
-    const request = { prompt, messages, tools: [...tools] };
+    const definitions = tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
+    const request = { prompt: prompt(), messages, tools: definitions };
     // Of a reply that may be thrown away only the first clause is worth synthesizing; playing it allows the rest.
     const speech = new Speech(synthesis, clock, 1);
     // A recording that is hung up on expects no farewell.
@@ -83,6 +86,7 @@ export class Replies {
       mayBeSilent,
       parting,
       filler: this.#options.filler(),
+      beforeTransfer: tools.find(({ name }) => name === TRANSFER_CALL)?.say ?? '',
       onWarning,
       onUsage,
     });

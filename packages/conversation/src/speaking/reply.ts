@@ -4,7 +4,7 @@ import type { MediaClock } from '../media-clock.ts';
 import type { AnswerSource, LanguageModel, LanguageModelRequest, ToolCall } from '../provider/language-model.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import type { Succession } from '../provider/succession.ts';
-import { END_CALL, farewellOf } from '../tools/call-tools.ts';
+import { END_CALL, farewellOf, TRANSFER_CALL } from '../tools/call-tools.ts';
 import { ModelRequest, type ModelUsage } from './model-request.ts';
 import { ReplyWatch } from './reply-watch.ts';
 import type { Speech } from './speech.ts';
@@ -25,6 +25,8 @@ export interface ReplyOptions {
   parting: string;
   /** Said in the middle of a message that does not go on. */
   filler: string;
+  /** Said before a transfer, whatever the model says; empty: nothing is. */
+  beforeTransfer: string;
   onWarning: (code: string, message: string) => void;
   onUsage: (model: string, usage: ModelUsage) => void;
 }
@@ -170,6 +172,9 @@ export class Reply {
     this.#requests = this.#requests.filter((other) => other !== request);
     if (this.#writer !== null && this.#writer !== request) return;
     if (request.clauses.length === 0 && this.speech.clauses.length === 0) request.write(this.#lastWords(request));
+    const { beforeTransfer } = this.#options;
+    if (beforeTransfer !== '' && request.toolCalls.some(({ name }) => name === TRANSFER_CALL))
+      request.write(` ${beforeTransfer}`);
     if (this.#writer === null && request.hasContent) this.#choose(request);
     this.#say(request);
     const isWordless = request.toolCalls.length === 0 && !request.isSilent && this.speech.clauses.length === 0;

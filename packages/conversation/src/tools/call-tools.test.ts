@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readToolCall } from './call-tools.ts';
 
 const tool = (name: string) => ({ name, description: '', parameters: {} });
-const ALLOWED = ['transfer', 'send_dtmf', 'lookup'].map(tool);
+const ALLOWED = ['transfer_call', 'send_dtmf', 'lookup'].map(tool);
 const read = (name: string, args: Record<string, unknown>, allowed = ALLOWED) =>
   readToolCall({ id: '1', name, arguments: args }, allowed);
 
@@ -13,15 +13,15 @@ describe('a tool call', () => {
   });
 
   it('transfers and presses keys where that is allowed', () => {
-    expect(read('transfer', { to: '+12025550100' })).toEqual({ type: 'transfer', to: '+12025550100' });
+    expect(read('transfer_call', { destination: 'Sales' })).toEqual({ type: 'transfer', to: 'Sales' });
     expect(read('send_dtmf', { digits: 42 })).toEqual({ type: 'send_dtmf', digits: '42' });
     expect(read('send_dtmf', { digits: '1-2 #' })).toEqual({ type: 'send_dtmf', digits: '12#' });
-    expect(read('transfer', { to: '+12025550100' }, [])).toMatchObject({ type: 'refuse' });
+    expect(read('transfer_call', { destination: 'Sales' }, [])).toMatchObject({ type: 'refuse' });
   });
 
   it.each([
-    ['transfer', {}],
-    ['transfer', { to: '  ' }],
+    ['transfer_call', {}],
+    ['transfer_call', { destination: '  ' }],
     ['send_dtmf', { digits: 'call Bob' }],
     ['send_dtmf', { digits: '' }],
     ['send_dtmf', { digits: '1,2' }],

@@ -19,6 +19,9 @@ export const END_CALL: ToolDefinition = {
   },
 };
 
+/** The name of the tool that hands the call over. Its `destination` is one of a list. */
+export const TRANSFER_CALL = 'transfer_call';
+
 /** What a tool call means for the call itself. */
 export type CallAction =
   | { type: 'end_call'; outcome: string | null }
@@ -35,7 +38,7 @@ export function readToolCall(call: ToolCall, allowed: readonly ToolDefinition[])
   if (!allowed.some(({ name }) => name === call.name))
     return { type: 'refuse', reason: `There is no tool "${call.name}".` };
   if (call.malformed !== undefined) return { type: 'refuse', reason: 'The arguments are not a JSON object.' };
-  if (call.name === 'transfer') return readTransfer(call);
+  if (call.name === TRANSFER_CALL) return readTransfer(call, allowed);
   if (call.name === 'send_dtmf') return readSendDtmf(call);
   return readOwn(call, allowed);
 }
@@ -51,9 +54,11 @@ function readOwn(call: ToolCall, allowed: readonly ToolDefinition[]): CallAction
   return problem === null ? { type: 'run' } : { type: 'refuse', reason: `${problem}.` };
 }
 
-function readTransfer(call: ToolCall): CallAction {
-  const to = textOf(call.arguments.to);
-  return to ? { type: 'transfer', to } : { type: 'refuse', reason: '"to" is missing.' };
+function readTransfer(call: ToolCall, allowed: readonly ToolDefinition[]): CallAction {
+  const own = readOwn(call, allowed);
+  if (own.type === 'refuse') return own;
+  const to = textOf(call.arguments.destination);
+  return to ? { type: 'transfer', to } : { type: 'refuse', reason: '"destination" is missing.' };
 }
 
 function readSendDtmf(call: ToolCall): CallAction {

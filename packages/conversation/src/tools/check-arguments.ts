@@ -2,7 +2,8 @@ type Schema = Record<string, unknown>;
 
 /**
  * What is wrong with a tool call's arguments by the tool's JSON Schema, in a sentence for the model; null when nothing is.
- * Knows the keywords that tools are written with; others allow everything, as the standard wants it.
+ * Knows the keywords that tools are written with; others allow everything, as the standard wants it. A `pattern` is for the
+ * model alone: somebody else's regular expression may take exponential time, and this runs in a media thread.
  */
 export function argumentsProblem(value: unknown, schema: Schema, name = 'arguments'): string | null {
   return (
@@ -36,21 +37,10 @@ function choiceProblem(value: unknown, schema: Schema, name: string): string | n
   return `${name} must be one of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}`;
 }
 
-function textProblem(value: unknown, { pattern, minLength, maxLength }: Schema, name: string): string | null {
+function textProblem(value: unknown, { minLength, maxLength }: Schema, name: string): string | null {
   if (typeof value !== 'string') return null;
   if (typeof minLength === 'number' && value.length < minLength) return `${name} is too short`;
-  if (typeof maxLength === 'number' && value.length > maxLength) return `${name} is too long`;
-  if (typeof pattern !== 'string' || matches(pattern, value)) return null;
-  return `${name} must match ${pattern}`;
-}
-
-/** A pattern that is none allows everything: the mistake is not the model's. */
-function matches(pattern: string, value: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(value);
-  } catch {
-    return true;
-  }
+  return typeof maxLength === 'number' && value.length > maxLength ? `${name} is too long` : null;
 }
 
 function numberProblem(value: unknown, { minimum, maximum }: Schema, name: string): string | null {

@@ -1,8 +1,8 @@
-import type { ToolRunner } from '../conversation-agent.ts';
+import type { AgentToolDefinition, ToolResult, ToolRunner } from '../conversation-agent.ts';
 import type { TranscriptTurn } from '../conversation-event.ts';
 import type { MediaClock } from '../media-clock.ts';
 import { CALLED_OFF } from '../provider/called-off.ts';
-import type { ToolCall, ToolDefinition } from '../provider/language-model.ts';
+import type { ToolCall } from '../provider/language-model.ts';
 import type { AgentEntry } from '../record/dialogue.ts';
 import { type CallAction, END_CALL, readToolCall } from './call-tools.ts';
 import { keyRuns } from './key-presses.ts';
@@ -13,11 +13,15 @@ const RUN_TIMEOUT_MS = 20_000;
 const TRANSFER_TIMEOUT_MS = 45_000;
 
 export interface ToolDeskOptions {
-  definitions: ToolDefinition[];
+  definitions: AgentToolDefinition[];
   runTool: ToolRunner | null;
   clock: MediaClock;
   onTransfer: (to: string) => void;
   onDtmf: (digits: string) => void;
+  /** One of the agent's own tools, or a transfer, is under way. */
+  onStart: (started: { name: string; arguments: Record<string, unknown>; startMs: number }) => void;
+  /** A result has changed what the agent is told to be. */
+  onPrompt: (prompt: string) => void;
   onTurn: (turn: TranscriptTurn) => void;
   /** All calls of the last `submit` have their result. */
   onDone: (followUp: boolean) => void;
@@ -27,7 +31,7 @@ interface OpenCall {
   call: ToolCall;
   action: CallAction;
   startMs: number;
-  settle: (result: string) => void;
+  settle: (result: string, isError?: boolean) => void;
 }
 
 /** What a reply's tool calls mean for what comes after its last word. */
@@ -35,7 +39,7 @@ export type AfterSpeech = 'listen' | 'tools' | 'transfer' | 'end_call';
 
 /** Carries out the model's tool calls, and keeps their results where the model will see them. */
 export class ToolDesk {
-  readonly definitions: ToolDefinition[];
+  readonly definitions: AgentToolDefinition[];
   /** The `outcome` that came with `end_call`. */
   outcomeHint: string | null = null;
   readonly #options: ToolDeskOptions;
@@ -43,6 +47,8 @@ export class ToolDesk {
   /** Wait for the end of the agent's words. */
   #deferred: OpenCall[] = [];
   #transfer: OpenCall | null = null;
+  /** Names of the agent's own tools that run, the oldest first. */
+  readonly #running: string[] = [];
   #open = 0;
   #isDone = true;
   #followUp = false;
@@ -52,6 +58,21 @@ export class ToolDesk {
     this.#options = options;
     this.definitions = [...options.definitions.filter(({ name }) => name !== END_CALL.name), END_CALL];
     this.#idle.resolve();
+  }
+
+  /** More tools; one whose name is taken is passed over. */
+  offer(tools: readonly AgentToolDefinition[]): void {
+    const isNew = ({ name }: AgentToolDefinition) => this.definitions.every((known) => known.name !== name);
+    this.definitions.unshift(...tools.filter(isNew));
+  }
+
+  /** What is said while the caller waits for the tool that runs; null: what is always said. */
+  get meanwhile(): string | null {
+    for (const name of this.#running) {
+      const { say } = this.definitions.find((one) => one.name === name) ?? {};
+      if (say !== undefined) return say;
+    }
+    return null;
   }
 
   /** Takes the calls of one reply: the agent's own tools run at once, actions on the call wait for `act`. */
@@ -98,7 +119,7 @@ export class ToolDesk {
     if (!open) return;
     this.#transfer = null;
     this.#followUp = true;
-    open.settle(`The transfer failed: ${reason}`);
+    open.settle(`The transfer failed: ${reason}`, true);
   }
 
   get isIdle(): boolean {
@@ -127,14 +148,17 @@ export class ToolDesk {
     entry.tools.push(called);
     this.#open += 1;
     const startMs = clock.nowMs;
-    const settle = (result: string): void => {
+    const settle = (result: string, isError = false): void => {
       if (called.result !== null) return;
       called.result = result;
-      const tool = { name: call.name, arguments: call.arguments, result };
+      const tool = { name: call.name, arguments: call.arguments, result, ...(isError && { error: true as const }) };
       onTurn({ role: 'tool', text: result, startMs, endMs: clock.nowMs, interrupted: false, tool });
       this.#close();
     };
-    return { call, action: readToolCall(call, this.definitions), startMs, settle };
+    const action = readToolCall(call, this.definitions);
+    if (action.type === 'run' || action.type === 'transfer')
+      this.#options.onStart({ name: call.name, arguments: call.arguments, startMs });
+    return { call, action, startMs, settle };
   }
 
   #close(): void {
@@ -150,21 +174,31 @@ export class ToolDesk {
 
   async #run(open: OpenCall, action: CallAction): Promise<void> {
     this.#followUp = true;
-    if (action.type === 'refuse') return void open.settle(`Error: ${action.reason}`);
+    if (action.type === 'refuse') return void open.settle(`Error: ${action.reason}`, true);
     const { runTool, clock } = this.#options;
-    if (!runTool) return void open.settle('Error: this tool is not available.');
+    if (!runTool) return void open.settle('Error: this tool is not available.', true);
     const timeout = new AbortController();
-    const cancelTimer = clock.after(RUN_TIMEOUT_MS, () => {
+    const { name } = open.call;
+    const { timeoutMs = RUN_TIMEOUT_MS } = this.definitions.find((one) => one.name === name) ?? {};
+    this.#running.push(name);
+    const cancelTimer = clock.after(timeoutMs, () => {
       timeout.abort(CALLED_OFF);
-      open.settle('Error: the tool did not answer in time.');
+      open.settle('Error: the tool did not answer in time.', true);
     });
     try {
-      open.settle(await runTool(open.call, AbortSignal.any([this.#abort.signal, timeout.signal])));
+      const result = await runTool(open.call, AbortSignal.any([this.#abort.signal, timeout.signal]));
+      this.#take(open, typeof result === 'string' ? { text: result } : result);
     } catch (error) {
-      open.settle(`Error: ${error instanceof Error ? error.message : String(error)}`);
+      open.settle(`Error: ${error instanceof Error ? error.message : String(error)}`, true);
     } finally {
       cancelTimer();
+      this.#running.splice(this.#running.indexOf(name), 1);
     }
+  }
+
+  #take(open: OpenCall, { text, isError = false, prompt }: ToolResult): void {
+    if (prompt !== undefined) this.#options.onPrompt(prompt);
+    open.settle(text, isError);
   }
 
   #sendDtmf(open: OpenCall, digits: string): void {
