@@ -37,8 +37,10 @@ const rooms = {
     packages: ['audio', 'contract', 'conversation', 'providers', 'rtp'],
   },
   carriers: { rooms: ['db', 'trunks'], packages: ['audio', 'contract', 'sip'] },
+  tools: { rooms: ['agents', 'webhooks'], packages: ['contract'] },
   calls: {
     rooms: [
+      'tools',
       'db',
       'audit',
       'jobs',
@@ -81,6 +83,7 @@ const rooms = {
   start: { rooms: ['db', 'webhooks'], files: ['app.ts'], packages: ['contract', 'providers'] },
   http: {
     rooms: [
+      'tools',
       'db',
       'audit',
       'jobs',

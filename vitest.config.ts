@@ -44,6 +44,7 @@ const alone = [
   'tests/journeys/own-speech.test.ts',
   'tests/journeys/speech-to-speech.test.ts',
   'tests/journeys/supervision.test.ts',
+  'tests/journeys/tools.test.ts',
   'tests/chaos/sip-flood.test.ts',
   'tests/browser/live-sound.test.ts',
 ];

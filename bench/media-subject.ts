@@ -57,6 +57,8 @@ const agent: MediaAgent = {
   fallbacks: { transcriber: [], model: [], voice_id: [] },
   language: 'en-US',
   allowsDtmf: false,
+  transfer: null,
+  tools: [],
   endpointingMs: 600,
   interruptionMs: 300,
   reminderMs: 7000,

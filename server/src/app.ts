@@ -10,6 +10,7 @@ import { type ProvisionedAccount, provisionFirstAccount } from './accounts/provi
 import { addressOfLink } from './accounts/user-links.ts';
 import { AgentVersions } from './agents/agent-versions.ts';
 import { listAgents } from './agents/agents.ts';
+import { ToolSecrets } from './agents/tool-secrets.ts';
 import { ModelAnalyst } from './analysis/model-analyst.ts';
 import { CallFigures } from './analytics/call-figures.ts';
 import { analyzeCall } from './calls/analyze-call.ts';
@@ -68,6 +69,7 @@ import { neededPorts, requirePorts } from './start/ports-free.ts';
 import { makePrivateDirectories } from './start/private-directory.ts';
 import { openServiceDatabases } from './start/service-database.ts';
 import { serviceConfig, writeServiceFile } from './start/service-file.ts';
+import { AgentTools } from './tools/agent-tools.ts';
 import { RouteChoice } from './trunks/choose-routes.ts';
 import { guardedAgent } from './webhooks/address-guard.ts';
 import { applyConfiguredWebhook } from './webhooks/configured-webhook.ts';
@@ -192,6 +194,12 @@ async function compose(
   const analyzer = { agentVersions: new AgentVersions(), links, analyst };
   const finish: FinishDependencies = { jobs, analyzer, recordingsDir };
   const clock = new DatabaseClock();
+  const toolConnections = guardedAgent({ allowPrivate: config.webhook.allowPrivate });
+  closing.add('connections of tools', () => toolConnections.destroy());
+  const agentTools = new AgentTools({
+    network: { dispatcher: toolConnections, allowPrivate: config.webhook.allowPrivate },
+    secrets: new ToolSecrets(sealing),
+  });
   const dependencies: CallDependencies = {
     db: databases.calls,
     clock,
@@ -200,6 +208,7 @@ async function compose(
     media,
     connections,
     knowledge,
+    tools: agentTools,
     log,
     links,
     mediaAddress,
@@ -322,6 +331,7 @@ async function compose(
     offers,
     connections,
     sealing,
+    agentTools,
     operatorProviders,
     rehearsal,
     outages: media.outages,

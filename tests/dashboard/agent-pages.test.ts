@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Account, TALKS, unknownId } from '../specification/accounts.ts';
 import { type Answer, expectError, expectUnixSeconds } from '../specification/answers.ts';
+import { LocalMcpServer } from '../support/mcp-server.ts';
 import { Service } from '../support/service.ts';
+import { ToolServer } from '../support/tool-server.ts';
 
 let service: Service;
 let account: Account;
@@ -408,5 +410,87 @@ describe('permissions', () => {
       expectError(await ask(method, at(path, account.agentId), { body, key: other.key }), 404, 'agent_id');
       expectError(await ask(method, at(path, unknownId('agent')), { body }), 404, 'agent_id');
     }
+  });
+});
+
+describe('trying a tool', () => {
+  const SECRET = 'Bearer tried-0123456789';
+  let tools: ToolServer;
+
+  beforeAll(async () => {
+    tools = await ToolServer.start();
+    tools.answer = ({ path }) => ({ body: { path, name: 'Ann' } });
+  });
+  afterAll(() => tools?.close());
+
+  const tryTool = (tool: object, rest: object = {}) => ask('POST', '/agents/test/tool', { body: { tool, ...rest } });
+  const http = () => ({
+    ...{ type: 'http', name: 'find', description: 'Finds.', url: `${tools.url}/{{args.id}}?who={{who}}` },
+    parameters: { type: 'object', properties: { id: { type: 'string' } } },
+    variables: { name: '$.name' },
+  });
+
+  test('a tool is not used against a private address, which this service does not allow', async () => {
+    const { status, body } = await tryTool(http(), { arguments: { id: '7' }, variables: { who: 'me' } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ ok: false, status: null, result: null, error: 'Error: The address is private, and not allowed.' },
+      ...{ variables: {}, tools: null },
+    });
+    expect(tools.requests).toEqual([]);
+  });
+
+  test('a secret that was never given, and a tool that is about a call: 422', async () => {
+    const headers = [{ name: 'authorization', value: null, secret: true }];
+    expectError(await tryTool({ ...http(), headers }), 422, 'tool.headers[0].value');
+    expectError(await tryTool({ type: 'send_dtmf' }), 422, 'tool.type');
+    expectError(await tryTool(http(), { agent_id: unknownId('agent') }), 404, 'agent_id');
+  });
+
+  test('it is used once, with the secrets that the draft has, where the configuration allows its address', async () => {
+    await service.stop();
+    await service.start({ PARLEY_ALLOW_PRIVATE_WEBHOOKS: 'true' });
+    const { agent_id: agentId } = await newAgent();
+    const headers = [{ name: 'authorization', value: SECRET, secret: true }];
+    const { body: draft } = await save(agentId, 0, { tools: [{ ...http(), headers }] });
+    expect(JSON.stringify(draft)).not.toContain('tried');
+    const kept = draft.settings.tools[0];
+    expect(kept.headers).toEqual([{ name: 'authorization', value: null, secret: true, value_set: true }]);
+    const asked = { agent_id: agentId, arguments: { id: '7' }, variables: { who: 'me' } };
+    const { body } = await tryTool(kept, asked);
+    expect(body).toMatchObject({
+      ...{
+        ok: true,
+        status: 200,
+        result: '{"path":"/7?who=me","name":"Ann"}',
+        error: null,
+        variables: { name: 'Ann' },
+      },
+    });
+    expect(tools.requests.at(-1)!.headers.authorization).toBe(SECRET);
+    const { body: published } = await publish(agentId, 1);
+    expect(published.tools[0].headers).toEqual(kept.headers);
+    expect((await tryTool(published.tools[0], asked)).body.ok).toBe(true);
+    // Wherever else it leads, the secret stays here.
+    const moved = { ...kept, url: kept.url.replace('127.0.0.1', 'localhost') };
+    expectError(await tryTool(moved, asked), 422, 'tool.headers[0].value');
+    const log = JSON.stringify((await ask('GET', `/audit?target=${agentId}`)).body);
+    expect(log).toContain('agent.published');
+    expect(log).not.toMatch(/tried|sealed/);
+    expect(service.output).not.toContain('tried-0123456789');
+  });
+
+  test('the tools of an MCP server are listed', async () => {
+    const server = await LocalMcpServer.start();
+    const { url } = server;
+    const { body } = await tryTool({ type: 'mcp', name: 'shop', url, tools: ['stock'] });
+    expect(body).toMatchObject({ ok: true, result: null, tools: [{ name: 'stock' }] });
+    const used = await tryTool({ type: 'mcp', name: 'shop', url }, { name: 'stock', arguments: { item: 'figs' } });
+    expect(used.body).toMatchObject({ ok: true, result: 'There are 7 of figs.' });
+    await server.close();
+    expect((await tryTool({ type: 'mcp', name: 'shop', url })).body).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('could not be reached'),
+    });
   });
 });

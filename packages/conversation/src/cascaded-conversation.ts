@@ -1,10 +1,5 @@
 import type { Conversation, ConversationOptions } from './conversation.ts';
-import type {
-  AgentToolDefinition,
-  ConversationAgent,
-  ConversationProviders,
-  ToolRunner,
-} from './conversation-agent.ts';
+import type { ConversationAgent, ConversationProviders, ToolRunner } from './conversation-agent.ts';
 import type { ConversationEnd, ConversationEvent, ConversationResult } from './conversation-event.ts';
 import { CallerSound } from './hearing/caller-sound.ts';
 import { Recognition } from './hearing/recognition.ts';
@@ -154,12 +149,6 @@ export class CascadedConversation implements Conversation {
   whisper(text: string): void {
     this.#dialogue.addNote(text, this.#clock.nowMs);
     // It does not know of the hint.
-    this.#voice.discardSpeculation();
-  }
-
-  offerTools(tools: AgentToolDefinition[]): void {
-    this.#tools.offer(tools);
-    // It was written without them.
     this.#voice.discardSpeculation();
   }
 

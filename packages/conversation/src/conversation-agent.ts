@@ -83,7 +83,7 @@ export interface ConversationProviders {
 }
 
 /** What a tool has to say. */
-export interface ToolResult {
+export interface ToolOutcome {
   /** For the model. */
   text: string;
   isError?: boolean;
@@ -92,4 +92,4 @@ export interface ToolResult {
 }
 
 /** Runs one of the agent's own tools; rejects with an Error whose message the model may read. A string is text for the model. */
-export type ToolRunner = (call: ToolCall, signal: AbortSignal) => Promise<ToolResult | string>;
+export type ToolRunner = (call: ToolCall, signal: AbortSignal) => Promise<ToolOutcome | string>;

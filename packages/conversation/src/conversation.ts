@@ -1,9 +1,4 @@
-import type {
-  AgentToolDefinition,
-  ConversationAgent,
-  ConversationProviders,
-  ToolRunner,
-} from './conversation-agent.ts';
+import type { ConversationAgent, ConversationProviders, ToolRunner } from './conversation-agent.ts';
 import type { ConversationEnd, ConversationEvent, ConversationResult } from './conversation-event.ts';
 
 export interface ConversationOptions {
@@ -43,8 +38,6 @@ export interface Conversation {
   resume(): void;
   /** A hint for the agent's next reply, which the other side does not hear. */
   whisper(text: string): void;
-  /** More tools, which became known late: the agent has them from its next reply on. */
-  offerTools(tools: AgentToolDefinition[]): void;
   /** The transfer that the `transfer` event asked for did not work out: the agent hears of it, and goes on. */
   transferFailed(reason: string): void;
   /**

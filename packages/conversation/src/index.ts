@@ -4,7 +4,7 @@ export type {
   ConversationAgent,
   ConversationProviders,
   SilencePolicy,
-  ToolResult,
+  ToolOutcome,
   ToolRunner,
   TurnTaking,
   VoicemailPolicy,

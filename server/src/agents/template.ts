@@ -13,9 +13,9 @@ function asData(value: Variables[string]): string {
   return value === null ? '' : String(value).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 
-/** One pass: what a value contains is never looked at again, so values cannot act as template. */
-export function render(text: string, variables: Record<string, string>): string {
-  return text.replace(PLACEHOLDER, (placeholder, name: string) => variables[name.trim()] ?? placeholder);
+/** One pass: what a value contains is never looked at again, so values cannot act as template. `unknown` stands for a name without a value. */
+export function render(text: string, variables: Readonly<Record<string, string>>, unknown?: string): string {
+  return text.replace(PLACEHOLDER, (placeholder, name: string) => variables[name.trim()] ?? unknown ?? placeholder);
 }
 
 /** Values by name: the call's own, then the agent's defaults, then what Parley knows itself. */

@@ -1,3 +1,4 @@
+import type { AgentSettings } from '@parley/contract';
 import { RequestError } from '../kernel/request-error.ts';
 import type { Sealing } from '../kernel/sealing.ts';
 
@@ -138,6 +139,44 @@ export function requireSealed(settings: WithTools): void {
       return webhook;
     },
   });
+}
+
+/** A header as it is sent, but for variables in its value where it is no secret. */
+export interface OpenedHeader {
+  name: string;
+  value: string;
+  isSecret: boolean;
+}
+
+/** Opens what an agent's tools need to be used. Throws UnsealError where the master key is another. */
+export class ToolSecrets {
+  readonly #sealing: Sealing;
+
+  constructor(sealing: Sealing) {
+    this.#sealing = sealing;
+  }
+
+  /** Values by header; a secret that is meant for another host is left out. */
+  headersOf(tool: { url: string; headers: readonly object[] }, accountId: string): OpenedHeader[] {
+    const origin = originOf(tool.url);
+    return (tool.headers as Json[]).flatMap((header): OpenedHeader[] => {
+      const name = header.name as string;
+      if (header.secret !== true) return [{ name, value: String(header.value), isSecret: false }];
+      const sealed = sealedIn(header);
+      if (!sealed || sealed.origin !== origin) return [];
+      return [{ name, value: this.#open(sealed, accountId), isSecret: true }];
+    });
+  }
+
+  /** Null: requests are not signed. */
+  secretOf(webhook: NonNullable<AgentSettings['variables_webhook']>, accountId: string): string | null {
+    const sealed = sealedIn(webhook as unknown as Json);
+    return sealed === undefined ? null : this.#open(sealed, accountId);
+  }
+
+  #open({ data }: Sealed, accountId: string): string {
+    return this.#sealing.open(Buffer.from(data, 'base64'), purposeOf(accountId));
+  }
 }
 
 function mapped<Settings extends WithTools>(

@@ -4,7 +4,7 @@ import { newSettings } from '../agents/agent-settings.ts';
 import { findAgent } from '../agents/agents.ts';
 import { overridesOf } from '../agents/call-settings.ts';
 import { keptSecretsOf } from '../agents/drafts.ts';
-import { neededVariables, refuseMissing } from '../agents/needed-variables.ts';
+import { neededInbound, refuseMissing } from '../agents/needed-variables.ts';
 import { sealSecrets } from '../agents/tool-secrets.ts';
 import type { InboundLeg } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
@@ -73,7 +73,7 @@ export class BrowserCalls {
       : null;
     const settings = draft ?? agent;
     const variables = request.variables ?? {};
-    refuseMissing(neededVariables(settings), variables, 'variables');
+    refuseMissing(neededInbound(settings), variables, 'variables');
     const leg = legTo(await defaultCallerId(this.#db, accountId, agent.agent_id));
     const inbound: NewInboundCall = {
       callId: newId('call'),

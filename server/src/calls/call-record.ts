@@ -106,6 +106,14 @@ export async function advance(
   return true;
 }
 
+/** Variables that became known while the call lives. Twice is as once. */
+export async function storeVariables(db: Queryable, callId: string, found: Variables): Promise<void> {
+  await db.query(
+    "update calls set variables = (variables::jsonb || $2::jsonb)::json where call_id = $1 and state <> 'ended'",
+    [callId, JSON.stringify(found)],
+  );
+}
+
 export async function storeToken(db: Queryable, callId: string, token: LegToken): Promise<void> {
   await db.query("update calls set dialog = $2 where call_id = $1 and state <> 'ended'", [
     callId,

@@ -1,6 +1,5 @@
-import { builtinVariables } from '@parley/contract';
 import { findAgent } from '../agents/agents.ts';
-import { placeholders } from '../agents/template.ts';
+import { neededInbound } from '../agents/needed-variables.ts';
 import type { InboundLeg } from '../carriers/carrier.ts';
 import { newId } from '../kernel/ids.ts';
 import { findInboundNumber } from '../numbers/numbers.ts';
@@ -97,9 +96,7 @@ export class InboundCalls {
     if (!number) return 404;
     const agent = number.agentId ? await findAgent(db, number.accountId, number.agentId) : undefined;
     if (agent?.status !== 'active') return 480;
-    const texts = [agent.prompt, agent.first_message, agent.disclosure].filter((text) => text !== null);
-    const known = new Set<string>([...builtinVariables, ...Object.keys(agent.variables)]);
-    const missing = texts.flatMap(placeholders).filter((name) => !known.has(name));
+    const missing = neededInbound(agent);
     if (missing.length > 0) {
       log.error({ agent_id: agent.agent_id, missing }, 'an inbound call was refused: variables without a default');
       return 480;

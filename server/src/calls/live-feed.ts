@@ -4,6 +4,8 @@ import type { CallPhase, EndReason, TranscriptTurn } from '@parley/contract';
 export type LiveEvent =
   | { type: 'phase'; phase: CallPhase }
   | { type: 'turn'; turn: TranscriptTurn }
+  /** The agent uses a tool; its turn follows. */
+  | { type: 'tool'; tool: { name: string; arguments: Record<string, unknown> }; start: number }
   /** What the caller is saying, as far as it is understood. */
   | { type: 'hearing'; text: string }
   /** The supervisor who talks with the caller; null: the agent does. */

@@ -1,32 +1,31 @@
 import type { AgentSettings } from '@parley/contract';
-import { render, resolveVariables, spokenTime } from '../agents/template.ts';
+import { render } from '../agents/template.ts';
 import type { NamedProvider } from '../kernel/provider-connection.ts';
-import type { MediaAgent } from '../media/media.ts';
+import type { MediaAgent, MediaTool } from '../media/media.ts';
 import { defaultTranscriber } from '../providers/default-transcriber.ts';
-import type { LiveCall } from './call-record.ts';
+import type { CallOfAgent } from './call-variables.ts';
 
-type CallOfAgent = Pick<LiveCall, 'call_id' | 'direction' | 'recipient_phone' | 'from_number' | 'variables'>;
+type Texts = Readonly<Record<string, string>>;
 
-/** The agent of a call, with its variables filled in. `providers`: what its account can name. `now`: for the time that the agent knows. */
+/** What the model is told of a variable that a tool has not found yet, or that nobody knew. */
+const NOT_KNOWN = '(not known yet)';
+
+/** The instructions of an agent, with its variables filled in. */
+export const promptOf = (settings: AgentSettings, variables: Texts): string =>
+  render(settings.prompt, variables, NOT_KNOWN);
+
+/** The agent of a call, with its variables filled in. `providers`: what its account can name. `tools`: what it can use. */
 export function mediaAgentOf(
-  call: CallOfAgent,
+  { direction }: Pick<CallOfAgent, 'direction'>,
   settings: AgentSettings,
   providers: readonly NamedProvider[],
-  now: Date,
+  { variables, tools }: { variables: Texts; tools: readonly MediaTool[] },
 ): MediaAgent {
-  const variables = resolveVariables({
-    builtin: {
-      recipient_phone: call.recipient_phone,
-      from_number: call.from_number ?? '',
-      call_id: call.call_id,
-      current_time: spokenTime(now, settings.timezone),
-    },
-    defaults: settings.variables,
-    given: call.variables,
-  });
-  const rendered = (text: string | null) => (text === null ? null : render(text, variables));
+  // Nobody ever hears a placeholder.
+  const rendered = (text: string | null) => (text === null ? null : render(text, variables, ''));
+  const transfer = settings.tools.find((tool) => tool.type === 'transfer_call');
   return {
-    prompt: { template: settings.prompt, variables: { ...variables }, rendered: render(settings.prompt, variables) },
+    prompt: { template: settings.prompt, variables: { ...variables }, rendered: promptOf(settings, variables) },
     firstMessage: rendered(settings.first_message),
     disclosure: rendered(settings.disclosure),
     voice: settings.voice_id,
@@ -35,13 +34,21 @@ export function mediaAgentOf(
     fallbacks: settings.fallbacks,
     language: settings.language,
     allowsDtmf: settings.tools.some((tool) => tool.type === 'send_dtmf'),
+    transfer: transfer
+      ? {
+          // Their numbers are for the network alone.
+          destinations: transfer.destinations.map(({ name, description }) => ({ name, description })),
+          message: rendered(transfer.message),
+        }
+      : null,
+    tools: [...tools],
     endpointingMs: settings.turn_taking.endpointing_ms,
     interruptionMs: settings.turn_taking.interruption_ms,
     waiting: settings.waiting,
     reminderMs: settings.turn_taking.reminder_ms,
     endMs: settings.turn_taking.end_ms,
     voicemail: { action: settings.voicemail.action, message: rendered(settings.voicemail.message) },
-    direction: call.direction,
+    direction,
     knowledge: settings.knowledge.document_ids.length === 0 ? null : settings.knowledge.mode,
   };
 }

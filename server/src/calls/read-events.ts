@@ -7,7 +7,7 @@ import { type CallState, phaseOf, statusOf } from './state.ts';
 interface EventRow {
   /** Null: it has none yet. */
   position: number | null;
-  type: 'call.state' | 'call.turn' | 'call.analyzed' | 'call.control' | 'batch.progress';
+  type: 'call.state' | 'call.turn' | 'call.tool' | 'call.analyzed' | 'call.control' | 'batch.progress';
   at: Date;
   from_state: CallState | null;
   to_state: CallState | null;
@@ -127,6 +127,9 @@ function toCallEvent(row: EventRow): CallEvent[] {
       // Its words are not kept any more.
       if (detail === null) return [];
       return [{ id, event: 'call.turn', data: { ...call, number: row.turn_no!, turn: detail } }];
+    case 'call.tool':
+      // Its words are not kept any more.
+      return detail === null ? [] : [{ id, event: 'call.tool', data: { ...call, ...detail } }];
     case 'call.analyzed': {
       const { status, end_reason: endReason, outcome, sentiment } = row;
       return [{ id, event: 'call.analyzed', data: { ...call, status, end_reason: endReason!, outcome, sentiment } }];

@@ -1,6 +1,7 @@
-import type { EndReason } from '@parley/contract';
+import type { AgentSettings, EndReason, Variables } from '@parley/contract';
 import type { AgentVersions } from '../agents/agent-versions.ts';
 import { callSettings } from '../agents/call-settings.ts';
+import { neededVariables } from '../agents/needed-variables.ts';
 import type { FrameSound, InboundLeg, Leg, LegEvent, LegToken } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Knowledge } from '../documents/knowledge.ts';
@@ -8,16 +9,20 @@ import type { Logger } from '../kernel/logger.ts';
 import type { MediaEvent, MediaHost, MediaResult, MediaSession } from '../media/media.ts';
 import type { ProviderConnections } from '../providers/connections.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
+import type { AgentTools } from '../tools/agent-tools.ts';
+import type { CallTools } from '../tools/call-tools.ts';
 import { publish } from '../webhooks/publish.ts';
 import { CallJournal } from './call-journal.ts';
-import { advance, announce, type LiveCall, StaleCallError, storeToken } from './call-record.ts';
+import { advance, announce, type LiveCall, StaleCallError, storeToken, storeVariables } from './call-record.ts';
+import { CallVariables } from './call-variables.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { type CallEnding, finishCall } from './finish-call.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
 import { LiveFeed } from './live-feed.ts';
 import { mediaAgentOf } from './media-agent.ts';
 import { readCall } from './read-calls.ts';
-import { saveTurn } from './spoken-turns.ts';
+import { saveToolStart, saveTurn } from './spoken-turns.ts';
+import { ToolUses } from './tool-uses.ts';
 
 export interface CallDependencies {
   /** Patient, and on connections of its own: what happens to a live call is stored, however long the database is away. */
@@ -28,6 +33,7 @@ export interface CallDependencies {
   media: MediaHost;
   connections: Pick<ProviderConnections, 'of'>;
   knowledge: Pick<Knowledge, 'search'>;
+  tools: Pick<AgentTools, 'open' | 'variablesFor'>;
   log: Logger;
   links: RecordingLinks;
   /** What the other side is told to send its audio to. */
@@ -72,6 +78,7 @@ export class CallRun {
   readonly #journal: CallJournal;
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #released = Promise.withResolvers<null>();
+  readonly #warnings: string[] = [];
   #leg: Leg | null = null;
   #media: MediaSession | null = null;
   readonly #opened = Promise.withResolvers<MediaSession | null>();
@@ -81,6 +88,12 @@ export class CallRun {
   #hangup: Promise<void> | null = null;
   /** What its agent may look up. */
   #documentIds: readonly string[] = [];
+  /** Of a call that comes in; once. */
+  #ring: (() => void) | null = null;
+  #tools: CallTools | null = null;
+  #uses: ToolUses | null = null;
+  /** Nobody is asked anything any more. */
+  readonly #stopping = new AbortController();
   #savedTurns = 0;
   /** The network has said anything at all of our INVITE. */
   #progressed = false;
@@ -140,9 +153,14 @@ export class CallRun {
   async answer(leg: InboundLeg): Promise<void> {
     // Ours from now on: whatever happens until it is answered, the caller gets a final response.
     this.#leg = leg;
+    let rings = false;
+    this.#ring = () => {
+      if (!rings) leg.ring();
+      rings = true;
+    };
     await this.#run(leg.frames, (media) => {
       if (this.#ending) return leg;
-      leg.ring();
+      this.#ring?.();
       leg.answer({ address: this.#dependencies.mediaAddress, port: media.port });
       return leg;
     });
@@ -169,6 +187,7 @@ export class CallRun {
   end(endReason: EndReason, endedBy: CallEnding['endedBy'] = enderOf(endReason)): void {
     if (this.#ending) return;
     this.#ending = { endReason, endedBy };
+    this.#stopping.abort();
     if (!this.#leg) return;
     this.#storeClosing();
     this.#hangUp(this.#leg);
@@ -211,8 +230,49 @@ export class CallRun {
     const settings = await callSettings(db, agentVersions, this.#call);
     this.#documentIds = settings.knowledge.document_ids;
     const connections = await known.of(db, this.#call.account_id);
-    const agent = mediaAgentOf(this.#call, settings, connections, new Date());
-    return media.open({ callId: this.callId, agent, connections, record: settings.recording.enabled, frames });
+    const variables = new CallVariables(this.#call, settings, new Date());
+    const owner = { accountId: this.accountId, agentId: this.#call.agent_id };
+    const tools = this.#dependencies.tools.open(owner, settings);
+    this.#tools = tools;
+    // Two seconds at most, for both: nobody's telephone rings yet, and a caller hears ours.
+    if (settings.tools.some(({ type }) => type === 'mcp')) this.#ring?.();
+    await Promise.all([this.#askForVariables(settings, variables), tools.connect()]);
+    const agent = mediaAgentOf(this.#call, settings, connections, { variables: variables.texts, tools: tools.offered });
+    const { callId } = this;
+    const session = await media.open({ callId, agent, connections, record: settings.recording.enabled, frames });
+    this.#uses = new ToolUses({
+      ...{ tools, settings, variables },
+      settle: (id, result) => session.settleTool(id, result),
+      onFound: (found) => this.#storeVariables(found),
+    });
+    return session;
+  }
+
+  /** What the account knows of a caller, before the agent speaks; without, where it does not say so in time. */
+  async #askForVariables(settings: AgentSettings, variables: CallVariables): Promise<void> {
+    const { direction, agent_id: agentId, from_number: from, recipient_phone: to, variables: given } = this.#call;
+    const { variables_webhook: webhook } = settings;
+    if (webhook === null || direction !== 'inbound') return;
+    // What the caller hears meanwhile.
+    this.#ring?.();
+    const data = { call_id: this.callId, agent_id: agentId, from_number: from, recipient_phone: to };
+    const owner = { accountId: this.accountId, agentId };
+    try {
+      const answer = await this.#dependencies.tools.variablesFor(owner, webhook, data, this.#stopping.signal);
+      // What was given with the call is newer than what is known of the caller.
+      const found = variables.take({ ...answer, ...given });
+      if (Object.keys(found).length > 0) this.#storeVariables(found);
+    } catch (error) {
+      const reason = (error as Error).message;
+      this.#dependencies.log.warn({ call_id: this.callId, reason }, 'a call has no variables of its webhook');
+      this.#warnings.push(`The variables webhook was of no help: ${reason}`);
+    }
+    const missing = neededVariables(settings).filter((name) => variables.texts[name] === undefined);
+    if (missing.length > 0) this.#warnings.push(`Nobody knew these variables: ${missing.join(', ')}.`);
+  }
+
+  #storeVariables(found: Variables): void {
+    this.#journal.append('variables', () => storeVariables(this.#dependencies.db, this.callId, found));
   }
 
   async #close(sipCode: number | null): Promise<void> {
@@ -222,8 +282,12 @@ export class CallRun {
     const endedAt = clock.at(performance.now());
     for (const timer of this.#timers) clearTimeout(timer);
     if (this.#leg) this.#hangUp(this.#leg);
-    const media = this.#media ? await this.#media.close() : null;
+    this.#stopping.abort();
+    await this.#uses?.close();
+    const closed = this.#media ? await this.#media.close() : null;
     await this.#following;
+    const warnings = [...this.#warnings, ...(this.#tools?.warnings ?? [])];
+    const media = closed && { ...closed, warnings: [...warnings, ...closed.warnings] };
     const reason = this.#ending ?? { endReason: 'internal_error' as const, endedBy: 'system' as const };
     const ending: CallEnding = { ...reason, sipCode, endedAt, media: this.#answered ? media : null };
     await this.#journal.append('finish', async () => {
@@ -325,6 +389,21 @@ export class CallRun {
         this.#journal.append('turn', () => saveTurn(db, this.#call, seq, event.turn));
         return;
       }
+      case 'tool_started': {
+        const tool = { name: event.name, arguments: event.arguments };
+        this.feed.push({ type: 'tool', tool, start: event.start });
+        this.#journal.append('tool', () => saveToolStart(db, this.#call, { tool, start: event.start }));
+        return;
+      }
+      case 'tool_call':
+        void this.#uses?.begin(event.id, event.name, event.arguments);
+        return;
+      case 'tool_canceled':
+        this.#uses?.cancel(event.id);
+        return;
+      case 'transfer':
+        this.#media?.transferFailed('calls cannot be transferred on this line.');
+        return;
       case 'answered_by':
         announce(db, this.callId, { type: 'answered_by', who: event.who });
         return;

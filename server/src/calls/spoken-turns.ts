@@ -25,6 +25,24 @@ export async function saveTurn(
   hintEvents(db, accountId);
 }
 
+/** A tool that is used, before its result is there. Saved twice it is saved once. */
+export async function saveToolStart(
+  db: Queryable,
+  { call_id: callId, account_id: accountId }: Pick<LiveCall, 'call_id' | 'account_id'>,
+  started: { tool: { name: string; arguments: Record<string, unknown> }; start: number },
+): Promise<void> {
+  await db.query({
+    name: 'save-tool-start',
+    text: `insert into call_events (account_id, call_id, type, detail)
+           select account_id, call_id, 'call.tool', $2 from calls where call_id = $1 and state <> 'ended'
+             and not exists (select from call_events e where e.call_id = $1 and e.type = 'call.tool' and e.detail::text = $2)
+           for key share`,
+    values: [callId, JSON.stringify(started)],
+  });
+  announce(db, callId, { type: 'tool', ...started });
+  hintEvents(db, accountId);
+}
+
 /** What was saved of a call, in the order of speaking. */
 export async function savedTurns(tx: Queryable, callId: string): Promise<TranscriptTurn[]> {
   const rows = await tx.query<{ turn: TranscriptTurn }>({

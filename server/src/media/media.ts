@@ -15,6 +15,10 @@ export interface MediaAgent {
   fallbacks: { transcriber: string[]; model: string[]; voice_id: string[] };
   language: string;
   allowsDtmf: boolean;
+  /** Whom it may hand the call to; null: nobody. */
+  transfer: { destinations: { name: string; description: string }[]; message: string | null } | null;
+  /** Its own, which the call runs. */
+  tools: MediaTool[];
   endpointingMs: number;
   interruptionMs: number;
   /** What the caller hears while an answer takes its time. */
@@ -41,6 +45,25 @@ export interface FoundPassage {
   score: number;
 }
 
+/** A tool that is used outside of the media, as the model is told of it. */
+export interface MediaTool {
+  name: string;
+  description: string;
+  /** JSON Schema. */
+  parameters: Record<string, unknown>;
+  say?: string;
+  timeoutMs?: number;
+}
+
+/** What a tool has found. */
+export interface MediaToolResult {
+  /** For the model. */
+  text: string;
+  isError: boolean;
+  /** The agent's prompt from now on. */
+  prompt?: string;
+}
+
 /** What the sound of a live call tells the call. */
 export type MediaEvent =
   | { type: 'turn'; turn: TranscriptTurn }
@@ -53,6 +76,14 @@ export type MediaEvent =
   | { type: 'search'; searchId: number; query: string; limit: number }
   /** For the log, while it happens; the result has them all. `stack` belongs to a fault of our own. */
   | { type: 'warning'; code: string; message: string; stack?: string }
+  /** A tool is used, and its turn follows. Seconds from answer. */
+  | { type: 'tool_started'; name: string; arguments: Record<string, unknown>; start: number }
+  /** Use it, and answer with `settleTool`. */
+  | { type: 'tool_call'; id: number; name: string; arguments: Record<string, unknown> }
+  /** Nobody waits for its result any more. */
+  | { type: 'tool_canceled'; id: number }
+  /** Hand the call over: `to` is the name of a destination. Answer with `transferFailed`, or end the call. */
+  | { type: 'transfer'; to: string }
   | { type: 'failed'; endReason: EndReason; message: string };
 
 export interface MediaResult {
@@ -99,6 +130,9 @@ export interface MediaSession {
   whisper(text: string): void;
   /** What was searched for; null: it cannot be told. */
   tellPassages(searchId: number, passages: FoundPassage[] | null): void;
+  settleTool(id: number, result: MediaToolResult): void;
+  /** The agent hears why, and goes on. */
+  transferFailed(reason: string): void;
   /** The agent says that it has to go, whatever is being said, and `hangup` follows. */
   sayFarewell(): void;
   /** Idempotent. Stops the sound and tells what there was. */

@@ -1,5 +1,5 @@
 import type { FrameSound, RemoteMedia } from '../carriers/carrier.ts';
-import type { FoundPassage, MediaEvent, MediaRequest, MediaResult } from './media.ts';
+import type { FoundPassage, MediaEvent, MediaRequest, MediaResult, MediaToolResult } from './media.ts';
 import type { VendorOutage } from './vendor-outages.ts';
 
 /** What a media thread is started with. */
@@ -29,6 +29,8 @@ export type MediaCommand =
   | { type: 'give_back'; callId: string; legId: string }
   | { type: 'whisper'; callId: string; text: string }
   | { type: 'passages'; callId: string; searchId: number; passages: FoundPassage[] | null }
+  | { type: 'settle_tool'; callId: string; id: number; result: MediaToolResult }
+  | { type: 'transfer_failed'; callId: string; reason: string }
   | { type: 'close'; callId: string }
   | { type: 'ping' }
   | { type: 'report_pacing' }

@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { AnsweredBy, TranscriptTurn } from '@parley/contract';
 import type { FrameSound, RemoteMedia } from '../carriers/carrier.ts';
 import { EventQueue } from '../kernel/event-queue.ts';
-import type { FoundPassage, MediaEvent, MediaResult, MediaSession } from './media.ts';
+import type { FoundPassage, MediaEvent, MediaResult, MediaSession, MediaToolResult } from './media.ts';
 import type { MediaCommand } from './protocol.ts';
 import { recordingFile } from './recording-file.ts';
 
@@ -81,6 +81,14 @@ export class RemoteSession implements MediaSession {
 
   tellPassages(searchId: number, passages: FoundPassage[] | null): void {
     this.#send({ type: 'passages', callId: this.#options.callId, searchId, passages });
+  }
+
+  settleTool(id: number, result: MediaToolResult): void {
+    this.#send({ type: 'settle_tool', callId: this.#options.callId, id, result });
+  }
+
+  transferFailed(reason: string): void {
+    this.#send({ type: 'transfer_failed', callId: this.#options.callId, reason });
   }
 
   sayFarewell(): void {

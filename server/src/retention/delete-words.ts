@@ -22,8 +22,8 @@ export async function deleteWords(tx: Queryable, callIds: readonly string[]): Pr
          overrides = null, analysis = (analysis::jsonb || '{"data": null}')::json
        where call_id = any($1)),
      silenced as (
-       update call_events set detail = case when type = 'call.turn' then null else (detail::jsonb || '{"text": null}')::json end
-       where call_id = any($1) and ((type = 'call.turn' and detail is not null)
+       update call_events set detail = case when type in ('call.turn', 'call.tool') then null else (detail::jsonb || '{"text": null}')::json end
+       where call_id = any($1) and ((type in ('call.turn', 'call.tool') and detail is not null)
          or (type = 'call.control' and detail ->> 'text' is not null))
        returning 1),
      published as (

@@ -96,20 +96,6 @@ describe("the agent's own tools", () => {
     expect(call.llm.requests.at(-2)!.prompt).not.toBe('You talk with Ann.');
   });
 
-  it('may come late', async () => {
-    const call = await asked({
-      agent: { tools: [] },
-      llm: (messages) => (messages.at(-1)!.role === 'tool' ? 'Done.' : 'Sure.'),
-      runTool: async () => 'booked',
-    });
-    await call.run(2500);
-    expect(call.llm.requests.at(-1)!.tools.map(({ name }) => name)).toEqual(['end_call']);
-    call.conversation.offerTools([tool('book')]);
-    await call.hears('please book it for me now', 1200, 1500);
-    await call.run(2500);
-    expect(call.llm.requests.at(-1)!.tools.map(({ name }) => name)).toEqual(['book', 'end_call']);
-  });
-
   it('that fail, hang or do not exist are told to the model', async () => {
     const results: string[] = [];
     for (const [name, runTool] of [

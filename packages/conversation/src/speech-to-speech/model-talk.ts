@@ -555,7 +555,7 @@ export class ModelTalk {
     else if (lateness === 'reassure') this.#reassure();
     else if (lateness === 'give_up') this.fail('llm', this.#silentModel());
     else if (this.#phase === 'talking' && !this.#voice.isBusy && !isActive && this.#tools.isSlow(FILL_MS))
-      this.#voice.say(this.#lineText('one_moment'));
+      this.#voice.say(this.#tools.meanwhile ?? this.#lineText('one_moment'));
   }
 
   #fillPause(isStarving: boolean): void {

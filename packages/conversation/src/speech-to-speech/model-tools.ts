@@ -31,6 +31,11 @@ export class ModelTools {
     return this.#options.desk.isIdle;
   }
 
+  /** What is said while the caller waits for the tool that runs; null: what is always said. */
+  get meanwhile(): string | null {
+    return this.#options.desk.meanwhile;
+  }
+
   /** The caller has said something: the model may call tools anew. */
   startTurn(): void {
     this.#rounds = 0;

@@ -77,6 +77,9 @@ export class SpeechToSpeechConversation implements Conversation {
       clock,
       onTransfer: (to) => onEvent({ type: 'transfer', to }),
       onDtmf: (digits) => onEvent({ type: 'send_dtmf', digits }),
+      onStart: (started) => onEvent({ type: 'tool_started', ...started }),
+      // It has the result itself, and keeps the instructions that its session began with.
+      onPrompt: () => {},
       onTurn: (turn) => this.#transcript.add(turn),
       onDone: (followUp) => this.#guard(() => this.#talk.answerTools(followUp)),
     });

@@ -1,4 +1,4 @@
-import type { AgentToolDefinition, ToolResult, ToolRunner } from '../conversation-agent.ts';
+import type { AgentToolDefinition, ToolOutcome, ToolRunner } from '../conversation-agent.ts';
 import type { TranscriptTurn } from '../conversation-event.ts';
 import type { MediaClock } from '../media-clock.ts';
 import { CALLED_OFF } from '../provider/called-off.ts';
@@ -49,6 +49,8 @@ export class ToolDesk {
   #transfer: OpenCall | null = null;
   /** Names of the agent's own tools that run, the oldest first. */
   readonly #running: string[] = [];
+  readonly #unsettled = new Set<OpenCall>();
+  #isClosed = false;
   #open = 0;
   #isDone = true;
   #followUp = false;
@@ -58,12 +60,6 @@ export class ToolDesk {
     this.#options = options;
     this.definitions = [...options.definitions.filter(({ name }) => name !== END_CALL.name), END_CALL];
     this.#idle.resolve();
-  }
-
-  /** More tools; one whose name is taken is passed over. */
-  offer(tools: readonly AgentToolDefinition[]): void {
-    const isNew = ({ name }: AgentToolDefinition) => this.definitions.every((known) => known.name !== name);
-    this.definitions.unshift(...tools.filter(isNew));
   }
 
   /** What is said while the caller waits for the tool that runs; null: what is always said. */
@@ -131,9 +127,11 @@ export class ToolDesk {
     return this.#idle.promise;
   }
 
-  /** Idempotent. */
+  /** Idempotent. What has no result gets none any more, and is kept all the same. */
   close(): void {
+    this.#isClosed = true;
     this.#abort.abort(CALLED_OFF);
+    for (const open of [...this.#unsettled]) open.settle('Error: the call ended before there was a result.', true);
   }
 
   #begin(): void {
@@ -151,6 +149,7 @@ export class ToolDesk {
     const settle = (result: string, isError = false): void => {
       if (called.result !== null) return;
       called.result = result;
+      this.#unsettled.delete(open);
       const tool = { name: call.name, arguments: call.arguments, result, ...(isError && { error: true as const }) };
       onTurn({ role: 'tool', text: result, startMs, endMs: clock.nowMs, interrupted: false, tool });
       this.#close();
@@ -158,14 +157,16 @@ export class ToolDesk {
     const action = readToolCall(call, this.definitions);
     if (action.type === 'run' || action.type === 'transfer')
       this.#options.onStart({ name: call.name, arguments: call.arguments, startMs });
-    return { call, action, startMs, settle };
+    const open = { call, action, startMs, settle };
+    this.#unsettled.add(open);
+    return open;
   }
 
   #close(): void {
     this.#open -= 1;
     // Later, so that whoever submits calls knows what they mean before they are done.
     queueMicrotask(() => {
-      if (this.#open > 0 || this.#isDone) return;
+      if (this.#open > 0 || this.#isDone || this.#isClosed) return;
       this.#isDone = true;
       this.#idle.resolve();
       this.#options.onDone(this.#followUp);
@@ -196,7 +197,7 @@ export class ToolDesk {
     }
   }
 
-  #take(open: OpenCall, { text, isError = false, prompt }: ToolResult): void {
+  #take(open: OpenCall, { text, isError = false, prompt }: ToolOutcome): void {
     if (prompt !== undefined) this.#options.onPrompt(prompt);
     open.settle(text, isError);
   }

@@ -7,6 +7,7 @@ import { Jobs } from '../../jobs/jobs.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { systemOf } from '../../kernel/principal.ts';
 import { RecordingLinks } from '../../recordings/links.ts';
+import { CallTools } from '../../tools/call-tools.ts';
 import { DatabaseClock } from '../database-clock.ts';
 import { Dispatcher } from '../dispatcher.ts';
 import { InboundCalls } from '../inbound.ts';
@@ -54,6 +55,7 @@ export class CallRig {
       links,
       connections: { of: async () => [] },
       knowledge: { search: async () => ({ passages: [], method: 'text' }) },
+      tools: { open: () => new CallTools([]), variablesFor: async () => ({}) },
       mediaAddress: '127.0.0.1',
     };
     const routing: CarrierRouting = {

@@ -55,6 +55,10 @@ class ScriptedSession implements MediaSession {
 
   tellPassages(): void {}
 
+  settleTool(): void {}
+
+  transferFailed(): void {}
+
   sayFarewell(): void {
     this.saidFarewell.resolve();
     this.queue.push({ type: 'hangup', endReason: 'interrupted_by_restart' });

@@ -17,6 +17,8 @@ function mediaAgent(prompt: string): MediaAgent {
     fallbacks: { transcriber: [], model: [], voice_id: [] },
     language: 'en-US',
     allowsDtmf: false,
+    transfer: null,
+    tools: [],
     endpointingMs: 600,
     interruptionMs: 300,
     waiting: 'silence',

@@ -6,9 +6,10 @@ import {
   type LanguageModel,
   openConversation,
   type ToolCall,
+  type ToolOutcome,
 } from '@parley/conversation';
 import type { FrameSound, RemoteMedia } from '../../carriers/carrier.ts';
-import type { FoundPassage, MediaAgent, MediaEvent, MediaResult } from '../media.ts';
+import type { FoundPassage, MediaAgent, MediaEvent, MediaResult, MediaToolResult } from '../media.ts';
 import { CallKnowledge, searchKnowledge } from './call-knowledge.ts';
 import { conversationAgent } from './conversation-agent.ts';
 import { FrameEndpoint } from './frame-endpoint.ts';
@@ -19,6 +20,7 @@ import type { Recorder } from './recorder.ts';
 import { RtpEndpoint } from './rtp-endpoint.ts';
 import type { RtpPorts } from './rtp-ports.ts';
 import { Supervision } from './supervision.ts';
+import { ToolCalls } from './tool-calls.ts';
 import { toTranscriptTurn } from './transcript-turn.ts';
 
 /** No packet of the other side for so long: the other side is gone without a BYE. */
@@ -56,6 +58,7 @@ export class CallMedia {
   #searchId = 0;
   readonly #holdTimes = new HoldTimes();
   readonly #supervision = new Supervision();
+  readonly #toolCalls: ToolCalls;
   #ticking: { remove(): void } | null = null;
   #conversedTicks = 0;
   #silentTicks = 0;
@@ -70,6 +73,7 @@ export class CallMedia {
     this.#options = options;
     this.#caller = caller;
     this.#recorder = options.recorder;
+    this.#toolCalls = new ToolCalls(options.onEvent);
     const { warnings: _, usageOf: __, ...providers } = options.providers;
     this.#vad = providers.vad;
     this.#knowledge = this.#openKnowledge();
@@ -154,6 +158,14 @@ export class CallMedia {
     else search?.reject(new Error('the documents cannot be searched'));
   }
 
+  settleTool(id: number, result: MediaToolResult): void {
+    this.#toolCalls.settle(id, result);
+  }
+
+  transferFailed(reason: string): void {
+    this.#conversation.transferFailed(reason);
+  }
+
   sayFarewell(): void {
     this.#conversation.takeLeave();
   }
@@ -192,9 +204,9 @@ export class CallMedia {
     return models.map((model) => (model.name === SCRIPT ? model : this.#knowledge!.inform(model)));
   }
 
-  async #runTool(call: ToolCall, signal: AbortSignal): Promise<string> {
+  async #runTool(call: ToolCall, signal: AbortSignal): Promise<ToolOutcome | string> {
     if (this.#knowledge && call.name === searchKnowledge.name) return this.#knowledge.run(call, signal);
-    throw new Error('this tool is not available.');
+    return this.#toolCalls.run(call, signal);
   }
 
   #exchange(): void {
@@ -258,12 +270,23 @@ export class CallMedia {
         // Nobody else looks on.
         if (this.#options.frames || !this.#supervision.isEmpty) this.#options.onEvent(event);
         return;
+      case 'tool_started':
+        this.#onToolStarted(event);
+        return;
       case 'transfer':
+        this.#options.onEvent(event);
+        return;
       case 'latency':
       case 'language':
-        // Latency comes once more, complete, with the result; no agent is offered a transfer.
+        // Latency comes once more, complete, with the result.
         return;
     }
+  }
+
+  #onToolStarted({ name, arguments: args, startMs }: Extract<ConversationEvent, { type: 'tool_started' }>): void {
+    // As in the turn that follows.
+    const { startMs: inCallMs } = this.#holdTimes.spanInCall({ startMs, endMs: startMs });
+    this.#options.onEvent({ type: 'tool_started', name, arguments: args, start: Math.round(inCallMs) / 1000 });
   }
 
   #onTurn(turn: TranscriptTurn): void {

@@ -1,8 +1,13 @@
-import type { ConversationAgent, ToolDefinition } from '@parley/conversation';
+import {
+  type AgentToolDefinition,
+  type ConversationAgent,
+  type ToolDefinition,
+  TRANSFER_CALL,
+} from '@parley/conversation';
 import type { MediaAgent } from '../media.ts';
 import type { AgentProviders } from './providers.ts';
 
-export const sendDtmf: ToolDefinition = {
+const sendDtmf: ToolDefinition = {
   name: 'send_dtmf',
   description:
     'Press keys on the telephone, for example to choose from a menu. "w" pauses for half a second, "W" for a whole one.',
@@ -13,6 +18,35 @@ export const sendDtmf: ToolDefinition = {
     additionalProperties: false,
   },
 };
+
+function transferCall({ destinations, message }: NonNullable<MediaAgent['transfer']>): AgentToolDefinition {
+  const described = destinations.map(({ name, description }) =>
+    description === '' ? name : `${name}: ${description}`,
+  );
+  return {
+    name: TRANSFER_CALL,
+    description: `Hand the call over to somebody else, after everything you say in this message has been heard. Destinations:\n${described.join('\n')}`,
+    parameters: {
+      type: 'object',
+      properties: {
+        destination: { type: 'string', enum: destinations.map(({ name }) => name) },
+        reason: { type: 'string', description: 'Why, in a few words.' },
+      },
+      required: ['destination'],
+      additionalProperties: false,
+    },
+    ...(message !== null && { say: message }),
+  };
+}
+
+/** All but `end_call`, which every agent has. */
+export function toolsOf(agent: Pick<MediaAgent, 'allowsDtmf' | 'transfer' | 'tools'>): AgentToolDefinition[] {
+  return [
+    ...(agent.allowsDtmf ? [sendDtmf] : []),
+    ...(agent.transfer ? [transferCall(agent.transfer)] : []),
+    ...agent.tools,
+  ];
+}
 
 /** The agent in the words of the conversation. The disclosure comes before everything else that is said. */
 export function conversationAgent(
@@ -26,7 +60,7 @@ export function conversationAgent(
     firstMessage: opening === '' ? null : opening,
     language: agent.language,
     hints: providers.hints,
-    tools: [...(agent.allowsDtmf ? [sendDtmf] : []), ...knowledgeTools],
+    tools: [...toolsOf(agent), ...knowledgeTools],
     turnTaking: { endpointingMs: agent.endpointingMs, interruptionMs: agent.interruptionMs, speculate: true },
     whileWaiting: agent.waiting,
     silence: {

@@ -101,6 +101,12 @@ class MediaCalls {
       case 'passages':
         this.#within(command.callId, (media) => media.tellPassages(command.searchId, command.passages));
         return;
+      case 'settle_tool':
+        this.#within(command.callId, (media) => media.settleTool(command.id, command.result));
+        return;
+      case 'transfer_failed':
+        this.#within(command.callId, (media) => media.transferFailed(command.reason));
+        return;
       case 'close':
         void this.#close(command.callId);
         return;

@@ -1,6 +1,6 @@
 import { END_CALL, farewellOf, type Message, readToolCall, type ToolCall } from '@parley/conversation';
 import type { RehearsalEvent, RehearsedAgent, RehearsedMessage } from '../rehearsal.ts';
-import { sendDtmf } from './conversation-agent.ts';
+import { toolsOf } from './conversation-agent.ts';
 import type { ThreadProviders } from './providers.ts';
 
 /** Of one reply: a model that calls tools for ever is stopped. */
@@ -31,7 +31,9 @@ export async function* rehearsedReply(
   // A model that begins by itself still discloses first.
   if (said.length === 0 && opening !== '') yield { type: 'text', delta: `${opening} ` };
   const llm = await providers.modelFor(agent, agent.model, connections, warnings);
-  const tools = agent.allowsDtmf ? [sendDtmf, END_CALL] : [END_CALL];
+  const tools = [...toolsOf(agent), END_CALL].map(({ name, description, parameters }) => ({
+    ...{ name, description, parameters },
+  }));
   const messages = dialogueOf(said);
   const signal = AbortSignal.any([canceled, AbortSignal.timeout(REPLY_LIMIT_MS)]);
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
@@ -59,11 +61,17 @@ export async function* rehearsedReply(
     if (calls.length === 0) break;
     messages.push({ role: 'agent', text, toolCalls: calls });
     for (const { call, action } of actions) {
-      const result = action.type === 'refuse' ? action.reason : 'Done.';
+      const result = resultOf(action);
       messages.push({ role: 'tool', toolCallId: call.id, name: call.name, result });
     }
   }
   yield { type: 'end', over: false, outcome: null, warnings };
+}
+
+/** Keys are taken for pressed; what would ask or ring somebody is not done. */
+function resultOf(action: ReturnType<typeof readToolCall>): string {
+  if (action.type === 'refuse') return action.reason;
+  return action.type === 'send_dtmf' ? 'Done.' : 'Not done: this is a test in writing, in which no tool is used.';
 }
 
 /** In the words of the conversation: a tool is called by the agent's message before it. */

@@ -7,6 +7,7 @@ import type { Rehearsal } from '../../../media/rehearsal.ts';
 import type { FailingVendors } from '../../../media/vendor-desk.ts';
 import type { ProviderConnections } from '../../../providers/connections.ts';
 import type { VendorOffers } from '../../../providers/vendor-offers.ts';
+import type { AgentTools } from '../../../tools/agent-tools.ts';
 
 /** What the endpoints of the pages of agents work with. */
 export interface AgentPages extends InstalledAbilities {
@@ -14,6 +15,7 @@ export interface AgentPages extends InstalledAbilities {
   offers: VendorOffers;
   connections: ProviderConnections;
   sealing: Sealing;
+  agentTools: AgentTools;
   rehearsal: Rehearsal;
   outages: FailingVendors;
   routes: RouteChoice;

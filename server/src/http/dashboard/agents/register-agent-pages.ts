@@ -18,6 +18,7 @@ import {
   listProviderOutagesEndpoint,
   listVoicesEndpoint,
 } from './reading.ts';
+import { testToolEndpoint } from './test-tool.ts';
 import { previewVoiceEndpoint, testCallEndpoint, testChatEndpoint } from './tests.ts';
 
 /** Drafts of agents, what they would do, and what they can be made of. */
@@ -26,6 +27,7 @@ export function registerAgentPages(app: FastifyInstance, authentication: Authent
   dashboardEndpoint(app, authentication, dashboardRoutes.listAgentTemplates, listAgentTemplatesEndpoint(pages));
   dashboardEndpoint(app, authentication, dashboardRoutes.checkAgent, checkAgentEndpoint(pages));
   dashboardEndpoint(app, authentication, dashboardRoutes.testChat, testChatEndpoint(pages));
+  dashboardEndpoint(app, authentication, dashboardRoutes.testTool, testToolEndpoint(pages));
   dashboardEndpoint(app, authentication, dashboardRoutes.getAgentDraft, getAgentDraftEndpoint(pages));
   dashboardEndpoint(app, authentication, dashboardRoutes.saveAgentDraft, saveAgentDraftEndpoint(pages));
   dashboardEndpoint(app, authentication, dashboardRoutes.deleteAgentDraft, deleteAgentDraftEndpoint(pages));

@@ -6,27 +6,22 @@ import { neededVariables, refuseMissing } from '../../../agents/needed-variables
 import { refuseUnknownProviders } from '../../../agents/provider-choice.ts';
 import { sealSecrets } from '../../../agents/tool-secrets.ts';
 import { refuseUnusable } from '../../../agents/usable-settings.ts';
+import { CallVariables } from '../../../calls/call-variables.ts';
 import { mediaAgentOf } from '../../../calls/media-agent.ts';
 import { placeTestCall } from '../../../calls/place-call.ts';
 import { limitKeyOf } from '../../../kernel/principal.ts';
 import { RequestError } from '../../../kernel/request-error.ts';
+import { offeredWithoutAsking } from '../../../tools/agent-tools.ts';
 import type { EndpointHandler } from '../../endpoint.ts';
 import { RateLimiter } from '../../rate-limiter.ts';
 import type { AgentPages } from './agent-pages.ts';
+import { imaginedCall } from './imagined-call.ts';
 
 type Routes = typeof dashboardRoutes;
 
 /** Of each user: each costs a language model, or the CPU of a sentence. */
 const REPLIES_A_MINUTE = 60;
 const PREVIEWS_A_MINUTE = 30;
-
-/** The call that a chat stands for: nobody is called. */
-const imaginedCall = {
-  call_id: 'call_of_this_test',
-  direction: 'outbound',
-  recipient_phone: '+12025550101',
-  from_number: '+12025550150',
-} as const;
 
 /** Nobody is asked anything in a chat: what a secret is does not matter, and may not be known. */
 const withoutHeaders = ({ tools = [], ...settings }: TestChat['settings']): TestChat['settings'] => ({
@@ -39,7 +34,10 @@ async function rehearsingAgent(pages: AgentPages, accountId: string, { settings:
   const settings = newSettings(withoutHeaders(given));
   refuseMissing(neededVariables(settings), variables, 'variables');
   const connections = await pages.connections.of(pages.db, accountId);
-  return { agent: mediaAgentOf({ ...imaginedCall, variables }, settings, connections, new Date()), connections };
+  const call = { ...imaginedCall, variables };
+  const { texts } = new CallVariables(call, settings, new Date());
+  const tools = offeredWithoutAsking(settings.tools);
+  return { agent: mediaAgentOf(call, settings, connections, { variables: texts, tools }), connections };
 }
 
 /** Lines of JSON, as the words come. */

@@ -1,0 +1,7 @@
+/** The call that a test without a call stands for: nobody is called. */
+export const imaginedCall = {
+  call_id: 'call_of_this_test',
+  direction: 'outbound',
+  recipient_phone: '+12025550101',
+  from_number: '+12025550150',
+} as const;

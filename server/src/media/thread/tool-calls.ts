@@ -1,0 +1,38 @@
+import type { ToolCall, ToolOutcome } from '@parley/conversation';
+import type { MediaEvent, MediaToolResult } from '../media.ts';
+
+/** Tools of one call that are used outside of this thread. */
+export class ToolCalls {
+  readonly #onEvent: (event: MediaEvent) => void;
+  readonly #open = new Map<number, (result: ToolOutcome) => void>();
+  #last = 0;
+
+  constructor(onEvent: (event: MediaEvent) => void) {
+    this.#onEvent = onEvent;
+  }
+
+  run({ name, arguments: args }: ToolCall, signal: AbortSignal): Promise<ToolOutcome> {
+    this.#last += 1;
+    const id = this.#last;
+    return new Promise((resolve, reject) => {
+      const cancel = () => {
+        if (!this.#open.delete(id)) return;
+        this.#onEvent({ type: 'tool_canceled', id });
+        reject(signal.reason);
+      };
+      this.#open.set(id, (result) => {
+        signal.removeEventListener('abort', cancel);
+        resolve(result);
+      });
+      signal.addEventListener('abort', cancel, { once: true });
+      this.#onEvent({ type: 'tool_call', id, name, arguments: args });
+    });
+  }
+
+  /** One that nobody waits for any more is passed over. */
+  settle(id: number, result: MediaToolResult): void {
+    const resolve = this.#open.get(id);
+    this.#open.delete(id);
+    resolve?.(result);
+  }
+}
