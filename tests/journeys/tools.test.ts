@@ -162,7 +162,7 @@ describe('a call that comes in', () => {
     const phone = offers[0].phone_number;
     const { body: number } = await account.request('POST', '/numbers', { body: { phone_number: phone } });
     await account.request('PATCH', `/numbers/${number.number_id}`, { body: { agent_id: agent.agent_id } });
-    const placed = await account.place({ recipient_phone: phone, max_duration: 6 });
+    const placed = await account.place({ recipient_phone: phone, max_duration: 15 });
     await account.callOver(placed.body.call_id);
     await account.request('DELETE', `/numbers/${number.number_id}`);
     const { data } = (await account.request('GET', `/calls?agent_id=${agent.agent_id}`)).body;

@@ -34,8 +34,8 @@ export async function saveToolStart(
   await db.query({
     name: 'save-tool-start',
     text: `insert into call_events (account_id, call_id, type, detail)
-           select account_id, call_id, 'call.tool', $2 from calls where call_id = $1 and state <> 'ended'
-             and not exists (select from call_events e where e.call_id = $1 and e.type = 'call.tool' and e.detail::text = $2)
+           select account_id, call_id, 'call.tool', $2::text::json from calls where call_id = $1 and state <> 'ended'
+             and not exists (select from call_events e where e.call_id = $1 and e.type = 'call.tool' and e.detail::text = $2::text)
            for key share`,
     values: [callId, JSON.stringify(started)],
   });

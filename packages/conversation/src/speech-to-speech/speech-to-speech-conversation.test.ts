@@ -236,12 +236,12 @@ describe('tools', () => {
       ({ heard }) =>
         heard === 'keys'
           ? { text: 'Pressing.', calls: [callOf('send_dtmf', { digits: '12' })] }
-          : { text: 'I connect you.', calls: [callOf('transfer', { to: 'sales' })] },
+          : { text: 'I connect you.', calls: [callOf('transfer_call', { destination: 'sales' })] },
       {
         agent: {
           tools: [
             { ...lookUp, name: 'send_dtmf' },
-            { ...lookUp, name: 'transfer' },
+            { ...lookUp, name: 'transfer_call' },
           ],
         },
       },
