@@ -413,6 +413,22 @@ describe('permissions', () => {
   });
 });
 
+test('a variable that a tool finds is asked of no call, unless it is spoken', async () => {
+  const find = {
+    type: 'http',
+    name: 'find',
+    description: 'Finds.',
+    url: 'https://a.example',
+    variables: { who: '$.a' },
+  };
+  const settings = { name: 'x', prompt: 'Talk to {{who}}.', tools: [find] };
+  const check = async (change: object) =>
+    (await ask('POST', '/agents/check', { body: { settings: { ...settings, ...change } } })).body;
+  expect(await check({})).toEqual({ problems: [], variables: [] });
+  const { variables } = await check({ first_message: 'Hello {{who}}!' });
+  expect(variables).toEqual([{ name: 'who', fields: ['prompt', 'first_message'], source: 'missing' }]);
+});
+
 describe('trying a tool', () => {
   const SECRET = 'Bearer tried-0123456789';
   let tools: ToolServer;

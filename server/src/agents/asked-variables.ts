@@ -14,13 +14,26 @@ export function askedVariables(settings: DraftSettings, given: Variables = {}): 
     for (const name of placeholders(text)) asked.set(name, [...(asked.get(name) ?? []), field]);
   }
   const defaults = objectOf(settings.variables);
-  return [...asked].map(([name, fields]) => ({ name, fields, source: sourceOf(name, defaults, given) }));
+  const found = foundByTools(settings);
+  return (
+    [...asked]
+      .map(([name, fields]) => ({ name, fields, source: sourceOf(name, defaults, given) }))
+      // What a tool finds in the course of a call no call has to give, unless it is spoken.
+      .filter(({ name, fields, source }) => source !== 'missing' || !found.has(name) || fields.some(isSpoken))
+  );
 }
 
 function sourceOf(name: string, defaults: object, given: Variables): AskedVariable['source'] {
   if (Object.hasOwn(given, name)) return 'given';
   if (Object.hasOwn(defaults, name)) return 'default';
   return builtinVariables.some((known) => known === name) ? 'builtin' : 'missing';
+}
+
+const isSpoken = (field: AgentField) => field !== 'prompt';
+
+function foundByTools({ tools }: DraftSettings): Set<string> {
+  const list = Array.isArray(tools) ? tools : [];
+  return new Set(list.flatMap((tool) => Object.keys(objectOf(objectOf(tool).variables))));
 }
 
 function textsOf(settings: DraftSettings): [AgentField, string][] {
