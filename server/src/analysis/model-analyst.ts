@@ -38,11 +38,12 @@ export class ModelAnalyst implements CallAnalyst {
     return this.#options.ownModel !== null || models.some((choice) => namedIn(choice).provider !== BUILTIN);
   }
 
-  async analyze(call: AnalyzableCall, limitMs: number): Promise<ModelAnalysis> {
+  async analyze(call: AnalyzableCall, limitMs: number): Promise<ModelAnalysis | null> {
     const { log } = this.#options;
     const endMs = performance.now() + limitMs;
     const analysis: ModelAnalysis = { judgement: null, data: null, warnings: [], usage: [] };
     const candidates = await this.#candidates(call);
+    if (candidates.length === 0) return null;
     for (const [index, { provider, name, model }] of candidates.entries()) {
       const leftMs = endMs - performance.now();
       if (leftMs < LEAST_MS && index > 0) break;

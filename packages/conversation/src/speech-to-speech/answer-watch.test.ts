@@ -16,7 +16,7 @@ describe('a model that should speak', () => {
     const watch = new AnswerWatch();
     watch.expect(0);
     expect(due(watch, 20_000)).toEqual([
-      ['fill', 1400],
+      ['fill', 1200],
       ['restart', 3000],
       ['reassure', 4300],
       ['give_up', 6500],
@@ -30,15 +30,15 @@ describe('a model that should speak', () => {
     watch.settle();
     expect(due(watch, 20_000)).toEqual([]);
     watch.expect(20_000);
-    expect(watch.due(21_300, 0)).toBeNull();
-    expect(watch.due(21_400, 0)).toBe('fill');
+    expect(watch.due(21_100, 0)).toBeNull();
+    expect(watch.due(21_200, 0)).toBe('fill');
   });
 
   it('has no more time when it is asked again', () => {
     const watch = new AnswerWatch();
     watch.expect(0);
     watch.expect(1000);
-    expect(due(watch, 1600)).toEqual([['fill', 1400]]);
+    expect(due(watch, 1600)).toEqual([['fill', 1200]]);
   });
 
   it('is not helped while the caller speaks, and soon after', () => {
@@ -47,9 +47,9 @@ describe('a model that should speak', () => {
     const speaking = (nowMs: number) => (nowMs < 5000 ? null : 5000);
     expect(due(watch, 20_000, speaking)).toEqual([
       ['fill', 6200],
-      ['restart', 7800],
-      ['reassure', 9100],
-      ['give_up', 11_300],
+      ['restart', 8000],
+      ['reassure', 9300],
+      ['give_up', 11_500],
     ]);
   });
 });

@@ -1,5 +1,5 @@
 /** From the moment at which the model should speak: the caller is told that it takes a moment … */
-export const FILL_MS = 1400;
+export const FILL_MS = 1200;
 /** … the model is asked once more, on a connection of its own … */
 const RESTART_MS = 3000;
 /** … the caller is told that it takes longer … */
