@@ -5,6 +5,8 @@ import { CallerSound } from './hearing/caller-sound.ts';
 import { Recognition } from './hearing/recognition.ts';
 import type { RecognizerReport } from './hearing/recognizer-report.ts';
 import { CallLanguage } from './languages/call-language.ts';
+import { languageName } from './languages/language-name.ts';
+import { LanguageWatch } from './languages/language-watch.ts';
 import { MediaClock } from './media-clock.ts';
 import { ALWAYS_CLOSED } from './provider/circuit-breaker.ts';
 import { asError, failureReason, type ProviderRole } from './provider/provider-error.ts';
@@ -22,7 +24,7 @@ import { lineText, phrasesOf } from './speaking/stock-phrases.ts';
 import { Synthesis } from './speaking/synthesis.ts';
 import type { VoiceSpan } from './speaking/voice-span.ts';
 import { ToolDesk } from './tools/tool-desk.ts';
-import type { Line } from './turns/turn-effect.ts';
+import type { FileUtterance, Line } from './turns/turn-effect.ts';
 import type { TurnEvent } from './turns/turn-event.ts';
 import { TurnLoop, type WithoutTime } from './turns/turn-loop.ts';
 import { isFiled, isWaitedFor } from './turns/turn-machine.ts';
@@ -42,6 +44,7 @@ export class CascadedConversation implements Conversation {
   readonly #providers: ConversationProviders;
   readonly #onEvent: (event: ConversationEvent) => void;
   readonly #language: CallLanguage;
+  readonly #languageWatch = new LanguageWatch();
   readonly #clock = new MediaClock();
   readonly #sound: CallerSound;
   readonly #transcript: Transcript;
@@ -95,6 +98,7 @@ export class CascadedConversation implements Conversation {
       onCharacters: (name, count) => this.#usage.noteCharacters(name, count),
       onWarning: (code, message) => this.#warn(code, message),
     });
+    if (agent.followsLanguage) this.#synthesis.prefer(agent.language);
     this.#voice = this.#openVoice(dialogue);
   }
 
@@ -237,7 +241,7 @@ export class CascadedConversation implements Conversation {
       speculate: ({ text }) => this.#voice.speculate(text, this.#turns.state.party.atMenu),
       discard_speculation: () => this.#voice.discardSpeculation(),
       forget_audio: ({ beforeMs }) => this.#recognition.forgetBefore(beforeMs),
-      file_utterance: (utterance) => this.#users.file(utterance),
+      file_utterance: (utterance) => this.#file(utterance),
       reply: ({ text }) => this.#voice.reply(text, this.#users.takeUnanswered(), this.#turns.state.party.atMenu),
       say: ({ line }) => this.#say(line),
       act: () => this.#tools.act(),
@@ -255,16 +259,19 @@ export class CascadedConversation implements Conversation {
   }
 
   #openRecognition(): Recognition {
-    const { language, hints } = this.#agent;
+    const { hints, followsLanguage = false } = this.#agent;
     const transcribers = new Succession({ role: 'stt', candidates: this.#providers.transcribers, ...this.#succession });
     return new Recognition({
       transcribers,
-      language,
+      languageFor: ({ capabilities }) => (followsLanguage && capabilities.detectsLanguage ? null : this.#language.tag),
       hints,
       clock: this.#clock,
       onReport: (report) => this.#hearReport(report),
       onAudio: (name, ms) => this.#usage.noteAudio(name, ms),
-      onLanguage: (language) => this.#onEvent({ type: 'language', language }),
+      onLanguage: (language) => {
+        this.#languageWatch.noteLanguage(language);
+        this.#onEvent({ type: 'language', language });
+      },
       onFailure: (error) => {
         this.#fail('stt', error);
       },
@@ -324,7 +331,8 @@ export class CascadedConversation implements Conversation {
       music: whileWaiting === 'music' ? new HoldMusic() : null,
       isWaitedFor: () => isWaitedFor(this.#turns.state),
       onEvent: (event) => (event.type === 'failed' ? this.#fail(event.role, event.error) : this.#dispatch(event)),
-      onTurn: (turn) => this.#transcript.add(turn),
+      onTurn: (turn) =>
+        this.#transcript.add(this.#agent.followsLanguage ? { ...turn, language: this.#language.tag } : turn),
       onLatency: ({ responseMs, stages }) => {
         this.#responsesMs.push(responseMs);
         this.#onEvent({ type: 'latency', responseMs, stages });
@@ -343,7 +351,32 @@ export class CascadedConversation implements Conversation {
     return lineText(line, this.#agent, this.#language.spoken.pack);
   }
 
+  /** What the user has said; and where it was said in another language, the call goes on in that. */
+  #file(utterance: FileUtterance): void {
+    const { as, text, startMs } = utterance;
+    const { spoken, next } = this.#languageWatch.judge(text, this.#language.tag);
+    this.#users.file(utterance, spoken);
+    if (as === 'turn' && next !== null && this.#agent.followsLanguage) this.#changeLanguage(next, startMs);
+  }
+
+  /** @param atMs when the user's turn began: the model has to know before it */
+  #changeLanguage(tag: string, atMs: number): void {
+    const name = languageName(tag);
+    if (!this.#synthesis.prefer(tag)) {
+      this.#warn('language_not_spoken', `The caller spoke ${name}, which none of the agent's voices has.`);
+      return;
+    }
+    this.#language.change(tag);
+    this.#turns.useSettings(turnSettings(this.#agent, this.#language.spoken));
+    this.#dialogue.addNote(`The caller now speaks ${name}. Answer in ${name} from here on.`, atMs - 1);
+    // It was prepared in the language of before.
+    this.#voice.discardSpeculation();
+    this.#synthesis.prewarm();
+    this.#onEvent({ type: 'language_changed', language: this.#language.tag });
+  }
+
   #hearReport(report: RecognizerReport): void {
+    if (report.type === 'final') this.#languageWatch.noteFinal(report.text);
     this.#dispatch({ type: 'recognized', report, sent: this.#voice.sentWords });
     this.#tellHearing();
     if (isFiled(this.#turns.state)) this.#onFiled();

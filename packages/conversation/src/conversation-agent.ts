@@ -11,8 +11,10 @@ export interface ConversationAgent {
   prompt: string;
   /** What the agent says first. `null`: the model opens an outbound call, the caller an inbound one. */
   firstMessage: string | null;
-  /** BCP 47. */
+  /** BCP 47; what the call begins in, where it follows the caller. */
   language: string;
+  /** It goes on in the language that the caller changes to, where the recognizer can tell. Default false. */
+  followsLanguage?: boolean;
   /** Phrases that are likely to be heard. */
   hints: string[];
   /** `end_call` is added by the conversation; `transfer_call` and `send_dtmf` stand here when they are allowed. */

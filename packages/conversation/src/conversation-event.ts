@@ -32,6 +32,8 @@ export type ConversationEvent =
   | { type: 'hearing'; text: string }
   /** The language that the user speaks now, where the recognizer tells; BCP 47. */
   | { type: 'language'; language: string }
+  /** The conversation goes on in another language; BCP 47. */
+  | { type: 'language_changed'; language: string }
   /** Please hang up: what was to be said has been played out. */
   | { type: 'hangup'; endReason: HangupReason }
   /** May be corrected once by a later one: a machine that pauses after "Hi, this is John" sounds like a person. */
@@ -85,6 +87,8 @@ export interface TranscriptTurn {
   startMs: number;
   endMs: number;
   interrupted: boolean;
+  /** What it was spoken in, where that is known; BCP 47. */
+  language?: string;
   /** The user spoke, and no words were made out; `text` is empty. */
   unintelligible?: true;
   /** What the model wrote, where it differs from `text`. */

@@ -22,6 +22,8 @@ export type {
   TimedWord,
   TranscriptTurn,
 } from './conversation-event.ts';
+export { guessLanguage } from './languages/guess-language.ts';
+export { languageName } from './languages/language-name.ts';
 export type { StockPhrases } from './languages/language-pack.ts';
 export { openConversation } from './open-conversation.ts';
 export type { CircuitBreaker } from './provider/circuit-breaker.ts';

@@ -7,7 +7,8 @@ import { Transcription } from './transcription.ts';
 
 export interface RecognitionOptions {
   transcribers: Succession<SpeechToText>;
-  language: string;
+  /** What to listen for, BCP 47; null: the transcriber is to tell. */
+  languageFor: (transcriber: SpeechToText) => string | null;
   hints: string[];
   clock: MediaClock;
   onReport: (report: RecognizerReport) => void;
@@ -30,10 +31,10 @@ export class Recognition {
 
   constructor(options: RecognitionOptions) {
     this.#options = options;
-    const { transcribers, language, hints, clock, onFailure, onWarning, onAudio } = options;
+    const { transcribers, languageFor, hints, clock, onFailure, onWarning, onAudio } = options;
     this.#transcription = new Transcription({
       transcribers,
-      language,
+      languageFor,
       hints,
       clock,
       onEvent: (event, offsetMs) => this.#hear(event, offsetMs),

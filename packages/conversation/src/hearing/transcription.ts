@@ -26,7 +26,8 @@ const LONGEST_BACK_OFF_MS = 2000;
 
 export interface TranscriptionOptions {
   transcribers: Succession<SpeechToText>;
-  language: string;
+  /** What to listen for, BCP 47; null: the transcriber is to tell. */
+  languageFor: (transcriber: SpeechToText) => string | null;
   hints: string[];
   clock: MediaClock;
   /** `offsetMs`: media time at which the stream began. */
@@ -124,7 +125,7 @@ export class Transcription {
   }
 
   #openInTime(transcriber: SpeechToText): Promise<SpeechToTextStream> {
-    const { language, hints, clock } = this.#options;
+    const { languageFor, hints, clock } = this.#options;
     const attempt = new AbortController();
     const { promise: timeout, reject } = Promise.withResolvers<never>();
     const cancelTimer = clock.after(OPEN_TIMEOUT_MS, () => {
@@ -132,7 +133,7 @@ export class Transcription {
       reject(this.#error('did not open in time'));
     });
     const opening = transcriber.open({
-      language,
+      language: languageFor(transcriber),
       hints,
       signal: AbortSignal.any([this.#abort.signal, attempt.signal]),
     });

@@ -6,7 +6,6 @@ const PRESS = 'اضغط|إضغط|اضغطي|اختر|أدخل|اطلب|قل';
 
 export const ARABIC: LanguagePack = {
   tag: 'ar',
-  name: 'Arabic',
   isSpaced: true,
   phrases: {
     optOut: 'نعتذر عن الإزعاج. سنحذف رقمك من قائمتنا ولن نتصل بك مرة أخرى. مع السلامة.',

@@ -4,7 +4,6 @@ const DIGIT = 'null|eins?|eine|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|s
 
 export const GERMAN: LanguagePack = {
   tag: 'de',
-  name: 'German',
   isSpaced: true,
   phrases: {
     optOut:

@@ -14,7 +14,6 @@ const NOT_UNDONE = "(?<!\\b(?:not|never|don't|doesn't|didn't|won't|can't|cannot|
 
 export const ENGLISH: LanguagePack = {
   tag: 'en',
-  name: 'English',
   isSpaced: true,
   phrases: {
     optOut: "I'm sorry for the trouble. I'll take you off our list, and we won't call you again. Goodbye.",

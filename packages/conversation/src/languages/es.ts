@@ -5,7 +5,6 @@ const PRESS = 'marque|marca|oprima|presione|presiona|pulse|pulsa|digite';
 
 export const SPANISH: LanguagePack = {
   tag: 'es',
-  name: 'Spanish',
   isSpaced: true,
   phrases: {
     optOut: 'Disculpe las molestias. Quitaré su número de nuestra lista y no volveremos a llamarle. Adiós.',

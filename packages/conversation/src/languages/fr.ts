@@ -5,7 +5,6 @@ const PRESS = 'tapez|appuyez sur|faites|composez|pressez|dites';
 
 export const FRENCH: LanguagePack = {
   tag: 'fr',
-  name: 'French',
   isSpaced: true,
   phrases: {
     optOut:

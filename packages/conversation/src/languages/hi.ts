@@ -4,7 +4,6 @@ const DIGIT = 'शून्य|ज़ीरो|जीरो|एक|दो|ती
 
 export const HINDI: LanguagePack = {
   tag: 'hi',
-  name: 'Hindi',
   isSpaced: true,
   phrases: {
     optOut: 'असुविधा के लिए क्षमा करें। आपका नंबर हमारी सूची से हटा दिया जाएगा और आपको दोबारा कॉल नहीं किया जाएगा। नमस्ते।',

@@ -5,7 +5,6 @@ const PRESS = 'prema|premi|premere|digiti|digita|digitare|selezioni|componga';
 
 export const ITALIAN: LanguagePack = {
   tag: 'it',
-  name: 'Italian',
   isSpaced: true,
   phrases: {
     optOut: 'Mi scuso per il disturbo. La tolgo dalla nostra lista e non la richiameremo più. Arrivederci.',

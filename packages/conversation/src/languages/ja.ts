@@ -5,7 +5,6 @@ const DIGIT =
 
 export const JAPANESE: LanguagePack = {
   tag: 'ja',
-  name: 'Japanese',
   isSpaced: false,
   phrases: {
     optOut:

@@ -29,8 +29,6 @@ export type PhrasePattern = string | RegExp;
 export interface LanguagePack {
   /** The primary subtag of BCP 47. */
   readonly tag: string;
-  /** In English, as the model is told of it. */
-  readonly name: string;
   /** Whether a space stands between words. */
   readonly isSpaced: boolean;
   /** What the agent says without its model. */

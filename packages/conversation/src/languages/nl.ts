@@ -4,7 +4,6 @@ const DIGIT = 'nul|een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|sterretje|
 
 export const DUTCH: LanguagePack = {
   tag: 'nl',
-  name: 'Dutch',
   isSpaced: true,
   phrases: {
     optOut: 'Excuses voor het ongemak. Ik haal u van onze lijst en we bellen u niet meer. Tot ziens.',

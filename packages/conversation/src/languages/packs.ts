@@ -37,7 +37,7 @@ export const allPacks: readonly LanguagePack[] = Object.values(packs);
 const byTag = new Map(allPacks.map((pack) => [pack.tag, pack]));
 
 /** The primary subtag of a BCP 47 tag. */
-const primarySubtag = (tag: string): string => tag.split('-')[0]!.toLowerCase();
+export const primarySubtag = (tag: string): string => tag.split('-')[0]!.toLowerCase();
 
 /** The pack of a BCP 47 tag, by its primary subtag; English where there is none. */
 export function packFor(tag: string): LanguagePack {

@@ -5,7 +5,6 @@ const DIGIT =
 
 export const POLISH: LanguagePack = {
   tag: 'pl',
-  name: 'Polish',
   isSpaced: true,
   phrases: {
     optOut: 'Przepraszam za kłopot. Usunę ten numer z naszej listy i nie będziemy więcej dzwonić. Do widzenia.',

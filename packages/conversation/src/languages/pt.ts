@@ -5,7 +5,6 @@ const PRESS = 'digite|tecle|disque|aperte|pressione|prima|marque|escolha';
 
 export const PORTUGUESE: LanguagePack = {
   tag: 'pt',
-  name: 'Portuguese',
   isSpaced: true,
   phrases: {
     optOut: 'Peço desculpas pelo transtorno. Vou tirar o seu número da nossa lista e não ligaremos mais. Até logo.',

@@ -16,7 +16,6 @@ const VARIANTS: Readonly<Record<string, string>> = {
 
 export const CHINESE: LanguagePack = {
   tag: 'zh',
-  name: 'Chinese',
   isSpaced: false,
   phrases: {
     optOut: '很抱歉打扰您。我会把您的号码从名单中删除，以后不会再给您打电话。再见。',

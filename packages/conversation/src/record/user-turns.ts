@@ -34,7 +34,8 @@ export class UserTurns {
     return unanswered;
   }
 
-  file(utterance: FileUtterance): void {
+  /** @param language what it was spoken in; null where that is not known */
+  file(utterance: FileUtterance, language: string | null): void {
     const { transcript, dialogue, clock } = this.#options;
     const { as, text, startMs, endMs, voiced, changedMs } = utterance;
     if (as === 'unintelligible') {
@@ -42,21 +43,22 @@ export class UserTurns {
       return;
     }
     if (as === 'greeting') dialogue.addUser(text, startMs);
-    this.#write(utterance);
+    this.#write(utterance, language);
     if (as !== 'turn') return;
     dialogue.addUser(text, startMs);
     this.#unanswered = voiced ? { voiceEndMs: endMs, lastTextMs: changedMs, committedMs: clock.nowMs } : null;
   }
 
-  #write({ text, startMs, endMs, words }: FileUtterance): void {
-    const { transcript, language } = this.#options;
-    const { spoken } = language;
+  #write({ text, startMs, endMs, words }: FileUtterance, language: string | null): void {
+    const { transcript, language: callLanguage } = this.#options;
+    const { spoken } = callLanguage;
     this.#hasOptedOut ||= spoken.asksForOptOut(text) && !spoken.soundsLikeMenu(text);
     // An echo comes before the user's own words; and a recognizer draws a word's borders otherwise than the detector.
     const own = words
       .filter((word) => word.endMs > startMs && word.startMs < endMs)
       .map((word) => ({ ...word, startMs: Math.max(word.startMs, startMs), endMs: Math.min(word.endMs, endMs) }));
     const timed = own.length > 0 && { words: own };
-    transcript.add({ role: 'user', text, startMs, endMs, interrupted: false, ...timed });
+    const told = language !== null && { language };
+    transcript.add({ role: 'user', text, startMs, endMs, interrupted: false, ...told, ...timed });
   }
 }

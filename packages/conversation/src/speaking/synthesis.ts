@@ -1,5 +1,6 @@
 import type { CallLanguage } from '../languages/call-language.ts';
 import type { LanguagePack } from '../languages/language-pack.ts';
+import { primarySubtag } from '../languages/packs.ts';
 import type { MediaClock } from '../media-clock.ts';
 import { ALWAYS_CLOSED, type CircuitBreaker } from '../provider/circuit-breaker.ts';
 import type { ProviderError } from '../provider/provider-error.ts';
@@ -25,20 +26,39 @@ export interface SynthesisOptions {
 /** The agent's voices over the whole call: one speaks until it fails, then the next one for the rest of the call. */
 export class Synthesis {
   readonly #options: SynthesisOptions;
-  readonly #voices: Succession<SpokenVoice>;
   readonly #spoken = new Set<SpokenVoice>();
   readonly #slow = new Set<SpokenVoice>();
+  /** Those that have not failed for good. */
+  #able: readonly SpokenVoice[];
+  #voices: Succession<SpokenVoice>;
 
   constructor(options: SynthesisOptions) {
     this.#options = options;
-    this.#voices = new Succession({
+    this.#able = options.voices;
+    this.#voices = this.#succession(options.voices);
+  }
+
+  #succession(candidates: readonly SpokenVoice[]): Succession<SpokenVoice> {
+    const { breaker = ALWAYS_CLOSED, onWarning } = this.#options;
+    return new Succession({
       role: 'tts',
-      candidates: options.voices,
+      candidates,
       nameOf: ({ tts }) => tts.name,
       labelOf: ({ tts, voice }) => `${tts.name}/${voice}`,
-      breaker: options.breaker ?? ALWAYS_CLOSED,
-      onWarning: options.onWarning,
+      breaker,
+      onWarning,
     });
+  }
+
+  /**
+   * Lets the first voice speak that has a language, and those that lack it come last. False: none is known to have it,
+   * and nothing changes.
+   */
+  prefer(language: string): boolean {
+    const fitting = this.#able.filter((voice) => speaks(voice, language));
+    if (fitting.length === 0) return false;
+    this.#voices = this.#succession([...fitting, ...this.#able.filter((voice) => !fitting.includes(voice))]);
+    return true;
   }
 
   get voice(): SpokenVoice {
@@ -103,7 +123,9 @@ export class Synthesis {
 
   /** `failed` has failed for good. False: there is no other voice. */
   fallBack(failed: SpokenVoice, error: ProviderError): boolean {
-    return this.#voices.fallBack(failed, error);
+    const hasNext = this.#voices.fallBack(failed, error);
+    if (hasNext) this.#able = this.#able.filter((voice) => voice !== failed);
+    return hasNext;
   }
 
   /** Idempotent. */
@@ -111,3 +133,7 @@ export class Synthesis {
     for (const { tts } of this.#options.voices) tts.close();
   }
 }
+
+/** One of which it is not known what it speaks may speak everything. */
+const speaks = ({ tts }: SpokenVoice, language: string): boolean =>
+  tts.capabilities.languages?.includes(primarySubtag(language)) ?? true;

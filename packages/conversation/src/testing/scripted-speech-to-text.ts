@@ -58,6 +58,8 @@ export class ScriptedSpeechToText implements SpeechToText {
   readonly capabilities: SpeechToTextCapabilities;
   /** Media times of all attempts. */
   readonly openedMs: number[] = [];
+  /** What each attempt was to listen for. */
+  readonly openedFor: (string | null)[] = [];
   readonly streams: ScriptedStream[] = [];
   readonly #options: ScriptedSpeechToTextOptions;
 
@@ -70,6 +72,7 @@ export class ScriptedSpeechToText implements SpeechToText {
   async open(options: SpeechToTextOptions): Promise<SpeechToTextStream> {
     const { time, downFromMs = Number.POSITIVE_INFINITY } = this.#options;
     this.openedMs.push(time.nowMs);
+    this.openedFor.push(options.language);
     if (time.nowMs >= downFromMs && this.#options.opensNever) await new Promise(() => undefined);
     if (time.nowMs >= downFromMs) throw broken(this.#options);
     const stream = new ScriptedStream(this.#options, options.signal);

@@ -13,6 +13,8 @@ export interface ToneTextToSpeechOptions {
   /** Thrown before the word of this index, when it returns an error. */
   failure?: (text: string, word: number) => Error | null;
   name?: string;
+  /** Default whatever is asked for. */
+  languages?: readonly string[];
   /** Default 8000. */
   sampleRateHz?: number;
 }
@@ -25,6 +27,8 @@ const SAMPLES_PER_CHARACTER = samplesPerCharacter(SAMPLE_RATE_HZ);
 export class ToneTextToSpeech implements TextToSpeech {
   readonly name: string;
   readonly requests: string[] = [];
+  /** The language of each request. */
+  readonly spokenIn: string[] = [];
   readonly #options: ToneTextToSpeechOptions;
   readonly #coin = new Coin();
 
@@ -34,7 +38,7 @@ export class ToneTextToSpeech implements TextToSpeech {
   }
 
   get capabilities() {
-    return { wordTimes: this.#options.withWords ?? false, languages: null };
+    return { wordTimes: this.#options.withWords ?? false, languages: this.#options.languages ?? null };
   }
 
   prewarm(): void {}
@@ -42,7 +46,10 @@ export class ToneTextToSpeech implements TextToSpeech {
   close(): void {}
 
   open(options: SpeechOptions): SpeechSession {
-    return new RequestedSpeech(options, (request) => this.#synthesize(request));
+    return new RequestedSpeech(options, (request) => {
+      this.spokenIn.push(options.language);
+      return this.#synthesize(request);
+    });
   }
 
   async *#synthesize({ text, signal }: ClauseRequest): AsyncIterable<SpeechChunk> {

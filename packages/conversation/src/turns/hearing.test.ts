@@ -43,7 +43,7 @@ class Rig {
         breaker: ALWAYS_CLOSED,
         onWarning: (code) => this.warnings.push(code),
       }),
-      language: 'en-US',
+      languageFor: () => 'en-US',
       hints: [],
       clock,
       onReport: (report) => this.#hear(report),

@@ -11,7 +11,7 @@ export type WithoutTime<T> = T extends unknown ? Omit<T, 'atMs'> : never;
 
 /** Runs the turn machine: events in, in the order in which they happen, and effects out, one after the other. */
 export class TurnLoop {
-  readonly #settings: TurnSettings;
+  #settings: TurnSettings;
   readonly #clock: MediaClock;
   readonly #handlers: EffectHandlers;
   readonly #events: TurnEvent[] = [];
@@ -24,8 +24,9 @@ export class TurnLoop {
     this.#handlers = handlers;
   }
 
-  get settings(): TurnSettings {
-    return this.#settings;
+  /** From the next event on. */
+  useSettings(settings: TurnSettings): void {
+    this.#settings = settings;
   }
 
   get state(): TurnState {
