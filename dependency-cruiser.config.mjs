@@ -20,7 +20,7 @@ const rooms = {
   jobs: { rooms: ['db'], packages: [] },
   audit: { rooms: ['db'], packages: ['contract'] },
   models: { rooms: [], packages: ['contract', 'providers'] },
-  providers: { rooms: ['db', 'audit'], packages: ['contract'] },
+  providers: { rooms: ['db', 'audit'], packages: ['contract', 'providers'] },
   documents: { rooms: ['db', 'audit', 'jobs'], packages: ['contract'] },
   agents: { rooms: ['db', 'audit', 'providers', 'documents'], packages: ['contract'] },
   prices: { rooms: ['db', 'audit'], packages: ['contract'] },
@@ -156,14 +156,17 @@ export default {
     {
       name: 'vendors-in-the-media-thread-alone',
       comment:
-        'Speech and models are made in the media thread; app.ts and the command line take the demo agents, and `models` those that are installed; `analysis` asks models when a call is over.',
+        'Speech and models are made in the media thread; app.ts and the command line take the demo agents, and `models` those that are installed; `analysis` asks models when a call is over. What vendors hear and speak is data.',
       severity: 'error',
       from: {
         path: '^server/src/',
         pathNot: ['^server/src/(media/thread|models|analysis)/', '^server/src/app\\.ts$', '^server/src/cli/'],
       },
       // Which ports HTTP clients refuse is known at the start, before anything is made.
-      to: { path: '^packages/providers/', pathNot: '^packages/providers/src/transport/refused-port\\.ts$' },
+      to: {
+        path: '^packages/providers/',
+        pathNot: '^packages/providers/src/(transport/refused-port|languages/index)\\.ts$',
+      },
     },
     {
       name: 'sip-in-its-carrier-alone',
@@ -177,7 +180,7 @@ export default {
       severity: 'error',
       from: { path: '^(packages/([^/]+)|server|dashboard|bench|tests|examples)/' },
       to: {
-        path: '^packages/([^/]+)/src/(?!index\\.ts$|(chat|open-models)/index\\.ts$|transport/refused-port\\.ts$|testing/index\\.ts$)',
+        path: '^packages/([^/]+)/src/(?!index\\.ts$|(chat|languages|open-models)/index\\.ts$|transport/refused-port\\.ts$|testing/index\\.ts$)',
         pathNot: ['^packages/$2/', '^packages/simulated-phone/src/main\\.ts$'],
       },
     },

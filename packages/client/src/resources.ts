@@ -27,8 +27,8 @@ export interface Agent {
   model: string;
   /** Who listens: provider, or provider/model; null: the best that is configured. */
   transcriber: string | null;
-  /** The primary language, as a BCP 47 tag. */
-  language: LanguageTag;
+  /** The primary language, as a BCP 47 tag; auto: that of the first message, and then that of the caller, whom the transcriber has to tell languages apart for. */
+  language: AgentLanguage;
   /** The IANA time zone in which {{current_time}} is told. */
   timezone: TimeZone;
   /** Longest duration of a call in seconds. From 1 to 14400. */
@@ -90,6 +90,9 @@ export type AgentField =
   | 'recording'
   | 'knowledge';
 
+/** A BCP 47 language tag; auto: a call begins in the language of the first message, and goes on in the one that the caller changes to. */
+export type AgentLanguage = string;
+
 export interface AgentList {
   /** All agents of the account. */
   data: Agent[];
@@ -113,8 +116,8 @@ export interface AgentPatch {
   model?: string;
   /** Who listens: provider, or provider/model; null: the best that is configured. */
   transcriber?: string | null;
-  /** The primary language, as a BCP 47 tag. */
-  language?: LanguageTag;
+  /** The primary language, as a BCP 47 tag; auto: that of the first message, and then that of the caller, whom the transcriber has to tell languages apart for. */
+  language?: AgentLanguage;
   /** The IANA time zone in which {{current_time}} is told. */
   timezone?: TimeZone;
   /** Longest duration of a call in seconds. From 1 to 14400. */
@@ -192,8 +195,8 @@ export interface AgentSettings {
   model: string;
   /** Who listens: provider, or provider/model; null: the best that is configured. */
   transcriber: string | null;
-  /** The primary language, as a BCP 47 tag. */
-  language: LanguageTag;
+  /** The primary language, as a BCP 47 tag; auto: that of the first message, and then that of the caller, whom the transcriber has to tell languages apart for. */
+  language: AgentLanguage;
   /** The IANA time zone in which {{current_time}} is told. */
   timezone: TimeZone;
   /** Longest duration of a call in seconds. From 1 to 14400. */
@@ -658,8 +661,8 @@ export interface CallOverrides {
   model?: string;
   /** Who listens: provider, or provider/model; null: the best that is configured. */
   transcriber?: string | null;
-  /** The primary language, as a BCP 47 tag. */
-  language?: LanguageTag;
+  /** The primary language, as a BCP 47 tag; auto: that of the first message, and then that of the caller, whom the transcriber has to tell languages apart for. */
+  language?: AgentLanguage;
   /** The IANA time zone in which {{current_time}} is told. */
   timezone?: TimeZone;
   /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
@@ -1617,8 +1620,8 @@ export interface NewAgent {
   model?: string;
   /** Who listens: provider, or provider/model; null: the best that is configured. */
   transcriber?: string | null;
-  /** The primary language, as a BCP 47 tag. */
-  language?: LanguageTag;
+  /** The primary language, as a BCP 47 tag; auto: that of the first message, and then that of the caller, whom the transcriber has to tell languages apart for. */
+  language?: AgentLanguage;
   /** The IANA time zone in which {{current_time}} is told. */
   timezone?: TimeZone;
   /** Longest duration of a call in seconds. From 1 to 14400. */
@@ -2023,6 +2026,8 @@ export interface TranscriptTurn {
   interrupted: boolean;
   /** The person spoke, and no words were made out: the text is empty. */
   unintelligible?: true;
+  /** What it was spoken in, as a BCP 47 tag, where that is known. */
+  language?: string;
   /** What the model had written, where it differs. */
   generated_text?: string;
   /** Word by word, where the recognizer tells. */

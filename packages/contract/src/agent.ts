@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AgentTool, GivenAgentTools, GivenVariablesWebhook, VariablesWebhook } from './agent-tool.ts';
 import { Knowledge } from './document.ts';
 import { ExtractionSchema } from './extraction.ts';
-import { LanguageTag } from './language-tag.ts';
+import { AgentLanguage } from './language-tag.ts';
 import { AgentId, distinct, PhoneNumber, UnixSeconds, Variables } from './text.ts';
 import { TimeZone } from './time-zone.ts';
 
@@ -92,7 +92,10 @@ const simpleSettings = {
     description: 'Who listens: provider, or provider/model; null: the best that is configured',
     examples: ['deepgram/nova-3'],
   }),
-  language: LanguageTag.meta({ description: 'The primary language, as a BCP 47 tag' }),
+  language: AgentLanguage.meta({
+    description:
+      'The primary language, as a BCP 47 tag; auto: that of the first message, and then that of the caller, whom the transcriber has to tell languages apart for',
+  }),
   timezone: TimeZone.meta({ description: 'The IANA time zone in which {{current_time}} is told' }),
   max_duration: z.int().min(1).max(14_400).meta({ description: 'Longest duration of a call in seconds' }),
   ring_timeout: z.int().min(5).max(120).meta({ description: 'Seconds of ringing after which a call ends no_answer' }),

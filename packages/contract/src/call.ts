@@ -116,6 +116,9 @@ export const TranscriptTurn = z
       .literal(true)
       .optional()
       .meta({ description: 'The person spoke, and no words were made out: the text is empty' }),
+    language: z.string().optional().meta({
+      description: 'What it was spoken in, as a BCP 47 tag, where that is known',
+    }),
     generated_text: z.string().optional().meta({ description: 'What the model had written, where it differs' }),
     words: z.array(TranscriptWord).optional().meta({ description: 'Word by word, where the recognizer tells' }),
     tool: z

@@ -26,6 +26,7 @@ export * from './home.ts';
 export * from './inbox.ts';
 export * from './key.ts';
 export * from './language-tag.ts';
+export { AUTO_LANGUAGE } from './language-tag.ts';
 export * from './live.ts';
 export * from './number.ts';
 export * from './openapi/index.ts';

@@ -36,6 +36,23 @@ function areDistinct(subtags: string[]): boolean {
   return new Set(subtags).size === subtags.length;
 }
 
+/** The language of each call is that of its caller. */
+export const AUTO_LANGUAGE = 'auto';
+
+export const AgentLanguage = z
+  .string()
+  .max(35, { abort: true })
+  .refine(
+    (text) => text === AUTO_LANGUAGE || isLanguageTag(text),
+    'must be a BCP 47 language tag, for example en-US, or auto',
+  )
+  .meta({
+    id: 'AgentLanguage',
+    description:
+      'A BCP 47 language tag; auto: a call begins in the language of the first message, and goes on in the one that the caller changes to',
+    examples: ['en-US', 'auto'],
+  });
+
 export const LanguageTag = z
   .string()
   .max(35, { abort: true })

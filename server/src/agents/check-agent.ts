@@ -2,6 +2,7 @@ import { AgentField, type AgentProblem, type CheckAgent, NewAgent } from '@parle
 import { refuseDocumentsBeside } from '../documents/known-documents.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { faultsIn } from '../kernel/validation.ts';
+import { asChosen, refuseUnknownLanguage } from './agent-language.ts';
 import { missingVoicemail } from './agent-settings.ts';
 import { refuseUnknownProviders } from './provider-choice.ts';
 import { scriptMistakes } from './script-check.ts';
@@ -31,6 +32,7 @@ export function problemsOf(
       return choice === undefined ? [] : refusals(() => refuseUnknownProviders({ [field]: choice }, providers));
     }),
     ...(parsed.success ? refusals(() => refuseUnknownProviders({ fallbacks: parsed.data.fallbacks }, providers)) : []),
+    ...(parsed.success ? refusals(() => refuseUnknownLanguage(asChosen(parsed.data), null, providers)) : []),
     ...(parsed.success ? refusals(() => refuseDocumentsBeside(documentIds, parsed.data.knowledge)) : []),
     ...scriptMistakes({ model: textOf('model'), prompt: textOf('prompt') }, null, checkScript).map((mistake) => ({
       field: 'prompt' as const,

@@ -1,4 +1,11 @@
-import type { AgentPatch, AgentSettings, CallCost, EndReason, TranscriptTurn } from '@parley/contract';
+import {
+  type AgentPatch,
+  type AgentSettings,
+  AUTO_LANGUAGE,
+  type CallCost,
+  type EndReason,
+  type TranscriptTurn,
+} from '@parley/contract';
 import { CALL_OVERRIDES, callSettings } from '../agents/call-settings.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -32,6 +39,8 @@ interface EndedRow {
 
 /** How such a call went is for the reader of its transcript to judge; every other end has its outcome in itself. */
 const endsOfTalks = new Set<EndReason>(['agent_hangup', 'user_hangup', 'max_duration', 'silence_timeout']);
+/** What a call was held in of which nobody has told. */
+const FIRST_LANGUAGE = 'en';
 const outcomesOfTalks = ['success', 'partial', 'failure', 'opted_out'];
 
 /** The webhook waits for the analysis, and for no longer than this. */
@@ -130,7 +139,7 @@ export async function analyzeCall(
             endReason: row.end_reason,
             transcript: row.transcript,
             outcomes: [...new Set([...settings.outcomes, ...outcomesOfTalks])],
-            language: settings.language,
+            language: languageOf(settings.language, row.transcript),
             models,
             extraction: settings.extraction,
           },
@@ -219,4 +228,10 @@ async function pricedWith(tx: Queryable, callId: string, used: VendorUsage[]) {
   const { cost, usage, prices } = rows[0]!;
   const table = priceTable(prices);
   return { cost: cost ? withUsage(cost, used, table) : costOf(used, table), usage: [...(usage ?? []), ...used] };
+}
+
+/** What the call was held in at its end, of an agent that follows its callers. */
+function languageOf(language: string, transcript: readonly TranscriptTurn[]): string {
+  if (language !== AUTO_LANGUAGE) return language;
+  return transcript.findLast((turn) => turn.language !== undefined)?.language ?? FIRST_LANGUAGE;
 }

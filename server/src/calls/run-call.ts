@@ -407,6 +407,9 @@ export class CallRun {
       case 'answered_by':
         announce(db, this.callId, { type: 'answered_by', who: event.who });
         return;
+      case 'language':
+        announce(db, this.callId, event);
+        return;
       case 'hearing':
         this.feed.push(event);
         return;

@@ -6,16 +6,18 @@ const TAKEN_UP_WITHIN_MS = 10_000;
 
 interface LiveMessage {
   call_id: string;
-  type: 'state' | 'turn' | 'answered_by' | 'result';
+  type: 'state' | 'turn' | 'answered_by' | 'language' | 'result';
   state?: string;
   end_reason?: string;
   turn?: TranscriptTurn;
   who?: string;
+  language?: string;
 }
 
 function lineOf(message: LiveMessage): string | undefined {
   if (message.type === 'state') return `· ${message.state}${message.end_reason ? ` (${message.end_reason})` : ''}`;
   if (message.type === 'answered_by') return `· answered by: ${message.who}`;
+  if (message.type === 'language') return `· goes on in: ${message.language}`;
   const turn = message.turn;
   if (!turn) return undefined;
   const time = `${turn.start.toFixed(1).padStart(6)} s`;

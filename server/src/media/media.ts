@@ -68,6 +68,8 @@ export interface MediaToolResult {
 export type MediaEvent =
   | { type: 'turn'; turn: TranscriptTurn }
   | { type: 'answered_by'; who: AnsweredBy }
+  /** The conversation goes on in another language, BCP 47. */
+  | { type: 'language'; language: string }
   /** What the caller is saying, as far as it is understood; told while somebody looks on. */
   | { type: 'hearing'; text: string }
   /** The conversation is over and has been heard out: hang up now. */

@@ -1,5 +1,6 @@
 import { openModelProvider, type ProviderVendor } from '@parley/contract';
 import type { NamedProvider } from '../kernel/provider-connection.ts';
+import { heardBy, mayHear } from './known-languages.ts';
 
 /**
  * Who listens for an agent that names no transcriber, the best first: those that stream, take the telephone's own audio
@@ -17,16 +18,20 @@ const PREFERENCE: readonly ProviderVendor[] = [
 
 const BUILTIN_TRANSCRIBER = 'builtin';
 
-/** An open model of the agent's language is asked before what is built in, which understands phrases alone. */
+/**
+ * The first that hears the agent's language, or tells languages apart for an agent that follows its callers. An open model
+ * of the language  is asked before what is built in, which understands phrases alone.
+ */
 export function defaultTranscriber(providers: readonly NamedProvider[], language: string): string {
   const able = providers.filter(({ abilities }) => abilities.includes('transcriber'));
-  for (const vendor of PREFERENCE) {
-    const provider = able.find((one) => one.vendor === vendor);
-    if (provider) return provider.name;
-  }
+  const preferred = PREFERENCE.flatMap((vendor) => able.find((one) => one.vendor === vendor) ?? []);
+  const fitting = preferred.find(({ name }) => mayHear(heardBy(name, providers), language));
+  if (fitting) return fitting.name;
   const own = able.find(({ vendor }) => vendor === openModelProvider);
   const recognizer = own?.recognizers?.find(({ languages }) => languages.some((tag) => isSameLanguage(tag, language)));
-  return own && recognizer ? `${own.name}/${recognizer.name}` : BUILTIN_TRANSCRIBER;
+  if (own && recognizer) return `${own.name}/${recognizer.name}`;
+  // They may know more than they say; and what is built in understands English alone.
+  return preferred[0]?.name ?? BUILTIN_TRANSCRIBER;
 }
 
 const primaryOf = (tag: string): string => tag.toLowerCase().split('-')[0]!;

@@ -5,7 +5,7 @@ import { examplePathParameters } from './documentation/examples/path-parameters.
 import { documentationOf, type RouteName } from './documentation/index.ts';
 import type { RouteDocumentation } from './documentation/route-documentation.ts';
 import { errorResponses, successResponses } from './responses.ts';
-import { queryProperties, type SchemaComponents } from './schema-components.ts';
+import type { SchemaComponents } from './schema-components.ts';
 
 export const SECURITY_SCHEME = 'apiKey';
 
@@ -15,7 +15,7 @@ export function operationOf(name: RouteName, components: SchemaComponents): Oper
   const documentation = documentationOf(name);
   const parameters = [
     ...pathParameters(route),
-    ...queryParameters(route, documentation),
+    ...queryParameters(route, documentation, components),
     ...headerParameters(documentation),
   ];
   const success = route.success.body && components.add(route.success.body);
@@ -44,9 +44,9 @@ function pathParameters(route: Route): Parameter[] {
   });
 }
 
-function queryParameters(route: Route, documentation: RouteDocumentation): Parameter[] {
+function queryParameters(route: Route, documentation: RouteDocumentation, components: SchemaComponents): Parameter[] {
   const examples = (documentation.query ?? {}) as Record<string, string>;
-  return Object.entries(route.query ? queryProperties(route.query) : {}).map(([name, property]) => {
+  return Object.entries(route.query ? components.addQuery(route.query) : {}).map(([name, property]) => {
     const { description = '', ...schema } = property;
     const given = examples[name];
     const example = given !== undefined && schema.type === 'integer' ? Number(given) : given;

@@ -17,18 +17,20 @@ export class SchemaComponents {
     return readable(root as JsonSchema);
   }
 
+  /** The properties of an object in a query string: as numbers, which is what a client means, not as the text it sends. */
+  addQuery(query: z.ZodType): Record<string, JsonSchema> {
+    const { $defs: definitions = {}, ...root } = z.toJSONSchema(query, { io: 'output' });
+    const own = root.$ref?.replace('#/$defs/', '');
+    for (const [id, definition] of Object.entries(definitions)) {
+      if (id !== own && !this.#schemas.has(id)) this.#schemas.set(id, readable(definition as JsonSchema));
+    }
+    return readable((own === undefined ? root : (definitions[own] ?? {})) as JsonSchema).properties ?? {};
+  }
+
   /** By name. */
   get all(): Record<string, JsonSchema> {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
-}
-
-/** The properties of an object in a query string: as numbers, which is what a client means, not as the text it sends. */
-export function queryProperties(query: z.ZodType): Record<string, JsonSchema> {
-  const root = z.toJSONSchema(query, { io: 'output' }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
-  const name = root.$ref?.replace('#/$defs/', '');
-  const object = name === undefined ? root : root.$defs?.[name];
-  return readable(object ?? {}).properties ?? {};
 }
 
 /** Without what zod says for its own sake, and with references into the components. */

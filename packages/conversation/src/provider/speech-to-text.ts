@@ -51,7 +51,7 @@ export interface SpeechToTextCapabilities {
   keyTerms: boolean;
   /** Primary language subtags that it understands; null: too many to list. */
   languages: readonly string[] | null;
-  /** It tells languages from each other when none is named. */
+  /** It says which language is spoken when none is named. */
   detectsLanguage: boolean;
 }
 

@@ -3,12 +3,10 @@ import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@par
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { baseUrlOf, headersOf, ID, isRetryableCode, vendorOf } from './connection.ts';
+import { ENGLISH_MODEL as ENGLISH, hearing } from './languages.ts';
 import { UniversalStream } from './universal-stream.ts';
 
-const ENGLISH = 'universal-streaming-english';
 const MULTILINGUAL = 'universal-streaming-multilingual';
-/** https://www.assemblyai.com/docs/streaming/multilingual-transcription */
-const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt'];
 /** https://www.assemblyai.com/docs/streaming/keyterms-prompting */
 const MAX_KEY_TERMS = 100;
 const MAX_KEY_TERM_CHARACTERS = 50;
@@ -25,8 +23,7 @@ export function assemblyAiSpeechToText(connection: VendorConnection, model: stri
       // the rest.
       finalPatienceMs: 1000,
       keyTerms: true,
-      languages: model === ENGLISH ? ['en'] : LANGUAGES,
-      detectsLanguage: model !== ENGLISH,
+      ...hearing(model),
     },
     async open(options: SpeechToTextOptions): Promise<SpeechToTextStream> {
       const stream = new UniversalStream({

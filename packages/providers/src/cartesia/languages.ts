@@ -5,6 +5,9 @@ const SONIC_3 =
 /** Tags of the same languages that the vendor does not know. */
 const OTHER_NAMES: Record<string, string> = { nb: 'no', fil: 'tl' };
 
+/** Of Ink, which is for English. */
+export const HEARD_LANGUAGES: readonly string[] = ['en'];
+
 /** Primary subtags. */
 export const LANGUAGES: readonly string[] = [...SONIC_3.split(' '), ...Object.keys(OTHER_NAMES)];
 

@@ -4,6 +4,7 @@ import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { baseUrlOf, headersOf, ID, vendorOf } from './connection.ts';
 import { InkStream } from './ink-stream.ts';
+import { HEARD_LANGUAGES } from './languages.ts';
 
 const DEFAULT_MODEL = 'ink-2';
 /** https://docs.cartesia.ai/use-the-api/stt/keyterms */
@@ -21,7 +22,7 @@ export function cartesiaSpeechToText(connection: VendorConnection, model: string
       // A turn that it is asked to end ends 640 ms behind the last voice at the latest, most of which have passed.
       finalPatienceMs: 1000,
       keyTerms: true,
-      languages: ['en'],
+      languages: HEARD_LANGUAGES,
       detectsLanguage: false,
     },
     async open({ hints, signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {

@@ -18,6 +18,9 @@ const MODEL_LANGUAGES: Record<string, readonly string[]> = {
 /** Models that take a `language_code`; the others refuse it. */
 const LANGUAGE_CODE_MODELS = ['eleven_flash_v2_5', 'eleven_turbo_v2_5'];
 
+/** The model that voices speak with. */
+export const DEFAULT_MODEL = 'eleven_flash_v2_5';
+
 /** The vendor's code for a BCP 47 tag. */
 export function languageCode(tag: string): string {
   const primary = tag.split('-')[0]!.toLowerCase();

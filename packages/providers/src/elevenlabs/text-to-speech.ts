@@ -8,9 +8,8 @@ import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { baseUrlOf, headersOf, ID, vendorOf } from './connection.ts';
 import { namedFailure } from './failures.ts';
-import { languagesOf, spokenLanguageCode } from './languages.ts';
+import { DEFAULT_MODEL, languagesOf, spokenLanguageCode } from './languages.ts';
 
-const DEFAULT_MODEL = 'eleven_flash_v2_5';
 /** The longest that the vendor allows: agents listen for longer than its usual 20 s. */
 const INACTIVITY_TIMEOUT_SECONDS = 180;
 const KEEP_ALIVE_MS = 60_000;

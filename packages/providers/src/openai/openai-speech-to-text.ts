@@ -26,7 +26,8 @@ export class OpenAiSpeechToText implements SpeechToText {
       finalPatienceMs: 3000,
       keyTerms: this.#model.takesKeywords || this.#model.takesPrompt,
       languages: null,
-      detectsLanguage: true,
+      // It hears whatever is spoken, and does not say which language that was.
+      detectsLanguage: false,
     };
   }
 

@@ -273,6 +273,9 @@ export class CallMedia {
       case 'tool_started':
         this.#onToolStarted(event);
         return;
+      case 'language_changed':
+        this.#options.onEvent({ type: 'language', language: event.language });
+        return;
       case 'transfer':
         this.#options.onEvent(event);
         return;

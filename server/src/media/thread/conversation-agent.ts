@@ -1,6 +1,8 @@
+import { AUTO_LANGUAGE } from '@parley/contract';
 import {
   type AgentToolDefinition,
   type ConversationAgent,
+  guessLanguage,
   type ToolDefinition,
   TRANSFER_CALL,
 } from '@parley/conversation';
@@ -48,6 +50,9 @@ export function toolsOf(agent: Pick<MediaAgent, 'allowsDtmf' | 'transfer' | 'too
   ];
 }
 
+/** What a call begins in whose first words do not tell. */
+const FIRST_LANGUAGE = 'en';
+
 /** The agent in the words of the conversation. The disclosure comes before everything else that is said. */
 export function conversationAgent(
   agent: MediaAgent,
@@ -55,10 +60,12 @@ export function conversationAgent(
   knowledgeTools: ToolDefinition[],
 ): ConversationAgent {
   const opening = [agent.disclosure, agent.firstMessage].filter((text) => text !== null).join(' ');
+  const followsLanguage = agent.language === AUTO_LANGUAGE;
   return {
     prompt: agent.prompt.rendered,
     firstMessage: opening === '' ? null : opening,
-    language: agent.language,
+    language: followsLanguage ? (guessLanguage(opening) ?? FIRST_LANGUAGE) : agent.language,
+    followsLanguage,
     hints: providers.hints,
     tools: [...toolsOf(agent), ...knowledgeTools],
     turnTaking: { endpointingMs: agent.endpointingMs, interruptionMs: agent.interruptionMs, speculate: true },

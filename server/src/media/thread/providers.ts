@@ -15,6 +15,7 @@ import type { VendorUsage } from '../../kernel/vendor-usage.ts';
 import type { MediaAgent } from '../media.ts';
 import type { VendorOutage } from '../vendor-outages.ts';
 import { lagWarnings } from './lag-warning.ts';
+import { languageWarnings } from './language-warnings.ts';
 import { choiceOf, vendorModel, vendorSpeakingModel, vendorTranscriber, vendorVoice } from './provider-choice.ts';
 import { VendorBreaker } from './vendor-breaker.ts';
 import { vendorUsage } from './vendor-usage.ts';
@@ -91,6 +92,7 @@ export class ThreadProviders {
       this.#modelsFor(agent, connections, warnings),
       this.#voicesFor([agent.voice, ...agent.fallbacks.voice_id], connections, warnings),
     ]);
+    warnings.push(...languageWarnings(agent, transcribers[0]!, voices[0]!));
     return {
       transcribers,
       models,

@@ -16,6 +16,7 @@ export function toTranscriptTurn(turn: SpokenTurn, holdTimes: HoldTimes): Transc
     ...times(turn),
     interrupted: turn.interrupted,
     ...(turn.unintelligible && { unintelligible: true as const }),
+    ...(turn.language === undefined ? {} : { language: turn.language }),
     ...(turn.generatedText === undefined ? {} : { generated_text: turn.generatedText }),
     ...(turn.words === undefined ? {} : { words: turn.words.map((word) => ({ text: word.text, ...times(word) })) }),
     ...(turn.tool === undefined ? {} : { tool: turn.tool }),

@@ -1,5 +1,6 @@
 import type { dashboardRoutes, TestChat, TestChatEvent } from '@parley/contract';
 import { abilitiesFor } from '../../../agents/agent-abilities.ts';
+import { asChosen } from '../../../agents/agent-language.ts';
 import { newSettings } from '../../../agents/agent-settings.ts';
 import { keptSecretsOf } from '../../../agents/drafts.ts';
 import { neededVariables, refuseMissing } from '../../../agents/needed-variables.ts';
@@ -30,7 +31,7 @@ const withoutHeaders = ({ tools = [], ...settings }: TestChat['settings']): Test
 });
 
 async function rehearsingAgent(pages: AgentPages, accountId: string, { settings: given, variables = {} }: TestChat) {
-  refuseUnusable(await abilitiesFor(pages.db, accountId, pages), given, null);
+  refuseUnusable(await abilitiesFor(pages.db, accountId, pages), asChosen(given), null);
   const settings = newSettings(withoutHeaders(given));
   refuseMissing(neededVariables(settings), variables, 'variables');
   const connections = await pages.connections.of(pages.db, accountId);
@@ -85,7 +86,7 @@ async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 export function testCallEndpoint(pages: AgentPages): EndpointHandler<Routes['testCall']> {
   return async ({ principal, params, body: { settings: given, ...request } }) => {
     pages.refusePlacing();
-    refuseUnusable(await abilitiesFor(pages.db, principal.accountId, pages), given, null);
+    refuseUnusable(await abilitiesFor(pages.db, principal.accountId, pages), asChosen(given), null);
     const agentId = params.agent_id!;
     const sealed = sealSecrets(given, pages.sealing, principal.accountId);
     const draft = newSettings(sealed, ...(await keptSecretsOf(pages.db, principal, agentId)));

@@ -1,0 +1,50 @@
+import { hearing as assemblyAiHearing } from '../assemblyai/languages.ts';
+import { LANGUAGES as AZURE } from '../azure/locales.ts';
+import { LANGUAGES as CARTESIA, HEARD_LANGUAGES as CARTESIA_HEARD } from '../cartesia/languages.ts';
+import { listenModel } from '../deepgram/listen/listen-model.ts';
+import { DEFAULT_MODEL, languagesOf } from '../elevenlabs/languages.ts';
+import { LANGUAGES as SONIOX } from '../soniox/languages.ts';
+
+/** What a recognizer hears: primary language subtags, null where that is not known; and whether it tells which it was. */
+export interface HeardLanguages {
+  languages: readonly string[] | null;
+  detectsLanguage: boolean;
+}
+
+const UNKNOWN: HeardLanguages = { languages: null, detectsLanguage: false };
+const ENGLISH: readonly string[] = ['en'];
+
+const heard: Record<string, (model: string | null) => HeardLanguages> = {
+  assemblyai: assemblyAiHearing,
+  azure: () => ({ languages: AZURE, detectsLanguage: true }),
+  builtin: () => ({ languages: ENGLISH, detectsLanguage: false }),
+  cartesia: () => ({ languages: CARTESIA_HEARD, detectsLanguage: false }),
+  deepgram(model) {
+    const { languages, detectsLanguage } = listenModel(model).capabilities;
+    return { languages, detectsLanguage };
+  },
+  elevenlabs: () => ({ languages: null, detectsLanguage: true }),
+  'openai-compatible': () => ({ languages: null, detectsLanguage: true }),
+  soniox: () => ({ languages: SONIOX, detectsLanguage: true }),
+};
+
+const spoken: Record<string, (voice: string) => readonly string[] | null> = {
+  azure: (voice) => primaryOf(/^([a-z]{2,3})-[A-Z]{2}-(?!.*Multilingual)/.exec(voice)?.[1]),
+  builtin: () => ENGLISH,
+  cartesia: () => CARTESIA,
+  // "aura-2-thalia-en": every voice is a model of one language.
+  deepgram: (voice) => primaryOf(/^aura-.+-([a-z]{2})$/.exec(voice)?.[1]),
+  elevenlabs: () => languagesOf(DEFAULT_MODEL),
+  soniox: () => SONIOX,
+};
+
+const primaryOf = (language: string | undefined): readonly string[] | null =>
+  language === undefined ? null : [language];
+
+/** By what a vendor has documented: nobody is asked, and nothing is loaded. @param model null: the vendor's default */
+export const heardLanguages = (vendor: string, model: string | null): HeardLanguages =>
+  Object.hasOwn(heard, vendor) ? heard[vendor]!(model) : UNKNOWN;
+
+/** What a voice speaks, as primary language subtags; null where that is not known. */
+export const spokenLanguages = (vendor: string, voice: string): readonly string[] | null =>
+  Object.hasOwn(spoken, vendor) ? spoken[vendor]!(voice) : null;

@@ -1,0 +1,69 @@
+import { type ProviderVendor, vendorAbilities } from '@parley/contract';
+import { describe, expect, it } from 'vitest';
+import type { NamedProvider } from '../kernel/provider-connection.ts';
+import { asChosen, type LanguageChoices, refuseUnknownLanguage } from './agent-language.ts';
+
+const named = (vendor: ProviderVendor): NamedProvider => ({ vendor, name: vendor, abilities: vendorAbilities[vendor] });
+const STORED = { language: 'en-US', voice_id: 'builtin/rms', transcriber: null };
+
+function refusal(given: LanguageChoices, stored: LanguageChoices | null = STORED, ...vendors: ProviderVendor[]) {
+  try {
+    refuseUnknownLanguage(given, stored, vendors.map(named));
+    return null;
+  } catch (error) {
+    return (error as { param: string }).param;
+  }
+}
+
+describe('a language is refused', () => {
+  it.each<[string, LanguageChoices, LanguageChoices | null, ProviderVendor[], string]>([
+    ['that the voice of the request lacks', { language: 'es', voice_id: 'builtin/rms' }, STORED, [], 'language'],
+    ['that the stored voice lacks', { language: 'es-ES' }, { ...STORED, voice_id: 'builtin/slt' }, [], 'language'],
+    ['of a new agent', { language: 'de', voice_id: 'builtin/slt' }, null, [], 'language'],
+    ['that a new voice lacks', { voice_id: 'builtin/slt' }, { ...STORED, language: 'es' }, [], 'voice_id'],
+    [
+      'that a voice of one language lacks',
+      { language: 'es', voice_id: 'deepgram/aura-2-thalia-en' },
+      null,
+      ['deepgram'],
+      'language',
+    ],
+    ['that the transcriber lacks', { language: 'de', transcriber: 'builtin' }, STORED, [], 'language'],
+    [
+      'that the stored transcriber lacks',
+      { language: 'pl' },
+      { ...STORED, transcriber: 'assemblyai' },
+      ['assemblyai'],
+      'language',
+    ],
+    [
+      'that a new transcriber lacks',
+      { transcriber: 'deepgram/flux-general-en' },
+      { ...STORED, language: 'fr' },
+      ['deepgram'],
+      'transcriber',
+    ],
+    ['auto, with a transcriber of one language', { language: 'auto', transcriber: 'builtin' }, null, [], 'language'],
+    ['auto, where nobody tells languages apart', { language: 'auto' }, STORED, [], 'language'],
+    ['auto, with one that does not say', { language: 'auto', transcriber: 'openai' }, STORED, ['openai'], 'language'],
+  ])('%s', (_, given, stored, vendors, param) => expect(refusal(given, stored, ...vendors)).toBe(param));
+});
+
+describe('a language is taken', () => {
+  it.each<[string, LanguageChoices, LanguageChoices | null, ProviderVendor[]]>([
+    ['with the voice that nobody chose', { language: 'es' }, STORED, []],
+    ['for a new agent', { language: 'de-DE' }, null, []],
+    ['where nothing of it is set', {}, { ...STORED, language: 'es', voice_id: 'builtin/slt' }, []],
+    ['in another region', { language: 'en-GB', voice_id: 'builtin/slt', transcriber: 'builtin' }, STORED, []],
+    ['that the voice has', { language: 'es-MX', voice_id: 'deepgram/aura-2-celeste-es' }, STORED, ['deepgram']],
+    ['of a voice of which nothing is known', { language: 'sw', voice_id: 'openai/marin' }, STORED, ['openai']],
+    ['auto, where the default transcriber tells', { language: 'auto' }, STORED, ['deepgram']],
+    ['auto, where another one than the best does', { language: 'auto' }, STORED, ['cartesia', 'soniox']],
+    ['of a bare voice', { language: 'i-klingon', voice_id: 'rms' }, STORED, []],
+  ])('%s', (_, given, stored, vendors) => expect(refusal(given, stored, ...vendors)).toBeNull());
+
+  it('from an editor that fills in the default voice', () => {
+    expect(refusal(asChosen({ language: 'es', voice_id: 'builtin/rms' }), null)).toBeNull();
+    expect(refusal(asChosen({ language: 'es', voice_id: 'builtin/slt' }), null)).toBe('language');
+  });
+});
