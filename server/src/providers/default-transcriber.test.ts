@@ -25,3 +25,18 @@ test('a vendor that was connected comes first, and what is built in last', () =>
   expect(defaultTranscriber([{ ...open, abilities: ['voice'], recognizers: [] }], 'en-US')).toBe('builtin');
   expect(defaultTranscriber([], 'en-US')).toBe('builtin');
 });
+
+const cartesia: NamedProvider = { vendor: 'cartesia', name: 'cartesia', abilities: ['transcriber', 'voice'] };
+const assemblyAi: NamedProvider = { vendor: 'assemblyai', name: 'assemblyai', abilities: ['transcriber'] };
+
+test.each([
+  ['en', [cartesia, assemblyAi], 'assemblyai'],
+  ['pl', [assemblyAi, deepgram], 'Main'],
+  ['pl', [assemblyAi, { ...deepgram, vendor: 'soniox' as const, name: 'soniox' }], 'soniox'],
+  // Nobody says that they know it: the best of them tries.
+  ['i-klingon', [cartesia, assemblyAi], 'assemblyai'],
+  ['auto', [cartesia, assemblyAi], 'assemblyai'],
+  ['auto', [cartesia], 'cartesia'],
+])('the best one that hears %s listens', (language, providers, transcriber) => {
+  expect(defaultTranscriber(providers, language)).toBe(transcriber);
+});
