@@ -40,6 +40,7 @@ const alone = [
   'tests/journeys/knowledge.test.ts',
   'tests/journeys/language-model.test.ts',
   'tests/journeys/magic-numbers.test.ts',
+  'tests/journeys/languages.test.ts',
   'tests/journeys/open-models.test.ts',
   'tests/journeys/own-speech.test.ts',
   'tests/journeys/speech-to-speech.test.ts',

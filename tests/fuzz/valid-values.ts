@@ -73,7 +73,7 @@ const byField: Record<string, fc.Arbitrary<unknown>> = {
     references.map((index) => reference('doc', index)),
     { minLength: 1, maxLength: 1 },
   ),
-  language: fc.constantFrom('en-US', 'de', 'zh-Hant-TW', 'sl-rozaj-biske', 'i-klingon', 'x-private'),
+  language: fc.constantFrom('en-US', 'de', 'zh-Hant-TW', 'sl-rozaj-biske', 'i-klingon', 'x-private', 'auto'),
   timezone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Kathmandu', 'Etc/GMT+5'),
 };
 

@@ -66,6 +66,9 @@ describe('Beyond · POST /agents', () => {
     ['a provider that is not configured', { voice_id: 'nobody/voice' }, 'voice_id'],
     ['a script with a mistake', { prompt: SCRIPT.replace('-> bye', '-> nowhere') }, 'prompt'],
     ['a voicemail message that is missing', { voicemail: { action: 'message' } }, 'voicemail.message'],
+    ['a language that the voice lacks', { language: 'es', voice_id: 'builtin/slt' }, 'language'],
+    ['a language that the transcriber lacks', { language: 'es', transcriber: 'builtin' }, 'language'],
+    ['auto, where no transcriber tells languages apart', { language: 'auto' }, 'language'],
   ])('422: %s', async (_, settings, param) => {
     const { body } = await account.request('GET', '/agents');
     expectError(await create(settings), 422, param);

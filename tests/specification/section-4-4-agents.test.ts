@@ -209,6 +209,23 @@ describe('4.6 PATCH /agents/{agent_id} · 200', () => {
   });
 });
 
+describe('4.6 PATCH /agents/{agent_id} · a language that the voice lacks', () => {
+  test('is 422 where the voice was chosen, and a warning in the call where nobody chose it', async () => {
+    await patch({ voice_id: 'builtin/rms', transcriber: null, language: 'en-US' });
+    expect((await patch({ language: 'es-ES', first_message: 'Hola.', disclosure: null })).status).toBe(200);
+    const call = await account.callWithWords({ recipient_phone: TALKS }, 1);
+    const { analysis } = await service.callWhen(call.call_id, ({ analysis }: any) => analysis !== null);
+    expect(analysis.warnings.join(' ')).toMatch(/builtin\/rms does not speak Spanish.*does not understand Spanish/);
+    expectError(await patch({ voice_id: 'builtin/slt' }), 422, 'voice_id');
+    expectError(await patch({ language: 'de', voice_id: 'builtin/rms' }), 422, 'language');
+    expectError(await patch({ transcriber: 'builtin' }), 422, 'transcriber');
+    expectError(await patch({ language: 'auto' }), 422, 'language');
+    expect((await patch({ language: 'en-GB', voice_id: 'builtin/slt' })).status).toBe(200);
+    expectError(await patch({ language: 'es' }), 422, 'language');
+    expect((await patch({ language: 'en-US', voice_id: 'builtin/rms' })).status).toBe(200);
+  });
+});
+
 describe('4.6 PATCH /agents/{agent_id} · 400', () => {
   test.each(['agent_id', 'phone_number', 'version', 'created_at', 'updated_at'])('%s is read-only', async (field) => {
     const before = await read();

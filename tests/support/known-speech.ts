@@ -7,6 +7,9 @@ const SILENCE_DBFS = -45;
 const MIN_LIKENESS = 0.7;
 const STEP = FRAME_SAMPLES / 2;
 const MIN_STEPS = 16;
+const STRETCH_STEPS = 60;
+/** Frames that a busy machine loses or sends late, in steps. */
+const MOST_SHIFT_STEPS = 30;
 /** Between two words, in samples: 40 ms, which no recognizer takes for the end. */
 const GAP = 2 * FRAME_SAMPLES;
 
@@ -17,6 +20,8 @@ export interface SpokenSentence {
   samples: Int16Array;
   /** The middle of each word, in samples. */
   middles: number[];
+  /** As servers of Whisper tell it. */
+  language?: string;
 }
 
 export async function spokenSentences(...texts: string[]): Promise<SpokenSentence[]> {
@@ -63,38 +68,76 @@ export class KnownSpeech {
   readonly #words: string[];
   readonly #middles: number[];
   readonly #features: Features;
+  readonly language: string;
 
-  constructor({ text, samples, middles }: SpokenSentence) {
+  constructor({ text, samples, middles, language = 'english' }: SpokenSentence) {
     this.#words = text.split(' ');
     this.#middles = middles;
+    this.language = language;
     this.#features = featuresOf(samples);
   }
 
-  /** Where in the sentence the piece is most likely to be, and how alike the two are. */
-  find({ levels, crossings }: Features): { likeness: number; words: string[] } {
+  /**
+   * Where in the sentence the piece is most likely to be, and how alike the two are: stretch by stretch, since a frame that
+   * was lost or came late moves all that is behind it.
+   */
+  find(piece: Features): { likeness: number; words: string[] } {
+    const stretches = stretchesOf(piece).map((stretch) => ({
+      ...this.#locate(stretch),
+      length: stretch.levels.length,
+    }));
+    const steps = piece.levels.length;
+    const likeness = stretches.reduce((sum, stretch) => sum + (stretch.likeness * stretch.length) / steps, 0);
+    const last = stretches.at(-1)!;
+    const [from, to] = [stretches[0]!.at * STEP, (last.at + last.length) * STEP];
+    const words = this.#words.filter((_, index) => this.#middles[index]! >= from && this.#middles[index]! < to);
+    return { likeness, words };
+  }
+
+  /** @param expected where it should begin; anywhere, when it is the first */
+  #locate({ levels, crossings }: Features, expected: number | undefined): { likeness: number; at: number } {
     const known = this.#features;
-    let best = { likeness: 0, at: 0 };
-    for (let at = -6; at < known.levels.length; at += 1) {
+    const [first, end] =
+      expected === undefined ? [-6, known.levels.length] : [expected - MOST_SHIFT_STEPS, expected + MOST_SHIFT_STEPS];
+    let best = { likeness: 0, at: expected ?? 0 };
+    for (let at = first; at < end; at += 1) {
       const loudness = correlation(levels, (index) => known.levels[at + index] ?? SILENCE_DBFS);
       const hiss = correlation(crossings, (index) => known.crossings[at + index] ?? 0);
       const likeness = (loudness + hiss) / 2;
       if (likeness > best.likeness) best = { likeness, at };
     }
-    const [from, to] = [best.at * STEP, (best.at + levels.length) * STEP];
-    const words = this.#words.filter((_, index) => this.#middles[index]! >= from && this.#middles[index]! < to);
-    return { likeness: best.likeness, words };
+    return best;
   }
 }
 
-/** The words of what was heard; none when it is no part of a sentence that is known. */
-export function understood(sentences: readonly KnownSpeech[], heard: readonly number[]): string {
+/** Long enough to be told from others. */
+function stretchesOf({ levels, crossings }: Features): Features[] {
+  const count = Math.max(1, Math.round(levels.length / STRETCH_STEPS));
+  const border = (index: number): number => Math.round((levels.length * index) / count);
+  return Array.from({ length: count }, (_, index) => ({
+    levels: levels.slice(border(index), border(index + 1)),
+    crossings: crossings.slice(border(index), border(index + 1)),
+  }));
+}
+
+/** What was heard, and in which language; nothing when it is no part of a sentence that is known. */
+export interface Understood {
+  text: string;
+  language: string | null;
+}
+
+const NOTHING: Understood = { text: '', language: null };
+
+export function understood(sentences: readonly KnownSpeech[], heard: readonly number[]): Understood {
   const { levels, crossings } = featuresOf(Int16Array.from(heard));
   const first = levels.findIndex((level) => level > SILENCE_DBFS);
   const end = levels.findLastIndex((level) => level > SILENCE_DBFS) + 1;
-  if (first < 0 || end - first < MIN_STEPS) return '';
+  if (first < 0 || end - first < MIN_STEPS) return NOTHING;
   const piece = { levels: levels.slice(first, end), crossings: crossings.slice(first, end) };
-  const [best] = sentences.map((sentence) => sentence.find(piece)).toSorted((a, b) => b.likeness - a.likeness);
-  return best && best.likeness >= MIN_LIKENESS ? best.words.join(' ') : '';
+  const [best] = sentences
+    .map((sentence) => ({ ...sentence.find(piece), language: sentence.language }))
+    .toSorted((a, b) => b.likeness - a.likeness);
+  return best && best.likeness >= MIN_LIKENESS ? { text: best.words.join(' '), language: best.language } : NOTHING;
 }
 
 function correlation(a: ArrayLike<number>, b: (index: number) => number): number {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Resampler, readWav, SAMPLE_RATE_HZ, wavHeader } from '@parley/audio';
 import { BuiltinSpeech } from '@parley/providers';
-import { KnownSpeech, type SpokenSentence, understood } from './known-speech.ts';
+import { KnownSpeech, type SpokenSentence, type Understood, understood } from './known-speech.ts';
 
 const VOICE = 'slt';
 
@@ -14,6 +14,8 @@ const VOICE = 'slt';
 export class OwnSpeechServer {
   /** What was understood, in order. */
   readonly heard: string[] = [];
+  /** Which language each upload was to be heard as; null: whatever it is. */
+  readonly languages: (string | null)[] = [];
   readonly spoken: string[] = [];
   readonly chats: any[] = [];
   /** What the model says to the caller's last words. */
@@ -57,7 +59,7 @@ export class OwnSpeechServer {
     const body = await bodyOf(request);
     switch (request.url) {
       case '/v1/audio/transcriptions':
-        return json(response, { text: await this.#transcribe(request, body) });
+        return json(response, await this.#transcribe(request, body));
       case '/v1/audio/speech':
         return this.#speak(JSON.parse(body.toString()), response);
       case '/v1/chat/completions':
@@ -69,7 +71,7 @@ export class OwnSpeechServer {
     }
   }
 
-  async #transcribe(request: IncomingMessage, body: Buffer): Promise<string> {
+  async #transcribe(request: IncomingMessage, body: Buffer): Promise<Understood> {
     const form = await new Response(new Uint8Array(body), {
       headers: { 'content-type': request.headers['content-type']! },
     }).formData();
@@ -77,9 +79,11 @@ export class OwnSpeechServer {
     const { samples, sampleRateHz } = readWav(new Uint8Array(await file.arrayBuffer()));
     const resampler = new Resampler(sampleRateHz, SAMPLE_RATE_HZ);
     const heard = [...resampler.process(Int16Array.from(samples)), ...resampler.flush()];
-    const text = understood(this.#sentences, heard);
+    const { text, language } = understood(this.#sentences, heard);
     this.heard.push(text);
-    return text;
+    this.languages.push(form.get('language') as string | null);
+    // Only this format has more than the text.
+    return { text, language: form.get('response_format') === 'verbose_json' ? language : null };
   }
 
   async #speak({ input }: { input: string }, response: ServerResponse): Promise<void> {

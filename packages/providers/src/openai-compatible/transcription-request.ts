@@ -3,6 +3,7 @@ import { type HeardWord, ProviderError } from '@parley/conversation';
 import { networkFailure } from '../transport/vendor-failure.ts';
 import { requestVendor } from '../transport/vendor-request.ts';
 import type { ServerConnection } from './server-connection.ts';
+import { toldLanguage } from './told-language.ts';
 import { UPLOAD_RATE_HZ } from './uploaded-utterance.ts';
 
 /** "Audio file is too short": less is filled up with silence. */
@@ -119,8 +120,11 @@ function transcriptOf(body: string, type: string, { vendor }: ServerConnection):
     });
   }
   const words = wire.words?.length ? wire.words : (wire.segments ?? []).flatMap((segment) => segment.words ?? []);
-  const language = typeof wire.language === 'string' && /^[a-z]{2,3}$/.test(wire.language) ? wire.language : null;
-  return { text: wire.text.trim(), words: words.flatMap((word) => heardWord(word) ?? []), language };
+  return {
+    text: wire.text.trim(),
+    words: words.flatMap((word) => heardWord(word) ?? []),
+    language: toldLanguage(wire.language),
+  };
 }
 
 function parsed(body: string): WireTranscript | null {
