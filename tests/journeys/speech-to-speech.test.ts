@@ -29,7 +29,7 @@ beforeAll(async () => {
   const known = sentences.map((sentence) => new KnownSpeech(sentence));
   server = await new OpenAiServer().start();
   server.talk.speak = (text) => sounds[texts.indexOf(text)] ?? new Int16Array(0);
-  server.talk.onTranscribe = (audio) => understood(known, [...audio]);
+  server.talk.onTranscribe = (audio) => understood(known, [...audio]).text;
   const trunkPort = await freePort();
   service = await Service.start({
     OPENAI_API_KEY: server.apiKey,

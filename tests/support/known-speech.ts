@@ -82,10 +82,12 @@ export class KnownSpeech {
    * was lost or came late moves all that is behind it.
    */
   find(piece: Features): { likeness: number; words: string[] } {
-    const stretches = stretchesOf(piece).map((stretch) => ({
-      ...this.#locate(stretch),
-      length: stretch.levels.length,
-    }));
+    const stretches: { likeness: number; at: number; length: number }[] = [];
+    for (const stretch of stretchesOf(piece)) {
+      const before = stretches.at(-1);
+      const expected = before && before.at + before.length;
+      stretches.push({ ...this.#locate(stretch, expected), length: stretch.levels.length });
+    }
     const steps = piece.levels.length;
     const likeness = stretches.reduce((sum, stretch) => sum + (stretch.likeness * stretch.length) / steps, 0);
     const last = stretches.at(-1)!;

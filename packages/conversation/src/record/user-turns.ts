@@ -35,7 +35,7 @@ export class UserTurns {
   }
 
   /** @param language what it was spoken in; null where that is not known */
-  file(utterance: FileUtterance, language: string | null): void {
+  file(utterance: FileUtterance, language: string | null = null): void {
     const { transcript, dialogue, clock } = this.#options;
     const { as, text, startMs, endMs, voiced, changedMs } = utterance;
     if (as === 'unintelligible') {
