@@ -41,6 +41,7 @@ const alone = [
   'tests/journeys/language-model.test.ts',
   'tests/journeys/magic-numbers.test.ts',
   'tests/journeys/languages.test.ts',
+  'tests/journeys/mixed-vendors.test.ts',
   'tests/journeys/open-models.test.ts',
   'tests/journeys/own-speech.test.ts',
   'tests/journeys/speech-to-speech.test.ts',

@@ -192,6 +192,16 @@ describe.concurrent('a call that goes on', () => {
     expect(said.slice(1, -1).join(' ')).toMatch(more);
   });
 
+  test('music is heard instead of more words, where the agent is set so', async () => {
+    const slow = chat((request) => {
+      setTimeout(() => answer(request), 6500);
+      return true;
+    });
+    const call = await asked('music', { model: `${await vendor('music', slow)}/talk`, waiting: 'music' });
+    expect(await pauseOf(call)).toBeLessThanOrEqual(LONGEST_PAUSE_S);
+    expect(saidBy(call, 'agent')).toEqual([GREETING, FILLER, ANSWER]);
+  });
+
   test('a model whose first act is to hang up says something first', async () => {
     const leaves = chat(({ response }) => {
       finish(response, 'end_call', { outcome: 'success' });

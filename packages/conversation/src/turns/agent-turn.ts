@@ -21,7 +21,7 @@ const FILLER_MS = 1200;
 /** A tool that takes longer leaves a silence that wants explaining. */
 const ONE_MOMENT_MS = 1500;
 /** And whoever was told to wait, or has heard half an answer, is not left alone for two seconds and a half. */
-const NEXT_FILLER_MS = 1900;
+const NEXT_FILLER_MS = 1600;
 
 type Turn = Thinking | Speaking | ToolRunning;
 
