@@ -84,7 +84,7 @@ async function connect(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function refusal(response: Response): Promise<ApiError> {
+export async function refusal(response: Response): Promise<ApiError> {
   const details = {
     status: response.status,
     requestId: response.headers.get('x-request-id'),

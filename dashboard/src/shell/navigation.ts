@@ -10,6 +10,7 @@ export interface NavigationItem {
 export const navigation: readonly NavigationItem[] = [
   { to: '/', label: 'Home', icon: 'home' },
   { to: '/agents', label: 'Agents', icon: 'agents' },
+  { to: '/knowledge', label: 'Knowledge', icon: 'knowledge' },
   { to: '/calls', label: 'Calls', icon: 'calls' },
   { to: '/batches', label: 'Batches', icon: 'batches' },
   { to: '/numbers', label: 'Numbers', icon: 'numbers' },

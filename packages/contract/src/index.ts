@@ -24,6 +24,7 @@ export * from './error.ts';
 export * from './extraction.ts';
 export * from './home.ts';
 export * from './inbox.ts';
+export * from './json-schema.ts';
 export * from './key.ts';
 export * from './language-tag.ts';
 export { AUTO_LANGUAGE } from './language-tag.ts';

@@ -1,6 +1,6 @@
 import type { TranscriptTurn } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { toolWords } from './tool-words.ts';
+import { argumentWords, resultText, toolWords } from './tool-words.ts';
 
 test.each([
   ['end_call', 'The agent ends the call'],
@@ -8,4 +8,18 @@ test.each([
   ['book_table', 'book_table was used'],
 ])('%s: %s', (name, words) => {
   expect(toolWords({ role: 'tool', tool: { name } } as TranscriptTurn)).toBe(words);
+});
+
+test.each([
+  ['find_order', 'find_order failed'],
+  ['transfer_call', 'The call could not be transferred'],
+])('%s that failed: %s', (name, words) => {
+  expect(toolWords({ role: 'tool', tool: { name, error: true } } as TranscriptTurn)).toBe(words);
+});
+
+test('arguments and results as people read them', () => {
+  expect(['0017', 4, true, ['a'], null].map(argumentWords)).toEqual(['0017', '4', 'yes', '["a"]', 'null']);
+  expect(resultText('{"a":1}')).toBe('{\n  "a": 1\n}');
+  expect(resultText('12')).toBe('12');
+  expect(resultText('Not {JSON')).toBe('Not {JSON');
 });

@@ -5,11 +5,38 @@ import { isTakeOver } from './take-over-turn.ts';
 const builtIn = new Map([
   ['end_call', 'The agent ends the call'],
   ['send_dtmf', 'The agent presses keys'],
+  ['transfer_call', 'The agent transfers the call'],
+  ['search_knowledge', 'Looked it up in the documents'],
+]);
+/** The same when they failed. */
+const failed = new Map([
+  ['send_dtmf', 'The keys could not be pressed'],
+  ['transfer_call', 'The call could not be transferred'],
+  ['search_knowledge', 'The documents could not be searched'],
 ]);
 
 /** The use of a tool, in a conversation that a person follows. */
 export function toolWords(turn: TranscriptTurn): string {
   if (isTakeOver(turn)) return 'A colleague talked, and gave back';
-  const name = turn.tool?.name;
-  return name === undefined ? 'A tool was used' : (builtIn.get(name) ?? `${name} was used`);
+  if (!turn.tool) return 'A tool was used';
+  const { name, error } = turn.tool;
+  if (error) return failed.get(name) ?? `${name} failed`;
+  return builtIn.get(name) ?? `${name} was used`;
+}
+
+/** An argument as people read it. */
+export function argumentWords(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return JSON.stringify(value);
+}
+
+/** JSON line by line, anything else as it is. */
+export function resultText(result: string): string {
+  try {
+    const value: unknown = JSON.parse(result);
+    return typeof value === 'object' ? JSON.stringify(value, null, 2) : result;
+  } catch {
+    return result;
+  }
 }

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 /**
  * Where the dashboard has pages; everything else that is unknown stays 404. Its own router decides what is below them.
  */
-const PAGES = /^\/(?:login|welcome(?:\/[^/]+)?|(?:agents|calls|batches|numbers|trunks|analytics|settings)(?:\/.*)?)?$/;
+const PAGES =
+  /^\/(?:login|welcome(?:\/[^/]+)?|(?:agents|knowledge|calls|batches|numbers|trunks|analytics|settings)(?:\/.*)?)?$/;
 
 /** Where no program looks for anything else: they answer whatever takes HTML, `curl` without an Accept included. */
 const FRONT_DOOR = /^\/(?:login|welcome(?:\/[^/]+)?)?$/;

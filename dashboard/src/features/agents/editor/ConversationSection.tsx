@@ -9,11 +9,10 @@ const turnTaking = [
   ['end_ms', 'Silence that ends the call', 'After the last reminder.', 500],
 ] as const;
 
-/** Manners: whose turn it is, what the agent may do, and how long. */
+/** Manners: whose turn it is, and how long. */
 export function ConversationSection() {
   const { settings, set, problemAt } = useEditorForm();
   const turns = partsOf(settings, 'turn_taking');
-  const tools = Array.isArray(settings.tools) ? settings.tools : [];
   const numberOf = (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? value : '');
   return (
     <Section title="Conversation">
@@ -57,13 +56,6 @@ export function ConversationSection() {
         checked={settings.waiting === 'music'}
         error={problemAt('waiting')}
         onChange={(event) => set('waiting', event.currentTarget.checked ? 'music' : 'silence')}
-      />
-      <Checkbox
-        label="May press keys"
-        description="For menus such as “press one for sales”. Ending the call is always possible."
-        checked={tools.length > 0}
-        error={problemAt('tools')}
-        onChange={(event) => set('tools', event.currentTarget.checked ? [{ type: 'send_dtmf' }] : [])}
       />
     </Section>
   );

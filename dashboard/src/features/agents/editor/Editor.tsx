@@ -15,9 +15,11 @@ import { ConflictNotice } from './ConflictNotice.tsx';
 import { ConversationSection } from './ConversationSection.tsx';
 import classes from './Editor.module.css';
 import { EditorContext, type EditorForm } from './editor-context.ts';
+import { KnowledgeSection } from './KnowledgeSection.tsx';
 import { NewerVersionNotice } from './NewerVersionNotice.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { SaveState } from './SaveState.tsx';
+import { ToolsSection } from './ToolsSection.tsx';
 import { useCheck } from './use-check.ts';
 import { useDraft } from './use-draft.ts';
 import { VoiceSection } from './VoiceSection.tsx';
@@ -39,13 +41,18 @@ export function Editor({ agent, draft, isReadOnly = false }: EditorProps) {
   const form = useMemo<EditorForm>(() => {
     const defaults = defaultsOf(settings);
     return {
+      agentId: agent.agent_id,
       settings,
       set: (field, value) => keeper.set(field, value),
       problemAt: (path) => check.byPath[path],
+      problemsBelow: (path) =>
+        Object.entries(check.byPath).flatMap(([at, problem]) =>
+          at === path || at.startsWith(`${path}.`) ? [problem] : [],
+        ),
       mistakes: check.mistakes,
       missing: new Set(askedNames(settings).filter((name) => !Object.hasOwn(defaults, name))),
     };
-  }, [settings, keeper, check]);
+  }, [agent.agent_id, settings, keeper, check]);
   const hasChanges = Object.keys(changes).length > 0;
   const askToDiscard = () =>
     confirm({
@@ -102,6 +109,8 @@ export function Editor({ agent, draft, isReadOnly = false }: EditorProps) {
           <fieldset disabled={isReadOnly} className={classes.fields}>
             <WordsSection />
             <VoiceSection />
+            <ToolsSection />
+            <KnowledgeSection />
             <ConversationSection />
             <CallSection />
           </fieldset>

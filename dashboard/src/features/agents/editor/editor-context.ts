@@ -3,11 +3,14 @@ import { createContext, useContext } from 'react';
 
 /** What the fields of an editor share. */
 export interface EditorForm {
+  agentId: string;
   /** As typed: a value need not be of its field's type. */
   settings: DraftSettings;
   set: (field: AgentField, value: unknown) => void;
   /** What is wrong at a field, by its path: `voicemail.message`. */
   problemAt: (path: string) => string | undefined;
+  /** The same of everything that is inside of a path. */
+  problemsBelow: (path: string) => string[];
   /** Of the script in the prompt. */
   mistakes: readonly (AgentProblem & { line: number; column: number })[];
   /** Variables that neither the agent nor the service gives a value. */
@@ -29,7 +32,7 @@ export function textOf(settings: DraftSettings, field: AgentField): string {
 }
 
 /** An object field, such as `turn_taking`, as it is typed. */
-export function partsOf<Field extends 'turn_taking' | 'voicemail' | 'recording' | 'fallbacks'>(
+export function partsOf<Field extends 'turn_taking' | 'voicemail' | 'recording' | 'fallbacks' | 'knowledge'>(
   settings: DraftSettings,
   field: Field,
 ): Partial<Record<keyof AgentSettings[Field], unknown>> {

@@ -41,5 +41,6 @@ export function useCheck(settings: DraftSettings): Check {
 function isShapeOnly({ path }: AgentProblem, settings: DraftSettings): boolean {
   const voicemail = settings.voicemail as { message?: unknown } | undefined;
   if (path === 'voicemail.message') return typeof voicemail?.message === 'string' && voicemail.message !== '';
-  return !/^(?:voice_id|model|transcriber|fallbacks)\b/.test(path);
+  // Whether a document is there, and a secret is stored, is the service's to know.
+  return !/^(?:voice_id|model|transcriber|fallbacks|knowledge|tools\[\d+\]\.headers\[\d+\]\.value)\b/.test(path);
 }

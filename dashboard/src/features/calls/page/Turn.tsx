@@ -1,9 +1,11 @@
-import { Code, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { TranscriptTurn } from '@parley/contract';
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
 import { formatDuration, formatMs } from '../../../format/number.ts';
 import { isTakeOver } from '../../live/take-over-turn.ts';
+import { Sources } from './Sources.tsx';
+import { ToolUse } from './ToolUse.tsx';
 import classes from './Transcript.module.css';
 import { textOf } from './turn-text.ts';
 
@@ -19,7 +21,9 @@ const speakers = { agent: 'Agent', user: 'Person', tool: 'Tool' } as const;
 export const Turn = memo(
   function Turn({ turn, isCurrent = false, onSeek }: TurnProps) {
     const { role, start } = turn;
-    const seek = () => {
+    const seek = (event: MouseEvent) => {
+      // A link, and what unfolds, does something of its own.
+      if ((event.target as Element).closest('a, summary, [data-result]')) return;
       // Whoever marks words wants to copy them.
       if (window.getSelection()?.isCollapsed !== false) onSeek?.(start);
     };
@@ -85,30 +89,7 @@ function Words({ turn }: { turn: TranscriptTurn }) {
           )}
         </p>
       )}
+      {turn.sources && turn.sources.length > 0 && <Sources sources={turn.sources} />}
     </>
-  );
-}
-
-function ToolUse({ turn }: { turn: TranscriptTurn }) {
-  if (isTakeOver(turn))
-    return <p className={classes.text}>Talked in the place of the agent until {formatDuration(turn.end)}.</p>;
-  if (!turn.tool) return <p className={classes.text}>{turn.text}</p>;
-  const { name, arguments: given, result } = turn.tool;
-  return (
-    <div className={classes.tool}>
-      <p className={classes.text}>
-        <Icon name="wrench" size={14} /> Used <Code>{name}</Code>
-      </p>
-      {Object.keys(given).length > 0 && (
-        <Code block aria-label="Arguments" tabIndex={0}>
-          {JSON.stringify(given, null, 2)}
-        </Code>
-      )}
-      {result !== undefined && (
-        <Code block aria-label="Result" tabIndex={0}>
-          {result}
-        </Code>
-      )}
-    </div>
   );
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { toolVariables } from './tool-variables.ts';
+import { trialAdvice } from './trial-words.ts';
+
+test('a failure says what to do, a success says nothing', () => {
+  expect(trialAdvice({ ok: true, status: 200 })).toBeNull();
+  expect(trialAdvice({ ok: false, status: null })).toMatch(/^Check the address/);
+  expect(trialAdvice({ ok: false, status: 401 })).toMatch(/key/);
+  expect(trialAdvice({ ok: false, status: 503 })).toMatch(/on its side/);
+});
+
+test('what address and readable headers ask for, without what the agent fills in', () => {
+  const headers = [
+    { name: 'X-Caller', value: '{{recipient_phone}}', secret: false, value_set: true },
+    { name: 'Authorization', value: '{{not_replaced}}', secret: true, value_set: true },
+  ];
+  const tool = { type: 'mcp', name: 'a', url: 'https://a.test/{{ shop }}/{{args.id}}/{{shop}}', headers } as const;
+  expect(toolVariables({ ...tool, headers: [...headers], tools: null, timeout: 10 })).toEqual([
+    'shop',
+    'recipient_phone',
+  ]);
+});

@@ -1,0 +1,23 @@
+import type { TurnSource } from '@parley/contract';
+import { TextLink } from '../../../components/links.ts';
+import { documentsOf } from './documents-of.ts';
+import classes from './Transcript.module.css';
+
+/** Where an answer comes from. */
+export function Sources({ sources }: { sources: readonly TurnSource[] }) {
+  return (
+    <p className={classes.notes}>
+      <span>
+        From{' '}
+        {documentsOf(sources).map(({ document_id: id, name, places }, index) => (
+          <span key={id}>
+            {index > 0 && ', '}
+            <TextLink to="/knowledge" search={{ document: id }} fz="xs" title={places}>
+              {name}
+            </TextLink>
+          </span>
+        ))}
+      </span>
+    </p>
+  );
+}
