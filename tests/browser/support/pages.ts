@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Service } from '../../support/service.ts';
 import { fillWithBatches } from './sample-batches.ts';
 import { placeCall } from './sample-calls.ts';
+import { fillWithKnowledge } from './sample-knowledge.ts';
 import { settled, visit } from './watched-page.ts';
 
 export interface DashboardPage {
@@ -25,6 +26,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 function dialog(name: string, path: string, label: string | RegExp): DashboardPage {
   return { name, path, open: (page) => button(page, label).click() };
 }
+
+/** Its address opens its dialog. */
+const opensItself = async () => {};
 
 /** Opens it, and resolves when it is as it stays. */
 export async function show(page: Page, { path, open, failure }: DashboardPage): Promise<void> {
@@ -61,6 +65,7 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
   const callId: string = calls.body.data[0].call_id;
   const talkId: string = talks.body.data[0].call_id;
   const { batchId, webhookId } = await fillWithBatches(service);
+  const { agentId: equippedId, documentId } = await fillWithKnowledge(service);
   return [
     { name: 'login', path: '/login', isPublic: true },
     { name: 'used-link', path: '/welcome/used', isPublic: true },
@@ -70,6 +75,8 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
     { name: 'agent-new', path: '/agents/new' },
     { name: 'agent', path: `/agents/${agentId}` },
     { name: 'agent-versions', path: `/agents/${agentId}/versions` },
+    { name: 'agent-tools', path: `/agents/${equippedId}` },
+    { name: 'knowledge', path: '/knowledge' },
     { name: 'calls', path: '/calls' },
     { name: 'numbers', path: '/numbers' },
     { name: 'trunks', path: '/trunks' },
@@ -100,6 +107,10 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
     { name: 'calls-error', path: '/calls', failure: 'server error' },
     { name: 'palette', path: '/numbers', open: (page) => page.keyboard.press('Control+k') },
     dialog('call-place', '/calls', 'Place a call'),
+    { name: 'document', path: `/knowledge?document=${documentId}`, open: opensItself },
+    dialog('tool-http', `/agents/${equippedId}`, 'Change find_order'),
+    dialog('tool-mcp', `/agents/${equippedId}`, 'Change calendar'),
+    dialog('tool-transfer', `/agents/${equippedId}`, 'Change Transfer the call'),
     dialog('number-buy', '/numbers', 'Buy a number'),
     dialog('number-connect', '/numbers', 'Connect your own'),
     dialog('batch-again', `/batches/${batchId}`, 'Call again'),

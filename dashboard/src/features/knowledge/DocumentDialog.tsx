@@ -46,7 +46,7 @@ export function DocumentDialog({ document, agents, onClose }: DocumentDialogProp
             {agents.map(({ agent_id: agentId, name: agentName }, index) => (
               <span key={agentId}>
                 {index > 0 && ', '}
-                <TextLink to="/agents/$agentId" params={{ agentId }} fz="sm">
+                <TextLink to="/agents/$agentId" params={{ agentId }} fz="sm" underline="always">
                   {agentName}
                 </TextLink>
               </span>

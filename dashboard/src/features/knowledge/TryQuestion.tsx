@@ -76,7 +76,7 @@ function Passage({ passage: { document_id: id, name, heading, text, score, passa
     <li className={classes.passage}>
       <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
         <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }} miw={0}>
-          <TextLink to="/knowledge" search={{ document: id }} fw={500} fz="sm">
+          <TextLink to="/knowledge" search={{ document: id }} fw={500} fz="sm" underline="always">
             {name}
           </TextLink>
           <Text span c="dimmed" size="sm">

@@ -30,7 +30,11 @@ export function KnowledgeSection() {
     >
       {data && documents.length === 0 && chosen.length === 0 ? (
         <Text size="sm" c="dimmed">
-          There are no documents yet. <TextLink to="/knowledge">Upload some</TextLink>, then choose them here.
+          There are no documents yet.{' '}
+          <TextLink to="/knowledge" underline="always">
+            Upload some
+          </TextLink>
+          , then choose them here.
         </Text>
       ) : (
         <MultiSelect

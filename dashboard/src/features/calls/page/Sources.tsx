@@ -12,7 +12,7 @@ export function Sources({ sources }: { sources: readonly TurnSource[] }) {
         {documentsOf(sources).map(({ document_id: id, name, places }, index) => (
           <span key={id}>
             {index > 0 && ', '}
-            <TextLink to="/knowledge" search={{ document: id }} fz="xs" title={places}>
+            <TextLink to="/knowledge" search={{ document: id }} fz="xs" underline="always" title={places}>
               {name}
             </TextLink>
           </span>

@@ -4,11 +4,13 @@ import { Icon } from '../../../../components/Icon.tsx';
 import { StatusBadge } from '../../../../components/StatusBadge.tsx';
 import { formatMs } from '../../../../format/number.ts';
 import { resultText } from '../../../live/tool-words.ts';
-import { trialAdvice } from './trial-words.ts';
+import { failureParts, trialAdvice } from './trial-words.ts';
 
 /** What one use of a tool gave, as the agent would be told. */
 export function TrialResult({ tested }: { tested: TestedTool }) {
   const { ok, status, duration_ms: durationMs, result, error, variables } = tested;
+  const failure = error === null ? null : failureParts(error);
+  const response = result ?? failure?.response ?? null;
   const advice = trialAdvice(tested);
   const kept = Object.entries(variables);
   return (
@@ -20,9 +22,9 @@ export function TrialResult({ tested }: { tested: TestedTool }) {
           {formatMs(durationMs)}
         </Text>
       </Group>
-      {error !== null && (
+      {failure && (
         <Alert color="red" icon={<Icon name="warning" />}>
-          <Text size="sm">{error}</Text>
+          <Text size="sm">{failure.words}</Text>
           {advice !== null && (
             <Text size="sm" mt={4}>
               {advice}
@@ -30,7 +32,7 @@ export function TrialResult({ tested }: { tested: TestedTool }) {
           )}
         </Alert>
       )}
-      {result !== null && (
+      {response !== null && (
         <div>
           <Text size="sm" fw={500} mb={4} id="trial-result">
             {ok ? 'What the agent is told' : 'What it said'}
@@ -42,7 +44,7 @@ export function TrialResult({ tested }: { tested: TestedTool }) {
             aria-labelledby="trial-result"
             style={{ overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
           >
-            {result === '' ? '(nothing)' : resultText(result)}
+            {response === '' ? '(nothing)' : resultText(response)}
           </Code>
         </div>
       )}

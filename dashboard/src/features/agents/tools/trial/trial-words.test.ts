@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest';
 import { toolVariables } from './tool-variables.ts';
-import { trialAdvice } from './trial-words.ts';
+import { failureParts, trialAdvice } from './trial-words.ts';
 
 test('a failure says what to do, a success says nothing', () => {
   expect(trialAdvice({ ok: true, status: 200 })).toBeNull();
-  expect(trialAdvice({ ok: false, status: null })).toMatch(/^Check the address/);
+  // Without a response, its own words say what there is to say.
+  expect(trialAdvice({ ok: false, status: null })).toBeNull();
   expect(trialAdvice({ ok: false, status: 401 })).toMatch(/key/);
   expect(trialAdvice({ ok: false, status: 503 })).toMatch(/on its side/);
+});
+
+test('a failure is its words, and what came with it', () => {
+  expect(failureParts('Error: HTTP 404.\n{"no":"order"}')).toEqual({ words: 'HTTP 404.', response: '{"no":"order"}' });
+  expect(failureParts('The address cannot be reached.')).toEqual({
+    words: 'The address cannot be reached.',
+    response: null,
+  });
 });
 
 test('what address and readable headers ask for, without what the agent fills in', () => {

@@ -2,8 +2,7 @@ import type { TestedTool } from '@parley/contract';
 
 /** What to do about a try that failed; null where its own words say it. */
 export function trialAdvice({ ok, status }: Pick<TestedTool, 'ok' | 'status'>): string | null {
-  if (ok) return null;
-  if (status === null) return 'Check the address, and that it can be reached from where Parley runs.';
+  if (ok || status === null) return null;
   if (status === 401 || status === 403) return 'It does not let Parley in. Check the header that has the key.';
   if (status === 404)
     return 'There is nothing at this address for these values. Check the address and what you filled in.';
@@ -12,4 +11,11 @@ export function trialAdvice({ ok, status }: Pick<TestedTool, 'ok' | 'status'>): 
     return 'It does not understand what was sent. Compare the values with what it expects.';
   if (status === 429) return 'It was asked too often. Wait a moment, and try again.';
   return status >= 500 ? 'The fault is on its side. Ask those who run it.' : null;
+}
+
+/** A failure as it is told to the agent: its own words, and what the address responded with. */
+export function failureParts(error: string): { words: string; response: string | null } {
+  const [first = '', ...rest] = error.replace(/^Error: /, '').split('\n');
+  const response = rest.join('\n').trim();
+  return { words: first, response: response === '' ? null : response };
 }
