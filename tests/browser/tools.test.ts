@@ -97,7 +97,7 @@ test('a web request is described, kept in the draft, compared in words and publi
     await saved(page);
     await page.getByRole('button', { name: 'Publish …' }).click();
     await dialog.getByText('Web request find_order').waitFor();
-    await dialog.getByText('argument order_id: string, required, As on the invoice').waitFor();
+    await dialog.getByText('argument order_id: text, required, As on the invoice').waitFor();
     await dialog.getByText('header Authorization: a new secret').waitFor();
     expect(await dialog.textContent()).not.toContain('written-once');
     expect(await dialog.textContent()).not.toContain('[object');

@@ -83,7 +83,7 @@ function Passage({ passage: { document_id: id, name, heading, text, score, passa
             {heading === null ? ` · passage ${passage}` : ` · ${heading}`}
           </Text>
         </Text>
-        <StatusBadge tone={toneOf(score)}>{formatShare(score)} fits</StatusBadge>
+        <StatusBadge tone={toneOf(score)}>{formatShare(Math.round(100 * score) / 100)} fits</StatusBadge>
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={classes.text} tabIndex={0} aria-label={`Passage ${passage} of ${name}`}>

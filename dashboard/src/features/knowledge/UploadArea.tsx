@@ -1,5 +1,5 @@
 import { ActionIcon, Button, FileButton, Progress, Text } from '@mantine/core';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import { formatShare } from '../../format/number.ts';
 import { acceptedFiles } from './accepted-file.ts';
@@ -10,6 +10,7 @@ import { type Upload, useUploads } from './use-uploads.ts';
 export function UploadArea() {
   const [isOver, setOver] = useState(false);
   const { uploads, add, dismiss } = useUploads();
+  const reset = useRef<() => void>(null);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -33,7 +34,12 @@ export function UploadArea() {
         <FileButton
           multiple
           accept={acceptedFiles}
-          onChange={(files) => void add(files)}
+          resetRef={reset}
+          onChange={(files) => {
+            // The same file may be chosen again.
+            reset.current?.();
+            void add(files);
+          }}
           inputProps={{ 'aria-label': 'Documents', tabIndex: -1 }}
         >
           {(props) => (

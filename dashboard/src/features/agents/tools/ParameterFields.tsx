@@ -1,5 +1,6 @@
 import { Checkbox, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type HttpValues, schemaText } from './http-values.ts';
+import { inDialog } from './in-dialog.ts';
 import { emptyRow, type ParameterType, parameterTypes, rowsOf, schemaOf } from './parameter-rows.ts';
 import { Cell, Rows } from './Rows.tsx';
 import { readSchema } from './schema-text.ts';
@@ -55,6 +56,7 @@ export function ParameterFields({ form: { values, set, errorAt } }: { form: Tool
                 <Select
                   label="Kind"
                   data={parameterTypes}
+                  comboboxProps={inDialog}
                   allowDeselect={false}
                   value={row.type}
                   onChange={(type) => setRow({ type: type as ParameterType })}
@@ -63,7 +65,7 @@ export function ParameterFields({ form: { values, set, errorAt } }: { form: Tool
               <Cell columns={5}>
                 <TextInput
                   label="What it is"
-                  placeholder="As it stands on the invoice"
+                  placeholder="For the agent: what is meant"
                   value={row.description}
                   onChange={(event) => setRow({ description: event.currentTarget.value })}
                 />
@@ -94,11 +96,16 @@ export function ParameterFields({ form: { values, set, errorAt } }: { form: Tool
       <Switch
         size="sm"
         label="Write it as JSON Schema"
-        description={isJson && asTable === null ? 'A table cannot show what this says.' : undefined}
+        description={isJson ? reasonAgainstTable('problem' in read, asTable !== null) : undefined}
         checked={isJson}
         disabled={isJson && asTable === null}
         onChange={(event) => change(event.currentTarget.checked)}
       />
     </>
   );
+}
+
+function reasonAgainstTable(isWrong: boolean, isTable: boolean): string | undefined {
+  if (isWrong) return 'Mend it first, to see it as a table again.';
+  return isTable ? undefined : 'A table cannot show what this says.';
 }

@@ -17,7 +17,14 @@ export function SecretField({ label, description, value, isStored, error, onChan
   if (value === null && isStored) {
     return (
       <Group gap={6} wrap="nowrap" align="flex-end">
-        <TextInput flex={1} readOnly label={label} description={description} value="Stored, never shown" c="dimmed" />
+        <TextInput
+          flex={1}
+          readOnly
+          label={label}
+          description={description}
+          value="Stored, never shown"
+          styles={{ input: { color: 'var(--mantine-color-dimmed)' } }}
+        />
         <Tooltip label="Replace it">
           <ActionIcon variant="default" size={36} aria-label={`Replace: ${label}`} onClick={() => onChange('')}>
             <Icon name="edit" size={16} />

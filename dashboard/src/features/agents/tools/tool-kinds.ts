@@ -1,7 +1,6 @@
-import type { AgentTool, DraftSettings, GivenAgentTool } from '@parley/contract';
+import type { DraftSettings, GivenAgentTool } from '@parley/contract';
 import type { IconName } from '../../../components/Icon.tsx';
 
-export type ToolKind = AgentTool['type'];
 /** A tool that has a form of its own; keys are pressed or not. */
 export type FormTool = Exclude<GivenAgentTool, { type: 'send_dtmf' }>;
 type FormKind = FormTool['type'];

@@ -19,7 +19,7 @@ test('a tool is read line by line, and its secret never', () => {
 Web request find_order
   what it does: Finds an order.
   address: GET https://shop.test/orders/{{args.id}}
-  argument id: string, required, Its number
+  argument id: text, required, Its number
   header Authorization: a new secret
   header X-Shop: main
   time-out: 10 s

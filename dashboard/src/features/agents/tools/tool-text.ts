@@ -1,6 +1,6 @@
 import { formatPhone } from '../../../format/phone.ts';
 import { settingWords } from '../setting-words.ts';
-import { rowsOf } from './parameter-rows.ts';
+import { type ParameterType, parameterTypes, rowsOf } from './parameter-rows.ts';
 
 type Part = Record<string, unknown>;
 
@@ -62,10 +62,12 @@ function parameterLines(schema: unknown): string[] {
     return [`  arguments: ${first}`, ...rest.map((line) => `  ${line}`)];
   }
   return rows.map(({ name, type, options, required, description }) => {
-    const kind = type === 'enum' ? `one of ${options.join(', ')}` : type;
+    const kind = type === 'enum' ? `one of ${options.join(', ')}` : labelOf(type);
     return `  argument ${name}: ${kind}${required ? ', required' : ''}${description && `, ${description}`}`;
   });
 }
+
+const labelOf = (type: ParameterType) => parameterTypes.find(({ value }) => value === type)!.label.toLowerCase();
 
 function headerLines(headers: unknown): string[] {
   return listOf(headers).map(({ name, value, secret }) => {

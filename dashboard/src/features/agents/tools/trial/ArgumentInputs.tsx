@@ -1,4 +1,5 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
+import { inDialog } from '../in-dialog.ts';
 import type { ArgumentField, TypedArguments } from './argument-fields.ts';
 
 interface ArgumentInputsProps {
@@ -29,7 +30,16 @@ export function ArgumentInputs({ fields, typed, problems, onChange }: ArgumentIn
             ]
           : options.map(({ written }) => written);
       return (
-        <Select key={name} {...props} data={data} clearable={!required} onChange={(value) => change(value ?? '')} />
+        <Select
+          key={name}
+          {...props}
+          value={typed[name] || null}
+          data={data}
+          comboboxProps={inDialog}
+          clearable={!required}
+          clearButtonProps={{ 'aria-label': `Clear: ${name}` }}
+          onChange={(value) => change(value ?? '')}
+        />
       );
     }
     if (kind === 'json') {

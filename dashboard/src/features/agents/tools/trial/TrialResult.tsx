@@ -24,12 +24,8 @@ export function TrialResult({ tested }: { tested: TestedTool }) {
       </Group>
       {failure && (
         <Alert color="red" icon={<Icon name="warning" />}>
-          <Text size="sm">{failure.words}</Text>
-          {advice !== null && (
-            <Text size="sm" mt={4}>
-              {advice}
-            </Text>
-          )}
+          {!(advice !== null && failure.isStatusOnly) && <Text size="sm">{failure.words}</Text>}
+          {advice !== null && <Text size="sm">{advice}</Text>}
         </Alert>
       )}
       {response !== null && (

@@ -11,9 +11,14 @@ test('a failure says what to do, a success says nothing', () => {
 });
 
 test('a failure is its words, and what came with it', () => {
-  expect(failureParts('Error: HTTP 404.\n{"no":"order"}')).toEqual({ words: 'HTTP 404.', response: '{"no":"order"}' });
+  expect(failureParts('Error: HTTP 404.\n{"no":"order"}')).toEqual({
+    words: 'HTTP 404.',
+    isStatusOnly: true,
+    response: '{"no":"order"}',
+  });
   expect(failureParts('The address cannot be reached.')).toEqual({
     words: 'The address cannot be reached.',
+    isStatusOnly: false,
     response: null,
   });
 });

@@ -14,8 +14,8 @@ export function trialAdvice({ ok, status }: Pick<TestedTool, 'ok' | 'status'>): 
 }
 
 /** A failure as it is told to the agent: its own words, and what the address responded with. */
-export function failureParts(error: string): { words: string; response: string | null } {
+export function failureParts(error: string): { words: string; isStatusOnly: boolean; response: string | null } {
   const [first = '', ...rest] = error.replace(/^Error: /, '').split('\n');
   const response = rest.join('\n').trim();
-  return { words: first, response: response === '' ? null : response };
+  return { words: first, isStatusOnly: /^HTTP \d+\.$/.test(first), response: response === '' ? null : response };
 }
