@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LocalMcpServer } from '../support/mcp-server.ts';
 import { Service } from '../support/service.ts';
+import { ToolServer } from '../support/tool-server.ts';
 import { launchChromium } from './support/chromium.ts';
 import { sampleTools } from './support/sample-knowledge.ts';
 import { type Login, makeOwner, makeUser } from './support/sign-in.ts';
@@ -12,12 +14,19 @@ const SECRET = 'Bearer written-once-0123456789';
 let service: Service;
 let browser: Browser;
 let owner: Login;
+let company: ToolServer;
+let shop: LocalMcpServer;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([Service.start(), launchChromium()]);
+  [service, browser, company, shop] = await Promise.all([
+    Service.start({ PARLEY_ALLOW_PRIVATE_WEBHOOKS: 'true' }),
+    launchChromium(),
+    ToolServer.start(),
+    LocalMcpServer.start(),
+  ]);
   owner = await makeOwner(service);
 });
-afterAll(() => Promise.all([browser?.close(), service?.remove()]));
+afterAll(() => Promise.all([browser?.close(), service?.remove(), company?.close(), shop?.close()]));
 
 /** Its problems are none at the end. */
 async function onAgent(id: string, act: (page: Page) => Promise<void>, options: PageOptions = {}): Promise<void> {
@@ -257,6 +266,58 @@ test('an address that knows the caller is asked, signed with a secret that is ma
   });
   const { body } = await service.request('GET', `/agents/${id}`);
   expect(body.variables_webhook).toEqual({ url: 'https://example.com/variables', secret: null, secret_set: true });
+});
+
+test('a web request is tried with what the agent would fill in, and its secret; what failed says what to do', async () => {
+  const id = await newAgent([
+    {
+      ...http,
+      url: `${company.url}/{{shop}}/{{args.order_id}}`,
+      headers: [{ name: 'X-Key', value: SECRET, secret: true }],
+    },
+  ]);
+  company.answer = ({ path }) =>
+    path.endsWith('0017') ? { body: { status: 'on its way' } } : { status: 404, body: { message: 'No such order' } };
+  await onAgent(id, async (page) => {
+    await page.getByRole('button', { name: 'Change find_order' }).click();
+    const trial = page.getByRole('dialog').getByRole('region', { name: 'Try it' });
+    await trial.getByRole('button', { name: 'Try it' }).click();
+    await trial.getByText('Fill this in.').waitFor();
+    expect(company.requests).toEqual([]);
+    await trial.getByRole('textbox', { name: 'order_id' }).fill('0018');
+    await trial.getByRole('button', { name: 'Try it' }).click();
+    await trial.getByText('It failed').waitFor();
+    await trial.getByText(/^There is nothing at this address for these values\./).waitFor();
+    await trial.getByText('No such order', { exact: false }).waitFor();
+    await expectAccessible(page);
+    await trial.getByRole('textbox', { name: 'order_id' }).fill('0017');
+    await trial.getByRole('textbox', { name: '{{shop}}' }).fill('hillside');
+    await trial.getByRole('button', { name: 'Try it' }).click();
+    await trial.getByText('It works').waitFor();
+    await trial.getByText('Kept for the call: status = on its way').waitFor();
+    await expectAccessible(page);
+  });
+  expect(company.requests.map(({ path }) => path)).toEqual(['/riverside/0018', '/hillside/0017']);
+  expect(company.requests.every(({ headers }) => headers['x-key'] === SECRET)).toBe(true);
+});
+
+test('an MCP server lists its tools, and one of them is tried, at phone width', async () => {
+  const id = await newAgent([{ type: 'mcp', name: 'shop', url: shop.url }]);
+  await onAgent(
+    id,
+    async (page) => {
+      await page.getByRole('button', { name: 'Change shop' }).click();
+      const trial = page.getByRole('dialog').getByRole('region', { name: 'Try it' });
+      await trial.getByRole('button', { name: 'List its tools' }).click();
+      await trial.getByRole('combobox', { name: 'Tool of the server' }).click();
+      await page.getByRole('option', { name: 'stock', exact: true }).click();
+      await trial.getByRole('textbox', { name: 'item' }).fill('0017');
+      await trial.getByRole('button', { name: 'Try it' }).click();
+      await trial.getByText('It works').waitFor();
+      await expectAccessible(page);
+    },
+    { width: 390 },
+  );
 });
 
 test('who may not write sees the tools, and cannot open them', async () => {
