@@ -21,7 +21,7 @@ const rooms = {
   audit: { rooms: ['db'], packages: ['contract'] },
   models: { rooms: [], packages: ['contract', 'providers'] },
   providers: { rooms: ['db', 'audit'], packages: ['contract', 'providers'] },
-  documents: { rooms: ['db', 'audit', 'jobs'], packages: ['contract'] },
+  documents: { rooms: ['db', 'audit', 'jobs', 'providers'], packages: ['contract'] },
   agents: { rooms: ['db', 'audit', 'providers', 'documents'], packages: ['contract'] },
   prices: { rooms: ['db', 'audit'], packages: ['contract'] },
   trunks: { rooms: ['db', 'audit'], files: ['carriers/carrier.ts'], packages: ['contract'] },

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { checkScript, demoAgents } from '@parley/providers';
+import { checkScript, demoAgents, openEmbedder } from '@parley/providers';
 import { startSimulatedPhoneThread } from '@parley/simulated-phone';
 import { listAccounts, setPlan } from './accounts/accounts.ts';
 import { firstOwnerLink } from './accounts/first-owner.ts';
@@ -28,6 +28,8 @@ import { RateStates } from './calls/rate-states.ts';
 import { recoverRecordings } from './calls/recover-recordings.ts';
 import type { CallDependencies } from './calls/run-call.ts';
 import { startTelephony } from './carriers/sip/telephony.ts';
+import { embedDocument } from './documents/embed-document.ts';
+import { Embedders } from './documents/embedders.ts';
 import { Knowledge } from './documents/knowledge.ts';
 import { readStoredDocument } from './documents/read-stored-document.ts';
 import { Draining } from './draining.ts';
@@ -172,7 +174,13 @@ async function compose(
   closing.add('open models', () => openModels.close());
   const operatorProviders = [...config.operatorProviders, openModels.connection];
   const connections = new ProviderConnections({ sealing, operators: operatorProviders, log });
-  const knowledge = new Knowledge({ db: databases.searches });
+  const embedders = new Embedders({
+    connections,
+    open: ({ vendor, ...connection }, signal) => openEmbedder(vendor, connection, signal),
+    log,
+  });
+  const knowledge = new Knowledge({ db: databases.searches, embedders, jobs, log });
+  closing.add('documents', () => knowledge.close());
   const live = new LiveCalls(log);
   let inbound: InboundCalls | undefined;
   const telephony = await startTelephony(
@@ -236,7 +244,10 @@ async function compose(
     analyzeCall(databases.jobs, { jobs, analyzer }, callId),
   );
   await jobs.work(databases.calls, 'document.read', ({ documentId }) =>
-    readStoredDocument({ db: databases.jobs, log }, documentId),
+    readStoredDocument({ db: databases.jobs, jobs, log }, documentId),
+  );
+  await jobs.work(databases.calls, 'document.embed', ({ documentId }) =>
+    embedDocument({ db: databases.jobs, embedders }, documentId),
   );
   await jobs.work(databases.calls, 'retention.sweep', () => sweep(databases.jobs, recordingsDir));
   await jobs.schedule('retention.sweep', '23 * * * *');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EmbeddingServer } from '../support/embedding-server.ts';
 import { growingPauses } from '../support/growing-pauses.ts';
 import { pdfBomb, pdfOf } from '../support/pdf.ts';
 import { Service } from '../support/service.ts';
@@ -263,6 +264,56 @@ describe('Beyond · documents', () => {
     expect(document).toMatchObject({ status: 'failed', passages: 0, error: expect.stringContaining(word) });
     expect((await account.request('GET', '/documents')).status).toBe(200);
     await remove(document);
+  });
+
+  test('embeddings of a provider find what is meant, and words alone are enough while it is away', async () => {
+    const server = await EmbeddingServer.start();
+    const { body: provider } = await account.request('POST', '/providers', {
+      body: { vendor: 'openai-compatible', base_url: server.url },
+    });
+    const text = '# Returns\n\nCustomers are reimbursed within a week.\n\n# Parcels\n\nA parcel weighs two kilos.';
+    const document = await uploaded(text, 'text/markdown');
+    const asked = { query: 'How do I get my money back?' };
+    for (const pause of growingPauses()) {
+      if ((await account.request('GET', `/documents/${document.document_id}`)).body.embedding_model !== null) break;
+      await pause();
+    }
+    expect(server.requests[0]).toEqual([
+      'Returns\nCustomers are reimbursed within a week.',
+      'Parcels\nA parcel weighs two kilos.',
+    ]);
+    const found = (await search(asked)).body;
+    expect(found.method).toBe('hybrid');
+    expect(found.data[0]).toMatchObject({ heading: 'Returns', passage: 1 });
+    expect(found.data[0].score).toBeGreaterThan(0.9);
+    server.hangs = true;
+    expect((await search(asked)).body).toEqual({ data: [], total: 0, method: 'text' });
+    expect((await search({ query: 'parcels' })).body.data[0]).toMatchObject({ heading: 'Parcels' });
+    await server.close();
+    expect((await search({ query: 'parcels' })).body).toMatchObject({ total: 1, method: 'text' });
+    await account.request('DELETE', `/providers/${provider.provider_id}`);
+    await remove(document);
+  });
+
+  test('documents that were there before the provider are embedded when they are searched', async () => {
+    const document = await uploaded('Customers are reimbursed within a week.', 'text/plain');
+    const server = await EmbeddingServer.start();
+    const { body: provider } = await account.request('POST', '/providers', {
+      body: { vendor: 'openai-compatible', base_url: server.url },
+    });
+    for (const pause of growingPauses()) {
+      const { body } = await search({ query: 'money back' });
+      if (body.method === 'hybrid') {
+        expect(body.data[0]).toMatchObject({ document_id: document.document_id });
+        break;
+      }
+      await pause();
+    }
+    const { body: embedded } = await account.request('GET', `/documents/${document.document_id}`);
+    expect(embedded.embedding_model).toBe('openai-compatible/nomic-embed-text');
+    await account.request('DELETE', `/providers/${provider.provider_id}`);
+    await remove(document);
+    await server.close();
   });
 
   test('what an upload, a change and a removal were is in the audit log', async () => {

@@ -435,11 +435,17 @@ export class CallRun {
   }
 
   /** Beside everything else: what is said next may wait for it, for a moment. */
-  async #search({ searchId, query, limit }: Extract<MediaEvent, { type: 'search' }>): Promise<void> {
+  async #search({ searchId, query, limit, withinMs }: Extract<MediaEvent, { type: 'search' }>): Promise<void> {
     const { knowledge, log } = this.#dependencies;
     const documentIds = this.#documentIds;
     try {
-      const { passages } = await knowledge.search({ accountId: this.accountId, query, documentIds, limit });
+      const { passages } = await knowledge.search({
+        accountId: this.accountId,
+        query,
+        documentIds,
+        limit,
+        embeddedWithinMs: withinMs,
+      });
       const found = passages.map(({ document_id: documentId, ...passage }) => ({ documentId, ...passage }));
       this.#media?.tellPassages(searchId, found);
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@parley/contract';
+import type { ErrorBody, Permission } from '@parley/contract';
 import { createKey, revokeKey } from '../accounts/keys.ts';
 import { operatorOf } from '../kernel/principal.ts';
 import type { CommandContext } from './command.ts';
@@ -10,6 +10,10 @@ interface ServiceRequest {
   /** Below `/v1`. */
   path: string;
   body?: object;
+  /** In the place of a body. */
+  file?: { type: string; bytes: Uint8Array<ArrayBuffer> };
+  /** What the request needs; `providers:write` when left out. */
+  permission?: Permission;
 }
 
 /** Longer than the test of a vendor that does not answer. */
@@ -21,13 +25,13 @@ const LONGEST_S = 60;
  */
 export async function askService<Body>(
   { db, config }: Pick<CommandContext, 'db' | 'config'>,
-  { accountId, method, path, body }: ServiceRequest,
+  { accountId, method, path, body, file, permission = 'providers:write' }: ServiceRequest,
 ): Promise<Body> {
   const operator = operatorOf(accountId);
   const { key_id: keyId, api_key: apiKey } = await db.transaction((tx) =>
     createKey(tx, operator, {
       name: `One request of the command line: ${method} /v1${path}`.slice(0, 100),
-      permissions: ['providers:write'],
+      permissions: [permission],
       expiresInS: LONGEST_S,
     }),
   );
@@ -37,8 +41,10 @@ export async function askService<Body>(
       headers: {
         authorization: `Bearer ${apiKey}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(file && { 'content-type': file.type }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(file && { body: file.bytes }),
       signal: AbortSignal.timeout(LONGEST_S * 1000),
     });
     const answer = await response.json();

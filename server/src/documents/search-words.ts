@@ -20,7 +20,8 @@ const CANDIDATES = 50;
 /** Documents that are searched alike. */
 interface SearchedGroup {
   configuration: string;
-  document_ids: string[];
+  /** Its documents; or their account, where they are all that it has. */
+  scope: string[];
   passages: number;
   /** What is asked for, as it is indexed: word stems, without stop words. */
   terms: string[];
@@ -39,7 +40,7 @@ export async function searchWords(db: Queryable, search: WordSearch): Promise<Do
 async function searchedGroups(db: Queryable, { accountId, documentIds, query }: WordSearch): Promise<SearchedGroup[]> {
   const groups = await db.query<SearchedGroup>({
     name: 'searched-groups',
-    text: `select configuration, array_agg(document_id) as document_ids, sum(passages)::int as passages,
+    text: `select configuration, case when $2::text[] is null then array[$1::text] else array_agg(document_id) end as scope, sum(passages)::int as passages,
         tsvector_to_array(to_tsvector(configuration::regconfig, $3)) as terms
       from documents
       where account_id = $1 and status = 'ready' and ($2::text[] is null or document_id = any($2))
@@ -54,7 +55,7 @@ async function searchGroup(db: Queryable, group: SearchedGroup, limit: number): 
   return rows.map((row) => ({ ...row, score: Math.round(Math.min(1, row.score) * 1000) / 1000 }));
 }
 
-function groupStatement({ document_ids: documentIds, passages, terms }: SearchedGroup, limit: number) {
+export function groupStatement({ configuration, scope, passages, terms }: SearchedGroup, limit: number) {
   const queries = terms.slice(0, MOST_TERMS).map(asQuery);
   return {
     name: 'search-words',
@@ -62,7 +63,7 @@ function groupStatement({ document_ids: documentIds, passages, terms }: Searched
         select n, query::tsquery as query from unnest($2::text[]) with ordinality as given (query, n)
       ), hit as materialized (
         select term.n, p.document_id, p.passage_no from term
-          join document_passages p on p.words @@ term.query and p.document_id = any($1)
+          join document_passages p on p.words @@ (term.query && $1::tsquery)
       ), weight as (
         select term.n, count(hit.n) as hits,
           ln(1 + $3::float8 / greatest(1, count(hit.n))) * case count(hit.n) when 0 then $5::float8 else 1 end as weight
@@ -74,8 +75,17 @@ function groupStatement({ document_ids: documentIds, passages, terms }: Searched
       )
       select document_id, d.name, passage_no as passage, p.heading, p.text, score
       from best join document_passages p using (document_id, passage_no) join documents d using (document_id)
+      where d.configuration = $7
       order by score desc, ts_rank_cd(p.words, $4::tsquery) desc, document_id, passage_no limit $6`,
-    values: [documentIds, queries, Math.max(1, passages), queries.join(' | '), UNKNOWN_WEIGHT, limit],
+    values: [
+      scope.map(asQuery).join(' | '),
+      queries,
+      Math.max(1, passages),
+      queries.join(' | '),
+      UNKNOWN_WEIGHT,
+      limit,
+      configuration,
+    ],
   };
 }
 

@@ -8,6 +8,7 @@ import { JobWorker } from './job-worker.ts';
 /** Work that may be done twice and must be done at least once. Payloads are checked when a job is taken up. */
 const jobPayloads = {
   'call.analyze': z.object({ callId: z.string() }),
+  'document.embed': z.object({ documentId: z.string() }),
   'document.read': z.object({ documentId: z.string() }),
   'retention.sweep': z.object({}),
   'webhook.deliver': z.object({ deliveryId: z.string(), webhookId: z.string() }),
@@ -46,6 +47,15 @@ const queues: Record<JobName, QueueSettings> = {
     retryBackoff: true,
     concurrency: 96,
     groupConcurrency: 3,
+  },
+  // A vendor is waited for; a long document takes many requests.
+  'document.embed': {
+    expireInSeconds: 1800,
+    retryLimit: 8,
+    retryDelay: 10,
+    retryBackoff: true,
+    concurrency: 4,
+    groupConcurrency: 2,
   },
   // One at a time: reading burns a CPU, which calls want.
   'document.read': {

@@ -34,6 +34,13 @@ export interface MediaAgent {
 /** How an agent uses its documents: looks things up, is shown what fits, or both. */
 export type KnowledgeMode = 'tool' | 'context' | 'both';
 
+export interface KnowledgeQuestion {
+  query: string;
+  limit: number;
+  /** How long what embeddings add may take. */
+  withinMs: number;
+}
+
 /** A piece of a document that fits what was asked. */
 export interface FoundPassage {
   documentId: string;
@@ -75,7 +82,7 @@ export type MediaEvent =
   /** The conversation is over and has been heard out: hang up now. */
   | { type: 'hangup'; endReason: EndReason }
   /** What do the agent's documents say? Wants `tellPassages`. */
-  | { type: 'search'; searchId: number; query: string; limit: number }
+  | ({ type: 'search'; searchId: number } & KnowledgeQuestion)
   /** For the log, while it happens; the result has them all. `stack` belongs to a fault of our own. */
   | { type: 'warning'; code: string; message: string; stack?: string }
   /** A tool is used, and its turn follows. Seconds from answer. */

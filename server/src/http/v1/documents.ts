@@ -14,6 +14,8 @@ import type { ApiDependencies } from './dependencies.ts';
 type Routes = typeof routes;
 
 const DEFAULT_PASSAGES = 5;
+/** Nobody waits on the telephone. */
+const EMBEDDED_WITHIN_MS = 5000;
 
 export function listDocumentsEndpoint(api: ApiDependencies): EndpointHandler<Routes['listDocuments']> {
   return async ({ principal }) => {
@@ -59,6 +61,7 @@ export function searchDocumentsEndpoint(api: ApiDependencies): EndpointHandler<R
       query,
       limit,
       documentIds: documentIds ?? null,
+      embeddedWithinMs: EMBEDDED_WITHIN_MS,
     });
     return { body: { data: passages, total: passages.length, method } };
   };

@@ -6,12 +6,15 @@ import type {
   ToolCall,
   ToolDefinition,
 } from '@parley/conversation';
-import type { FoundPassage, KnowledgeMode } from '../media.ts';
+import type { FoundPassage, KnowledgeMode, KnowledgeQuestion } from '../media.ts';
 
 /** A caller must not wait for what may help. */
 const CONTEXT_WAIT_MS = 150;
+/** Of it, what embeddings add to words: the words alone must still be in time. */
+const CONTEXT_EMBEDDED_MS = 100;
 /** Whoever asked for it waits. */
 const TOOL_WAIT_MS = 3000;
+const TOOL_EMBEDDED_MS = 250;
 const MOST_CONTEXT_WORDS = 1200;
 const CONTEXT_PASSAGES = 5;
 /** What fits less has a word or two in common, by chance. */
@@ -41,8 +44,10 @@ const NOTHING = 'No passage of the documents fits. Say that you do not know rath
 
 export interface CallKnowledgeOptions {
   mode: KnowledgeMode;
+  /** The model hears and speaks by itself: nothing can be shown to it in the right moment. */
+  speaks: boolean;
   /** Asks the main thread, which alone knows the database; rejects when it cannot tell. */
-  search(query: string, limit: number): Promise<FoundPassage[]>;
+  search(question: KnowledgeQuestion): Promise<FoundPassage[]>;
 }
 
 /** What the agent of one call knows from documents: shown to its model with each turn, or looked up by it. */
@@ -57,7 +62,7 @@ export class CallKnowledge {
   }
 
   get tools(): ToolDefinition[] {
-    return this.#options.mode === 'context' ? [] : [searchKnowledge];
+    return this.#options.mode === 'context' && !this.#options.speaks ? [] : [searchKnowledge];
   }
 
   /** The model with the passages before it, which tells where its answers come from. */
@@ -73,7 +78,10 @@ export class CallKnowledge {
       signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
       timer.unref();
     });
-    const passages = await Promise.race([this.#options.search(String(query), TOOL_PASSAGES), late]);
+    const passages = await Promise.race([
+      this.#options.search({ query: String(query), limit: TOOL_PASSAGES, withinMs: TOOL_EMBEDDED_MS }),
+      late,
+    ]);
     const fitting = within(passages, MOST_RESULT_BYTES);
     this.#found.set(id, fitting.map(sourceOf));
     return fitting.length === 0 ? NOTHING : fitting.map(shown).join('\n\n');
@@ -101,7 +109,7 @@ export class CallKnowledge {
   #remembered(query: string): Promise<FoundPassage[]> {
     const known = this.#searches.get(query);
     if (known) return known;
-    const search = this.#options.search(query, CONTEXT_PASSAGES);
+    const search = this.#options.search({ query, limit: CONTEXT_PASSAGES, withinMs: CONTEXT_EMBEDDED_MS });
     this.#searches.set(query, search);
     search.catch(() => this.#searches.delete(query));
     if (this.#searches.size > REMEMBERED) this.#searches.delete(this.#searches.keys().next().value!);

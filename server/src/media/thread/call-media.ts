@@ -189,11 +189,12 @@ export class CallMedia {
     if (agent.knowledge === null) return null;
     return new CallKnowledge({
       mode: agent.knowledge,
-      search: (query, limit) => {
+      speaks: (this.#options.providers.speakingModels?.length ?? 0) > 0,
+      search: (question) => {
         const search = Promise.withResolvers<FoundPassage[]>();
         this.#searchId += 1;
         this.#searches.set(this.#searchId, search);
-        onEvent({ type: 'search', searchId: this.#searchId, query, limit });
+        onEvent({ type: 'search', searchId: this.#searchId, ...question });
         return search.promise;
       },
     });
