@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EmbeddingServer } from '../support/embedding-server.ts';
 import { growingPauses } from '../support/growing-pauses.ts';
@@ -314,6 +317,21 @@ describe('Beyond · documents', () => {
     await account.request('DELETE', `/providers/${provider.provider_id}`);
     await remove(document);
     await server.close();
+  });
+
+  test('the command line uploads, lists, searches and removes', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'parley-documents-'));
+    const file = path.join(directory, 'hours.md');
+    await writeFile(file, HOURS);
+    const run = (...words: string[]) => service.parley('documents', ...words, '--account', account.accountId);
+    const added = await run('add', file, '--language', 'en');
+    expect(added).toMatchObject({ name: 'hours.md', content_type: 'text/markdown', language: 'en' });
+    await read(added);
+    expect((await run('list')).data.map((one: any) => one.document_id)).toEqual([added.document_id]);
+    expect((await run('search', 'Saturdays')).data[0]).toMatchObject({ heading: 'Opening hours › Saturday' });
+    expect(await run('remove', added.document_id)).toEqual({ document_id: added.document_id, removed: true });
+    expect((await run('list')).total).toBe(0);
+    await rm(directory, { recursive: true });
   });
 
   test('what an upload, a change and a removal were is in the audit log', async () => {

@@ -6,7 +6,7 @@ import { requestVendor } from '../transport/vendor-request.ts';
 import type { VendorConnection } from '../vendor.ts';
 
 /** What a text is embedded for: some models tell questions from what answers them. */
-export type EmbeddedAs = 'query' | 'passage';
+type EmbeddedAs = 'query' | 'passage';
 
 /** Texts as vectors of length 1, which are near where the texts mean the same. */
 export interface Embedder {
