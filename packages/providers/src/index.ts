@@ -1,6 +1,5 @@
 export * from './builtin/index.ts';
 export type { AskedModel } from './chat/question.ts';
 export { openEmbedder } from './embeddings/embedder.ts';
-export { refusedPort } from './transport/refused-port.ts';
 export type { Vendor, VendorConnection, VendorModel, VendorVoice } from './vendor.ts';
 export { loadVendor } from './vendors.ts';
