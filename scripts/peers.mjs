@@ -6,6 +6,7 @@ const peers = [
   { command: 'sipp', debianPackage: 'sip-tester', tests: 'calls with sipp as callee and as caller' },
   { command: 'kamailio', debianPackage: 'kamailio', tests: 'calls through a proxy that loses datagrams' },
   { command: 'chromium', debianPackage: 'chromium', tests: 'the dashboard in a browser' },
+  { command: 'espeak-ng', debianPackage: 'espeak-ng', tests: 'a Spanish caller' },
   { command: 'python3', debianPackage: 'python3', tests: 'the Python examples of the reference' },
 ];
 

@@ -30,7 +30,7 @@ let line: SipCaller;
 const numbers: string[] = [];
 
 beforeAll(async () => {
-  [question] = (await spokenSentences(QUESTION)) as [SpokenSentence];
+  [question] = (await spokenSentences([QUESTION])) as [SpokenSentence];
   own = await OwnSpeechServer.start([question]);
   faults = await FaultServer.start(own.url);
   const trunkPort = await freePort();

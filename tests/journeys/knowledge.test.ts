@@ -29,7 +29,7 @@ let sentences: SpokenSentence[];
 let handbook: string;
 
 beforeAll(async () => {
-  sentences = await spokenSentences(ORDER, ADDRESS);
+  sentences = await spokenSentences([ORDER, ADDRESS]);
   server = await OwnSpeechServer.start(sentences);
   const trunkPort = await freePort();
   service = await Service.start({

@@ -21,7 +21,7 @@ let sentences: SpokenSentence[];
 
 /** A mirror with small files of our own: real models are larger than a test, and there is no network here to have them by. */
 beforeAll(async () => {
-  sentences = await spokenSentences('i would like two large pepperoni pizzas', 'please deliver them to maple street');
+  sentences = await spokenSentences(['i would like two large pepperoni pizzas', 'please deliver them to maple street']);
   mirror = await mkdtemp(path.join(tmpdir(), 'parley-mirror-'));
   await mkdir(path.join(mirror, 'asr-models'));
   await cp(

@@ -16,7 +16,7 @@ let caller: SipCaller;
 let sentences: SpokenSentence[];
 
 beforeAll(async () => {
-  sentences = await spokenSentences(ORDER, ADDRESS);
+  sentences = await spokenSentences([ORDER, ADDRESS]);
   server = await OwnSpeechServer.start(sentences);
   const trunkPort = await freePort();
   service = await Service.start({

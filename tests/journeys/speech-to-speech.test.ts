@@ -23,7 +23,7 @@ let caller: SipCaller;
 let sentences: SpokenSentence[];
 
 beforeAll(async () => {
-  sentences = await spokenSentences(ORDER, CORRECTION, THANKS);
+  sentences = await spokenSentences([ORDER, CORRECTION, THANKS]);
   const texts = [GREETING, STORY, CORRECTED, GOODBYE];
   const sounds = await spoken(...texts);
   const known = sentences.map((sentence) => new KnownSpeech(sentence));

@@ -1,5 +1,5 @@
 import { FRAME_SAMPLES, levelDbfs } from '@parley/audio';
-import { spoken } from './spoken.ts';
+import { spoken, spokenBy } from './spoken.ts';
 
 /** Below it is the noise of µ-law silence. */
 const SILENCE_DBFS = -45;
@@ -24,8 +24,10 @@ export interface SpokenSentence {
   language?: string;
 }
 
-export async function spokenSentences(...texts: string[]): Promise<SpokenSentence[]> {
-  const words = await spoken(...texts.flatMap((text) => text.split(' ')));
+/** @param voice of espeak-ng, for example `es`; left out, the English voice that no agent has */
+export async function spokenSentences(texts: readonly string[], voice?: string): Promise<SpokenSentence[]> {
+  const each = texts.flatMap((text) => text.split(' '));
+  const words = await (voice === undefined ? spoken(...each) : spokenBy(voice, ...each));
   return texts.map((text) => {
     const samples: number[] = [];
     const middles: number[] = [];

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { Resampler, readWav, SAMPLE_RATE_HZ } from '@parley/audio';
 import { BuiltinSpeech } from '@parley/providers';
 
 /** The words as sound of 8 kHz mono, in a voice that no agent has. */
@@ -17,4 +20,18 @@ export async function spoken(...texts: string[]): Promise<Int16Array[]> {
   } finally {
     await speech.close();
   }
+}
+
+/** The words as sound of 8 kHz mono, in a language that Parley itself cannot speak, by a synthesizer that is not ours. */
+export async function spokenBy(voice: string, ...texts: string[]): Promise<Int16Array[]> {
+  return Promise.all(
+    texts.map(async (text) => {
+      const { stdout } = await promisify(execFile)('espeak-ng', ['-v', voice, '-s', '150', '--stdout', text], {
+        encoding: 'buffer',
+        maxBuffer: 1 << 24,
+      });
+      const { sampleRateHz, samples } = readWav(stdout);
+      return new Resampler(sampleRateHz, SAMPLE_RATE_HZ).process(samples);
+    }),
+  );
 }
