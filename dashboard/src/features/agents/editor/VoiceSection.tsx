@@ -49,7 +49,7 @@ export function VoiceSection() {
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Autocomplete
           label="Language"
-          description="As a tag, such as en-US."
+          description="As a tag, such as en-US; auto follows the caller, where the recognizer tells languages."
           data={languages}
           value={textOf(settings, 'language')}
           error={problemAt('language')}
