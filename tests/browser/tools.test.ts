@@ -333,3 +333,26 @@ test('who may not write sees the tools, and cannot open them', async () => {
     { login: viewer },
   );
 });
+
+test('what is read out of each call is said in a table, or as JSON Schema', async () => {
+  const id = await newAgent();
+  await onAgent(id, async (page) => {
+    await page.getByRole('switch', { name: 'Read values out of each call' }).check();
+    const value = page.getByRole('group', { name: 'Value 1' });
+    await value.getByLabel('Name').fill('day');
+    await value.getByLabel('What it is').fill('The day that was agreed on');
+    await page.getByText('Draft saved, not published').waitFor();
+    await page.getByRole('switch', { name: 'Write it as JSON Schema' }).check();
+    const json = page.getByLabel('What is read out of each call, as JSON Schema');
+    await json.fill('{ "type": "object", ');
+    await page.getByText('This is no JSON').first().waitFor();
+    await json.fill('{"type": "object", "properties": {"day": {"type": "string", "format": "date"}}}');
+    await expectAccessible(page);
+    await page.getByText('Draft saved, not published').waitFor();
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Everything is published').waitFor();
+  });
+  const { extraction } = (await service.request('GET', `/agents/${id}`)).body;
+  expect(extraction).toEqual({ type: 'object', properties: { day: { type: 'string', format: 'date' } } });
+});

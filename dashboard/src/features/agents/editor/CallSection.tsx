@@ -1,4 +1,5 @@
 import { SegmentedControl, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core';
+import { ExtractionField } from './ExtractionField.tsx';
 import { partsOf, useEditorForm } from './editor-context.ts';
 import { Section } from './Section.tsx';
 
@@ -47,6 +48,7 @@ export function CallSection() {
         error={problemAt('outcomes') ?? outcomeProblem(outcomes, problemAt)}
         onChange={(value) => set('outcomes', value)}
       />
+      <ExtractionField />
       <Switch
         label="Record the calls"
         checked={recording.enabled === true}

@@ -1,0 +1,65 @@
+import { Stack, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { schemaText } from '../tools/http-values.ts';
+import { emptyRow, rowProblems, rowsOf, schemaOf } from '../tools/parameter-rows.ts';
+import { SchemaFields, type SchemaValues } from '../tools/SchemaFields.tsx';
+import { readSchema } from '../tools/schema-text.ts';
+import { useEditorForm } from './editor-context.ts';
+
+const words = {
+  label: 'What is read out of each call',
+  description:
+    'When a call is over, the language model looks for these in what was said. They stand on the call and in its webhook.',
+  jsonDescription: 'An object whose properties are what is looked for. It is checked while you type.',
+  meaning: 'What is meant, for the model',
+  required: 'Always there: null is no answer',
+};
+
+/** What the analysis of a call looks for. */
+export function ExtractionField() {
+  const { settings, set, problemAt, problemsBelow } = useEditorForm();
+  const { extraction = null } = settings;
+  const [values, setValues] = useState(() => valuesOf(extraction));
+  const change = (next: SchemaValues) => {
+    setValues(next);
+    set('extraction', schemaOfValues(next));
+  };
+  const told = problemAt('extraction') ?? problemsBelow('extraction')[0];
+  const problems = rowProblems(values.rows);
+  const errorAt = (path: string) =>
+    path.startsWith('rows.')
+      ? problems[path.slice('rows.'.length)]
+      : path === (values.isJson ? 'json' : 'rows')
+        ? told
+        : undefined;
+  return (
+    <Stack gap="sm">
+      <Switch
+        label="Read values out of each call"
+        description="For example the day that was agreed on. It takes a language model."
+        checked={extraction !== null}
+        onChange={(event) => {
+          const next = valuesOf(schemaOf([emptyRow]));
+          if (event.currentTarget.checked) change(next);
+          else set('extraction', null);
+        }}
+      />
+      {extraction !== null && (
+        <SchemaFields words={words} values={values} set={(part) => change({ ...values, ...part })} errorAt={errorAt} />
+      )}
+    </Stack>
+  );
+}
+
+function valuesOf(schema: unknown): SchemaValues {
+  const rows = rowsOf(schema);
+  const json = typeof schema === 'string' ? schema : schemaText(schema);
+  return { isJson: schema !== null && rows === null, rows: rows ?? [], json };
+}
+
+/** What is no JSON yet is kept as it is typed, and refused until it is. */
+function schemaOfValues({ isJson, rows, json }: SchemaValues): unknown {
+  if (!isJson) return schemaOf(rows);
+  const read = readSchema(json);
+  return 'schema' in read ? read.schema : json;
+}
