@@ -36,17 +36,13 @@ const project = (name, workers) => [
   `--maxWorkers=${Math.min(Math.ceil(workers), MOST_WORKERS)}`,
 ];
 
-/** Speech lives in real time. */
-const timed = [project('alone', 1)];
-/**
- * What may take as long as it takes. Calls and services mostly wait: for limits, time-outs, and the other side; pages
- * wait for what they show.
- */
+/** Speech and pages live in real time. */
+const timed = [project('alone', 1), project('vendors', processors), project('browser', processors)];
+/** What may take as long as it takes. Calls and services mostly wait: for limits, time-outs, and the other side. */
 const patient = [
   [process.execPath, 'scripts/check.mjs'],
   project('calls', 1.5 * processors),
   project('unit', processors),
-  project('browser', processors),
 ];
 /** Comes up against limits of a minute with thousands of requests: it needs the processors for itself. */
 const limited = [project('interface', 2 * processors)];

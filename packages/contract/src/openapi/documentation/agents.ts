@@ -158,7 +158,7 @@ export const updateAgent: RouteDocumentation<typeof routes.updateAgent> = {
       {
         when: '`language` is no BCP 47 tag.',
         fix: 'Write it like en-US or de.',
-        message: 'language: must be a BCP 47 language tag, for example en-US',
+        message: 'language: must be a BCP 47 language tag, for example en-US, or auto',
         param: 'language',
       },
     ],
