@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { install } from './install.mjs';
 import { installPeers } from './peers.mjs';
 import { compileCache, nodeBinary, root } from './runtime.mjs';
@@ -53,8 +54,9 @@ const NICENESS = 10;
 const FAILED_TESTS = /^.*⎯ Failed (?:Suites|Tests) /mu;
 const LAST_LINES = 60;
 function whatFailed(output) {
-  const at = output.search(FAILED_TESTS);
-  return at === -1 ? output.split('\n').slice(-LAST_LINES).join('\n') : output.slice(at);
+  const text = stripVTControlCharacters(output);
+  const at = text.search(FAILED_TESTS);
+  return at === -1 ? text.split('\n').slice(-LAST_LINES).join('\n') : text.slice(at);
 }
 
 /** One after the other; resolves with those that failed: their words, and what they said of it. */
