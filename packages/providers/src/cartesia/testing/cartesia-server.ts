@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { audioSamples } from '../../testing/clause-audio.ts';
-import type { HeardSpeech, SpeechToTextServer } from '../../testing/conformance/speech-to-text.ts';
-import type { TextToSpeechServer } from '../../testing/conformance/text-to-speech.ts';
-import { type VendorPeer, VendorServer } from '../../testing/vendor-server.ts';
+import { SpeechVendorServer } from '../../testing/speech-vendor-server.ts';
+import type { VendorPeer } from '../../testing/vendor-server.ts';
 import { InkConversation } from './ink-conversation.ts';
 import { SonicConversation } from './sonic-conversation.ts';
 
@@ -15,55 +13,24 @@ interface Voice {
 }
 
 /** Cartesia on loopback: Sonic, Ink with turns, and voices. */
-export class CartesiaServer extends VendorServer implements SpeechToTextServer, TextToSpeechServer {
-  readonly clauses: string[] = [];
+export class CartesiaServer extends SpeechVendorServer<InkConversation, SonicConversation> {
   /** Addresses of the sockets that were taken. */
   readonly urls: URL[] = [];
   /** All of the account, listed page by page. */
   voices: Voice[] = [];
-  readonly #speaking = new Map<VendorPeer, SonicConversation>();
-  #listening: InkConversation | null = null;
   #holdsNext = false;
-
-  get heardMs(): number {
-    return this.#listening?.heardMs ?? 0;
-  }
-
-  get finalizes(): number {
-    return this.#listening?.finalizes ?? 0;
-  }
-
-  get messages(): number {
-    return this.#listening?.messages ?? 0;
-  }
 
   /** The newest socket of each kind. */
   get ink(): InkConversation {
-    return this.#listening!;
+    return this.listening!;
   }
 
   get sonic(): SonicConversation {
-    return [...this.#speaking.values()].at(-1)!;
+    return [...this.speaking.values()].at(-1)!;
   }
 
-  hear(speech: HeardSpeech): void {
-    this.ink.hear(speech);
-  }
-
-  settle(speech: HeardSpeech): void {
-    this.ink.settle(speech);
-  }
-
-  audioOf(text: string): Int16Array {
-    return audioSamples(text);
-  }
-
-  holdNext(): void {
+  override holdNext(): void {
     this.#holdsNext = true;
-  }
-
-  release(): void {
-    for (const conversation of this.#speaking.values()) conversation.release();
   }
 
   protected override isAuthorized({ headers }: IncomingMessage): boolean {
@@ -75,15 +42,15 @@ export class CartesiaServer extends VendorServer implements SpeechToTextServer, 
   protected override connected(peer: VendorPeer): void {
     this.urls.push(peer.url);
     const send = (message: object): void => this.sendJson(peer, message);
-    if (peer.url.pathname === '/stt/turns/websocket') this.#listening = new InkConversation(peer.socket, send);
+    if (peer.url.pathname === '/stt/turns/websocket') this.listening = new InkConversation(peer.socket, send);
     else if (peer.url.pathname === '/tts/websocket') this.#speak(peer, send);
     else peer.socket.close(1008, 'no such path');
   }
 
   protected override received(peer: VendorPeer, message: Buffer, isBinary: boolean): void {
-    const conversation = this.#speaking.get(peer);
+    const conversation = this.speaking.get(peer);
     if (conversation) conversation.received(message);
-    else this.#listening!.received(message, isBinary);
+    else this.listening!.received(message, isBinary);
   }
 
   /** `GET /voices`, by `limit` and `starting_after`. */
@@ -104,7 +71,7 @@ export class CartesiaServer extends VendorServer implements SpeechToTextServer, 
       this.#holdsNext = false;
       return isHeld;
     });
-    this.#speaking.set(peer, conversation);
-    peer.socket.on('close', () => this.#speaking.delete(peer));
+    this.speaking.set(peer, conversation);
+    peer.socket.on('close', () => this.speaking.delete(peer));
   }
 }

@@ -1,16 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { audioSamples } from '../../testing/clause-audio.ts';
-import type { HeardSpeech, SpeechToTextServer } from '../../testing/conformance/speech-to-text.ts';
-import type { TextToSpeechServer } from '../../testing/conformance/text-to-speech.ts';
-import { type VendorPeer, VendorServer } from '../../testing/vendor-server.ts';
+import { SpeechVendorServer } from '../../testing/speech-vendor-server.ts';
+import type { VendorPeer } from '../../testing/vendor-server.ts';
 import { type AlignmentFaults, MultiStreamConversation } from './multi-stream-conversation.ts';
 import { ScribeConversation } from './scribe-conversation.ts';
 
 const MAX_CLAUSES = 100;
 
 /** ElevenLabs on loopback: `multi-stream-input`, realtime transcription, voices and models. */
-export class ElevenLabsServer extends VendorServer implements SpeechToTextServer, TextToSpeechServer {
-  readonly clauses: string[] = [];
+export class ElevenLabsServer extends SpeechVendorServer<ScribeConversation, MultiStreamConversation> {
   /** Addresses of the sockets that were taken. */
   readonly urls: URL[] = [];
   /** What `GET` of a path answers. */
@@ -18,49 +15,19 @@ export class ElevenLabsServer extends VendorServer implements SpeechToTextServer
   /** Of the sockets that come. */
   alignments: AlignmentFaults = {};
   isSnakeCase = false;
-  readonly #speaking = new Map<VendorPeer, MultiStreamConversation>();
-  #listening: ScribeConversation | null = null;
   #holdsNext = 0;
-
-  get heardMs(): number {
-    return this.#listening?.heardMs ?? 0;
-  }
-
-  get finalizes(): number {
-    return this.#listening?.finalizes ?? 0;
-  }
-
-  get messages(): number {
-    return this.#listening?.messages ?? 0;
-  }
 
   /** The newest socket of each kind. */
   get scribe(): ScribeConversation {
-    return this.#listening!;
+    return this.listening!;
   }
 
   get multiStream(): MultiStreamConversation {
-    return [...this.#speaking.values()].at(-1)!;
+    return [...this.speaking.values()].at(-1)!;
   }
 
-  hear(speech: HeardSpeech): void {
-    this.scribe.hear(speech);
-  }
-
-  settle(speech: HeardSpeech): void {
-    this.scribe.settle(speech);
-  }
-
-  audioOf(text: string): Int16Array {
-    return audioSamples(text);
-  }
-
-  holdNext(count = 1): void {
+  override holdNext(count = 1): void {
     this.#holdsNext = count;
-  }
-
-  release(): void {
-    for (const conversation of this.#speaking.values()) conversation.release();
   }
 
   protected override isAuthorized({ headers }: IncomingMessage): boolean {
@@ -71,15 +38,15 @@ export class ElevenLabsServer extends VendorServer implements SpeechToTextServer
     this.urls.push(peer.url);
     const send = (message: object): void => this.sendJson(peer, message);
     const { pathname } = peer.url;
-    if (pathname === '/v1/speech-to-text/realtime') this.#listening = new ScribeConversation(peer, send);
+    if (pathname === '/v1/speech-to-text/realtime') this.listening = new ScribeConversation(peer, send);
     else if (/^\/v1\/text-to-speech\/[^/]+\/multi-stream-input$/.test(pathname)) this.#speak(peer, send);
     else peer.socket.close(1008, 'no such path');
   }
 
   protected override received(peer: VendorPeer, message: Buffer, isBinary: boolean): void {
-    const conversation = this.#speaking.get(peer);
+    const conversation = this.speaking.get(peer);
     if (conversation) conversation.received(message);
-    else this.#listening!.received(message, isBinary);
+    else this.listening!.received(message, isBinary);
   }
 
   protected override requested(request: IncomingMessage, response: ServerResponse): void {
@@ -97,7 +64,7 @@ export class ElevenLabsServer extends VendorServer implements SpeechToTextServer
     });
     conversation.alignments = this.alignments;
     conversation.isSnakeCase = this.isSnakeCase;
-    this.#speaking.set(peer, conversation);
-    peer.socket.on('close', () => this.#speaking.delete(peer));
+    this.speaking.set(peer, conversation);
+    peer.socket.on('close', () => this.speaking.delete(peer));
   }
 }

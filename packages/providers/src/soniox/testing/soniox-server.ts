@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { audioSamples } from '../../testing/clause-audio.ts';
-import type { HeardSpeech, SpeechToTextServer } from '../../testing/conformance/speech-to-text.ts';
-import type { TextToSpeechServer } from '../../testing/conformance/text-to-speech.ts';
-import { type VendorPeer, VendorServer } from '../../testing/vendor-server.ts';
+import { SpeechVendorServer } from '../../testing/speech-vendor-server.ts';
+import type { VendorPeer } from '../../testing/vendor-server.ts';
 import { ListenConversation } from './listen-conversation.ts';
 import { SpeakConversation } from './speak-conversation.ts';
 
@@ -13,53 +11,22 @@ const LANGUAGES = [
 ];
 
 /** Soniox on loopback: recognition, speech, and what there is of both. */
-export class SonioxServer extends VendorServer implements SpeechToTextServer, TextToSpeechServer {
-  readonly clauses: string[] = [];
+export class SonioxServer extends SpeechVendorServer<ListenConversation, SpeakConversation> {
   /** Voices of the account's own, listed page by page. */
   cloned: { id: string; name: string; status: string }[] = [];
-  readonly #speaking = new Map<VendorPeer, SpeakConversation>();
-  #listening: ListenConversation | null = null;
   #holdsNext = false;
-
-  get heardMs(): number {
-    return this.#listening?.heardMs ?? 0;
-  }
-
-  get finalizes(): number {
-    return this.#listening?.finalizes ?? 0;
-  }
-
-  get messages(): number {
-    return this.#listening?.messages ?? 0;
-  }
 
   /** The newest socket of each kind. */
   get listen(): ListenConversation {
-    return this.#listening!;
+    return this.listening!;
   }
 
   get speak(): SpeakConversation {
-    return [...this.#speaking.values()].at(-1)!;
+    return [...this.speaking.values()].at(-1)!;
   }
 
-  hear(speech: HeardSpeech): void {
-    this.listen.hear(speech);
-  }
-
-  settle(speech: HeardSpeech): void {
-    this.listen.settle(speech);
-  }
-
-  audioOf(text: string): Int16Array {
-    return audioSamples(text);
-  }
-
-  holdNext(): void {
+  override holdNext(): void {
     this.#holdsNext = true;
-  }
-
-  release(): void {
-    for (const conversation of this.#speaking.values()) conversation.release();
   }
 
   protected override isAuthorized({ headers }: IncomingMessage): boolean {
@@ -69,13 +36,13 @@ export class SonioxServer extends VendorServer implements SpeechToTextServer, Te
   protected override connected(peer: VendorPeer): void {
     const send = (message: object): void => this.sendJson(peer, message);
     const { pathname } = peer.url;
-    if (pathname === '/transcribe-websocket') this.#listening = new ListenConversation(peer.socket, send);
+    if (pathname === '/transcribe-websocket') this.listening = new ListenConversation(peer.socket, send);
     else if (pathname === '/tts-websocket') this.#speak(peer, send);
     else peer.socket.close(1008, 'no such path');
   }
 
   protected override received(peer: VendorPeer, message: Buffer, isBinary: boolean): void {
-    const conversation = this.#speaking.get(peer);
+    const conversation = this.speaking.get(peer);
     if (conversation) conversation.received(message);
     else this.listen.received(message, isBinary);
   }
@@ -108,8 +75,8 @@ export class SonioxServer extends VendorServer implements SpeechToTextServer, Te
       this.#holdsNext = false;
       return isHeld;
     });
-    this.#speaking.set(peer, conversation);
-    peer.socket.on('close', () => this.#speaking.delete(peer));
+    this.speaking.set(peer, conversation);
+    peer.socket.on('close', () => this.speaking.delete(peer));
   }
 }
 
