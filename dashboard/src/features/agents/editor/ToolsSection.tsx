@@ -43,7 +43,7 @@ export function ToolsSection() {
       />
       {listed.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No other tools. With one it can put callers through, look up an order, or enter an appointment.
+          No other tools. With one it can look up an order, or enter an appointment.
         </Text>
       ) : (
         <ToolList
