@@ -88,3 +88,35 @@ export function finish(response: ServerResponse, tool: string | null = null, arg
   response.write(event({}, tool === null ? 'stop' : 'tool_calls'));
   response.end('data: [DONE]\n\n');
 }
+
+/** Answers with this, and hangs up. */
+export function answer({ response, json }: FaultyRequest, text: string): boolean {
+  if (!json().stream) return false;
+  write(response, text);
+  finish(response, 'end_call', { outcome: 'success' });
+  return true;
+}
+
+/** Of the model in the conversation alone; it analyses the call as ever. */
+export const chat =
+  (reply: Fault): Fault =>
+  (request) =>
+    request.route === '/chat/completions' && request.json().stream === true && reply(request);
+
+export const refuses =
+  (status: number, message: string): Fault =>
+  ({ response }) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { message } }));
+    return true;
+  };
+
+export const writes =
+  (reply: (response: ServerResponse) => void): Fault =>
+  ({ response }) => {
+    reply(response);
+    return true;
+  };
+
+/** Accepts, and never answers. */
+export const hangs: Fault = () => true;

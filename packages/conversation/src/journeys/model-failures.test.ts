@@ -330,14 +330,3 @@ describe('a slow model at a voice menu', () => {
     expect(call.lines.filter((line) => line.startsWith('agent'))).toEqual([]);
   });
 });
-
-describe('a model that opens the call', () => {
-  it('is not filled for: the callee has asked for nothing', async () => {
-    const call = await TestCall.answered({
-      agent: { firstMessage: null, direction: 'outbound' },
-      llm: () => ({ text: 'Hello, Ann here.', delayMs: 3000 }),
-    });
-    await call.run(6000);
-    expect(call.lines).toEqual(['agent: Hello, Ann here.']);
-  });
-});

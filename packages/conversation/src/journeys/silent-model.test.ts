@@ -100,6 +100,24 @@ describe('an agent that speaks first', () => {
     expect(await ended(await opening(() => ({ hangs: true }), prepare))).toBeLessThanOrEqual(LIMIT_MS);
   });
 
+  it('says that it takes a moment, and goes on saying so', async () => {
+    const call = await opening(() => ({ text: 'Hello, this is Ann.', delayMs: 6500 }), false);
+    await call.runUntil(() => call.lines.at(-1) === 'agent: Hello, this is Ann.');
+    expect(call.firstSentMs()).toBeLessThanOrEqual(2000);
+    expect(call.lines.slice(0, 2)).toEqual(['agent: One moment, please.', "agent: I'm still on it."]);
+    expect(call.llm.requests[0]!.messages).toHaveLength(1);
+  });
+
+  it('says so behind the "Hello?" of the callee, which it did not interrupt', async () => {
+    const call = await opening(() => ({ hangs: true }));
+    const { endMs } = call.say('hello', 400, 200);
+    await call.runUntilAgentSpeaks();
+    expect(call.nowMs - endMs).toBeGreaterThanOrEqual(1200);
+    expect(call.nowMs - endMs).toBeLessThanOrEqual(2000);
+    await ended(call);
+    expect(call.lines.slice(0, 2)).toEqual(['user: hello', 'agent: One moment, please.']);
+  });
+
   it('apologizes when its model is silent', async () => {
     expect(await ended(await opening(() => ({})))).toBeLessThanOrEqual(LIMIT_MS);
   });

@@ -98,10 +98,11 @@ export function goOn(state: TurnState, phase: AgentPhase, atMs: number, effects:
   return enter(state, listening(atMs), effects);
 }
 
-/** Not before the agent's first words, which nothing was asked for, nor for a recording. */
+/** Not before a first message, which no model is asked for, nor for a recording. */
 export const waitForModel: Handler<'time', Thinking> = (state, event, settings) => {
   const { phase, party, voice } = state;
-  const isWanted = !phase.opening && !party.atMenu && isFillerDue(state, FILLER_MS, event.atMs, settings);
+  const isModelAsked = !phase.opening || !settings.hasFirstMessage;
+  const isWanted = isModelAsked && !party.atMenu && isFillerDue(state, FILLER_MS, event.atMs, settings);
   if (!isWanted || voice.active) return fileAside(state, event, settings);
   const { state: next, line } = withFiller(state);
   return stay(next, [{ type: 'fill_pause', line }]);
