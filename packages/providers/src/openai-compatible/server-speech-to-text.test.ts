@@ -96,36 +96,6 @@ describe('an utterance', () => {
     ]);
   });
 
-  it('of two has finals in their order, though the second is answered first', async () => {
-    const first = Promise.withResolvers<TranscriptAnswer>();
-    const { stream, log } = await open();
-    await server.when(() => server.transcription.uploads.length === 1);
-    server.transcription.answer = (upload) => (upload.loudMs < 200 ? first.promise : { body: { text: 'second' } });
-    write(stream, 100, true);
-    stream.finalize();
-    write(stream, 500, false);
-    write(stream, 400, true);
-    stream.finalize();
-    await server.when(() => uploads().length === 2);
-    first.resolve({ body: { text: 'first' } });
-    await log.first((event) => isFinal(event) && event.text === 'second');
-    expect(log.events.filter(isFinal).map(({ text, startMs }) => [text, startMs])).toEqual([
-      ['first', 0],
-      ['second', 600],
-    ]);
-  });
-
-  it('is written down while it lasts, and once for good', async () => {
-    server.transcription.answer = ({ loudMs }) => ({ body: { text: loudMs < 900 ? 'I would' : 'I would like that' } });
-    const { stream, log } = await open();
-    write(stream, 720, true);
-    const partial = await log.first(({ type }) => type === 'partial');
-    expect(partial).toEqual({ type: 'partial', text: 'I would', startMs: 0, untilMs: null });
-    write(stream, 500, true);
-    stream.finalize();
-    expect((await log.first(isFinal)).text).toBe('I would like that');
-  });
-
   it('that was transcribed in a pause is not sent again', async () => {
     const { stream, log } = await open();
     write(stream, 400, true);
@@ -160,17 +130,6 @@ describe('an utterance', () => {
     }
     expect(uploads().length).toBeGreaterThanOrEqual(5);
     expect(Math.max(...uploads().map(({ durationMs }) => durationMs))).toBeLessThanOrEqual(30_000);
-  });
-
-  it('after utterance to a server that does not answer ends the stream', async () => {
-    server.transcription.answer = () => new Promise<never>(() => undefined);
-    const { stream, log } = await open();
-    for (let turn = 0; turn <= 8; turn += 1) {
-      write(stream, 100, true);
-      stream.finalize();
-    }
-    expect(await log.ended()).toMatchObject({ role: 'stt', retryable: true });
-    expect((await log.ended())!.message).toContain('cannot keep up');
   });
 });
 
@@ -261,33 +220,9 @@ describe('a server', () => {
       expect(await log.ended()).toMatchObject({ role: 'stt', retryable });
     },
   );
-
-  it('that breaks off in an answer ends the stream', async () => {
-    const { stream, log } = await open();
-    await server.when(() => server.transcription.uploads.length === 1);
-    server.transcription.answer = () => {
-      server.reset();
-      return new Promise<never>(() => undefined);
-    };
-    write(stream, 300, true);
-    stream.finalize();
-    expect(await log.ended()).toMatchObject({ role: 'stt', retryable: true });
-  });
 });
 
 describe('a stream', () => {
-  it('does not open with a wrong key, of which nothing is said', async () => {
-    const error = await failure(open({}, { apiKey: 'wrong-key-0123456789' }));
-    expect(error).toMatchObject({ role: 'stt', retryable: false });
-    expect(error.message).not.toContain('0123456789');
-    expect(error.advice).toContain('key');
-  });
-
-  it('says how long the server wants to be left alone', async () => {
-    server.refuseNext({ status: 429, headers: { 'retry-after': '7' } });
-    expect(await failure(open())).toMatchObject({ retryable: true, retryAfterMs: 7000 });
-  });
-
   it('does not open without an address, at a refused port, or where there is no server', async () => {
     expect(await failure(open({}, { baseUrl: null }))).toMatchObject({ retryable: false });
     expect((await failure(open({}, { baseUrl: 'http://127.0.0.1:6000/v1' }))).message).toContain('port 6000');
@@ -295,30 +230,5 @@ describe('a stream', () => {
     const { baseUrl } = gone;
     await gone.close();
     expect(await failure(open({}, { baseUrl }))).toMatchObject({ retryable: true });
-  });
-
-  it('may be called off while it opens', async () => {
-    server.ignoreNext();
-    const abort = new AbortController();
-    const opening = open({ signal: abort.signal });
-    await server.when(() => server.openConnections === 1);
-    abort.abort();
-    await expect(opening).rejects.toBeDefined();
-    await server.when(() => server.openConnections === 0);
-  });
-
-  it('calls off what it has asked when it is closed', async () => {
-    const { stream, log } = await open();
-    await server.when(() => server.transcription.uploads.length === 1);
-    server.transcription.answer = () => new Promise<never>(() => undefined);
-    write(stream, 300, true);
-    stream.finalize();
-    await server.when(() => uploads().length === 1);
-    stream.close();
-    stream.close();
-    expect(await log.ended()).toBeNull();
-    write(stream, 300, true);
-    stream.finalize();
-    await server.when(() => server.openConnections === 0);
   });
 });

@@ -5,6 +5,7 @@ import type {
   SpeechToTextStream,
 } from '@parley/conversation';
 import { OwnConnections } from '../transport/keep-alive-fetch.ts';
+import { TimeLimit } from '../transport/time-limit.ts';
 import { networkFailure, statusFailure } from '../transport/vendor-failure.ts';
 import { assertUsable, type ServerConnection } from './server-connection.ts';
 import { transcribe } from './transcription-request.ts';
@@ -74,17 +75,19 @@ export class ServerSpeechToText implements SpeechToText {
    */
   async #greet(fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<boolean> {
     const { baseUrl, headers, vendor } = this.#options.server;
-    const timeout = AbortSignal.timeout(OPEN_TIMEOUT_MS);
+    const limit = new TimeLimit(OPEN_TIMEOUT_MS);
     let response: Response;
     let message: string;
     try {
-      response = await fetch(`${baseUrl}/models`, { headers, signal: AbortSignal.any([signal, timeout]) });
+      response = await fetch(`${baseUrl}/models`, { headers, signal: AbortSignal.any([signal, limit.signal]) });
       message = await response.text();
     } catch (cause) {
       signal.throwIfAborted();
-      throw timeout.aborted
+      throw limit.hasPassed
         ? networkFailure(vendor, new Error(`no answer for ${OPEN_TIMEOUT_MS} ms`))
         : networkFailure(vendor, cause);
+    } finally {
+      limit.end();
     }
     const { status } = response;
     // A server of transcriptions alone need not have this list.

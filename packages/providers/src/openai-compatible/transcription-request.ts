@@ -1,5 +1,6 @@
 import { wavHeader } from '@parley/audio';
 import { type HeardWord, ProviderError } from '@parley/conversation';
+import { TimeLimit } from '../transport/time-limit.ts';
 import { networkFailure } from '../transport/vendor-failure.ts';
 import { requestVendor } from '../transport/vendor-request.ts';
 import type { ServerConnection } from './server-connection.ts';
@@ -85,7 +86,7 @@ async function post(
   if (prompt !== null) body.set('prompt', prompt);
   body.set('file', file, 'utterance.wav');
   const { baseUrl, headers, vendor } = server;
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const limit = new TimeLimit(TIMEOUT_MS);
   try {
     const url = `${baseUrl}/audio/transcriptions`;
     const response = await requestVendor({
@@ -93,14 +94,16 @@ async function post(
       headers,
       body,
       vendor,
-      signal: AbortSignal.any([signal, timeout]),
+      signal: AbortSignal.any([signal, limit.signal]),
       fetch,
     });
     return transcriptOf(await response.text(), response.headers.get('content-type') ?? '', server);
   } catch (cause) {
     signal.throwIfAborted();
-    if (timeout.aborted) throw networkFailure(vendor, new Error(`no transcript for ${TIMEOUT_MS} ms`));
+    if (limit.hasPassed) throw networkFailure(vendor, new Error(`no transcript for ${TIMEOUT_MS} ms`));
     throw cause instanceof ProviderError ? cause : networkFailure(vendor, cause);
+  } finally {
+    limit.end();
   }
 }
 

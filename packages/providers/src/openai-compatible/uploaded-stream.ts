@@ -147,7 +147,7 @@ export class UploadedStream implements SpeechToTextStream {
       try {
         return await this.#measured(utterance.samples(), this.#closing.signal);
       } catch (cause) {
-        if (this.#isClosed || attempt === ATTEMPTS || !(cause instanceof ProviderError && cause.retryable)) throw cause;
+        if (this.#isClosed || attempt === ATTEMPTS || !isWorthAnother(cause)) throw cause;
       }
     }
   }
@@ -204,3 +204,7 @@ export class UploadedStream implements SpeechToTextStream {
     return new ProviderError(role, provider, message, { retryable: true });
   }
 }
+
+/** A server that says when it wants to be asked again is not asked sooner. */
+const isWorthAnother = (cause: unknown): boolean =>
+  cause instanceof ProviderError && cause.retryable && cause.retryAfterMs === null;

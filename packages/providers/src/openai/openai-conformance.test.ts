@@ -7,7 +7,9 @@ import { OpenAiServer } from './testing/openai-server.ts';
 
 const startServer = (): Promise<OpenAiServer> => new OpenAiServer().start();
 
-speechToTextConformance({ name: 'OpenAI', vendor: openai, model: null, startServer, idleLimitMs: null });
+const listening = { vendor: openai, startServer, idleLimitMs: null, answersInAnyOrder: true };
+speechToTextConformance({ ...listening, name: 'OpenAI', model: null });
+speechToTextConformance({ ...listening, name: 'OpenAI, which begins with the commit,', model: 'gpt-4o-transcribe' });
 textToSpeechConformance({ name: 'OpenAI', vendor: openai, model: null, voice: 'marin', startServer });
 languageModelConformance({ name: 'OpenAI', vendor: openai, model: 'gpt-6-luna', startServer });
 speechToSpeechConformance({ name: 'OpenAI', vendor: openai, model: 'gpt-realtime', voice: 'cedar', startServer });

@@ -98,17 +98,6 @@ describe('a session', () => {
 });
 
 describe('utterances', () => {
-  it('that are completed in another order have finals in theirs', async () => {
-    const { stream, log } = await open();
-    await committed(stream, 3);
-    server.session.settle({ text: 'third' }, 2);
-    server.session.settle({ text: 'second' }, 1);
-    server.session.settle({ text: 'first' });
-    await log.first((event) => isFinal(event) && (event as Heard).text === 'third');
-    expect(textsOf(log)).toEqual(['final first', 'final second', 'final third']);
-    expect(log.events.map((event) => (event as Heard).startMs)).toEqual([0, 500, 1000]);
-  });
-
   it('are told apart in deltas that come side by side', async () => {
     const { stream, log } = await open('gpt-4o-transcribe');
     await committed(stream, 2);

@@ -11,5 +11,5 @@ export { installTones } from '../sherpa-onnx/testing/installed-tones.ts';
 export { SonioxServer } from '../soniox/testing/soniox-server.ts';
 export { EventLog } from './conformance/event-log.ts';
 export type { LanguageModelServer } from './conformance/language-model.ts';
-export type { SpeechToTextServer } from './conformance/speech-to-text.ts';
+export type { SpeechToTextServer } from './conformance/speech-to-text-fixture.ts';
 export type { TextToSpeechServer } from './conformance/text-to-speech.ts';

@@ -1,5 +1,5 @@
 import { audioSamples } from './clause-audio.ts';
-import type { HeardSpeech, SpeechToTextServer } from './conformance/speech-to-text.ts';
+import type { HeardSpeech, SpeechToTextServer } from './conformance/speech-to-text-fixture.ts';
 import type { TextToSpeechServer } from './conformance/text-to-speech.ts';
 import { type VendorPeer, VendorServer } from './vendor-server.ts';
 

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { HeardSpeech } from '../../testing/conformance/speech-to-text.ts';
+import type { HeardSpeech } from '../../testing/conformance/speech-to-text-fixture.ts';
 
 const BYTES_PER_MS = 8;
 const MIN_PIECE_MS = 50;

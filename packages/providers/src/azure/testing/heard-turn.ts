@@ -1,4 +1,4 @@
-import type { HeardSpeech } from '../../testing/conformance/speech-to-text.ts';
+import type { HeardSpeech } from '../../testing/conformance/speech-to-text-fixture.ts';
 import { jsonFrame } from './frames.ts';
 
 const TICKS_PER_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HeardSpeech, SpeechToTextServer } from '../../testing/conformance/speech-to-text.ts';
+import type { HeardSpeech, SpeechToTextServer } from '../../testing/conformance/speech-to-text-fixture.ts';
 import type { TextToSpeechServer } from '../../testing/conformance/text-to-speech.ts';
 import { type VendorPeer, VendorServer } from '../../testing/vendor-server.ts';
 import { AuraConversation } from './aura-conversation.ts';

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { HeardSpeech } from '../../testing/conformance/speech-to-text.ts';
+import type { HeardSpeech } from '../../testing/conformance/speech-to-text-fixture.ts';
 import { BYTES_PER_MS, wordsOf } from './heard-words.ts';
 import type { ListenConversation } from './listen-conversation.ts';
 

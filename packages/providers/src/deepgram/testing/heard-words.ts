@@ -1,4 +1,4 @@
-import type { HeardSpeech } from '../../testing/conformance/speech-to-text.ts';
+import type { HeardSpeech } from '../../testing/conformance/speech-to-text-fixture.ts';
 
 /** Milliseconds of µ-law at 8 kHz. */
 export const BYTES_PER_MS = 8;

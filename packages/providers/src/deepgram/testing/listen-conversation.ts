@@ -1,4 +1,4 @@
-import type { HeardSpeech } from '../../testing/conformance/speech-to-text.ts';
+import type { HeardSpeech } from '../../testing/conformance/speech-to-text-fixture.ts';
 
 /** One socket of Deepgram's, by its protocol. */
 export interface ListenConversation {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LanguageModelServer, ScriptedAnswer } from '../../testing/conformance/language-model.ts';
 import type { SpeechToSpeechServer } from '../../testing/conformance/speech-to-speech.ts';
-import type { HeardSpeech, SpeechToTextServer } from '../../testing/conformance/speech-to-text.ts';
+import type { HeardSpeech, SpeechToTextServer } from '../../testing/conformance/speech-to-text-fixture.ts';
 import type { TextToSpeechServer } from '../../testing/conformance/text-to-speech.ts';
 import { type VendorPeer, VendorServer } from '../../testing/vendor-server.ts';
 import { type ChatBody, ChatEndpoint } from './chat-endpoint.ts';
@@ -53,8 +53,8 @@ export class OpenAiServer
     this.session.hear(speech);
   }
 
-  settle(speech: HeardSpeech): void {
-    this.session.settle(speech);
+  settle(speech: HeardSpeech, behind?: number): void {
+    this.session.settle(speech, behind);
   }
 
   get clauses(): readonly string[] {
@@ -116,9 +116,10 @@ export class OpenAiServer
     if (route === 'POST /chat/completions')
       this.chat.serve(JSON.parse(body.toString()) as ChatBody, response, this.splitsCharacters);
     else if (route === 'POST /audio/speech') this.speech.serve(JSON.parse(body.toString()) as SpeechBody, response);
-    else if (route === 'POST /audio/transcriptions')
+    else if (route === 'POST /audio/transcriptions') {
+      this.transcription.splitsCharacters = this.splitsCharacters;
       await this.transcription.serve(body, request.headers['content-type'] ?? '', response, () => this.changed());
-    else if (route === 'GET /models' && this.models) sendJson(response, { object: 'list', data: this.models });
+    } else if (route === 'GET /models' && this.models) sendJson(response, { object: 'list', data: this.models });
     else if (route === 'GET /audio/voices' && this.voices) sendJson(response, { voices: this.voices });
     else response.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":"Not Found"}');
     this.changed();

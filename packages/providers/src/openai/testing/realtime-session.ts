@@ -1,4 +1,4 @@
-import type { HeardSpeech } from '../../testing/conformance/speech-to-text.ts';
+import type { HeardSpeech } from '../../testing/conformance/speech-to-text-fixture.ts';
 
 /** A client's message, as far as a transcription session reads it. */
 interface ClientEvent {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { readWav } from '@parley/audio';
+import { splitWithinCharacter } from '../../testing/vendor-server.ts';
 
 /** An upload to `POST /audio/transcriptions`. */
 export interface Upload {
@@ -10,6 +11,8 @@ export interface Upload {
   durationMs: number;
   /** Milliseconds of it that are not silent. */
   loudMs: number;
+  /** Aborts when the client goes away before the answer. */
+  abandoned: AbortSignal;
 }
 
 export interface TranscriptAnswer {
@@ -21,9 +24,14 @@ export interface TranscriptAnswer {
 
 export type Transcriber = (upload: Upload) => TranscriptAnswer | Promise<TranscriptAnswer>;
 
+/** What is kept of them is little beside what a client may keep. */
+const MAX_UPLOADS = 20;
+
 /** `POST /audio/transcriptions` (https://developers.openai.com/api/reference/resources/audio). */
 export class TranscriptionEndpoint {
   uploads: Upload[] = [];
+  /** The body of every answer leaves in two pieces, cut within a character. */
+  splitsCharacters = false;
   /** Uploads whose client went away before the answer. */
   abandoned = 0;
   answer: Transcriber = ({ fields }) =>
@@ -42,16 +50,23 @@ export class TranscriptionEndpoint {
     const { sampleRateHz, samples } = readWav(wav);
     const loud = samples.filter((sample) => Math.abs(sample) > 500).length;
     const ms = (count: number): number => (count / sampleRateHz) * 1000;
-    const upload = { fields, sampleRateHz, samples, durationMs: ms(samples.length), loudMs: ms(loud) };
+    const gone = new AbortController();
+    const abandoned = gone.signal;
+    const upload = { fields, sampleRateHz, samples, durationMs: ms(samples.length), loudMs: ms(loud), abandoned };
     response.on('close', () => {
-      if (!response.writableFinished) this.abandoned += 1;
+      if (!response.writableFinished) {
+        this.abandoned += 1;
+        gone.abort();
+      }
       changed();
     });
-    this.uploads = [...this.uploads, upload].slice(-100);
+    this.uploads = [...this.uploads, upload].slice(-MAX_UPLOADS);
     changed();
     const { status = 200, headers = {}, body: answer } = await this.answer(upload);
     const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
     const type = typeof answer === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
-    response.writeHead(status, { 'content-type': type, ...headers }).end(text);
+    response.writeHead(status, { 'content-type': type, ...headers });
+    for (const piece of this.splitsCharacters ? splitWithinCharacter(text) : [text]) response.write(piece);
+    response.end();
   }
 }
