@@ -224,6 +224,16 @@ describe('4.6 PATCH /agents/{agent_id} · a language that the voice lacks', () =
     expectError(await patch({ language: 'es' }), 422, 'language');
     expect((await patch({ language: 'en-US', voice_id: 'builtin/rms' })).status).toBe(200);
   });
+
+  test('is 422 where a fallback lacks it', async () => {
+    const fallbacks = { voice_id: ['builtin/slt'], transcriber: ['builtin'] };
+    expectError(await patch({ language: 'de', fallbacks }), 422, 'fallbacks.voice_id[0]');
+    expect((await patch({ language: 'en-GB', fallbacks })).status).toBe(200);
+    expectError(await patch({ language: 'de' }), 422, 'language');
+    expect((await patch({ language: 'de', fallbacks: { voice_id: [], transcriber: [] } })).status).toBe(200);
+    expectError(await patch({ fallbacks: { transcriber: ['builtin'] } }), 422, 'fallbacks.transcriber[0]');
+    expect((await patch({ language: 'en-US' })).status).toBe(200);
+  });
 });
 
 describe('4.6 PATCH /agents/{agent_id} · 400', () => {

@@ -46,6 +46,34 @@ describe('a language is refused', () => {
     ['auto, with a transcriber of one language', { language: 'auto', transcriber: 'builtin' }, null, [], 'language'],
     ['auto, where nobody tells languages apart', { language: 'auto' }, STORED, [], 'language'],
     ['auto, with one that does not say', { language: 'auto', transcriber: 'openai' }, STORED, ['openai'], 'language'],
+    [
+      'that a voice of the fallbacks lacks',
+      { language: 'es', fallbacks: { voice_id: ['deepgram/aura-2-celeste-es', 'builtin/rms'] } },
+      STORED,
+      ['deepgram'],
+      'fallbacks.voice_id[1]',
+    ],
+    [
+      'that a transcriber of the fallbacks lacks',
+      { fallbacks: { transcriber: ['builtin'] } },
+      { ...STORED, language: 'de' },
+      [],
+      'fallbacks.transcriber[0]',
+    ],
+    [
+      'that a stored fallback lacks',
+      { language: 'de' },
+      { ...STORED, fallbacks: { voice_id: ['builtin/slt'], transcriber: [] } },
+      [],
+      'language',
+    ],
+    [
+      'auto, with a fallback that does not tell languages apart',
+      { language: 'auto', transcriber: 'deepgram', fallbacks: { transcriber: ['openai'] } },
+      null,
+      ['deepgram', 'openai'],
+      'fallbacks.transcriber[0]',
+    ],
   ])('%s', (_, given, stored, vendors, param) => expect(refusal(given, stored, ...vendors)).toBe(param));
 });
 
@@ -59,6 +87,24 @@ describe('a language is taken', () => {
     ['of a voice of which nothing is known', { language: 'sw', voice_id: 'openai/marin' }, STORED, ['openai']],
     ['auto, where the default transcriber tells', { language: 'auto' }, STORED, ['deepgram']],
     ['auto, where another one than the best does', { language: 'auto' }, STORED, ['cartesia', 'soniox']],
+    [
+      'that the fallbacks have',
+      { language: 'es', fallbacks: { voice_id: ['deepgram/aura-2-celeste-es'], transcriber: ['deepgram/nova-3'] } },
+      STORED,
+      ['deepgram'],
+    ],
+    [
+      'that a stored fallback lacks, where neither is set',
+      { voice_id: 'deepgram/aura-2-celeste-es' },
+      { ...STORED, language: 'es', fallbacks: { voice_id: ['builtin/slt'], transcriber: ['builtin'] } },
+      ['deepgram'],
+    ],
+    [
+      'with voices of every language, where the language is auto',
+      { language: 'auto', fallbacks: { voice_id: ['builtin/slt', 'deepgram/aura-2-celeste-es'] } },
+      STORED,
+      ['deepgram'],
+    ],
     ['of a bare voice', { language: 'i-klingon', voice_id: 'rms' }, STORED, []],
   ])('%s', (_, given, stored, vendors) => expect(refusal(given, stored, ...vendors)).toBeNull());
 

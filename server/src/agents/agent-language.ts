@@ -9,27 +9,57 @@ export interface LanguageChoices {
   language?: string | undefined;
   voice_id?: string | undefined;
   transcriber?: string | null | undefined;
+  fallbacks?: { voice_id?: string[] | undefined; transcriber?: string[] | undefined } | undefined;
 }
 
 const FIELDS = ['language', 'voice_id', 'transcriber'] as const;
 
 /**
- * Refuses a language that the chosen voice or transcriber is known to lack, when one of the three is being set. The
- * voice that an agent has by default, and that the request does not name, was chosen by nobody: it speaks as well as it
- * can, and the call has a warning. @throws RequestError
+ * Refuses a language that a chosen voice or transcriber is known to lack, of those that the request sets, and of all where
+ * it sets the language. The voice that an agent has by default, and that the request does not name, was chosen by nobody:
+ * it speaks as well as it can, and the call has a warning. @throws RequestError
  */
 export function refuseUnknownLanguage(
   given: LanguageChoices,
   stored: LanguageChoices | null,
   providers: readonly NamedProvider[],
 ): void {
+  const language = given.language ?? stored?.language ?? agentDefaults.language;
+  refuseForAgent(given, stored, language, providers);
+  refuseForFallbacks(given, stored, language, providers);
+}
+
+function refuseForAgent(
+  given: LanguageChoices,
+  stored: LanguageChoices | null,
+  language: string,
+  providers: readonly NamedProvider[],
+): void {
   const param = FIELDS.find((field) => given[field] !== undefined);
   if (param === undefined) return;
-  const language = given.language ?? stored?.language ?? agentDefaults.language;
   const voice = given.voice_id ?? chosenVoice(stored?.voice_id);
   const transcriber = given.transcriber === undefined ? (stored?.transcriber ?? null) : given.transcriber;
   const problem = problemOfVoice(voice, language, providers) ?? problemOfTranscriber(transcriber, language, providers);
   if (problem !== null) throw new RequestError('unprocessable', problem, { param });
+}
+
+/** Fallbacks are always chosen. The request is to blame for one that it sets itself, else for the language. */
+function refuseForFallbacks(
+  given: LanguageChoices,
+  stored: LanguageChoices | null,
+  language: string,
+  providers: readonly NamedProvider[],
+): void {
+  for (const field of ['voice_id', 'transcriber'] as const) {
+    const set = given.fallbacks?.[field];
+    const choices = set ?? (given.language === undefined ? [] : (stored?.fallbacks?.[field] ?? []));
+    const problemOf = field === 'voice_id' ? problemOfVoice : problemOfTranscriber;
+    for (const [index, choice] of choices.entries()) {
+      const problem = problemOf(choice, language, providers);
+      if (problem === null) continue;
+      throw new RequestError('unprocessable', problem, { param: set ? `fallbacks.${field}[${index}]` : 'language' });
+    }
+  }
 }
 
 /** Settings as they stand in an editor, where the default voice is filled in for whoever has chosen none. */
