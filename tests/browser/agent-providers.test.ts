@@ -104,7 +104,7 @@ test("a vendor's voice says the first message, and a refusal is told in words", 
 });
 
 test('a provider that cannot be asked is named, and the editor works all the same', async () => {
-  const dead = await connect({ name: 'Dead', base_url: 'http://127.0.0.1:9' });
+  const dead = await connect({ name: 'Dead', base_url: 'http://127.0.0.1:2' });
   await onEditor(
     async (page) => {
       await page.getByText('Not every provider could be asked what it has').waitFor();

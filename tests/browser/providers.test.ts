@@ -137,7 +137,7 @@ test('it is tested again with other names, renamed with a warning, and removed w
 });
 
 test('a vendor whose lists cannot be read says why, at phone width', async () => {
-  const dead = await connected('Dead', { base_url: 'http://127.0.0.1:9' });
+  const dead = await connected('Dead', { base_url: 'http://127.0.0.1:2' });
   await onPage(
     '/settings/providers',
     async (page) => {

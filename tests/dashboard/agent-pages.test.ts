@@ -294,7 +294,7 @@ describe('testing', () => {
 
   test('a model that hears and speaks by itself cannot be tried in writing, and says so', async () => {
     const { body: provider } = await account.request('POST', '/providers', {
-      body: { vendor: 'google', base_url: 'http://127.0.0.1:9', api_key: 'k' },
+      body: { vendor: 'google', base_url: 'http://127.0.0.1:2', api_key: 'k' },
     });
     const [event] = await chat([{ role: 'user', text: 'Hello?' }], { model: 'google/gemini-3.8-live' });
     expect(event).toEqual({

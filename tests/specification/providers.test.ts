@@ -50,7 +50,7 @@ describe('Beyond · providers', () => {
     const { body: second } = await create({
       vendor: 'openai-compatible',
       name: 'Ears',
-      base_url: 'http://127.0.0.1:9/v1',
+      base_url: 'http://127.0.0.1:2/v1',
     });
     expect(await providers()).toEqual({ data: [first, second], total: 2 });
     expect(await providers(other)).toEqual({ data: [], total: 0 });
@@ -99,10 +99,20 @@ describe('Beyond · providers', () => {
     ['api_key', { api_key: undefined }],
     ['base_url', { vendor: 'openai-compatible' }],
     ['base_url', { vendor: 'azure' }],
+    ['base_url', { base_url: 'http://127.0.0.1:9/v1' }],
+    ['base_url', { base_url: 'wss://speech.example.com:6000' }],
+    ['base_url', { vendor: 'openai-compatible', base_url: 'https://speech.example.com:10080/v1' }],
     ['name', { name: 'builtin' }],
     ['name', { name: 'OpenAI' }],
   ])('422: %s in %j', async (param, settings) => {
     expectError(await create(settings), 422, param);
+  });
+
+  test('422: an address is not changed to one whose port HTTP clients refuse', async () => {
+    const { body: provider } = await create();
+    expectError(await change(provider, { base_url: 'http://127.0.0.1:6000/v1' }), 422, 'base_url');
+    expect((await account.request('GET', `/providers/${provider.provider_id}`)).body).toEqual(provider);
+    await remove(provider);
   });
 
   test('409: two of one name, whatever the case', async () => {
@@ -169,7 +179,7 @@ describe('Beyond · providers', () => {
   test('GET /voices and /models: what is built in, what vendors say, and who could not be asked', async () => {
     const fake = await FakeOpenAi.start(() => ({ text: ['Good morning.'] }));
     const { body: server } = await create({ vendor: 'openai-compatible', name: 'own', base_url: fake.url });
-    const { body: dead } = await create({ base_url: 'http://127.0.0.1:9' });
+    const { body: dead } = await create({ base_url: 'http://127.0.0.1:2' });
     const { body: models } = await account.request('GET', '/models');
     expectFields(models, ['data', 'total', 'default', 'default_transcriber', 'providers', 'failures']);
     expect(models.data).toContainEqual(expect.objectContaining({ model: 'own/test-model', kind: 'language' }));
@@ -184,7 +194,7 @@ describe('Beyond · providers', () => {
   });
 
   test('POST test: what fails is a step that says what to do', async () => {
-    const { body: dead } = await create({ base_url: 'http://127.0.0.1:9' });
+    const { body: dead } = await create({ base_url: 'http://127.0.0.1:2' });
     const { status, body } = await account.request('POST', `/providers/${dead.provider_id}/test`, {
       body: { voice: 'aura-2-thalia-en' },
     });

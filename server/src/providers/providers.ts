@@ -6,6 +6,7 @@ import {
   type ProviderVendor,
   ProviderVendor as Vendors,
 } from '@parley/contract';
+import { refusedPort } from '@parley/providers/refused-port';
 import { audit } from '../audit/audit.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
@@ -67,6 +68,14 @@ function refuseIncomplete({
   throw new RequestError('unprocessable', message, { param: 'api_key' });
 }
 
+/** `fetch` makes no request to some ports: better said at once than in every call. @throws RequestError `unprocessable` */
+function refusePort(baseUrl: string | null): void {
+  const port = baseUrl === null ? null : refusedPort(baseUrl);
+  if (port === null) return;
+  const message = `base_url has port ${port}, which HTTP clients refuse, because it belongs to another protocol. Let the server listen on another one.`;
+  throw new RequestError('unprocessable', message, { param: 'base_url' });
+}
+
 /** In the place of a vendor's name another vendor would be surprising. @throws RequestError */
 async function refuseName(
   tx: Queryable,
@@ -110,6 +119,7 @@ export async function createProvider(
   { vendor, name = vendor, base_url: baseUrl = null, api_key: apiKey = null }: CreateProvider,
 ): Promise<Provider> {
   refuseIncomplete({ vendor, base_url: baseUrl, api_key_set: apiKey !== null });
+  refusePort(baseUrl);
   return db.transaction(async (tx) => {
     await lockAccount(tx, acting.accountId);
     await refuseTooMany(tx, acting.accountId);
@@ -147,6 +157,7 @@ export async function changeProvider(
     if (!before) throw noSuchProvider(providerId);
     const wanted = { ...before, ...change, api_key_set: apiKey === undefined ? before.api_key_set : apiKey !== null };
     refuseIncomplete(wanted);
+    refusePort(change.base_url ?? null);
     if (wanted.name !== before.name) await refuseName(tx, acting.accountId, { ...wanted, providerId });
     const isSame = wanted.name === before.name && wanted.base_url === before.base_url && apiKey === undefined;
     if (isSame) return before;

@@ -23,7 +23,7 @@ const nameTaken: ErrorCase[] = [
   },
 ];
 
-const incomplete: ErrorCase[] = [
+const unusable: ErrorCase[] = [
   {
     when: 'A server of your own has no address.',
     fix: 'Send `base_url`, with the version segment, such as http://127.0.0.1:8000/v1.',
@@ -35,6 +35,13 @@ const incomplete: ErrorCase[] = [
     fix: 'Send `base_url`: the endpoint that its portal shows, such as https://westeurope.api.cognitive.microsoft.com.',
     message:
       'base_url is missing: azure has an address in each region, such as https://westeurope.api.cognitive.microsoft.com.',
+    param: 'base_url',
+  },
+  {
+    when: 'The port of the address is one that HTTP clients refuse (https://fetch.spec.whatwg.org/#port-blocking).',
+    fix: 'Let the server listen on another port.',
+    message:
+      'base_url has port 6000, which HTTP clients refuse, because it belongs to another protocol. Let the server listen on another one.',
     param: 'base_url',
   },
   {
@@ -62,7 +69,7 @@ The key is sealed before it is stored, and never shown again. Try it with POST /
   responseHeaders: ['Location'],
   request: { vendor: 'deepgram', api_key: '0a1b2c3d4e5f' },
   response: exampleProvider,
-  errors: { conflict: nameTaken, unprocessable: incomplete },
+  errors: { conflict: nameTaken, unprocessable: unusable },
   client: `const provider = await parley.providers.create({ vendor: 'deepgram', api_key: process.env.DEEPGRAM_API_KEY });`,
 };
 
@@ -80,7 +87,7 @@ export const updateProvider: RouteDocumentation<typeof routes.updateProvider> = 
     'Changes what is sent and leaves the rest: a new key in the place of an old one, for example. Calls that are under way go on with what they began with.',
   request: { api_key: '5e4d3c2b1a0f' },
   response: exampleProvider,
-  errors: { not_found: noSuchProvider, conflict: nameTaken, unprocessable: incomplete },
+  errors: { not_found: noSuchProvider, conflict: nameTaken, unprocessable: unusable },
   client: `await parley.providers.update('${providerId}', { api_key: process.env.NEW_KEY });`,
 };
 
