@@ -7,6 +7,8 @@ const peers = [
   { command: 'kamailio', debianPackage: 'kamailio', tests: 'calls through a proxy that loses datagrams' },
   { command: 'chromium', debianPackage: 'chromium', tests: 'the dashboard in a browser' },
   { command: 'espeak-ng', debianPackage: 'espeak-ng', tests: 'a Spanish caller' },
+  { command: 'flite', debianPackage: 'flite', tests: 'the voices of bench:answering' },
+  { command: 'festival', debianPackage: 'festival', tests: 'the voices of bench:answering' },
   { command: 'python3', debianPackage: 'python3', tests: 'the Python examples of the reference' },
 ];
 
