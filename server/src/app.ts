@@ -343,6 +343,7 @@ async function compose(
     connections,
     sealing,
     agentTools,
+    knowledge,
     operatorProviders,
     rehearsal,
     outages: media.outages,

@@ -271,14 +271,16 @@ describe('testing', () => {
   test('the built-in script talks, hears, and hangs up with its outcome', async () => {
     const first = await chat([]);
     expect(textOf(first)).toBe('Hello Maria. Can you come?');
-    expect(first.at(-1)).toEqual({ type: 'end', over: false, outcome: null, warnings: [] });
+    const end = { type: 'end', outcome: null, transferred_to: null, warnings: [] };
+    expect(first.at(-1)).toEqual({ ...end, over: false });
     const second = await chat([
       { role: 'agent', text: 'Hello Maria. Can you come?' },
       { role: 'user', text: 'Yes, I can.' },
     ]);
     expect(textOf(second)).toBe('Thank you, Maria. Goodbye.');
-    expect(second.at(-2)).toMatchObject({ type: 'tool_call', name: 'end_call', arguments: { outcome: 'success' } });
-    expect(second.at(-1)).toEqual({ type: 'end', over: true, outcome: 'success', warnings: [] });
+    expect(second.at(-3)).toMatchObject({ type: 'tool_call', name: 'end_call', arguments: { outcome: 'success' } });
+    expect(second.at(-2)).toMatchObject({ type: 'tool_result', result: 'The call ends.', imagined: true });
+    expect(second.at(-1)).toEqual({ ...end, over: true, outcome: 'success' });
   });
 
   test('the disclosure and the first message come first, word for word', async () => {
@@ -427,6 +429,10 @@ test('a variable that a tool finds is asked of no call, unless it is spoken', as
   expect(await check({})).toEqual({ problems: [], variables: [] });
   const { variables } = await check({ first_message: 'Hello {{who}}!' });
   expect(variables).toEqual([{ name: 'who', fields: ['prompt', 'first_message'], source: 'missing' }]);
+  const url = 'https://a.example/{{shop}}/{{args.id}}';
+  const parameters = { type: 'object', properties: { id: { type: 'string' } } };
+  const sent = await check({ tools: [{ ...find, url, parameters }] });
+  expect(sent.variables).toEqual([{ name: 'shop', fields: ['tools'], source: 'missing' }]);
 });
 
 describe('trying a tool', () => {

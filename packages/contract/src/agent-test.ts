@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AgentField, NewAgent } from './agent.ts';
 import { DraftSettings } from './agent-draft.ts';
 import { GivenAgentTool } from './agent-tool.ts';
+import { TurnSource } from './document.ts';
 import { PhoneNumber, ReferencedId, Variables } from './text.ts';
 
 export const CheckAgent = z.strictObject({
@@ -41,14 +42,15 @@ export const TestMessage = z.discriminatedUnion('role', [
     role: z.literal('tool'),
     name: z.string().max(100),
     arguments: ToolArguments,
-    result: z.string().max(5000),
+    result: z.string().max(20_000),
   }),
 ]);
 export type TestMessage = z.infer<typeof TestMessage>;
 
 export const TestChat = z.strictObject({
+  agent_id: ReferencedId.optional().meta({ description: 'The agent whose secrets a header that reads null keeps' }),
   settings: NewAgent,
-  variables: Variables.optional(),
+  variables: Variables.optional().meta({ description: 'What a call would be given, and what tools have found since' }),
   messages: z.array(TestMessage).max(400).meta({ description: 'What was said so far; empty for the first words' }),
 });
 export type TestChat = z.infer<typeof TestChat>;
@@ -56,11 +58,30 @@ export type TestChat = z.infer<typeof TestChat>;
 /** One line of the response. The last is `end` or `error`. */
 export const TestChatEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), delta: z.string() }),
-  z.object({ type: z.literal('tool_call'), name: z.string(), arguments: ToolArguments }),
+  z.object({
+    type: z.literal('sources'),
+    sources: z.array(TurnSource).meta({ description: 'What the words that follow may come from' }),
+  }),
+  z.object({
+    type: z.literal('tool_call'),
+    id: z.int().meta({ description: 'Its result has the same' }),
+    name: z.string(),
+    arguments: ToolArguments,
+  }),
+  z.object({
+    type: z.literal('tool_result'),
+    id: z.int(),
+    result: z.string().meta({ description: 'What the model is told, 16 KiB at most' }),
+    error: z.boolean().meta({ description: 'It failed; the result says why' }),
+    imagined: z.boolean().meta({ description: 'Nothing was done, for want of a call: this is what would happen' }),
+    duration_ms: z.int(),
+    variables: Variables.meta({ description: 'What was found, and is known from now on' }),
+  }),
   z.object({
     type: z.literal('end'),
-    over: z.boolean().meta({ description: 'Whether the agent hung up' }),
+    over: z.boolean().meta({ description: 'Whether the agent hung up, or handed the call over' }),
     outcome: z.string().nullable().meta({ description: 'What it said the outcome was' }),
+    transferred_to: z.string().nullable().meta({ description: 'The name of the destination that it chose' }),
     warnings: z.array(z.string()).meta({ description: 'What was replaced because it does not exist here' }),
   }),
   z.object({ type: z.literal('error'), message: z.string() }),

@@ -7,19 +7,37 @@ import {
 } from '@parley/contract';
 import { placeholders } from './template.ts';
 
-/** The names that texts ask for, where they do, and where their values come from; texts may be half typed. */
+interface AskingText {
+  field: AgentField;
+  /** Half typed, it may be no text. */
+  text: unknown;
+  /** Word for word: it cannot wait for what a tool may find. */
+  isSpoken: boolean;
+}
+
+/** The names that texts and tools ask for, where they do, and where their values come from; they may be half typed. */
 export function askedVariables(settings: DraftSettings, given: Variables = {}): AskedVariable[] {
-  const asked = new Map<string, AgentField[]>();
-  for (const [field, text] of textsOf(settings)) {
-    for (const name of placeholders(text)) asked.set(name, [...(asked.get(name) ?? []), field]);
+  const asked = new Map<string, { fields: Set<AgentField>; isSpoken: boolean }>();
+  for (const { field, text, isSpoken } of [...textsOf(settings), ...textsOfTools(settings)]) {
+    for (const name of typeof text === 'string' ? placeholders(text) : []) {
+      const before = asked.get(name);
+      asked.set(name, {
+        fields: new Set([...(before?.fields ?? []), field]),
+        isSpoken: isSpoken || before?.isSpoken === true,
+      });
+    }
   }
   const defaults = objectOf(settings.variables);
-  const found = foundByTools(settings);
+  const found = new Set(toolsOf(settings).flatMap(({ variables }) => Object.keys(objectOf(variables))));
   return (
     [...asked]
-      .map(([name, fields]) => ({ name, fields, source: sourceOf(name, defaults, given) }))
+      .map(([name, { fields, isSpoken }]) => ({
+        isSpoken,
+        asking: { name, fields: [...fields], source: sourceOf(name, defaults, given) },
+      }))
       // What a tool finds in the course of a call no call has to give, unless it is spoken.
-      .filter(({ name, fields, source }) => source !== 'missing' || !found.has(name) || fields.some(isSpoken))
+      .filter(({ isSpoken, asking }) => asking.source !== 'missing' || !found.has(asking.name) || isSpoken)
+      .map(({ asking }) => asking)
   );
 }
 
@@ -29,22 +47,29 @@ function sourceOf(name: string, defaults: object, given: Variables): AskedVariab
   return builtinVariables.some((known) => known === name) ? 'builtin' : 'missing';
 }
 
-const isSpoken = (field: AgentField) => field !== 'prompt';
-
-function foundByTools({ tools }: DraftSettings): Set<string> {
-  const list = Array.isArray(tools) ? tools : [];
-  return new Set(list.flatMap((tool) => Object.keys(objectOf(objectOf(tool).variables))));
-}
-
-function textsOf(settings: DraftSettings): [AgentField, string][] {
-  const texts: [AgentField, unknown][] = [
-    ['prompt', settings.prompt],
-    ['first_message', settings.first_message],
-    ['disclosure', settings.disclosure],
-    ['voicemail', objectOf(settings.voicemail).message],
+function textsOf({ prompt, first_message: first, disclosure, voicemail }: DraftSettings): AskingText[] {
+  return [
+    { field: 'prompt', text: prompt, isSpoken: false },
+    { field: 'first_message', text: first, isSpoken: true },
+    { field: 'disclosure', text: disclosure, isSpoken: true },
+    { field: 'voicemail', text: objectOf(voicemail).message, isSpoken: true },
   ];
-  return texts.filter((entry): entry is [AgentField, string] => typeof entry[1] === 'string');
 }
+
+function textsOfTools(settings: DraftSettings): AskingText[] {
+  const field = 'tools';
+  return toolsOf(settings).flatMap(({ type, message, url, headers }): AskingText[] => {
+    if (type === 'transfer_call') return [{ field, text: message, isSpoken: true }];
+    if (type !== 'http') return [];
+    const values = listOf(headers).map((header) => objectOf(header).value);
+    // An argument is no variable.
+    const address = typeof url === 'string' ? url.replace(/\{\{\s*args\.[^{}]*\}\}/g, '') : url;
+    return [address, ...values].map((text) => ({ field, text, isSpoken: false }));
+  });
+}
+
+const toolsOf = ({ tools }: DraftSettings) => listOf(tools).map(objectOf);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

@@ -18,6 +18,7 @@ import { CallVariables } from './call-variables.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { type CallEnding, finishCall } from './finish-call.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
+import { foundPassages } from './found-passages.ts';
 import { LiveFeed } from './live-feed.ts';
 import { mediaAgentOf } from './media-agent.ts';
 import { readCall } from './read-calls.ts';
@@ -435,18 +436,11 @@ export class CallRun {
   }
 
   /** Beside everything else: what is said next may wait for it, for a moment. */
-  async #search({ searchId, query, limit, withinMs }: Extract<MediaEvent, { type: 'search' }>): Promise<void> {
+  async #search({ searchId, ...question }: Extract<MediaEvent, { type: 'search' }>): Promise<void> {
     const { knowledge, log } = this.#dependencies;
-    const documentIds = this.#documentIds;
+    const owner = { accountId: this.accountId, documentIds: this.#documentIds };
     try {
-      const { passages } = await knowledge.search({
-        accountId: this.accountId,
-        query,
-        documentIds,
-        limit,
-        embeddedWithinMs: withinMs,
-      });
-      const found = passages.map(({ document_id: documentId, ...passage }) => ({ documentId, ...passage }));
+      const found = await foundPassages(knowledge, owner, question);
       this.#media?.tellPassages(searchId, found);
     } catch (error) {
       log.warn({ err: error, call_id: this.callId }, 'the documents of an agent could not be searched');

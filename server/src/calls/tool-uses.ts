@@ -2,7 +2,7 @@ import type { AgentSettings, Variables } from '@parley/contract';
 import type { MediaToolResult } from '../media/media.ts';
 import type { CallTools } from '../tools/call-tools.ts';
 import type { CallVariables } from './call-variables.ts';
-import { promptOf } from './media-agent.ts';
+import { takeFound } from './take-found.ts';
 
 export interface ToolUsesOptions {
   tools: CallTools;
@@ -24,13 +24,15 @@ export class ToolUses {
 
   /** Never rejects. */
   async begin(id: number, name: string, args: Record<string, unknown>): Promise<void> {
-    const { tools, variables, settle } = this.#options;
+    const { tools, variables, settle, onFound } = this.#options;
     const canceling = new AbortController();
     this.#running.set(id, canceling);
     const use = { arguments: args, variables: variables.texts, signal: canceling.signal };
-    const { text, isError, variables: found = {} } = await tools.use(name, use);
+    const outcome = await tools.use(name, use);
     if (!this.#running.delete(id)) return;
-    settle(id, { text, isError, ...this.#promptAfter(found) });
+    const { result, found } = takeFound(this.#options, outcome);
+    if (Object.keys(found).length > 0) onFound(found);
+    settle(id, result);
   }
 
   cancel(id: number): void {
@@ -42,14 +44,5 @@ export class ToolUses {
   async close(): Promise<void> {
     for (const id of [...this.#running.keys()]) this.cancel(id);
     await this.#options.tools.close();
-  }
-
-  /** What the agent is told to be, where that has changed. */
-  #promptAfter(found: Variables): { prompt?: string } {
-    const { settings, variables, onFound } = this.#options;
-    const taken = variables.take(found);
-    if (Object.keys(taken).length === 0) return {};
-    onFound(taken);
-    return { prompt: promptOf(settings, variables.texts) };
   }
 }

@@ -5,7 +5,15 @@ import { EventQueue } from '../kernel/event-queue.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { ProviderConnection } from '../kernel/provider-connection.ts';
 import type { OfferedModel, OfferedVoice } from '../kernel/provider-offer.ts';
-import type { Rehearsal, RehearsalEvent, RehearsedAgent, RehearsedMessage, RehearsedSpeech } from './rehearsal.ts';
+import { HostRequests } from './host-requests.ts';
+import type {
+  Rehearsal,
+  RehearsalEvent,
+  RehearsalHost,
+  RehearsedAgent,
+  RehearsedMessage,
+  RehearsedSpeech,
+} from './rehearsal.ts';
 import type { RehearsalCommand, RehearsalMessage } from './rehearsal-protocol.ts';
 import type { TryVendor } from './vendor-desk.ts';
 
@@ -34,10 +42,16 @@ export class RehearsalThread implements Rehearsal, TryVendor {
     this.#options = options;
   }
 
-  async *reply({ agent, connections }: RehearsedAgent, messages: RehearsedMessage[]): AsyncGenerator<RehearsalEvent> {
+  async *reply(
+    { agent, connections }: RehearsedAgent,
+    messages: RehearsedMessage[],
+    host: RehearsalHost,
+  ): AsyncGenerator<RehearsalEvent> {
     const events = new EventQueue<RehearsalEvent | Error>();
+    const requests = new HostRequests(host, (response) => this.#send({ type: 'host_response', id, response }));
     const id = this.#request((message) => {
       if (message.type === 'event') events.push(message.event);
+      if (message.type === 'host_request') requests.take(message.request);
       if (message.type === 'failed') events.push(new Error(message.message));
     });
     let isOver = false;
@@ -50,6 +64,7 @@ export class RehearsalThread implements Rehearsal, TryVendor {
         if (isOver) return;
       }
     } finally {
+      requests.close();
       if (!isOver) this.#send({ type: 'cancel', id });
       this.#forget(id);
     }
@@ -113,7 +128,8 @@ export class RehearsalThread implements Rehearsal, TryVendor {
   }
 
   #send(command: RehearsalCommand): void {
-    if (command.type !== 'cancel') this.#worker ??= this.#start();
+    // What a thread that has ended was waiting for starts no other.
+    if (command.type !== 'cancel' && command.type !== 'host_response') this.#worker ??= this.#start();
     this.#worker?.postMessage(command);
   }
 

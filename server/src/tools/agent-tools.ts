@@ -4,9 +4,9 @@ import { UnsealError } from '../kernel/sealing.ts';
 import { CallTools } from './call-tools.ts';
 import { ToolFault } from './fill-template.ts';
 import type { GuardedNetwork } from './guarded-request.ts';
-import { HttpTools, offeredHttpTool } from './http-tools.ts';
+import { HttpTools } from './http-tools.ts';
 import { McpServer } from './mcp-server.ts';
-import type { OfferedTool, ToolSource } from './tool-source.ts';
+import type { ToolSource } from './tool-source.ts';
 import { type AskedForVariables, askForVariables } from './variables-webhook.ts';
 
 /** Whose tools they are. */
@@ -68,7 +68,3 @@ export class AgentTools {
     };
   }
 }
-
-/** What a model is told of an agent's own requests, where nobody is asked anything. */
-export const offeredWithoutAsking = (tools: readonly AgentTool[]): OfferedTool[] =>
-  tools.filter((tool) => tool.type === 'http').map(offeredHttpTool);

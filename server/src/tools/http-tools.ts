@@ -19,7 +19,7 @@ export interface HttpToolsOptions {
   headersOf: OpenHeaders;
 }
 
-export const offeredHttpTool = ({ name, description, parameters, say, timeout }: HttpTool): OfferedTool => ({
+const offeredHttpTool = ({ name, description, parameters, say, timeout }: HttpTool): OfferedTool => ({
   ...{ name, description, parameters },
   ...(say !== null && { say }),
   timeoutMs: timeout * 1000 + GRACE_MS,

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { TranscriptTurn } from '@parley/contract';
 import classes from './LiveTranscript.module.css';
 import { NOT_UNDERSTOOD } from './not-understood.ts';
-import { toolWords } from './tool-words.ts';
+import { toolTurnWords } from './tool-words.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
 interface LiveTranscriptProps {
@@ -29,7 +29,7 @@ export function LiveTranscript({ turns, hearing, names }: LiveTranscriptProps) {
       {turns.map((turn) => (
         <div key={`${turn.role} ${turn.start}`} className={classes.turn} data-role={turn.role}>
           {turn.role !== 'tool' && <span className={classes.who}>{names[turn.role]}</span>}
-          {turn.role === 'tool' ? toolWords(turn) : turn.unintelligible ? NOT_UNDERSTOOD : turn.text}
+          {turn.role === 'tool' ? toolTurnWords(turn) : turn.unintelligible ? NOT_UNDERSTOOD : turn.text}
           {turn.interrupted && (
             <span className={classes.cut}>
               {' …'}

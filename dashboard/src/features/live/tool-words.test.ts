@@ -1,20 +1,20 @@
 import type { TranscriptTurn } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { argumentWords, resultText, toolWords } from './tool-words.ts';
+import { argumentWords, resultText, toolTurnWords, toolWords } from './tool-words.ts';
 
 test.each([
   ['end_call', 'The agent ends the call'],
   ['take_over', 'A colleague talked, and gave back'],
   ['book_table', 'book_table was used'],
 ])('%s: %s', (name, words) => {
-  expect(toolWords({ role: 'tool', tool: { name } } as TranscriptTurn)).toBe(words);
+  expect(toolTurnWords({ role: 'tool', tool: { name } } as TranscriptTurn)).toBe(words);
 });
 
 test.each([
   ['find_order', 'find_order failed'],
   ['transfer_call', 'The call could not be transferred'],
 ])('%s that failed: %s', (name, words) => {
-  expect(toolWords({ role: 'tool', tool: { name, error: true } } as TranscriptTurn)).toBe(words);
+  expect(toolWords({ name, error: true })).toBe(words);
 });
 
 test('arguments and results as people read them', () => {

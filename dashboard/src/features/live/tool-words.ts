@@ -15,13 +15,16 @@ const failed = new Map([
   ['search_knowledge', 'The documents could not be searched'],
 ]);
 
-/** The use of a tool, in a conversation that a person follows. */
-export function toolWords(turn: TranscriptTurn): string {
-  if (isTakeOver(turn)) return 'A colleague talked, and gave back';
-  if (!turn.tool) return 'A tool was used';
-  const { name, error } = turn.tool;
+/** The use of a tool, in words. */
+export function toolWords({ name, error = false }: { name: string; error?: boolean | undefined }): string {
   if (error) return failed.get(name) ?? `${name} failed`;
   return builtIn.get(name) ?? `${name} was used`;
+}
+
+/** A turn of a tool, in a conversation that a person follows. */
+export function toolTurnWords(turn: TranscriptTurn): string {
+  if (isTakeOver(turn)) return 'A colleague talked, and gave back';
+  return turn.tool ? toolWords(turn.tool) : 'A tool was used';
 }
 
 /** An argument as people read it. */

@@ -8,6 +8,7 @@ import type {
 } from '@parley/conversation';
 import type { FoundPassage, KnowledgeMode, KnowledgeQuestion } from '../media.ts';
 
+const SCRIPT = 'builtin/script';
 /** A caller must not wait for what may help. */
 const CONTEXT_WAIT_MS = 150;
 /** Of it, what embeddings add to words: the words alone must still be in time. */
@@ -46,6 +47,8 @@ export interface CallKnowledgeOptions {
   mode: KnowledgeMode;
   /** The model hears and speaks by itself: nothing can be shown to it in the right moment. */
   speaks: boolean;
+  /** How long the model waits for passages at most. Default 150: a caller waits with it. */
+  contextWaitMs?: number;
   /** Asks the main thread, which alone knows the database; rejects when it cannot tell. */
   search(question: KnowledgeQuestion): Promise<FoundPassage[]>;
 }
@@ -65,8 +68,9 @@ export class CallKnowledge {
     return this.#options.mode === 'context' && !this.#options.speaks ? [] : [searchKnowledge];
   }
 
-  /** The model with the passages before it, which tells where its answers come from. */
+  /** The model with the passages before it, which tells where its answers come from. A script says what it says. */
   inform(model: LanguageModel): LanguageModel {
+    if (model.name === SCRIPT) return model;
     const respond = (request: LanguageModelRequest) => this.#respond(model, request);
     return { name: model.name, respond };
   }
@@ -99,7 +103,7 @@ export class CallKnowledge {
     const query = questionOf(messages);
     if (query === null) return [];
     const { promise: late, resolve } = Promise.withResolvers<FoundPassage[]>();
-    const timer = setTimeout(() => resolve([]), CONTEXT_WAIT_MS);
+    const timer = setTimeout(() => resolve([]), this.#options.contextWaitMs ?? CONTEXT_WAIT_MS);
     const found = await Promise.race([this.#remembered(query), late]).catch(() => []);
     clearTimeout(timer);
     const fitting = found.filter(({ score }) => score >= LEAST_CONTEXT_SCORE);

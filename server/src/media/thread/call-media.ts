@@ -15,6 +15,7 @@ import { conversationAgent } from './conversation-agent.ts';
 import { FrameEndpoint } from './frame-endpoint.ts';
 import { HoldTimes } from './hold-times.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
+import { PassageSearches } from './passage-searches.ts';
 import type { AgentProviders } from './providers.ts';
 import type { Recorder } from './recorder.ts';
 import { RtpEndpoint } from './rtp-endpoint.ts';
@@ -26,7 +27,6 @@ import { toTranscriptTurn } from './transcript-turn.ts';
 /** No packet of the other side for so long: the other side is gone without a BYE. */
 const MEDIA_TIMEOUT_MS = 30_000;
 const TICK_MS = 20;
-const SCRIPT = 'builtin/script';
 /** The conversation waits 700 ms for the last words. */
 const FINISH_MS = 3000;
 
@@ -54,8 +54,7 @@ export class CallMedia {
   readonly #recorder: Recorder | null;
   readonly #vad: ConversationProviders['vad'];
   readonly #knowledge: CallKnowledge | null;
-  readonly #searches = new Map<number, PromiseWithResolvers<FoundPassage[]>>();
-  #searchId = 0;
+  readonly #searches: PassageSearches;
   readonly #holdTimes = new HoldTimes();
   readonly #supervision = new Supervision();
   readonly #toolCalls: ToolCalls;
@@ -74,12 +73,13 @@ export class CallMedia {
     this.#caller = caller;
     this.#recorder = options.recorder;
     this.#toolCalls = new ToolCalls(options.onEvent);
+    this.#searches = new PassageSearches(options.onEvent);
     const { warnings: _, usageOf: __, ...providers } = options.providers;
     this.#vad = providers.vad;
     this.#knowledge = this.#openKnowledge();
     this.#conversation = openConversation({
       agent: conversationAgent(options.agent, options.providers, this.#knowledge?.tools ?? []),
-      providers: this.#knowledge ? { ...providers, models: this.#informed(providers.models) } : providers,
+      providers: { ...providers, models: this.#informed(providers.models) },
       runTool: (call, signal) => this.#runTool(call, signal),
       onEvent: (event) => this.#onConversationEvent(event),
     });
@@ -152,10 +152,7 @@ export class CallMedia {
   }
 
   tellPassages(searchId: number, passages: FoundPassage[] | null): void {
-    const search = this.#searches.get(searchId);
-    this.#searches.delete(searchId);
-    if (passages) search?.resolve(passages);
-    else search?.reject(new Error('the documents cannot be searched'));
+    this.#searches.tell(searchId, passages);
   }
 
   settleTool(id: number, result: MediaToolResult): void {
@@ -185,24 +182,18 @@ export class CallMedia {
   }
 
   #openKnowledge(): CallKnowledge | null {
-    const { agent, onEvent } = this.#options;
+    const { agent } = this.#options;
     if (agent.knowledge === null) return null;
     return new CallKnowledge({
       mode: agent.knowledge,
       speaks: (this.#options.providers.speakingModels?.length ?? 0) > 0,
-      search: (question) => {
-        const search = Promise.withResolvers<FoundPassage[]>();
-        this.#searchId += 1;
-        this.#searches.set(this.#searchId, search);
-        onEvent({ type: 'search', searchId: this.#searchId, ...question });
-        return search.promise;
-      },
+      search: (question) => this.#searches.search(question),
     });
   }
 
-  /** A script says what it says. */
-  #informed(models: readonly LanguageModel[]): LanguageModel[] {
-    return models.map((model) => (model.name === SCRIPT ? model : this.#knowledge!.inform(model)));
+  #informed(models: readonly LanguageModel[]): readonly LanguageModel[] {
+    const knowledge = this.#knowledge;
+    return knowledge ? models.map((model) => knowledge.inform(model)) : models;
   }
 
   async #runTool(call: ToolCall, signal: AbortSignal): Promise<ToolOutcome | string> {

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadVendor } from '@parley/providers';
 import type { RehearsalCommand, RehearsalMessage } from '../rehearsal-protocol.ts';
+import { HostPort } from './host-port.ts';
 import { ThreadProviders, type ThreadProvidersOptions } from './providers.ts';
 import { rehearsedReply } from './rehearsed-reply.ts';
 import { rehearsedSpeech } from './rehearsed-speech.ts';
@@ -10,12 +11,16 @@ import { tryVendor } from './vendor-trial.ts';
 const port = parentPort!;
 const providers = await ThreadProviders.start(workerData as ThreadProvidersOptions);
 const underWay = new Map<number, AbortController>();
+const hosts = new Map<number, HostPort>();
 const post = (message: RehearsalMessage) => port.postMessage(message);
 
 port.on('message', (command: RehearsalCommand) => {
   switch (command.type) {
     case 'cancel':
       underWay.get(command.id)?.abort();
+      return;
+    case 'host_response':
+      hosts.get(command.id)?.take(command.response);
       return;
     case 'stop':
       void providers.close().finally(() => port.close());
@@ -40,15 +45,19 @@ async function run(command: Request): Promise<void> {
     post({ type: 'failed', id, message: wordsOf(error) });
   } finally {
     underWay.delete(id);
+    hosts.delete(id);
   }
 }
 
 async function obey(command: Request, canceled: AbortSignal): Promise<void> {
   const { id } = command;
   switch (command.type) {
-    case 'reply':
-      for await (const event of rehearsedReply(providers, command, canceled)) post({ type: 'event', id, event });
+    case 'reply': {
+      const host = new HostPort((request) => post({ type: 'host_request', id, request }));
+      hosts.set(id, host);
+      for await (const event of rehearsedReply(providers, host, command, canceled)) post({ type: 'event', id, event });
       return;
+    }
     case 'say':
       post({ type: 'said', id, wav: await rehearsedSpeech(providers, command, canceled) });
       return;
@@ -74,6 +83,7 @@ async function obey(command: Request, canceled: AbortSignal): Promise<void> {
       });
       return;
     case 'cancel':
+    case 'host_response':
       return;
   }
 }

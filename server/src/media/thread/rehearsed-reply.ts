@@ -1,23 +1,33 @@
-import { END_CALL, farewellOf, type Message, readToolCall, type ToolCall } from '@parley/conversation';
+import {
+  farewellOf,
+  type LanguageModel,
+  type LanguageModelRequest,
+  type ToolCall,
+  TRANSFER_CALL,
+} from '@parley/conversation';
+import type { MediaAgent } from '../media.ts';
 import type { RehearsalEvent, RehearsedAgent, RehearsedMessage } from '../rehearsal.ts';
-import { toolsOf } from './conversation-agent.ts';
+import { CallKnowledge } from './call-knowledge.ts';
+import type { HostPort } from './host-port.ts';
 import type { ThreadProviders } from './providers.ts';
+import { rehearsedDialogue } from './rehearsed-dialogue.ts';
+import { RehearsedTools } from './rehearsed-tools.ts';
 
 /** Of one reply: a model that calls tools for ever is stopped. */
-const MOST_ROUNDS = 5;
-/** Whoever tries an agent does not wait longer for its words. */
-const REPLY_LIMIT_MS = 60_000;
-
-/** A call tells this to a model that is to speak first. */
-const ANSWERED: Message = { role: 'user', text: '[The call was answered.]' };
+const MOST_ROUNDS = 8;
+/** Whoever tries an agent does not wait longer for a message of its model. */
+const MESSAGE_LIMIT_MS = 60_000;
+/** In writing nobody hears the wait. */
+const CONTEXT_WAIT_MS = 1000;
 
 interface Rehearsed extends RehearsedAgent {
   messages: RehearsedMessage[];
 }
 
-/** What the agent says next, as in a call that nobody hears. Keys are pressed on no telephone. */
+/** What the agent says next, as in a call that nobody hears. Its tools are used as in a call, save those about the call. */
 export async function* rehearsedReply(
   providers: ThreadProviders,
+  host: HostPort,
   { agent, connections, messages: said }: Rehearsed,
   canceled: AbortSignal,
 ): AsyncGenerator<RehearsalEvent> {
@@ -25,66 +35,71 @@ export async function* rehearsedReply(
   const opening = [agent.disclosure, agent.firstMessage].filter((text) => text !== null).join(' ');
   if (said.length === 0 && agent.firstMessage !== null) {
     yield { type: 'text', delta: opening };
-    yield { type: 'end', over: false, outcome: null, warnings };
+    yield { type: 'end', end: null, warnings };
     return;
   }
   // A model that begins by itself still discloses first.
   if (said.length === 0 && opening !== '') yield { type: 'text', delta: `${opening} ` };
-  const llm = await providers.modelFor(agent, agent.model, connections, warnings);
-  const tools = [...toolsOf(agent), END_CALL].map(({ name, description, parameters }) => ({
-    ...{ name, description, parameters },
-  }));
-  const messages = dialogueOf(said);
-  const signal = AbortSignal.any([canceled, AbortSignal.timeout(REPLY_LIMIT_MS)]);
+  const knowledge = knowledgeOf(agent, host);
+  const named = await providers.modelFor(agent, agent.model, connections, warnings);
+  const llm = knowledge ? knowledge.inform(named) : named;
+  const tools = new RehearsedTools({ agent, knowledge, host });
+  const definitions = tools.definitions.map(({ name, description, parameters }) => ({ name, description, parameters }));
+  const messages = rehearsedDialogue(said);
+  let prompt = agent.prompt.rendered;
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
-    let text = '';
-    const calls: ToolCall[] = [];
-    for await (const event of llm.respond({ prompt: agent.prompt.rendered, messages: [...messages], tools, signal })) {
-      if (event.type === 'text') {
-        text += event.delta;
-        yield event;
-      } else if (event.type === 'tool_call') {
-        calls.push(event.call);
-        yield { type: 'tool_call', name: event.call.name, arguments: event.call.arguments };
-      }
-    }
-    if (signal.aborted && !canceled.aborted) throw new Error('The model wrote nothing for a minute.');
+    const request = { prompt, messages: [...messages], tools: definitions };
+    const { text, calls } = yield* message(llm, request, canceled);
     if (canceled.aborted) return;
-    const actions = calls.map((call) => ({ call, action: readToolCall(call, tools) }));
-    const hangup = actions.find(({ action }) => action.type === 'end_call')?.action;
-    if (hangup?.type === 'end_call') {
-      const farewell = text.trim() === '' ? farewellOf(calls) : '';
-      if (farewell !== '') yield { type: 'text', delta: farewell };
-      yield { type: 'end', over: true, outcome: hangup.outcome, warnings };
+    const parting = partingOf(agent, text, calls);
+    if (parting !== '') yield { type: 'text', delta: parting };
+    const uses = yield* tools.use(calls, canceled);
+    if (canceled.aborted) return;
+    prompt = uses.prompt ?? prompt;
+    if (uses.end !== null || !uses.followUp) {
+      yield { type: 'end', end: uses.end, warnings };
       return;
     }
-    if (calls.length === 0) break;
     messages.push({ role: 'agent', text, toolCalls: calls });
-    for (const { call, action } of actions) {
-      const result = resultOf(action);
-      messages.push({ role: 'tool', toolCallId: call.id, name: call.name, result });
-    }
+    for (const [index, { id, name }] of calls.entries())
+      messages.push({ role: 'tool', toolCallId: id, name, result: uses.results[index]! });
   }
-  yield { type: 'end', over: false, outcome: null, warnings };
+  warnings.push(`The agent used tools ${MOST_ROUNDS} times without a word to the caller, and was stopped.`);
+  yield { type: 'end', end: null, warnings };
 }
 
-/** Keys are taken for pressed; what would ask or ring somebody is not done. */
-function resultOf(action: ReturnType<typeof readToolCall>): string {
-  if (action.type === 'refuse') return action.reason;
-  return action.type === 'send_dtmf' ? 'Done.' : 'Not done: this is a test in writing, in which no tool is used.';
+function knowledgeOf({ knowledge: mode }: MediaAgent, { searches }: HostPort): CallKnowledge | null {
+  if (mode === null) return null;
+  const search: PassageSearch = (question) => searches.search(question);
+  return new CallKnowledge({ mode, speaks: false, contextWaitMs: CONTEXT_WAIT_MS, search });
 }
 
-/** In the words of the conversation: a tool is called by the agent's message before it. */
-function dialogueOf(said: RehearsedMessage[]): Message[] {
-  const messages: Message[] = [];
-  said.forEach((message, index) => {
-    if (message.role !== 'tool') {
-      messages.push({ ...message });
-      return;
-    }
-    const call: ToolCall = { id: `call_${index}`, name: message.name, arguments: message.arguments };
-    messages.push({ role: 'agent', text: '', toolCalls: [call] });
-    messages.push({ role: 'tool', toolCallId: call.id, name: call.name, result: message.result });
-  });
-  return messages.length === 0 ? [ANSWERED] : messages;
+type PassageSearch = ConstructorParameters<typeof CallKnowledge>[0]['search'];
+
+/** One message of the model: its words as they come, and the tools that it calls. */
+async function* message(
+  llm: LanguageModel,
+  request: Omit<LanguageModelRequest, 'signal'>,
+  canceled: AbortSignal,
+): AsyncGenerator<RehearsalEvent, { text: string; calls: ToolCall[] }> {
+  const late = AbortSignal.timeout(MESSAGE_LIMIT_MS);
+  let text = '';
+  const calls: ToolCall[] = [];
+  for await (const event of llm.respond({ ...request, signal: AbortSignal.any([canceled, late]) })) {
+    if (event.type === 'text') {
+      text += event.delta;
+      yield event;
+    } else if (event.type === 'sources') yield event;
+    else if (event.type === 'tool_call') calls.push(event.call);
+  }
+  if (late.aborted && !canceled.aborted) throw new Error('The model wrote nothing for a minute.');
+  return { text, calls };
+}
+
+/** What is said beside the model's words before the call leaves the agent, as in a call. */
+function partingOf({ transfer }: MediaAgent, text: string, calls: readonly ToolCall[]): string {
+  const silent = text.trim() === '';
+  const beforeTransfer = calls.some(({ name }) => name === TRANSFER_CALL) ? (transfer?.message ?? '') : '';
+  if (beforeTransfer !== '') return silent ? beforeTransfer : ` ${beforeTransfer}`;
+  return silent ? farewellOf(calls) : '';
 }

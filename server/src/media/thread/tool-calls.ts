@@ -1,17 +1,19 @@
 import type { ToolCall, ToolOutcome } from '@parley/conversation';
 import type { MediaEvent, MediaToolResult } from '../media.ts';
 
+type ToolEvent = Extract<MediaEvent, { type: 'tool_call' | 'tool_canceled' }>;
+
 /** Tools of one call that are used outside of this thread. */
-export class ToolCalls {
-  readonly #onEvent: (event: MediaEvent) => void;
-  readonly #open = new Map<number, (result: ToolOutcome) => void>();
+export class ToolCalls<Result extends ToolOutcome = MediaToolResult> {
+  readonly #onEvent: (event: ToolEvent) => void;
+  readonly #open = new Map<number, (result: Result) => void>();
   #last = 0;
 
-  constructor(onEvent: (event: MediaEvent) => void) {
+  constructor(onEvent: (event: ToolEvent) => void) {
     this.#onEvent = onEvent;
   }
 
-  run({ name, arguments: args }: ToolCall, signal: AbortSignal): Promise<ToolOutcome> {
+  run({ name, arguments: args }: ToolCall, signal: AbortSignal): Promise<Result> {
     this.#last += 1;
     const id = this.#last;
     return new Promise((resolve, reject) => {
@@ -30,7 +32,7 @@ export class ToolCalls {
   }
 
   /** One that nobody waits for any more is passed over. */
-  settle(id: number, result: MediaToolResult): void {
+  settle(id: number, result: Result): void {
     const resolve = this.#open.get(id);
     this.#open.delete(id);
     resolve?.(result);

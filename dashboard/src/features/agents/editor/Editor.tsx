@@ -7,7 +7,7 @@ import { confirm } from '../../../components/confirm.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import { askedNames, defaultsOf } from '../asked-names.ts';
+import { neededNames } from '../asked-names.ts';
 import { AgentMenu } from '../list/AgentMenu.tsx';
 import { TestPanel } from '../test/TestPanel.tsx';
 import { CallSection } from './CallSection.tsx';
@@ -39,7 +39,6 @@ export function Editor({ agent, draft, isReadOnly = false }: EditorProps) {
   const [isPublishing, publishing] = useDisclosure(false);
   const navigate = useNavigate();
   const form = useMemo<EditorForm>(() => {
-    const defaults = defaultsOf(settings);
     return {
       agentId: agent.agent_id,
       settings,
@@ -50,7 +49,7 @@ export function Editor({ agent, draft, isReadOnly = false }: EditorProps) {
           at === path || at.startsWith(`${path}.`) ? [problem] : [],
         ),
       mistakes: check.mistakes,
-      missing: new Set(askedNames(settings).filter((name) => !Object.hasOwn(defaults, name))),
+      missing: new Set(neededNames(settings)),
     };
   }, [agent.agent_id, settings, keeper, check]);
   const hasChanges = Object.keys(changes).length > 0;

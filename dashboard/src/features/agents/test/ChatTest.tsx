@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
-import { Talk, ToolNote, Words } from './Talk.tsx';
+import { ChatToolUse } from './ChatToolUse.tsx';
+import { Talk, Words } from './Talk.tsx';
 import type { TriedAgent } from './tried-agent.ts';
 import { useChat } from './use-chat.ts';
 
@@ -10,12 +11,13 @@ export function ChatTest(agent: TriedAgent) {
   const { chat, start, say, reset } = useChat(agent);
   const [text, setText] = useState('');
   const isBlocked = agent.blocked !== null;
-  const hasBegun = chat.messages.length > 0 || chat.isWriting || chat.problem !== null;
+  const hasBegun = chat.items.length > 0 || chat.isWriting || chat.problem !== null;
   if (!hasBegun) {
     return (
       <Stack align="flex-start" gap="sm">
         <Text size="sm" c="dimmed">
-          The agent begins, as in a call, and you type what the caller says.
+          The agent begins, as in a call, and you type what the caller says. Its web requests and MCP servers are really
+          asked, and what they change is changed; nobody is called.
         </Text>
         <Button disabled={isBlocked} onClick={start}>
           Start
@@ -26,11 +28,16 @@ export function ChatTest(agent: TriedAgent) {
   return (
     <Stack gap="sm">
       <Talk label="Conversation in text">
-        {chat.messages.map((message, index) =>
-          message.role === 'tool' ? (
-            <ToolNote key={`${index}-tool`} name={message.name} values={message.arguments} />
+        {chat.items.map((item, index) =>
+          item.role === 'tool' ? (
+            <ChatToolUse key={`${index}-tool`} use={item} tools={agent.settings?.tools} />
           ) : (
-            <Words key={`${index}-${message.role}`} who={message.role} text={message.text} />
+            <Words
+              key={`${index}-${item.role}`}
+              who={item.role}
+              text={item.text}
+              sources={item.role === 'agent' ? item.sources : []}
+            />
           ),
         )}
         {chat.isWriting && (
@@ -51,7 +58,15 @@ export function ChatTest(agent: TriedAgent) {
       ))}
       {chat.isOver ? (
         <Text size="sm" role="status">
-          The agent hung up. Outcome: <strong>{chat.outcome ?? 'none'}</strong>.
+          {chat.transferredTo === null ? (
+            <>
+              The agent hung up. Outcome: <strong>{chat.outcome ?? 'none'}</strong>.
+            </>
+          ) : (
+            <>
+              The agent handed the call over to <strong>{chat.transferredTo}</strong>.
+            </>
+          )}
         </Text>
       ) : (
         <form

@@ -1,17 +1,33 @@
 import { Alert, Text } from '@mantine/core';
 import type { LiveState } from '../../live/live-state.ts';
-import { Talk, ToolNote, Words } from './Talk.tsx';
+import { toolWords } from '../../live/tool-words.ts';
+import { UsedTool } from '../../live/UsedTool.tsx';
+import { Talk, Words } from './Talk.tsx';
 
 /** A call while it is spoken. */
 export function LiveTalk({ state }: { state: LiveState }) {
   return (
     <>
       <Talk label="Transcript">
-        {state.turns.map(({ role, start, text, interrupted, response, tool }) =>
+        {state.turns.map(({ role, start, end, text, interrupted, response, sources, tool }) =>
           role === 'tool' ? (
-            <ToolNote key={`${start}-tool`} name={tool?.name ?? 'tool'} values={tool?.arguments ?? {}} />
+            <UsedTool
+              key={`${start}-tool`}
+              words={toolWords(tool ?? { name: 'tool' })}
+              given={tool?.arguments ?? {}}
+              result={tool?.result ?? ''}
+              hasFailed={tool?.error === true}
+              tookMs={Math.round(1000 * (end - start))}
+            />
           ) : (
-            <Words key={`${start}-${role}`} who={role} text={text} interrupted={interrupted} response={response} />
+            <Words
+              key={`${start}-${role}`}
+              who={role}
+              text={text}
+              interrupted={interrupted}
+              response={response}
+              sources={sources ?? []}
+            />
           ),
         )}
         {state.hearing !== '' && <Words who="user" text={`${state.hearing} …`} />}

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
-import type { TranscriptTurn } from '@parley/contract';
+import type { TranscriptTurn, TurnSource } from '@parley/contract';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { formatMs } from '../../../format/number.ts';
+import { Sources } from '../../live/Sources.tsx';
 import classes from './Talk.module.css';
 
 /** What is said, growing downwards; the newest stays in sight unless somebody reads further up. */
@@ -37,9 +38,11 @@ interface WordsProps {
   interrupted?: boolean;
   /** How fast the agent answered with it. */
   response?: TurnResponse | undefined;
+  /** What it may come from. */
+  sources?: readonly TurnSource[];
 }
 
-export function Words({ who, text, interrupted = false, response }: WordsProps) {
+export function Words({ who, text, interrupted = false, response, sources = [] }: WordsProps) {
   return (
     <div className={classes.words} data-who={who}>
       <Text size="xs" c="dimmed">
@@ -53,6 +56,11 @@ export function Words({ who, text, interrupted = false, response }: WordsProps) 
       {interrupted && (
         <Text size="xs" c="dimmed">
           Interrupted here
+        </Text>
+      )}
+      {sources.length > 0 && (
+        <Text size="xs" c="dimmed" component="p" m={0}>
+          <Sources sources={sources} />
         </Text>
       )}
       {response && <Stages response={response} />}
@@ -76,18 +84,5 @@ function Stages({ response: { stages, response_ms: whole } }: { response: TurnRe
         />
       ))}
     </div>
-  );
-}
-
-/** A tool that the agent used. */
-export function ToolNote({ name, values }: { name: string; values: Record<string, unknown> }) {
-  const words = Object.entries(values).map(
-    ([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
-  return (
-    <Text size="xs" c="dimmed" className={classes.tool}>
-      {name}
-      {words.length > 0 && ` (${words.join(', ')})`}
-    </Text>
   );
 }

@@ -2,7 +2,7 @@ import { Alert, Stack, Tabs } from '@mantine/core';
 import { type DraftSettings, NewAgent, type Variables } from '@parley/contract';
 import { useState } from 'react';
 import { useCan } from '../../session/use-session.ts';
-import { askedNames, defaultsOf } from '../asked-names.ts';
+import { askedNames, defaultsOf, neededNames } from '../asked-names.ts';
 import { ChatTest } from './ChatTest.tsx';
 import { PhoneTest } from './PhoneTest.tsx';
 import { TestVariables } from './TestVariables.tsx';
@@ -23,7 +23,7 @@ export function TestPanel({ agentId, settings, problems }: TestPanelProps) {
   const asked = askedNames(settings);
   const defaults = defaultsOf(settings);
   const variables = Object.fromEntries(Object.entries(given).filter(([name]) => asked.includes(name)));
-  const missing = asked.filter((name) => !Object.hasOwn(defaults, name) && !Object.hasOwn(variables, name));
+  const missing = neededNames(settings).filter((name) => !Object.hasOwn(variables, name));
   const parsed = NewAgent.safeParse(settings);
   const blocked = blockedBy(parsed.success, problems, missing);
   const agent = { agentId, settings: parsed.data ?? null, variables, blocked };

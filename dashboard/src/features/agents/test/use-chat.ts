@@ -1,27 +1,16 @@
-import { dashboardRoutes, type TestMessage } from '@parley/contract';
+import { dashboardRoutes } from '@parley/contract';
 import { useRef, useState } from 'react';
 import { dashboardResponse } from '../../../api/dashboard.ts';
+import { type Chat, emptyChat, messagesOf, replying, withEvent } from './chat.ts';
 import { chatEvents } from './chat-lines.ts';
 import type { TriedAgent } from './tried-agent.ts';
 
-export interface Chat {
-  messages: readonly TestMessage[];
-  /** Whether the agent is writing. */
-  isWriting: boolean;
-  isOver: boolean;
-  outcome: string | null;
-  warnings: readonly string[];
-  problem: string | null;
-}
-
-const nothing: Chat = { messages: [], isWriting: false, isOver: false, outcome: null, warnings: [], problem: null };
-
 /** A conversation in text. Each reply is asked for with the settings as they are then. */
-export function useChat({ settings, variables }: TriedAgent) {
-  const [chat, setChat] = useState(nothing);
+export function useChat({ agentId, settings, variables }: TriedAgent) {
+  const [chat, setChat] = useState(emptyChat);
   const asking = useRef<AbortController | null>(null);
 
-  async function reply(said: readonly TestMessage[]): Promise<void> {
+  async function reply(asked: Chat): Promise<void> {
     if (!settings) return;
     asking.current?.abort();
     const controller = new AbortController();
@@ -31,20 +20,12 @@ export function useChat({ settings, variables }: TriedAgent) {
     const update = (change: (chat: Chat) => Chat) => {
       if (!signal.aborted) setChat(change);
     };
-    setChat({ ...nothing, messages: said, isWriting: true });
+    setChat(asked);
     try {
-      const body = { settings, variables, messages: [...said] };
-      for await (const event of chatEvents(await dashboardResponse(dashboardRoutes.testChat, { body, signal }))) {
-        if (event.type === 'text')
-          update((before) => ({ ...before, messages: withText(before.messages, said, event.delta) }));
-        else if (event.type === 'tool_call') {
-          const call = { role: 'tool', name: event.name, arguments: event.arguments, result: 'Done.' } as const;
-          update((before) => ({ ...before, messages: [...before.messages, call] }));
-        } else if (event.type === 'end') {
-          const { over: isOver, outcome, warnings } = event;
-          update((before) => ({ ...before, isOver, outcome, warnings }));
-        } else update((before) => ({ ...before, problem: event.message }));
-      }
+      const known = { ...variables, ...asked.found };
+      const body = { agent_id: agentId, settings, variables: known, messages: messagesOf(asked) };
+      for await (const event of chatEvents(await dashboardResponse(dashboardRoutes.testChat, { body, signal })))
+        update((before) => withEvent(before, event));
     } catch (error) {
       update((before) => ({ ...before, problem: error instanceof Error ? error.message : 'No reply came.' }));
     }
@@ -53,20 +34,11 @@ export function useChat({ settings, variables }: TriedAgent) {
 
   return {
     chat,
-    start: () => void reply([]),
-    say: (text: string) => void reply([...chat.messages, { role: 'user', text }]),
+    start: () => void reply(replying(emptyChat, null)),
+    say: (text: string) => void reply(replying(chat, text)),
     reset: () => {
       asking.current?.abort();
-      setChat(nothing);
+      setChat(emptyChat);
     },
   };
-}
-
-/** The agent's words grow in its last message, where that is not older than the question. */
-function withText(messages: readonly TestMessage[], said: readonly TestMessage[], delta: string): TestMessage[] {
-  const last = messages.at(-1);
-  if (last?.role === 'agent' && messages.length > said.length) {
-    return [...messages.slice(0, -1), { role: 'agent', text: last.text + delta }];
-  }
-  return [...messages, { role: 'agent', text: delta }];
 }

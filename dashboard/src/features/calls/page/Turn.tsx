@@ -3,8 +3,8 @@ import type { TranscriptTurn } from '@parley/contract';
 import { type MouseEvent, memo } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
 import { formatDuration, formatMs } from '../../../format/number.ts';
+import { Sources } from '../../live/Sources.tsx';
 import { isTakeOver } from '../../live/take-over-turn.ts';
-import { Sources } from './Sources.tsx';
 import { ToolUse } from './ToolUse.tsx';
 import classes from './Transcript.module.css';
 import { textOf } from './turn-text.ts';
@@ -89,7 +89,11 @@ function Words({ turn }: { turn: TranscriptTurn }) {
           )}
         </p>
       )}
-      {turn.sources && turn.sources.length > 0 && <Sources sources={turn.sources} />}
+      {turn.sources && turn.sources.length > 0 && (
+        <p className={classes.notes}>
+          <Sources sources={turn.sources} />
+        </p>
+      )}
     </>
   );
 }

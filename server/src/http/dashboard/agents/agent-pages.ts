@@ -2,6 +2,7 @@ import type { InstalledAbilities } from '../../../agents/agent-abilities.ts';
 import type { DispatchHint } from '../../../calls/dispatcher.ts';
 import type { RouteChoice } from '../../../calls/place-call.ts';
 import type { Database } from '../../../db/index.ts';
+import type { Knowledge } from '../../../documents/knowledge.ts';
 import type { Sealing } from '../../../kernel/sealing.ts';
 import type { Rehearsal } from '../../../media/rehearsal.ts';
 import type { FailingVendors } from '../../../media/vendor-desk.ts';
@@ -16,6 +17,7 @@ export interface AgentPages extends InstalledAbilities {
   connections: ProviderConnections;
   sealing: Sealing;
   agentTools: AgentTools;
+  knowledge: Pick<Knowledge, 'search'>;
   rehearsal: Rehearsal;
   outages: FailingVendors;
   routes: RouteChoice;

@@ -18,8 +18,9 @@ import {
   listProviderOutagesEndpoint,
   listVoicesEndpoint,
 } from './reading.ts';
+import { testChatEndpoint } from './test-chat.ts';
 import { testToolEndpoint } from './test-tool.ts';
-import { previewVoiceEndpoint, testCallEndpoint, testChatEndpoint } from './tests.ts';
+import { previewVoiceEndpoint, testCallEndpoint } from './tests.ts';
 
 /** Drafts of agents, what they would do, and what they can be made of. */
 export function registerAgentPages(app: FastifyInstance, authentication: Authentication, pages: AgentPages): void {
