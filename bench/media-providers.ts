@@ -93,7 +93,7 @@ export const ThreadProviders = {
     };
     const tts = {
       name: 'instant',
-      capabilities: { wordTimes: false, languages: null },
+      capabilities: { wordTimes: false, languagesOf: () => null },
       prewarm() {},
       open: (options: SpeechOptions) =>
         new RequestedSpeech(options, async function* () {

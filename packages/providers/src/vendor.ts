@@ -1,5 +1,6 @@
 import type { SpeechToSpeech, SpeechToText, TextToSpeech } from '@parley/conversation';
 import type { AskedModel } from './chat/question.ts';
+import type { InstalledLanguages } from './sherpa-onnx/installed-languages.ts';
 
 /** Where a vendor is reached, and as whom. The key is a secret. */
 export interface VendorConnection {
@@ -8,6 +9,9 @@ export interface VendorConnection {
   apiKey: string | null;
   /** What the account calls it, by which its failures name it. Absent: the vendor's id. */
   name?: string;
+  /** Of models on this host: what is installed. */
+  recognizers?: readonly InstalledLanguages[];
+  voices?: readonly InstalledLanguages[];
 }
 
 export interface VendorVoice {

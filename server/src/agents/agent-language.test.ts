@@ -77,6 +77,29 @@ describe('a language is refused', () => {
   ])('%s', (_, given, stored, vendors, param) => expect(refusal(given, stored, ...vendors)).toBe(param));
 });
 
+describe('an open model of this host', () => {
+  const installed: NamedProvider = {
+    ...{ vendor: 'sherpa-onnx', name: 'sherpa-onnx', abilities: ['transcriber', 'voice'] },
+    recognizers: [{ name: 'kroko-de', languages: ['de'] }],
+    voices: [{ name: 'kokoro:af_sky', languages: ['en-US'] }],
+  };
+  const given = (choices: LanguageChoices) => () => refuseUnknownLanguage(choices, STORED, [installed]);
+
+  it.each<[LanguageChoices, string]>([
+    [{ language: 'en', transcriber: 'sherpa-onnx/kroko-de' }, 'language'],
+    [{ language: 'de', voice_id: 'sherpa-onnx/kokoro:af_sky' }, 'language'],
+    [{ language: 'de', fallbacks: { voice_id: ['sherpa-onnx/kokoro:af_sky'] } }, 'fallbacks.voice_id[0]'],
+  ])('refuses what it is known to lack: %j', (choices, param) =>
+    expect(given(choices)).toThrow(expect.objectContaining({ param })),
+  );
+
+  it.each<LanguageChoices>([
+    { language: 'de', transcriber: 'sherpa-onnx/kroko-de' },
+    { language: 'en-GB', voice_id: 'sherpa-onnx/kokoro:af_sky' },
+    { language: 'fr', voice_id: 'sherpa-onnx/not-there' },
+  ])('takes what it has, or what is not installed: %j', (choices) => expect(given(choices)).not.toThrow());
+});
+
 describe('a language is taken', () => {
   it.each<[string, LanguageChoices, LanguageChoices | null, ProviderVendor[]]>([
     ['with the voice that nobody chose', { language: 'es' }, STORED, []],

@@ -7,8 +7,9 @@ export interface NamedProvider {
   /** What agents may call it besides its vendor. */
   name: string;
   abilities: readonly ProviderAbility[];
-  /** Of open models: which languages each recognizer understands, as BCP 47 tags. */
+  /** Of open models: which languages each recognizer understands, and each voice speaks, as BCP 47 tags. */
   recognizers?: readonly { name: string; languages: readonly string[] }[];
+  voices?: readonly { name: string; languages: readonly string[] }[];
 }
 
 /** A provider that can be asked. The key is a secret. */

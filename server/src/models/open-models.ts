@@ -47,6 +47,14 @@ function recognizersOf(models: readonly InstalledModel[]): { name: string; langu
     .sort((one, other) => one.languages.length - other.languages.length);
 }
 
+/** As `voicesOf` names them. */
+function spokenOf(models: readonly InstalledModel[]): { name: string; languages: string[] }[] {
+  return voicesOf(models).map(({ voice_id: id, languages }) => ({
+    name: id.slice(openModelProvider.length + 1),
+    languages,
+  }));
+}
+
 function abilitiesOf(models: readonly InstalledModel[]): ProviderAbility[] {
   return [
     ...(models.some(({ recognizer }) => recognizer) ? (['transcriber'] as const) : []),
@@ -62,6 +70,7 @@ export async function namedOpenModels(dataDir: string): Promise<NamedProvider> {
     name: openModelProvider,
     abilities: abilitiesOf(models),
     recognizers: recognizersOf(models),
+    voices: spokenOf(models),
   };
 }
 
@@ -92,6 +101,9 @@ export class OpenModels {
       },
       get recognizers() {
         return recognizersOf(models());
+      },
+      get voices() {
+        return spokenOf(models());
       },
     };
   }

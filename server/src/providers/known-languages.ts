@@ -1,5 +1,11 @@
 import { AUTO_LANGUAGE, openModelProvider } from '@parley/contract';
-import { type HeardLanguages, heardLanguages, spokenLanguages } from '@parley/providers/languages';
+import {
+  type HeardLanguages,
+  heardLanguages,
+  installedHearing,
+  installedSpeech,
+  spokenLanguages,
+} from '@parley/providers/languages';
 import { type NamedProvider, providerNamed } from '../kernel/provider-connection.ts';
 
 const BUILTIN = 'builtin';
@@ -20,9 +26,7 @@ export function heardBy(choice: string, providers: readonly NamedProvider[]): He
   const named = providerNamed(providers, provider, 'transcriber');
   if (!named) return UNKNOWN;
   if (named.vendor !== openModelProvider) return heardLanguages(named.vendor, name);
-  const wanted = (named.recognizers ?? []).filter((recognizer) => name === null || recognizer.name === name);
-  if (wanted.length === 0) return UNKNOWN;
-  return { languages: wanted.flatMap(({ languages }) => languages.map(primaryOf)), detectsLanguage: false };
+  return { ...UNKNOWN, languages: installedHearing(named.recognizers ?? [], name) };
 }
 
 /** What a voice speaks, as primary language subtags; null where that is not known. @param choice provider/name */
@@ -31,7 +35,9 @@ export function spokenBy(choice: string, providers: readonly NamedProvider[]): r
   if (name === null) return null;
   if (provider === BUILTIN) return spokenLanguages(BUILTIN, name);
   const named = providerNamed(providers, provider, 'voice');
-  return named ? spokenLanguages(named.vendor, name) : null;
+  if (!named) return null;
+  if (named.vendor === openModelProvider) return installedSpeech(named.voices ?? [], name);
+  return spokenLanguages(named.vendor, name);
 }
 
 /** Who is known to lack a language, and nobody else, is refused. */

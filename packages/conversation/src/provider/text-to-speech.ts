@@ -42,8 +42,8 @@ export interface SpeechOptions {
 export interface TextToSpeechCapabilities {
   /** It tells when each word is said. */
   wordTimes: boolean;
-  /** Primary language subtags that it speaks; null: whatever its voice does. */
-  languages: readonly string[] | null;
+  /** Primary language subtags that a voice of it speaks; null: that is not known. */
+  languagesOf(voice: string): readonly string[] | null;
 }
 
 /** Speech synthesis by a vendor: the connection of one call, in which its sessions live. */

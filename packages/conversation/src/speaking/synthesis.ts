@@ -135,5 +135,5 @@ export class Synthesis {
 }
 
 /** One of which it is not known what it speaks may speak everything. */
-const speaks = ({ tts }: SpokenVoice, language: string): boolean =>
-  tts.capabilities.languages?.includes(primarySubtag(language)) ?? true;
+const speaks = ({ tts, voice }: SpokenVoice, language: string): boolean =>
+  tts.capabilities.languagesOf(voice)?.includes(primarySubtag(language)) ?? true;

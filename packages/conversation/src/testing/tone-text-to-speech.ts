@@ -38,7 +38,7 @@ export class ToneTextToSpeech implements TextToSpeech {
   }
 
   get capabilities() {
-    return { wordTimes: this.#options.withWords ?? false, languages: this.#options.languages ?? null };
+    return { wordTimes: this.#options.withWords ?? false, languagesOf: () => this.#options.languages ?? null };
   }
 
   prewarm(): void {}

@@ -24,6 +24,12 @@ export const LANGUAGES: readonly string[] = [...Object.keys(LOCALES), ...Object.
 /** The vendor takes ten candidates at most where it is to tell them apart; these are whom a telephone hears most. */
 export const CANDIDATES: readonly string[] = ['en', 'es', 'fr', 'de', 'it', 'pt', 'nl', 'pl', 'ja', 'zh'].map(localeOf);
 
+/** What is in the name of a voice: "de-DE-KatjaNeural". Null: it speaks many languages, or its name does not say. */
+export function voiceLanguages(voice: string): readonly string[] | null {
+  const [, language] = /^([a-z]{2,3})-[A-Z]{2}-(?!.*Multilingual)/.exec(voice) ?? [];
+  return language === undefined ? null : [language];
+}
+
 /** The vendor's locale for a BCP 47 tag: it has no language without a country. */
 export function localeOf(tag: string): string {
   const [first = '', ...rest] = tag.split('-');

@@ -7,7 +7,7 @@ import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { type Boundary, BoundaryWords } from './boundary-words.ts';
 import { baseUrlOf, ID, isRetryableClose, plainId, socketHeadersOf, vendorOf } from './connection.ts';
-import { LANGUAGES, localeOf } from './locales.ts';
+import { LANGUAGES, localeOf, voiceLanguages } from './locales.ts';
 import {
   jsonMessage,
   jsonOf,
@@ -45,7 +45,7 @@ export function azureTextToSpeech(connection: VendorConnection, _model: string |
   const vendor = vendorOf('tts', connection);
   const protocol: ContextProtocol<ServiceMessage> = {
     name: ID,
-    capabilities: { wordTimes: true, languages: LANGUAGES },
+    capabilities: { wordTimes: true, languagesOf: (voice) => voiceLanguages(voice) ?? LANGUAGES },
     vendor,
     get headers() {
       return socketHeadersOf(connection);

@@ -34,7 +34,7 @@ export function cartesiaTextToSpeech(connection: VendorConnection, model: string
   const url = socketUrl(baseUrlOf(connection), '/tts/websocket');
   const protocol: ContextProtocol<Message> = {
     name: ID,
-    capabilities: { wordTimes: true, languages: LANGUAGES },
+    capabilities: { wordTimes: true, languagesOf: () => LANGUAGES },
     vendor,
     headers: headersOf(connection),
     maxContexts: MAX_CONTEXTS,

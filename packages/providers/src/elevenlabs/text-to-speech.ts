@@ -40,7 +40,7 @@ export function elevenLabsTextToSpeech(connection: VendorConnection, model: stri
   const vendor = vendorOf('tts', connection);
   const protocol: ContextProtocol<Message> = {
     name: ID,
-    capabilities: { wordTimes: true, languages: languagesOf(modelId) },
+    capabilities: { wordTimes: true, languagesOf: () => languagesOf(modelId) },
     vendor,
     headers: headersOf(connection),
     maxContexts: MAX_CONTEXTS,

@@ -1,9 +1,12 @@
 import { hearing as assemblyAiHearing } from '../assemblyai/languages.ts';
-import { LANGUAGES as AZURE } from '../azure/locales.ts';
+import { LANGUAGES as AZURE, voiceLanguages as azureVoiceLanguages } from '../azure/locales.ts';
 import { LANGUAGES as CARTESIA, HEARD_LANGUAGES as CARTESIA_HEARD } from '../cartesia/languages.ts';
 import { listenModel } from '../deepgram/listen/listen-model.ts';
+import { voiceLanguages as deepgramVoiceLanguages } from '../deepgram/speak/voice-languages.ts';
 import { DEFAULT_MODEL, languagesOf } from '../elevenlabs/languages.ts';
 import { LANGUAGES as SONIOX } from '../soniox/languages.ts';
+
+export { type InstalledLanguages, installedHearing, installedSpeech } from '../sherpa-onnx/installed-languages.ts';
 
 /** What a recognizer hears: primary language subtags, null where that is not known; and whether it tells which it was. */
 export interface HeardLanguages {
@@ -29,17 +32,13 @@ const heard: Record<string, (model: string | null) => HeardLanguages> = {
 };
 
 const spoken: Record<string, (voice: string) => readonly string[] | null> = {
-  azure: (voice) => primaryOf(/^([a-z]{2,3})-[A-Z]{2}-(?!.*Multilingual)/.exec(voice)?.[1]),
+  azure: azureVoiceLanguages,
   builtin: () => ENGLISH,
   cartesia: () => CARTESIA,
-  // "aura-2-thalia-en": every voice is a model of one language.
-  deepgram: (voice) => primaryOf(/^aura-.+-([a-z]{2})$/.exec(voice)?.[1]),
+  deepgram: deepgramVoiceLanguages,
   elevenlabs: () => languagesOf(DEFAULT_MODEL),
   soniox: () => SONIOX,
 };
-
-const primaryOf = (language: string | undefined): readonly string[] | null =>
-  language === undefined ? null : [language];
 
 /** By what a vendor has documented: nobody is asked, and nothing is loaded. @param model null: the vendor's default */
 export const heardLanguages = (vendor: string, model: string | null): HeardLanguages =>

@@ -18,6 +18,10 @@ const MODELS: Record<string, string[]> = {
   assemblyai: ['universal-streaming-english', 'universal-streaming-multilingual'],
   deepgram: ['nova-3', 'nova-2', 'flux-general-en', 'flux-general-multi'],
 };
+const VOICES: Record<string, string[]> = {
+  azure: ['de-DE-KatjaNeural', 'en-US-AvaMultilingualNeural'],
+  deepgram: ['aura-2-thalia-en', 'aura-2-celeste-es'],
+};
 
 describe('what is known of a vendor without loading it', () => {
   it.each(LISTENING)('is what the recognizer of %s says', async (id) => {
@@ -30,8 +34,10 @@ describe('what is known of a vendor without loading it', () => {
 
   it.each(SPEAKING)('is no more than what the voices of %s say', async (id) => {
     const tts = (await loadVendor(id))!.textToSpeech!(CONNECTION, null);
-    const known = spokenLanguages(id, 'some-voice');
-    if (known) expect(known).toEqual(tts.capabilities.languages);
+    for (const voice of ['some-voice', ...(VOICES[id] ?? [])]) {
+      const known = spokenLanguages(id, voice);
+      if (known) expect(known).toEqual(tts.capabilities.languagesOf(voice));
+    }
     tts.close();
   });
 

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { primaryLanguage } from '../languages/primary-language.ts';
 import { MODEL_FILE, OpenModel } from './open-model.ts';
 
 export interface InstalledModel extends OpenModel {
@@ -27,9 +28,6 @@ export async function listInstalledModels(modelsDir: string): Promise<InstalledM
   const models = await Promise.all(names.sort().map((name) => readInstalledModel(path.join(modelsDir, name))));
   return models.filter((model) => model !== null);
 }
-
-/** The primary subtag: `en` of `en-US`. */
-export const primaryLanguage = (tag: string): string => tag.toLowerCase().split('-')[0]!;
 
 /** Of several, the one with the fewest languages: it knows its own best. */
 export function recognizerOf<Model extends Pick<OpenModel, 'kind' | 'languages'>>(

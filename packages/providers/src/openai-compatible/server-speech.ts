@@ -47,7 +47,7 @@ class ServerSession extends RequestedSpeech {
 /** Speech by `POST /audio/speech`, whose audio is streamed in the response. */
 export class ServerSpeech implements TextToSpeech {
   readonly name: string;
-  readonly capabilities: TextToSpeechCapabilities = { wordTimes: false, languages: null };
+  readonly capabilities: TextToSpeechCapabilities = { wordTimes: false, languagesOf: () => null };
   readonly #options: ServerSpeechOptions;
   readonly #connections = new OwnConnections();
   readonly #closing = new AbortController();

@@ -5,6 +5,7 @@ import { reportedFailure } from '../transport/vendor-failure.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { baseUrlOf, headersOf, ID, vendorOf } from './connection.ts';
 import { LISTEN_PATH, type ListenReport } from './engine/protocol.ts';
+import { installedHearing } from './installed-languages.ts';
 
 /** A recognizer of this host; without a model, the one that is installed for the language. */
 export function sherpaSpeechToText(connection: VendorConnection, model: string | null): SpeechToText {
@@ -17,7 +18,7 @@ export function sherpaSpeechToText(connection: VendorConnection, model: string |
       finalPatienceMs: 1000,
       // The library takes them for all streams of a model alike.
       keyTerms: false,
-      languages: null,
+      languages: installedHearing(connection.recognizers ?? [], model),
       detectsLanguage: false,
     },
     async open({ language, signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {

@@ -7,6 +7,7 @@ import { reportedFailure } from '../transport/vendor-failure.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { baseUrlOf, headersOf, ID, vendorOf } from './connection.ts';
 import { SPEAK_PATH, type SpeakCommand, type SpeakReport } from './engine/protocol.ts';
+import { installedSpeech } from './installed-languages.ts';
 
 /** Clauses that wait for a processor; nobody says more of them before the first is heard. */
 const MAX_CONTEXTS = 24;
@@ -19,7 +20,7 @@ export function sherpaTextToSpeech(connection: VendorConnection): TextToSpeech {
   const url = socketUrl(baseUrlOf(connection), SPEAK_PATH);
   const protocol: ContextProtocol<SpeakReport> = {
     name: ID,
-    capabilities: { wordTimes: false, languages: null },
+    capabilities: { wordTimes: false, languagesOf: (voice) => installedSpeech(connection.voices ?? [], voice) },
     vendor,
     headers: headersOf(connection),
     maxContexts: MAX_CONTEXTS,

@@ -36,7 +36,7 @@ export function sonioxTextToSpeech(connection: VendorConnection, model: string |
   const vendor = vendorOf('tts', connection);
   const protocol: ContextProtocol<Message> = {
     name: ID,
-    capabilities: { wordTimes: true, languages: LANGUAGES },
+    capabilities: { wordTimes: true, languagesOf: () => LANGUAGES },
     vendor,
     headers: headersOf(connection),
     maxContexts: MAX_STREAMS,

@@ -75,7 +75,7 @@ const llm: LanguageModel = {
 
 const tts: TextToSpeech = {
   name: 'instant',
-  capabilities: { wordTimes: false, languages: null },
+  capabilities: { wordTimes: false, languagesOf: () => null },
   prewarm() {},
   open(options) {
     return new RequestedSpeech(options, async function* ({ text }) {

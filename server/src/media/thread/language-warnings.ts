@@ -14,7 +14,7 @@ export function languageWarnings(
   if (language === AUTO_LANGUAGE) return [];
   const name = languageName(language);
   const warnings: string[] = [];
-  if (lacks(tts.capabilities.languages, language))
+  if (lacks(tts.capabilities.languagesOf(voice), language))
     warnings.push(`The voice ${tts.name}/${voice} does not speak ${name}; give the agent a voice_id that does.`);
   if (lacks(transcriber.capabilities.languages, language))
     warnings.push(`${transcriber.name} does not understand ${name}; give the agent a transcriber that does.`);

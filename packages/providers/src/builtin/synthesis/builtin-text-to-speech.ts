@@ -21,7 +21,7 @@ const PAUSE_SAMPLES = SAMPLE_RATE_HZ * 0.15;
  */
 export class BuiltinTextToSpeech implements TextToSpeech {
   readonly name = 'builtin';
-  readonly capabilities = { wordTimes: false, languages: ['en'] };
+  readonly capabilities = { wordTimes: false, languagesOf: () => ['en'] };
   private readonly clauses: ClauseQueue;
 
   constructor(clauses: ClauseQueue) {

@@ -12,6 +12,7 @@ import {
 import type { VendorConnection } from '../../vendor.ts';
 import { DEEPGRAM, DeepgramAccount } from '../deepgram-account.ts';
 import { AuraConnection } from './aura-connection.ts';
+import { voiceLanguages } from './voice-languages.ts';
 
 /** Idle connections that are kept: one for the next clause, one more for what is said beside it. */
 const MAX_IDLE = 2;
@@ -22,7 +23,7 @@ const MAX_IDLE = 2;
  */
 export class DeepgramTextToSpeech implements TextToSpeech {
   readonly name = DEEPGRAM;
-  readonly capabilities: TextToSpeechCapabilities = { wordTimes: false, languages: null };
+  readonly capabilities: TextToSpeechCapabilities = { wordTimes: false, languagesOf: voiceLanguages };
   readonly #account: DeepgramAccount;
   /** Longest unused first. */
   #connections: AuraConnection[] = [];

@@ -1,6 +1,6 @@
 import { Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
 import type { HeardWord } from '@parley/conversation';
-import { primaryLanguage } from '../../open-models/installed-models.ts';
+import { primaryLanguage } from '../../languages/primary-language.ts';
 import type { RecognizerSettings } from '../../open-models/open-model.ts';
 import { TURN_END_S } from './configuration.ts';
 import type { OnlineRecognizer, RecognizerResult, RecognizerStream } from './library.ts';

@@ -1,0 +1,2 @@
+/** The primary subtag: `en` of `en-US`. */
+export const primaryLanguage = (tag: string): string => tag.toLowerCase().split('-')[0]!;
