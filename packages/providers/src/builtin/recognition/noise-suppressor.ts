@@ -1,5 +1,4 @@
-import { levelDbfs, SAMPLE_RATE_HZ } from '@parley/audio';
-import { Fourier } from './fourier.ts';
+import { Fourier, levelDbfs, SAMPLE_RATE_HZ } from '@parley/audio';
 
 /** 20 ms windows every 10 ms: speech is stationary for about that long. */
 const WINDOW = SAMPLE_RATE_HZ * 0.02;

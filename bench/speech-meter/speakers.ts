@@ -1,0 +1,87 @@
+import { backchannels, sentences } from './sentences.ts';
+import { between, oneOf, type Random } from './signal-parts.ts';
+import { type Speaker, synthesize } from './synthesizers.ts';
+
+/** Who speaks, and what languages: `training` and `heldOut` share no voice, and but for English no language. */
+interface Cast {
+  flite: readonly string[];
+  festival: readonly string[];
+  espeak: readonly string[];
+  whispering: string;
+  languages: readonly string[];
+}
+
+export const casts: Readonly<Record<'training' | 'heldOut', Cast>> = {
+  training: {
+    flite: ['rms', 'slt'],
+    festival: [],
+    espeak: [
+      'm1',
+      'm2',
+      'm3',
+      'm4',
+      'f1',
+      'f2',
+      'f3',
+      'croak',
+      'adam',
+      'Annie',
+      'Michael',
+      'belinda',
+      'linda',
+      'pablo',
+      'steph',
+    ],
+    whispering: 'whisper',
+    languages: ['en-us', 'en-us', 'en-gb', 'es', 'de', 'fr', 'it', 'pt', 'pl'],
+  },
+  heldOut: {
+    flite: ['awb', 'kal'],
+    festival: ['ked_diphone', 'cmu_us_slt_arctic_hts'],
+    espeak: ['klatt', 'klatt2', 'klatt4', 'm5', 'm7', 'f4', 'f5', 'grandma', 'david', 'caleb', 'aunty'],
+    whispering: 'whisperf',
+    languages: ['en-gb-scotland', 'en-us', 'sv', 'hi', 'tr', 'cmn'],
+  },
+};
+
+export type SpeechKind = 'sentence' | 'backchannel' | 'child' | 'whisper';
+
+export interface Utterance {
+  kind: SpeechKind;
+  /** Of 8 kHz. */
+  samples: Float64Array;
+}
+
+/** Espeak-ng names its languages finer than the texts do. */
+const textsOf = (language: string) => sentences[language.split('-')[0]!]!;
+
+function speakerOf(cast: Cast, kind: SpeechKind, random: Random): Speaker {
+  if (kind === 'whisper')
+    return { synthesizer: 'espeak-ng', voice: cast.whispering, language: oneOf(random, cast.languages) };
+  if (kind !== 'child' && random() < 0.45) {
+    const synthesizer = cast.festival.length > 0 && random() < 0.5 ? 'festival' : 'flite';
+    return {
+      synthesizer,
+      voice: oneOf(random, synthesizer === 'festival' ? cast.festival : cast.flite),
+      language: 'en',
+    };
+  }
+  return {
+    synthesizer: 'espeak-ng',
+    voice: oneOf(random, cast.espeak),
+    language: kind === 'backchannel' ? 'en-us' : oneOf(random, cast.languages),
+    speed: Math.round(between(random, 130, 200)),
+    pitch: Math.round(kind === 'child' ? between(random, 80, 99) : between(random, 25, 75)),
+  };
+}
+
+/** So many utterances of a cast. */
+export function utterances(cast: Cast, count: number, random: Random): Utterance[] {
+  const kinds: SpeechKind[] = ['sentence', 'sentence', 'sentence', 'backchannel', 'backchannel', 'child', 'whisper'];
+  return Array.from({ length: count }, (_, i) => {
+    const kind = kinds[i % kinds.length]!;
+    const speaker = speakerOf(cast, kind, random);
+    const text = oneOf(random, kind === 'backchannel' ? backchannels : textsOf(speaker.language));
+    return { kind, samples: synthesize(speaker, text) };
+  }).filter(({ samples }) => samples.length > 800);
+}

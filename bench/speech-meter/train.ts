@@ -1,0 +1,71 @@
+// npm run train:speech-meter: makes the weights of the speech meter (packages/audio/src/voice/speech-weights.ts) from synthesizers
+// and formulas. Needs Debian's espeak-ng and flite. The same weights at every run with the same synthesizers.
+import { writeFileSync } from 'node:fs';
+import type { SpeechModelWeights } from '@parley/audio';
+import { seededRandom } from '@parley/audio/testing';
+import { byKind, summary } from './figures.ts';
+import { type HeardVoice, hear } from './heard-voices.ts';
+import { type Example, train } from './network.ts';
+import { kindsOf, makeScene, type Scene, type Sounds } from './scene.ts';
+import type { Random } from './signal-parts.ts';
+import { casts, utterances } from './speakers.ts';
+import { trainingNoises } from './training-noises.ts';
+
+const UTTERANCES = 700;
+const SCENES = 5000;
+const CHECK_SCENES = 800;
+/** The meter learns the caller's level from what it takes for speech: the second round hears what the first one's meter does. */
+const ROUNDS = 2;
+const EVERY_FRAMES = 3;
+const SETTINGS = { hidden: 20, epochs: 24, rate: 0.004, decay: 1e-4 };
+const PROVENANCE =
+  'npm run train:speech-meter: espeak-ng 1.51 and Flite (Debian 12), noises of bench/speech-meter/training-noises.ts, no recordings';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function scenesOf(sounds: Sounds, count: number, random: Random): Scene[] {
+  const kinds = kindsOf(sounds);
+  return Array.from({ length: count }, (_, i) =>
+    makeScene(sounds, { noise: i % 5 < 2 ? null : kinds[i % kinds.length]!, condition: null }, random),
+  );
+}
+
+/** Each kind of sound counts the same in all, however long it lasts, and speech as much as everything else. */
+function examplesOf(voices: readonly HeardVoice[]): Example[] {
+  const taken = voices.flatMap(({ segment, frames }) =>
+    frames.filter((_, i) => i % EVERY_FRAMES === 0).map(({ features }) => ({ segment, features })),
+  );
+  const counts = new Map<string, number>();
+  for (const { segment } of taken) counts.set(segment.kind, (counts.get(segment.kind) ?? 0) + 1);
+  const speechKinds = new Set(taken.filter(({ segment }) => segment.isSpeech).map(({ segment }) => segment.kind)).size;
+  const otherKinds = counts.size - speechKinds;
+  return taken.map(({ segment, features }) => {
+    const { kind, isSpeech } = segment;
+    const share = taken.length / 2 / (isSpeech ? speechKinds : otherKinds);
+    return { features, isSpeech, weight: share / counts.get(kind)! };
+  });
+}
+
+const random = seededRandom(20_261);
+const sounds: Sounds = { utterances: utterances(casts.training, UTTERANCES, random), noises: trainingNoises };
+const scenes = scenesOf(sounds, SCENES, random);
+const checks = scenesOf(sounds, CHECK_SCENES, random);
+let weights: SpeechModelWeights | undefined;
+for (let round = 0; round < ROUNDS; round += 1) {
+  const examples = examplesOf(scenes.flatMap((scene) => hear(scene, weights)));
+  say(`round ${round + 1}: ${examples.length} examples`);
+  weights = train(examples, SETTINGS, PROVENANCE, random);
+}
+const heard = checks.flatMap((scene) => hear(scene, weights));
+say(summary('other scenes of the same sounds', heard));
+say(byKind(heard));
+const target = new URL('../../packages/audio/src/voice/speech-weights.ts', import.meta.url);
+writeFileSync(
+  target,
+  `// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: weights are learned, whatever they look like
+import type { SpeechModelWeights } from './speech-model.ts';
+
+/** Written by \`npm run train:speech-meter\`. */
+export const speechWeights: SpeechModelWeights = ${JSON.stringify(weights)};
+`,
+);
