@@ -3,7 +3,7 @@ import { joined } from '../languages/joined.ts';
 import type { Message, ToolCall } from '../provider/language-model.ts';
 
 /** A tool call and, when it has come, its result. */
-interface CalledTool {
+export interface CalledTool {
   call: ToolCall;
   result: string | null;
 }

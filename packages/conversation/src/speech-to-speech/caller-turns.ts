@@ -50,6 +50,11 @@ export class CallerTurns {
     return this.#open.length > 0 || this.#voices.length > 0;
   }
 
+  /** The vendor has not said of all that is being said that it is over. */
+  get hasOpen(): boolean {
+    return this.#open.some(({ isClosed }) => !isClosed);
+  }
+
   hearVoice(edge: VoiceEdge): void {
     if (edge.type === 'voice_started') {
       this.#voices.push({ onsetMs: edge.onsetMs, untilMs: Number.POSITIVE_INFINITY });
@@ -86,7 +91,7 @@ export class CallerTurns {
 
   /** As `close`, for a vendor that does not say: null when nothing is open. */
   closeOpen(): AnsweredTurn | null {
-    return this.#open.some(({ isClosed }) => !isClosed) ? this.close(null) : null;
+    return this.hasOpen ? this.close(null) : null;
   }
 
   /** The words that did not come will not: files what there is. */

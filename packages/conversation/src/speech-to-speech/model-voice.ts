@@ -14,6 +14,12 @@ import { ItemSpeech } from './item-speech.ts';
 const LATE_TEXT_MS = 1500;
 const MOST_CUT_ITEMS = 100;
 
+/**
+ * What is heard of the agent: nothing is to be said, something is and not heard yet, it is heard, or the sound of what the
+ * model is saying does not come.
+ */
+export type Speech = 'none' | 'waiting' | 'sounding' | 'starving';
+
 export interface ModelVoiceOptions {
   clock: MediaClock;
   dialogue: Dialogue;
@@ -22,6 +28,7 @@ export interface ModelVoiceOptions {
   /** `isModels`: by the model itself, not a line in another voice. */
   onTurn: (turn: TranscriptTurn, isModels: boolean) => void;
   onLatency: (latency: ResponseLatency) => void;
+  onSpeech: (speech: Speech) => void;
   /** Everything that was to be said was sent. */
   onSaid: () => void;
   /** The model's item was stopped there. */
@@ -57,6 +64,7 @@ export class ModelVoice {
   #cut: string[] = [];
   /** The caller's turn that is answered next. */
   #answers: AnsweredTurn | null = null;
+  #speech: Speech = 'none';
   #isSilent = true;
   #isHeld = false;
   #waitsForStart = false;
@@ -65,29 +73,9 @@ export class ModelVoice {
     this.#options = options;
   }
 
-  /** Something is said or waits to be. */
-  get isBusy(): boolean {
-    return this.#current !== null || this.#queue.length > 0;
-  }
-
-  /** The model has begun to say something, and its sound does not come. */
-  get isStarving(): boolean {
-    const item = this.#current?.item;
-    return item != null && !item.isComplete && this.#isSilent && !this.#isHeld && !this.#waitsForStart;
-  }
-
   /** Sound of the model's is still to come. */
   get isModelSpeaking(): boolean {
     return [this.#current, ...this.#queue].some((part) => part?.item?.isComplete === false);
-  }
-
-  /** Sound leaves. */
-  get isSounding(): boolean {
-    return !this.#isSilent;
-  }
-
-  get isHeld(): boolean {
-    return this.#isHeld;
   }
 
   /** Nothing leaves before `start`. */
@@ -97,6 +85,7 @@ export class ModelVoice {
 
   start(): void {
     this.#waitsForStart = false;
+    this.#reportSpeech();
   }
 
   expectAnswer(turn: AnsweredTurn): void {
@@ -112,6 +101,7 @@ export class ModelVoice {
     if (!this.isWanted(itemId)) return;
     const item = this.#itemOf(itemId) ?? this.#addItem(itemId, rateHz);
     item.append(samples, this.#options.clock.nowMs);
+    this.#reportSpeech();
   }
 
   hearText(itemId: string, text: string, isFinal: boolean): void {
@@ -123,17 +113,19 @@ export class ModelVoice {
 
   endItem(itemId: string): void {
     this.#itemOf(itemId)?.end();
+    this.#reportSpeech();
   }
 
   /** The model is lost: what came of it is all there is. */
   endItems(): void {
     for (const { item } of this.#parts) item?.lose();
+    this.#reportSpeech();
   }
 
-  /** Says this in the voice that is there when the model's is not. False: there is none. */
-  say(text: string): boolean {
+  /** Says this in the voice that is there when the model's is not, if there is one. */
+  say(text: string): void {
     const { synthesis, clock, dialogue, onFailure } = this.#options;
-    if (!synthesis) return false;
+    if (!synthesis) return;
     const speech = lineSpeech(text, synthesis, clock);
     const entry = dialogue.addAgent(clock.nowMs);
     entry.text = text;
@@ -142,17 +134,19 @@ export class ModelVoice {
       if (this.#parts.includes(part)) onFailure(error);
     });
     this.#queue.push(part);
-    return true;
+    this.#reportSpeech();
   }
 
   hold(): void {
     this.#isHeld = true;
     this.#playout.hold();
+    this.#reportSpeech();
   }
 
   release(): void {
     this.#isHeld = false;
     this.#playout.release();
+    this.#reportSpeech();
   }
 
   /**
@@ -170,6 +164,7 @@ export class ModelVoice {
       if (played) this.#record(current, played, isSpokenOver(played, over));
     }
     for (const part of dropped) this.#forget(part, null);
+    this.#reportSpeech();
   }
 
   /** What the model does not say will not be said at all. */
@@ -178,6 +173,7 @@ export class ModelVoice {
     if (isLine) this.#playout.drop();
     if (isLine) this.#current = null;
     this.#queue = this.#queue.filter(({ item }) => item !== null);
+    this.#reportSpeech();
   }
 
   /** The frame to send at media time `atMs`: 160 samples of 8 kHz mono, or null for silence. */
@@ -187,6 +183,7 @@ export class ModelVoice {
     this.#isSilent = frame === null;
     if (isFirst) this.#noteStart(atMs);
     if (isLast) this.#finish();
+    this.#reportSpeech();
     this.#writeLateTexts(atMs);
     return frame;
   }
@@ -195,6 +192,20 @@ export class ModelVoice {
   close(): void {
     this.drop();
     for (const late of this.#unwritten.splice(0)) this.#write(late);
+  }
+
+  #reportSpeech(): void {
+    const speech = this.#judgeSpeech();
+    if (speech === this.#speech) return;
+    this.#speech = speech;
+    this.#options.onSpeech(speech);
+  }
+
+  #judgeSpeech(): Speech {
+    if (this.#current === null && this.#queue.length === 0) return 'none';
+    if (!this.#isSilent) return 'sounding';
+    const isComing = !this.#current?.item || this.#current.item.isComplete;
+    return isComing || this.#isHeld || this.#waitsForStart ? 'waiting' : 'starving';
   }
 
   get #parts(): Part[] {

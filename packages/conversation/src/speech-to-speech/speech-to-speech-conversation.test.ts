@@ -31,7 +31,7 @@ describe('the first message', () => {
   });
 
   it('that the model changes is noted', async () => {
-    const call = await answered(undefined, { speaking: { reword: () => 'Hi, what is up?' } });
+    const call = await answered(undefined, { speaking: { saying: () => ({ text: 'Hi, what is up?' }) } });
     await call.runUntilAgentSpeaks();
     await call.runUntilAgentIsSilent();
     expect(call.of('warning').map(({ code }) => code)).toEqual(['first_message_changed']);

@@ -4,6 +4,7 @@ import type { ConversationAgent, ConversationProviders } from '../conversation-a
 import type { ConversationEnd, ConversationEvent, ConversationResult, ResponseLatency } from '../conversation-event.ts';
 import { CallerSound } from '../hearing/caller-sound.ts';
 import { CallLanguage } from '../languages/call-language.ts';
+import type { WithoutTime } from '../machine-loop.ts';
 import { MediaClock } from '../media-clock.ts';
 import { ALWAYS_CLOSED } from '../provider/circuit-breaker.ts';
 import { asError } from '../provider/provider-error.ts';
@@ -19,10 +20,12 @@ import { Synthesis } from '../speaking/synthesis.ts';
 import { ToolDesk } from '../tools/tool-desk.ts';
 import { turnSettings } from '../turns/turn-settings.ts';
 import { CallerTurns } from './caller-turns.ts';
+import { FirstMessage } from './first-message.ts';
 import { ModelConnection } from './model-connection.ts';
 import { ModelTalk } from './model-talk.ts';
 import { ModelTools } from './model-tools.ts';
 import { ModelVoice } from './model-voice.ts';
+import type { TalkEvent } from './talk/talk-event.ts';
 
 const SILENCE = new Int16Array(FRAME_SAMPLES);
 /** Vendors end a turn by silence: so much of it behind the last word of a caller who has hung up. */
@@ -50,6 +53,7 @@ export class SpeechToSpeechConversation implements Conversation {
   readonly #connection: ModelConnection;
   readonly #users: UserTurns;
   readonly #callers: CallerTurns;
+  readonly #tools: ModelTools;
   readonly #talk: ModelTalk;
   #hearing = '';
   #whenHeardOut: (() => void) | null = null;
@@ -81,35 +85,42 @@ export class SpeechToSpeechConversation implements Conversation {
       // It has the result itself, and keeps the instructions that its session began with.
       onPrompt: () => {},
       onTurn: (turn) => this.#transcript.add(turn),
-      onDone: (followUp) => this.#guard(() => this.#talk.answerTools(followUp)),
+      onDone: (followUp) =>
+        this.#guard(() => this.#talk.dispatch({ type: 'tools_done', followUp, hasResults: this.#tools.hasResults })),
     });
     this.#users = new UserTurns({ transcript: this.#transcript, dialogue, clock, language });
     this.#callers = new CallerTurns({
       clock,
       users: this.#users,
-      onText: (text, isFinal) => this.#talk.understand(text, isFinal),
+      onText: (text, isFinal) => {
+        const { hasOptedOut } = this.#users;
+        this.#talk.dispatch({ type: 'heard', text, isFinal, hasOptedOut });
+      },
     });
     this.#synthesis = this.#openSynthesis();
     this.#voice = this.#openVoice();
     this.#connection = this.#openConnection(models);
+    this.#tools = new ModelTools({ desk: this.#desk, connection: this.#connection, dialogue, clock });
     this.#talk = new ModelTalk({
-      ...{ agent, settings, language, clock, dialogue, onEvent },
+      ...{ agent, language, clock, dialogue, onEvent },
+      settings: { ...settings, hasOtherVoice: this.#synthesis !== null },
       users: this.#users,
       callers: this.#callers,
       voice: this.#voice,
       connection: this.#connection,
-      tools: new ModelTools({ desk: this.#desk, connection: this.#connection, dialogue, clock }),
+      tools: this.#tools,
+      desk: this.#desk,
       warnings: this.#warnings,
     });
   }
 
   async prepare(): Promise<void> {
-    this.#guard(() => this.#talk.prepareFirstMessage());
+    this.#dispatch({ type: 'ringing' });
     await this.#connection.open();
   }
 
   async start(): Promise<void> {
-    this.#guard(() => this.#talk.answer());
+    this.#dispatch({ type: 'answered' });
     await this.#connection.open();
   }
 
@@ -123,10 +134,13 @@ export class SpeechToSpeechConversation implements Conversation {
     const frame = this.#sound.hear(heard, startMs);
     this.#clock.advance();
     this.#guard(() => {
-      if (frame.edge) this.#talk.hearVoice(frame.edge);
+      if (frame.edge) {
+        this.#callers.hearVoice(frame.edge);
+        this.#talk.dispatch(frame.edge);
+      }
       this.#connection.write(frame.samples);
-      if (frame.isBeep) this.#talk.hearBeep();
-      this.#talk.passTime();
+      if (frame.isBeep) this.#talk.dispatch({ type: 'beep' });
+      this.#talk.dispatch({ type: 'time' });
     });
     this.#tellHearing();
     const sent = this.#voice.pop(startMs);
@@ -135,19 +149,19 @@ export class SpeechToSpeechConversation implements Conversation {
   }
 
   dtmf(digit: string): void {
-    if (!this.#isSilent) this.#guard(() => this.#talk.pressKey(digit));
+    this.#dispatch({ type: 'key', digit });
   }
 
   standBy(by: string): void {
     if (this.#takeOver.lasts || this.#isSilent) return;
     this.#takeOver.begin(by);
-    this.#guard(() => this.#talk.standBy());
+    this.#dispatch({ type: 'taken_over' });
   }
 
   resume(): void {
     if (!this.#takeOver.lasts) return;
     this.#takeOver.end();
-    this.#guard(() => this.#talk.resume());
+    this.#dispatch({ type: 'given_back' });
   }
 
   whisper(text: string): void {
@@ -160,12 +174,12 @@ export class SpeechToSpeechConversation implements Conversation {
   }
 
   takeLeave(): void {
-    this.#talk.takeLeave();
+    this.#dispatch({ type: 'leave' });
   }
 
   hangUp(reason: ConversationEnd): void {
     if (reason === 'transferred') this.#desk.completeTransfer();
-    this.#guard(() => this.#talk.end());
+    this.#dispatch({ type: 'hung_up' });
   }
 
   finish(): Promise<ConversationResult> {
@@ -176,7 +190,7 @@ export class SpeechToSpeechConversation implements Conversation {
   async #finish(): Promise<ConversationResult> {
     this.#takeOver.end();
     const { isAnswered } = this.#talk;
-    this.#guard(() => this.#talk.end());
+    this.#dispatch({ type: 'hung_up' });
     if (isAnswered && !this.#isBroken) await this.#hearOut();
     this.#callers.fileAll();
     this.#voice.close();
@@ -230,18 +244,20 @@ export class SpeechToSpeechConversation implements Conversation {
   }
 
   #openVoice(): ModelVoice {
+    const firstMessage = new FirstMessage(this.#agent, this.#language, this.#warnings);
     return new ModelVoice({
       clock: this.#clock,
       dialogue: this.#dialogue,
       synthesis: this.#synthesis,
       onTurn: (turn, isModels) => {
         this.#transcript.add(turn);
-        if (isModels) this.#talk.noteTurn(turn);
+        if (isModels) firstMessage.noteTurn(turn);
       },
       onLatency: (latency) => this.#noteLatency(latency),
-      onSaid: () => this.#guard(() => this.#talk.passSaid()),
+      onSpeech: (speech) => this.#dispatch({ type: 'speech_changed', speech }),
+      onSaid: () => this.#dispatch({ type: 'all_said' }),
       onCut: (heard) => this.#connection.truncate(heard),
-      onFailure: (error) => this.#guard(() => this.#talk.loseFallbackVoice(error)),
+      onFailure: (error) => this.#guard(() => this.#talk.failOtherVoice(error)),
     });
   }
 
@@ -259,8 +275,8 @@ export class SpeechToSpeechConversation implements Conversation {
       history: () => this.#dialogue.messages(),
       clock: this.#clock,
       onEvent: (event, rateHz) => this.#guard(() => this.#hearModel(event, rateHz)),
-      onBreak: () => this.#guard(() => this.#talk.loseModel()),
-      onFailure: (error) => this.#guard(() => this.#talk.fail('llm', error)),
+      onBreak: () => this.#guard(() => this.#talk.loseSession()),
+      onFailure: (error) => this.#guard(() => this.#talk.fail(error)),
       onWarning: (code, message) => this.#warnings.add(code, message),
     });
   }
@@ -291,6 +307,10 @@ export class SpeechToSpeechConversation implements Conversation {
     if (hearing === this.#hearing) return;
     this.#hearing = hearing;
     this.#onEvent({ type: 'hearing', text: hearing });
+  }
+
+  #dispatch(event: WithoutTime<TalkEvent>): void {
+    this.#guard(() => this.#talk.dispatch(event));
   }
 
   /** An exception of our own ends this call as what it is, wherever it was thrown. */

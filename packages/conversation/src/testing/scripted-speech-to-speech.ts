@@ -52,8 +52,8 @@ export interface ScriptedSpeechToSpeechOptions {
   textDelayMs?: number;
   /** Before the first sound. Default 200. */
   delayMs?: number;
-  /** What it says when it is to say something word for word. */
-  reword?: (text: string) => string;
+  /** What comes of it when it is to say something word for word. */
+  saying?: (text: string) => ModelAnswer;
   /** It does not hear what the local detector hears. */
   isDeaf?: boolean;
 }
@@ -160,7 +160,7 @@ export class ScriptedSession implements SpeechToSpeechSession {
 
   say(text: string): void {
     this.said.push(text);
-    void this.#speak({ text: this.#model.reword?.(text) ?? text });
+    void this.#speak(this.#model.saying?.(text) ?? { text });
   }
 
   answerTools(results: readonly ToolResult[], wantsReply: boolean): void {
