@@ -12,6 +12,14 @@ const peers = [
   { command: 'python3', debianPackage: 'python3', tests: 'the Python examples of the reference' },
 ];
 
+/** What `npm run bench:turn-taking` speaks with: no voice of it is the product's. */
+export const synthesizers = [
+  { command: 'espeak-ng', debianPackage: 'espeak-ng' },
+  { command: 'flite', debianPackage: 'flite' },
+  { command: 'festival', debianPackage: 'festival festvox-kallpc16k festvox-kdlpc16k' },
+  { command: 'python3', debianPackage: 'python3' },
+];
+
 const has = (command) =>
   `${process.env.PATH}:/usr/sbin:/usr/local/sbin`.split(':').some((directory) => existsSync(`${directory}/${command}`));
 
@@ -22,17 +30,17 @@ function aptGet(...words) {
   }).status;
 }
 
-/** Names of the commands that are still missing, after installing what can be installed. */
-export function installPeers() {
-  const missing = peers.filter((peer) => !has(peer.command));
+/** Those that are still missing, after installing what can be installed. */
+export function installPeers(wanted = peers) {
+  const missing = wanted.filter((peer) => !has(peer.command));
   if (missing.length > 0 && process.getuid?.() === 0 && has('apt-get')) {
-    const packages = missing.map((peer) => peer.debianPackage);
-    process.stdout.write(`test: installing ${packages.join(' and ')} with apt-get …\n`);
+    const packages = missing.flatMap((peer) => peer.debianPackage.split(' '));
+    process.stdout.write(`parley: installing ${packages.join(' and ')} with apt-get …\n`);
     if (aptGet('install', '-y', '-q', '--no-install-recommends', ...packages) !== 0) {
       // The package lists may never have been fetched on this machine, or be too old.
       aptGet('update', '-q');
       aptGet('install', '-y', '-q', '--no-install-recommends', ...packages);
     }
   }
-  return peers.filter((peer) => !has(peer.command));
+  return wanted.filter((peer) => !has(peer.command));
 }

@@ -1,0 +1,66 @@
+// npm run bench:turn-taking [-- --driver fast --set tuning|measured --class backchannel,noise --count 40 --worst 10]
+// How well the agent takes turns, measured from recordings alone: docs/turn-taking.md.
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { wordsToSpeak } from './turn-taking/agent/agent-voice.ts';
+import { GREETING, QUESTIONS, STATEMENTS } from './turn-taking/agent/sentences.ts';
+import { callPlans, speechOf } from './turn-taking/cases/call-plans.ts';
+import { casesOf } from './turn-taking/cases/case-list.ts';
+import { CASE_CLASSES, type CaseClass } from './turn-taking/cases/test-case.ts';
+import { runFast } from './turn-taking/fast-driver.ts';
+import { tableOf, worstOf, wrongTranscripts } from './turn-taking/report.ts';
+import { ClipStore } from './turn-taking/stimuli/clip-store.ts';
+
+const { values } = parseArgs({
+  options: {
+    driver: { type: 'string', default: 'fast' },
+    set: { type: 'string', default: 'tuning' },
+    /** Several with commas; all where it is left out. */
+    class: { type: 'string' },
+    /** Cases of each class. */
+    count: { type: 'string' },
+    /** Cases of each call. */
+    'a-call': { type: 'string', default: '10' },
+    'recognizer-ms': { type: 'string', default: '250' },
+    'model-ms': { type: 'string', default: '0' },
+    'voice-ms': { type: 'string', default: '0' },
+    /** So many failing cases of each class are listed. */
+    worst: { type: 'string', default: '5' },
+    /** A directory for the recordings of what fails. */
+    wav: { type: 'string' },
+    processes: { type: 'string', default: String(availableParallelism()) },
+  },
+});
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const set = values.set === 'measured' ? 'measured' : 'tuning';
+const count = Number(values.count ?? (set === 'measured' ? 450 : 60));
+const classes = (values.class?.split(',') ?? CASE_CLASSES) as CaseClass[];
+for (const name of classes)
+  if (!CASE_CLASSES.includes(name)) throw new Error(`no class is called ${name}: ${CASE_CLASSES.join(', ')}`);
+
+const cases = classes.flatMap((name) => casesOf(name, set, count));
+const plans = callPlans(cases, Number(values['a-call']), set);
+const preparedMs = performance.now();
+ClipStore.prepare([...speechOf(plans), ...wordsToSpeak([GREETING, ...STATEMENTS, ...QUESTIONS])]);
+const startedMs = performance.now();
+
+const delays = {
+  recognizerMs: Number(values['recognizer-ms']),
+  modelMs: Number(values['model-ms']),
+  voiceMs: Number(values['voice-ms']),
+};
+const scores = await runFast(
+  plans.map((plan) => ({ plan, delays, wavDirectory: values.wav ?? null })),
+  Number(values.processes),
+);
+const spentS = (performance.now() - startedMs) / 1000;
+const mediaS = scores.reduce((sum, { lengthMs }) => sum + lengthMs, 0) / 1000;
+say(
+  `${set} set, ${cases.length} cases in ${plans.length} calls; recognizer ${delays.recognizerMs} ms, model ${delays.modelMs} ms, voice ${delays.voiceMs} ms; ` +
+    `${mediaS.toFixed(0)} s of calls in ${spentS.toFixed(0)} s, clips made in ${((startedMs - preparedMs) / 1000).toFixed(0)} s`,
+);
+say('');
+say(tableOf(scores));
+const worst = [...worstOf(scores, Number(values.worst)), ...wrongTranscripts(scores, Number(values.worst))];
+if (worst.length > 0) say(`\nwhat failed, of what may be seen:\n${worst.join('\n')}`);

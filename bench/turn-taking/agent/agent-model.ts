@@ -1,0 +1,46 @@
+import type { LanguageModel, LanguageModelEvent, LanguageModelRequest } from '@parley/conversation';
+import type { VirtualTime } from '@parley/conversation/testing';
+import { Draw } from '../cases/draw.ts';
+import { QUESTIONS, STATEMENTS } from './sentences.ts';
+
+/** Some fifteen seconds: a caller who speaks into it is not at its end before the case is. */
+const LONG_STATEMENTS = 4;
+
+export interface ModelReply {
+  text: string;
+  /** Media time of the request. */
+  atMs: number;
+}
+
+/** A model that replies after a fixed time, all at once, and never says a sentence again that it said lately. */
+export class AgentModel implements LanguageModel {
+  readonly name = 'bench-model';
+  readonly replies: ModelReply[] = [];
+  readonly #time: VirtualTime;
+  readonly #delayMs: number;
+  readonly #length: 'long' | 'short';
+  readonly #draw: Draw;
+  #statements: string[] = [];
+
+  constructor(time: VirtualTime, delayMs: number, length: 'long' | 'short', name: string) {
+    this.#time = time;
+    this.#delayMs = delayMs;
+    this.#length = length;
+    this.#draw = new Draw(name);
+  }
+
+  async *respond({ signal }: LanguageModelRequest): AsyncIterable<LanguageModelEvent> {
+    const text = this.#length === 'long' ? this.#take(LONG_STATEMENTS) : `${this.#take(1)} ${this.#draw.of(QUESTIONS)}`;
+    this.replies.push({ text, atMs: this.#time.nowMs });
+    await this.#time.sleep(this.#delayMs);
+    for (const delta of text.match(/\S+\s*/g) ?? []) {
+      if (signal.aborted) return;
+      yield { type: 'text', delta };
+    }
+  }
+
+  #take(count: number): string {
+    if (this.#statements.length < count) this.#statements = this.#draw.shuffled(STATEMENTS);
+    return this.#statements.splice(0, count).join(' ');
+  }
+}

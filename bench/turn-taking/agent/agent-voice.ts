@@ -1,0 +1,81 @@
+import { SAMPLE_RATE_HZ } from '@parley/audio';
+import {
+  type ClauseRequest,
+  RequestedSpeech,
+  type SpeechChunk,
+  type SpeechOptions,
+  type SpeechSession,
+  type SpokenWord,
+  type TextToSpeech,
+} from '@parley/conversation';
+import type { VirtualTime } from '@parley/conversation/testing';
+import { ClipStore } from '../stimuli/clip-store.ts';
+import type { SpeechRequest } from '../stimuli/speech-request.ts';
+import { AGENT_VOICE } from '../stimuli/voices.ts';
+
+/** Behind a word, by the mark that stands there. */
+const PAUSE_MS = { word: 30, comma: 130, sentence: 320 };
+
+/** A clause that was asked for, whether or not it was played. */
+export interface ServedClause {
+  text: string;
+  samples: Int16Array;
+  words: SpokenWord[];
+  /** Media time. */
+  atMs: number;
+}
+
+/** Puts each text together of words that are known, so that every sound it makes can be told from the recording. */
+export class AgentVoice implements TextToSpeech {
+  readonly name = 'bench-voice';
+  readonly capabilities = { wordTimes: true, languagesOf: () => null };
+  readonly served: ServedClause[] = [];
+  readonly #time: VirtualTime;
+  readonly #delayMs: number;
+
+  constructor(time: VirtualTime, delayMs: number) {
+    this.#time = time;
+    this.#delayMs = delayMs;
+  }
+
+  prewarm(): void {}
+
+  close(): void {}
+
+  open(options: SpeechOptions): SpeechSession {
+    return new RequestedSpeech(options, (request) => this.#speak(request));
+  }
+
+  async *#speak({ text, signal }: ClauseRequest): AsyncIterable<SpeechChunk> {
+    await this.#time.sleep(this.#delayMs);
+    if (signal.aborted) return;
+    const clause = soundOf(text);
+    this.served.push({ text, ...clause, atMs: this.#time.nowMs });
+    yield { ...clause, sampleRateHz: SAMPLE_RATE_HZ };
+  }
+}
+
+export const wordsToSpeak = (texts: readonly string[]): SpeechRequest[] =>
+  texts.flatMap((text) => text.split(/\s+/).map(requestOf)).filter(({ text }) => text !== '');
+
+const requestOf = (word: string): SpeechRequest => ({
+  ...AGENT_VOICE,
+  text: word.toLowerCase().replace(/[^\p{L}\p{N}' ]/gu, ''),
+});
+
+function soundOf(text: string): { samples: Int16Array; words: SpokenWord[] } {
+  const samples: number[] = [];
+  const words: SpokenWord[] = [];
+  const nowMs = (): number => (samples.length * 1000) / SAMPLE_RATE_HZ;
+  for (const word of text.split(/\s+/).filter((each) => /[\p{L}\p{N}]/u.test(each))) {
+    const request = requestOf(word);
+    // Phrases of Parley's own that the bench does not know of.
+    ClipStore.prepare([request]);
+    const startMs = nowMs();
+    for (const sample of ClipStore.get(request).samples) samples.push(sample);
+    words.push({ text: word, startMs, endMs: nowMs() });
+    const pauseMs = /[.!?]$/.test(word) ? PAUSE_MS.sentence : /[,;:]$/.test(word) ? PAUSE_MS.comma : PAUSE_MS.word;
+    for (let left = (pauseMs * SAMPLE_RATE_HZ) / 1000; left > 0; left -= 1) samples.push(0);
+  }
+  return { samples: Int16Array.from(samples), words };
+}

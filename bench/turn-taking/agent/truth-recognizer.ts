@@ -1,0 +1,107 @@
+import { FRAME_MS, levelDbfs } from '@parley/audio';
+import {
+  ProviderEvents,
+  type SpeechToText,
+  type SpeechToTextEvent,
+  type SpeechToTextOptions,
+  type SpeechToTextStream,
+} from '@parley/conversation';
+import type { VirtualTime } from '@parley/conversation/testing';
+import type { ClipWord } from '../stimuli/speech-clip.ts';
+
+/** A word reaches a recognizer when more than half of its frames do; an echo gate may have silenced them. */
+const INAUDIBLE_DBOV = -60;
+
+/** Where words can be heard, in milliseconds of the call. */
+export interface AudibleWords {
+  words(fromMs: number, untilMs: number): ClipWord[];
+}
+
+/** Hears every word as it was said, a fixed time after its end; finals as late after they are asked for. */
+export class TruthRecognizer implements SpeechToText {
+  readonly name = 'bench-recognizer';
+  readonly capabilities = {
+    interim: true,
+    endOfTurn: 'none' as const,
+    finalPatienceMs: 1500,
+    keyTerms: false,
+    languages: null,
+    detectsLanguage: false,
+  };
+  readonly #time: VirtualTime;
+  readonly #caller: AudibleWords;
+  readonly #delayMs: number;
+
+  constructor(time: VirtualTime, caller: AudibleWords, delayMs: number) {
+    this.#time = time;
+    this.#caller = caller;
+    this.#delayMs = delayMs;
+  }
+
+  async open({ signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {
+    return new TruthStream(this.#time, this.#caller, this.#delayMs, signal);
+  }
+}
+
+class TruthStream extends ProviderEvents<SpeechToTextEvent> implements SpeechToTextStream {
+  readonly #time: VirtualTime;
+  readonly #caller: AudibleWords;
+  readonly #delayMs: number;
+  /** Media time of the stream's beginning. */
+  readonly #openedMs: number;
+  readonly #audible: boolean[] = [];
+  /** Media time up to which words are in finals. */
+  #finalMs: number;
+  #partial = '';
+
+  constructor(time: VirtualTime, caller: AudibleWords, delayMs: number, signal: AbortSignal) {
+    super();
+    this.#time = time;
+    this.#caller = caller;
+    this.#delayMs = delayMs;
+    this.#openedMs = time.nowMs;
+    this.#finalMs = time.nowMs;
+    signal.addEventListener('abort', () => this.close());
+  }
+
+  write(frame: Int16Array): void {
+    this.#audible.push(levelDbfs(frame) > INAUDIBLE_DBOV);
+    const words = this.#wordsUntil(this.#heardMs - this.#delayMs);
+    const text = textOf(words);
+    if (text === this.#partial || text === '') return;
+    this.#partial = text;
+    this.push({ type: 'partial', text, startMs: words[0]!.startMs - this.#openedMs, untilMs: null });
+  }
+
+  finalize(): void {
+    const untilMs = this.#heardMs;
+    void this.#time.sleep(this.#delayMs).then(() => {
+      const words = this.#wordsUntil(untilMs).map(({ text, startMs, endMs }) => ({
+        text,
+        startMs: startMs - this.#openedMs,
+        endMs: endMs - this.#openedMs,
+      }));
+      this.#finalMs = Math.max(this.#finalMs, untilMs);
+      this.#partial = '';
+      this.push({ type: 'final', text: textOf(words), words, startMs: words[0]?.startMs ?? null });
+    });
+  }
+
+  close(): void {
+    this.end();
+  }
+
+  get #heardMs(): number {
+    return this.#openedMs + this.#audible.length * FRAME_MS;
+  }
+
+  #wordsUntil(untilMs: number): ClipWord[] {
+    return this.#caller.words(this.#finalMs, untilMs).filter(({ startMs, endMs }) => {
+      const [from, to] = [startMs, endMs].map((ms) => Math.floor((ms - this.#openedMs) / FRAME_MS));
+      const frames = this.#audible.slice(from, to! + 1);
+      return frames.filter((isAudible) => isAudible).length > frames.length / 2;
+    });
+  }
+}
+
+const textOf = (words: readonly { text: string }[]): string => words.map(({ text }) => text).join(' ');

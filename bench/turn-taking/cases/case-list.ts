@@ -1,0 +1,146 @@
+import { NOISES } from '../stimuli/noises.ts';
+import { MENU, type Paused, PHRASES, ROOM_TALK } from '../stimuli/phrases.ts';
+import type { SpeechRequest } from '../stimuli/speech-request.ts';
+import { CHILD_VOICES, ROOM_VOICES, VOICES, type Voice, WHISPER_VOICES } from '../stimuli/voices.ts';
+import { Draw } from './draw.ts';
+import type { CaseClass, CasePart, Expectation, Sound, TestCase } from './test-case.ts';
+
+type Drawn = Omit<TestCase, 'id' | 'class' | 'part'>;
+
+const OVER_MS = [600, 4200] as const;
+const SILENCE_MS = [600, 1500] as const;
+
+/** One case of a class; always the same for the same part, class and index. */
+function caseOf(caseClass: CaseClass, part: CasePart, index: number): TestCase {
+  const id = `${part}/${caseClass.replace(' ', '-')}/${index}`;
+  return { id, class: caseClass, part, ...MAKERS[caseClass](new Draw(id), part, index) };
+}
+
+/** Every third measured case is of the unseen part. */
+export function casesOf(caseClass: CaseClass, set: 'tuning' | 'measured', count: number): TestCase[] {
+  return Array.from({ length: count }, (_, index) =>
+    caseOf(caseClass, set === 'measured' && index % 3 === 2 ? 'unseen' : set, index),
+  );
+}
+
+const MAKERS: Record<CaseClass, (draw: Draw, part: CasePart, index: number) => Drawn> = {
+  interruption: (draw, part) => interruption(draw, part, draw.of(VOICES[part])),
+  backchannel: (draw, part) => {
+    const text = draw.of(PHRASES[part].backchannels);
+    const again = draw.isLess(0.15) ? [draw.of(PHRASES[part].backchannels)] : [];
+    const voice = draw.of(VOICES[part]);
+    const sound = speech(draw, voice, [text, ...again], [draw.between(250, 600)], levelOf(draw, -32));
+    return over(draw, [text, ...again].join(' … '), sound, 'go_on');
+  },
+  noise: (draw, part) => {
+    const kind = draw.of([...NOISES, 'babble'] as const);
+    const durationMs = draw.between(200, 4000);
+    const levelDbov = draw.between(-34, -18);
+    if (kind === 'babble') return over(draw, kind, babble(draw, part, durationMs, levelDbov), 'go_on', false);
+    const seed = draw.between(1, 1e9);
+    return over(draw, kind, { type: 'noise', noise: kind, seed, durationMs, levelDbov }, 'go_on', false);
+  },
+  pause: (draw, part) => {
+    const { numbers, spellings, sentences } = PHRASES[part];
+    return pause(draw, part, draw.of([draw.of(numbers), draw.of(spellings), draw.of(sentences)]));
+  },
+  'open pause': (draw, part) => pause(draw, part, draw.of(PHRASES[part].open)),
+  finished: (draw, part) => reply(draw, part, draw.of(PHRASES[part].finished)),
+  answer: (draw, part) => reply(draw, part, draw.of(PHRASES[part].answers)),
+  echo: (draw) => over(draw, 'echo alone', { type: 'nothing', durationMs: draw.between(2000, 4000) }, 'go_on', false),
+  'double talk': (draw, part) => interruption(draw, part, draw.of(VOICES[part])),
+  'hold music': (draw) => {
+    const sound: Sound = {
+      type: 'noise',
+      noise: 'music',
+      seed: draw.between(1, 1e9),
+      durationMs: 4000,
+      levelDbov: draw.between(-30, -20),
+    };
+    return over(draw, 'hold music', sound, 'go_on', false);
+  },
+  menu: (draw, part) => {
+    const gapsMs = MENU.map(() => draw.between(400, 800));
+    const sound = speech(draw, draw.of(VOICES[part]), MENU, gapsMs, levelOf(draw, -28));
+    return { ...floor(draw, 'menu', sound), expects: 'wait' };
+  },
+  'second voice': (draw, part) => {
+    const text = draw.of(ROOM_TALK);
+    return over(
+      draw,
+      text,
+      speech(draw, draw.of(ROOM_VOICES[part]), [text], [], draw.between(-44, -34)),
+      'go_on',
+      false,
+    );
+  },
+  child: (draw, part) => interruption(draw, part, draw.of(CHILD_VOICES[part])),
+  whisper: (draw, part) => {
+    const text = draw.of(PHRASES[part].interruptions);
+    return over(draw, text, speech(draw, draw.of(WHISPER_VOICES[part]), [text], [], draw.between(-36, -28)), 'yield');
+  },
+  loss: (draw, part, index) =>
+    index % 2 === 0 ? interruption(draw, part, draw.of(VOICES[part])) : MAKERS.backchannel(draw, part, index),
+};
+
+function interruption(draw: Draw, part: CasePart, voice: Voice): Drawn {
+  const { interruptions, commands, slowStarts } = PHRASES[part];
+  const kind = draw.of(['sentence', 'sentence', 'command', 'slow'] as const);
+  if (kind === 'slow') {
+    const [filler, rest] = draw.of(slowStarts);
+    const sound = speech(draw, voice, [filler, rest], [draw.between(120, 450)], levelOf(draw, -30));
+    return over(draw, `${filler} … ${rest}`, sound, 'yield');
+  }
+  const text = draw.of(kind === 'sentence' ? interruptions : commands);
+  return over(draw, text, speech(draw, voice, [text], [], levelOf(draw, -30)), 'yield');
+}
+
+function pause(draw: Draw, part: CasePart, [before, after]: Paused): Drawn {
+  const gapMs = draw.between(300, 900);
+  const sound = speech(draw, draw.of(VOICES[part]), [before, after], [gapMs], levelOf(draw, -30));
+  return { ...floor(draw, `${before} (${gapMs} ms) ${after}`, sound), expects: 'wait' };
+}
+
+function reply(draw: Draw, part: CasePart, text: string): Drawn {
+  return floor(draw, text, speech(draw, draw.of(VOICES[part]), [text], [], levelOf(draw, -30)));
+}
+
+const over = (draw: Draw, detail: string, sound: Sound, expects: Expectation, isHeard = true): Drawn => ({
+  detail,
+  sound,
+  moment: { when: 'over', afterMs: draw.between(...OVER_MS) },
+  expects,
+  isHeard,
+});
+
+const floor = (draw: Draw, detail: string, sound: Sound): Drawn => ({
+  detail,
+  sound,
+  moment: { when: 'silence', afterMs: draw.between(...SILENCE_MS) },
+  expects: 'reply',
+  isHeard: true,
+});
+
+const levelOf = (draw: Draw, lowestDbov: number): number => draw.between(lowestDbov, -16);
+
+function speech(draw: Draw, voice: Voice, texts: readonly string[], gapsMs: number[], levelDbov: number): Sound {
+  // Nobody speaks twice alike: of espeak-ng three pitches and speeds each.
+  const varied = {
+    ...voice,
+    pitch: Math.min(99, voice.pitch + draw.of([-6, 0, 6])),
+    rate: voice.rate + draw.of([-12, 0, 12]),
+  };
+  const spoken = voice.synthesizer === 'espeak' ? varied : voice;
+  return { type: 'speech', parts: texts.map((text): SpeechRequest => ({ ...spoken, text })), gapsMs, levelDbov };
+}
+
+function babble(draw: Draw, part: CasePart, durationMs: number, levelDbov: number): Sound {
+  const voices = Array.from(
+    { length: 6 },
+    (): SpeechRequest => ({
+      ...draw.of([...ROOM_VOICES[part], ...VOICES[part]]),
+      text: draw.of(ROOM_TALK),
+    }),
+  );
+  return { type: 'babble', voices, durationMs, levelDbov };
+}

@@ -1,0 +1,70 @@
+import type { Noise } from '../stimuli/noises.ts';
+import type { SpeechRequest } from '../stimuli/speech-request.ts';
+
+export const CASE_CLASSES = [
+  'interruption',
+  'backchannel',
+  'noise',
+  'pause',
+  'open pause',
+  'finished',
+  'answer',
+  'echo',
+  'double talk',
+  'hold music',
+  'menu',
+  'second voice',
+  'child',
+  'whisper',
+  'loss',
+] as const;
+export type CaseClass = (typeof CASE_CLASSES)[number];
+
+/** The unseen third of the measured cases is printed in totals only, so that no rule is made for one of them. */
+export type CasePart = 'tuning' | 'measured' | 'unseen';
+
+/** What is played. Levels are of the voiced parts, in dBov. */
+export type Sound =
+  | { type: 'speech'; parts: SpeechRequest[]; gapsMs: number[]; levelDbov: number }
+  | { type: 'noise'; noise: Noise; seed: number; durationMs: number; levelDbov: number }
+  | { type: 'babble'; voices: SpeechRequest[]; durationMs: number; levelDbov: number }
+  /** Nothing but the line itself. */
+  | { type: 'nothing'; durationMs: number };
+
+/** What the agent has to do: fall silent, go on speaking, wait until the caller is done, or reply. */
+export type Expectation = 'yield' | 'go_on' | 'wait' | 'reply';
+
+export interface TestCase {
+  id: string;
+  class: CaseClass;
+  part: CasePart;
+  /** For people who look for what goes wrong: what is said, or which noise. */
+  detail: string;
+  sound: Sound;
+  /** Played over the agent's speech, so long after it began; or into its silence, so long after it ended. */
+  moment: { when: 'over' | 'silence'; afterMs: number };
+  expects: Expectation;
+  /** A recognizer hears the words. */
+  isHeard: boolean;
+}
+
+/** What lies between the two sides, for a whole call. */
+export interface Line {
+  /** In dBov; null: digital silence between the caller's sounds. */
+  noiseDbov: number | null;
+  echo: { gainDb: number; delayMs: number } | null;
+  /** Of the caller's frames; a receiver conceals them. */
+  lossRate: number;
+  seed: number;
+}
+
+/** One call, which holds several cases. */
+export interface CallPlan {
+  id: string;
+  /** How much the agent has to say at a time: enough to be interrupted, or a sentence that ends with a question. */
+  replies: 'long' | 'short';
+  line: Line;
+  cases: TestCase[];
+  /** Asked when the agent is silent and should speak. */
+  questions: SpeechRequest[];
+}

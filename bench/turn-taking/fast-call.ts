@@ -1,0 +1,90 @@
+import { FRAME_SAMPLES } from '@parley/audio';
+import { openConversation, type VoiceActivityDetector } from '@parley/conversation';
+import { settle, VirtualTime } from '@parley/conversation/testing';
+import { AgentModel } from './agent/agent-model.ts';
+import { AgentVoice } from './agent/agent-voice.ts';
+import { GREETING } from './agent/sentences.ts';
+import { TruthRecognizer } from './agent/truth-recognizer.ts';
+import { ScriptedCaller } from './caller/scripted-caller.ts';
+import type { CallPlan } from './cases/test-case.ts';
+import type { RecordedCall } from './recorded-call.ts';
+
+/** How late each provider is. */
+export interface ProviderDelays {
+  recognizerMs: number;
+  modelMs: number;
+  voiceMs: number;
+}
+
+const LONGEST_CALL_FRAMES = 50 * 60 * 40;
+
+/** One call of a conversation in this process, as fast as it goes: time passes by frames alone. */
+export async function fastCall(
+  plan: CallPlan,
+  delays: ProviderDelays,
+  vad: VoiceActivityDetector,
+): Promise<RecordedCall> {
+  const time = new VirtualTime();
+  const caller = new ScriptedCaller(plan);
+  const model = new AgentModel(time, delays.modelMs, plan.replies, plan.id);
+  const voice = new AgentVoice(time, delays.voiceMs);
+  let hasEnded = false;
+  const conversation = openConversation({
+    agent: {
+      prompt: 'You are Ann.',
+      firstMessage: GREETING,
+      language: 'en-US',
+      hints: [],
+      tools: [],
+      turnTaking: { endpointingMs: 600, interruptionMs: 300, speculate: true },
+      silence: { reminderMs: 15_000, endMs: 30_000, maxReminders: 20 },
+      voicemail: { action: 'hangup', message: null, detect: false },
+      direction: 'inbound',
+    },
+    providers: {
+      transcribers: [new TruthRecognizer(time, caller, delays.recognizerMs)],
+      models: [model],
+      voices: [{ tts: voice, voice: 'bench' }],
+      vad,
+    },
+    onEvent: ({ type }) => {
+      if (type === 'hangup') hasEnded = true;
+    },
+  });
+  await conversation.start();
+  await settle();
+  const heard: Int16Array[] = [];
+  const sent: (Int16Array | null)[] = [];
+  while (!caller.isDone && !hasEnded && sent.length < LONGEST_CALL_FRAMES) {
+    const frame = caller.tick(sent.at(-1) ?? null);
+    time.advance();
+    await settle();
+    heard.push(frame);
+    sent.push(conversation.tick(frame));
+    await settle();
+  }
+  conversation.hangUp('user_hangup');
+  const finishing = conversation.finish();
+  // The recognizer's last words come in media time, too.
+  for (let frames = 0; frames < 50; frames += 1) {
+    time.advance();
+    await settle();
+  }
+  const { turns } = await finishing;
+  const { replies } = model;
+  return {
+    id: plan.id,
+    caller: track(heard),
+    agent: track(sent),
+    stimuli: caller.played,
+    replies,
+    clauses: voice.served,
+    turns,
+  };
+}
+
+function track(frames: readonly (Int16Array | null)[]): Int16Array {
+  const samples = new Int16Array(frames.length * FRAME_SAMPLES);
+  for (const [index, frame] of frames.entries()) if (frame) samples.set(frame, index * FRAME_SAMPLES);
+  return samples;
+}

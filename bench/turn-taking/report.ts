@@ -1,0 +1,91 @@
+import { CASE_CLASSES } from './cases/test-case.ts';
+import type { CallScore } from './scorer/score.ts';
+import type { CutTurn } from './scorer/transcript.ts';
+import type { FigureName, Verdict } from './scorer/verdict.ts';
+
+/** Nearest rank; NaN of nothing. */
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+const figuresOf = (verdicts: readonly Verdict[], name: FigureName): number[] =>
+  verdicts.flatMap(({ figures }) => figures[name] ?? []);
+
+const shown = (value: number): string => (Number.isFinite(value) ? String(Math.round(value)) : '-');
+const spread = (values: readonly number[], ...shares: number[]): string =>
+  values.length === 0 ? '' : shares.map((share) => shown(percentile(values, share))).join(' / ');
+
+/** A table of all classes, a line each; and again for the unseen part. */
+export function tableOf(scores: readonly CallScore[]): string {
+  const verdicts = scores.flatMap((score) => score.verdicts);
+  const rows = [
+    ['class', 'cases', 'void', 'passed', 'drop p50/p99', 'last word p50/p99', 'response p50/p95', 'gap p99'],
+  ];
+  for (const caseClass of CASE_CLASSES)
+    for (const isUnseen of [false, true]) {
+      const members = verdicts.filter(
+        ({ testCase }) => testCase.class === caseClass && (testCase.part === 'unseen') === isUnseen,
+      );
+      if (members.length > 0) rows.push(rowOf(isUnseen ? `${caseClass}, unseen` : caseClass, members));
+    }
+  const cut = scores.flatMap((score) => score.cutTurns);
+  if (cut.length > 0) {
+    const share = cut.filter(({ isExact }) => isExact).length / cut.length;
+    rows.push(['cut turns', String(cut.length), '', share.toFixed(3), '', '', '', '']);
+  }
+  return aligned(rows);
+}
+
+function rowOf(name: string, verdicts: readonly Verdict[]): string[] {
+  const valid = verdicts.filter(({ outcome }) => outcome !== 'void');
+  const passed = valid.filter(({ outcome }) => outcome === 'passed').length;
+  return [
+    name,
+    String(valid.length),
+    String(verdicts.length - valid.length),
+    (passed / valid.length).toFixed(3),
+    spread(figuresOf(valid, 'drop'), 0.5, 0.99),
+    spread(figuresOf(valid, 'lastWord'), 0.5, 0.99),
+    spread(figuresOf(valid, 'response'), 0.5, 0.95),
+    spread(figuresOf(valid, 'gap'), 0.99),
+  ];
+}
+
+function aligned(rows: readonly string[][]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Cases that failed, so many of each class; none that is unseen. */
+export function worstOf(scores: readonly CallScore[], count: number): string[] {
+  const verdicts = scores.flatMap((score) => score.verdicts);
+  return CASE_CLASSES.flatMap((caseClass) =>
+    verdicts
+      .filter(
+        ({ testCase, outcome }) => testCase.class === caseClass && testCase.part !== 'unseen' && outcome === 'failed',
+      )
+      .slice(0, count)
+      .map(
+        ({ testCase, reason, callId, atMs }) =>
+          `${testCase.id} (${testCase.detail}): ${reason}; call ${callId} at ${(atMs / 1000).toFixed(2)} s`,
+      ),
+  );
+}
+
+export const wrongTranscripts = (scores: readonly CallScore[], count: number): string[] =>
+  scores
+    .flatMap(({ cutTurns }) => cutTurns)
+    .filter(({ isExact }) => !isExact)
+    .slice(0, count)
+    .map(
+      ({ callId, atMs, sent, written }: CutTurn) =>
+        `call ${callId} at ${(atMs / 1000).toFixed(2)} s: sent “${sent.slice(-60)}”, written “${written.slice(-60)}”`,
+    );

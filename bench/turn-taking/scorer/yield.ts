@@ -1,0 +1,59 @@
+import { FRAME_SAMPLES } from '@parley/audio';
+import type { TrackFrame } from './agent-track.ts';
+import { type CaseView, framesIn, isEndOfReply, isOfReply, speechAtOnset } from './case-view.ts';
+import { msOf, samplesOf, type Verdict } from './verdict.ts';
+
+type Judged = Pick<Verdict, 'outcome' | 'reason' | 'figures'>;
+
+const DROP_DB = -6;
+/** A drop that lasts: a word's own valley does not. */
+const DROP_LASTS_MS = 100;
+/** Later than this the caller has been talked over. */
+const LATEST_STOP_MS = 1500;
+/** Who says "um" first may be let finish it. */
+const LATEST_STOP_OF_SLOW_START_MS = 2500;
+/** What slips out before the caller is done, and is no word. */
+const SLIP_MS = 40;
+/** An agent that would have ended anyway has not yielded. */
+const ENDS_ANYWAY_MS = 400;
+
+/** Whether the agent gives the caller the floor, and how fast. */
+export function judgeYield(view: CaseView): Judged {
+  const { onset, end, testCase } = view;
+  const speech = speechAtOnset(view);
+  const ends = speech === null ? null : lastOf(view, speech);
+  if (speech === null || ends === null) return { outcome: 'void', reason: 'the agent was not speaking', figures: {} };
+  const lastWord = Math.max(0, msOf(ends.at + FRAME_SAMPLES - onset));
+  const figures = { drop: dropMs(view), lastWord };
+  if (isEndOfReply(ends, view)) {
+    if (lastWord <= ENDS_ANYWAY_MS) return { outcome: 'void', reason: 'the agent had ended', figures: {} };
+    return { outcome: 'failed', reason: `said all it had to say, ${Math.round(lastWord)} ms long`, figures };
+  }
+  const isSlow = testCase.sound.type === 'speech' && testCase.sound.parts.length > 1;
+  const latest = isSlow ? LATEST_STOP_OF_SLOW_START_MS : LATEST_STOP_MS;
+  if (lastWord > latest) return { outcome: 'failed', reason: `went on for ${Math.round(lastWord)} ms`, figures };
+  const slipped = framesIn(view, ends.at + FRAME_SAMPLES, end).filter(({ isSounding }) => isSounding).length * 20;
+  if (slipped > SLIP_MS)
+    return { outcome: 'failed', reason: `spoke again before the caller was done: ${slipped} ms`, figures };
+  return { outcome: 'passed', reason: '', figures };
+}
+
+/** The last frame of the reply that the agent was in, before the caller speaks again. */
+function lastOf(view: CaseView, speech: number): TrackFrame | null {
+  const frames = framesIn(view, view.onset - samplesOf(1000), view.next);
+  return (
+    frames.findLast((frame) => frame.isSounding && (frame.place === null || isOfReply(frame, view, speech))) ?? null
+  );
+}
+
+/** From the onset until the agent is quieter by 6 dB, or silent, and stays so. */
+function dropMs(view: CaseView): number {
+  const frames = framesIn(view, view.onset - FRAME_SAMPLES, view.next);
+  const lasting = DROP_LASTS_MS / 20;
+  const isQuieter = ({ isSounding, gainDb }: TrackFrame): boolean =>
+    !isSounding || (gainDb !== null && gainDb <= DROP_DB);
+  const first = frames.findIndex(
+    (_, index) => index + lasting <= frames.length && frames.slice(index, index + lasting).every(isQuieter),
+  );
+  return first < 0 ? Number.POSITIVE_INFINITY : Math.max(0, msOf(frames[first]!.at - view.onset));
+}

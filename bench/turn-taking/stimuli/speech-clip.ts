@@ -1,0 +1,82 @@
+import { levelDbfs, SAMPLE_RATE_HZ } from '@parley/audio';
+
+/** A word of a clip, in milliseconds from its first sample. */
+export interface ClipWord {
+  text: string;
+  startMs: number;
+  endMs: number;
+}
+
+/** Sound that begins with its first audible sample and ends with its last one. */
+export interface Clip {
+  /** 8 kHz mono. */
+  samples: Int16Array;
+  /** What a perfect recognizer hears; empty for a noise. */
+  words: ClipWord[];
+}
+
+/** Level of the voiced parts of every clip, before a case sets its own. */
+const CLIP_DBOV = -20;
+
+const BLOCK_SAMPLES = SAMPLE_RATE_HZ / 200;
+/** The end of a word is audible down to here, below the loudest 5 ms of the clip. */
+const AUDIBLE_BELOW_PEAK_DB = 38;
+const MS_PER_SAMPLE = 1000 / SAMPLE_RATE_HZ;
+
+function blockLevels(samples: Int16Array): number[] {
+  const levels: number[] = [];
+  for (let at = 0; at < samples.length; at += BLOCK_SAMPLES)
+    levels.push(levelDbfs(samples.subarray(at, at + BLOCK_SAMPLES)));
+  return levels;
+}
+
+/** Cuts away the silence around the sound, and the silence that a synthesizer's word times include; sets its level. */
+export function clipOf(samples: Int16Array, words: readonly ClipWord[]): Clip {
+  const levels = blockLevels(samples);
+  const floorDb = Math.max(...levels) - AUDIBLE_BELOW_PEAK_DB;
+  const first = levels.findIndex((level) => level > floorDb) * BLOCK_SAMPLES;
+  const end = Math.min(samples.length, (levels.findLastIndex((level) => level > floorDb) + 1) * BLOCK_SAMPLES);
+  const firstMs = first * MS_PER_SAMPLE;
+  const endMs = (end - first) * MS_PER_SAMPLE;
+  const audibleEndMs = (fromMs: number, untilMs: number): number => {
+    const [from, until] = [fromMs, untilMs].map((ms) => Math.floor(ms / MS_PER_SAMPLE / BLOCK_SAMPLES));
+    const last = levels.slice(from, until).findLastIndex((level) => level > floorDb);
+    return last < 0 ? untilMs : (from! + last + 1) * BLOCK_SAMPLES * MS_PER_SAMPLE;
+  };
+  const timed = words.map((word) => ({
+    text: word.text,
+    startMs: Math.max(0, word.startMs - firstMs),
+    endMs: Math.min(endMs, audibleEndMs(word.startMs, word.endMs) - firstMs),
+  }));
+  return withLevel({ samples: samples.slice(first, end), words: timed }, CLIP_DBOV);
+}
+
+/** The same sound, its voiced parts at this level in dBov; saturates. */
+export function withLevel({ samples, words }: Clip, dbov: number): Clip {
+  const levels = blockLevels(samples);
+  const floorDb = Math.max(...levels) - 25;
+  const voiced = levels.flatMap((level, index) =>
+    level > floorDb ? [...samples.subarray(index * BLOCK_SAMPLES, (index + 1) * BLOCK_SAMPLES)] : [],
+  );
+  return { samples: amplified(samples, dbov - levelDbfs(Int16Array.from(voiced))), words };
+}
+
+/** @param gainDb may be negative */
+export function amplified(samples: Int16Array, gainDb: number): Int16Array {
+  const gain = 10 ** (gainDb / 20);
+  return samples.map((sample) => Math.max(-32768, Math.min(32767, Math.round(sample * gain))));
+}
+
+/** The clips one behind the other; `gapsMs` of silence between them. */
+export function joined(clips: readonly Clip[], gapsMs: readonly number[]): Clip {
+  const samples: number[] = [];
+  const words: ClipWord[] = [];
+  for (const [index, clip] of clips.entries()) {
+    const atMs = samples.length * MS_PER_SAMPLE;
+    words.push(...clip.words.map((word) => ({ ...word, startMs: word.startMs + atMs, endMs: word.endMs + atMs })));
+    for (const sample of clip.samples) samples.push(sample);
+    if (index < clips.length - 1)
+      for (let left = Math.round((gapsMs[index] ?? 0) / MS_PER_SAMPLE); left > 0; left -= 1) samples.push(0);
+  }
+  return { samples: Int16Array.from(samples), words };
+}
