@@ -1,6 +1,6 @@
 import type { Conversation, ConversationOptions } from './conversation.ts';
 import type { ConversationAgent, ConversationProviders, ToolRunner } from './conversation-agent.ts';
-import type { ConversationEnd, ConversationEvent, ConversationResult } from './conversation-event.ts';
+import type { ConversationEnd, ConversationEvent, ConversationResult, TranscriptTurn } from './conversation-event.ts';
 import { CallerSound } from './hearing/caller-sound.ts';
 import { Recognition } from './hearing/recognition.ts';
 import type { RecognizerReport } from './hearing/recognizer-report.ts';
@@ -119,16 +119,17 @@ export class CascadedConversation implements Conversation {
     if (this.#isBroken) return null;
     if (this.#isSilent()) return this.#passTime();
     const startMs = this.#clock.nowMs;
-    const { samples, edge, isVoiced, isBeep } = this.#sound.hear(heard, startMs);
+    const { samples, edge, isVoiced, mayBeEcho, speech, prosody, isBeep } = this.#sound.hear(heard, startMs);
     this.#clock.advance();
-    if (edge) this.#dispatch(edge);
+    if (edge) this.#dispatch(edge.type === 'voice_stopped' ? { ...edge, prosody } : { ...edge, mayBeEcho });
+    if (isVoiced) this.#dispatch({ type: 'voice_measured', speech });
     this.#recognition.write(samples, isVoiced);
     if (isBeep) this.#dispatch({ type: 'beep' });
     this.#dispatch({ type: 'time' });
     this.#tellHearing();
     this.#leaveInPause(startMs);
     const sent = this.#voice.pop(startMs);
-    this.#sound.noteSent(sent);
+    this.#sound.noteSent(sent, startMs);
     return sent;
   }
 
@@ -168,7 +169,7 @@ export class CascadedConversation implements Conversation {
   #leaveInPause(nowMs: number): void {
     if (this.#leavingSinceMs === null) return;
     const { name } = this.#turns.state.phase;
-    const isSpoken = name === 'speaking' || name === 'paused' || name === 'user_speaking';
+    const isSpoken = name === 'speaking' || name === 'overlapped' || name === 'user_speaking';
     if (isSpoken && nowMs - this.#leavingSinceMs < LEAVE_WITHIN_MS) return;
     this.#leavingSinceMs = null;
     this.#dispatch({ type: 'failed', role: 'host', endReason: 'interrupted_by_restart' });
@@ -234,8 +235,8 @@ export class CascadedConversation implements Conversation {
 
   #openTurns(settings: TurnSettings): TurnLoop {
     return new TurnLoop(settings, this.#clock, {
-      hold_playout: () => this.#voice.hold(),
-      release_playout: () => this.#voice.release(),
+      duck_playout: () => this.#voice.duck(),
+      restore_playout: () => this.#voice.restore(),
       drop_speech: ({ for: cause }) => this.#voice.drop(this.#spanOf(cause)),
       fill_pause: ({ line }) => this.#voice.fill(this.#lineText(line)),
       finalize_recognition: () => this.#recognition.finalize(),
@@ -299,7 +300,7 @@ export class CascadedConversation implements Conversation {
       onPrompt: (prompt) => {
         this.#prompt = prompt;
       },
-      onTurn: (turn) => this.#transcript.add(turn),
+      onTurn: (turn) => this.#addTurn(turn),
       onDone: (followUp) => this.#dispatch({ type: 'tools_done', followUp }),
     });
   }
@@ -332,13 +333,17 @@ export class CascadedConversation implements Conversation {
       music: whileWaiting === 'music' ? new HoldMusic() : null,
       isWaitedFor: () => isWaitedFor(this.#turns.state),
       onEvent: (event) => (event.type === 'failed' ? this.#fail(event.role, event.error) : this.#dispatch(event)),
-      onTurn: (turn) =>
-        this.#transcript.add(this.#agent.followsLanguage ? { ...turn, language: this.#language.tag } : turn),
+      onTurn: (turn) => this.#addTurn(this.#agent.followsLanguage ? { ...turn, language: this.#language.tag } : turn),
       onLatency: ({ responseMs, stages }) => {
         this.#responsesMs.push(responseMs);
         this.#onEvent({ type: 'latency', responseMs, stages });
       },
     });
+  }
+
+  #addTurn(turn: TranscriptTurn): void {
+    this.#users.writeAll();
+    this.#transcript.add(turn);
   }
 
   #say(line: Line): void {
@@ -354,7 +359,11 @@ export class CascadedConversation implements Conversation {
 
   /** What the user has said; and where it was said in another language, the call goes on in that. */
   #file(utterance: FileUtterance): void {
-    const { as, text, startMs } = utterance;
+    const { as, to, text, startMs } = utterance;
+    if (to === 'transcript') {
+      this.#users.file(utterance);
+      return;
+    }
     const { spoken, next } = this.#languageWatch.judge(text, this.#language.tag);
     this.#users.file(utterance, spoken);
     if (as === 'turn' && next !== null && this.#agent.followsLanguage) this.#changeLanguage(next, startMs);

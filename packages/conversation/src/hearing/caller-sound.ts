@@ -1,9 +1,15 @@
 import { BeepDetector, FRAME_SAMPLES } from '@parley/audio';
+import type { Prosody } from '../end-of-turn/prosody.ts';
 import type { VoiceActivityDetector } from '../provider/voice-activity.ts';
+import { LONGEST_ECHO_MS } from '../turns/echo.ts';
 import { EchoGate } from './echo-gate.ts';
 import { type VoiceEdge, VoiceTracker } from './voice-tracker.ts';
 
 const SILENCE = new Int16Array(FRAME_SAMPLES);
+/** What a synthesizer leaves between its words is quieter. */
+const AUDIBLE = 300;
+/** A detector notices an echo anew behind a pause as long as this. */
+const PAUSE_MS = 100;
 /** After this no beep is an answering machine's. */
 const BEEP_WATCH_MS = 90_000;
 
@@ -13,6 +19,12 @@ export interface CallerFrame {
   samples: Int16Array;
   edge: VoiceEdge | null;
   isVoiced: boolean;
+  /** What is heard now began right behind the agent's own sound, and may be that. */
+  mayBeEcho: boolean;
+  /** How likely the present voice is one person speaking, 0 to 1. */
+  speech: number;
+  /** How the latest voice ended; null where nothing of it has a pitch. */
+  prosody: Prosody | null;
   isBeep: boolean;
 }
 
@@ -22,6 +34,9 @@ export class CallerSound {
   readonly #echo = new EchoGate();
   readonly #tracker = new VoiceTracker();
   readonly #beeps: BeepDetector | null;
+  /** When the agent's sound began, or went on after a pause, and when it was last there. */
+  #agentOnsetMs = Number.NEGATIVE_INFINITY;
+  #soundedMs = Number.NEGATIVE_INFINITY;
 
   constructor(vad: VoiceActivityDetector, watchesForBeeps: boolean) {
     this.#vad = vad;
@@ -33,11 +48,21 @@ export class CallerSound {
     const samples = heard && !this.#echo.isEcho(heard) ? heard : SILENCE;
     const edge = this.#tracker.push(samples, this.#vad.isSpeech(samples), startMs);
     const isBeep = this.#beeps !== null && startMs < BEEP_WATCH_MS && this.#beeps.push(samples);
-    return { samples, edge, isVoiced: this.#tracker.isActive, isBeep };
+    const { speech, prosody } = this.#vad;
+    const mayBeEcho = edge?.type === 'voice_started' && this.#followsAgent(edge.onsetMs);
+    return { samples, edge, isVoiced: this.#tracker.isActive, mayBeEcho, speech, prosody, isBeep };
   }
 
-  /** The frame that was sent while that one was heard. */
-  noteSent(frame: Int16Array | null): void {
+  /** The frame that was sent at media time `atMs`, while that one was heard. */
+  noteSent(frame: Int16Array | null, atMs: number): void {
     this.#echo.noteSent(frame);
+    const sounds = frame?.some((sample) => Math.abs(sample) > AUDIBLE);
+    if (sounds && atMs - this.#soundedMs > PAUSE_MS) this.#agentOnsetMs = atMs;
+    if (sounds) this.#soundedMs = atMs;
+  }
+
+  #followsAgent(onsetMs: number): boolean {
+    const delayMs = onsetMs - this.#agentOnsetMs;
+    return delayMs >= 0 && delayMs <= LONGEST_ECHO_MS;
   }
 }

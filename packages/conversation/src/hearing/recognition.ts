@@ -117,7 +117,12 @@ function inCall(event: ListeningEvent, offsetMs: number): RecognizerReport {
     case 'turn':
       return event;
     case 'partial':
-      return { ...event, startMs: at(event.startMs), untilMs: at(event.untilMs) };
+      return {
+        ...event,
+        startMs: at(event.startMs),
+        untilMs: at(event.untilMs),
+        ...(event.wordsEndMs !== undefined && { wordsEndMs: event.wordsEndMs + offsetMs }),
+      };
     case 'final': {
       const words = event.words.map(({ text, startMs, endMs }) => ({
         text,

@@ -2,8 +2,8 @@ import type { TimedWord } from '../conversation-event.ts';
 
 /** What a recognizer says of the call, in media time. */
 export type RecognizerReport =
-  /** What is being said sounds like this so far. `untilMs`: how far the recognizer has listened. */
-  | { type: 'partial'; text: string; startMs: number | null; untilMs: number | null }
+  /** What is being said sounds like this so far. `untilMs`: how far the recognizer has listened; `wordsEndMs`: where the last word ends. */
+  | { type: 'partial'; text: string; startMs: number | null; untilMs: number | null; wordsEndMs?: number }
   /** The end of something that was said. */
   | { type: 'final'; text: string; words: TimedWord[]; startMs: number | null }
   /** Its own end-of-turn model's word for it. */

@@ -19,18 +19,20 @@ async function listening(options: TestCallOptions = {}, afterMs = 1500): Promise
 const agentTurns = (call: TestCall) => call.turns.filter(({ role }) => role === 'agent');
 
 describe('words over the agent', () => {
-  it('silence it within 100 ms, and end its turn', async () => {
-    const call = await listening();
+  it('make it quieter within 80 ms, silence it when they are known, and end its turn', async () => {
+    const call = await listening({ agent: { firstMessage: 'a'.repeat(200) } });
     const { startMs } = await call.hears('no wait I need something else', 1500, 2000);
-    expect(call.lastSentMs(startMs + 1000) - startMs).toBeLessThanOrEqual(100);
-    expect(agentTurns(call)[0]).toMatchObject({ interrupted: true, generatedText: STORY });
+    const levelAt = (ms: number): number => Math.abs(call.sent[ms / 20]!.at(-1)!);
+    expect(levelAt(startMs + 60)).toBeLessThan(levelAt(startMs + 40) / 2);
+    expect(call.lastSentMs(startMs + 1000) - startMs).toBeLessThanOrEqual(320);
+    expect(agentTurns(call)[0]).toMatchObject({ interrupted: true, generatedText: 'a'.repeat(200) });
     expect(call.lines).toContain('user: no wait I need something else');
   });
 
   it('leave in the transcript and in the model what was heard', async () => {
     const call = await listening();
     const { startMs } = await call.hears('no wait I need something else', 1500, 2000);
-    const heard = readLevels(call.sound(0, startMs + 80));
+    const heard = readLevels(call.sound(0, startMs + 300));
     const { text, endMs } = agentTurns(call)[0]!;
     const said = text.replaceAll(' ', '');
     expect(heard.replaceAll(' ', '').startsWith(said)).toBe(true);
@@ -98,7 +100,7 @@ describe('what is not meant as an interruption', () => {
     expect(call.llm.requests).toHaveLength(0);
   });
 
-  it('lets it say every word of its story, a faded frame aside', async () => {
+  it('lets it say every word of its story without a pause', async () => {
     const call = await listening();
     await call.hears('uh-huh', 400, 6000);
     const said = readLevels(call.sound()).replace(/(.)\1+/g, '$1');
@@ -179,7 +181,7 @@ describe('a piece of a backchannel that comes late', () => {
 });
 
 describe('a noisy line', () => {
-  it('stops the agent for the first noises only', async () => {
+  it('does not stop the agent', async () => {
     const call = await listening();
     for (let noise = 0; noise < 6; noise += 1) {
       call.say(null, 120);
@@ -188,7 +190,7 @@ describe('a noisy line', () => {
     await call.run(4000);
     const spoken = call.sent.slice(0, agentTurns(call)[0]!.endMs / 20);
     const pauses = spoken.filter((frame, index) => frame === null && spoken[index - 1] !== null);
-    expect(pauses).toHaveLength(2);
+    expect(pauses).toHaveLength(0);
     expect(agentTurns(call)[0]).toMatchObject({ text: STORY, interrupted: false });
   });
 
@@ -212,7 +214,7 @@ describe('a noisy line', () => {
       await call.run(700);
     }
     const { startMs } = await call.hears('no wait please', 900, 2000);
-    expect(call.lastSentMs(startMs + 800) - startMs).toBeLessThanOrEqual(240);
+    expect(call.lastSentMs(startMs + 800) - startMs).toBeLessThanOrEqual(340);
     expect(agentTurns(call)[0]!.interrupted).toBe(true);
   });
 

@@ -41,12 +41,16 @@ function unclaimed(stretch: Stretch, turns: readonly TranscriptTurn[]): Stretch[
   );
 }
 
+/** Without the second half of the last word: a word counts of which more than half was sent. */
+const surelySent = (text: string): string =>
+  text.replace(/\S+$/, (last) => last.slice(0, Math.ceil(last.length / 2))).replace(/[\s…']/g, '');
+
 /** Whether the letters of a turn were sent in its time and in this order. */
 function wasSent(call: TestCall, { text, startMs, endMs }: TranscriptTurn): boolean {
   const frames = call.sent.slice(startMs / FRAME_MS, endMs / FRAME_MS);
   const sounds = frames.map((frame) => (frame ? letterOf(frame) : ''));
   let at = 0;
-  for (const letter of text.replace(/[\s…]/g, '')) {
+  for (const letter of surelySent(text)) {
     at = sounds.indexOf(letter, at) + 1;
     if (at === 0) return false;
   }
@@ -67,24 +71,27 @@ function expectTruth(call: TestCall, turns: readonly TranscriptTurn[]): void {
   }
 }
 
+const LONG_WORD = 'Congratulations, Alex Morgan.';
+
 describe('an opening that is cut in its first word', () => {
   const cutAfter = async (afterMs: number, options: TestCallOptions = {}): Promise<TestCall> => {
-    const call = await TestCall.answered({ agent: { firstMessage: OPENING }, ...options });
-    call.say('no wait I need something else', 1500, afterMs);
+    const call = await TestCall.answered({ agent: { firstMessage: LONG_WORD }, ...options });
+    await call.run(afterMs);
+    call.conversation.dtmf('1');
     await call.run(2000);
     return call;
   };
 
   it.each([false, true])('is filed as far as it was sent (words timed: %s)', async (withWords) => {
-    const call = await cutAfter(160, { tts: { withWords } });
+    const call = await cutAfter(200, { tts: { withWords } });
     const [heard] = call.turns.filter(({ role }) => role === 'agent');
-    expect(heard).toMatchObject({ text: 'Hell…', startMs: 0, interrupted: true, generatedText: OPENING });
+    expect(heard).toMatchObject({ text: 'Congr…', startMs: 0, interrupted: true, generatedText: LONG_WORD });
     expectTruth(call, call.turns);
   });
 
   it('is not filed when nobody can have made anything of it', async () => {
     const call = await cutAfter(60);
-    expect(call.turns.map(({ role }) => role)).not.toContain('agent');
+    expect(call.lines).toEqual(['user: [keys: 1]', 'agent: I see.']);
   });
 });
 

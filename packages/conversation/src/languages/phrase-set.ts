@@ -5,8 +5,18 @@ import type { Writing } from './writing.ts';
 const MOST_WORDS = 5;
 const MOST_CHARACTERS = 12;
 
+/** What may be said without meaning more than that. */
+export interface Phrases {
+  /** Whether `text` consists of such phrases and nothing else. False for a text without words. */
+  covers(text: string): boolean;
+  /** Whether `text`, as far as it goes, may be the beginning of a text that is covered: "I" of "I see". */
+  mayCover(text: string): boolean;
+}
+
+export const NO_PHRASES: Phrases = { covers: () => false, mayCover: () => false };
+
 /** A set of phrases; a text matches when it is nothing but a short run of them. */
-export class PhraseSet {
+export class PhraseSet implements Phrases {
   readonly #writing: Writing;
   readonly #phrases: Set<string>;
   /** In units. */
@@ -18,10 +28,8 @@ export class PhraseSet {
     this.#longest = Math.max(0, ...phrases.map((phrase) => writing.units(phrase).length));
   }
 
-  /** Whether `text` consists of phrases of this set and nothing else. False for a text without words. */
   readonly covers = cachedVerdict((text) => this.#covers(text, false));
 
-  /** Whether `text`, as far as it goes, may be the beginning of a text that is covered: "I" of "I see". */
   readonly mayCover = cachedVerdict((text) => this.#covers(text, true));
 
   #covers(text: string, mayBreakOff: boolean): boolean {

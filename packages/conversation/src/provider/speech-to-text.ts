@@ -9,10 +9,12 @@ export interface HeardWord {
  * `startMs`: where in the stream the utterance's first voice is, by which words that come late are told from new ones.
  * `untilMs`: how far the recognizer has listened, by which it is given the time that it needs: such partials come while
  * the voice lasts, the first at its beginning, whether or not there is a new word. Null where the vendor does not say.
+ * `wordsEndMs`: where in the stream the last word of a partial ends, by which a text is known to be whole before its
+ * final comes; left out where the vendor gives no times of words.
  */
 export type SpeechToTextEvent =
   /** What the current utterance sounds like so far; replaces the previous partial. */
-  | { type: 'partial'; text: string; startMs: number | null; untilMs: number | null }
+  | { type: 'partial'; text: string; startMs: number | null; untilMs: number | null; wordsEndMs?: number }
   /** The end of an utterance, after `finalize()` or by the provider's own endpointing. `text` may be empty. */
   | { type: 'final'; text: string; words: HeardWord[]; startMs: number | null }
   /**

@@ -17,6 +17,8 @@ export class UserTurns {
   readonly #options: UserTurnsOptions;
   #unanswered: AnsweredTurn | null = null;
   #hasOptedOut = false;
+  /** The model has it, and its final text is still to come. */
+  #unwritten: { utterance: FileUtterance; language: string | null } | null = null;
 
   constructor(options: UserTurnsOptions) {
     this.#options = options;
@@ -37,16 +39,31 @@ export class UserTurns {
   /** @param language what it was spoken in; null where that is not known */
   file(utterance: FileUtterance, language: string | null = null): void {
     const { transcript, dialogue, clock } = this.#options;
-    const { as, text, startMs, endMs, voiced, changedMs } = utterance;
+    const { as, to, text, startMs, endMs, voiced, changedMs } = utterance;
     if (as === 'unintelligible') {
       transcript.add({ role: 'user', text: '', startMs, endMs, interrupted: false, unintelligible: true });
       return;
     }
     if (as === 'greeting') dialogue.addUser(text, startMs);
-    this.#write(utterance, language);
+    if (to === 'transcript') {
+      // What the agent has answered meanwhile stands behind it as it was known then.
+      if (this.#unwritten?.utterance.startMs !== startMs) return;
+      this.#write(utterance, this.#unwritten.language);
+      this.#unwritten = null;
+      return;
+    }
+    this.writeAll();
+    if (to === 'model') this.#unwritten = { utterance, language };
+    else this.#write(utterance, language);
     if (as !== 'turn') return;
     dialogue.addUser(text, startMs);
     this.#unanswered = voiced ? { voiceEndMs: endMs, lastTextMs: changedMs, committedMs: clock.nowMs } : null;
+  }
+
+  /** Something else goes into the transcript: what the user said before it stands as it is known now. */
+  writeAll(): void {
+    if (this.#unwritten) this.#write(this.#unwritten.utterance, this.#unwritten.language);
+    this.#unwritten = null;
   }
 
   #write({ text, startMs, endMs, words }: FileUtterance, language: string | null): void {

@@ -20,6 +20,7 @@ import { isSpokenOver, type VoiceSpan } from './voice-span.ts';
 /** What the agent's voice tells the turn machine. */
 type VoiceEvent =
   | { type: 'playout_started' }
+  | { type: 'said'; text: string }
   | { type: 'playout_finished' }
   | { type: 'filler_finished' }
   | { type: 'reply_ended'; next: AfterSpeech }
@@ -77,6 +78,7 @@ export class AgentVoice {
       music,
       isWaitedFor,
       onStart: (isFiller, atMs) => this.#start(isFiller, atMs),
+      onSaid: (text) => options.onEvent({ type: 'said', text }),
       onEnd: (played) => this.#finish(played),
       onFillerEnd: (played, isAnswered) => this.#finishFiller(played, isAnswered),
     });
@@ -139,12 +141,12 @@ export class AgentVoice {
     this.#options.replies.discard();
   }
 
-  hold(): void {
-    this.#voice.hold();
+  duck(): void {
+    this.#voice.duck();
   }
 
-  release(): void {
-    this.#voice.release();
+  restore(): void {
+    this.#voice.restore();
   }
 
   /**

@@ -83,7 +83,7 @@ export class ClauseSound {
     return count;
   }
 
-  /** The words of the clause that `sent` samples carried: whole words only. */
+  /** The words of the clause of which `sent` samples carried more than half. */
   textWithin(sent: number): string {
     if (sent <= 0) return '';
     if (this.#complete && sent >= this.#length) return this.text;
@@ -102,13 +102,6 @@ export class ClauseSound {
     return this.text.startsWith(heard) ? this.text.slice(heard.length).trim() : this.text;
   }
 
-  /** The last border between words at or before `position`, in samples; `position` itself where the vendor gives no words. */
-  wordBorderBefore(position: number): number {
-    const word = this.words.findLast(({ startMs }) => samplesOf(startMs) <= position);
-    if (!word || samplesOf(word.endMs) <= position) return position;
-    return samplesOf(word.startMs);
-  }
-
   /** The words with the vendor's times, or with guessed ones. */
   get timedWords(): TimedWord[] {
     if (this.words.length > 0) return this.words;
@@ -121,7 +114,7 @@ export class ClauseSound {
   }
 
   #timedText(sentMs: number): string {
-    const heard = this.words.filter(({ endMs }) => endMs <= sentMs).map(({ text }) => text);
+    const heard = this.words.filter(({ startMs, endMs }) => (startMs + endMs) / 2 < sentMs).map(({ text }) => text);
     return textOfWords(this.text, heard);
   }
 

@@ -35,20 +35,24 @@ export interface PlayoutFrame {
   isFirst: boolean;
   /** The speech is over with it; said once for each speech. */
   isLast: boolean;
+  /** The clause that was sent to its end with it, the last where there were several; null: none. */
+  said: string | null;
 }
 
-const SILENT: PlayoutFrame = { frame: null, isFirst: false, isLast: false };
+const SILENT: PlayoutFrame = { frame: null, isFirst: false, isLast: false, said: null };
 
-/** 5 ms: sound that begins in the middle of a vowel clicks. */
-const FADE_IN_SAMPLES = 40;
+/** 9 dB: what is said stays clear, and whoever speaks over it notices that the agent has heard. */
+export const DUCKED_GAIN = 10 ** (-9 / 20);
+/** 10 ms: no click, and to be heard within 80 ms of the voice, of which a detector takes 60. */
+const RAMP_SAMPLES = 80;
 
 /** An echo is recognized by then. */
 const SENT_WORDS_KEPT_MS = 30_000;
 
-/** Longer rewinds would sound like stammering. */
-const MAX_REWIND_SAMPLES = 4000;
-
-/** Plays one speech at a time, frame by frame; it can be held within a frame, released where it stopped, or dropped. */
+/**
+ * Plays one speech at a time, frame by frame; it can be ducked while somebody speaks over it, held within a frame where
+ * only a vendor can tell what that means, and dropped within one.
+ */
 export class Playout {
   #speech: PlayableSpeech | null = null;
   #played = new PlayedText();
@@ -58,11 +62,12 @@ export class Playout {
   #offset = 0;
   #startMs: number | null = null;
   #endMs = 0;
-  #held = false;
+  #isDucked = false;
+  #isHeld = false;
+  #gain = 1;
   /** The last frame carried sound of the speech. */
   #sounding = false;
-  /** The next frame comes after a pause. */
-  #resuming = false;
+  #said: string | null = null;
   /** The end of the speech has been told. */
   #over = false;
   /** The last frame of a speech that was dropped while it sounded. */
@@ -75,24 +80,30 @@ export class Playout {
     this.#clause = 0;
     this.#offset = 0;
     this.#startMs = null;
-    this.#held = false;
+    this.#isHeld = false;
     this.#over = false;
-    this.#resuming = false;
     speech.advanceTo(0);
+  }
+
+  /** What has begun goes on 9 dB quieter, from the next frame on; what has not begun waits. */
+  duck(): void {
+    this.#isDucked = true;
+  }
+
+  /** At full level again. */
+  restore(): void {
+    this.#isDucked = false;
   }
 
   /** From the next frame on there is silence; that frame fades out. */
   hold(): void {
-    this.#held = true;
+    this.#isHeld = true;
   }
 
-  /** Goes on where it stopped, or at the beginning of the word that was cut. */
+  /** Goes on where it stopped. */
   release(): void {
-    if (!this.#held) return;
-    this.#held = false;
-    this.#resuming = this.#startMs !== null;
-    const border = this.#speech?.clauses[this.#clause]?.wordBorderBefore(this.#offset) ?? this.#offset;
-    if (this.#offset - border <= MAX_REWIND_SAMPLES) this.#offset = border;
+    if (this.#isHeld && this.#startMs !== null) this.#gain = 0;
+    this.#isHeld = false;
   }
 
   /** Ends the speech within a frame. Returns what was sent of it; null when there was none. */
@@ -106,7 +117,7 @@ export class Playout {
     this.#sentBefore = this.sentWords;
     this.#played = new PlayedText();
     this.#speech = null;
-    this.#held = false;
+    this.#isHeld = false;
     return played;
   }
 
@@ -140,8 +151,8 @@ export class Playout {
 
   /** The frame to send at media time `atMs`. */
   pop(atMs: number): PlayoutFrame {
-    const popped = this.#tail ? this.#popTail() : this.#held ? this.#popHeld(atMs) : this.#popSpeech(atMs);
-    this.#sounding = popped.frame !== null && !this.#held && this.#speech !== null;
+    const popped = this.#tail ? this.#popTail() : this.#isHeld ? this.#popHeld(atMs) : this.#popSpeech(atMs);
+    this.#sounding = popped.frame !== null && !this.#isHeld && this.#speech !== null;
     return popped;
   }
 
@@ -160,19 +171,27 @@ export class Playout {
   }
 
   #popSpeech(atMs: number): PlayoutFrame {
-    if (!this.#speech || this.#over) return SILENT;
+    if (!this.#speech || this.#over || (this.#isDucked && this.#startMs === null)) return SILENT;
     const frame = this.#fill(atMs);
     const isFirst = frame !== null && this.#startMs === null;
     if (isFirst) this.#startMs = atMs;
     if (frame) this.#endMs = atMs + FRAME_MS;
-    if (frame && this.#resuming) this.#fadeIn(frame);
+    if (frame) this.#setLevel(frame);
     this.#over = this.#speech.isComplete && this.#clause >= this.#speech.clauses.length;
-    return { frame, isFirst, isLast: this.#over };
+    const said = this.#said;
+    this.#said = null;
+    return { frame, isFirst, isLast: this.#over, said };
   }
 
-  #fadeIn(frame: Int16Array): void {
-    this.#resuming = false;
-    for (let i = 0; i < FADE_IN_SAMPLES; i += 1) frame[i] = Math.round((frame[i]! * i) / FADE_IN_SAMPLES);
+  /** Changes the level at the beginning of the frame where it is to change. */
+  #setLevel(frame: Int16Array): void {
+    const before = this.#gain;
+    this.#gain = this.#isDucked ? DUCKED_GAIN : 1;
+    if (before === 1 && this.#gain === 1) return;
+    for (let i = 0; i < frame.length; i += 1) {
+      const gain = before + (this.#gain - before) * Math.min(1, i / RAMP_SAMPLES);
+      frame[i] = Math.round(frame[i]! * gain);
+    }
   }
 
   /** The next frame, without sending it. */
@@ -180,6 +199,7 @@ export class Playout {
     const [clause, offset] = [this.#clause, this.#offset];
     const frame = new Int16Array(FRAME_SAMPLES);
     const count = this.#speech?.clauses[clause]?.copyInto(frame, 0, offset) ?? 0;
+    if (count > 0) this.#setLevel(frame);
     return count > 0 ? frame : null;
   }
 
@@ -205,7 +225,9 @@ export class Playout {
 
   #nextClause(): void {
     const speech = this.#speech!;
-    speech.clauses[this.#clause]!.release();
+    const clause = speech.clauses[this.#clause]!;
+    this.#said = clause.text;
+    clause.release();
     this.#clause += 1;
     this.#offset = 0;
     speech.advanceTo(this.#clause);

@@ -16,6 +16,8 @@ export interface VoiceOptions {
   isWaitedFor: () => boolean;
   /** The first frame is sent: of a filler, or of the speech. */
   onStart: (isFiller: boolean, atMs: number) => void;
+  /** A clause was sent to its end. */
+  onSaid: (text: string) => void;
   /** The speech is over. */
   onEnd: (played: PlayedSpeech | null) => void;
   /** The filler is; the speech follows. `isAnswered`: there is something of it to hear. */
@@ -34,7 +36,7 @@ export class Voice {
   readonly #playout = new Playout();
   #speech: Speech | null = null;
   #filler: Filler | null = null;
-  #isHeld = false;
+  #isDucked = false;
 
   constructor(options: VoiceOptions) {
     this.#options = options;
@@ -70,27 +72,27 @@ export class Voice {
     if (this.#speech) this.#playout.play(this.#speech);
   }
 
-  /** Silence from the next frame on. */
-  hold(): void {
-    this.#isHeld = true;
-    this.#playout.hold();
+  /** What has begun goes on more quietly from the next frame on; what has not begun waits. */
+  duck(): void {
+    this.#isDucked = true;
+    this.#playout.duck();
   }
 
-  /** Goes on where it stopped. */
-  release(): void {
-    this.#isHeld = false;
-    this.#playout.release();
+  /** At full level again. */
+  restore(): void {
+    this.#isDucked = false;
+    this.#playout.restore();
   }
 
   /** Ends what is being said within a frame. */
   drop(): Dropped {
     const [filler, speech] = [this.#filler, this.#speech];
-    this.#isHeld = false;
     this.#filler = null;
     this.#speech = null;
     filler?.speech.cancel();
     speech?.cancel();
     const played = this.#playout.drop();
+    this.restore();
     return filler ? { filler: played, speech: null } : { filler: null, speech: played };
   }
 
@@ -103,9 +105,10 @@ export class Voice {
   pop(atMs: number): Int16Array | null {
     // The answer is there sooner than the filler.
     const isOvertaken = this.#filler?.hasBegun === false && this.#speech?.firstSoundMs != null;
-    if (isOvertaken && !this.#isHeld) this.skipFiller();
-    const { frame, isFirst, isLast } = this.#playout.pop(atMs);
+    if (isOvertaken && !this.#isDucked) this.skipFiller();
+    const { frame, isFirst, isLast, said } = this.#playout.pop(atMs);
     if (isFirst) this.#start(atMs);
+    if (said !== null) this.#options.onSaid(said);
     if (isLast) this.#end();
     return this.#withMusic(frame);
   }
@@ -132,7 +135,7 @@ export class Voice {
   #withMusic(frame: Int16Array | null): Int16Array | null {
     const { music, isWaitedFor } = this.#options;
     if (!music) return frame;
-    if (frame === null) return isWaitedFor() && !this.#isHeld ? music.play() : music.stop();
+    if (frame === null) return isWaitedFor() && !this.#isDucked ? music.play() : music.stop();
     const tail = music.stop();
     return tail ? mix(frame, tail) : frame;
   }

@@ -133,8 +133,8 @@ export class CallerTurns {
     const endMs = Math.max(utterance.endMs, startMs);
     const { users, clock } = this.#options;
     const spoken = { words: [], voiced: true, changedMs: clock.nowMs };
-    if (text !== '') users.file({ type: 'file_utterance', as: 'turn', text, startMs, endMs, ...spoken });
+    if (text !== '') users.file({ type: 'file_utterance', to: 'both', as: 'turn', text, startMs, endMs, ...spoken });
     else if (endMs - startMs >= SHORTEST_SPEECH_MS)
-      users.file({ type: 'file_utterance', as: 'unintelligible', text, startMs, endMs, ...spoken });
+      users.file({ type: 'file_utterance', to: 'both', as: 'unintelligible', text, startMs, endMs, ...spoken });
   }
 }

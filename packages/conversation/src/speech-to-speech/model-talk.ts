@@ -154,7 +154,15 @@ export class ModelTalk {
       },
       file_keys: ({ digits, startMs, endMs }) => {
         const spoken = { words: [], voiced: false, changedMs: endMs };
-        users.file({ type: 'file_utterance', as: 'turn', text: `[keys: ${digits}]`, startMs, endMs, ...spoken });
+        users.file({
+          type: 'file_utterance',
+          to: 'both',
+          as: 'turn',
+          text: `[keys: ${digits}]`,
+          startMs,
+          endMs,
+          ...spoken,
+        });
       },
       run_tools: ({ calls }) => tools.run(calls),
       act: () => desk.act(),

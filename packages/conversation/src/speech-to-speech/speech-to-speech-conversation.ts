@@ -144,7 +144,7 @@ export class SpeechToSpeechConversation implements Conversation {
     });
     this.#tellHearing();
     const sent = this.#voice.pop(startMs);
-    this.#sound.noteSent(sent);
+    this.#sound.noteSent(sent, startMs);
     return sent;
   }
 

@@ -11,6 +11,9 @@ export interface EnergyDelays {
 /** Speech is what is loud, noticed as late as by real detectors. */
 export class EnergyVoiceActivity implements VoiceActivityDetector {
   isClosed = false;
+  /** What a test's voices sound like. */
+  speech = 1;
+  readonly prosody = null;
   readonly #onsetFrames: number;
   readonly #hangoverFrames: number;
   #loud = 0;

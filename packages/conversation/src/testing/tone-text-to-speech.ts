@@ -1,6 +1,7 @@
 import { FRAME_MS, SAMPLE_RATE_HZ } from '@parley/audio';
 import { type ClauseRequest, RequestedSpeech } from '../provider/requested-speech.ts';
 import type { SpeechChunk, SpeechOptions, SpeechSession, TextToSpeech } from '../provider/text-to-speech.ts';
+import { DUCKED_GAIN } from '../speaking/playout.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export interface ToneTextToSpeechOptions {
@@ -100,7 +101,7 @@ export function readLevels(samples: Int16Array): string {
   let text = '';
   for (let at = SAMPLES_PER_CHARACTER / 2; at < samples.length; at += SAMPLES_PER_CHARACTER) {
     const level = Math.abs(samples[at]!);
-    if (level > 0) text += String.fromCharCode(Math.round(level / 100));
+    if (level > 0) text += characterOf(level);
   }
   return text;
 }
@@ -138,7 +139,15 @@ export class ToneReader {
 
 /** What a frame says: one that fades in is right at its end, one that fades out at its beginning. */
 export const letterOf = (frame: Int16Array): string =>
-  String.fromCharCode(Math.round(Math.max(Math.abs(frame[0]!), Math.abs(frame.at(-1)!)) / 100));
+  characterOf(Math.max(Math.abs(frame[0]!), Math.abs(frame.at(-1)!)));
+
+/** Levels that no character has but those of a speech that is ducked. */
+const isDucked = (code: number): boolean => code < 31.9 || (code > 33.4 && code < 43.6);
+
+function characterOf(level: number): string {
+  const code = level / 100;
+  return String.fromCharCode(Math.round(isDucked(code) ? code / DUCKED_GAIN : code));
+}
 
 /** Each letter takes two frames, or one where the sound was cut. */
 const unrepeated = (letters: string): string =>

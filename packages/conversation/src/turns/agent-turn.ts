@@ -4,7 +4,7 @@ import {
   ending,
   type Listening,
   listening,
-  type Paused,
+  type Overlapped,
   type Speaking,
   type Thinking,
   type ToolRunning,
@@ -40,16 +40,16 @@ export const startSpeaking: Handler<'playout_started', Thinking> = (state, { atM
   return enter({ ...saidSomething(state), manners }, { ...state.phase, name: 'speaking', sinceMs: atMs });
 };
 
-export const noteReplyEnd: Handler<'reply_ended', AgentPhase | Paused> = (state, { next, atMs }) => {
+export const noteReplyEnd: Handler<'reply_ended', AgentPhase | Overlapped> = (state, { next, atMs }) => {
   const { phase } = state;
   if (next === 'listen') return stay(state);
   if (next !== 'end_call') {
     const exchange = { ...state.exchange, tools: 'running', isTransfer: next === 'transfer' } as const;
     return stay({ ...state, exchange });
   }
-  const worded = phase.name === 'speaking' || phase.name === 'paused';
+  const worded = phase.name === 'speaking' || phase.name === 'overlapped';
   const last = ending(atMs, { endReason: 'agent_hangup', interruptible: true, worded, saidMs: null });
-  return enter(state, phase.name === 'paused' ? { ...phase, over: last } : last);
+  return enter(state, phase.name === 'overlapped' ? { ...phase, over: last } : last);
 };
 
 export const finishSpeech: Handler<'playout_finished', Turn> = (state, { atMs }, settings) => {
@@ -58,10 +58,20 @@ export const finishSpeech: Handler<'playout_finished', Turn> = (state, { atMs },
     return enter(state, { ...phase, name: 'tool_running', sinceMs: atMs }, [{ type: 'act' }]);
   if (exchange.tools === 'done') return replyToTools(state, atMs);
   if (utterance.text === '') return stopListeningForEcho(state, atMs);
+  if (isGreetingBack(state, settings)) {
+    const filed = closeAside(state, settings);
+    return enter(filed.state, listening(atMs), filed.effects);
+  }
   if (voice.active || atMs - utterance.endMs <= ANSWER_MS) return enter(state, userFloor(voice.active, atMs));
   const filed = closeAside(state, settings);
   return enter(filed.state, listening(atMs), filed.effects);
 };
+
+/** "Hello?" into the agent's first words, by somebody who had not heard them yet, answers nothing. */
+function isGreetingBack({ phase, utterance, voice }: TurnState<Turn>, settings: TurnSettings): boolean {
+  const { text } = utterance;
+  return phase.opening && !voice.active && settings.greetings.covers(text) && !settings.backchannels.covers(text);
+}
 
 /** What was heard so far is the agent itself; what comes now may be an answer. */
 function stopListeningForEcho(state: TurnState, atMs: number): Step {

@@ -1,6 +1,7 @@
-import type { PhraseSet } from '../languages/phrase-set.ts';
+import { NO_PHRASES, type Phrases } from '../languages/phrase-set.ts';
 import { askForFinal, isFinalDue } from './end-of-turn.ts';
-import { type AgentPhase, closingOf, isOpening, type Paused } from './phase.ts';
+import { type AgentPhase, closingOf, isOpening, type Overlapped } from './phase.ts';
+import { isAnswer } from './question.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
 import { type Handler, meetSpeaker, type Step, stay, withoutUtterance } from './turn-step.ts';
 import { closeUtterance } from './utterance-state.ts';
@@ -11,8 +12,10 @@ export const ANSWER_MS = 1200;
 const LATE_WORDS_MS = 1500;
 
 /** What the user may say over the agent's words without wanting the floor. */
-export function toleratedPhrases({ phase }: TurnState<AgentPhase | Paused>, settings: TurnSettings): PhraseSet {
+export function toleratedPhrases(state: TurnState<AgentPhase | Overlapped>, settings: TurnSettings): Phrases {
+  const { phase } = state;
   if (closingOf(phase)) return settings.farewells;
+  if (isAnswer(state)) return NO_PHRASES;
   return isOpening(phase) ? settings.greetings : settings.backchannels;
 }
 

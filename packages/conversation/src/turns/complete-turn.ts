@@ -8,6 +8,8 @@ import { speakerOf } from './voice-menu.ts';
 /** A shorter voice without words is a cough; at the beginning of a call, where "hello" is all there may be, a click. */
 const SHORTEST_SPEECH_MS = 300;
 const SHORTEST_HELLO_MS = 200;
+/** More likely speech than a noise. */
+const LIKELY_SPEECH = 0.5;
 /** To ask again more often in a row helps nobody: it is a noise, or a language that the recognizer does not know. */
 const MOST_TIMES_NOT_CAUGHT = 2;
 
@@ -23,7 +25,8 @@ export function completeTurn(state: TurnState<UserPhase>, atMs: number, settings
     ...withoutUtterance(state),
     speculated: null,
     exchange: { tools: 'none', isTransfer: false, saidSomething: false, fillers: 0 },
-    line: { ...state.line, falseAlarms: 0, echoSuspected: false },
+    said: null,
+    line: { ...state.line, echoSuspected: false },
     party: { ...met.state.party, atMenu, turns: state.party.turns + 1 },
     manners: { ...state.manners, timesNotCaught: 0, reminders: 0 },
   };
@@ -63,6 +66,7 @@ function passWordless(state: TurnState<UserPhase>, atMs: number, settings: TurnS
 /** A voice that is over and that no noise of the line has made, nor the agent itself. */
 function wasSpeech({ voice, utterance, exchange, party, manners }: TurnState): boolean {
   if (voice.active || utterance.startMs === null || utterance.echoed) return false;
+  if (voice.mayBeEcho || voice.speech < LIKELY_SPEECH) return false;
   if (exchange.tools !== 'none' || party.atMenu) return false;
   return voice.untilMs - voice.onsetMs >= (manners.introduced ? SHORTEST_SPEECH_MS : SHORTEST_HELLO_MS);
 }

@@ -1,12 +1,17 @@
+import { turnEnd } from '../end-of-turn/turn-end.ts';
 import { spokenKey } from '../languages/spoken-words.ts';
-import { endpointingWindowMs, longestWindowMs } from './endpointing.ts';
 import { ask } from './hearing.ts';
 import type { UserSpeaking } from './phase.ts';
+import { openQuestion } from './question.ts';
 import type { OpenUtterance, TurnSettings, TurnState } from './turn-state.ts';
 import { type Step, stay } from './turn-step.ts';
 import { LONGEST_LAG_MS, lagMs, silenceMs } from './utterance-state.ts';
 import { speakerOf } from './voice-menu.ts';
 
+/** A menu that is read out pauses between its entries. */
+const MENU_WINDOW_MS = 1200;
+/** What is asked of a recognizer before it has judged for itself cuts the sentence in pieces. */
+const LONGEST_WINDOW_FACTOR = 2;
 /** Gaps in a sentence are shorter, a plosive's closure with a detector's onset too: words are not to be torn apart. */
 const FINALIZE_AFTER_MS = 200;
 /** A short window leaves the recognizer this long at least to answer in. */
@@ -20,6 +25,8 @@ const FIRST_TEXT_GRACE_MS = 1500;
 const NOTHING_NEW_MS = 2500;
 /** Words that come while they are said follow each other faster, and come this late at most. */
 const NEXT_WORD_MS = 600;
+/** A recognizer draws the border of a word otherwise than a detector does; a word that is shorter is no turn's last. */
+const WORD_BORDER_ERROR_MS = 120;
 /** People look for the next key; "#" says that there is none. */
 export const KEY_PAUSE_MS = 1200;
 
@@ -39,8 +46,10 @@ export function idleness(state: TurnState<UserSpeaking>, atMs: number, settings:
   if (text === '' || !live) return { wantsFinal: longMs >= 0, overMs: longMs };
   // A voice that has just begun again gets its time for a first word, though not over and over.
   const wordlessMs = heardMs - Math.max(changedMs, state.voice.onsetMs);
-  const overMs = Math.max(longMs, wordlessMs - windowMs(state, settings) - NEXT_WORD_MS);
-  const pauseMs = state.hearing.endsTurns ? windowMs(state, settings) : NEXT_WORD_MS;
+  // While a voice goes on, complete words are no sign of an end.
+  const pausedMs = Math.max(windowMs(state, settings), settings.endpointingMs);
+  const overMs = Math.max(longMs, wordlessMs - pausedMs - NEXT_WORD_MS);
+  const pauseMs = state.hearing.endsTurns ? pausedMs : NEXT_WORD_MS;
   return { wantsFinal: wordlessMs >= pauseMs || longMs >= 0, overMs };
 }
 
@@ -67,7 +76,8 @@ export function askForFinal(state: TurnState, atMs: number): Step {
 
 function windowMs(state: TurnState, settings: TurnSettings): number {
   if (!isLeftToRecognizer(state)) return textWindowMs(state, settings);
-  return longestWindowMs(settings.endpointingMs, state.party.atMenu);
+  const longestMs = settings.endpointingMs * LONGEST_WINDOW_FACTOR;
+  return state.party.atMenu ? Math.max(longestMs, MENU_WINDOW_MS) : longestMs;
 }
 
 /** It has heard words, and its own judgement of their end is still to come: what was asked for and has come has none. */
@@ -75,8 +85,17 @@ function isLeftToRecognizer({ hearing, utterance: { text, finalizeAsked, settled
   return hearing.endsTurns && text !== '' && !(finalizeAsked && settled);
 }
 
-function textWindowMs({ utterance, party }: TurnState, settings: TurnSettings): number {
-  return endpointingWindowMs(settings.language, utterance.text, settings.endpointingMs, party.atMenu);
+function textWindowMs(state: TurnState, { endpointingMs, language }: TurnSettings): number {
+  const { utterance, voice, party } = state;
+  if (party.atMenu) return Math.max(endpointingMs, MENU_WINDOW_MS);
+  const evidence = { text: utterance.text, question: openQuestion(state), prosody: voice.prosody, language };
+  return turnEnd(evidence, endpointingMs).windowMs;
+}
+
+/** The text has all its words: the recognizer has said so, or its last word ends where the voice does. */
+function isWhole({ utterance: { text, settled, finalizeAsked, wordsEndMs, endMs } }: TurnState): boolean {
+  if (settled && finalizeAsked) return true;
+  return text !== '' && wordsEndMs !== null && wordsEndMs >= endMs - WORD_BORDER_ERROR_MS;
 }
 
 /** The open utterance is a whole turn. */
@@ -88,7 +107,7 @@ export function isOver(state: TurnState, atMs: number, settings: TurnSettings): 
   const sinceTextMs = text === '' ? 0 : atMs - changedMs;
   // Voices that come and go without a word are none.
   const overMs = Math.max(silenceMs(state, atMs) - windowMs(state, settings), sinceTextMs - NOTHING_NEW_MS);
-  return overMs >= (settled && finalizeAsked ? 0 : graceMs(state.utterance));
+  return overMs >= (isWhole(state) ? 0 : graceMs(state.utterance));
 }
 
 export function keysAreOver({ utterance: { keys } }: TurnState, atMs: number): boolean {

@@ -64,7 +64,7 @@ class Rig {
   }
 
   cut(as: 'last_words' | 'noise' = 'last_words'): Recognized {
-    const closing = { as, startMs: 0, endMs: 0, onsetsMs: [], sent: [] };
+    const closing = { as, text: '', keys: '', echoed: false, startMs: 0, endMs: 0, onsetsMs: [], sent: [] };
     const { asks, closed, ...heard } = close(this.hearing, closing, this.clock.nowMs, this.#isVoiced);
     this.#note(heard);
     if (asks) this.recognition.finalize();

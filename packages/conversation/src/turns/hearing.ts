@@ -26,6 +26,12 @@ const LATER_FINAL_MS = 30_000;
 /** An utterance that was closed while the recognizer may still have something to say of it. */
 export interface ClosedUtterance {
   as: CloseUtterance['as'] | 'last_words';
+  /** As it was closed; with the keys that were pressed. */
+  text: string;
+  /** The keys alone, as the model reads them. */
+  keys: string;
+  /** Words of the agent's own were taken away from the text. */
+  echoed: boolean;
   startMs: number;
   endMs: number;
   /** Media times at which its voices began, and what the agent has sent until it was closed: to know an echo by. */
@@ -93,7 +99,10 @@ function withoutLateFinals({ open, askedMs, patienceMs }: Hearing, atMs: number)
 const patienceFor = (recognized: Recognized, patienceMs: number): number =>
   listenedUntilMs(recognized) === null ? patienceMs : BUSY_FINAL_MS;
 
-export type Closing = Pick<ClosedUtterance, 'as' | 'startMs' | 'endMs' | 'onsetsMs' | 'sent'>;
+export type Closing = Pick<
+  ClosedUtterance,
+  'as' | 'text' | 'keys' | 'echoed' | 'startMs' | 'endMs' | 'onsetsMs' | 'sent'
+>;
 
 /**
  * Ends the open utterance; what is heard from now on is another one. Finals that are still to come for it reach it for

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { turnEnd } from '../end-of-turn/turn-end.ts';
 import { english, phraseSet } from '../testing/english.ts';
 import type { PhaseEffect } from './turn-effect.ts';
 import type { PhaseEvent } from './turn-event.ts';
@@ -49,7 +50,7 @@ class Machine {
     settled = false,
     echo: 'none' | 'likely' | 'proven' = 'none',
   ): PhaseEffect['type'][] {
-    return this.tell({ type: 'heard', atMs, text, settled, echo, listenedUntilMs: null });
+    return this.tell({ type: 'heard', atMs, text, settled, echo, listenedUntilMs: null, wordsEndMs: null });
   }
 }
 
@@ -57,26 +58,28 @@ describe('the belief in an echo', () => {
   function echoing(): Machine {
     const machine = new Machine();
     machine.tell({ type: 'playout_started', atMs: 100 });
-    machine.tell({ type: 'voice_started', atMs: 1060, onsetMs: 1000 });
+    machine.tell({ type: 'voice_started', atMs: 1060, onsetMs: 1000, mayBeEcho: false });
     machine.hear(2000, '', true, 'proven');
-    machine.tell({ type: 'voice_stopped', atMs: 2500, untilMs: 2400 });
+    machine.tell({ type: 'voice_stopped', atMs: 2500, untilMs: 2400, prosody: null });
     machine.tell({ type: 'time', atMs: 2520 });
     expect(machine.state.phase.name).toBe('speaking');
     return machine;
   }
 
   it('keeps a voice from stopping the agent', () => {
-    expect(echoing().tell({ type: 'voice_started', atMs: 6060, onsetMs: 6000 })).toEqual([]);
+    expect(echoing().tell({ type: 'voice_started', atMs: 6060, onsetMs: 6000, mayBeEcho: false })).toEqual([]);
   });
 
   it('is over after six seconds without another proof', () => {
     const machine = echoing();
-    expect(machine.tell({ type: 'voice_started', atMs: 8060, onsetMs: 8000 })).toContain('hold_playout');
+    expect(machine.tell({ type: 'voice_started', atMs: 8060, onsetMs: 8000, mayBeEcho: false })).toContain(
+      'duck_playout',
+    );
   });
 
   it('does not outvote a word that is confirmed', () => {
     const machine = echoing();
-    machine.tell({ type: 'voice_started', atMs: 4060, onsetMs: 4000 });
+    machine.tell({ type: 'voice_started', atMs: 4060, onsetMs: 4000, mayBeEcho: false });
     expect(machine.hear(4500, 'stop')).toEqual(['finalize_recognition']);
     expect(machine.hear(4800, 'stop', true)).toEqual(['drop_speech']);
   });
@@ -84,32 +87,37 @@ describe('the belief in an echo', () => {
   it('does not come of a word or two', () => {
     const machine = new Machine();
     machine.tell({ type: 'playout_started', atMs: 100 });
-    machine.tell({ type: 'voice_started', atMs: 1060, onsetMs: 1000 });
+    machine.tell({ type: 'voice_started', atMs: 1060, onsetMs: 1000, mayBeEcho: false });
     machine.hear(1200, '', true, 'likely');
-    machine.tell({ type: 'voice_stopped', atMs: 1300, untilMs: 1200 });
+    machine.tell({ type: 'voice_stopped', atMs: 1300, untilMs: 1200, prosody: null });
     machine.tell({ type: 'time', atMs: 1700 });
     expect(machine.state.phase.name).toBe('speaking');
-    expect(machine.tell({ type: 'voice_started', atMs: 3060, onsetMs: 3000 })).toContain('hold_playout');
+    expect(machine.tell({ type: 'voice_started', atMs: 3060, onsetMs: 3000, mayBeEcho: false })).toContain(
+      'duck_playout',
+    );
   });
 });
 
 describe('the final text', () => {
   function spoken(endpointingMs: number, text: string): Machine {
     const machine = new Machine({ endpointingMs, hasFirstMessage: false });
-    machine.tell({ type: 'voice_started', atMs: 1060, onsetMs: 1000 });
+    machine.tell({ type: 'voice_started', atMs: 1060, onsetMs: 1000, mayBeEcho: false });
     machine.hear(1400, text);
-    machine.tell({ type: 'voice_stopped', atMs: 1520, untilMs: 1500 });
+    machine.tell({ type: 'voice_stopped', atMs: 1520, untilMs: 1500, prosody: null });
     return machine;
   }
 
   it.each([
-    [600, 'I would like a room', 200],
-    [600, 'yes', 200],
-    [200, 'I would like a room', 160],
-    [300, 'yes', 140],
-  ])('with a window of %i ms after "%s" is asked for after %i ms', (endpointingMs, text, afterMs) => {
+    [600, 'my number is'],
+    [600, 'yes'],
+    [200, 'my number is'],
+    [300, 'yes'],
+  ])('with a window of %i ms after "%s" is asked for in time to be there at its end', (endpointingMs, text) => {
+    const { windowMs } = turnEnd({ text, question: null, prosody: null, language: english }, endpointingMs);
+    const afterMs = Math.max(20, Math.ceil(Math.min(200, windowMs - 40) / 20) * 20);
     const machine = spoken(endpointingMs, text);
-    expect(machine.tell({ type: 'time', atMs: 1500 + afterMs - 20 })).not.toContain('finalize_recognition');
+    if (afterMs > 20)
+      expect(machine.tell({ type: 'time', atMs: 1500 + afterMs - 20 })).not.toContain('finalize_recognition');
     expect(machine.tell({ type: 'time', atMs: 1500 + afterMs })).toContain('finalize_recognition');
   });
 });

@@ -1,11 +1,10 @@
-import { goOn } from './agent-turn.ts';
+import { finishSpeech, goOn, thinkOn, waitOn } from './agent-turn.ts';
 import { toleratedPhrases } from './aside.ts';
-import { LONGEST_ECHO_MS } from './echo.ts';
 import { askForFinal, isFinalDue } from './end-of-turn.ts';
-import { judgeOverlap } from './overlap.ts';
-import { type AgentPhase, closingOf, listening, type Paused, userFloor } from './phase.ts';
+import { CLEAR_SPEECH, judgeOverlap } from './overlap.ts';
+import { type AgentPhase, closingOf, ending, listening, type Overlapped, userFloor } from './phase.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
-import { enter, type Handler, type Step, silenceAgent, stay, withoutUtterance } from './turn-step.ts';
+import { after, enter, type Handler, type Step, silenceAgent, stay, withoutUtterance } from './turn-step.ts';
 import {
   believesEcho,
   closeUtterance,
@@ -17,61 +16,55 @@ import {
   withVoice,
 } from './utterance-state.ts';
 
-/** Recognizers make other words of an echo at first: fewer that are not the agent's own have to be confirmed. */
-const WORDS_OVER_ECHO = 3;
+/** Neither speech nor noise for certain. */
+const UNCERTAIN = 0.5;
 const SHORTEST_WORD_MS = 150;
-/** So many noises in a row are the line's. */
-const WARY_AFTER_ALARMS = 2;
-const WARY_ONSET_MS = 200;
 
-/** Speaks over the agent: silence at once, judgement as soon as there is something to judge by. */
-export const holdForVoice: Handler<'voice_started', AgentPhase> = (state, event) => {
+/** Speaks over the agent: quieter at once, judgement as soon as there is something to judge by. */
+export const duckForVoice: Handler<'voice_started', AgentPhase> = (state, event) => {
   const heard = withVoice(state, event);
-  return isLikelyEcho(heard, event.atMs) || isWary(heard) ? stay(heard) : hold(heard, event.atMs);
+  return isLikelyEcho(heard, event.atMs) ? stay(heard) : overlap(heard, event.atMs);
 };
 
-const isWary = ({ line }: TurnState): boolean => line.falseAlarms >= WARY_AFTER_ALARMS;
-
-/** Only words can tell it from a caller: to hold playout for it would tear the words of the next echo apart. */
+/** Only words can tell it from a caller: to duck for it would make every sentence of the agent's swell. */
 function isLikelyEcho(state: TurnState, atMs: number): boolean {
-  return believesEcho(state, atMs) || (state.line.echoSuspected && followsAgent(state));
+  return believesEcho(state, atMs) || (state.line.echoSuspected && state.voice.mayBeEcho);
 }
 
-/** The voice began so soon after the agent did, or went on, that it may be the agent's own. */
-function followsAgent({ phase, voice }: TurnState): boolean {
-  const delayMs = voice.onsetMs - phase.sinceMs;
-  return phase.name === 'speaking' && delayMs >= 0 && delayMs <= LONGEST_ECHO_MS;
-}
-
-/** On a noisy line the agent does not stop for everything: a voice has to last a little first. */
-export function wary<P extends AgentPhase>(handler: Handler<'time', P>): Handler<'time', P> {
+/** What began as a noise, or as an echo, may go on as speech. */
+export function attentive<P extends AgentPhase>(handler: Handler<'time', P>): Handler<'time', P> {
   return (state, event, settings) => {
-    const { active, onsetMs } = state.voice;
-    const isNew = active && onsetMs >= state.phase.sinceMs && isWary(state) && !isLikelyEcho(state, event.atMs);
-    return isNew && event.atMs - onsetMs >= WARY_ONSET_MS ? hold(state, event.atMs) : handler(state, event, settings);
+    const { active, onsetMs, speech } = state.voice;
+    const isSpeech = active && onsetMs >= state.phase.sinceMs && speech >= CLEAR_SPEECH && !state.voice.mayBeEcho;
+    const isOverlap = isSpeech && mayBeOverlapped(state.phase) && !isLikelyEcho(state, event.atMs);
+    return isOverlap ? overlap(state, event.atMs) : handler(state, event, settings);
   };
 }
 
-function hold(state: TurnState<AgentPhase>, atMs: number): Step {
-  const { phase, line } = state;
+function mayBeOverlapped(phase: AgentPhase): boolean {
   const closing = closingOf(phase);
-  if (closing && (!closing.interruptible || closing.saidMs !== null)) return stay(state);
-  const heard = { ...state, line: { ...line, echoSuspected: line.echoSuspected || followsAgent(state) } };
-  return enter(heard, { name: 'paused', sinceMs: atMs, over: phase }, [{ type: 'hold_playout' }]);
+  return closing === null || (closing.interruptible && closing.saidMs === null);
 }
 
-export const judgeVoice: Handler<'voice_started', Paused> = (state, event, settings) =>
+function overlap(state: TurnState<AgentPhase>, atMs: number): Step {
+  const { phase, line } = state;
+  if (!mayBeOverlapped(phase)) return stay(state);
+  const heard = { ...state, line: { ...line, echoSuspected: line.echoSuspected || state.voice.mayBeEcho } };
+  return enter(heard, { name: 'overlapped', sinceMs: atMs, over: phase }, [{ type: 'duck_playout' }]);
+}
+
+export const judgeVoice: Handler<'voice_started', Overlapped> = (state, event, settings) =>
   judge(withVoice(state, event), event.atMs, settings);
 
-export const judgeSilence: Handler<'voice_stopped', Paused> = (state, event, settings) =>
+export const judgeSilence: Handler<'voice_stopped', Overlapped> = (state, event, settings) =>
   judge(withSilence(state, event), event.atMs, settings);
 
-export const judgeText: Handler<'heard', Paused> = (state, event, settings) =>
+export const judgeText: Handler<'heard', Overlapped> = (state, event, settings) =>
   judge(withText(state, event), event.atMs, settings);
 
-export const judgeTime: Handler<'time', Paused> = (state, event, settings) => judge(state, event.atMs, settings);
+export const judgeTime: Handler<'time', Overlapped> = (state, event, settings) => judge(state, event.atMs, settings);
 
-function judge(state: TurnState<Paused>, atMs: number, settings: TurnSettings): Step {
+function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSettings): Step {
   const { voice, utterance } = state;
   if (utterance.text === '' && believesEcho(state, atMs)) return resume(state, atMs);
   const verdict = judgeOverlap(
@@ -79,7 +72,10 @@ function judge(state: TurnState<Paused>, atMs: number, settings: TurnSettings): 
       voiceActive: voice.active,
       voicedMs: (voice.active ? atMs : voice.untilMs) - voice.onsetMs,
       silenceMs: silenceMs(state, atMs),
+      // Only words tell the agent's own voice from another one.
+      speech: voice.mayBeEcho ? Math.min(voice.speech, UNCERTAIN) : voice.speech,
       text: utterance.text,
+      sinceTextMs: atMs - utterance.changedMs,
       settled: utterance.settled && utterance.finalizeAsked,
       unheard: lagMs(state, atMs) > 0,
     },
@@ -94,20 +90,49 @@ function judge(state: TurnState<Paused>, atMs: number, settings: TurnSettings): 
   return isFinalDue(state, atMs, settings) ? askForFinal(state, atMs) : stay(state);
 }
 
-function resume(state: TurnState<Paused>, atMs: number): Step {
-  const { utterance, voice, line } = state;
-  const falseAlarms = utterance.text === '' ? line.falseAlarms + 1 : line.falseAlarms;
-  const calm: TurnState = { ...state, line: { ...line, falseAlarms } };
-  const over = { ...state.phase.over, sinceMs: atMs };
+function resume(state: TurnState<Overlapped>, atMs: number): Step {
+  const { utterance, voice } = state;
+  const { over } = state.phase;
   // What the agent says now comes back as words of their own, not as the rest of these.
   const isEchoOver = !voice.active && utterance.echoed && utterance.text === '';
-  if (!isEchoOver) return goOn(calm, over, atMs, [{ type: 'release_playout' }]);
-  const effects = [{ type: 'release_playout' } as const, closeUtterance(state, 'noise')];
-  return goOn(withoutUtterance(calm), over, atMs, effects);
+  if (!isEchoOver) return goOn(state, over, atMs, [{ type: 'restore_playout' }]);
+  const effects = [{ type: 'restore_playout' } as const, closeUtterance(state, 'noise')];
+  return goOn(withoutUtterance(state), over, atMs, effects);
+}
+
+/** The agent has said all it had to say, and the voice over it is still to be judged: the floor is free. */
+export const finishOverlapped: Handler<'playout_finished', Overlapped> = (state, event, settings) => {
+  const { over } = state.phase;
+  const { atMs } = event;
+  if (over.name === 'ending')
+    return enter(state, ending(atMs, { ...over.closing, saidMs: atMs }), [{ type: 'restore_playout' }]);
+  const { state: next, effects } = finishSpeech({ ...state, phase: over }, event, settings);
+  const { phase } = next;
+  // Tools run, or their results are told: whoever speaks is still listened to first.
+  if (phase.name === 'tool_running' || phase.name === 'thinking')
+    return enter(next, { ...state.phase, over: phase }, effects);
+  const isHeard = next.utterance.startMs !== null || next.voice.active;
+  const free: Step =
+    isHeard && phase.name === 'listening'
+      ? enter(next, userFloor(next.voice.active, atMs), effects)
+      : { state: next, effects };
+  return after([{ type: 'restore_playout' }], free);
+};
+
+/** The filler was said, and what the caller waits for is still to come. */
+export const finishOverlappedFiller: Handler<'filler_finished', Overlapped> = (state, event, settings) => {
+  const { over } = state.phase;
+  if (over.name === 'speaking') return wrap(state, thinkOn({ ...state, phase: over }, event, settings));
+  return over.name === 'tool_running' ? wrap(state, waitOn({ ...state, phase: over }, event, settings)) : stay(state);
+};
+
+/** The same, over what goes on now. */
+function wrap({ phase }: TurnState<Overlapped>, { state, effects }: Step): Step {
+  return enter(state, { ...phase, over: state.phase as AgentPhase }, effects);
 }
 
 /** The floor is the user's. */
-export function interrupt(state: TurnState<AgentPhase | Paused>, atMs: number): Step {
+export function interrupt(state: TurnState<AgentPhase | Overlapped>, atMs: number): Step {
   const next: TurnState = {
     ...state,
     line: { ...state.line, echoSuspected: false },
@@ -122,7 +147,7 @@ export const hearLateText: Handler<'heard', AgentPhase> = (state, event, setting
   const hadVoice = state.utterance.startMs !== null;
   const heard = withText(state, event);
   const closing = closingOf(state.phase);
-  const tolerated = toleratedPhrases(state, settings);
+  const tolerated = toleratedPhrases(heard, settings);
   if (event.text === '' || tolerated.covers(event.text)) return stay(heard);
   // Half a goodbye is not a new subject yet; what follows the last words is judged when it has been said.
   if (closing && (closing.saidMs !== null || tolerated.mayCover(event.text))) return stay(heard);
@@ -132,8 +157,8 @@ export const hearLateText: Handler<'heard', AgentPhase> = (state, event, setting
   if (count < (hadVoice ? 1 : 2)) return stay(heard);
   // "I" may become "I see": `fileAside` asks when the voice is over.
   if (tolerated.mayCover(event.text)) return isConfirmed(heard) ? interrupt(heard, event.atMs) : stay(heard);
-  const isDoubtful = believesEcho(heard, event.atMs) ? count < WORDS_OVER_ECHO : count === 1 && isCrackle(heard);
-  return isDoubtful ? confirmWords(heard, event.atMs) : interrupt(heard, event.atMs);
+  const isDoubtful = count === 1 && (isCrackle(heard) || believesEcho(heard, event.atMs));
+  return isDoubtful ? confirmWord(heard, event.atMs) : interrupt(heard, event.atMs);
 };
 
 /** Recognizers make a word of any noise at first. */
@@ -143,13 +168,13 @@ function isCrackle({ voice }: TurnState): boolean {
 
 const isConfirmed = ({ utterance }: TurnState): boolean => utterance.finalizeAsked && utterance.settled;
 
-function confirmWords(state: TurnState<AgentPhase>, atMs: number): Step {
+function confirmWord(state: TurnState<AgentPhase>, atMs: number): Step {
   if (!state.utterance.finalizeAsked) return askForFinal(state, atMs);
   return isConfirmed(state) ? interrupt(state, atMs) : stay(state);
 }
 
 /** Keys pressed while the agent speaks are an answer to it. */
-export const interruptByKey: Handler<'key', AgentPhase | Paused> = (state, event) => {
+export const interruptByKey: Handler<'key', AgentPhase | Overlapped> = (state, event) => {
   if (closingOf(state.phase)?.interruptible === false) return stay(state);
   const next = { ...withKey(state, event), speculated: null };
   return enter(next, listening(event.atMs), silenceAgent(state, 'key'));

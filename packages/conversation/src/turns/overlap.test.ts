@@ -7,44 +7,66 @@ const rules = {
   backchannels: phraseSet(english.pack.backchannels),
   writing: english.writing,
 };
-const GOING_ON: Overlap = { voiceActive: true, voicedMs: 0, silenceMs: 0, text: '', settled: false, unheard: false };
+const GOING_ON: Overlap = {
+  voiceActive: true,
+  voicedMs: 0,
+  silenceMs: 0,
+  speech: 1,
+  text: '',
+  sinceTextMs: 0,
+  settled: false,
+  unheard: false,
+};
 const OVER: Overlap = { ...GOING_ON, voiceActive: false };
 const judge = (overlap: Overlap) => judgeOverlap(overlap, rules);
 
 describe('a voice that goes on', () => {
   it.each([
-    ['', 700, 'wait'],
-    ['', 720, 'interrupt'],
-    ['wait a', 280, 'wait'],
-    ['wait a', 300, 'interrupt'],
-    ['wait', 300, 'wait'],
-    ['wait', 720, 'interrupt'],
-    ['yeah', 1500, 'wait'],
-    ['yeah', 1520, 'interrupt'],
-    ['yeah but', 300, 'interrupt'],
-    ['I', 400, 'wait'],
-    ['I', 1520, 'interrupt'],
-  ] as const)('with "%s" after %i ms: %s', (text, voicedMs, verdict) => {
-    expect(judge({ ...GOING_ON, text, voicedMs })).toBe(verdict);
+    ['', { voicedMs: 720 }, 'wait'],
+    ['', { voicedMs: 740 }, 'interrupt'],
+    ['', { voicedMs: 4000, speech: 0.5 }, 'wait'],
+    ['', { voicedMs: 280, speech: 0.1 }, 'wait'],
+    ['', { voicedMs: 300, speech: 0.1 }, 'resume'],
+    ['wait a', { voicedMs: 280 }, 'wait'],
+    ['wait a', { voicedMs: 300 }, 'interrupt'],
+    ['wait', { voicedMs: 300 }, 'interrupt'],
+    ['wait', { voicedMs: 700, speech: 0.5 }, 'wait'],
+    ['wait', { voicedMs: 720, speech: 0.5 }, 'interrupt'],
+    ['wait', { voicedMs: 720, speech: 0.1 }, 'resume'],
+    ['yeah', { voicedMs: 4000 }, 'wait'],
+    ['yeah', { voicedMs: 2000, sinceTextMs: 920 }, 'interrupt'],
+    ['yeah', { voicedMs: 2000, sinceTextMs: 920, speech: 0.5 }, 'wait'],
+    ['yeah but', { voicedMs: 300 }, 'interrupt'],
+    ['I', { voicedMs: 400 }, 'wait'],
+    ['I', { voicedMs: 1520 }, 'interrupt'],
+  ] as const)('with "%s", %o: %s', (text, known, verdict) => {
+    expect(judge({ ...GOING_ON, text, ...known })).toBe(verdict);
   });
 });
 
 describe('a voice that is over', () => {
   it.each([
-    ['a click', { voicedMs: 40, silenceMs: 180 }, 'wait'],
-    ['a click', { voicedMs: 40, silenceMs: 200 }, 'resume'],
-    ['a noise', { voicedMs: 300, silenceMs: 440 }, 'wait'],
-    ['a noise', { voicedMs: 300, silenceMs: 460 }, 'resume'],
+    ['a noise', { voicedMs: 300, silenceMs: 180, speech: 0.1 }, 'wait'],
+    ['a noise', { voicedMs: 300, silenceMs: 200, speech: 0.1 }, 'resume'],
+    ['a voice', { voicedMs: 300, silenceMs: 440 }, 'wait'],
+    ['a voice', { voicedMs: 300, silenceMs: 460 }, 'resume'],
     ['a voice that the recognizer has not listened to yet', { voicedMs: 300, silenceMs: 1000, unheard: true }, 'wait'],
     ['one that it never will', { voicedMs: 300, silenceMs: 2500, unheard: true }, 'resume'],
     ['a noise that the recognizer confirms', { voicedMs: 300, silenceMs: 40, settled: true }, 'resume'],
     ['a backchannel', { voicedMs: 300, silenceMs: 180, text: 'okay' }, 'wait'],
     ['a backchannel', { voicedMs: 300, silenceMs: 200, text: 'okay' }, 'resume'],
-    ['one word', { voicedMs: 200, silenceMs: 40, text: 'no' }, 'wait'],
-    ['one word that is certain', { voicedMs: 200, silenceMs: 160, text: 'no', settled: true }, 'interrupt'],
-    ['one word that nobody takes back', { voicedMs: 200, silenceMs: 460, text: 'no' }, 'interrupt'],
+    ['one word', { voicedMs: 200, silenceMs: 40, text: 'no' }, 'interrupt'],
+    ['one word of what may be a noise', { voicedMs: 200, silenceMs: 160, text: 'no', speech: 0.5 }, 'wait'],
+    ['one word that is not taken back', { voicedMs: 200, silenceMs: 460, text: 'no', speech: 0.5 }, 'interrupt'],
+    ['one word of a noise', { voicedMs: 200, silenceMs: 460, text: 'no', speech: 0.1 }, 'resume'],
+    [
+      'one word that is certain',
+      { voicedMs: 200, silenceMs: 160, text: 'no', speech: 0.5, settled: true },
+      'interrupt',
+    ],
     ['two words', { voicedMs: 400, silenceMs: 40, text: 'no wait' }, 'interrupt'],
-    ['a word of two that may follow', { voicedMs: 200, silenceMs: 40, text: 'I' }, 'wait'],
+    ['a word of two that may follow', { voicedMs: 200, silenceMs: 1480, text: 'I' }, 'wait'],
+    ['a word of two that never came', { voicedMs: 200, silenceMs: 1500, text: 'I' }, 'resume'],
     ['a word that nothing followed', { voicedMs: 200, silenceMs: 40, text: 'I', settled: true }, 'interrupt'],
   ] as const)('%s: %o → %s', (_, known, verdict) => expect(judge({ ...OVER, ...known })).toBe(verdict));
 });

@@ -1,4 +1,4 @@
-import type { PhraseSet } from '../languages/phrase-set.ts';
+import type { Phrases } from '../languages/phrase-set.ts';
 import type { Writing } from '../languages/writing.ts';
 
 /** What is known of somebody who speaks over the agent. */
@@ -9,39 +9,51 @@ export interface Overlap {
   voicedMs: number;
   /** From the last voiced frame until now. */
   silenceMs: number;
+  /** How likely it is one person speaking, and no noise, music or babble: 0 to 1. */
+  speech: number;
   text: string;
+  /** Since the text last changed. */
+  sinceTextMs: number;
   /** The recognizer has answered for all of it. */
   settled: boolean;
   /** It is known not to have listened to all of it yet. */
   unheard: boolean;
 }
 
+/** `resume`: it means nothing, and the agent goes on at full level. */
 export type OverlapVerdict = 'wait' | 'resume' | 'interrupt';
 
-/** A voice this long has something to say, even when the recognizer is slow to tell. */
-const WORDLESS_INTERRUPTION_MS = 700;
+/** Speech this long takes the turn, even when the recognizer is slow to tell: people who only listen say less. */
+const WORDLESS_INTERRUPTION_MS = 720;
+/** So much is clearly one person speaking, so little clearly is not. */
+export const CLEAR_SPEECH = 0.7;
+const CLEAR_NOISE = 0.3;
+/** How long a sound has to be to be known for a noise. */
+const JUDGED_NOISE_MS = 300;
 /** A drawn-out "yeah, okay…" turns into an interruption. */
 const LONG_BACKCHANNEL_MS = 1500;
-/** Recognizers take back single words all the time, two in a row hardly ever. To wait costs nothing: playout is held. */
+/** So long after its last word a voice that goes on says something that the recognizer does not understand. */
+const UNKNOWN_WORDS_MS = 900;
+/** Recognizers make single words of noises, and take them back; two in a row hardly ever. */
 const CERTAIN_WORDS = 2;
 const CERTAINTY_MS = 400;
 /** "Yeah" and "Yeah, but": the second word follows within a fifth of a second. */
 const BACKCHANNEL_SILENCE_MS = 200;
-/** Clicks and breath are shorter than any syllable. */
-const CLICK_MS = 100;
-const CLICK_SILENCE_MS = 200;
 /** Time for a recognizer to find words in a short voice; more, when it is behind. */
 const WORDLESS_SILENCE_MS = 450;
 const UNHEARD_SILENCE_MS = 2500;
+/** A final that would have told more has come by then. */
+const FRAGMENT_SILENCE_MS = 1500;
 
 export interface OverlapRules {
   /** Voice that, with words in it, is an interruption while it goes on. */
   interruptionMs: number;
-  backchannels: PhraseSet;
+  /** What may be said without wanting the floor. */
+  backchannels: Phrases;
   writing: Writing;
 }
 
-/** Decides about a voice over the agent's speech, whose playout is held meanwhile. */
+/** Decides about a voice over the agent's speech, which goes on more quietly meanwhile. */
 export function judgeOverlap(
   overlap: Overlap,
   { interruptionMs, backchannels, writing }: OverlapRules,
@@ -49,25 +61,38 @@ export function judgeOverlap(
   if (overlap.text === '') return judgeWordless(overlap);
   if (backchannels.covers(overlap.text)) return judgeBackchannel(overlap);
   if (overlap.settled) return 'interrupt';
-  if (backchannels.mayCover(overlap.text)) return judgeUncertain(overlap, LONG_BACKCHANNEL_MS);
-  if (writing.words(overlap.text).length < CERTAIN_WORDS) return judgeUncertain(overlap, interruptionMs + CERTAINTY_MS);
+  if (backchannels.mayCover(overlap.text)) return judgeFragment(overlap);
+  const isCertain = writing.words(overlap.text).length >= CERTAIN_WORDS || overlap.speech >= CLEAR_SPEECH;
+  if (!isCertain) return judgeGuess(overlap, interruptionMs + CERTAINTY_MS);
   return overlap.voiceActive && overlap.voicedMs < interruptionMs ? 'wait' : 'interrupt';
 }
 
-function judgeWordless({ voiceActive, voicedMs, silenceMs, settled, unheard }: Overlap): OverlapVerdict {
-  if (voiceActive) return voicedMs > WORDLESS_INTERRUPTION_MS ? 'interrupt' : 'wait';
+function judgeWordless({ voiceActive, voicedMs, silenceMs, speech, settled, unheard }: Overlap): OverlapVerdict {
+  if (voiceActive) {
+    if (voicedMs >= JUDGED_NOISE_MS && speech < CLEAR_NOISE) return 'resume';
+    return voicedMs > WORDLESS_INTERRUPTION_MS && speech >= CLEAR_SPEECH ? 'interrupt' : 'wait';
+  }
   if (settled) return 'resume';
   if (unheard) return silenceMs >= UNHEARD_SILENCE_MS ? 'resume' : 'wait';
-  return silenceMs >= (voicedMs < CLICK_MS ? CLICK_SILENCE_MS : WORDLESS_SILENCE_MS) ? 'resume' : 'wait';
+  return silenceMs >= (speech < CLEAR_NOISE ? BACKCHANNEL_SILENCE_MS : WORDLESS_SILENCE_MS) ? 'resume' : 'wait';
 }
 
-function judgeBackchannel({ voiceActive, voicedMs, silenceMs }: Overlap): OverlapVerdict {
+function judgeBackchannel(overlap: Overlap): OverlapVerdict {
+  const { voiceActive, voicedMs, silenceMs, speech, sinceTextMs } = overlap;
+  if (!voiceActive) return silenceMs >= BACKCHANNEL_SILENCE_MS ? 'resume' : 'wait';
+  const saysMore = voicedMs > LONG_BACKCHANNEL_MS && sinceTextMs > UNKNOWN_WORDS_MS && speech >= CLEAR_SPEECH;
+  return saysMore ? 'interrupt' : 'wait';
+}
+
+/** "I" may become "I see": the next word tells, or the end of the voice with its final text. */
+function judgeFragment({ voiceActive, voicedMs, silenceMs }: Overlap): OverlapVerdict {
   if (voiceActive) return voicedMs > LONG_BACKCHANNEL_MS ? 'interrupt' : 'wait';
-  return silenceMs >= BACKCHANNEL_SILENCE_MS ? 'resume' : 'wait';
+  return silenceMs >= FRAGMENT_SILENCE_MS ? 'resume' : 'wait';
 }
 
-/** "I" may become "I see", and a recognizer's first guess anything: the next word tells, or the end of the voice. */
-function judgeUncertain({ voiceActive, voicedMs, silenceMs }: Overlap, certainAfterMs: number): OverlapVerdict {
+/** A recognizer's first guess may be anything, of a noise too. */
+function judgeGuess({ voiceActive, voicedMs, silenceMs, speech }: Overlap, certainAfterMs: number): OverlapVerdict {
   const hasHadTime = voiceActive ? voicedMs > certainAfterMs : silenceMs >= WORDLESS_SILENCE_MS;
-  return hasHadTime ? 'interrupt' : 'wait';
+  if (!hasHadTime) return 'wait';
+  return speech < CLEAR_NOISE ? 'resume' : 'interrupt';
 }

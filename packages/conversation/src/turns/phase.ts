@@ -97,12 +97,15 @@ export interface Ending extends Since {
   closing: Closing;
 }
 
-/** Phases in which the agent has the floor, and to which a held playout can return. */
+/** Phases in which the agent has the floor, and that go on when a voice over them means nothing. */
 export type AgentPhase = Thinking | Speaking | ToolRunning | Ending;
 
-/** Somebody speaks while the agent has the floor: playout is held until it is decided what that means. */
-export interface Paused extends Since {
-  name: 'paused';
+/**
+ * A voice while the agent has the floor: the agent speaks on more quietly, or does not begin, until it is decided what
+ * that means.
+ */
+export interface Overlapped extends Since {
+  name: 'overlapped';
   /** What goes on when it means nothing. */
   over: AgentPhase;
 }
@@ -128,7 +131,7 @@ export type Phase =
   | LeavingMessage
   | UserPhase
   | AgentPhase
-  | Paused
+  | Overlapped
   | StandingBy
   | Ended;
 
@@ -159,18 +162,18 @@ function isAgentPhase(phase: Phase): phase is AgentPhase {
 
 /** The agent speaks or is about to. */
 export function hasFloor(phase: Phase): boolean {
-  return phase.name === 'paused' || phase.name === 'leaving_message' || isAgentPhase(phase);
+  return phase.name === 'overlapped' || phase.name === 'leaving_message' || isAgentPhase(phase);
 }
 
-/** How the call ends after what the agent is saying, held or not; null: it goes on. */
-export function closingOf(phase: AgentPhase | Paused): Closing | null {
-  const floor = phase.name === 'paused' ? phase.over : phase;
+/** How the call ends after what the agent is saying; null: it goes on. */
+export function closingOf(phase: AgentPhase | Overlapped): Closing | null {
+  const floor = phase.name === 'overlapped' ? phase.over : phase;
   return floor.name === 'ending' ? floor.closing : null;
 }
 
 /** Whether the agent has not finished its first words. */
-export function isOpening(phase: AgentPhase | Paused): boolean {
-  const floor = phase.name === 'paused' ? phase.over : phase;
+export function isOpening(phase: AgentPhase | Overlapped): boolean {
+  const floor = phase.name === 'overlapped' ? phase.over : phase;
   return floor.name !== 'ending' && floor.opening;
 }
 

@@ -23,6 +23,8 @@ export interface Recognized {
   openFinals: number;
   /** A final was waited for in vain, and may come after all. */
   mayGetFinal: boolean;
+  /** Where the last word ends, by the recognizer's own times; null where it gives none. */
+  wordsEndMs: number | null;
   /** How far the recognizer has listened, of what it has not answered for yet; by where that starts. */
   listenedMs: ReadonlyMap<number, number>;
 }
@@ -32,6 +34,7 @@ export const NOTHING_RECOGNIZED: Recognized = {
   words: [],
   openFinals: 0,
   mayGetFinal: false,
+  wordsEndMs: null,
   listenedMs: new Map(),
 };
 
@@ -67,9 +70,9 @@ export const giveUpFinals = (recognized: Recognized): Recognized => ({
   mayGetFinal: recognized.mayGetFinal || awaitsFinal(recognized),
 });
 
-export function withPartial(recognized: Recognized, { text, startMs, untilMs }: PartialReport): Recognized {
+export function withPartial(recognized: Recognized, { text, startMs, untilMs, wordsEndMs }: PartialReport): Recognized {
   const segment = { startMs, text: wordsOnly(text), isFinal: false, isLost: false };
-  const heard = { ...recognized, segments: replaced(recognized.segments, segment) };
+  const heard = { ...recognized, wordsEndMs: wordsEndMs ?? null, segments: replaced(recognized.segments, segment) };
   if (startMs === null || untilMs === null) return heard;
   return { ...heard, listenedMs: new Map(recognized.listenedMs).set(startMs, untilMs) };
 }
@@ -85,7 +88,8 @@ export function withFinal(recognized: Recognized, final: FinalReport): Recognize
 export function withNews(recognized: Recognized, { text, words, startMs }: FinalReport): Recognized {
   const segment = { startMs, text: wordsOnly(text), isFinal: true, isLost: false };
   const segments = replaced(recognized.segments, segment);
-  return { ...recognized, segments, words: [...recognized.words, ...words] };
+  const wordsEndMs = words.at(-1)?.endMs ?? recognized.wordsEndMs;
+  return { ...recognized, segments, words: [...recognized.words, ...words], wordsEndMs };
 }
 
 /**

@@ -12,7 +12,7 @@ export const standBy: Handler<'taken_over'> = (state, { atMs }) =>
       utterance: { ...state.utterance, interrupts: null },
       speculated: null,
       exchange: { ...state.exchange, tools: 'none' },
-      line: { ...state.line, echoSuspected: false, falseAlarms: 0 },
+      line: { ...state.line, echoSuspected: false },
       manners: { ...state.manners, timesNotCaught: 0, reminders: 0 },
     },
     { name: 'standing_by', sinceMs: atMs, failure: null },

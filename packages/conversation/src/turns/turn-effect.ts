@@ -23,8 +23,9 @@ export type Waiting = Extract<Line, 'one_moment' | 'still_working'>;
 
 /** What the machine asks for. */
 export type TurnEffect =
-  | { type: 'hold_playout' }
-  | { type: 'release_playout' }
+  /** What the agent is saying goes on more quietly; what it has not begun to say waits. */
+  | { type: 'duck_playout' }
+  | { type: 'restore_playout' }
   /** Stop the agent's present speech for good, with its model and its synthesis. `for`: what the caller stops it by. */
   | { type: 'drop_speech'; for: 'voice' | 'key' | null }
   /** Say something meanwhile, if the model has not begun to answer. */
@@ -48,6 +49,8 @@ export type TurnEffect =
 export interface FileUtterance {
   type: 'file_utterance';
   as: 'turn' | 'greeting' | 'aside' | 'unintelligible';
+  /** A turn is the model's as soon as it is over, and the transcript's as soon as its final text is known. */
+  to: 'model' | 'transcript' | 'both';
   text: string;
   startMs: number;
   endMs: number;

@@ -1,4 +1,5 @@
 import type { TimedWord } from '../conversation-event.ts';
+import type { Prosody } from '../end-of-turn/prosody.ts';
 import type { RecognizerReport } from '../hearing/recognizer-report.ts';
 import type { EchoEvidence } from './echo.ts';
 import type { Failure } from './phase.ts';
@@ -8,8 +9,12 @@ export type TurnEvent =
   | { type: 'answered'; atMs: number }
   /** A frame has passed. */
   | { type: 'time'; atMs: number }
-  | { type: 'voice_started'; atMs: number; onsetMs: number }
-  | { type: 'voice_stopped'; atMs: number; untilMs: number }
+  /** `mayBeEcho`: it began, or goes on, as the agent's own sound would if the line sent it back. */
+  | { type: 'voice_started'; atMs: number; onsetMs: number; mayBeEcho: boolean }
+  /** `prosody`: how the voice ended; null where nothing of it has a pitch. */
+  | { type: 'voice_stopped'; atMs: number; untilMs: number; prosody: Prosody | null }
+  /** What the present voice has sounded like since its onset. `speech`: that it is one person speaking, 0 to 1. */
+  | { type: 'voice_measured'; atMs: number; speech: number }
   /** A recognizer says something. `sent`: what the agent has sent lately. */
   | { type: 'recognized'; atMs: number; report: RecognizerReport; sent: readonly TimedWord[] }
   /** The call is over: what is being said will be known in a moment. */
@@ -18,6 +23,8 @@ export type TurnEvent =
   | { type: 'unheard'; atMs: number }
   | { type: 'key'; atMs: number; digit: string }
   | { type: 'beep'; atMs: number }
+  /** A sentence of the agent's was sent to its end. */
+  | { type: 'said'; atMs: number; text: string }
   /** The first frame of what the agent says has been sent. */
   | { type: 'playout_started'; atMs: number }
   /** The last one has. */
@@ -38,7 +45,7 @@ export type TurnEvent =
 
 /** What every phase has an answer to: what happens, and what it turns out to mean for the open utterance. */
 export type PhaseEvent =
-  | Exclude<TurnEvent, { type: 'recognized' | 'last_words' | 'unheard' }>
+  | Exclude<TurnEvent, { type: 'recognized' | 'last_words' | 'unheard' | 'voice_measured' | 'said' }>
   /** What the open utterance sounds like now, without the agent's own words. */
   | {
       type: 'heard';
@@ -48,6 +55,8 @@ export type PhaseEvent =
       echo: EchoEvidence;
       /** How far the recognizer has listened; null when it does not say, or has answered for everything. */
       listenedUntilMs: number | null;
+      /** Where the last word ends, by the recognizer's own times; null where it gives none. */
+      wordsEndMs: number | null;
     }
   /** What the recognizer's own end-of-turn model says of the open utterance. */
   | { type: 'recognizer_turn'; atMs: number; stage: 'likely' | 'resumed' | 'over' }

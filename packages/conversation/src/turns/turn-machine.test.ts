@@ -41,8 +41,8 @@ const step = fc.record({
     { weight: 6, arbitrary: fc.constant<UntimedEvent>({ type: 'time' } as UntimedEvent) },
     fc.constantFrom<UntimedEvent[]>(
       { type: 'answered' } as UntimedEvent,
-      { type: 'voice_started', onsetMs: 0 } as UntimedEvent,
-      { type: 'voice_stopped', untilMs: 0 } as UntimedEvent,
+      { type: 'voice_started', onsetMs: 0, mayBeEcho: false } as UntimedEvent,
+      { type: 'voice_stopped', untilMs: 0, prosody: null } as UntimedEvent,
       { type: 'beep' } as UntimedEvent,
       { type: 'recognizer_turn', stage: 'likely' } as UntimedEvent,
       { type: 'recognizer_turn', stage: 'resumed' } as UntimedEvent,
@@ -92,12 +92,12 @@ const settings = fc.record({
   maxReminders: fc.constantFrom(0, 2),
 });
 
-const AGENT_PHASES: PhaseName[] = ['thinking', 'speaking', 'paused', 'tool_running', 'ending', 'leaving_message'];
+const AGENT_PHASES: PhaseName[] = ['thinking', 'speaking', 'overlapped', 'tool_running', 'ending', 'leaving_message'];
 
 /** What the outside would be doing if it obeyed the effects: an effect that makes no sense to it throws. */
 class Outside {
   isSpeaking = false;
-  isHeld = false;
+  isDucked = false;
   isSpeculating = false;
   hangups = 0;
   hasEnded = false;
@@ -105,21 +105,20 @@ class Outside {
   obey(effect: PhaseEffect): void {
     expect(this.hasEnded, `${effect.type} after the end`).toBe(false);
     switch (effect.type) {
-      case 'hold_playout':
-        expect(this.isHeld).toBe(false);
-        this.isHeld = true;
+      case 'duck_playout':
+        expect(this.isDucked).toBe(false);
+        this.isDucked = true;
         return;
-      case 'release_playout':
-        expect(this.isHeld).toBe(true);
-        this.isHeld = false;
+      case 'restore_playout':
+        expect(this.isDucked).toBe(true);
+        this.isDucked = false;
         return;
       case 'drop_speech':
         this.isSpeaking = false;
-        this.isHeld = false;
+        this.isDucked = false;
         return;
       case 'say':
       case 'reply':
-        expect(this.isHeld, 'speech while it is held').toBe(false);
         expect(this.isSpeaking, 'two speeches at once').toBe(false);
         if (effect.type === 'reply' && effect.text !== null) expect(effect.text).not.toBe('');
         this.isSpeaking = true;
@@ -140,7 +139,7 @@ class Outside {
         if (effect.as === 'turn' || effect.as === 'aside') expect(effect.text).not.toBe('');
         return;
       case 'hang_up':
-        expect(this.isHeld).toBe(false);
+        expect(this.isDucked).toBe(false);
         this.hangups += 1;
         this.hasEnded = true;
         return;
@@ -154,7 +153,7 @@ class Outside {
 
 function checkState(state: TurnState, outside: Outside): void {
   const { name } = state.phase;
-  expect(name === 'paused', 'held in a pause and only there').toBe(outside.isHeld);
+  expect(name === 'overlapped', 'ducked under a voice and only there').toBe(outside.isDucked);
   expect(state.speculated !== null).toBe(outside.isSpeculating);
   if (outside.isSpeaking) expect(AGENT_PHASES).toContain(name);
   if (name === 'user_speaking') expect(state.voice.active).toBe(true);
@@ -200,15 +199,13 @@ describe('the turn machine', () => {
         }
         if (state.phase.name === 'standing_by') pass({ type: 'given_back', atMs });
         // A detector that takes the noise of the line for a voice never lets go.
-        if (isNoisy && !state.voice.active) pass({ type: 'voice_started', atMs, onsetMs: atMs });
-        if (!isNoisy && state.voice.active) pass({ type: 'voice_stopped', atMs, untilMs: atMs });
+        if (isNoisy && !state.voice.active) pass({ type: 'voice_started', atMs, onsetMs: atMs, mayBeEcho: false });
+        if (!isNoisy && state.voice.active) pass({ type: 'voice_stopped', atMs, untilMs: atMs, prosody: null });
         for (let ticks = 0; ticks < 10_000 && state.phase.name !== 'ended'; ticks += 1) {
           atMs += 20;
           pass({ type: 'time', atMs });
-          if (outside.isSpeaking && !outside.isHeld) {
-            outside.isSpeaking = false;
-            pass({ type: 'playout_finished', atMs });
-          }
+          const finished = plausible({ type: 'playout_finished', atMs }, 0, state, outside);
+          if (finished) pass(finished);
           if (state.exchange.tools === 'running') pass({ type: 'tools_done', atMs, followUp: false });
         }
         expect(state.phase.name).toBe('ended');
@@ -246,9 +243,10 @@ function plausible(event: PhaseEvent, lagMs: number, state: TurnState, outside: 
     case 'voice_stopped':
       return state.voice.active ? { ...event, untilMs: Math.max(state.voice.onsetMs, pastMs) } : null;
     case 'playout_started':
-      return outside.isSpeaking && !outside.isHeld ? event : null;
+      return outside.isSpeaking && !outside.isDucked ? event : null;
     case 'playout_finished': {
-      if (!outside.isSpeaking || outside.isHeld) return null;
+      const hasBegun = state.phase.name !== 'overlapped' || state.phase.over.name !== 'thinking';
+      if (!outside.isSpeaking || !hasBegun) return null;
       outside.isSpeaking = false;
       return event;
     }

@@ -1,11 +1,11 @@
 import { withoutEcho } from './echo.ts';
-import { close, hear, type Outcome, passTime, settleAll, unsettled } from './hearing.ts';
+import { type ClosedUtterance, close, hear, type Outcome, passTime, settleAll, unsettled } from './hearing.ts';
 import { awaitsFinal, listenedUntilMs, textOf } from './recognized.ts';
 import type { CloseUtterance, FileUtterance, PhaseEffect, TurnEffect } from './turn-effect.ts';
 import type { EventOf, PhaseEvent, TurnEvent } from './turn-event.ts';
 import { NOTHING_HEARD, type TurnSettings, type TurnState } from './turn-state.ts';
 import { stepIn } from './turn-table.ts';
-import { believesEcho, closeUtterance } from './utterance-state.ts';
+import { believesEcho, closeUtterance, pressedKeys, turnText, withKeys } from './utterance-state.ts';
 
 /** What an event has led to. */
 interface Advance {
@@ -29,6 +29,10 @@ export function advance(state: TurnState, event: TurnEvent, settings: TurnSettin
       const { hearing, outcomes } = settleAll(state.hearing);
       return settle({ ...state, hearing }, outcomes, atMs, settings);
     }
+    case 'voice_measured':
+      return { state: { ...state, voice: { ...state.voice, speech: event.speech } }, effects: [] };
+    case 'said':
+      return { state: { ...state, said: { text: event.text, atMs } }, effects: [] };
     case 'time': {
       const { hearing, outcomes } = passTime(state.hearing, atMs);
       const settled = settle({ ...state, hearing }, outcomes, atMs, settings);
@@ -55,13 +59,16 @@ function answer(state: TurnState, event: PhaseEvent, settings: TurnSettings): Ad
   const { atMs } = event;
   const { as, startMs, endMs } = closing;
   const isActive = step.state.voice.active;
-  const { onsetsMs, changedMs } = state.utterance;
-  const how = { as, startMs, endMs, onsetsMs, sent: [] };
+  const { onsetsMs, changedMs, echoed } = state.utterance;
+  const how = { as, text: closing.text, keys: pressedKeys(state), echoed, startMs, endMs, onsetsMs, sent: [] };
   const { hearing, closed, asks, outcomes } = close(step.state.hearing, how, atMs, isActive);
   const before = step.effects.slice(0, step.effects.indexOf(closing)).length;
   const filed: TurnEffect[] = asks ? [{ type: 'finalize_recognition' }] : [];
-  if (as === 'turn' || as === 'aside')
-    filed.push({ ...closing, type: 'file_utterance', as, words: closed.words, changedMs });
+  const awaited = outcomes.filter(({ type, utterance }) => utterance.as !== 'turn' || type !== 'settled');
+  if (as === 'turn' || as === 'aside') {
+    const to = as === 'aside' || awaited.length < outcomes.length ? 'both' : 'model';
+    filed.push({ ...closing, type: 'file_utterance', as, to, words: closed.words, changedMs });
+  }
   const next = {
     ...step.state,
     hearing,
@@ -69,7 +76,7 @@ function answer(state: TurnState, event: PhaseEvent, settings: TurnSettings): Ad
     utterance: { ...NOTHING_HEARD, onsetsMs: isActive ? [atMs] : [] },
   };
   const effects = others.toSpliced(before, 0, ...filed);
-  return then({ state: next, effects }, (current) => settle(current, outcomes, atMs, settings));
+  return then({ state: next, effects }, (current) => settle(current, awaited, atMs, settings));
 }
 
 /** Files the utterances that waited for their words. */
@@ -88,6 +95,7 @@ function fileLate(state: TurnState, { type, utterance }: Outcome, atMs: number, 
   const filed = (as: FileUtterance['as'], text: string): TurnEffect => ({
     type: 'file_utterance',
     as,
+    to: as === 'turn' ? 'transcript' : 'both',
     text,
     startMs,
     endMs,
@@ -96,6 +104,7 @@ function fileLate(state: TurnState, { type, utterance }: Outcome, atMs: number, 
     changedMs: atMs,
   });
   const text = textOf(recognized);
+  if (as === 'turn' && type === 'settled') return { state, effects: [filed(as, finalText(utterance))] };
   if (as === 'unintelligible' && type === 'wordless') return { state, effects: [filed(as, '')] };
   if (as === 'greeting' && type === 'settled' && text !== '') {
     const effects = [filed(as, text)];
@@ -105,6 +114,12 @@ function fileLate(state: TurnState, { type, utterance }: Outcome, atMs: number, 
   const own = ownWords(state, text, utterance, atMs, settings).text;
   const whole = closeUtterance({ ...state, utterance: { ...state.utterance, text: own } }, 'aside').text;
   return { state, effects: whole === '' ? [] : [filed('aside', whole)] };
+}
+
+/** What was answered may have got its last words since; what a recognizer takes back was answered all the same. */
+function finalText({ recognized, text, keys, echoed }: ClosedUtterance): string {
+  const known = textOf(recognized);
+  return known === '' || echoed ? text : withKeys(known, keys);
 }
 
 /** A text without the agent's own words. */
@@ -145,7 +160,8 @@ function whatIsHeard(
   const { onsetsMs } = state.utterance;
   const { text, evidence } = ownWords(state, textOf(open), { onsetsMs, sent }, atMs, settings);
   const settled = !awaitsFinal(open);
-  return { type: 'heard', atMs, text, settled, echo: evidence, listenedUntilMs: listenedUntilMs(open) };
+  const { wordsEndMs } = open;
+  return { type: 'heard', atMs, text, settled, echo: evidence, listenedUntilMs: listenedUntilMs(open), wordsEndMs };
 }
 
 /** The user may have been speaking, or have just spoken, when the call ended. */
@@ -157,7 +173,9 @@ function closeLastWords(
   const { onsetsMs } = state.utterance;
   if (onsetsMs.length === 0 && textOf(state.hearing.open) === '') return { state, effects: [] };
   const { startMs, endMs } = closeUtterance(state, 'aside');
-  const how = { as: 'last_words', startMs, endMs, onsetsMs, sent } as const;
+  const { echoed } = state.utterance;
+  const said = { text: turnText(state), keys: pressedKeys(state), echoed };
+  const how = { as: 'last_words', ...said, startMs, endMs, onsetsMs, sent } as const;
   const { hearing, asks, outcomes } = close(state.hearing, how, atMs, state.voice.active);
   const effects: TurnEffect[] = asks ? [{ type: 'finalize_recognition' }] : [];
   return then({ state: { ...state, hearing }, effects }, (next) => settle(next, outcomes, atMs, settings));
@@ -165,7 +183,7 @@ function closeLastWords(
 
 /** Whether nothing of what was said is waited for any more that the transcript has to have. */
 export const isFiled = ({ hearing }: TurnState): boolean =>
-  hearing.closed.every(({ as, isSettled }) => isSettled || (as !== 'last_words' && as !== 'greeting'));
+  hearing.closed.every(({ as, isSettled }) => isSettled || (as !== 'last_words' && as !== 'greeting' && as !== 'turn'));
 
 /** Whether the caller was told that the answer takes a moment, and hears none yet. */
 export const isWaitedFor = ({ phase, exchange }: TurnState): boolean =>

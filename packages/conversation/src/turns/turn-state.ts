@@ -1,4 +1,5 @@
 import type { AnsweredBy } from '../conversation-event.ts';
+import type { Prosody } from '../end-of-turn/prosody.ts';
 import type { PhraseSet } from '../languages/phrase-set.ts';
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
 import { type Hearing, NOTHING_HEARD_YET } from './hearing.ts';
@@ -10,6 +11,19 @@ interface Voice {
   onsetMs: number;
   /** The end of its last voiced frame; counts once it is over. */
   untilMs: number;
+  /** How likely it is one person speaking, and no noise, music or babble: 0 to 1. */
+  speech: number;
+  /** It began right behind the agent's own sound, and may be that, sent back by the line. */
+  mayBeEcho: boolean;
+  /** How it ended; null while it goes on, and where nothing of it has a pitch. */
+  prosody: Prosody | null;
+}
+
+/** The sentence that the agent has said last. */
+interface Said {
+  text: string;
+  /** When its last sample was sent. */
+  atMs: number;
 }
 
 interface PressedKeys {
@@ -34,6 +48,8 @@ export interface OpenUtterance {
   echoed: boolean;
   /** How far the recognizer has listened; null when it does not say, or has answered for everything. */
   listenedUntilMs: number | null;
+  /** Where its last word ends, by the recognizer's own times; null where it gives none. */
+  wordsEndMs: number | null;
   /** Media time of its first voice; null before it. */
   startMs: number | null;
   endMs: number;
@@ -58,12 +74,10 @@ interface Exchange {
 
 /** What is known of the telephone line. */
 interface Line {
-  /** A voice that begins right behind the agent's may be the agent's own, sent back by the line. */
+  /** A voice that may be the agent's own has been heard before. */
   echoSuspected: boolean;
   /** When the line was last proven to send back the agent's words; null before. */
   echoProvenMs: number | null;
-  /** Noises in a row for which the agent has paused. */
-  falseAlarms: number;
 }
 
 /** Who is at the other end. */
@@ -95,6 +109,8 @@ export interface TurnState<P extends Phase = Phase> {
   /** The words for which a reply is being prepared; none, when it goes on from the results of tools; null: no reply is. */
   speculated: string | null;
   exchange: Exchange;
+  /** Null: nothing yet, or the user has had a turn since. */
+  said: Said | null;
   line: Line;
   party: Party;
   manners: Manners;
@@ -132,6 +148,7 @@ export const NOTHING_HEARD: OpenUtterance = {
   live: false,
   echoed: false,
   listenedUntilMs: null,
+  wordsEndMs: null,
   startMs: null,
   endMs: 0,
   onsetsMs: [],
@@ -141,12 +158,13 @@ export const NOTHING_HEARD: OpenUtterance = {
 
 export const INITIAL_STATE: TurnState = {
   phase: { name: 'idle', sinceMs: 0 },
-  voice: { active: false, onsetMs: 0, untilMs: 0 },
+  voice: { active: false, onsetMs: 0, untilMs: 0, speech: 0, mayBeEcho: false, prosody: null },
   utterance: NOTHING_HEARD,
   hearing: NOTHING_HEARD_YET,
   speculated: null,
   exchange: { tools: 'none', isTransfer: false, saidSomething: false, fillers: 0 },
-  line: { echoSuspected: false, echoProvenMs: null, falseAlarms: 0 },
+  said: null,
+  line: { echoSuspected: false, echoProvenMs: null },
   party: { answeredBy: null, atMenu: false, turns: 0 },
   manners: { introduced: false, timesNotCaught: 0, reminders: 0 },
 };

@@ -27,14 +27,16 @@ import { fileAside } from './aside.ts';
 import { apologize, end, endAtOnce, failWithoutVoiceOnly, leaveNoMessage } from './failing.ts';
 import { endAfterLastWords, finishLastWords, finishMessage, noteLastWords } from './last-words.ts';
 import {
+  attentive,
+  duckForVoice,
+  finishOverlapped,
+  finishOverlappedFiller,
   hearLateText,
-  holdForVoice,
   interruptByKey,
   judgeSilence,
   judgeText,
   judgeTime,
   judgeVoice,
-  wary,
 } from './overlap-turn.ts';
 import { passSilence } from './pass-silence.ts';
 import type { AgentPhase, PhaseName } from './phase.ts';
@@ -105,8 +107,8 @@ const ANSWERING: Row = { ...USER_FLOOR, key: ignore, tools_done: ignore };
 /** The agent has the floor. What ends its words and its tools is different in each phase. */
 const AGENT_FLOOR = {
   answered: ignore,
-  time: wary(fileAside),
-  voice_started: holdForVoice,
+  time: attentive(fileAside),
+  voice_started: duckForVoice,
   voice_stopped: hearSilence,
   heard: watched(hearLateText),
   recognizer_turn: ignore,
@@ -181,24 +183,25 @@ const TURN_TABLE: { [N in PhaseName]: Row<N> } = {
   },
   thinking: {
     ...AGENT_FLOOR,
-    time: wary(waitForModel),
+    time: attentive(waitForModel),
     playout_started: startSpeaking,
     playout_finished: finishSpeech,
     tools_done: goOnLater,
   },
   speaking: { ...AGENT_FLOOR, playout_finished: finishSpeech, filler_finished: thinkOn, tools_done: goOnLater },
-  paused: {
+  overlapped: {
     ...AGENT_FLOOR,
     time: judgeTime,
     voice_started: judgeVoice,
     voice_stopped: judgeSilence,
     heard: watched(judgeText),
-    playout_finished: ignore,
+    playout_finished: finishOverlapped,
+    filler_finished: finishOverlappedFiller,
     tools_done: goOnLater,
   },
   tool_running: {
     ...AGENT_FLOOR,
-    time: wary(waitForTool),
+    time: attentive(waitForTool),
     playout_finished: ignore,
     filler_finished: waitOn,
     tools_done: finishTools,
@@ -216,7 +219,7 @@ const TURN_TABLE: { [N in PhaseName]: Row<N> } = {
   },
   ending: {
     ...AGENT_FLOOR,
-    time: wary(endAfterLastWords),
+    time: attentive(endAfterLastWords),
     playout_started: noteLastWords,
     playout_finished: finishLastWords,
     reply_ended: ignore,

@@ -3,11 +3,11 @@ import { INITIAL_STATE, type TurnState } from './turn-state.ts';
 import { closeUtterance, withSilence, withText, withVoice } from './utterance-state.ts';
 
 const voiceFrom = (onsetMs: number, state: TurnState = INITIAL_STATE): TurnState =>
-  withVoice(state, { type: 'voice_started', atMs: onsetMs + 60, onsetMs });
+  withVoice(state, { type: 'voice_started', atMs: onsetMs + 60, onsetMs, mayBeEcho: false });
 const voiceUntil = (untilMs: number, state: TurnState): TurnState =>
-  withSilence(state, { type: 'voice_stopped', atMs: untilMs + 80, untilMs });
+  withSilence(state, { type: 'voice_stopped', atMs: untilMs + 80, untilMs, prosody: null });
 const textAt = (atMs: number, text: string, state: TurnState): TurnState =>
-  withText(state, { type: 'heard', atMs, text, settled: false, echo: 'none', listenedUntilMs: null });
+  withText(state, { type: 'heard', atMs, text, settled: false, echo: 'none', listenedUntilMs: null, wordsEndMs: null });
 
 const span = (state: TurnState) => [state.utterance.startMs, state.utterance.endMs];
 const closed = (state: TurnState): TurnState => ({ ...state, utterance: INITIAL_STATE.utterance });

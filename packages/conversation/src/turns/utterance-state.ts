@@ -30,7 +30,7 @@ export const collectKey: Handler<'key'> = (state, event) => stay(withKey(state, 
 
 export function withVoice<P extends Phase>(
   state: TurnState<P>,
-  { onsetMs, atMs }: EventOf<'voice_started'>,
+  { onsetMs, mayBeEcho, atMs }: EventOf<'voice_started'>,
 ): TurnState<P> {
   const { utterance } = state;
   const onsetsMs = [...utterance.onsetsMs, atMs - FRAME_MS];
@@ -38,29 +38,32 @@ export function withVoice<P extends Phase>(
   const startMs = followsNoise ? onsetMs : (utterance.startMs ?? onsetMs);
   return {
     ...state,
-    voice: { active: true, onsetMs, untilMs: onsetMs },
+    voice: { active: true, onsetMs, untilMs: onsetMs, speech: 0, mayBeEcho, prosody: null },
     utterance: { ...utterance, startMs, onsetsMs, finalizeAsked: false },
     hearing: { ...state.hearing, hasUnaskedVoice: true },
   };
 }
 
-export function withSilence<P extends Phase>(state: TurnState<P>, { untilMs }: EventOf<'voice_stopped'>): TurnState<P> {
+export function withSilence<P extends Phase>(
+  state: TurnState<P>,
+  { untilMs, prosody }: EventOf<'voice_stopped'>,
+): TurnState<P> {
   return {
     ...state,
-    voice: { ...state.voice, active: false, untilMs },
+    voice: { ...state.voice, active: false, untilMs, prosody },
     utterance: { ...state.utterance, endMs: untilMs },
   };
 }
 
 export function withText<P extends Phase>(before: TurnState<P>, event: EventOf<'heard'>): TurnState<P> {
-  const { text, settled, listenedUntilMs, atMs } = event;
+  const { text, settled, listenedUntilMs, wordsEndMs, atMs } = event;
   const echoed = event.echo !== 'none';
   const state = withEcho(before, event);
   const { utterance } = state;
   const isNews = text !== utterance.text;
   const changedMs = isNews ? atMs : utterance.changedMs;
   const live = utterance.live || (isNews && !utterance.finalizeAsked);
-  const heard = { ...utterance, text, settled, changedMs, live, echoed, listenedUntilMs };
+  const heard = { ...utterance, text, settled, changedMs, live, echoed, listenedUntilMs, wordsEndMs };
   const guessedMs = atMs - text.length * MS_PER_CHARACTER;
   // The utterance began with an echo, and these are the first words over it.
   if (echoed && hasFloor(state.phase) && utterance.text === '' && utterance.startMs !== null)
@@ -72,7 +75,7 @@ export function withText<P extends Phase>(before: TurnState<P>, event: EventOf<'
   if (atMs - untilMs <= LATE_TEXT_MS) return { ...state, utterance: { ...heard, startMs: onsetMs, endMs: untilMs } };
   // The detector missed the voice, or the recognizer hears things: its word is all there is.
   const startMs = Math.max(untilMs, guessedMs);
-  const voice = { active: false, onsetMs: startMs, untilMs: atMs };
+  const voice = { active: false, onsetMs: startMs, untilMs: atMs, speech: 0, mayBeEcho: false, prosody: null };
   return { ...state, voice, utterance: { ...heard, startMs, endMs: atMs } };
 }
 
@@ -109,10 +112,12 @@ export function lagMs({ utterance, voice }: TurnState, atMs: number): number {
 }
 
 /** The user's turn as the model reads it. */
-export function turnText({ utterance: { text, keys } }: TurnState): string {
-  const pressed = keys ? `[keys: ${keys.digits}]` : '';
-  return [text, pressed].filter((part) => part !== '').join(' ');
-}
+export const turnText = (state: TurnState): string => withKeys(state.utterance.text, pressedKeys(state));
+
+/** The keys of the open utterance as the model reads them. */
+export const pressedKeys = ({ utterance: { keys } }: TurnState): string => (keys ? `[keys: ${keys.digits}]` : '');
+
+export const withKeys = (text: string, keys: string): string => [text, keys].filter((part) => part !== '').join(' ');
 
 /** The effect that closes the open utterance; pair it with `withoutUtterance`. */
 export function closeUtterance(state: TurnState, as: CloseUtterance['as']): CloseUtterance {

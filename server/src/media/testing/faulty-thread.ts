@@ -52,6 +52,14 @@ class FaultyDetector implements VoiceActivityDetector {
     this.#fault = fault;
   }
 
+  get speech(): number {
+    return this.#detector.speech;
+  }
+
+  get prosody(): VoiceActivityDetector['prosody'] {
+    return this.#detector.prosody;
+  }
+
   isSpeech(frame: Int16Array): boolean {
     const isSpeech = this.#detector.isSpeech(frame);
     if (isSpeech) this.#fault?.();

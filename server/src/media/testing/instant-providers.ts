@@ -46,6 +46,9 @@ class InstantStream implements SpeechToTextStream {
 }
 
 class EnergyDetector implements VoiceActivityDetector {
+  readonly speech = 1;
+  readonly prosody = null;
+
   isSpeech(frame: Int16Array): boolean {
     return levelDbfs(frame) > SPEECH_DBFS;
   }

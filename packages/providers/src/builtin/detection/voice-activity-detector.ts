@@ -19,6 +19,8 @@ class FvadDetector implements VoiceActivityDetector {
   private speaking = false;
   /** Frames running that contradict `speaking`. */
   private contrary = 0;
+  readonly speech = 1;
+  readonly prosody = null;
 
   constructor(fvad: Fvad, buffer: number) {
     this.fvad = fvad;
