@@ -42,6 +42,7 @@ export { ProviderEvents } from './provider/provider-events.ts';
 export { type ClauseRequest, RequestedSpeech, type SynthesizeClause } from './provider/requested-speech.ts';
 export type {
   HeardItem,
+  SessionChange,
   SpeakingModel,
   SpeechToSpeech,
   SpeechToSpeechCapabilities,

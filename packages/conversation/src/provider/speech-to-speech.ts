@@ -28,7 +28,7 @@ export type SpeechToSpeechEvent =
   | { type: 'tool_calls'; calls: ToolCall[] }
   /** Their results are not wanted any more: the caller has interrupted. */
   | { type: 'tool_calls_withdrawn'; callIds: string[] }
-  /** The model has nothing more to say by itself. */
+  /** The model has nothing more to say by itself. Not of a reply that has called tools: their results come first. */
   | { type: 'reply_ended' }
   | ({ type: 'usage' } & SpeechToSpeechUsage)
   /** Something was refused, and the session goes on. */
@@ -46,6 +46,9 @@ export interface ToolResult {
   call: ToolCall;
   result: string;
 }
+
+/** What may change while a session lasts. */
+export type SessionChange = Partial<Pick<SpeechToSpeechOptions, 'prompt' | 'tools'>>;
 
 /**
  * One conversation with a model that hears and speaks. The iteration throws a ProviderError when the vendor fails; then
@@ -66,6 +69,8 @@ export interface SpeechToSpeechSession extends AsyncIterable<SpeechToSpeechEvent
   cancel(): void;
   /** The model's memory of what it said ends with what was heard. */
   truncate(heard: HeardItem): void;
+  /** The agent is this from now on, as far as the protocol can change it; the model knows of the rest in words. */
+  update(changed: SessionChange): void;
   /** The model only listens, and speaks when it is told to; or answers by itself again. */
   listenOnly(only: boolean): void;
   /** Idempotent. */

@@ -5,6 +5,7 @@ import type { Message } from '../provider/language-model.ts';
 import { asError, ProviderError } from '../provider/provider-error.ts';
 import type {
   HeardItem,
+  SessionChange,
   SpeakingModel,
   SpeechToSpeechEvent,
   SpeechToSpeechOptions,
@@ -46,6 +47,7 @@ export interface ModelConnectionOptions {
 export class ModelConnection {
   readonly #options: ModelConnectionOptions;
   readonly #abort = new AbortController();
+  #settings: ModelConnectionOptions['settings'];
   #current: SpeakingModel;
   #session: SpeechToSpeechSession | null = null;
   #resampler: Resampler | null = null;
@@ -60,6 +62,7 @@ export class ModelConnection {
 
   constructor(options: ModelConnectionOptions) {
     this.#options = options;
+    this.#settings = options.settings;
     this.#current = options.models.current;
   }
 
@@ -128,6 +131,12 @@ export class ModelConnection {
     this.#session?.truncate(heard);
   }
 
+  /** The agent is this from now on. */
+  update(changed: SessionChange): void {
+    this.#settings = { ...this.#settings, ...changed };
+    this.#session?.update(changed);
+  }
+
   listenOnly(only: boolean): void {
     if (this.#listensOnly === only) return;
     this.#listensOnly = only;
@@ -161,13 +170,13 @@ export class ModelConnection {
   }
 
   async #open(): Promise<void> {
-    const { models, settings, history } = this.#options;
+    const { models, history } = this.#options;
     const epoch = ++this.#epoch;
     this.#current = models.current;
     const { model, voice } = this.#current;
     try {
       const session = await model.open({
-        ...settings,
+        ...this.#settings,
         voice,
         history: history(),
         listenOnly: this.#listensOnly,

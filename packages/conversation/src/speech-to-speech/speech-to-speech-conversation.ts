@@ -82,8 +82,7 @@ export class SpeechToSpeechConversation implements Conversation {
       onTransfer: (to) => onEvent({ type: 'transfer', to }),
       onDtmf: (digits) => onEvent({ type: 'send_dtmf', digits }),
       onStart: (started) => onEvent({ type: 'tool_started', ...started }),
-      // It has the result itself, and keeps the instructions that its session began with.
-      onPrompt: () => {},
+      onPrompt: (prompt) => this.#connection.update({ prompt }),
       onTurn: (turn) => this.#transcript.add(turn),
       onDone: (followUp) =>
         this.#guard(() => this.#talk.dispatch({ type: 'tools_done', followUp, hasResults: this.#tools.hasResults })),

@@ -5,6 +5,7 @@ import { ProviderError } from '../provider/provider-error.ts';
 import { ProviderEvents } from '../provider/provider-events.ts';
 import type {
   HeardItem,
+  SessionChange,
   SpeechToSpeech,
   SpeechToSpeechCapabilities,
   SpeechToSpeechEvent,
@@ -106,6 +107,7 @@ export class ScriptedSession implements SpeechToSpeechSession {
   readonly cuts: HeardItem[] = [];
   readonly results: ToolResult[] = [];
   readonly silentResults: ToolResult[] = [];
+  readonly changes: SessionChange[] = [];
   cancels = 0;
   listensOnly: boolean;
   isClosed = false;
@@ -178,6 +180,10 @@ export class ScriptedSession implements SpeechToSpeechSession {
     this.cuts.push(heard);
   }
 
+  update(changed: SessionChange): void {
+    this.changes.push(changed);
+  }
+
   listenOnly(only: boolean): void {
     this.listensOnly = only;
   }
@@ -235,7 +241,7 @@ export class ScriptedSession implements SpeechToSpeechSession {
     if (calls.length > 0) this.#events.push({ type: 'tool_calls', calls });
     const audio = { inputAudioTokens: 80, cachedInputAudioTokens: 10, outputAudioTokens: 40 };
     this.#events.push({ type: 'usage', inputTokens: 100, cachedInputTokens: 20, outputTokens: 50, ...audio });
-    this.#events.push({ type: 'reply_ended' });
+    if (calls.length === 0) this.#events.push({ type: 'reply_ended' });
   }
 
   /** False: it did not come to the end. */

@@ -146,6 +146,32 @@ describe('a session', () => {
   });
 });
 
+describe('a note', () => {
+  it('waits for the end of what the model is saying, which it would interrupt', async () => {
+    const { session, log } = await open();
+    server.talk.holdNext();
+    session.say(STORY);
+    await log.first(({ type }) => type === 'audio');
+    session.note('Offer a discount.');
+    server.talk.release();
+    await log.first(said(STORY));
+    await server.when(() => server.talk.notes.join().includes('Offer a discount.'));
+    expect(log.events.some(({ type }) => type === 'voice_started')).toBe(false);
+  });
+
+  it('waits for the result of a tool, and comes with it', async () => {
+    const { session, log } = await open();
+    const call = { id: 'c1', name: 'look_up', arguments: {} };
+    server.talk.answerNext({ calls: [call] }, { text: 'Done.' });
+    session.reply(null);
+    await log.first(({ type }) => type === 'tool_calls');
+    session.note('Offer a discount.');
+    session.answerTools([{ call, result: 'Found.' }], true);
+    await log.first(said('Done.'));
+    expect(server.talk.notes.join()).toContain('[Offer a discount.]');
+  });
+});
+
 describe('an interruption', () => {
   it('by ourselves is not taken for the caller’s', async () => {
     const { session, log } = await open();

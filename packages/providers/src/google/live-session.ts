@@ -2,12 +2,13 @@ import {
   type HeardItem,
   ProviderError,
   ProviderEvents,
+  type SessionChange,
   type SpeechToSpeechEvent,
   type SpeechToSpeechOptions,
   type SpeechToSpeechSession,
   type ToolResult,
 } from '@parley/conversation';
-import { inBrackets, wordForWord } from '../speech-to-speech/spoken-prompt.ts';
+import { changedInstructions, inBrackets, wordForWord } from '../speech-to-speech/spoken-prompt.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import { type FailingVendor, statusFailure } from '../transport/vendor-failure.ts';
 import { VendorSocket } from '../transport/vendor-socket.ts';
@@ -49,7 +50,7 @@ export interface LiveSessionOptions extends SpeechToSpeechOptions {
  * caller speaks, and answers by itself. Its connections last ten minutes: before one ends, another one resumes it.
  */
 export class LiveSession implements SpeechToSpeechSession {
-  readonly #options: LiveSessionOptions;
+  #options: LiveSessionOptions;
   readonly #events = new ProviderEvents<SpeechToSpeechEvent>();
   readonly #turns = new LiveTurns((event) => this.#events.push(event));
   readonly #configured = Promise.withResolvers<void>();
@@ -58,6 +59,12 @@ export class LiveSession implements SpeechToSpeechSession {
   #next: VendorSocket | null = null;
   #kept: LiveClientMessage[] = [];
   #handle: string | null = null;
+  /** The connection was set up with what is not so any more: another one resumes the session in the next pause. */
+  #isStale = false;
+  /** For the model, and not sent yet. */
+  readonly #notes: string[] = [];
+  /** Calls whose results the model waits for. */
+  readonly #openCalls = new Set<string>();
   #leaving: NodeJS.Timeout | null = null;
   #pending: Buffer[] = [];
   #listensOnly: boolean;
@@ -91,9 +98,10 @@ export class LiveSession implements SpeechToSpeechSession {
     this.#send({ realtimeInput: { audio: { data, mimeType: AUDIO } } });
   }
 
+  /** "A message here will interrupt any current model generation": it waits for the end of what is under way. */
   note(text: string): void {
-    const turns = [{ role: 'user' as const, parts: [{ text: inBrackets(text) }] }];
-    this.#send({ clientContent: { turns, turnComplete: false } });
+    this.#notes.push(text);
+    this.#sendNotes();
   }
 
   reply(hint: string | null): void {
@@ -108,7 +116,24 @@ export class LiveSession implements SpeechToSpeechSession {
   /** The model goes on when it has them, wanted or not. */
   answerTools(results: readonly ToolResult[], wantsReply: boolean): void {
     if (wantsReply) this.#turns.ask();
-    this.#respond(results.map(({ call: { id, name }, result }) => ({ id, name, result })));
+    for (const { call } of results) this.#openCalls.delete(call.id);
+    this.#respond(
+      results.map(({ call: { id, name }, result }) => ({ id, name, result })),
+      this.#notes.splice(0),
+    );
+  }
+
+  /**
+   * "You cannot update the configuration while the connection is open. However, you can change the configuration
+   * parameters, except the model, when pausing and resuming."
+   */
+  update(changed: SessionChange): void {
+    const { prompt: before } = this.#options;
+    this.#options = { ...this.#options, ...changed };
+    const { prompt } = this.#options;
+    if (prompt !== before) this.note(changedInstructions(before, prompt));
+    if (changed.tools) this.#isStale = true;
+    this.#renew();
   }
 
   cancel(): void {
@@ -117,7 +142,7 @@ export class LiveSession implements SpeechToSpeechSession {
 
   truncate({ text }: HeardItem): void {
     const heard = text === '' ? 'nothing of what you said last' : `only this of what you said last: "${text}"`;
-    this.note(`The caller spoke, and heard ${heard}`);
+    this.#tell([`The caller spoke, and heard ${heard}`]);
   }
 
   listenOnly(only: boolean): void {
@@ -139,9 +164,30 @@ export class LiveSession implements SpeechToSpeechSession {
     this.#send({ realtimeInput: { text } });
   }
 
-  #respond(results: readonly { id: string; name: string; result: string }[]): void {
-    const functionResponses = results.map(({ id, name, result }) => ({ id, name, response: { result } }));
+  /** @param notes come with the last of them */
+  #respond(results: readonly { id: string; name: string; result: string }[], notes: readonly string[] = []): void {
+    const note = notes.length > 0 && { note: notes.map(inBrackets).join('\n') };
+    const functionResponses = results.map(({ id, name, result }, index) => ({
+      id,
+      name,
+      response: { result, ...(index === results.length - 1 && note) },
+    }));
     this.#send({ toolResponse: { functionResponses } });
+  }
+
+  #sendNotes(): void {
+    if (this.#notes.length === 0 || this.#turns.isActive || this.#openCalls.size > 0) return;
+    this.#tell(this.#notes.splice(0));
+  }
+
+  #tell(notes: readonly string[]): void {
+    const turns = [{ role: 'user' as const, parts: notes.map((text) => ({ text: inBrackets(text) })) }];
+    this.#send({ clientContent: { turns, turnComplete: false } });
+  }
+
+  /** Once nothing is under way that would be lost. */
+  #renew(): void {
+    if (this.#isStale && this.#turns.isIdle && this.#openCalls.size === 0) this.#resume();
   }
 
   #send(message: LiveClientMessage): void {
@@ -189,11 +235,12 @@ export class LiveSession implements SpeechToSpeechSession {
       this.#handle = sessionResumptionUpdate.newHandle;
     if (serverContent) this.#turns.hear(serverContent);
     if (toolCall) this.#callTools(toolCall.functionCalls ?? []);
-    if (toolCallCancellation?.ids)
-      this.#events.push({ type: 'tool_calls_withdrawn', callIds: toolCallCancellation.ids });
+    if (toolCallCancellation?.ids) this.#withdraw(toolCallCancellation.ids);
     if (usageMetadata) this.#noteUsage(usageMetadata);
     if (goAway) this.#prepareToLeave(goAway.timeLeft);
+    this.#sendNotes();
     if (serverContent?.turnComplete && this.#leaving) this.#resume();
+    else this.#renew();
   }
 
   #begin(): void {
@@ -207,9 +254,17 @@ export class LiveSession implements SpeechToSpeechSession {
 
   #callTools(calls: NonNullable<NonNullable<LiveServerMessage['toolCall']>['functionCalls']>): void {
     const known = calls.map(({ id = '', name = '', args = {} }) => ({ id, name, arguments: { ...args } }));
-    if (this.#turns.callTools()) this.#events.push({ type: 'tool_calls', calls: known });
+    if (this.#turns.callTools()) {
+      for (const { id } of known) this.#openCalls.add(id);
+      this.#events.push({ type: 'tool_calls', calls: known });
+    }
     // It would wait for ever.
     else this.#respond(known.map(({ id, name }) => ({ id, name, result: NOT_NOW })));
+  }
+
+  #withdraw(callIds: string[]): void {
+    for (const id of callIds) this.#openCalls.delete(id);
+    this.#events.push({ type: 'tool_calls_withdrawn', callIds });
   }
 
   #noteUsage(used: LiveUsage): void {
@@ -239,6 +294,7 @@ export class LiveSession implements SpeechToSpeechSession {
     // Without a handle the end of the connection is that of the session, and the conversation opens another one.
     if (this.#isClosed || this.#next || this.#handle === null) return;
     this.#kept = [];
+    this.#isStale = false;
     this.#next = this.#connect(this.#handle);
   }
 

@@ -45,6 +45,11 @@ export class LiveTurns {
     return this.#isActive;
   }
 
+  /** Neither side has begun anything that is not answered. */
+  get isIdle(): boolean {
+    return !this.#isActive && !this.#isAsked && !this.#hasVoice;
+  }
+
   /** The model was told to speak. */
   ask(): void {
     this.#isAsked = true;

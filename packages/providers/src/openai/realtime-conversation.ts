@@ -3,6 +3,7 @@ import {
   type HeardItem,
   ProviderError,
   ProviderEvents,
+  type SessionChange,
   type SpeechToSpeechEvent,
   type SpeechToSpeechOptions,
   type SpeechToSpeechSession,
@@ -13,7 +14,14 @@ import { inBrackets, wordForWord } from '../speech-to-speech/spoken-prompt.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { FailingVendor } from '../transport/vendor-failure.ts';
 import { VendorSocket } from '../transport/vendor-socket.ts';
-import { conversationSettings, historyItems, inputSettings, noteItem, resultItem } from './realtime-settings.ts';
+import {
+  agentSettings,
+  conversationSettings,
+  historyItems,
+  inputSettings,
+  noteItem,
+  resultItem,
+} from './realtime-settings.ts';
 import { parsedEvent, type RealtimeFault, realtimeFailure } from './realtime-wire.ts';
 
 /** Audio leaves in pieces of so many frames: the vendor's detector hears no sooner for smaller ones. */
@@ -70,7 +78,7 @@ export interface RealtimeConversationOptions extends SpeechToSpeechOptions {
  */
 export class RealtimeConversation implements SpeechToSpeechSession {
   readonly #vendor: FailingVendor;
-  readonly #options: RealtimeConversationOptions;
+  #options: RealtimeConversationOptions;
   readonly #socket: VendorSocket;
   readonly #events = new ProviderEvents<SpeechToSpeechEvent>();
   readonly #configured = Promise.withResolvers<void>();
@@ -160,11 +168,15 @@ export class RealtimeConversation implements SpeechToSpeechSession {
     });
   }
 
+  update(changed: SessionChange): void {
+    this.#options = { ...this.#options, ...changed };
+    this.#change(agentSettings(this.#options));
+  }
+
   listenOnly(only: boolean): void {
     if (this.#listensOnly === only) return;
     this.#listensOnly = only;
-    const input = inputSettings({ ...this.#options, listenOnly: only });
-    this.#socket.send({ type: 'session.update', session: { type: 'realtime', audio: { input } } });
+    this.#change({ audio: { input: inputSettings({ ...this.#options, listenOnly: only }) } });
   }
 
   close(): void {
@@ -173,6 +185,11 @@ export class RealtimeConversation implements SpeechToSpeechSession {
 
   [Symbol.asyncIterator](): AsyncIterator<SpeechToSpeechEvent> {
     return this.#events[Symbol.asyncIterator]();
+  }
+
+  /** "Only the fields that are present in the session.update are updated." */
+  #change(session: object): void {
+    this.#socket.send({ type: 'session.update', session: { type: 'realtime', ...session } });
   }
 
   #createItem(item: object): void {
@@ -291,7 +308,7 @@ export class RealtimeConversation implements SpeechToSpeechSession {
       });
     }
     if (status === 'incomplete') this.#warn(`a reply was cut short: ${details?.reason ?? 'no reason was given'}`);
-    if (isWanted && status !== 'cancelled') this.#events.push({ type: 'reply_ended' });
+    if (isWanted && status !== 'cancelled' && calls.length === 0) this.#events.push({ type: 'reply_ended' });
     if (this.#active !== id) return;
     this.#active = null;
     const next = this.#next;

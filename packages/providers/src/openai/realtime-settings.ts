@@ -23,20 +23,24 @@ const DEFAULT_VOICE = 'marin';
 
 /** `RealtimeSessionCreateRequest`, in the telephone's own µ-law both ways. */
 export function conversationSettings(model: string, options: SpeechToSpeechOptions) {
-  const { prompt, language, voice, tools } = options;
   return {
     type: 'realtime',
     model,
-    instructions: spokenPrompt(prompt, language),
+    ...agentSettings(options),
     output_modalities: ['audio'],
     audio: {
       input: inputSettings(options),
-      output: { format: { type: 'audio/pcmu' }, voice: wireVoice(voice ?? DEFAULT_VOICE) },
+      output: { format: { type: 'audio/pcmu' }, voice: wireVoice(options.voice ?? DEFAULT_VOICE) },
     },
-    tools: tools.map(wireTool),
     tool_choice: 'auto',
   };
 }
+
+/** What may change while the session lasts. */
+export const agentSettings = ({ prompt, language, tools }: SpeechToSpeechOptions) => ({
+  instructions: spokenPrompt(prompt, language),
+  tools: tools.map(wireTool),
+});
 
 /** Turns are the vendor's. `listenOnly`: it hears them, and does not answer. */
 export function inputSettings({

@@ -18,5 +18,16 @@ export function spokenPrompt(prompt: string, language: string): string {
 export const wordForWord = (text: string): string =>
   `Say exactly the following, word for word, in your own voice; leave nothing out, and add nothing:\n${text}`;
 
+/**
+ * What a model hears of whose instructions have changed while its session keeps those of before: the lines that are new.
+ * They hold what a tool has found.
+ */
+export function changedInstructions(before: string, after: string): string {
+  const known = new Set(before.split('\n'));
+  const added = after.split('\n').filter((line) => !known.has(line));
+  if (added.length === 0) return `Your instructions from now on, in place of those of before:\n${after}`;
+  return `Your instructions have changed. They say from now on, in place of what they said before:\n${added.join('\n')}`;
+}
+
 /** As the prompt says what it means. */
 export const inBrackets = (note: string): string => `[${note}]`;

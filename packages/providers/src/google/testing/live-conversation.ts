@@ -30,7 +30,9 @@ interface ClientMessage {
   setup?: LiveSettings;
   clientContent?: { turns?: Content[]; turnComplete?: boolean };
   realtimeInput?: { audio?: { data?: string; mimeType?: string }; text?: string };
-  toolResponse?: { functionResponses?: { id?: string; name?: string; response?: { result?: unknown } }[] };
+  toolResponse?: {
+    functionResponses?: { id?: string; name?: string; response?: { result?: unknown; note?: string } }[];
+  };
 }
 
 export interface LiveScript {
@@ -130,6 +132,8 @@ export class LiveConversation {
       return;
     }
     this.notes.push(...turns.map(textOf));
+    // "A message here will interrupt any current model generation."
+    this.#interrupt();
     if (turnComplete) this.#answer(textOf(turns.at(-1)!));
   }
 
@@ -216,6 +220,7 @@ export class LiveConversation {
     for (const { id = '', response } of responses) {
       if (!this.#open.delete(id)) continue;
       this.results = [...this.results, `${id}: ${response?.result}`].slice(-MOST_KEPT);
+      if (response?.note !== undefined) this.notes.push(response.note);
     }
     if (this.#open.size === 0) this.#answer(null);
   }

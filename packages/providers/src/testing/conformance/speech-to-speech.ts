@@ -250,7 +250,33 @@ export function speechToSpeechConformance(fixture: SpeechToSpeechFixture): void 
       expect(calls).toEqual([call]);
       session.answerTools([{ call: calls[0]!, result: 'On its way.' }], true);
       await said(log, 'It is on its way.');
+      await log.first(is('reply_ended'));
+      expect(log.events.filter(is('reply_ended'))).toHaveLength(1);
       expect(server.talk.results).toEqual(['call_1: On its way.']);
+    });
+
+    it('goes by other instructions, and calls other tools, from the next turn on', async () => {
+      const { session, log } = await open();
+      const found = 'The caller is called Ann.';
+      session.update({ prompt: `You sell pizza.\n${found}`, tools: [{ ...TOOL, name: 'bake' }] });
+      const told = () => [server.talk.setup.prompt, ...server.talk.notes].join('\n');
+      await server.when(() => told().includes(found));
+      await server.when(() => server.talk.setup.tools.join() === 'bake');
+      session.say('Good evening.');
+      await said(log, 'Good evening.');
+    });
+
+    it('goes by instructions that a tool has changed when it has the result', async () => {
+      const { session, log } = await open();
+      const call = { id: 'call_1', name: 'look_up', arguments: {} };
+      server.talk.answerNext({ calls: [call] }, { text: 'Hello, Ann.' });
+      speak(session);
+      await log.first(is('tool_calls'));
+      session.update({ prompt: 'You sell pizza.\nThe caller is called Ann.' });
+      session.answerTools([{ call, result: 'Found.' }], true);
+      await said(log, 'Hello, Ann.');
+      expect([server.talk.setup.prompt, ...server.talk.notes].join('\n')).toContain('The caller is called Ann.');
+      expect(server.talk.results).toEqual(['call_1: Found.']);
     });
 
     it('only listens, until it is told to speak', async () => {
