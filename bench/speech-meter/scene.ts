@@ -1,7 +1,7 @@
 import { FRAME_SAMPLES, SAMPLE_RATE_HZ } from '@parley/audio';
 import { add, between, oneOf, type Random, samplesOf, sum } from './signal-parts.ts';
 import type { SpeechKind, Utterance } from './speakers.ts';
-import { inRoom, noiseOf, overLine, telephoneBand, toLevel, varied } from './telephone-line.ts';
+import { inRoom, noiseOf, overLine, telephoneBand, toLevel, uneven, varied } from './telephone-line.ts';
 
 export type NoiseCondition = 'clean' | '-50 dBov' | '20 dB SNR';
 
@@ -77,7 +77,7 @@ export function makeScene(sounds: Sounds, { noise, condition }: SceneOrder, rand
   };
   const speech = (of: readonly Utterance[], levelDb: number, room: number) => {
     const { kind, samples } = oneOf(random, of);
-    const near = varied(samples, random);
+    const near = random() < 0.5 ? varied(samples, random) : uneven(varied(samples, random), random);
     return { kind, samples: toLevel(telephoneBand(room > 0 ? inRoom(near, room, random) : near, random), levelDb) };
   };
   if (callerFirst) {

@@ -77,6 +77,25 @@ export function varied(samples: Float64Array, random: Random): Float64Array {
   return Float64Array.from(out);
 }
 
+/** A voice of flesh is less periodic than a synthesizer's: air goes along with it, and its cords are uneven. */
+export function uneven(samples: Float64Array, random: Random): Float64Array {
+  const air = 10 ** (between(random, -30, -8) / 20);
+  const roughness = between(random, 0, 0.25);
+  const roughHz = between(random, 20, 90);
+  const tilt = between(random, -0.5, 0.7);
+  let envelope = 0;
+  let last = 0;
+  let phase = 0;
+  return samples.map((sample) => {
+    envelope += 0.01 * (Math.abs(sample) - envelope);
+    phase += (roughHz * (1 + gaussian(random))) / SAMPLE_RATE_HZ;
+    const rough = sample * (1 + roughness * Math.sin(2 * Math.PI * phase)) + air * envelope * gaussian(random);
+    const tilted = rough - tilt * last;
+    last = rough;
+    return tilted;
+  });
+}
+
 /** A room: echoes that fade, for a voice far from the microphone. */
 export function inRoom(samples: Float64Array, seconds: number, random: Random): Float64Array {
   const wet = new Float64Array(samples.length + Math.round(seconds * SAMPLE_RATE_HZ));

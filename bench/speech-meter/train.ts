@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import type { SpeechModelWeights } from '@parley/audio';
 import { seededRandom } from '@parley/audio/testing';
 import { byKind, summary } from './figures.ts';
+import { furtherNoises } from './further-noises.ts';
 import { type HeardVoice, hear } from './heard-voices.ts';
 import { type Example, train } from './network.ts';
 import { kindsOf, makeScene, type Scene, type Sounds } from './scene.ts';
@@ -11,15 +12,15 @@ import type { Random } from './signal-parts.ts';
 import { casts, utterances } from './speakers.ts';
 import { trainingNoises } from './training-noises.ts';
 
-const UTTERANCES = 700;
-const SCENES = 5000;
+const UTTERANCES = 900;
+const SCENES = 7000;
 const CHECK_SCENES = 800;
 /** The meter learns the caller's level from what it takes for speech: the second round hears what the first one's meter does. */
 const ROUNDS = 2;
-const EVERY_FRAMES = 3;
-const SETTINGS = { hidden: 20, epochs: 24, rate: 0.004, decay: 1e-4 };
+const EVERY_FRAMES = 4;
+const SETTINGS = { hidden: 24, epochs: 20, rate: 0.004, decay: 3e-4 };
 const PROVENANCE =
-  'npm run train:speech-meter: espeak-ng 1.51 and Flite (Debian 12), noises of bench/speech-meter/training-noises.ts, no recordings';
+  'npm run train:speech-meter: espeak-ng 1.51 and Flite (Debian 12), noises of bench/speech-meter, no recordings';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -47,7 +48,10 @@ function examplesOf(voices: readonly HeardVoice[]): Example[] {
 }
 
 const random = seededRandom(20_261);
-const sounds: Sounds = { utterances: utterances(casts.training, UTTERANCES, random), noises: trainingNoises };
+const sounds: Sounds = {
+  utterances: utterances(casts.training, UTTERANCES, random),
+  noises: { ...trainingNoises, ...furtherNoises },
+};
 const scenes = scenesOf(sounds, SCENES, random);
 const checks = scenesOf(sounds, CHECK_SCENES, random);
 let weights: SpeechModelWeights | undefined;

@@ -9,6 +9,7 @@ export { decodeG711, encodeG711, type G711, transcodeG711 } from './g711.ts';
 export { fadeOut, levelDbfs, mix } from './level.ts';
 export { Resampler } from './resampler.ts';
 export { tone } from './tone.ts';
+export type { Prosody } from './voice/prosody.ts';
 export { SpeechMeter, type SpeechReading } from './voice/speech-meter.ts';
 export type { SpeechModelWeights } from './voice/speech-model.ts';
 export { readWav, WavError, wavHeader } from './wav.ts';

@@ -3,7 +3,9 @@ import { levelDbfs } from '../level.ts';
 import { CallerLevel } from './caller-level.ts';
 import { BANDS, FrameSpectrum } from './frame-spectrum.ts';
 import { LineFloor } from './line-floor.ts';
+import { PitchRange } from './pitch-range.ts';
 import { PitchTracker } from './pitch-tracker.ts';
+import { measureProsody, type Prosody } from './prosody.ts';
 import { SpeechModel, type SpeechModelWeights } from './speech-model.ts';
 import { speechWeights } from './speech-weights.ts';
 import { VOICED, VoiceFeatures, WINDOW_FRAMES } from './voice-features.ts';
@@ -43,13 +45,13 @@ const builtInModel = new SpeechModel(speechWeights);
  * Without a published model: by periodicity, pitch, level and spectrum of the sound since its onset. One for each call.
  */
 export class SpeechMeter {
-  /** What was measured of the last frames, for `measureProsody`. */
-  readonly history = new VoiceHistory();
+  readonly #history = new VoiceHistory();
   readonly #model: SpeechModel;
   readonly #pitch = new PitchTracker();
   readonly #spectrum = new FrameSpectrum();
   readonly #floor = new LineFloor();
   readonly #caller = new CallerLevel();
+  readonly #range = new PitchRange();
   readonly #features = new VoiceFeatures();
   readonly #reading: SpeechReading = { speech: 0, levelDb: -96, floorDb: -75, callerLevelDb: null, pitchHz: null };
   #isVoiced = false;
@@ -87,15 +89,20 @@ export class SpeechMeter {
     const reading = this.#reading;
     reading.levelDb = levelDb;
     reading.floorDb = this.#floor.db;
-    reading.pitchHz = this.history.periodicity[row]! >= VOICED ? this.#pitch.pitchHz : null;
+    reading.pitchHz = this.#history.periodicity[row]! >= VOICED ? this.#pitch.pitchHz : null;
     reading.speech = isVoiced ? this.#judge() : 0;
     if (isVoiced) this.#learn(row);
     reading.callerLevelDb = this.#caller.db;
     return reading;
   }
 
+  /** How the voice sounded that paused with the frame that was pushed last, or before it, by its last 1.5 s. */
+  prosody(): Prosody {
+    return measureProsody(this.#history, this.#range.median);
+  }
+
   #record(levelDb: number, isAudible: boolean): number {
-    const { history } = this;
+    const history = this.#history;
     const row = history.add();
     history.levelDb[row] = levelDb;
     history.overFloorDb[row] = levelDb - this.#floor.db;
@@ -132,13 +139,16 @@ export class SpeechMeter {
   }
 
   #judge(): number {
-    return this.#model.probability(this.#features.measure(this.history, this.#frames, this.#caller.db));
+    return this.#model.probability(this.#features.measure(this.#history, this.#frames, this.#caller.db));
   }
 
   #learn(row: number): void {
-    if (this.history.periodicity[row]! < VOICED) return;
-    const levelDb = this.history.levelDb[row]!;
+    if (this.#history.periodicity[row]! < VOICED) return;
+    const levelDb = this.#history.levelDb[row]!;
     if (this.#reading.speech < CERTAIN) this.#caller.doubt(levelDb);
-    else if (this.#frames >= CERTAIN_FRAMES) this.#caller.learn(levelDb);
+    else if (this.#frames >= CERTAIN_FRAMES) {
+      this.#caller.learn(levelDb);
+      this.#range.learn(this.#history.pitch[row]!);
+    }
   }
 }
