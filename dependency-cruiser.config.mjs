@@ -162,10 +162,10 @@ export default {
         path: '^server/src/',
         pathNot: ['^server/src/(media/thread|models|analysis)/', '^server/src/app\\.ts$', '^server/src/cli/'],
       },
-      // Which ports HTTP clients refuse is known at the start, before anything is made.
+      // Which ports HTTP clients refuse is known at the start, and which patterns are searched when an agent is made.
       to: {
         path: '^packages/providers/',
-        pathNot: '^packages/providers/src/(transport/refused-port|languages/index)\\.ts$',
+        pathNot: '^packages/providers/src/(transport/refused-port|(languages|patterns)/index)\\.ts$',
       },
     },
     {
@@ -180,7 +180,7 @@ export default {
       severity: 'error',
       from: { path: '^(packages/([^/]+)|server|dashboard|bench|tests|examples)/' },
       to: {
-        path: '^packages/([^/]+)/src/(?!index\\.ts$|(chat|languages|open-models)/index\\.ts$|transport/refused-port\\.ts$|testing/index\\.ts$)',
+        path: '^packages/([^/]+)/src/(?!index\\.ts$|(chat|languages|open-models|patterns)/index\\.ts$|transport/refused-port\\.ts$|testing/index\\.ts$)',
         pathNot: ['^packages/$2/', '^packages/simulated-phone/src/main\\.ts$'],
       },
     },

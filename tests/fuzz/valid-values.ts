@@ -22,6 +22,11 @@ const extractions = [
     required: ['day'],
     additionalProperties: false,
   },
+  {
+    type: 'object',
+    properties: { from: { $ref: '#/$defs/code' }, to: { $ref: '#/$defs/code' } },
+    $defs: { code: { type: 'string', pattern: '^[A-Z]{2}-\\d+$' } },
+  },
 ];
 
 /** Values of fields that a schema alone would fill with what rings people, dials now or refers to nobody. */

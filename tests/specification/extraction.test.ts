@@ -16,6 +16,22 @@ const EXTRACTION = {
   required: ['day'],
   additionalProperties: false,
 };
+/** As generators of schemas write it: what is used more than once stands apart. */
+const REFERRING = {
+  type: 'object',
+  properties: {
+    from: { $ref: '#/$defs/place', description: 'Where they are' },
+    to: { $ref: '#/$defs/place' },
+    again: { type: 'array', items: { $ref: '#/properties/code' } },
+    code: { type: 'string', pattern: '^[A-Z]{2}-\\d+$' },
+  },
+  $defs: {
+    place: { type: 'object', properties: { city: { $ref: '#/$defs/name%20of~1a~0city' } }, required: ['city'] },
+    'name of/a~city': { type: 'string', minLength: 2 },
+  },
+};
+const PLACE = { type: 'object', properties: { city: { type: 'string', minLength: 2 } }, required: ['city'] };
+const CODE = REFERRING.properties.code;
 const JUDGEMENT = { summary: 'They talked.', sentiment: 'neutral', outcome: 'partial' };
 
 let service: Service;
@@ -63,7 +79,22 @@ describe('Beyond · extraction', () => {
       'extraction.properties.a.$ref',
     ],
     ['a reference to itself', { type: 'object', properties: { a: { $ref: '#' } } }, 'extraction.properties.a.$ref'],
-    ['a pattern', { type: 'object', properties: { a: { pattern: '(a+)+$' } } }, 'extraction.properties.a.pattern'],
+    ['a reference to nothing', referring('#/$defs/b'), 'extraction.properties.a.$ref'],
+    ['a reference to what is no schema', referring('#/type'), 'extraction.properties.a.$ref'],
+    [
+      'references in a circle',
+      { ...referring('#/$defs/b'), $defs: { b: { anyOf: [{ $ref: '#/$defs/c' }] }, c: { $ref: '#/$defs/b' } } },
+      'extraction.$defs.c.$ref',
+    ],
+    [
+      'what cannot stand beside a reference',
+      { type: 'object', properties: { a: { $ref: '#/properties/b', minLength: 2 }, b: {} } },
+      'extraction.properties.a.minLength',
+    ],
+    ['references that become too large', doubled(14), 'extraction'],
+    ['references that become too deep', chained(12), 'extraction'],
+    ['references that become more than can be counted', doubled(60), 'extraction'],
+    ['a pattern that is too long', patterned('a'.repeat(501)), 'extraction.properties.a.pattern'],
     ['a condition', { type: 'object', if: {} }, 'extraction.if'],
     [
       'a bound that is none',
@@ -77,13 +108,48 @@ describe('Beyond · extraction', () => {
     expectError(await patch({ extraction }), 400, param);
   });
 
+  test.each([
+    ['a lookaround', '(?=a)b'],
+    ['a backreference', '(a)\\1'],
+    ['one that is none', '('],
+    ['one with too many repetitions', 'a{900}'],
+  ])('422: a pattern with %s', async (_, pattern) => {
+    expectError(await patch({ extraction: patterned(pattern) }), 422, 'extraction.properties.a.pattern');
+  });
+
+  test('the model is told what local references lead to, and patterns hold, however they are written', async () => {
+    expect((await patch({ extraction: REFERRING })).body.extraction).toEqual(REFERRING);
+    expect((await patch({ extraction: patterned('^(a+)+$') })).status).toBe(200);
+    const right = { to: { city: 'Bonn' }, again: ['AB-7'] };
+    data = [JSON.stringify({ to: { city: 'B' }, again: ['AB-7', '7'] }), JSON.stringify(right)];
+    const before = server.requests.length;
+    const overrides = { model: 'mind/test-model', extraction: REFERRING };
+    const call = await account.call({ recipient_phone: BRIEF, overrides });
+    expect(call.analysis.data).toEqual(right);
+    const [first, second] = server.requests.slice(before).filter(asksForData);
+    expect(first!.body.response_format.json_schema.schema).toEqual({
+      type: 'object',
+      properties: {
+        from: { ...PLACE, description: 'Where they are' },
+        to: PLACE,
+        again: { type: 'array', items: CODE },
+        code: CODE,
+      },
+    });
+    const faults = String(second!.body.messages.at(-1).content);
+    expect(faults).toContain('/to/city must NOT have fewer than 2 characters');
+    expect(faults).toContain('/again/1 must match pattern');
+    await patch({ extraction: null });
+  });
+
   test('analysis.data is what the model reads out of the call; a wrong answer is repaired once', async () => {
     data = ['{"day": 5}', '{"day": "Friday", "guests": 2}'];
+    const before = server.requests.length;
     const overrides = { model: 'mind/test-model', extraction: EXTRACTION };
     const call = await account.call({ recipient_phone: BRIEF, overrides });
     expect(call.analysis).toMatchObject({ method: 'model', data: { day: 'Friday', guests: 2 } });
     expect(call.summary).toBe(JUDGEMENT.summary);
-    const [first, second] = server.requests.filter(asksForData);
+    const [first, second] = server.requests.slice(before).filter(asksForData);
     expect(first!.body.response_format.json_schema.schema).toEqual(EXTRACTION);
     expect(second!.body.messages.at(-1).content).toContain('That answer is not valid: /day must be string,null.');
     expect(call.cost.items).toContainEqual({
@@ -110,4 +176,26 @@ describe('Beyond · extraction', () => {
 
 function nested(levels: number): object {
   return levels === 0 ? { type: 'string' } : { type: 'object', properties: { a: nested(levels - 1) } };
+}
+
+function referring(reference: string): object {
+  return { type: 'object', properties: { a: { $ref: reference } } };
+}
+
+function patterned(pattern: string): object {
+  return { type: 'object', properties: { a: { type: 'string', pattern } } };
+}
+
+/** Each of its definitions holds the next one twice. */
+function doubled(times: number): object {
+  const twice = (index: number) => ({ anyOf: [{ $ref: `#/$defs/d${index + 1}` }, { $ref: `#/$defs/d${index + 1}` }] });
+  const definitions = Array.from({ length: times }, (_, index) => [`d${index}`, twice(index)]);
+  return { ...referring('#/$defs/d0'), $defs: Object.fromEntries([...definitions, [`d${times}`, { type: 'null' }]]) };
+}
+
+/** Each of its definitions holds the next one. */
+function chained(times: number): object {
+  const next = (index: number) => ({ type: 'object', properties: { a: { $ref: `#/$defs/d${index + 1}` } } });
+  const definitions = Array.from({ length: times }, (_, index) => [`d${index}`, next(index)]);
+  return { ...referring('#/$defs/d0'), $defs: Object.fromEntries([...definitions, [`d${times}`, { type: 'null' }]]) };
 }

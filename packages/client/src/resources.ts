@@ -1345,7 +1345,7 @@ export interface ExportedCall {
   summary: string | null;
 }
 
-/** A JSON Schema of the type object, without `$ref` and `pattern`, of at most 16 KiB and 10 levels. Its descriptions tell the model what to look for. */
+/** A JSON Schema of the type object, of at most 16 KiB and 10 levels with what its references lead to. A `$ref` leads to a place in the schema itself, such as `#/$defs/address`, and not back to where it stands; a `pattern` is a regular expression of RE2, without lookarounds and backreferences. Its descriptions tell the model what to look for. */
 export type ExtractionSchema = Record<string, unknown>;
 
 /** Who takes over in the middle of a call. What is built in comes last by itself. */

@@ -7,7 +7,7 @@ import { missingVoicemail } from './agent-settings.ts';
 import { refuseUnknownProviders } from './provider-choice.ts';
 import { scriptMistakes } from './script-check.ts';
 import { headerWithoutValue, WITHOUT_VALUE } from './tool-secrets.ts';
-import type { AgentAbilities } from './usable-settings.ts';
+import { type AgentAbilities, refuseUnusablePatterns } from './usable-settings.ts';
 
 /** Everything that keeps settings from being published, each at its place; what publishing refuses first is one of them. */
 export function problemsOf(
@@ -33,6 +33,7 @@ export function problemsOf(
     }),
     ...(parsed.success ? refusals(() => refuseUnknownProviders({ fallbacks: parsed.data.fallbacks }, providers)) : []),
     ...(parsed.success ? refusals(() => refuseUnknownLanguage(asChosen(parsed.data), null, providers)) : []),
+    ...(parsed.success ? refusals(() => refuseUnusablePatterns(parsed.data)) : []),
     ...(parsed.success ? refusals(() => refuseDocumentsBeside(documentIds, parsed.data.knowledge)) : []),
     ...scriptMistakes({ model: textOf('model'), prompt: textOf('prompt') }, null, checkScript).map((mistake) => ({
       field: 'prompt' as const,

@@ -1,3 +1,4 @@
+import { extractionWithoutReferences } from '@parley/contract';
 import { type AskedModel, loadVendor } from '@parley/providers';
 import type { AnalyzableCall, CallAnalyst, ModelAnalysis } from '../calls/call-analyst.ts';
 import type { Queryable } from '../db/index.ts';
@@ -66,7 +67,8 @@ export class ModelAnalyst implements CallAnalyst {
   async #ask(model: AskedModel, call: AnalyzableCall, limitMs: number) {
     // Here, since it brings an SDK of 14 MB that a service without a model never needs.
     const { analyzeWithModel } = await import('@parley/providers/chat');
-    const { transcript, outcomes, endReason, language, extraction } = call;
+    const { transcript, outcomes, endReason, language } = call;
+    const extraction = call.extraction && extractionWithoutReferences(call.extraction);
     return analyzeWithModel({ model, transcript, outcomes, endReason, language, extraction, limitMs });
   }
 

@@ -14,44 +14,51 @@ import type { Answer, Question, Tokens } from './question.ts';
 
 const NO_TOKENS: Tokens = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
 
-/**
- * `isBound`: the server can be bound to a schema. Rejects with what the SDK does, for `asModelError`.
- */
-export async function askSdkModel(model: SdkLanguageModel, isBound: boolean, question: Question): Promise<Answer> {
+/** In one piece, or piece by piece: some servers do only one of them well. */
+export type AnswerForm = 'whole' | 'streamed';
+
+/** Rejects with what the SDK does, for `asModelError`. A server that does not know schemas is asked once more in plain words. */
+export async function askSdkModel(model: SdkLanguageModel, form: AnswerForm, question: Question): Promise<Answer> {
+  const ask = form === 'whole' ? askWhole : askStreamed;
+  const { schema } = question;
   try {
-    return isBound ? await askWhole(model, question) : await askStreamed(model, question);
+    return await ask(model, question, schema && bindingTo(schema)).catch((error: unknown) => {
+      if (schema && refusesSchema(error)) return ask(model, question, null);
+      throw error;
+    });
   } catch (error) {
     throw RetryError.isInstance(error) ? error.lastError : error;
   }
 }
 
-/** A server that does not know schemas is asked once more in plain words. */
-async function askWhole(model: SdkLanguageModel, { instructions, prompt, schema, signal }: Question): Promise<Answer> {
-  const asked = { model, instructions, prompt, maxRetries: 1, abortSignal: signal };
-  if (schema) {
-    const output = Output.object({ schema: jsonSchema(schema.jsonSchema), name: schema.name });
+type Binding = ReturnType<typeof bindingTo>;
+
+function bindingTo({ name, jsonSchema: schema }: NonNullable<Question['schema']>) {
+  return {
+    output: Output.object({ schema: jsonSchema(schema), name }),
     // OpenAI binds a model to a schema in which nothing is optional, and refuses every other one as strict.
-    const providerOptions = { [PROVIDER]: { strictJsonSchema: isStrict(schema.jsonSchema) } };
-    try {
-      const { text, totalUsage } = await generateText({ ...asked, output, providerOptions });
-      return { text, usage: tokensOf(totalUsage) };
-    } catch (error) {
-      if (NoObjectGeneratedError.isInstance(error)) return { text: error.text ?? '', usage: tokensOf(error.usage) };
-      if (!refusesSchema(error)) throw error;
-    }
-  }
-  const { text, totalUsage } = await generateText(asked);
-  return { text, usage: tokensOf(totalUsage) };
+    providerOptions: { [PROVIDER]: { strictJsonSchema: isStrict(schema) } },
+  };
 }
 
-async function askStreamed(model: SdkLanguageModel, { instructions, prompt, signal }: Question): Promise<Answer> {
+const requestOf = ({ instructions, prompt, signal }: Question) => ({
+  ...{ instructions, prompt, maxRetries: 1, abortSignal: signal },
+});
+
+async function askWhole(model: SdkLanguageModel, question: Question, binding: Binding | null): Promise<Answer> {
+  try {
+    const { text, totalUsage } = await generateText({ model, ...requestOf(question), ...binding });
+    return { text, usage: tokensOf(totalUsage) };
+  } catch (error) {
+    if (NoObjectGeneratedError.isInstance(error)) return { text: error.text ?? '', usage: tokensOf(error.usage) };
+    throw error;
+  }
+}
+
+async function askStreamed(model: SdkLanguageModel, question: Question, binding: Binding | null): Promise<Answer> {
   let failure: unknown;
   const stream = streamText({
-    model,
-    instructions,
-    prompt,
-    maxRetries: 1,
-    abortSignal: signal,
+    ...{ model, ...requestOf(question), ...binding },
     onError: ({ error }) => {
       failure = error;
     },
@@ -59,7 +66,7 @@ async function askStreamed(model: SdkLanguageModel, { instructions, prompt, sign
   try {
     const answer = { text: await stream.text, usage: tokensOf(await stream.totalUsage) };
     // An aborted stream of the SDK ends as if it were complete.
-    signal.throwIfAborted();
+    question.signal.throwIfAborted();
     return answer;
   } catch (error) {
     throw failure ?? error;

@@ -27,7 +27,7 @@ export function openAiCompatibleModel(options: OpenAiCompatibleModelOptions): Sd
     providerOptions: takesCacheKey(options)
       ? (instructions) => ({ [PROVIDER]: { prompt_cache_key: cacheKey(instructions) } })
       : undefined,
-    bindsToSchema: true,
+    answers: 'whole',
     toolCallIds,
     firstTokenMs,
   });

@@ -8,7 +8,7 @@ import {
   type ToolSet,
 } from 'ai';
 import { openConnection } from '../transport/keep-alive-fetch.ts';
-import { askSdkModel } from './ask-sdk-model.ts';
+import { type AnswerForm, askSdkModel } from './ask-sdk-model.ts';
 import { chatMessages, chatTools } from './chat-messages.ts';
 import { asModelError, type FailingServer } from './model-error.ts';
 import type { Answer, AskedModel, Question } from './question.ts';
@@ -35,8 +35,8 @@ export interface SdkModelOptions {
   instructionOptions?: ProviderOptions | undefined;
   /** What the vendor takes for the id of a tool call: a fallback's ids are in the dialogue, too. Default: everything. */
   toolCallIds?: RegExp | undefined;
-  /** The server answers in one piece, too, and can be bound to a JSON Schema. Default: neither. */
-  bindsToSchema?: boolean | undefined;
+  /** How the server is asked for what is no talk; bound to a JSON Schema where the question has one. Default `streamed`. */
+  answers?: AnswerForm | undefined;
   /** Longest wait for the first word or tool call. Default 10 000. */
   firstTokenMs?: number | undefined;
 }
@@ -87,9 +87,9 @@ export class SdkModel implements AskedModel {
   }
 
   async ask(question: Question): Promise<Answer> {
-    const { model, modelId, server, bindsToSchema = false } = this.#options;
+    const { model, modelId, server, answers = 'streamed' } = this.#options;
     try {
-      return await askSdkModel(model, bindsToSchema, question);
+      return await askSdkModel(model, answers, question);
     } catch (error) {
       throw asModelError(error, modelId, server) ?? error;
     }

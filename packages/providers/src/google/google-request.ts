@@ -5,7 +5,10 @@ import type { SignedCalls } from './signed-calls.ts';
 type SdkMessage = CallOptions['prompt'][number];
 
 /** The SDK's request in Google's words. */
-export function googleRequest({ prompt, tools }: CallOptions, calls: SignedCalls): GenerateContentRequest {
+export function googleRequest(
+  { prompt, tools, responseFormat }: CallOptions,
+  calls: SignedCalls,
+): GenerateContentRequest {
   const instructions = prompt.flatMap((message) => (message.role === 'system' ? [{ text: message.content }] : []));
   const functionDeclarations = (tools ?? []).flatMap((tool) =>
     tool.type === 'function'
@@ -16,8 +19,15 @@ export function googleRequest({ prompt, tools }: CallOptions, calls: SignedCalls
     ...(instructions.length > 0 && { systemInstruction: { parts: instructions } }),
     contents: contentsOf(prompt, calls),
     ...(functionDeclarations.length > 0 && { tools: [{ functionDeclarations }] }),
+    ...(responseFormat?.type === 'json' && { generationConfig: jsonOnly(responseFormat.schema) }),
   };
 }
+
+/** https://ai.google.dev/gemini-api/docs/structured-output */
+const jsonOnly = (schema: unknown): NonNullable<GenerateContentRequest['generationConfig']> => ({
+  responseMimeType: 'application/json',
+  ...(schema !== undefined && { responseJsonSchema: schema }),
+});
 
 /** The results of calls that were made at once are one message of the user. */
 function contentsOf(prompt: CallOptions['prompt'], calls: SignedCalls): GoogleContent[] {

@@ -3,6 +3,11 @@ export interface GenerateContentRequest {
   systemInstruction?: { parts: GooglePart[] };
   contents: GoogleContent[];
   tools?: { functionDeclarations: FunctionDeclaration[] }[];
+  generationConfig?: {
+    responseMimeType: 'application/json';
+    /** JSON Schema; `responseSchema` would be a dialect of Google's own. */
+    responseJsonSchema?: unknown;
+  };
 }
 
 interface FunctionDeclaration {

@@ -9,6 +9,8 @@ export interface MessagesBody {
   system?: unknown;
   messages: { role: string; content: unknown }[];
   tools?: { name: string; input_schema: object }[];
+  tool_choice?: object;
+  output_config?: { format?: { type: string; schema: object } };
 }
 
 /** The events of an answer (https://platform.claude.com/docs/en/build-with-claude/streaming). */

@@ -10,6 +10,7 @@ export interface GenerateContentBody {
   systemInstruction?: unknown;
   contents: { role: string; parts: Record<string, unknown>[] }[];
   tools?: unknown;
+  generationConfig?: object;
 }
 
 /** A server that speaks Google's Gemini API, as Google's documentation has it (https://ai.google.dev/api). */
