@@ -41,12 +41,12 @@ export function judgeGoingOn(view: CaseView): Judged {
       break;
     }
   }
+  if (strangeMs > UNHEARD_MS) return failed(`sent ${strangeMs} ms of sound that was never served`, longestGapMs);
   if (longestGapMs > LONGEST_GAP_MS) return failed(`fell silent for ${longestGapMs} ms`, longestGapMs);
   if (msOf(lost) > UNHEARD_MS) return failed(`left out ${Math.round(msOf(lost))} ms of its words`, longestGapMs);
   if (msOf(repeated) > UNHEARD_MS)
     return failed(`said ${Math.round(msOf(repeated))} ms of its words again`, longestGapMs);
   if (duckedMs > DUCKED_TOO_LONG_MS) return failed(`was hardly to be heard for ${duckedMs} ms`, longestGapMs);
-  if (strangeMs > UNHEARD_MS) return failed(`sent ${strangeMs} ms of sound that was never served`, longestGapMs);
   return { outcome: 'passed', reason: '', figures: { gap: longestGapMs } };
 }
 
