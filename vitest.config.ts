@@ -65,7 +65,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', '{server,dashboard}/src/**/*.test.ts', '{scripts,bench}/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            '{server,dashboard}/src/**/*.test.ts',
+            '{scripts,bench}/**/*.test.ts',
+          ],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
