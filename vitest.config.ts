@@ -53,6 +53,7 @@ const withVendors = [
   'tests/journeys/own-speech.test.ts',
   'tests/journeys/speech-to-speech.test.ts',
   'tests/journeys/tools.test.ts',
+  'tests/journeys/voice-faults.test.ts',
 ];
 
 /** Where it could not be installed, `npm test` says so. */

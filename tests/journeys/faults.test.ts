@@ -1,4 +1,3 @@
-import { SAMPLE_RATE_HZ, wavHeader } from '@parley/audio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answer, chat, type Fault, finish, hangs, refuses, write, writes } from '../support/fault-server.ts';
 import {
@@ -153,35 +152,6 @@ describe.concurrent('a call that goes on', () => {
     const asking = call.transcript.find((turn: any) => turn.role === 'user');
     const apology = call.transcript.find((turn: any) => turn.text === APOLOGY);
     expect(apology.start - asking.end).toBeLessThanOrEqual(10);
-  });
-
-  const breaksOff: Fault = ({ route, response, attempt }) => {
-    if (route !== '/audio/speech' || attempt === 1) return false;
-    const half = calls.question.samples.subarray(0, SAMPLE_RATE_HZ / 2);
-    response.writeHead(200, { 'content-type': 'audio/wav' });
-    response.write(wavHeader({ sampleRateHz: SAMPLE_RATE_HZ, channels: 1, dataBytes: 10 * half.length }));
-    response.write(Buffer.from(half.buffer, half.byteOffset, half.byteLength));
-    setTimeout(() => response.destroy(), 100);
-    return true;
-  };
-  const voiceHangs: Fault = ({ route, attempt }) => route === '/audio/speech' && attempt > 1;
-
-  test.each([
-    ['voice-hangs', voiceHangs],
-    ['voice-breaks-off', breaksOff],
-  ])('%s: another voice goes on', async (name, fault) => {
-    const speaks = chat((request) => answer(request, ANSWER));
-    const mine = await calls.vendor(name, (request) => fault(request) || speaks(request));
-    const settings = {
-      model: `${mine}/talk`,
-      voice_id: `${mine}/alloy`,
-      fallbacks: { voice_id: ['openai-compatible/alloy'] },
-    };
-    const call = await calls.asked(name, settings);
-    expect(call).toMatchObject({ status: 'completed', end_reason: 'agent_hangup' });
-    expect(saidBy(call, 'agent')).toEqual([GREETING, ANSWER]);
-    expect(await pauseOf(call)).toBeLessThanOrEqual(LONGEST_PAUSE_S);
-    expect(ownWarnings(call).filter((text) => text.includes('speaks from here on'))).toHaveLength(1);
   });
 
   test('ears that fail are followed by others, which are sent what was said meanwhile', async () => {

@@ -54,8 +54,10 @@ export class FaultyCalls {
     });
     const account = await Account.first(service);
     const line = await SipCaller.start(trunkPort);
-    const { body: offers } = await account.request('GET', '/numbers/available?area_code=415');
-    const numbers = offers.data.map(({ phone_number }: any) => phone_number);
+    const offers = await Promise.all(
+      ['415', '212'].map((areaCode) => account.request('GET', `/numbers/available?area_code=${areaCode}`)),
+    );
+    const numbers = offers.flatMap(({ body }) => body.data.map(({ phone_number }: any) => phone_number));
     return new FaultyCalls({ service, account, question, own, faults, line, numbers });
   }
 

@@ -23,12 +23,13 @@ import { HoldMusic } from './speaking/hold-music.ts';
 import { Replies } from './speaking/replies.ts';
 import { lineText, phrasesOf } from './speaking/stock-phrases.ts';
 import { Synthesis } from './speaking/synthesis.ts';
+import type { CallerSilence } from './speaking/voice-patience.ts';
 import type { VoiceSpan } from './speaking/voice-span.ts';
 import { ToolDesk } from './tools/tool-desk.ts';
 import type { FileUtterance, Line } from './turns/turn-effect.ts';
 import type { TurnEvent } from './turns/turn-event.ts';
 import { TurnLoop } from './turns/turn-loop.ts';
-import { isFiled, isWaitedFor } from './turns/turn-machine.ts';
+import { expectedSince, isFiled, isWaitedFor } from './turns/turn-machine.ts';
 import { turnSettings } from './turns/turn-settings.ts';
 import type { TurnSettings } from './turns/turn-state.ts';
 
@@ -63,6 +64,8 @@ export class CascadedConversation implements Conversation {
   /** Since when the agent has to go; it does when nobody speaks. */
   #leavingSinceMs: number | null = null;
   #hearing = '';
+  /** When the line last carried a sound, of either side. */
+  #soundMs = 0;
   /** Called when the words are known that the transcript has to have. */
   #onFiled: () => void = () => undefined;
   /** Our own code has thrown: the call is over. */
@@ -96,6 +99,7 @@ export class CascadedConversation implements Conversation {
       language: this.#language,
       clock: this.#clock,
       breaker: providers.breaker ?? ALWAYS_CLOSED,
+      silence: () => this.#callerSilence,
       onCharacters: (name, count) => this.#usage.noteCharacters(name, count),
       onWarning: (code, message) => this.#warn(code, message),
     });
@@ -130,6 +134,7 @@ export class CascadedConversation implements Conversation {
     this.#leaveInPause(startMs);
     const sent = this.#voice.pop(startMs);
     this.#sound.noteSent(sent, startMs);
+    if (sent !== null || isVoiced) this.#soundMs = this.#clock.nowMs;
     return sent;
   }
 
@@ -203,6 +208,12 @@ export class CascadedConversation implements Conversation {
       warnings: this.#warnings.all,
       outcomeHint: this.#outcomeHint(),
     };
+  }
+
+  get #callerSilence(): CallerSilence {
+    const { nowMs } = this.#clock;
+    const sinceMs = expectedSince(this.#turns.state) ?? nowMs;
+    return { silentMs: nowMs - this.#soundMs, expectedMs: nowMs - sinceMs };
   }
 
   #outcomeHint(): string | null {

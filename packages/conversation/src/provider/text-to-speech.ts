@@ -55,7 +55,11 @@ export interface TextToSpeech {
    * goes wrong is reported by the first session.
    */
   prewarm(options: SpeechOptions): void;
-  open(options: SpeechOptions): SpeechSession;
+  /**
+   * @param isFresh over a connection that was not used before: the one that there is says nothing any more. What is
+   * said over that goes on. Default false.
+   */
+  open(options: SpeechOptions, isFresh?: boolean): SpeechSession;
   /** Idempotent. Closes every session and the connection. */
   close(): void;
 }

@@ -27,7 +27,7 @@ export async function* watchedStream<T>(source: AsyncIterable<T>, watch: StreamW
 }
 
 /** Null when `signal` aborts. Rejects with `onStall()` when nothing comes in time. */
-export function nextInTime<T>(iterator: AsyncIterator<T>, watch: StreamWatch): Promise<IteratorResult<T> | null> {
+function nextInTime<T>(iterator: AsyncIterator<T>, watch: StreamWatch): Promise<IteratorResult<T> | null> {
   const { promise, resolve, reject } = Promise.withResolvers<IteratorResult<T> | null>();
   const stop = (): void => resolve(null);
   const cancelTimer = watch.clock.after(watch.stallMs, () => reject(watch.onStall()));

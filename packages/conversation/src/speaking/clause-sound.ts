@@ -46,10 +46,14 @@ export class ClauseSound {
     if (samples.length > 0) this.#onSound?.();
   }
 
-  /** What is still to be synthesized, from the word at which the audio ends; what is appended now begins with it. */
+  /** What is still to be synthesized, from the word at which the audio ends. */
+  get rest(): string {
+    return this.#length === 0 ? this.text : this.textBeyond(this.#length);
+  }
+
+  /** What is appended from now on begins with the rest, which is returned. */
   beginRest(): string {
-    if (this.#length === 0) return this.text;
-    const rest = this.textBeyond(this.#length);
+    const { rest } = this;
     this.#restStart = this.#length;
     this.#wordsBeforeRest = this.words.length;
     return rest;

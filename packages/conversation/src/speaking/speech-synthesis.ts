@@ -1,35 +1,38 @@
-import { Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
-import { CALLED_OFF } from '../provider/called-off.ts';
 import { asError, ProviderError } from '../provider/provider-error.ts';
-import type { SpeechEvent, SpeechSession } from '../provider/text-to-speech.ts';
-import { nextInTime } from '../provider/watched-stream.ts';
+import { AskedVoice, type VoiceNews } from './asked-voice.ts';
 import type { ClauseSound } from './clause-sound.ts';
 import type { SpokenVoice, Synthesis } from './synthesis.ts';
+import { judgePatience } from './voice-patience.ts';
 
-/** A synthesizer that has sent nothing for so long is asked once more, or another one is: the caller hears nothing meanwhile. */
-const STALL_MS = 1500;
-/** One that has not spoken in this call may have to wake up. */
-const FIRST_STALL_MS = 2500;
-/** One that is known to be slow, or has nobody to take its place, will not send in time for the caller to be still there. */
-const LONGEST_STALL_MS = 5000;
-const ATTEMPTS = 2;
+const LOOK_EVERY_MS = 100;
+const MOST_REQUESTS = 2;
+const SPEECH = /[\p{L}\p{N}]/u;
 
 /** The synthesizer is there, and silent. */
 class Stall extends ProviderError {}
 
-/** A session, and the voice that it speaks with. */
-interface OpenSession {
+/** A clause on its way, by one voice. */
+interface ClauseTask {
+  clause: ClauseSound;
   voice: SpokenVoice;
-  session: SpeechSession;
-  events: AsyncIterator<SpeechEvent>;
+  requests: number;
+  /** When the voice sent its last sound of it, or was asked first. */
+  soundMs: number;
+  /** The voice has sent some of it. */
+  hasBegun: boolean;
+  /** Why it was asked once more. */
+  failure: ProviderError | null;
 }
 
 /** Synthesizes the clauses of one speech, one after the other. What fails goes on at the word where it stopped. */
 export class SpeechSynthesis {
   readonly #synthesis: Synthesis;
-  readonly #abort = new AbortController();
-  #open: OpenSession | null = null;
-  #stallMs = STALL_MS;
+  readonly #closed = Promise.withResolvers<null>();
+  #isClosed = false;
+  /** What the speech is said by. */
+  #speaker: AskedVoice | null = null;
+  /** The same voice, asked once more beside a speaker that is late. */
+  #second: AskedVoice | null = null;
 
   constructor(synthesis: Synthesis) {
     this.#synthesis = synthesis;
@@ -37,97 +40,148 @@ export class SpeechSynthesis {
 
   /** Completes `clause`, or leaves it incomplete when this is closed. Rejects with a ProviderError, or with a fault of our own. */
   async fill(clause: ClauseSound): Promise<void> {
-    let hasStalled = false;
-    for (let attempt = 1; ; attempt += 1) {
-      const voice = this.#open?.voice ?? this.#synthesis.voice;
-      this.#stallMs = attempt === 1 ? this.#patienceMs(voice) : LONGEST_STALL_MS;
+    let task = this.#begin(clause, this.#speaker?.voice ?? this.#synthesis.voice);
+    for (;;) {
       try {
-        await this.#speak(clause, voice);
-        if (hasStalled && attempt > 1) this.#synthesis.noteSlow(voice);
-        if (!this.#isClosed) this.#synthesis.noteSuccess(voice);
+        await this.#speak(task);
         return;
       } catch (cause) {
+        this.#speaker?.flushInto(clause);
         this.#drop();
         if (this.#isClosed) return;
         if (!(cause instanceof ProviderError)) throw asError(cause);
-        this.#synthesis.noteFailure(voice, cause);
-        hasStalled = cause instanceof Stall;
-        // The silence was long enough.
-        const isRetried = cause.retryable && attempt < ATTEMPTS && !(hasStalled && this.#synthesis.hasNext);
-        if (isRetried) this.#synthesis.noteRetry(cause);
-        else if (this.#synthesis.fallBack(voice, cause)) attempt = 0;
+        this.#synthesis.noteFailure(task.voice, cause);
+        if (cause.retryable && task.requests < MOST_REQUESTS && !(cause instanceof Stall))
+          this.#synthesis.noteRetry(cause);
+        else if (this.#synthesis.fallBack(task.voice, cause)) task = this.#begin(clause, this.#synthesis.voice);
         else throw cause;
       }
     }
   }
 
-  #patienceMs(voice: SpokenVoice): number {
-    if (this.#synthesis.isSlow(voice)) return LONGEST_STALL_MS;
-    return this.#synthesis.hasSpoken(voice) ? STALL_MS : FIRST_STALL_MS;
-  }
-
   /** Idempotent. */
   close(): void {
-    this.#abort.abort(CALLED_OFF);
+    this.#isClosed = true;
+    this.#closed.resolve(null);
     this.#drop();
   }
 
-  get #isClosed(): boolean {
-    return this.#abort.signal.aborted;
+  #begin(clause: ClauseSound, voice: SpokenVoice): ClauseTask {
+    return { clause, voice, requests: 0, soundMs: this.#synthesis.clock.nowMs, hasBegun: false, failure: null };
   }
 
   /** The rest of the clause, from the word at which its audio ends. */
-  async #speak(clause: ClauseSound, voice: SpokenVoice): Promise<void> {
-    const rest = clause.beginRest();
-    if (rest !== '') await this.#request(clause, rest, voice);
-    if (!this.#isClosed) clause.complete();
+  async #speak(task: ClauseTask): Promise<void> {
+    const { clause, voice } = task;
+    if (clause.beginRest() !== '' && !this.#isClosed) {
+      this.#speaker = this.#ask(task, this.#speaker);
+      await this.#listen(task);
+    }
+    if (this.#isClosed) return;
+    if (clause.length === 0 && SPEECH.test(clause.text)) throw faultOf(voice, 'answered without audio');
+    clause.complete();
+    this.#synthesis.noteSuccess(voice);
   }
 
-  async #request(clause: ClauseSound, text: string, voice: SpokenVoice): Promise<void> {
-    if (this.#isClosed) return;
-    this.#open ??= this.#begin(voice);
-    const { session, events } = this.#open;
-    session.push(text);
-    this.#synthesis.noteText(voice, text);
-    session.flush();
-    let resampler: Resampler | null = null;
-    try {
-      for (;;) {
-        const event = await this.#next(events, voice);
-        if (event === null || event.type === 'flushed') return;
-        if (event.sampleRateHz === SAMPLE_RATE_HZ) clause.append(event);
-        else {
-          resampler ??= new Resampler(event.sampleRateHz, SAMPLE_RATE_HZ);
-          clause.append({ ...event, samples: resampler.process(event.samples) });
-        }
-      }
-    } finally {
-      // Also where it breaks off: the end of the last word is in there, and whoever goes on would say the word again.
-      if (resampler) clause.append({ samples: resampler.flush() });
+  /** @param open a session to ask; without one the second request has a connection of its own */
+  #ask(task: ClauseTask, open: AskedVoice | null): AskedVoice {
+    const { clause, voice } = task;
+    task.requests += 1;
+    const asked = open ?? new AskedVoice(voice, this.#synthesis.language, task.requests > 1);
+    asked.ask(clause.rest);
+    this.#synthesis.noteText(voice, clause.rest);
+    return asked;
+  }
+
+  /** Until the clause is said, or this is closed. */
+  async #listen(task: ClauseTask): Promise<void> {
+    for (let isSaid = false; !isSaid; ) {
+      const news = await this.#news();
+      if (this.#isClosed) return;
+      if (news === null) isSaid = this.#look(task);
+      else if (news.type === 'failed') this.#lose(news, task);
+      else isSaid = this.#hear(news, task);
     }
   }
 
-  #begin(voice: SpokenVoice): OpenSession {
-    const session = voice.tts.open({ voice: voice.voice, language: this.#synthesis.language });
-    return { voice, session, events: session[Symbol.asyncIterator]() };
+  /** Null: nothing has come for a while. */
+  async #news(): Promise<VoiceNews | null> {
+    const { promise: look, resolve } = Promise.withResolvers<null>();
+    const cancelTimer = this.#synthesis.clock.after(LOOK_EVERY_MS, () => resolve(null));
+    const sources = [this.#speaker, this.#second].flatMap((asked) => asked?.news ?? []);
+    const news = await Promise.race([...sources, look, this.#closed.promise]);
+    cancelTimer();
+    return news;
   }
 
-  /** Null when this was closed. */
-  async #next(events: AsyncIterator<SpeechEvent>, { tts }: SpokenVoice): Promise<SpeechEvent | null> {
-    const fault = (message: string): Error => new ProviderError('tts', tts.name, message, { retryable: true });
-    const item = await nextInTime(events, {
-      clock: this.#synthesis.clock,
-      stallMs: this.#stallMs,
-      signal: this.#abort.signal,
-      onStall: () => new Stall('tts', tts.name, `no audio for ${this.#stallMs} ms`, { retryable: true }),
-    });
-    if (item === null || this.#isClosed) return null;
-    if (item.done) throw fault('ended its speech before the text was said');
-    return item.value;
+  /** Asks once more when the voice is late; throws when it is given up. True: only the end of it is missing. */
+  #look(task: ClauseTask): boolean {
+    const { clause, voice, hasBegun, soundMs, requests } = task;
+    const idleMs = this.#synthesis.clock.nowMs - soundMs;
+    const paceMs = this.#synthesis.paceMs(voice);
+    const hasNext = this.#synthesis.hasOtherThan(voice);
+    const wait = { idleMs, hasBegun, paceMs, isAskedAgain: requests >= MOST_REQUESTS, hasNext };
+    const verdict = judgePatience(wait, this.#synthesis.silence);
+    if (verdict === 'wait') return false;
+    this.#speaker?.flushInto(clause);
+    if (clause.rest === '') return true;
+    const stall = new Stall('tts', voice.tts.name, `no audio for ${idleMs} ms`, { retryable: true });
+    if (verdict === 'give_up') throw stall;
+    task.failure = stall;
+    this.#synthesis.prewarmNext();
+    this.#second = this.#ask(task, null);
+    return false;
+  }
+
+  /** The other one goes on, if there is one. */
+  #lose({ from, error }: Extract<VoiceNews, { type: 'failed' }>, task: ClauseTask): void {
+    if (!(error instanceof ProviderError)) throw error;
+    if (from === this.#speaker) {
+      if (this.#second === null) throw error;
+      task.failure = error;
+    } else if (this.#speaker === null) throw error;
+    from.flushInto(task.clause);
+    from.close();
+    if (from === this.#speaker) this.#speaker = null;
+    else this.#second = null;
+  }
+
+  /** True: the clause is said. */
+  #hear({ from, event }: Extract<VoiceNews, { type: 'event' }>, task: ClauseTask): boolean {
+    const { clause, voice } = task;
+    const { clock } = this.#synthesis;
+    from.take();
+    if (this.#second) this.#choose(from, task);
+    if (event.type === 'flushed') {
+      from.flushInto(clause);
+      return true;
+    }
+    from.append(clause, event);
+    if (event.samples.length === 0) return false;
+    if (!task.hasBegun && task.requests === 1) this.#synthesis.notePace(voice, task.soundMs);
+    task.hasBegun = true;
+    task.soundMs = clock.nowMs;
+    return false;
+  }
+
+  /** Of two the first that sends something goes on. */
+  #choose(asked: AskedVoice, { clause, failure }: ClauseTask): void {
+    if (asked === this.#second) {
+      this.#speaker?.close();
+      this.#speaker = asked;
+      clause.beginRest();
+      if (failure) this.#synthesis.noteRetry(failure);
+    } else this.#second?.close();
+    this.#second = null;
   }
 
   #drop(): void {
-    this.#open?.session.close();
-    this.#open = null;
+    this.#speaker?.close();
+    this.#second?.close();
+    this.#speaker = null;
+    this.#second = null;
   }
 }
+
+const faultOf = ({ tts }: SpokenVoice, message: string): ProviderError =>
+  new ProviderError('tts', tts.name, message, { retryable: true });

@@ -6,6 +6,7 @@ import { ALWAYS_CLOSED, type CircuitBreaker } from '../provider/circuit-breaker.
 import type { ProviderError } from '../provider/provider-error.ts';
 import { Succession } from '../provider/succession.ts';
 import type { TextToSpeech } from '../provider/text-to-speech.ts';
+import type { CallerSilence } from './voice-patience.ts';
 
 /** A voice and the vendor that has it. */
 export interface SpokenVoice {
@@ -19,6 +20,8 @@ export interface SynthesisOptions {
   language: CallLanguage;
   clock: MediaClock;
   breaker?: CircuitBreaker;
+  /** As of now. Default: nothing is known of it. */
+  silence?: () => CallerSilence;
   onCharacters?: (name: string, count: number) => void;
   onWarning: (code: string, message: string) => void;
 }
@@ -26,8 +29,7 @@ export interface SynthesisOptions {
 /** The agent's voices over the whole call: one speaks until it fails, then the next one for the rest of the call. */
 export class Synthesis {
   readonly #options: SynthesisOptions;
-  readonly #spoken = new Set<SpokenVoice>();
-  readonly #slow = new Set<SpokenVoice>();
+  readonly #pacesMs = new Map<SpokenVoice, number>();
   /** Those that have not failed for good. */
   #able: readonly SpokenVoice[];
   #voices: Succession<SpokenVoice>;
@@ -78,9 +80,22 @@ export class Synthesis {
     return this.#options.clock;
   }
 
+  get silence(): CallerSilence {
+    return this.#options.silence?.() ?? { silentMs: Number.POSITIVE_INFINITY, expectedMs: 0 };
+  }
+
   /** Connects ahead of the first words. */
   prewarm(): void {
-    const { tts, voice } = this.voice;
+    this.#prewarm(this.voice);
+  }
+
+  /** Connects to the voice that will go on, should the present one fail. */
+  prewarmNext(): void {
+    const { next } = this.#voices;
+    if (next) this.#prewarm(next);
+  }
+
+  #prewarm({ tts, voice }: SpokenVoice): void {
     tts.prewarm({ voice, language: this.language });
   }
 
@@ -91,7 +106,6 @@ export class Synthesis {
 
   /** `voice` has spoken a clause. */
   noteSuccess(voice: SpokenVoice): void {
-    this.#spoken.add(voice);
     this.#voices.noteSuccess(voice);
   }
 
@@ -99,22 +113,20 @@ export class Synthesis {
     this.#voices.noteFailure(voice, error);
   }
 
-  /** There is another one to go on with. */
-  get hasNext(): boolean {
-    return this.#voices.hasNext;
+  /** Another one can go on in the place of `voice`. */
+  hasOtherThan(voice: SpokenVoice): boolean {
+    return this.#voices.hasNext || this.voice !== voice;
   }
 
-  /** `voice` has spoken after a silence in which it was given up: it is slow, and worth waiting for. */
-  noteSlow(voice: SpokenVoice): void {
-    this.#slow.add(voice);
+  /** `voice`, which was asked at `askedMs`, begins to speak now. How long it takes is not known before the answer. */
+  notePace(voice: SpokenVoice, askedMs: number): void {
+    if (askedMs === 0) return;
+    this.#pacesMs.set(voice, Math.max(this.paceMs(voice) ?? 0, this.clock.nowMs - askedMs));
   }
 
-  hasSpoken(voice: SpokenVoice): boolean {
-    return this.#spoken.has(voice);
-  }
-
-  isSlow(voice: SpokenVoice): boolean {
-    return this.#slow.has(voice);
+  /** How long `voice` has taken at most to begin; null: not known yet. */
+  paceMs(voice: SpokenVoice): number | null {
+    return this.#pacesMs.get(voice) ?? null;
   }
 
   noteRetry(error: ProviderError): void {

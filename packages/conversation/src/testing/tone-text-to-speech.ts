@@ -13,6 +13,10 @@ export interface ToneTextToSpeechOptions {
   withWords?: boolean;
   /** Thrown before the word of this index, when it returns an error. */
   failure?: (text: string, word: number) => Error | null;
+  /** Nothing more comes of the request of this number, the first being 1, from the word of this index on. */
+  stalls?: (request: number, word: number) => boolean;
+  /** The requests end without a sound. */
+  isMute?: boolean;
   name?: string;
   /** Default whatever is asked for. */
   languages?: readonly string[];
@@ -54,13 +58,15 @@ export class ToneTextToSpeech implements TextToSpeech {
   }
 
   async *#synthesize({ text, signal }: ClauseRequest): AsyncIterable<SpeechChunk> {
-    this.requests.push(text);
-    const { time, delayMs = 0, slowFor = () => 0 } = this.#options;
+    const request = this.requests.push(text);
+    const { time, delayMs = 0, slowFor = () => 0, stalls = () => false, isMute = false } = this.#options;
     await time.sleep(delayMs + slowFor(text));
+    if (isMute) return;
     let startMs = 0;
     for (const [index, word] of (text.match(/\S+\s*/g) ?? []).entries()) {
       const failure = this.#options.failure?.(text, index);
       if (failure) throw failure;
+      if (stalls(request, index)) await new Promise(() => undefined);
       if (signal.aborted) return;
       const durationMs = word.length * MS_PER_CHARACTER;
       const sampleRateHz = this.#options.sampleRateHz ?? SAMPLE_RATE_HZ;

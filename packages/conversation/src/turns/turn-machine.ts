@@ -188,3 +188,10 @@ export const isFiled = ({ hearing }: TurnState): boolean =>
 /** Whether the caller was told that the answer takes a moment, and hears none yet. */
 export const isWaitedFor = ({ phase, exchange }: TurnState): boolean =>
   exchange.fillers > 0 && (phase.name === 'thinking' || phase.name === 'tool_running');
+
+/** Since when the caller waits for the agent to say something, that it has not begun to say; null: it speaks, or listens. */
+export function expectedSince({ phase }: TurnState): number | null {
+  const { name, sinceMs } = phase;
+  const isExpected = name === 'thinking' || name === 'tool_running' || name === 'ending';
+  return isExpected ? sinceMs : null;
+}

@@ -27,6 +27,7 @@ export class ContextSocket<M extends object> {
   /** Clauses that wait until the vendor has room for another context. */
   #waiting: (() => void)[] = [];
   #heardMs = 0;
+  #isRetired = false;
   #isClosed = false;
 
   constructor(protocol: ContextProtocol<M>, url: string) {
@@ -71,6 +72,12 @@ export class ContextSocket<M extends object> {
     }
   }
 
+  /** Idempotent. Closes it as soon as nothing is being said over it. */
+  retire(): void {
+    this.#isRetired = true;
+    this.#closeIfDone();
+  }
+
   /** Idempotent. What is being said ends. */
   close(): void {
     if (this.#isClosed) return;
@@ -110,6 +117,12 @@ export class ContextSocket<M extends object> {
     }
     const { vendor } = this.#protocol;
     if (isLost) this.#end(context.socket, networkFailure(vendor, new Error('the connection says nothing any more')));
+    this.#closeIfDone();
+  }
+
+  #closeIfDone(): void {
+    const isSaying = [...this.#contexts.values()].some(({ chunks }) => chunks !== null);
+    if (this.#isRetired && !isSaying && this.#waiting.length === 0) this.close();
   }
 
   async #consume(socket: VendorSocket): Promise<void> {
@@ -145,6 +158,7 @@ export class ContextSocket<M extends object> {
   #forget(id: string): void {
     this.#contexts.delete(id);
     for (const resolve of this.#waiting.splice(0)) resolve();
+    this.#closeIfDone();
   }
 
   /** What is being said on the connection ends, with `error` it fails; the next clause has a new one. */

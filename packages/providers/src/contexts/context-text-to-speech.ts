@@ -16,6 +16,8 @@ export class ContextTextToSpeech<M extends object> implements TextToSpeech {
   readonly capabilities: TextToSpeechCapabilities;
   readonly #protocol: ContextProtocol<M>;
   readonly #sockets = new Map<string, ContextSocket<M>[]>();
+  /** Those over which nothing new is said. */
+  #retired: ContextSocket<M>[] = [];
   readonly #sessions = new Set<SpeechSession>();
 
   constructor(protocol: ContextProtocol<M>) {
@@ -28,7 +30,8 @@ export class ContextTextToSpeech<M extends object> implements TextToSpeech {
     this.#socket(options).connect();
   }
 
-  open(options: SpeechOptions): SpeechSession {
+  open(options: SpeechOptions, isFresh = false): SpeechSession {
+    if (isFresh) this.#retire(options);
     const session = new ContextSession(
       options,
       (request) => this.#socket(options).speak(request),
@@ -40,7 +43,15 @@ export class ContextTextToSpeech<M extends object> implements TextToSpeech {
 
   close(): void {
     for (const session of this.#sessions) session.close();
-    for (const sockets of this.#sockets.values()) for (const socket of sockets) socket.close();
+    for (const socket of [...this.#sockets.values(), this.#retired].flat()) socket.close();
+  }
+
+  #retire(options: SpeechOptions): void {
+    const url = this.#protocol.url(options);
+    const sockets = this.#sockets.get(url) ?? [];
+    this.#sockets.delete(url);
+    this.#retired.push(...sockets);
+    for (const socket of sockets) socket.retire();
   }
 
   /** One that has room, or may be made; else the first, which will have. */

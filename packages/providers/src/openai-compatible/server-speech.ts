@@ -49,7 +49,9 @@ export class ServerSpeech implements TextToSpeech {
   readonly name: string;
   readonly capabilities: TextToSpeechCapabilities = { wordTimes: false, languagesOf: () => null };
   readonly #options: ServerSpeechOptions;
-  readonly #connections = new OwnConnections();
+  #connections = new OwnConnections();
+  /** Those that are not used for anything new. */
+  readonly #retired: OwnConnections[] = [];
   readonly #closing = new AbortController();
   #sessions = new Set<SpeechSession>();
   #format: 'wav' | 'pcm';
@@ -65,7 +67,11 @@ export class ServerSpeech implements TextToSpeech {
     void this.#connectAhead();
   }
 
-  open(options: SpeechOptions): SpeechSession {
+  open(options: SpeechOptions, isFresh = false): SpeechSession {
+    if (isFresh) {
+      this.#retired.push(this.#connections);
+      this.#connections = new OwnConnections();
+    }
     const session = new ServerSession(options, (request) => this.#synthesize(request));
     this.#sessions.add(session);
     return session.whenClosed(() => this.#sessions.delete(session));
@@ -74,7 +80,7 @@ export class ServerSpeech implements TextToSpeech {
   close(): void {
     for (const session of this.#sessions) session.close();
     this.#closing.abort();
-    this.#connections.close();
+    for (const connections of [...this.#retired, this.#connections]) connections.close();
   }
 
   /** Any answer opens the connection; one that is no success is said again to the first request. */

@@ -38,7 +38,8 @@ export class DeepgramTextToSpeech implements TextToSpeech {
     if (!this.#isClosed && !this.#idle(voice)) this.#connect(voice);
   }
 
-  open(options: SpeechOptions): SpeechSession {
+  open(options: SpeechOptions, isFresh = false): SpeechSession {
+    if (isFresh) for (const idle of this.#connections.filter(({ isIdle }) => isIdle)) idle.close();
     const session = new AuraSession(
       options,
       (request) => this.#speak(request),

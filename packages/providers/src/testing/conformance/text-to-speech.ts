@@ -79,8 +79,8 @@ export function textToSpeechConformance(fixture: TextToSpeechFixture): void {
       return tts;
     }
 
-    function open(tts = connect()): { session: SpeechSession; log: EventLog<SpeechEvent> } {
-      const session = tts.open(options);
+    function open(tts = connect(), isFresh = false): { session: SpeechSession; log: EventLog<SpeechEvent> } {
+      const session = tts.open(options, isFresh);
       return { session, log: new EventLog(session) };
     }
 
@@ -291,6 +291,35 @@ export function textToSpeechConformance(fixture: TextToSpeechFixture): void {
       await server.when(() => server.openConnections === 1);
       session.close();
       expect(await log.ended()).toBeNull();
+    });
+
+    it('says over another connection what the one that there is does not say', async () => {
+      server.ignoreNext();
+      const tts = connect();
+      const silent = open(tts);
+      say(silent.session, 'Good morning.');
+      await server.when(() => server.openConnections === 1);
+      const { session, log } = open(tts, true);
+      say(session, 'Good morning.');
+      say(session, 'How can I help?');
+      await flushed(log, 2);
+      expect(clausesOf(log.events)).toEqual([samplesOf('Good morning.'), samplesOf('How can I help?'), []]);
+      expect(silent.log.events).toEqual([]);
+    });
+
+    it('goes on over the connection that there is when another one is wanted', async () => {
+      const tts = connect();
+      server.holdNext();
+      const first = open(tts);
+      say(first.session, 'The first thing.');
+      await first.log.first(isAudio);
+      const second = open(tts, true);
+      say(second.session, 'The second thing.');
+      await flushed(second.log, 1);
+      expect(server.openConnections).toBeGreaterThan(1);
+      server.release();
+      await flushed(first.log, 1);
+      expect(clausesOf(first.log.events)[0]).toEqual(samplesOf('The first thing.'));
     });
 
     it('closes every session and its connections', async () => {
