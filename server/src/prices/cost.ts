@@ -1,8 +1,9 @@
-import { type CallCost, type CostItem, pricedUsage } from '@parley/contract';
+import { type CallCost, type CostItem, openModelProvider, pricedUsage } from '@parley/contract';
 import type { VendorUsage } from '../kernel/vendor-usage.ts';
 import { type PriceTable, priceOf } from './price-table.ts';
 
-const BUILTIN = 'builtin';
+/** What runs on this host: nobody charges for it. */
+const FREE: readonly string[] = ['builtin', openModelProvider];
 const MICROS = 1_000_000;
 
 /** What a call costs. Whole numbers all the way: a price is for a million, or for a minute, of what is counted. */
@@ -26,9 +27,8 @@ function itemOf(used: VendorUsage, table: PriceTable): CostItem {
 }
 
 function microsOf(used: VendorUsage, table: PriceTable): number | null {
-  if (used.vendor === BUILTIN) return 0;
   const price = priceOf(table, used);
-  if (!price) return null;
+  if (!price) return FREE.includes(used.vendor) ? 0 : null;
   const per = BigInt(pricedUsage[used.unit].per);
   // Half up. As large numbers: a million tokens at a million micros are more than a double counts exactly.
   return Number((BigInt(used.quantity) * BigInt(price.price_micros) * 2n + per) / (2n * per));

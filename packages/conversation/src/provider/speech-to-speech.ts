@@ -31,6 +31,8 @@ export type SpeechToSpeechEvent =
   /** The model has nothing more to say by itself. Not of a reply that has called tools: their results come first. */
   | { type: 'reply_ended' }
   | ({ type: 'usage' } & SpeechToSpeechUsage)
+  /** Another model of the vendor has written what the caller said, of so much audio, and is charged for by itself. */
+  | { type: 'transcribed'; model: string; audioMs: number }
   /** Something was refused, and the session goes on. */
   | { type: 'warning'; message: string };
 

@@ -21,7 +21,7 @@ import { advance } from './talk/talk-machine.ts';
 import { initialState, type TalkSettings, type TalkState } from './talk/talk-state.ts';
 
 /** What a session tells of the talk itself. */
-export type TalkReport = Exclude<SpeechToSpeechEvent, { type: 'usage' | 'warning' }>;
+export type TalkReport = Exclude<SpeechToSpeechEvent, { type: 'usage' | 'transcribed' | 'warning' }>;
 
 export interface ModelTalkOptions {
   agent: ConversationAgent;

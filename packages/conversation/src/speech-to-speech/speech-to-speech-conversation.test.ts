@@ -72,6 +72,8 @@ describe('a turn of the caller', () => {
         audio: { inputTokens: 160, cachedInputTokens: 20, outputTokens: 80 },
       },
     ]);
+    expect(usage.transcriber).toEqual([{ name: 'scripted-s2s/scripted-stt', audioMs: expect.any(Number) }]);
+    expect(usage.transcriber[0]!.audioMs).toBeGreaterThanOrEqual(900);
   });
 
   it('whose words come late is in its place', async () => {

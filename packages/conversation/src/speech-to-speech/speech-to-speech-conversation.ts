@@ -282,6 +282,7 @@ export class SpeechToSpeechConversation implements Conversation {
 
   #hearModel(event: SpeechToSpeechEvent, rateHz: number): void {
     if (event.type === 'usage') this.#noteUsage(event);
+    else if (event.type === 'transcribed') this.#usage.noteAudio(this.#besides(event.model), event.audioMs);
     else if (event.type === 'warning') this.#warnings.add('llm_warning', event.message);
     else this.#talk.hearModel(event, rateHz);
   }
@@ -294,6 +295,12 @@ export class SpeechToSpeechConversation implements Conversation {
       outputTokens: used.outputAudioTokens,
     };
     this.#usage.noteTokens(this.#connection.modelName, { inputTokens, cachedInputTokens, outputTokens, audio });
+  }
+
+  /** Another model of the same provider, by its name. */
+  #besides(model: string): string {
+    const [provider] = this.#connection.modelName.split('/');
+    return `${provider}/${model}`;
   }
 
   #noteLatency(latency: ResponseLatency): void {

@@ -211,9 +211,14 @@ export class ScriptedSession implements SpeechToSpeechSession {
     this.#events.push({ type: 'voice_stopped', itemId });
     void this.#model.time
       .sleep(this.#model.textDelayMs ?? 0)
-      .then(() => this.#events.push({ type: 'heard', itemId, text, isFinal: true }));
+      .then(() => this.#tell(itemId, text, nowMs - this.#utteranceFromMs));
     this.#turn.heard = text;
     if (!this.listensOnly) this.#answer();
+  }
+
+  #tell(itemId: string, text: string, audioMs: number): void {
+    this.#events.push({ type: 'heard', itemId, text, isFinal: true });
+    this.#events.push({ type: 'transcribed', model: 'scripted-stt', audioMs });
   }
 
   #answer(): void {

@@ -102,6 +102,13 @@ describe('a session', () => {
     ]);
   });
 
+  it('tells how much audio of the caller was written down, which is charged for by itself', async () => {
+    const { session, log } = await open();
+    speak(session);
+    const transcribed = await log.first(({ type }) => type === 'transcribed');
+    expect(transcribed).toEqual({ type: 'transcribed', model: 'gpt-transcribe', audioMs: 1000 });
+  });
+
   it('after an hour, the longest, is followed by another one', async () => {
     const { log } = await open();
     server.talk.session.fail('Your session hit the maximum duration of 60 minutes.', 'session_expired');

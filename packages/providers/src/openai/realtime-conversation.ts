@@ -21,6 +21,7 @@ import {
   inputSettings,
   noteItem,
   resultItem,
+  TRANSCRIBER,
 } from './realtime-settings.ts';
 import { parsedEvent, type RealtimeFault, realtimeFailure } from './realtime-wire.ts';
 
@@ -58,6 +59,8 @@ interface WireResponse {
 interface ServerEvent {
   type: string;
   item_id?: string;
+  /** Of a transcription: what it is charged by. */
+  usage?: { type?: string; seconds?: number } | null;
   response_id?: string;
   delta?: string;
   transcript?: string;
@@ -240,6 +243,7 @@ export class RealtimeConversation implements SpeechToSpeechSession {
         return;
       case 'conversation.item.input_audio_transcription.completed':
         this.#hear(itemId, transcript, true);
+        this.#noteTranscription(event);
         return;
       case 'conversation.item.input_audio_transcription.failed':
         this.#warn(`what the caller said could not be written: ${event.error?.message ?? 'no reason was given'}`);
@@ -331,6 +335,11 @@ export class RealtimeConversation implements SpeechToSpeechSession {
       outputTokens,
       outputAudioTokens: output.audio_tokens ?? 0,
     });
+  }
+
+  #noteTranscription({ usage }: ServerEvent): void {
+    if (usage?.type !== 'duration' || usage.seconds === undefined) return;
+    this.#events.push({ type: 'transcribed', model: TRANSCRIBER.name, audioMs: usage.seconds * 1000 });
   }
 
   /** "Most errors are recoverable and the session will stay open." */

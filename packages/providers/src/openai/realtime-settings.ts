@@ -3,7 +3,7 @@ import { spokenPrompt } from '../speech-to-speech/spoken-prompt.ts';
 import { audioTranscription, transcriptionModel } from './transcription-model.ts';
 
 /** Writes what the caller has said, once that is over: nothing of the reply waits for it. */
-const TRANSCRIBER = transcriptionModel('gpt-transcribe');
+export const TRANSCRIBER = transcriptionModel('gpt-transcribe');
 
 /** "Supported built-in voices" of `audio.output.voice`; each speaks every language. */
 export const REALTIME_VOICES: readonly string[] = [

@@ -32,6 +32,20 @@ it('the audio of a model that hears and speaks has units of its own', () => {
   ]);
 });
 
+it('a transcriber that works for a model that hears and speaks is called by its own name', () => {
+  const transcriber = [{ name: 'openai/gpt-transcribe', audioMs: 1000 }];
+  expect(usageOf({ transcriber })).toEqual([
+    {
+      kind: 'transcriber',
+      provider: 'openai',
+      vendor: 'openai',
+      name: 'gpt-transcribe',
+      unit: 'audio_ms',
+      quantity: 1000,
+    },
+  ]);
+});
+
 it('voices are known by their names, and transcribers by what the agent asked them for', () => {
   const voice = [{ name: 'Main/aura-2-thalia-en', characters: 12 }];
   const transcriber = [
