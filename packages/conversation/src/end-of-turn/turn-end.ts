@@ -1,7 +1,10 @@
-import type { Completeness } from '../languages/end-of-turn.ts';
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
+import { featureReader } from './features.ts';
+import { logOddsOf } from './model.ts';
 import { type Prosody, prosodyShift } from './prosody.ts';
+import { ownWeights, sharedWeights } from './weights.ts';
 import { windowMs } from './window.ts';
+import { turnWordsOf } from './words.ts';
 
 /** All that tells whether the caller has finished. */
 export interface TurnEvidence {
@@ -20,12 +23,49 @@ export interface TurnEnd {
   readonly windowMs: number;
 }
 
-/** In log odds. */
-const LOG_ODDS: Record<Completeness, number> = { complete: 1.4, unknown: -0.25, unfinished: -1.6 };
+/** Without a word the window is the agent's setting: a quarter of the way from the longest one in log time. */
+const WORDLESS_LOG_ODDS = Math.log(0.436 / (1 - 0.436));
 
-/** @param endpointingMs the agent's setting */
-export function turnEnd({ text, prosody, language }: TurnEvidence, endpointingMs: number): TurnEnd {
-  const logOdds = LOG_ODDS[language.completeness(text)] + prosodyShift(prosody);
+/**
+ * How likely it is that the caller has finished, and how long a silence says so. Answers for the latest texts are
+ * remembered: it may be asked in every tick.
+ * @param endpointingMs the agent's setting
+ */
+export function turnEnd({ text, question, prosody, language }: TurnEvidence, endpointingMs: number): TurnEnd {
+  const logOdds = textJudge(language)(text, question) + prosodyShift(prosody);
   const probability = 1 / (1 + Math.exp(-logOdds));
   return { probability, windowMs: windowMs(probability, endpointingMs) };
+}
+
+type TextJudge = (text: string, question: string | null) => number;
+
+/** They take longer to make than everything else of a short call. */
+const judges = new WeakMap<SpokenLanguage, TextJudge>();
+
+function textJudge(language: SpokenLanguage): TextJudge {
+  const known = judges.get(language);
+  if (known) return known;
+  const judge = makeJudge(language);
+  judges.set(language, judge);
+  return judge;
+}
+
+/** Texts that are listened to at a time: a few for each call of a media thread. */
+const TEXTS_KEPT = 512;
+
+function makeJudge({ pack, writing }: SpokenLanguage): TextJudge {
+  const { tag, words } = turnWordsOf(pack);
+  const read = featureReader(pack, words, writing);
+  const [shared, own] = [sharedWeights(), ownWeights(tag)];
+  const judged = new Map<string, number>();
+  return (text, question) => {
+    const key = `${question ?? ''}\n${text}`;
+    const known = judged.get(key);
+    if (known !== undefined) return known;
+    const isWordless = writing.units(text).length === 0;
+    const logOdds = isWordless ? WORDLESS_LOG_ODDS : logOddsOf(read(text, question), shared, own);
+    if (judged.size >= TEXTS_KEPT) judged.delete(judged.keys().next().value!);
+    judged.set(key, logOdds);
+    return logOdds;
+  };
 }

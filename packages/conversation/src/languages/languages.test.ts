@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { turnEnd } from '../end-of-turn/turn-end.ts';
 import { clausesOf } from '../speaking/clause-splitter.ts';
 import { allPacks, packFor, packs } from './packs.ts';
 import { PhraseSet } from './phrase-set.ts';
@@ -66,6 +67,10 @@ describe.each(Object.entries(examples))('%s', (tag, example) => {
   it.each(example.complete)('"%s" is complete', (text) => expect(language.completeness(text)).toBe('complete'));
   it.each(example.unfinished)('"%s" is unfinished', (text) => expect(language.completeness(text)).toBe('unfinished'));
   it.each(example.whole)('"%s" may be all', (text) => expect(language.completeness(text)).toBe('unknown'));
+  const windowMs = (text: string): number => turnEnd({ text, question: null, prosody: null, language }, 600).windowMs;
+  it.each(example.complete)('"%s" is soon over', (text) => expect(windowMs(text)).toBeLessThanOrEqual(500));
+  it.each(example.unfinished)('"%s" is waited for', (text) => expect(windowMs(text)).toBeGreaterThanOrEqual(1000));
+  it.each(example.whole)('"%s" is not waited for long', (text) => expect(windowMs(text)).toBeLessThanOrEqual(800));
   it('counts words', () => {
     const [text, count] = example.words;
     expect(writing.words(text)).toHaveLength(count);

@@ -1,0 +1,40 @@
+import type { Writing } from '../languages/writing.ts';
+import { ASKED, type Asked, phrasesOf, type TurnWords } from './turn-words.ts';
+
+/** What an answer has to hold to be one. */
+export type Wanted = Asked | 'choice' | 'yes_or_no' | 'open' | 'nothing';
+
+/** Tells what a text is about that asks for something, or announces it: "my phone number is". */
+export function askedJudge(words: TurnWords, writing: Writing): (text: string) => Asked | null {
+  const { space } = writing;
+  const framed = (text: string): string => `${space}${writing.key(text)}${space}`;
+  const phrases = ASKED.map((asked) => [asked, phrasesOf(words.asked[asked]).map(framed)] as const);
+  return (text) => {
+    const key = framed(text);
+    // The longest phrase is the most exact one: "card number" before "number".
+    let best: { asked: Asked; length: number } | null = null;
+    for (const [asked, list] of phrases)
+      for (const phrase of list)
+        if (key.includes(phrase) && phrase.length > (best?.length ?? 0)) best = { asked, length: phrase.length };
+    return best?.asked ?? null;
+  };
+}
+
+/** Tells what the agent's question wants to hear. */
+export function wantedJudge(words: TurnWords, writing: Writing): (question: string | null) => Wanted {
+  const asked = askedJudge(words, writing);
+  const { space } = writing;
+  const holds = (list: string): ((text: string) => boolean) => {
+    const phrases = phrasesOf(list).map((phrase) => `${space}${writing.key(phrase)}${space}`);
+    return (text) => phrases.some((phrase) => `${space}${writing.key(text)}${space}`.includes(phrase));
+  };
+  const asksOpenly = holds(words.classes.interrogative ?? '');
+  const offersChoice = holds(words.or);
+  return (question) => {
+    if (question === null || question.trim() === '') return 'nothing';
+    const known = asked(question);
+    if (known) return known;
+    if (offersChoice(question)) return 'choice';
+    return asksOpenly(question) ? 'open' : 'yes_or_no';
+  };
+}

@@ -1,0 +1,41 @@
+import type { Writing } from '../languages/writing.ts';
+
+/** What a recognizer put behind the last word. */
+type Mark = 'none' | 'stop' | 'question' | 'pause' | 'ellipsis';
+
+/** What was said so far, cut into what is counted and compared. */
+export interface Said {
+  /** Folded words, or characters where nothing stands between words. */
+  readonly units: readonly string[];
+  /** Those of the last sentence, as far as punctuation tells. */
+  readonly sentence: readonly string[];
+  /** Those behind the last comma of that sentence; all of them where there is none. */
+  readonly clause: readonly string[];
+  readonly mark: Mark;
+}
+
+/** Punctuation of recognizers, of every script. */
+const MARKS: readonly (readonly [RegExp, Mark])[] = [
+  [/(?:…|\.\.+|。。+)\s*$/u, 'ellipsis'],
+  [/[,،，、;；:：\-–—]\s*$/u, 'pause'],
+  [/[?？؟]["'”’)」』]*\s*$/u, 'question'],
+  [/[.。．।!！]["'”’)」』]*\s*$/u, 'stop'],
+];
+/** "4 p.m." is no spelling of two letters, and its points end no sentence. */
+const MERIDIEM = /(?<=[\p{N}\p{L}]\s?)\b([ap])\.?\s?m\b\.?/giu;
+const SENTENCE_END = /(?:[.!?…](?=\s)|[。！？؟।])/u;
+const CLAUSE_END = /(?:[,;:](?=\s)|[،，、；])/u;
+
+export function saidSoFar(text: string, writing: Writing): Said {
+  const plain = text.replace(MERIDIEM, '$1m').trim();
+  const sentence = lastWorded(plain.split(SENTENCE_END), writing);
+  return {
+    units: writing.units(plain),
+    sentence: writing.units(sentence),
+    clause: writing.units(lastWorded(sentence.split(CLAUSE_END), writing)),
+    mark: MARKS.find(([pattern]) => pattern.test(plain))?.[1] ?? 'none',
+  };
+}
+
+const lastWorded = (pieces: string[], writing: Writing): string =>
+  pieces.findLast((piece) => writing.units(piece).length > 0) ?? '';

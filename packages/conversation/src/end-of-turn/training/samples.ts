@@ -1,0 +1,56 @@
+import { type PackTag, packs } from '../../languages/packs.ts';
+import { Writing } from '../../languages/writing.ts';
+import { featureReader } from '../features.ts';
+import { turnWords } from '../words.ts';
+import { readCorpus } from './corpus.ts';
+import { derivedTurns } from './derived.ts';
+import { type Example, examplesOf } from './examples.ts';
+
+/** An example with its features, and how much it counts for an end and against one. */
+export interface Sample {
+  readonly example: Example;
+  readonly features: readonly string[];
+  readonly forEnd: number;
+  readonly against: number;
+}
+
+/** By kind: how much a text counts. Most places between words are no place to pause at. */
+const COUNTS: Record<Example['kind'], { forEnd: number; against: number }> = {
+  end: { forEnd: 1, against: 0 },
+  open: { forEnd: 0, against: 1 },
+  maybe: { forEnd: 0.9, against: 0.6 },
+  within: { forEnd: 0, against: 0.25 },
+};
+
+/** What was made up counts less than what was written. */
+const DERIVED_SHARE = 0.4;
+
+function counted({ kind, turn }: Example): { forEnd: number; against: number } {
+  const { forEnd, against } = COUNTS[kind];
+  const share = turn.isDerived ? DERIVED_SHARE : 1;
+  return { forEnd: forEnd * share, against: against * share };
+}
+
+/** All samples of a language, ends and openings counting the same in sum. */
+export function samplesOf(tag: PackTag): Sample[] {
+  const pack = packs[tag];
+  const writing = new Writing(pack);
+  const words = turnWords[tag];
+  const read = featureReader(pack, words, writing);
+  const turns = readCorpus(tag);
+  const samples = [...turns, ...derivedTurns(turns, pack, words, writing)]
+    .flatMap((turn) => examplesOf(turn, words, writing))
+    .map((example) => ({
+      example,
+      features: [...new Set(read(example.text, example.question))],
+      ...counted(example),
+    }));
+  return balanced(samples);
+}
+
+function balanced(samples: Sample[]): Sample[] {
+  const isEnd = ({ example }: Sample): boolean => example.kind === 'end';
+  const ends = samples.filter(isEnd).reduce((sum, { forEnd }) => sum + forEnd, 0);
+  const others = samples.reduce((sum, { example, against }) => sum + (example.kind === 'maybe' ? 0 : against), 0);
+  return samples.map((sample) => (isEnd(sample) ? { ...sample, forEnd: (sample.forEnd * others) / ends } : sample));
+}
