@@ -70,7 +70,8 @@ class TruthStream extends ProviderEvents<SpeechToTextEvent> implements SpeechToT
     const text = textOf(words);
     if (text === this.#partial || text === '') return;
     this.#partial = text;
-    this.push({ type: 'partial', text, startMs: words[0]!.startMs - this.#openedMs, untilMs: null });
+    const [startMs, wordsEndMs] = [words[0]!.startMs, words.at(-1)!.endMs].map((ms) => ms - this.#openedMs);
+    this.push({ type: 'partial', text, startMs: startMs!, untilMs: null, wordsEndMs: wordsEndMs! });
   }
 
   finalize(): void {

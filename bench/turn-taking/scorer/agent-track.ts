@@ -32,10 +32,12 @@ export interface TrackFrame {
 export function trackAgent(agent: Int16Array, speeches: readonly Speech[]): TrackFrame[] {
   const frames: TrackFrame[] = [];
   let next: Place | null = null;
+  /** How much the agent is ducked: what it says quietly is not to be heard then. */
+  let duckDb = 0;
   for (let at = 0; at + FRAME_SAMPLES <= agent.length; at += FRAME_SAMPLES) {
     const frame = agent.subarray(at, at + FRAME_SAMPLES);
     if (levelDbfs(frame) <= SILENT_DBOV) {
-      const isOwnPause = next === null || isSilentAt(next, speeches);
+      const isOwnPause = next === null || isSilentAt(next, speeches, duckDb);
       frames.push({ at, isSounding: false, place: null, gainDb: null, isOwnPause, jump: 0 });
       // A pause of the speech passes; where it is held, the speech stays where it is.
       if (next !== null && isOwnPause) next = step(next, speeches);
@@ -49,11 +51,13 @@ export function trackAgent(agent: Int16Array, speeches: readonly Speech[]): Trac
       fits || !next || place?.speech !== next.speech
         ? 0
         : voicedBetween(speeches[next.speech]!, next.position, place.position);
+    const gainDb = place && gainAt(frame, place, speeches);
+    if (gainDb !== null) duckDb = Math.max(0, -gainDb);
     frames.push({
       at,
       isSounding: true,
       place,
-      gainDb: place && gainAt(frame, place, speeches),
+      gainDb,
       isOwnPause: false,
       jump,
     });
@@ -68,9 +72,9 @@ const step = ({ speech, position }: Place, speeches: readonly Speech[]): Place =
   position: Math.min(position + FRAME_SAMPLES, speeches[speech]!.samples.length),
 });
 
-function isSilentAt({ speech, position }: Place, speeches: readonly Speech[]): boolean {
+function isSilentAt({ speech, position }: Place, speeches: readonly Speech[], duckDb: number): boolean {
   const served = speeches[speech]!.samples.subarray(position, position + FRAME_SAMPLES);
-  return served.length === 0 || levelDbfs(served) <= SILENT_DBOV;
+  return served.length === 0 || levelDbfs(served) - duckDb <= SILENT_DBOV;
 }
 
 /** What sounds from here on: over gaps between words, up to the next silence. */

@@ -22,6 +22,7 @@ export type {
   TimedWord,
   TranscriptTurn,
 } from './conversation-event.ts';
+export type { Prosody } from './end-of-turn/prosody.ts';
 export { VoiceTracker } from './hearing/voice-tracker.ts';
 export { guessLanguage } from './languages/guess-language.ts';
 export { languageName } from './languages/language-name.ts';

@@ -1,6 +1,6 @@
 import createFvad, { type Fvad } from '@echogarden/fvad-wasm';
-import { FRAME_SAMPLES, levelDbfs, SAMPLE_RATE_HZ } from '@parley/audio';
-import type { VoiceActivityDetector } from '@parley/conversation';
+import { FRAME_SAMPLES, levelDbfs, SAMPLE_RATE_HZ, SpeechMeter } from '@parley/audio';
+import type { Prosody, VoiceActivityDetector } from '@parley/conversation';
 
 /** libfvad's strictest mode: the fewest noises taken for speech. */
 const VERY_AGGRESSIVE = 3;
@@ -10,6 +10,8 @@ const FLOOR_DBFS = -55;
 const ONSET_FRAMES = 2;
 /** Speech ends after this many frames without, on top of libfvad's own hangover. */
 const HANGOVER_FRAMES = 2;
+/** The time over which the meter takes its slopes. */
+const SLOPE_S = 0.26;
 const BYTES_PER_SAMPLE = 2;
 
 class FvadDetector implements VoiceActivityDetector {
@@ -19,8 +21,9 @@ class FvadDetector implements VoiceActivityDetector {
   private speaking = false;
   /** Frames running that contradict `speaking`. */
   private contrary = 0;
-  readonly speech = 1;
-  readonly prosody = null;
+  private readonly meter = new SpeechMeter();
+  /** While a voice pauses, what it was. */
+  speech = 0;
 
   constructor(fvad: Fvad, buffer: number) {
     this.fvad = fvad;
@@ -30,6 +33,18 @@ class FvadDetector implements VoiceActivityDetector {
     fvad._fvad_set_sample_rate(this.handle, SAMPLE_RATE_HZ);
   }
 
+  get prosody(): Prosody | null {
+    const { pitchSlope, finalPitch, energySlope, contour, lastVoicedMs } = this.meter.prosody();
+    if (pitchSlope === null || energySlope === null || contour === null) return null;
+    return {
+      pitchSlopeStPerS: pitchSlope,
+      finalPitchSt: finalPitch ?? 0,
+      energySlopeDb: energySlope * SLOPE_S,
+      lastStretchMs: lastVoicedMs,
+      shape: contour,
+    };
+  }
+
   isSpeech(frame: Int16Array): boolean {
     const voiced = this.isVoiced(frame);
     this.contrary = voiced === this.speaking ? 0 : this.contrary + 1;
@@ -37,6 +52,8 @@ class FvadDetector implements VoiceActivityDetector {
       this.speaking = voiced;
       this.contrary = 0;
     }
+    const { speech } = this.meter.push(frame, this.speaking);
+    if (this.speaking) this.speech = speech;
     return this.speaking;
   }
 
