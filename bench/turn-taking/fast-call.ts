@@ -1,5 +1,6 @@
-import { FRAME_SAMPLES } from '@parley/audio';
-import { openConversation, type VoiceActivityDetector } from '@parley/conversation';
+import { setTimeout as delay } from 'node:timers/promises';
+import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { openConversation, type SpeechToText, type VoiceActivityDetector } from '@parley/conversation';
 import { settle, VirtualTime } from '@parley/conversation/testing';
 import { AgentModel } from './agent/agent-model.ts';
 import { AgentVoice } from './agent/agent-voice.ts';
@@ -16,6 +17,12 @@ export interface ProviderDelays {
   voiceMs: number;
 }
 
+/** Who listens in the place of the recognizer that knows the truth: it needs real time, and what it may hear. */
+export interface OtherRecognizer {
+  stt: SpeechToText;
+  hints: string[];
+}
+
 const LONGEST_CALL_FRAMES = 50 * 60 * 40;
 
 /** One call of a conversation in this process, as fast as it goes: time passes by frames alone. */
@@ -23,6 +30,7 @@ export async function fastCall(
   plan: CallPlan,
   delays: ProviderDelays,
   vad: VoiceActivityDetector,
+  other: OtherRecognizer | null = null,
 ): Promise<RecordedCall> {
   const time = new VirtualTime();
   const caller = new ScriptedCaller(plan);
@@ -34,7 +42,7 @@ export async function fastCall(
       prompt: 'You are Ann.',
       firstMessage: GREETING,
       language: 'en-US',
-      hints: [],
+      hints: other?.hints ?? [],
       tools: [],
       turnTaking: { endpointingMs: 600, interruptionMs: 300, speculate: true },
       silence: { reminderMs: 15_000, endMs: 30_000, maxReminders: 20 },
@@ -42,7 +50,7 @@ export async function fastCall(
       direction: 'inbound',
     },
     providers: {
-      transcribers: [new TruthRecognizer(time, caller, delays.recognizerMs)],
+      transcribers: [other?.stt ?? new TruthRecognizer(time, caller, delays.recognizerMs)],
       models: [model],
       voices: [{ tts: voice, voice: 'bench' }],
       vad,
@@ -53,6 +61,7 @@ export async function fastCall(
   });
   await conversation.start();
   await settle();
+  const nextFrame = other ? new RealTime() : { passed: settle };
   const heard: Int16Array[] = [];
   const sent: (Int16Array | null)[] = [];
   while (!caller.isDone && !hasEnded && sent.length < LONGEST_CALL_FRAMES) {
@@ -61,7 +70,7 @@ export async function fastCall(
     await settle();
     heard.push(frame);
     sent.push(conversation.tick(frame));
-    await settle();
+    await nextFrame.passed();
   }
   conversation.hangUp('user_hangup');
   const finishing = conversation.finish();
@@ -81,6 +90,16 @@ export async function fastCall(
     clauses: voice.served,
     turns,
   };
+}
+
+/** Twenty milliseconds after twenty milliseconds; one that is late is made up for. */
+class RealTime {
+  #dueMs = performance.now();
+
+  passed(): Promise<void> {
+    this.#dueMs += FRAME_MS;
+    return delay(Math.max(0, this.#dueMs - performance.now()));
+  }
 }
 
 function track(frames: readonly (Int16Array | null)[]): Int16Array {

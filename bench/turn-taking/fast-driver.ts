@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { FastTask } from './fast-worker.ts';
@@ -6,32 +6,40 @@ import type { CallScore } from './scorer/score.ts';
 
 const WORKER = fileURLToPath(new URL('fast-worker.ts', import.meta.url));
 
-/** Holds the calls in so many processes; the scores come in the order of the tasks. Throws when a process ends. */
-export async function runFast(tasks: readonly FastTask[], processes: number): Promise<CallScore[]> {
-  const scores: CallScore[] = [];
-  const waiting = tasks.map((task, index) => ({ task, index }));
-  await Promise.all(
-    Array.from({ length: Math.min(processes, tasks.length) }, async () => {
-      const worker = fork(WORKER, { serialization: 'advanced' });
-      await reportOf(worker);
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        worker.send(next.task);
-        scores[next.index] = await reportOf(worker);
-      }
-      worker.disconnect();
-      await once(worker, 'exit');
-    }),
-  );
-  return scores;
+/** How many processes there are, and how many calls each of them holds at a time. */
+export interface Width {
+  processes: number;
+  callsEach: number;
 }
 
-async function reportOf(worker: ChildProcess): Promise<any> {
-  const answered = new AbortController();
-  const ended = once(worker, 'exit', { signal: answered.signal }).then(([code]) => {
-    throw new Error(`a process of the bench ended with ${code}`);
-  });
-  const [report] = await Promise.race([once(worker, 'message'), ended]);
-  ended.catch(() => undefined);
-  answered.abort();
-  return report;
+/** Holds the calls; the scores come in the order of the tasks. Throws when a process ends before it is done. */
+export async function runFast(tasks: readonly FastTask[], { processes, callsEach }: Width): Promise<CallScore[]> {
+  const scores: CallScore[] = [];
+  const waiting = tasks.map((task, index) => ({ task, index }));
+  const runWorker = async (): Promise<void> => {
+    const worker = fork(WORKER, { serialization: 'advanced' });
+    const ended = once(worker, 'exit');
+    await once(worker, 'message');
+    await new Promise<void>((resolve, reject) => {
+      let open = 0;
+      const giveNext = (): void => {
+        const next = waiting.shift();
+        if (next) {
+          open += 1;
+          worker.send(next);
+        } else if (open === 0) resolve();
+      };
+      worker.on('exit', (code) => reject(new Error(`a process of the bench ended with ${code}`)));
+      worker.on('message', ({ score, index }: { score: CallScore; index: number }) => {
+        scores[index] = score;
+        open -= 1;
+        giveNext();
+      });
+      for (let calls = 0; calls < callsEach; calls += 1) giveNext();
+    });
+    worker.disconnect();
+    await ended;
+  };
+  await Promise.all(Array.from({ length: Math.min(processes, tasks.length) }, runWorker));
+  return scores;
 }

@@ -1,25 +1,34 @@
-// A process of the fast driver: holds the calls that it is given, one after the other, and scores them.
-import { createVoiceActivityDetector } from '@parley/providers';
+// A process of the fast driver: holds the calls that it is given, and scores them.
+import { BuiltinSpeech, createVoiceActivityDetector } from '@parley/providers';
 import type { CallPlan } from './cases/test-case.ts';
-import { fastCall, type ProviderDelays } from './fast-call.ts';
+import { fastCall, type OtherRecognizer, type ProviderDelays } from './fast-call.ts';
 import { scoreCall } from './scorer/score.ts';
+import { expectedPhrases } from './stimuli/phrases.ts';
 import { writeWavs } from './wav-files.ts';
 
 /** What a worker is asked to do. */
 export interface FastTask {
   plan: CallPlan;
   delays: ProviderDelays;
+  recognizer: 'truth' | 'builtin';
   /** Where recordings are written to; null: nowhere. */
   wavDirectory: string | null;
 }
 
 const newDetector = await createVoiceActivityDetector();
+const speech = new BuiltinSpeech();
 
-process.on('message', async ({ plan, delays, wavDirectory }: FastTask) => {
-  const call = await fastCall(plan, delays, newDetector());
+const builtinFor = ({ cases }: CallPlan): OtherRecognizer => ({
+  stt: speech.recognizer().stt,
+  hints: expectedPhrases(cases[0]!.part),
+});
+
+process.on('message', async ({ task, index }: { task: FastTask; index: number }) => {
+  const { plan, delays, recognizer, wavDirectory } = task;
+  const call = await fastCall(plan, delays, newDetector(), recognizer === 'builtin' ? builtinFor(plan) : null);
   const score = scoreCall(call);
   if (wavDirectory !== null) await writeWavs(wavDirectory, call, score.verdicts);
-  process.send!(score);
+  process.send!({ score, index });
 });
 process.on('disconnect', () => process.exit());
 process.send!('ready');

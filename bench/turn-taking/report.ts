@@ -3,6 +3,9 @@ import type { CallScore } from './scorer/score.ts';
 import type { CutTurn } from './scorer/transcript.ts';
 import type { FigureName, Verdict } from './scorer/verdict.ts';
 
+const MINUTE_MS = 60_000;
+const LONG_CALL_MS = 9.5 * MINUTE_MS;
+
 /** Nearest rank; NaN of nothing. */
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -29,12 +32,26 @@ export function tableOf(scores: readonly CallScore[]): string {
       );
       if (members.length > 0) rows.push(rowOf(isUnseen ? `${caseClass}, unseen` : caseClass, members));
     }
+  for (const [name, minute] of Object.entries(minutesOf(scores))) if (minute.length > 0) rows.push(rowOf(name, minute));
   const cut = scores.flatMap((score) => score.cutTurns);
   if (cut.length > 0) {
     const share = cut.filter(({ isExact }) => isExact).length / cut.length;
     rows.push(['cut turns', String(cut.length), '', share.toFixed(3), '', '', '', '']);
   }
   return aligned(rows);
+}
+
+/** Of long calls: whether the agent gets worse as time goes by. */
+function minutesOf(scores: readonly CallScore[]): Record<string, Verdict[]> {
+  const long = scores.filter(({ lengthMs }) => lengthMs >= LONG_CALL_MS);
+  const within = (from: (lengthMs: number) => number): Verdict[] =>
+    long.flatMap(({ verdicts, lengthMs }) =>
+      verdicts.filter(({ atMs }) => atMs >= from(lengthMs) && atMs < from(lengthMs) + MINUTE_MS),
+    );
+  return {
+    'long calls, first minute': within(() => 0),
+    'long calls, last minute': within((lengthMs) => lengthMs - MINUTE_MS),
+  };
 }
 
 function rowOf(name: string, verdicts: readonly Verdict[]): string[] {

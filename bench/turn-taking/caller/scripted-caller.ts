@@ -73,7 +73,8 @@ export class ScriptedCaller {
     } else if (next && this.#isMomentOf(next)) {
       this.#waiting.shift();
       this.#caseMs = 0;
-      this.#play(clipOfSound(next.sound), next);
+      const clip = clipOfSound(next.sound);
+      this.#play(next.ghostWord === undefined ? clip : { ...clip, words: [ghostOf(next.ghostWord)] }, next);
     } else if (next?.moment.when === 'over' && this.#isQuestionDue()) this.#ask();
   }
 
@@ -126,3 +127,6 @@ export class ScriptedCaller {
     return frame;
   }
 }
+
+/** Within the shortest noise. */
+const ghostOf = (text: string): ClipWord => ({ text, startMs: 20, endMs: 180 });

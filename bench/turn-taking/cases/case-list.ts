@@ -8,6 +8,8 @@ import type { CaseClass, CasePart, Expectation, Sound, TestCase } from './test-c
 type Drawn = Omit<TestCase, 'id' | 'class' | 'part'>;
 
 const OVER_MS = [600, 4200] as const;
+/** What recognizers make of a cough or a slamming door. */
+const GHOST_WORDS = ['the', 'you', 'a', 'so', 'it', 'and'];
 const SILENCE_MS = [600, 1500] as const;
 
 /** One case of a class; always the same for the same part, class and index. */
@@ -32,14 +34,8 @@ const MAKERS: Record<CaseClass, (draw: Draw, part: CasePart, index: number) => D
     const sound = speech(draw, voice, [text, ...again], [draw.between(250, 600)], levelOf(draw, -32));
     return over(draw, [text, ...again].join(' … '), sound, 'go_on');
   },
-  noise: (draw, part) => {
-    const kind = draw.of([...NOISES, 'babble'] as const);
-    const durationMs = draw.between(200, 4000);
-    const levelDbov = draw.between(-34, -18);
-    if (kind === 'babble') return over(draw, kind, babble(draw, part, durationMs, levelDbov), 'go_on', false);
-    const seed = draw.between(1, 1e9);
-    return over(draw, kind, { type: 'noise', noise: kind, seed, durationMs, levelDbov }, 'go_on', false);
-  },
+  noise,
+  'ghost word': (draw, part) => ({ ...noise(draw, part), isHeard: true, ghostWord: draw.of(GHOST_WORDS) }),
   pause: (draw, part) => {
     const { numbers, spellings, sentences } = PHRASES[part];
     return pause(draw, part, draw.of([draw.of(numbers), draw.of(spellings), draw.of(sentences)]));
@@ -82,6 +78,15 @@ const MAKERS: Record<CaseClass, (draw: Draw, part: CasePart, index: number) => D
   loss: (draw, part, index) =>
     index % 2 === 0 ? interruption(draw, part, draw.of(VOICES[part])) : MAKERS.backchannel(draw, part, index),
 };
+
+function noise(draw: Draw, part: CasePart): Drawn {
+  const kind = draw.of([...NOISES, 'babble'] as const);
+  const durationMs = draw.between(200, 4000);
+  const levelDbov = draw.between(-34, -18);
+  if (kind === 'babble') return over(draw, kind, babble(draw, part, durationMs, levelDbov), 'go_on', false);
+  const seed = draw.between(1, 1e9);
+  return over(draw, kind, { type: 'noise', noise: kind, seed, durationMs, levelDbov }, 'go_on', false);
+}
 
 function interruption(draw: Draw, part: CasePart, voice: Voice): Drawn {
   const { interruptions, commands, slowStarts } = PHRASES[part];

@@ -5,6 +5,7 @@ export const CASE_CLASSES = [
   'interruption',
   'backchannel',
   'noise',
+  'ghost word',
   'pause',
   'open pause',
   'finished',
@@ -46,6 +47,8 @@ export interface TestCase {
   expects: Expectation;
   /** A recognizer hears the words. */
   isHeard: boolean;
+  /** What it makes of a sound without words. */
+  ghostWord?: string;
 }
 
 /** What lies between the two sides, for a whole call. */

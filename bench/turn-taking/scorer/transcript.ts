@@ -34,6 +34,8 @@ export function cutTurnsOf(call: RecordedCall, frames: readonly TrackFrame[], sp
 /** Words of which more than half was sent, each once: what is said again after a pause is one word. */
 function sentWords(frames: readonly TrackFrame[], speeches: readonly Speech[]): string[] {
   const sent = new Map<string, { order: number; pieces: Set<number>; word: SpeechWord }>();
+  /** In the order in which they were heard. */
+  const sources = new Set<string>();
   for (const { place } of frames) {
     if (!place) continue;
     const { words, reply } = speeches[place.speech]!;
@@ -41,8 +43,10 @@ function sentWords(frames: readonly TrackFrame[], speeches: readonly Speech[]): 
       const from = Math.max(word.from, place.position);
       const to = Math.min(word.to, place.position + FRAME_SAMPLES);
       if (to <= from) continue;
-      const key = reply === null ? `${place.speech}/${word.inReply}` : `reply ${reply}/${word.inReply}`;
-      const known = sent.get(key) ?? { order: reply ?? -1, pieces: new Set<number>(), word };
+      const source = reply === null ? `line ${place.speech}` : `reply ${reply}`;
+      sources.add(source);
+      const key = `${source}/${word.inReply}`;
+      const known = sent.get(key) ?? { order: [...sources].indexOf(source), pieces: new Set<number>(), word };
       for (let sample = from; sample < to; sample += 1) known.pieces.add(sample - word.from);
       sent.set(key, known);
     }

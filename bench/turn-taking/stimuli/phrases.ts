@@ -1,3 +1,5 @@
+import type { CasePart } from '../cases/test-case.ts';
+
 /** A turn with a gap in it: the words before and behind it. */
 export type Paused = readonly [before: string, after: string];
 
@@ -22,7 +24,7 @@ export interface Phrases {
 }
 
 /** Parts of the case list that have no sentence in common; backchannels and answers are what they are. */
-export const PHRASES: Record<'tuning' | 'measured' | 'unseen', Phrases> = {
+export const PHRASES: Record<CasePart, Phrases> = {
   tuning: {
     interruptions: [
       "no wait that's wrong",
@@ -263,3 +265,13 @@ export const ROOM_TALK: readonly string[] = [
   'we should leave before it gets dark',
   'and then she just walked away',
 ];
+
+/** What an agent's script may expect of its caller: all that is said in the caller's turn, and nothing that is said over the agent. */
+export function expectedPhrases(part: CasePart): string[] {
+  const { finished, answers, numbers, spellings, sentences, open } = PHRASES[part];
+  return [
+    ...finished,
+    ...answers,
+    ...[...numbers, ...spellings, ...sentences, ...open].map((pieces) => pieces.join(' ')),
+  ];
+}
