@@ -1,8 +1,9 @@
 import { SAMPLE_RATE_HZ, wavHeader } from '@parley/audio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answer, chat, type Fault, hangs, refuses } from '../support/fault-server.ts';
-import { ANSWER, FaultyCalls, GREETING, LONGEST_PAUSE_S, saidBy } from '../support/faulty-calls.ts';
+import { ANSWER, APOLOGY, FaultyCalls, GREETING, LONGEST_PAUSE_S, saidBy } from '../support/faulty-calls.ts';
 import { pauseOf } from '../support/pauses.ts';
+import { fetchWav, stretchesOfSound } from '../support/sound.ts';
 import { ownWarnings } from '../support/warnings.ts';
 
 let calls: FaultyCalls;
@@ -97,6 +98,15 @@ describe.concurrent('the only voice', () => {
     expect(ownWarnings(call)).toHaveLength(1);
     expect(successors(call)).toEqual([]);
   });
+});
+
+test('what no voice is left to say is not said to have been said', async () => {
+  const settings = { language: 'zh-CN', first_message: '您好，我能为您做什么？' };
+  const call = await spoken('none-for-chinese', refuses(401, 'Incorrect API key'), settings);
+  expect(call).toMatchObject({ status: 'failed', end_reason: 'tts_error' });
+  expect(saidBy(call, 'agent')).toEqual([APOLOGY]);
+  const [first] = stretchesOfSound(await fetchWav(call.recording_stereo_url), 1);
+  expect(first!.startS).toBeLessThanOrEqual(LONGEST_PAUSE_S);
 });
 
 describe.concurrent('a voice with another one behind it', () => {

@@ -7,6 +7,7 @@ import type { RecognizerReport } from './hearing/recognizer-report.ts';
 import { CallLanguage } from './languages/call-language.ts';
 import { languageName } from './languages/language-name.ts';
 import { LanguageWatch } from './languages/language-watch.ts';
+import { packFor } from './languages/packs.ts';
 import type { WithoutTime } from './machine-loop.ts';
 import { MediaClock } from './media-clock.ts';
 import { ALWAYS_CLOSED } from './provider/circuit-breaker.ts';
@@ -177,7 +178,7 @@ export class CascadedConversation implements Conversation {
     const isSpoken = name === 'speaking' || name === 'overlapped' || name === 'user_speaking';
     if (isSpoken && nowMs - this.#leavingSinceMs < LEAVE_WITHIN_MS) return;
     this.#leavingSinceMs = null;
-    this.#dispatch({ type: 'failed', role: 'host', endReason: 'interrupted_by_restart' });
+    this.#dispatch({ type: 'failed', role: 'host', endReason: 'interrupted_by_restart', isMute: false });
   }
 
   hangUp(reason: ConversationEnd): void {
@@ -365,6 +366,8 @@ export class CascadedConversation implements Conversation {
   #lineText(line: Exclude<Line, 'remainder'>): string {
     const { meanwhile } = this.#tools;
     if (line === 'one_moment' && meanwhile !== null) return meanwhile;
+    const { otherLanguage } = this.#synthesis;
+    if (line === 'apology' && otherLanguage !== null) return packFor(otherLanguage).phrases.apology;
     return lineText(line, this.#agent, this.#language.spoken.pack);
   }
 
@@ -424,7 +427,8 @@ export class CascadedConversation implements Conversation {
 
   #fail(role: ProviderRole, error: Error): void {
     this.#warnings.addFailure(role, error);
-    this.#dispatch({ type: 'failed', role, endReason: failureReason(error) });
+    const isMute = role === 'tts' && this.#synthesis.otherLanguage === null;
+    this.#dispatch({ type: 'failed', role, endReason: failureReason(error), isMute });
   }
 
   #warn(code: string, message: string): void {

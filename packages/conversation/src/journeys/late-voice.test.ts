@@ -111,7 +111,26 @@ it('a voice that is reset, and silent the second time, has no more time than one
 });
 
 it('a voice that ends without a sound has not spoken', async () => {
-  const call = await said({ tts: { isMute: true }, nextVoice: {} });
+  const call = await said({ tts: { isMute: () => true }, nextVoice: {} });
   isSaidOnce(call);
   expect(call.of('warning').at(-1)!.message).toContain('tone-tts: answered without audio; next-tts');
+});
+
+it('a voice that is left, and cannot say it in the language of the call, apologizes in its own', async () => {
+  const call = await TestCall.answered({
+    agent: { firstMessage: '您好，我能为您做什么？', language: 'zh' },
+    tts: { failure: () => new ProviderError('tts', 'tone-tts', 'down', { retryable: false }) },
+    nextVoice: { languages: ['en'], isMute: (text) => !/[a-z]/.test(text) },
+  });
+  await call.runUntil(() => call.of('hangup').length > 0);
+  expect(call.of('hangup')).toEqual([{ type: 'hangup', endReason: 'tts_error' }]);
+  expect(call.lines).toEqual(["agent: Sorry, I'm having technical difficulties. Goodbye."]);
+  expect(call.firstSentMs()).toBeLessThanOrEqual(500);
+});
+
+it('a voice that cannot say the apology either ends the call', async () => {
+  const call = await TestCall.answered({ agent: { language: 'zh' }, tts: { languages: ['en'], isMute: () => true } });
+  await call.runUntil(() => call.of('hangup').length > 0);
+  expect(call.of('hangup')).toEqual([{ type: 'hangup', endReason: 'tts_error' }]);
+  expect(call.nowMs).toBeLessThanOrEqual(1000);
 });

@@ -76,6 +76,12 @@ export class Synthesis {
     return this.#options.language.spoken.pack;
   }
 
+  /** What the present voice speaks, where it lacks the language of the call; null: it has it, as far as that is known. */
+  get otherLanguage(): string | null {
+    const { tts, voice } = this.voice;
+    return speaks(this.voice, this.language) ? null : (tts.capabilities.languagesOf(voice)?.[0] ?? null);
+  }
+
   get clock(): MediaClock {
     return this.#options.clock;
   }

@@ -15,8 +15,8 @@ export interface ToneTextToSpeechOptions {
   failure?: (text: string, word: number) => Error | null;
   /** Nothing more comes of the request of this number, the first being 1, from the word of this index on. */
   stalls?: (request: number, word: number) => boolean;
-  /** The requests end without a sound. */
-  isMute?: boolean;
+  /** The request ends without a sound. */
+  isMute?: (text: string) => boolean;
   name?: string;
   /** Default whatever is asked for. */
   languages?: readonly string[];
@@ -59,9 +59,9 @@ export class ToneTextToSpeech implements TextToSpeech {
 
   async *#synthesize({ text, signal }: ClauseRequest): AsyncIterable<SpeechChunk> {
     const request = this.requests.push(text);
-    const { time, delayMs = 0, slowFor = () => 0, stalls = () => false, isMute = false } = this.#options;
+    const { time, delayMs = 0, slowFor = () => 0, stalls = () => false, isMute = () => false } = this.#options;
     await time.sleep(delayMs + slowFor(text));
-    if (isMute) return;
+    if (isMute(text)) return;
     let startMs = 0;
     for (const [index, word] of (text.match(/\S+\s*/g) ?? []).entries()) {
       const failure = this.#options.failure?.(text, index);

@@ -3,9 +3,9 @@ import { type Ending, ending, type LeavingMessage } from './phase.ts';
 import { after, enter, type Handler, silenceAgent, stay, withoutUtterance } from './turn-step.ts';
 
 /** A provider has failed for good, or the host has to go: a last word, while there is a voice to give it, and the end. */
-export const apologize: Handler<'failed'> = (state, { role, endReason, atMs }) => {
+export const apologize: Handler<'failed'> = (state, { isMute, endReason, atMs }) => {
   const silent = silenceAgent(state);
-  if (role === 'tts') return after(silent, hangUp(state, atMs, endReason));
+  if (isMute) return after(silent, hangUp(state, atMs, endReason));
   const closing = { endReason, interruptible: false, worded: false, saidMs: null };
   return enter({ ...withoutUtterance(state), speculated: null }, ending(atMs, closing), [
     ...silent,
@@ -25,8 +25,8 @@ export const leaveNoMessage: Handler<'failed', LeavingMessage> = (state, { role,
   role === 'tts' ? after([{ type: 'drop_speech', for: null }], hangUp(state, atMs, 'voicemail')) : stay(state);
 
 /** A machine's announcement can be waited out without a recognizer or a model. */
-export const failWithoutVoiceOnly: Handler<'failed'> = (state, event, settings) =>
-  event.role === 'tts' ? apologize(state, event, settings) : stay(state);
+export const failWithoutVoiceOnly: Handler<'failed'> = (state, { role, endReason, atMs }) =>
+  role === 'tts' ? after(silenceAgent(state), hangUp(state, atMs, endReason)) : stay(state);
 
 /** Somebody outside has ended the call. */
 export const end: Handler<'hung_up'> = (state, { atMs }) =>

@@ -16,6 +16,8 @@ export interface Closing {
 export interface Failure {
   role: ProviderRole | 'host';
   endReason: FailureReason | 'interrupted_by_restart';
+  /** Nothing can be said any more. */
+  isMute: boolean;
 }
 
 interface Since {

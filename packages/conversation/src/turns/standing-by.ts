@@ -33,8 +33,8 @@ export const fileForLater: Handler<'time', StandingBy> = (state, { atMs }, setti
 /** Whoever talks with the caller is not interrupted by what fails meanwhile; the end of the host does not wait. */
 export const failLater: Handler<'failed', StandingBy> = (state, event, settings) => {
   if (event.role === 'host') return apologize(state, event, settings);
-  const { role, endReason } = event;
-  return enter(state, { ...state.phase, failure: state.phase.failure ?? { role, endReason } });
+  const { role, endReason, isMute } = event;
+  return enter(state, { ...state.phase, failure: state.phase.failure ?? { role, endReason, isMute } });
 };
 
 /** The agent goes on: it hears out what the caller is saying, or says something. */

@@ -73,10 +73,11 @@ const step = fc.record({
     {
       weight: 1,
       arbitrary: fc.constantFrom<UntimedEvent[]>(
-        { type: 'failed', role: 'llm', endReason: 'llm_error' } as UntimedEvent,
-        { type: 'failed', role: 'stt', endReason: 'stt_error' } as UntimedEvent,
-        { type: 'failed', role: 'tts', endReason: 'tts_error' } as UntimedEvent,
-        { type: 'failed', role: 'tts', endReason: 'internal_error' } as UntimedEvent,
+        { type: 'failed', role: 'llm', endReason: 'llm_error', isMute: false } as UntimedEvent,
+        { type: 'failed', role: 'stt', endReason: 'stt_error', isMute: false } as UntimedEvent,
+        { type: 'failed', role: 'tts', endReason: 'tts_error', isMute: true } as UntimedEvent,
+        { type: 'failed', role: 'tts', endReason: 'tts_error', isMute: false } as UntimedEvent,
+        { type: 'failed', role: 'tts', endReason: 'internal_error', isMute: true } as UntimedEvent,
         { type: 'hung_up' } as UntimedEvent,
       ),
     },

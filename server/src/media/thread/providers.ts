@@ -16,6 +16,7 @@ import type { MediaAgent } from '../media.ts';
 import type { VendorOutage } from '../vendor-outages.ts';
 import { lagWarnings } from './lag-warning.ts';
 import { languageWarnings } from './language-warnings.ts';
+import { installedVoiceFor } from './last-voices.ts';
 import { choiceOf, vendorModel, vendorSpeakingModel, vendorTranscriber, vendorVoice } from './provider-choice.ts';
 import { VendorBreaker } from './vendor-breaker.ts';
 import { vendorUsage } from './vendor-usage.ts';
@@ -90,7 +91,7 @@ export class ThreadProviders {
     const [transcribers, models, voices] = await Promise.all([
       this.#transcribersFor(agent, connections, builtin, warnings),
       this.#modelsFor(agent, connections, warnings),
-      this.#voicesFor([agent.voice, ...agent.fallbacks.voice_id], connections, warnings),
+      this.#voicesFor([agent.voice, ...agent.fallbacks.voice_id], agent.language, connections, warnings),
     ]);
     warnings.push(...languageWarnings(agent, transcribers[0]!, voices[0]!));
     return {
@@ -167,7 +168,7 @@ export class ThreadProviders {
     connections: readonly ProviderConnection[],
     warnings: string[],
   ): Promise<AgentProviders> {
-    const voices = await this.#voicesFor(agent.fallbacks.voice_id, connections, warnings);
+    const voices = await this.#voicesFor(agent.fallbacks.voice_id, agent.language, connections, warnings);
     const hints = scriptHints(agent.prompt.template, agent.prompt.variables);
     const breaker = this.#breaker.of(connections);
     const usageOf: AgentProviders['usageOf'] = (used) => vendorUsage(used, agent, connections);
@@ -232,14 +233,18 @@ export class ThreadProviders {
     );
   }
 
-  /** The built-in voice comes last: words in another accent are better than none. */
+  /** The built-in voice comes last, behind one that has the language: words in another accent are better than none. */
   async #voicesFor(
     wanted: readonly string[],
+    language: string,
     connections: readonly ProviderConnection[],
     warnings: string[],
   ): Promise<SpokenVoice[]> {
     const found = await Promise.all(wanted.map((voice) => this.voiceFor(voice, connections)));
-    const known = found.filter((voice) => voice !== null);
+    const installedId = installedVoiceFor(connections, language);
+    const isWanted = installedId === null || wanted.includes(installedId);
+    const installed = isWanted ? null : await this.voiceFor(installedId, connections);
+    const known = [...found, installed].filter((voice) => voice !== null);
     const last: SpokenVoice = { tts: this.#speech.tts, voice: FALLBACK_VOICE };
     const voices = known.some(({ tts }) => tts === last.tts) ? known : [...known, last];
     for (const [index, voice] of wanted.entries()) {
