@@ -69,6 +69,18 @@ const callWith = (agent: any, rest: object = {}) =>
 const toolTurns = (call: any) => call.transcript.filter(({ role }: any) => role === 'tool');
 const toolNames = ({ body }: ChatRequest) => (body.tools ?? []).map((tool: any) => tool.function.name);
 
+test('tools of a call alone are used in it, with the secret that came with them', async () => {
+  company.answer = () => ({ body: 'Open until eight.' });
+  const agent = await agentWith([http('never')], { prompt: 'Help.' });
+  steps = [() => using('hours'), ([found]) => goodbye(`${found} Goodbye.`)];
+  const headers = [{ name: 'Authorization', value: SECRET, secret: true }];
+  const call = await callWith(agent, { overrides: { tools: [http('hours', { headers })] } });
+  expect(toolNames(llm.requests.find(({ body }) => body.stream)!)).toEqual(['hours', 'end_call']);
+  expect(company.requests.map(({ path, headers: sent }) => [path, sent.authorization])).toEqual([['/hours', SECRET]]);
+  expect(toolTurns(call)[0]).toMatchObject({ tool: { name: 'hours', result: 'Open until eight.' } });
+  expect(JSON.stringify(call)).not.toContain('journey-');
+});
+
 test('a request of an agent: its secret arrives, what it finds is in the next prompt and the next address', async () => {
   company.answer = ({ path }: ToolRequest) =>
     path.startsWith('/find') ? { body: { customer: { id: 'k/7', name: 'Ann' } } } : { body: 'Booked.' };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectDatabase, type Database, findRunningDatabase } from '../../server/src/db/index.ts';
 import { Service } from '../support/service.ts';
 import { Account, BUSY, REJECTS, TALKS } from './accounts.ts';
 import { expectError } from './answers.ts';
@@ -8,12 +9,17 @@ const FIRST_MESSAGE = 'Good morning, this is another voice for one call.';
 
 let service: Service;
 let account: Account;
+let database: Database;
 
 beforeAll(async () => {
   service = await Service.start();
   account = await Account.first(service);
+  database = await connectDatabase((await findRunningDatabase(service.address.dataDir))!, { poolSize: 1 });
 });
-afterAll(() => service?.remove());
+afterAll(async () => {
+  await database?.close();
+  await service?.remove();
+});
 
 const agentNow = async () => (await account.request('GET', `/agents/${account.agentId}`)).body;
 
@@ -71,6 +77,97 @@ describe('Beyond · overrides', () => {
     ['a broken script', { prompt: 'Hi.\n\n## start\nsay: Hello.\n-> nowhere\n' }, 'overrides.prompt'],
   ])('422 as for the agent: %s', async (_, overrides, param) => {
     expectError(await account.place({ overrides }), 422, param);
+  });
+
+  describe('tools of overrides', () => {
+    const SECRET = 'Bearer for-one-call-0123456789';
+    const find = (rest: object = {}) => ({
+      ...{ type: 'http', name: 'find', description: 'Finds.', url: 'https://a.example/x' },
+      ...rest,
+    });
+    const header = (value: string | null) => ({ name: 'Authorization', value, secret: true });
+    const shown = {
+      ...{ ...find(), method: 'GET', parameters: { type: 'object', properties: {} } },
+      ...{ timeout: 10, say: null, variables: {} },
+      headers: [{ name: 'Authorization', value: null, secret: true, value_set: true }],
+    };
+    const stored = async (table: 'calls' | 'batches', id: string): Promise<string> => {
+      const column = table === 'calls' ? 'call_id' : 'batch_id';
+      const sql = `select overrides::text as kept from ${table} where ${column} = $1`;
+      return (await database.query<{ kept: string }>(sql, [id]))[0]!.kept;
+    };
+
+    test("replace the agent's; a secret is sealed with the call and never shown", async () => {
+      const before = await agentNow();
+      const overrides = { tools: [find({ headers: [header(SECRET)] }), { type: 'send_dtmf' }] };
+      const call = await account.call({ overrides });
+      expect(call.overrides).toEqual({ tools: [shown, { type: 'send_dtmf' }] });
+      expect(JSON.stringify(call)).not.toContain('for-one-call');
+      const kept = await stored('calls', call.call_id);
+      expect(kept).not.toContain('for-one-call');
+      expect(kept).toContain('sealed');
+      expect(await agentNow()).toEqual(before);
+    });
+
+    test('null keeps the secret of the agent for the same request, and for no other', async () => {
+      const { body: agent } = await account.request('POST', '/agents', {
+        body: { name: 'Sealed', prompt: 'Be brief.', tools: [find({ headers: [header(SECRET)] })] },
+      });
+      const place = (tool: object) => account.place({ agent_id: agent.agent_id, overrides: { tools: [tool] } });
+      const again = find({ description: 'Finds more.', headers: [header(null)] });
+      const { body: placed, status } = await place(again);
+      expect(status).toBe(201);
+      const call = await account.callOver(placed.call_id);
+      expect(call.overrides.tools).toEqual([{ ...shown, description: 'Finds more.' }]);
+      const param = 'overrides.tools[0].headers[0].value';
+      expectError(await place({ ...again, url: 'https://a.example/y' }), 422, param);
+      expectError(await place({ ...again, method: 'POST' }), 422, param);
+      expectError(await place({ ...again, name: 'other' }), 422, param);
+    });
+
+    test.each([
+      ['a name of ours', { tools: [find({ name: 'end_call' })] }, 'overrides.tools[0].name'],
+      ['a name that is there twice', { tools: [find(), find()] }, 'overrides.tools[1].name'],
+      ['a schema that is none', { tools: [find({ parameters: {} })] }, 'overrides.tools[0].parameters.type'],
+      ['an unknown type', { tools: [{ type: 'fax' }] }, 'overrides.tools[0].type'],
+    ])('400 as for the agent: %s', async (_, overrides, param) => {
+      expectError(await account.place({ overrides }), 400, param);
+    });
+
+    test('their addresses ask for variables', async () => {
+      const overrides = { tools: [find({ url: 'https://a.example/{{guest}}' })] };
+      expectError(await account.place({ overrides }), 422, 'variables.guest');
+    });
+
+    test('an Idempotency-Key stands for them, too: a secret is sealed anew, and it is the same request', async () => {
+      const headers = { 'idempotency-key': 'with-tools' };
+      const change = (value: string) => ({
+        recipient_phone: REJECTS,
+        overrides: { tools: [find({ headers: [header(value)] })] },
+      });
+      const first = await account.place(change(SECRET), headers);
+      const second = await account.place(change(SECRET), headers);
+      expect([second.status, second.body]).toEqual([201, first.body]);
+      expectError(await account.place(change('another'), headers), 422, 'Idempotency-Key');
+      await account.callOver(first.body.call_id);
+    });
+
+    test('of a batch: sealed once for all its calls, a retry too', async () => {
+      const body = {
+        ...{ agent_id: account.agentId, recipients: [{ phone: REJECTS }] },
+        overrides: { tools: [find({ headers: [header(SECRET)] })] },
+      };
+      const results = async (batchId: string) => {
+        const { body: page } = await account.request('GET', `/calls/batch/${batchId}/results`);
+        return Promise.all(page.data.map(({ call_id: callId }: any) => account.callOver(callId)));
+      };
+      const { body: batch } = await account.request('POST', '/calls/batch', { body });
+      const [call] = await results(batch.batch_id);
+      expect(call.overrides).toEqual({ tools: [shown] });
+      const { body: retried } = await account.request('POST', `/calls/batch/${batch.batch_id}/retry`, { body: {} });
+      expect((await results(retried.batch_id))[0].overrides).toEqual({ tools: [shown] });
+      expect(await stored('batches', batch.batch_id)).not.toContain('for-one-call');
+    });
   });
 
   test('calls:write suffices, agents:write is not needed', async () => {

@@ -22,10 +22,10 @@ it("have the types of the contract's schemas, which the compiler checks", () => 
   expectTypeOf<resources.Agent>().toEqualTypeOf<contract.Agent>();
   expectTypeOf<resources.AgentPatch>().toEqualTypeOf<contract.AgentPatchRequest>();
   expectTypeOf<resources.Batch>().toEqualTypeOf<contract.Batch>();
-  expectTypeOf<resources.CreateBatch>().toEqualTypeOf<contract.CreateBatch>();
+  expectTypeOf<resources.CreateBatch>().toEqualTypeOf<contract.CreateBatchRequest>();
   expectTypeOf<resources.Call>().toEqualTypeOf<contract.CallDetail>();
   expectTypeOf<resources.CallPage>().toEqualTypeOf<contract.CallPage>();
-  expectTypeOf<resources.PlaceCall>().toEqualTypeOf<contract.PlaceCall>();
+  expectTypeOf<resources.PlaceCall>().toEqualTypeOf<contract.PlaceCallRequest>();
   expectTypeOf<resources.PlacedCall>().toEqualTypeOf<contract.PlacedCall>();
   expectTypeOf<resources.ListCallsQuery>().toEqualTypeOf<contract.ListCalls>();
   expectTypeOf<resources.ListDeliveriesQuery>().toEqualTypeOf<contract.ListDeliveries>();

@@ -302,6 +302,75 @@ export interface ApiKeyList {
   total: number;
 }
 
+/** Settings that were different from the agent for this call. */
+export interface AppliedOverrides {
+  /** Controls the agent's behaviour; {{name}} is replaced by the call's variables. */
+  prompt?: string;
+  /** What the agent says first; null lets the model begin. */
+  first_message?: string | null;
+  /** The voice: provider/name, or a bare name of the default provider. */
+  voice_id?: string;
+  /** The language model: provider/name, or a bare name of the default provider. */
+  model?: string;
+  /** Who listens: provider, or provider/model; null: the best that is configured. */
+  transcriber?: string | null;
+  /** The primary language, as a BCP 47 tag; auto: that of the first message, and then that of the caller, whom the transcriber has to tell languages apart for. */
+  language?: AgentLanguage;
+  /** The IANA time zone in which {{current_time}} is told. */
+  timezone?: TimeZone;
+  /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
+  ring_timeout?: number;
+  /** What the caller hears while an answer takes its time, behind "One moment, please.". */
+  waiting?: 'silence' | 'music';
+  /** Spoken before everything else, for example that the call is recorded. */
+  disclosure?: string | null;
+  /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
+  outcomes?: string[];
+  /** The JSON Schema of what is read out of each call when it is over, and returned as `analysis.data`; null: nothing is. It takes a language model. */
+  extraction?: ExtractionSchema | null;
+  /** Tools beyond end_call, which is always there. */
+  tools?: AgentTool[];
+  /** Merged field by field. */
+  fallbacks?: {
+    /** Who takes over, in this order, when the transcriber fails. */
+    transcriber?: string[];
+    /** Who takes over, in this order, when the model fails. */
+    model?: string[];
+    /** Who takes over, in this order, when the voice fails. */
+    voice_id?: string[];
+  };
+  /** Merged field by field. */
+  turn_taking?: {
+    /** Silence that ends a turn of the caller. From 200 to 3000. */
+    endpointing_ms?: number;
+    /** Speech over the agent that counts as interrupting. From 100 to 2000. */
+    interruption_ms?: number;
+    /** Silence after which the agent asks again. From 2000 to 60000. */
+    reminder_ms?: number;
+    /** Silence after the last reminder that ends the call. From 2000 to 120000. */
+    end_ms?: number;
+  };
+  /** Merged field by field. */
+  voicemail?: {
+    /** hangup: end the call; message: leave the message after the beep. */
+    action?: 'hangup' | 'message';
+    /** Spoken after the beep; may hold {{variables}}. */
+    message?: string | null;
+  };
+  /** Merged field by field. */
+  recording?: {
+    /** Whether calls of this agent are recorded. */
+    enabled?: boolean;
+  };
+  /** Merged field by field. */
+  knowledge?: {
+    /** Documents of the account that the agent knows. */
+    document_ids?: string[];
+    /** tool: the agent looks up what it wants with search_knowledge; context: with each turn of the caller it is shown the passages that fit; both: the one and the other. */
+    mode?: 'tool' | 'context' | 'both';
+  };
+}
+
 /** A number that can be bought. */
 export interface AvailableNumber {
   phone_number: PhoneNumber;
@@ -485,7 +554,7 @@ export interface Call {
   /** True when the simulated phone was rung and nobody real. */
   simulated: boolean;
   /** What was different from the agent for this call; null: nothing was. */
-  overrides: CallOverrides | null;
+  overrides: AppliedOverrides | null;
   /** What was said, in order; null until it ends. */
   transcript: TranscriptTurn[] | null;
   /** In a few sentences; null until the call is analyzed. */
@@ -649,7 +718,7 @@ export interface CallLatency {
   stages: StageLatency[];
 }
 
-/** Settings of the agent that are different for this call; what is left out is as the agent has it. Objects are merged field by field, lists are replaced. */
+/** Settings of the agent that are different for this call; what is left out is as the agent has it. Objects are merged field by field, lists are replaced, tools too: a secret given with them is sealed with the call, and null keeps that of the agent in a header of a tool of the same name, method and address. */
 export interface CallOverrides {
   /** Controls the agent's behaviour; {{name}} is replaced by the call's variables. */
   prompt?: string;
@@ -675,6 +744,8 @@ export interface CallOverrides {
   outcomes?: string[];
   /** The JSON Schema of what is read out of each call when it is over, and returned as `analysis.data`; null: nothing is. It takes a language model. */
   extraction?: ExtractionSchema | null;
+  /** Tools beyond end_call, which is always there. */
+  tools?: GivenAgentTool[];
   /** Merged field by field. */
   fallbacks?: {
     /** Who takes over, in this order, when the transcriber fails. */

@@ -169,22 +169,27 @@ export type AgentPatch = z.infer<typeof AgentPatch>;
 export type AgentPatchRequest = z.input<typeof AgentPatch>;
 
 /**
- * What of an agent may be different for one call. `max_duration` and `variables` are fields of the call itself; tools have
- * secrets, which belong to the agent.
+ * What of an agent may be different for one call. `max_duration` and `variables` are fields of the call itself, and a call
+ * that is placed asks for no variables.
  */
 export const CallOverrides = AgentPatch.omit({
   name: true,
   status: true,
   max_duration: true,
   variables: true,
-  tools: true,
   variables_webhook: true,
 }).meta({
   id: 'CallOverrides',
   description:
-    'Settings of the agent that are different for this call; what is left out is as the agent has it. Objects are merged field by field, lists are replaced',
+    'Settings of the agent that are different for this call; what is left out is as the agent has it. Objects are merged field by field, lists are replaced, tools too: a secret given with them is sealed with the call, and null keeps that of the agent in a header of a tool of the same name, method and address',
 });
 export type CallOverrides = z.infer<typeof CallOverrides>;
+
+/** The same as a call shows it. */
+export const AppliedOverrides = CallOverrides.extend({
+  tools: z.array(AgentTool).optional().meta({ description: TOOLS }),
+}).meta({ id: 'AppliedOverrides', description: 'Settings that were different from the agent for this call' });
+export type AppliedOverrides = z.infer<typeof AppliedOverrides>;
 
 /** Variables that every call knows by itself. */
 export const builtinVariables = ['recipient_phone', 'from_number', 'current_time', 'call_id'] as const;

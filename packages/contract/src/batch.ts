@@ -51,6 +51,8 @@ export const CreateBatch = z
   })
   .meta({ id: 'CreateBatch' });
 export type CreateBatch = z.infer<typeof CreateBatch>;
+/** As a client writes it: what has a default may be left out. */
+export type CreateBatchRequest = z.input<typeof CreateBatch>;
 
 export const BatchStatus = z
   .enum(['scheduled', 'in_progress', 'completed', 'canceled'])

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CallOverrides } from './agent.ts';
+import { AppliedOverrides, CallOverrides } from './agent.ts';
 import { CallCost } from './call-cost.ts';
 import { TurnSource } from './document.ts';
 import {
@@ -248,7 +248,7 @@ export const CallSummary = z
 export type CallSummary = z.infer<typeof CallSummary>;
 
 export const CallDetail = CallSummary.extend({
-  overrides: CallOverrides.nullable().meta({
+  overrides: AppliedOverrides.nullable().meta({
     description: 'What was different from the agent for this call; null: nothing was',
   }),
   transcript: z.array(TranscriptTurn).nullable().meta({ description: 'What was said, in order; null until it ends' }),
@@ -282,6 +282,8 @@ export const PlaceCall = z
   })
   .meta({ id: 'PlaceCall' });
 export type PlaceCall = z.infer<typeof PlaceCall>;
+/** As a client writes it: what has a default may be left out. */
+export type PlaceCallRequest = z.input<typeof PlaceCall>;
 
 export const PlacedCall = z
   .object({

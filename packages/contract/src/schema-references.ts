@@ -70,14 +70,14 @@ class Expansion {
     const at = [...path, '$ref'];
     if (typeof reference !== 'string' || !/^#(\/|$)/.test(reference))
       throw new ReferenceFault(at, 'must lead to a place in this schema, such as #/$defs/address');
-    const other = Object.keys(beside).find((keyword) => !annotations.includes(keyword));
-    if (other !== undefined)
-      throw new ReferenceFault([...path, other], `cannot stand beside $ref: only ${annotations.join(', ')} can`);
     const steps = stepsOf(reference);
     const target = this.#targetOf(steps);
     if (!isObject(target)) throw new ReferenceFault(at, `leads to no schema: there is no ${reference}`);
     if (target === this.#root || open.includes(reference))
       throw new ReferenceFault(at, 'leads back to where it stands: a schema that holds itself has no end');
+    const other = Object.keys(beside).find((keyword) => !annotations.includes(keyword));
+    if (other !== undefined)
+      throw new ReferenceFault([...path, other], `cannot stand beside $ref: only ${annotations.join(', ')} can`);
     return { ...this.expand(target, steps, [...open, reference]), ...beside };
   }
 

@@ -2,9 +2,11 @@ import type { Agent, AgentPatch, AgentSettings, CallOverrides } from '@parley/co
 import type { Queryable } from '../db/index.ts';
 import { refuseDocumentsBeside } from '../documents/known-documents.ts';
 import { RequestError } from '../kernel/request-error.ts';
+import type { Sealing } from '../kernel/sealing.ts';
 import { checkedSettings, settingsThatChange, withChanges } from './agent-settings.ts';
 import type { AgentVersions } from './agent-versions.ts';
 import { agentSettingsOf } from './agents.ts';
+import { keepSecrets, refuseHeaderWithoutValue, requireSealed, sameRequests, sealSecrets } from './tool-secrets.ts';
 import { type AgentAbilities, refuseUnusable } from './usable-settings.ts';
 
 /** What of a call says how its agent is. */
@@ -35,6 +37,21 @@ export function overridesOf(draft: AgentSettings, agent: AgentSettings): AgentPa
   return Object.keys(changed).length === 0 ? null : changed;
 }
 
+/** Overrides as a call keeps them: with the secrets of their tools, sealed. */
+export async function sealedOverrides(
+  db: Queryable,
+  accountId: string,
+  agent: Agent,
+  overrides: CallOverrides,
+  sealing: Sealing,
+): Promise<CallOverrides> {
+  if (overrides.tools === undefined) return overrides;
+  const sealed = sealSecrets(overrides, sealing, accountId);
+  const kept = keepSecrets(sealed, sameRequests(sealed, await agentSettingsOf(db, agent.agent_id, agent.version)));
+  requireSealed(kept);
+  return kept;
+}
+
 /** The agent as it is for one call, without a look at what is possible now: what is not any more is replaced in the call. */
 export async function withOverrides(db: Queryable, agent: Agent, overrides: CallOverrides | null): Promise<Agent> {
   if (!overrides) return agent;
@@ -53,6 +70,7 @@ export function refuseUnusableOverrides(
   try {
     refuseUnusable(abilities, overrides, stored);
     refuseDocumentsBeside(abilities.documentIds, overrides.knowledge);
+    refuseHeaderWithoutValue(overrides);
     checkedSettings(agent);
   } catch (error) {
     if (!(error instanceof RequestError) || error.param === undefined) throw error;

@@ -83,6 +83,16 @@ export function keepSecrets<Settings extends WithTools>(settings: Settings, ...s
   });
 }
 
+/**
+ * What of `stored` is asked for just as `settings` asks for it: tools of the same name, method and address. Who may place a
+ * call, and not change its agent, sends a secret of the agent nowhere else.
+ */
+export function sameRequests({ tools }: WithTools, stored: WithTools): WithTools {
+  const keyOf = ({ type, name, method, url }: Json) => JSON.stringify([type, name, method, url]);
+  const wanted = new Set(listOf(tools).filter(isObject).map(keyOf));
+  return { tools: listOf(stored.tools).filter((tool) => isObject(tool) && wanted.has(keyOf(tool))) };
+}
+
 const isSameName = (one: unknown, other: unknown) =>
   typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase();
 

@@ -43,7 +43,7 @@ export async function createBatch(
   routing: RouteChoice,
   acting: Acting,
   request: CreateBatch,
-  { idempotencyKey, abilities = null }: PlacingOptions = {},
+  { idempotencyKey, overriding = null }: PlacingOptions = {},
 ): Promise<{ batch: Batch; replayed: boolean }> {
   refuseRepeatedPhones(request.recipients);
   const recipients = await withMetadata(request);
@@ -56,8 +56,9 @@ export async function createBatch(
     if (stored) return { batch: stored, replayed: true };
     // After the record: a repetition may come long after the time for which the calls were scheduled.
     refusePast(request.schedule_at);
-    const { overrides = null } = request;
-    const agent = await forCall(tx, await checkedAgent(tx, accountId, request.agent_id), overrides, abilities);
+    const { agent_id: agentId, overrides: given = null } = request;
+    const called = await checkedAgent(tx, accountId, agentId);
+    const { agent, overrides } = await forCall(tx, accountId, called, given, overriding);
     const needed = neededVariables(agent);
     await eachInTurns(request.recipients, ({ variables = {} }, index) =>
       refuseMissing(needed, variables, `recipients[${index}].variables`),

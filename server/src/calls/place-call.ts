@@ -1,7 +1,7 @@
 import type { Agent, AgentPatch, AgentSettings, CallOverrides, PlaceCall, PlacedCall } from '@parley/contract';
 import { noSuchAgent } from '../agents/agent-errors.ts';
 import { findAgent } from '../agents/agents.ts';
-import { overridesOf, refuseUnusableOverrides, withOverrides } from '../agents/call-settings.ts';
+import { overridesOf, refuseUnusableOverrides, sealedOverrides, withOverrides } from '../agents/call-settings.ts';
 import { neededVariables, refuseMissing } from '../agents/needed-variables.ts';
 import type { AgentAbilities } from '../agents/usable-settings.ts';
 import type { Route } from '../carriers/carrier.ts';
@@ -12,6 +12,7 @@ import { hashOf } from '../idempotency/request-hash.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
+import type { Sealing } from '../kernel/sealing.ts';
 import { callerIdOf, ownsNumber } from '../numbers/numbers.ts';
 import { trunkOfRoute } from '../trunks/trunk-route.ts';
 import { lockedTrunkSlot, trunkSlotsExceeded } from '../trunks/trunk-slots.ts';
@@ -183,25 +184,33 @@ async function accept(
   routing: RouteChoice,
   accountId: string,
   request: PlaceCall,
-  abilities: AgentAbilities | null,
+  overriding: Overriding | null,
 ): Promise<PlacedCall> {
   const { agent_id: agentId, overrides = null } = request;
-  const agent = await forCall(tx, await checkedAgent(tx, accountId, agentId), overrides, abilities);
-  return acceptFor(tx, routing, accountId, request, { agent, overrides });
+  const stored = await checkedAgent(tx, accountId, agentId);
+  return acceptFor(tx, routing, accountId, request, await forCall(tx, accountId, stored, overrides, overriding));
 }
 
-/** An agent as a call has it. `abilities`: needed where something is different. */
+/** What it takes to let a call be different from its agent. */
+export interface Overriding {
+  abilities: AgentAbilities;
+  sealing: Sealing;
+}
+
+/** An agent as a call has it, and in what it is different, as it is stored. `overriding`: needed where something is. */
 export async function forCall(
   tx: Queryable,
+  accountId: string,
   stored: Agent,
-  overrides: CallOverrides | null,
-  abilities: AgentAbilities | null,
-): Promise<Agent> {
-  if (!overrides) return stored;
-  if (!abilities) throw new TypeError('overrides cannot be checked without the abilities of the account');
+  given: CallOverrides | null,
+  overriding: Overriding | null,
+): Promise<{ agent: Agent; overrides: CallOverrides | null }> {
+  if (!given) return { agent: stored, overrides: null };
+  if (!overriding) throw new TypeError('overrides cannot be checked without the abilities of the account');
+  const overrides = await sealedOverrides(tx, accountId, stored, given, overriding.sealing);
   const agent = await withOverrides(tx, stored, overrides);
-  refuseUnusableOverrides(stored, overrides, agent, abilities);
-  return agent;
+  refuseUnusableOverrides(stored, overrides, agent, overriding.abilities);
+  return { agent, overrides };
 }
 
 async function acceptFor(
@@ -240,7 +249,7 @@ export interface RouteChoice {
 export interface PlacingOptions {
   idempotencyKey?: string | undefined;
   /** Needed for a request with overrides. */
-  abilities?: AgentAbilities | null;
+  overriding?: Overriding | null;
 }
 
 /**
@@ -252,18 +261,18 @@ export async function placeCall(
   routing: RouteChoice,
   acting: Acting,
   request: PlaceCall,
-  { idempotencyKey, abilities = null }: PlacingOptions = {},
+  { idempotencyKey, overriding = null }: PlacingOptions = {},
 ): Promise<PlacedResult> {
   const { accountId } = acting;
   if (idempotencyKey === undefined) {
-    const call = await placeAudited(db, acting, (tx) => accept(tx, routing, accountId, request, abilities));
+    const call = await placeAudited(db, acting, (tx) => accept(tx, routing, accountId, request, overriding));
     return { call, replayed: false };
   }
   return db.transaction(async (tx) => {
     const record = new IdempotencyRecord<PlacedCall>(tx, accountId, idempotencyKey, hashOf(request));
     const stored = await record.read();
     if (stored) return { call: stored, replayed: true };
-    const placed = await accept(tx, routing, accountId, request, abilities);
+    const placed = await accept(tx, routing, accountId, request, overriding);
     await auditPlaced(tx, acting, placed);
     await record.write(placed);
     return { call: placed, replayed: false };

@@ -1,5 +1,6 @@
 import {
   type AgentPatch,
+  type AppliedOverrides,
   type CallDetail,
   type CallFilters,
   CallOverrides,
@@ -9,6 +10,7 @@ import {
   type ListCalls,
 } from '@parley/contract';
 import { CALL_OVERRIDES } from '../agents/call-settings.ts';
+import { withoutSecrets } from '../agents/tool-secrets.ts';
 import type { Queryable } from '../db/index.ts';
 import { eachInTurns } from '../kernel/in-turns.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
@@ -124,9 +126,9 @@ export async function readCall(
 const overridable = Object.keys(CallOverrides.shape);
 
 /** What a request could have said: a call that tries a draft may differ in more. */
-function shownOverrides(overrides: AgentPatch | null): CallOverrides | null {
+function shownOverrides(overrides: AgentPatch | null): AppliedOverrides | null {
   const shown = Object.entries(overrides ?? {}).filter(([field]) => overridable.includes(field));
-  return shown.length === 0 ? null : Object.fromEntries(shown);
+  return shown.length === 0 ? null : withoutSecrets(Object.fromEntries(shown));
 }
 
 /** Counting stops here, so that a page costs the same at any size. */

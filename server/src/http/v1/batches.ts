@@ -1,5 +1,4 @@
 import type { Batch, routes } from '@parley/contract';
-import { abilitiesFor } from '../../agents/agent-abilities.ts';
 import { batchResults } from '../../batches/batch-results.ts';
 import { cancelBatch, readBatch } from '../../batches/batches.ts';
 import { createBatch } from '../../batches/create-batch.ts';
@@ -10,6 +9,7 @@ import { RequestError } from '../../kernel/request-error.ts';
 import type { EndpointHandler } from '../endpoint.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { idempotencyKeyOf, replayHeader } from './idempotency-key.ts';
+import { overridingOf } from './overriding.ts';
 
 export function noSuchBatch(batchId: string): RequestError {
   const message = `There is no batch ${batchId}. The answer to POST /v1/calls/batch held the batch_id.`;
@@ -32,8 +32,8 @@ export function createBatchEndpoint(api: ApiDependencies): EndpointHandler<typeo
   return async ({ principal, body, headers }) => {
     api.refusePlacing();
     const idempotencyKey = idempotencyKeyOf(headers['idempotency-key']);
-    const abilities = body.overrides ? await abilitiesFor(api.db, principal.accountId, api) : null;
-    return created(api, await createBatch(api.db, api.routes, principal, body, { idempotencyKey, abilities }));
+    const overriding = await overridingOf(api, principal, body);
+    return created(api, await createBatch(api.db, api.routes, principal, body, { idempotencyKey, overriding }));
   };
 }
 

@@ -1,16 +1,16 @@
 import type { routes } from '@parley/contract';
-import { abilitiesFor } from '../../agents/agent-abilities.ts';
 import { placeCall } from '../../calls/place-call.ts';
 import type { EndpointHandler, OwnLimit } from '../endpoint.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { idempotencyKeyOf, replayHeader } from './idempotency-key.ts';
+import { overridingOf } from './overriding.ts';
 
 export function placeCallEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.placeCall> {
   return async ({ principal, body, headers }) => {
     api.refusePlacing();
     const idempotencyKey = idempotencyKeyOf(headers['idempotency-key']);
-    const abilities = body.overrides ? await abilitiesFor(api.db, principal.accountId, api) : null;
-    const options = { idempotencyKey, abilities };
+    const overriding = await overridingOf(api, principal, body);
+    const options = { idempotencyKey, overriding };
     const { call, replayed } = await placeCall(api.db, api.routes, principal, body, options);
     if (!replayed) api.wakeDispatcher('call');
     return {

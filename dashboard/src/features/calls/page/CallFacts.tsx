@@ -7,6 +7,7 @@ import { TimeText } from '../../../components/TimeText.tsx';
 import { formatMicros } from '../../../format/money.ts';
 import { formatDuration, formatMs, formatNumber, formatShare } from '../../../format/number.ts';
 import { fieldNames } from '../../agents/field-names.ts';
+import { toolsWords } from '../../agents/tools/tool-text.ts';
 import { enderWords, endWords, outcomeWords } from '../call-words.ts';
 import { SentimentText } from '../SentimentText.tsx';
 import { Facts } from './Facts.tsx';
@@ -72,7 +73,13 @@ function Overrides({ overrides }: Pick<CallDetail, 'overrides'>) {
       title="For this call alone"
       facts={changed.map(([field, value]) => [
         fieldNames[field],
-        typeof value === 'string' ? value : JSON.stringify(value),
+        field === 'tools' ? (
+          <span style={{ whiteSpace: 'pre-wrap' }}>{toolsWords(value)}</span>
+        ) : typeof value === 'string' ? (
+          value
+        ) : (
+          JSON.stringify(value)
+        ),
       ])}
     />
   );
