@@ -14,6 +14,8 @@ import { greetingSound } from './greeting-sound.ts';
 
 const FIRST_MESSAGE = 'Hello, this is Ann from Example Dental, I am calling about your appointment.';
 const OPENING = 'Good day, my name is Ann, and I call about your appointment at Example Dental.';
+/** Who has heard it knows who is calling. */
+const COMPANY = 'Example Dental';
 const MESSAGE = 'This is Ann from Example Dental. Please call us back about your appointment. Thank you.';
 const REPLY = 'It is on Monday at nine. Does that suit you?';
 const RECOGNITION_DELAY_MS = 250;
@@ -62,7 +64,7 @@ export async function tryGreeting(greeting: Greeting, options: TrialOptions): Pr
     isMute: options.recognizer === 'deaf',
   });
   const model = new ScriptedLanguageModel(time, (messages) => ({
-    text: messages.some(({ role }) => role === 'agent') ? REPLY : OPENING,
+    text: messages.some((message) => message.role === 'agent' && message.text.includes(COMPANY)) ? REPLY : OPENING,
     delayMs: MODEL_DELAY_MS,
   }));
   const tts = new ToneTextToSpeech({ time, delayMs: SYNTHESIS_DELAY_MS });
@@ -115,7 +117,7 @@ function outcomeOf(
     isRight: answeredBy === expectedOf(greeting.kind),
     decisions: events.flatMap((event) => (event.type === 'answered_by' ? [{ who: event.who, atMs: event.atMs }] : [])),
     firstSoundMs: firstMs === null ? null : firstMs - endMs,
-    isIntroduced: said.some(({ text }) => text.includes(greeting.hasFirstMessage ? FIRST_MESSAGE : OPENING)),
+    isIntroduced: said.some(({ text }) => text.includes(FIRST_MESSAGE) || text.includes(OPENING)),
     messageMs: message ? message.startMs - endMs : null,
     isMessageWhole: message?.text === MESSAGE,
     overlapMs: sent.filter((frame, index) => frame && isSpoken(index * FRAME_MS)).length * FRAME_MS,

@@ -111,4 +111,31 @@ describe('an outbound call', () => {
     expect(call.lines).toEqual(['user: Hello?', 'agent: Hi, Ann here.']);
     expect(call.llm.requests.at(-1)!.messages).toEqual([{ role: 'user', text: 'Hello?' }]);
   });
+
+  it.each([
+    ['with a first message', FIRST],
+    ['without one', null],
+  ])('hears the agent within 1.2 s of a word that nobody understands: %s', async (_, firstMessage) => {
+    const call = await outbound({
+      agent: { direction: 'outbound', firstMessage },
+      llm: () => ({ text: 'Hi, Ann here.', delayMs: 400 }),
+      stt: { isMute: true },
+      prepare: true,
+    });
+    await call.run(240);
+    const { endMs } = await call.hears('Hi.', 240, 4000);
+    expect(call.firstSentMs() - endMs).toBeLessThanOrEqual(1200);
+    expect(call.lines.at(-1)).toBe(`agent: ${firstMessage ?? 'Hi, Ann here.'}`);
+  });
+
+  it.each([
+    ['Hello?', 450],
+    ['Hello?', 900],
+    ['who is this', 500],
+  ])('says who is calling when it was interrupted before it had: %s after %i ms', async (again, afterMs) => {
+    const call = await outbound();
+    await call.hears('Hello?', 500, afterMs);
+    await call.hears(again, 700, 6000);
+    expect(call.lines).toContain(`agent: ${FIRST}`);
+  });
 });

@@ -52,7 +52,7 @@ describe('an answering machine', () => {
     const call = await outbound('message');
     const { endMs } = call.say(ANNOUNCEMENT, 3400);
     call.caller.playSound(tone([1000], 400), endMs + 2000);
-    call.caller.playSound(tone([1000], 400), endMs + 3000);
+    call.caller.playSound(tone([1000], 400), endMs + 4200);
     await call.run(9000);
     const messages = call.turns.filter(({ role }) => role === 'agent');
     expect(messages.map(({ interrupted }) => interrupted)).toEqual([false, false]);
@@ -61,14 +61,41 @@ describe('an answering machine', () => {
     expect(endReasons(call)).toEqual(['voicemail']);
   });
 
-  it('is recognized by the length of its greeting alone', async () => {
-    const call = await outbound('hangup', { stt: { partialDelayMs: null, finalDelayMs: 300 } });
-    await call.hears('blah', 7000, 800);
+  it('that beeps twice hears the message behind the second beep', async () => {
+    const call = await outbound('message');
+    const { endMs } = call.say(ANNOUNCEMENT, 3400);
+    call.caller.playSound(tone([1000], 400), endMs + 300);
+    call.caller.playSound(tone([1000], 400), endMs + 1000);
+    await call.run(9000);
+    const message = call.turns.at(-1)!;
+    expect(message).toMatchObject({ role: 'agent', text: MESSAGE, interrupted: false });
+    expect(message.startMs).toBeGreaterThanOrEqual(endMs + 1400);
+    expect(message.startMs).toBeLessThanOrEqual(endMs + 1700);
+  });
+
+  it('of which nothing is understood is greeted, and known by its silence', async () => {
+    const call = await outbound('message', { stt: { isMute: true } });
+    for (const ms of [2500, 2000, 2500]) await call.hears('blah', ms, 300);
+    await call.run(4000);
+    expect(who(call)).toEqual(['human']);
+    expect(call.lines).toContain('agent: Hello, this is Ann from Example Dental.');
+    await call.run(8000);
+    expect(who(call)).toEqual(['human', 'voicemail']);
+    expect(call.lines.at(-1)).toBe(`agent: ${MESSAGE}`);
+  });
+
+  it('that never ends is recognized by its length alone', async () => {
+    const call = await outbound('hangup', { stt: { isMute: true } });
+    for (let sentence = 0; sentence < 6; sentence += 1) await call.hears('blah', 2300, 300);
     expect(who(call)).toEqual(['voicemail']);
-    const endless = await outbound('hangup', { stt: { partialDelayMs: null } });
-    endless.say('blah', 12_000);
-    await endless.run(9200);
-    expect(who(endless)).toEqual(['voicemail']);
+  });
+
+  it('that draws breath between two sentences is not talked to', async () => {
+    const call = await outbound('message');
+    await call.hears('Hi, this is Bob, and this is my number', 1800, 600);
+    await call.hears("I can't come to the phone please leave a message", 2500, 6000);
+    expect(who(call)).toEqual(['voicemail']);
+    expect(call.lines.at(-1)).toBe(`agent: ${MESSAGE}`);
   });
 
   it('is recognized by a greeting that wants no answer', async () => {
@@ -125,10 +152,33 @@ describe('a person', () => {
     expect(call.of('hangup')).toEqual([]);
   });
 
-  it('who greeted so long that it seemed a machine is taken for one no longer when its words are known', async () => {
-    const call = await outbound('message', { stt: { partialDelayMs: null, finalDelayMs: 300 } });
-    await call.hears('good morning this is Smith and Sons my name is Alice how may I help you', 9500, 4000);
-    expect(who(call)).toEqual(['voicemail', 'human']);
+  it('who talks for eight seconds hears the agent, and is not hung up on', async () => {
+    for (const isMute of [false, true]) {
+      const call = await outbound('hangup', { stt: { isMute } });
+      await call.hears('oh hang on let me turn down the radio I can hardly hear you', 4500, 350);
+      await call.hears('there we go that is better sorry about that', 3200, 4000);
+      expect(call.lines).toContain('agent: Hello, this is Ann from Example Dental.');
+      await call.hears('oh hello Ann', 900, 4000);
+      expect(who(call)).toEqual(['human']);
+      expect(call.of('hangup')).toEqual([]);
+    }
+  });
+
+  it('who seemed a machine by her silence is one no longer when she speaks', async () => {
+    const call = await outbound('message', { llm: () => 'I am here.' });
+    await call.hears('good morning this is Smith and Sons in London Alice Miller', 4000, 3000);
+    await call.runUntil(() => who(call).includes('voicemail'));
+    await call.run(200);
+    await call.hears('sorry I was looking for a pen', 1500, 3000);
+    expect(who(call)).toEqual(['human', 'voicemail', 'human']);
+    expect(call.lines.at(-1)).toBe('agent: I am here.');
+    expect(call.of('hangup')).toEqual([]);
+  });
+
+  it('whose telephone asks who is calling is no machine', async () => {
+    const call = await outbound('hangup');
+    await call.hears('hi the person you are calling is using a screening service please say your name', 5000, 3000);
+    expect(who(call)).toEqual(['human']);
     expect(call.lines.at(-1)).toBe('agent: Hello, this is Ann from Example Dental.');
   });
 

@@ -14,6 +14,8 @@ export interface AnswerPhrases {
   soundsLikeAnnouncement(text: string): boolean;
   /** Whether a text wants an answer, as no machine's greeting does. */
   soundsLikePerson(text: string): boolean;
+  /** Whether a telephone asks who is calling, before its owner answers. */
+  soundsLikeScreening(text: string): boolean;
 }
 
 type PatternField = 'machine' | 'machineGreeting' | 'menu' | 'hold' | 'screening' | 'person';
@@ -40,5 +42,6 @@ export function answerPhrases(packs: readonly LanguagePack[], writing: Writing):
     soundsLikeMenu: isMenu,
     soundsLikeAnnouncement: (text) => isHold(text) && !wantsAnswer(text),
     soundsLikePerson: wantsAnswer,
+    soundsLikeScreening: isScreening,
   };
 }

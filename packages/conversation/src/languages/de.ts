@@ -132,6 +132,10 @@ export const GERMAN: LanguagePack = {
     '(?:ich|wir) (?:rufe|rufen|melde|melden) (?:sie |dich |mich |uns )?(?:so bald wie möglich |umgehend |schnellstmöglich |gerne )*(?:zurück|bei ihnen)',
     '(?:bin|sind|ist) (?:zur zeit|zurzeit|derzeit|momentan|im moment|gerade|leider)(?: [^ ]+){0,2} (?:nicht (?:da|erreichbar|zu hause|im haus|im büro)|außer haus|unterwegs)',
     'um eine nachricht zu hinterlassen|außerhalb unserer (?:geschäftszeiten|öffnungszeiten|sprechzeiten)',
+    'geschlossen|nicht besetzt|(?:öffnungs|geschäfts|sprech|büro|betriebs)zeiten|betriebsferien|(?:im|in|wegs) urlaub',
+    '(?:versuchen|probieren|rufen|versuch|probier) (?:sie )?(?:es |bitte )*(?:bitte )?(?:später|morgen|erneut|noch (?:einmal|mal))|später (?:noch )?(?:einmal|mal|wieder|erneut)',
+    'anrufbeantworters|speicher|ist (?:leider )?voll|aufs band|nicht (?:rangehen|drangehen|ans telefon)|erreichen sie uns|melden (?:wir|ich) (?:uns|mich)|du weißt ja',
+    'schreib(?:en|t|e)? (?:sie )?(?:mir|uns)|(?:bin|sind) (?:zur zeit|zurzeit|derzeit|im moment|gerade|leider)? ?(?:unterwegs|nicht zu hause|nicht da)',
   ],
   menu: [
     `(?:drücken|wählen|sagen|betätigen) sie (?:bitte |nun |dann |jetzt )*(?:die |auf die )?(?:taste )?(?:${DIGIT})`,

@@ -101,7 +101,7 @@ export const ENGLISH: LanguagePack = {
     /\blose (?:my|this) number\b/,
   ],
   machine: [
-    /(?<!\bto )\bleave (?:me |us )?(?:a|your|an?y?) (?:(?:short|brief|detailed|quick) )?(?:name|message|voicemail|number)\b/,
+    /(?<!\b(?:to|can i|could i|may i|should i|can we) )\bleave (?:me |us )?(?:a|your|an?y?) (?:(?:short|brief|detailed|quick) )?(?:name|message|voicemail|number)\b/,
     /\b(?:after|at|wait for|until) the (?:tone|beep|signal)\b/,
     /\bmailbox\b/,
     /\bplease record (?!your name\b)|\brecord your message\b/,
@@ -118,9 +118,14 @@ export const ENGLISH: LanguagePack = {
     /\bget back to you\b/,
     // "To leave a message, press three."
     /\bto leave (?:me |us )?(?:a|your) (?:\w+ )?(?:name|message|voicemail|number)\b/,
+    "(?:are|is|we're) (?:currently |now |presently |temporarily )?closed|closed (?:for|until|on) (?:the|our|today|tomorrow|monday|saturday|sunday|lunch)",
+    '(?:business|office|opening|regular|normal|working) hours|our hours|will (?:re-?open|return|be back)',
+    '(?:call|try) (?:us |me |your call )?(?:back |again )?(?:later|during|another time)|try (?:your call )?again',
+    "(?:not|isn't|aren't) (?:around|here|home|at home|at my desk|able to)|away from (?:my|the|our)|out of (?:the office|town)|(?:sorry|because) (?:i|we) missed (?:your|you)",
+    'hang up and (?:dial|call)|you know what to do|return (?:your|the) call|call you (?:right )?back|text me|no longer in service|not in service|has not been set up',
   ],
   menu: [
-    /\b(?:press|dial|say|enter) (?:or say )?(?:zero|one|two|three|four|five|six|seven|eight|nine|pound|hash|star|\d)\b/,
+    /(?<!\bhang up and )\b(?:press|dial|say|enter) (?:or say )?(?:zero|one|two|three|four|five|six|seven|eight|nine|pound|hash|star|\d)\b/,
     /\bfor \w+(?: \w+){0,4} press\b/,
     /\bpress (?:or say|the)\b/,
     'para español|oprima|marque',

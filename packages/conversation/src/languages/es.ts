@@ -264,6 +264,10 @@ export const SPANISH: LanguagePack = {
     '(?:le|te|lo|la) (?:devolver(?:é|emos) la llamada|llamar(?:é|emos))|me pondré en contacto|nos pondremos en contacto',
     'no (?:estoy|estamos|está|se encuentra) (?:disponible|disponibles|en casa|en la oficina)',
     'para dejar un mensaje',
+    'cerrad[oa]s?|horarios? (?:de|es)|de vacaciones|por vacaciones',
+    'fuera de (?:horario|la oficina)|nuestras oficinas|estoy reunid[oa]|ahora mismo no|en cuanto pueda(?:mos)?',
+    '(?:llame|llamar|inténtelo|inténtalo|vuelva a llamar|llámenos|intente) (?:de nuevo |otra vez )?(?:más tarde|en otro momento)|inténtelo|compruebe el número|no existe',
+    'mándame un|envíame un|está lleno|no admite|escríbanos|un correo electrónico',
   ],
   menu: [
     `(?:${PRESS}) (?:o diga )?(?:el |la tecla |el número |la opción )?(?:${DIGIT})`,

@@ -211,6 +211,9 @@ export const FRENCH: LanguagePack = {
     '(?:je|nous) vous (?:rappellerai|rappellerons|recontacterai|recontacterons|rappelle)',
     '(?:suis|sommes|est) (?:pas disponible|pas disponibles|actuellement|absente?|indisponible|pas là|injoignable|pas joignable)',
     'pour laisser un message',
+    'fermée?s?|horaires|ouverts? (?:du|de|tous|le)|en congés?|en vacances',
+    '(?:rappeler|rappelez|renouveler|essayer|réessayer) (?:plus tard|ultérieurement|votre appel|dans)|veuillez (?:rappeler|renouveler|consulter)|merci de rappeler',
+    'saturée|est pleine|pas à la maison|pas joignable|laissez|envoyez-moi|écrire par',
   ],
   menu: [
     `(?:${PRESS}) (?:ou dites )?(?:le |la touche |sur )?(?:${DIGIT})`,

@@ -152,6 +152,9 @@ export const ITALIAN: LanguagePack = {
     '(?:la|ti|vi) (?:richiamerò|richiameremo|ricontatterò|ricontatteremo)',
     'non (?:sono|siamo|è) (?:in casa|disponibile|disponibili|in ufficio|reperibile|raggiungibile)',
     'per lasciare un messaggio',
+    'chius[oiae]|orari(?:o)?|aperti (?:dal|da|il)|per ferie|in ferie',
+    '(?:richiam(?:i|are|ate|atemi)|riprov(?:i|are|ate)|riprovi) (?:più tardi|in un altro momento)|verificare il numero|inesistente|telefono spento',
+    'fuori (?:ufficio|sede|casa)|non ci (?:sono|siamo)|(?:è|risulta) piena|esaurito|scrive(?:teci|temi|te)|scriverci|ti richiamo|vi richiamo',
   ],
   menu: [
     `(?:${PRESS}) (?:o dica )?(?:il |il tasto |lo |l'|il numero )?(?:${DIGIT})`,

@@ -253,6 +253,9 @@ export const DUTCH: LanguagePack = {
     '(?:ik|wij|we|dan) (?:bel|bellen|neem|nemen) (?:ik |we |wij )?(?:u |je )?(?:zo (?:snel|spoedig) mogelijk |contact |dan )+(?:terug|op|met)?',
     '(?:ben|zijn|is) (?:nu |momenteel |op dit moment |even |helaas )*(?:niet (?:bereikbaar|aanwezig|thuis|op kantoor|beschikbaar)|afwezig)',
     'om een bericht achter te laten|(?:bericht|boodschap) achter(?:laten)?(?: na)?',
+    'gesloten|openingstijden|kantooruren|bereikbaar van|(?:wegens|met|op) vakantie',
+    '(?:probeer|probeert u|bel|belt u) (?:het )?(?:dan )?(?:later|nog eens|opnieuw|op een ander)|later (?:nog eens|opnieuw|terug)|controleer het nummer',
+    'er (?:even|nu|momenteel) niet|niet (?:opnemen|thuis)|is vol|geen (?:nieuwe )?bericht(?:en)?|nieuwe berichten|stuur (?:me|mij|ons)|inspreken',
   ],
   menu: [
     `(?:toets|toetst u|druk|drukt u|kies|kiest u|zeg)(?: u)?(?: op)?(?: de| een| dan| nu)? (?:${DIGIT})`,

@@ -259,6 +259,9 @@ export const POLISH: LanguagePack = {
     '(?:oddzwonię|oddzwonimy|skontaktuję się|skontaktujemy się)',
     '(?:jestem|jesteśmy) (?:teraz |obecnie |chwilowo )?(?:niedostępn[ya]|nieobecn[ya]|poza biurem)|nie ma mnie|nie ma nas',
     'aby zostawić wiadomość|poza godzinami',
+    'nieczynn[aey]|zamknię(?:te|ta|ty|ci)|godzin(?:y|ach) (?:pracy|otwarcia)|(?:pracujemy|czynne) od|(?:na )?urlop(?:ie|u)',
+    '(?:spróbować|spróbuj|zadzwonić|zadzwoń|proszę dzwonić) (?:ponownie |jeszcze raz )?(?:później|ponownie)|sprawdzić numer|nie istnieje',
+    'jest pełna|nie przyjmuje|nagraj się|pilnych sprawach|kontakt mailowy|nie mogę teraz',
   ],
   menu: [
     `(?:wybierz|naciśnij|wciśnij|proszę (?:wybrać|nacisnąć|wcisnąć)|powiedz) (?:klawisz |przycisk |cyfrę |numer )?(?:${DIGIT})`,

@@ -319,6 +319,9 @@ export const PORTUGUESE: LanguagePack = {
     '(?:retorno|retornarei|retornaremos|ligarei|ligaremos|entrarei em contato|entraremos em contato|devolverei) (?:a |de |em |assim |o )?',
     'não (?:estou|estamos|está) (?:disponível|disponíveis|em casa|no escritório|no momento)',
     'para deixar (?:uma mensagem|um recado)',
+    'fechad[oa]s?|horário de|férias|fora do (?:escritório|expediente|horário)',
+    '(?:tente|ligue|ligar|tentar) (?:novamente |de novo )?(?:mais tarde|depois|em outro)|tente novamente|verifique o número|não existe',
+    '(?:está|encontra-se) chei[oa]|não pode receber|em reunião|ligo de volta|mande (?:um|uma)|responderemos|não posso atender|não estou',
   ],
   menu: [
     `(?:${PRESS}) (?:ou diga )?(?:o |a tecla |o número |a opção )?(?:${DIGIT})`,

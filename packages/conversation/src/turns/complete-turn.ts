@@ -12,6 +12,10 @@ const SHORTEST_HELLO_MS = 200;
 const LIKELY_SPEECH = 0.5;
 /** To ask again more often in a row helps nobody: it is a noise, or a language that the recognizer does not know. */
 const MOST_TIMES_NOT_CAUGHT = 2;
+/** So much of its first words, and the other side knows who is calling. */
+const INTRODUCTION_MS = 1200;
+/** The first words into the agent's first words are a greeting that came late. */
+const LATE_GREETING_MS = 2500;
 
 /** The user has said all there is to say: it is filed, and the agent answers. */
 export function completeTurn(state: TurnState<UserPhase>, atMs: number, settings: TurnSettings): Step {
@@ -33,9 +37,15 @@ export function completeTurn(state: TurnState<UserPhase>, atMs: number, settings
   const filed: PhaseEffect[] = [...met.effects, closeUtterance(state, 'turn')];
   // Nobody answers a recording that asks for patience.
   if (speaker === 'announcement') return enter(next, listening(atMs), [...silenceAgent(state), ...filed]);
-  if (speaker === 'newcomer' && settings.hasFirstMessage)
+  if (settings.hasFirstMessage && (speaker === 'newcomer' || isUnintroduced(state, settings)))
     return open(next, atMs, settings, [...silenceAgent(state), ...filed]);
   return enter(next, thinking(atMs), [...filed, { type: 'reply', text }]);
+}
+
+/** What was said into the agent's first words, of which nothing could be made out, answers nothing. */
+function isUnintroduced({ callee, party }: TurnState, { direction }: TurnSettings): boolean {
+  if (direction === 'inbound' || party.answeredBy === 'ivr' || callee.wasHeardOut) return false;
+  return callee.agentHeardMs < (callee.said === '' ? LATE_GREETING_MS : INTRODUCTION_MS);
 }
 
 /** Says that nobody will call again, and ends the call. */

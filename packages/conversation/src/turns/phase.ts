@@ -40,17 +40,20 @@ export interface CalleeGreeting extends Since {
   name: 'callee_greeting';
 }
 
+/** Why a machine is thought to have answered; `silence`: nothing was answered to the agent's first words. */
+export type MachineEvidence = 'phrase' | 'beep' | 'length' | 'silence';
+
 /** A machine was recognized: its announcement or beep has to end. */
 export interface AwaitingBeep extends Since {
   name: 'awaiting_beep';
-  /** Why a machine is thought to have answered. */
-  evidence: 'phrase' | 'beep' | 'length';
+  evidence: MachineEvidence;
   /** When its beep was heard; null before. */
   beepMs: number | null;
 }
 
 export interface LeavingMessage extends Since {
   name: 'leaving_message';
+  evidence: MachineEvidence;
   beepMs: number | null;
 }
 

@@ -1,3 +1,4 @@
+import { withClosed, withEvidence } from './callee-watch.ts';
 import { withoutEcho } from './echo.ts';
 import { type ClosedUtterance, close, hear, type Outcome, passTime, settleAll, unsettled } from './hearing.ts';
 import { awaitsFinal, listenedUntilMs, textOf } from './recognized.ts';
@@ -51,7 +52,8 @@ function then({ state, effects }: Advance, next: (state: TurnState) => Advance):
 const isClosing = (effect: PhaseEffect): effect is CloseUtterance => effect.type === 'close_utterance';
 
 /** The answer of the phase; an utterance that it closes is filed, now or when its words are known. */
-function answer(state: TurnState, event: PhaseEvent, settings: TurnSettings): Advance {
+function answer(before: TurnState, event: PhaseEvent, settings: TurnSettings): Advance {
+  const state = withEvidence(before, event, settings);
   const step = stepIn(state, event, settings);
   const closing = step.effects.find(isClosing);
   const others = step.effects.filter((effect) => !isClosing(effect));
@@ -62,7 +64,7 @@ function answer(state: TurnState, event: PhaseEvent, settings: TurnSettings): Ad
   const { onsetsMs, changedMs, echoed } = state.utterance;
   const how = { as, text: closing.text, keys: pressedKeys(state), echoed, startMs, endMs, onsetsMs, sent: [] };
   const { hearing, closed, asks, outcomes } = close(step.state.hearing, how, atMs, isActive);
-  const before = step.effects.slice(0, step.effects.indexOf(closing)).length;
+  const position = step.effects.slice(0, step.effects.indexOf(closing)).length;
   const filed: TurnEffect[] = asks ? [{ type: 'finalize_recognition' }] : [];
   const awaited = outcomes.filter(({ type, utterance }) => utterance.as !== 'turn' || type !== 'settled');
   if (as === 'turn' || as === 'aside') {
@@ -70,12 +72,12 @@ function answer(state: TurnState, event: PhaseEvent, settings: TurnSettings): Ad
     filed.push({ ...closing, type: 'file_utterance', as, to, words: closed.words, changedMs });
   }
   const next = {
-    ...step.state,
+    ...withClosed(step.state, closing),
     hearing,
     // The voice goes on in the next one.
     utterance: { ...NOTHING_HEARD, onsetsMs: isActive ? [atMs] : [] },
   };
-  const effects = others.toSpliced(before, 0, ...filed);
+  const effects = others.toSpliced(position, 0, ...filed);
   return then({ state: next, effects }, (current) => settle(current, awaited, atMs, settings));
 }
 

@@ -1,3 +1,4 @@
+import { type CalleeEvidence, NOTHING_KNOWN } from '../answering/callee-evidence.ts';
 import type { AnsweredBy } from '../conversation-event.ts';
 import type { Prosody } from '../end-of-turn/prosody.ts';
 import type { PhraseSet } from '../languages/phrase-set.ts';
@@ -113,6 +114,8 @@ export interface TurnState<P extends Phase = Phase> {
   said: Said | null;
   line: Line;
   party: Party;
+  /** What tells who has answered an outbound call. */
+  callee: CalleeEvidence;
   manners: Manners;
 }
 
@@ -166,5 +169,6 @@ export const INITIAL_STATE: TurnState = {
   said: null,
   line: { echoSuspected: false, echoProvenMs: null },
   party: { answeredBy: null, atMenu: false, turns: 0 },
+  callee: NOTHING_KNOWN,
   manners: { introduced: false, timesNotCaught: 0, reminders: 0 },
 };

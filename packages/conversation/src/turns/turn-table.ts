@@ -11,17 +11,13 @@ import {
 } from './agent-turn.ts';
 import {
   answer,
-  awaitBeep,
   awaitCallee,
   followGreeting,
-  hearBeep,
-  noteBeep,
-  reconsiderMachine,
-  restartMessage,
   reviewGreeting,
   startGreeting,
   startGreetingByText,
   watched,
+  watching,
 } from './amd.ts';
 import { fileAside } from './aside.ts';
 import { apologize, end, endAtOnce, failWithoutVoiceOnly, leaveNoMessage } from './failing.ts';
@@ -56,6 +52,7 @@ import {
   waitForEndOfTurn,
 } from './user-turn.ts';
 import { collectKey, hearSilence, hearText, hearVoice } from './utterance-state.ts';
+import { awaitBeep, hearVoiceOverMessage, noteBeep, reconsiderMachine, restartMessage } from './voicemail-drop.ts';
 
 /** Nothing happens any more, or not yet. */
 const IGNORE_ALL: Row = {
@@ -89,7 +86,7 @@ const USER_FLOOR: Row = {
   recognizer_turn: ignore,
   greeting_heard: reviewGreeting,
   key: collectKey,
-  beep: hearBeep,
+  beep: ignore,
   playout_started: ignore,
   playout_finished: ignore,
   filler_finished: ignore,
@@ -107,14 +104,14 @@ const ANSWERING: Row = { ...USER_FLOOR, key: ignore, tools_done: ignore };
 /** The agent has the floor. What ends its words and its tools is different in each phase. */
 const AGENT_FLOOR = {
   answered: ignore,
-  time: attentive(fileAside),
+  time: watching(attentive(fileAside)),
   voice_started: duckForVoice,
   voice_stopped: hearSilence,
   heard: watched(hearLateText),
   recognizer_turn: ignore,
   greeting_heard: reviewGreeting,
   key: interruptByKey,
-  beep: hearBeep,
+  beep: ignore,
   playout_started: ignore,
   filler_finished: ignore,
   reply_ended: noteReplyEnd,
@@ -153,37 +150,43 @@ const TURN_TABLE: { [N in PhaseName]: Row<N> } = {
   idle: { ...IGNORE_ALL, answered: answer, hung_up: end },
   awaiting_callee: {
     ...ANSWERING,
-    time: awaitCallee,
+    time: watching(awaitCallee),
     voice_started: startGreeting,
     heard: watched(startGreetingByText),
   },
-  callee_greeting: { ...ANSWERING, time: followGreeting },
+  callee_greeting: { ...ANSWERING, time: watching(followGreeting) },
   awaiting_beep: { ...MACHINE, time: awaitBeep, heard: reconsiderMachine, beep: noteBeep },
-  leaving_message: { ...MACHINE, beep: restartMessage, playout_finished: finishMessage, failed: leaveNoMessage },
+  leaving_message: {
+    ...MACHINE,
+    heard: hearVoiceOverMessage,
+    beep: restartMessage,
+    playout_finished: finishMessage,
+    failed: leaveNoMessage,
+  },
   listening: {
     ...USER_FLOOR,
-    time: passSilence,
+    time: watching(passSilence),
     voice_started: startUserTurn,
     heard: watched(hearUnnoticedText),
     tools_done: finishTools,
   },
   user_speaking: {
     ...USER_FLOOR,
-    time: followVoice,
+    time: watching(followVoice),
     voice_stopped: startEndpointing,
     heard: watched(followText),
     recognizer_turn: followRecognizer,
   },
   endpointing: {
     ...USER_FLOOR,
-    time: waitForEndOfTurn,
+    time: watching(waitForEndOfTurn),
     voice_started: startUserTurn,
     heard: watched(hearTextInPause),
     recognizer_turn: followRecognizer,
   },
   thinking: {
     ...AGENT_FLOOR,
-    time: attentive(waitForModel),
+    time: watching(attentive(waitForModel)),
     playout_started: startSpeaking,
     playout_finished: finishSpeech,
     tools_done: goOnLater,
@@ -191,7 +194,7 @@ const TURN_TABLE: { [N in PhaseName]: Row<N> } = {
   speaking: { ...AGENT_FLOOR, playout_finished: finishSpeech, filler_finished: thinkOn, tools_done: goOnLater },
   overlapped: {
     ...AGENT_FLOOR,
-    time: judgeTime,
+    time: watching(judgeTime),
     voice_started: judgeVoice,
     voice_stopped: judgeSilence,
     heard: watched(judgeText),
@@ -201,7 +204,7 @@ const TURN_TABLE: { [N in PhaseName]: Row<N> } = {
   },
   tool_running: {
     ...AGENT_FLOOR,
-    time: attentive(waitForTool),
+    time: watching(attentive(waitForTool)),
     playout_finished: ignore,
     filler_finished: waitOn,
     tools_done: finishTools,
@@ -211,7 +214,6 @@ const TURN_TABLE: { [N in PhaseName]: Row<N> } = {
     time: fileForLater,
     heard: hearText,
     greeting_heard: ignore,
-    beep: ignore,
     tools_done: ignore,
     failed: failLater,
     taken_over: ignore,

@@ -1,3 +1,4 @@
+import { NOTHING_KNOWN } from '../answering/callee-evidence.ts';
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
 import type { TurnState } from './turn-state.ts';
 
@@ -8,6 +9,8 @@ const CERTAIN_MENU_WORDS = 4;
 export const withMenu = <S extends TurnState>(state: S): S => ({
   ...state,
   party: { ...state.party, answeredBy: 'ivr', atMenu: true },
+  // What answers behind it is judged by itself.
+  callee: { ...NOTHING_KNOWN, stretches: state.callee.stretches },
 });
 
 /** Whether it turns out by a text that a voice menu has answered. */

@@ -1,17 +1,18 @@
-import type { AnsweredBy } from '../../conversation-event.ts';
 import {
-  AFTER_BEEP_MS,
-  ENDLESS_GREETING_MS,
   GREETING_TEXT_MS,
-  GREETING_WINDOW_MS,
-  LONG_GREETING_MS,
+  greetingWindowMs,
+  isMachine,
+  isReadyToRecord,
+  judged,
   LONGEST_ANNOUNCEMENT_MS,
   MORE_THAN_HELLO_MS,
-  NOISY_AFTER_BEEP_MS,
+  MOST_EXCHANGES,
   SHORTEST_GREETING_MS,
-  SILENCE_INSTEAD_OF_BEEP_MS,
   WATCH_MS,
-} from '../../turns/amd.ts';
+} from '../../answering/answer-judgement.ts';
+import { longestSpeechMs } from '../../answering/callee-evidence.ts';
+import type { AnsweredBy } from '../../conversation-event.ts';
+import { joined } from '../../languages/joined.ts';
 import { ask, converseFreely, fallSilent, hangUp, listenOnly, sayLast } from './floor.ts';
 import { open } from './opening.ts';
 import type { EventOf } from './talk-event.ts';
@@ -30,34 +31,46 @@ function meet(state: TalkState, who: AnsweredBy): Step {
 
 /** Whether it is still open who has answered. */
 function isWatched({ callee }: TalkState, atMs: number, { direction, detectVoicemail }: TalkSettings): boolean {
-  return direction === 'outbound' && detectVoicemail && callee.turns < 2 && !callee.isSettled && atMs < WATCH_MS;
+  if (direction === 'inbound' || !detectVoicemail) return false;
+  return callee.evidence.exchanges < MOST_EXCHANGES && !callee.isSettled && atMs < WATCH_MS;
 }
 
-/** The callee greets: by the length of the greeting and by its words it is a person's, or not. */
+/** All that was said since the answer. */
+const wholeText = ({ callee }: TalkState): string => joined([callee.evidence.said, callee.text]);
+
+const quietMs = ({ voice }: TalkState, atMs: number): number => (voice.active ? 0 : atMs - voice.untilMs);
+
+/** Asks again and again who it is that the agent talks to. */
+export const judgeCallee: Handler<'time'> = (state, { atMs }, settings) => {
+  if (!isWatched(state, atMs, settings)) return stay(state);
+  const text = wholeText(state);
+  const evidence = judged(state.callee.evidence, text, settings.language, atMs);
+  const next = evidence === state.callee.evidence ? state : { ...state, callee: { ...state.callee, evidence } };
+  const times = { quietMs: quietMs(state, atMs), atMs };
+  if (!isMachine(evidence, text, settings.language, times)) return stay(next);
+  return meetMachine(next, atMs, settings, evidence.beeps > 0 ? atMs : null);
+};
+
+/** The greeting is heard until it waits for an answer. */
 export const judgeGreeting: Handler<'time', CalleeGreeting> = (state, { atMs }, settings) => {
-  const { voice, callee, phase } = state;
-  const { detectVoicemail, language } = settings;
-  const lengthMs = (voice.active ? atMs : voice.untilMs) - phase.onsetMs;
-  const mayBeMachine = detectVoicemail && !language.soundsLikePerson(callee.text);
-  if (mayBeMachine && lengthMs > ENDLESS_GREETING_MS) return meetMachine(state, atMs, settings);
-  const quietMs = voice.active ? 0 : atMs - voice.untilMs;
-  if (quietMs < GREETING_WINDOW_MS) return stay(state);
-  const isWordless = callee.text === '';
+  const { evidence } = state.callee;
+  const text = wholeText(state);
+  const silentMs = quietMs(state, atMs);
+  const windowMs = greetingWindowMs(evidence, text, settings.language, atMs);
+  if (silentMs < windowMs) return stay(state);
+  const lengthMs = longestSpeechMs(evidence, atMs);
+  const isWordless = text === '';
   if (isWordless && lengthMs < SHORTEST_GREETING_MS) return enter(state, { name: 'awaiting_callee' });
   const awaitsText = isWordless && lengthMs > MORE_THAN_HELLO_MS;
-  if (awaitsText && quietMs < GREETING_WINDOW_MS + GREETING_TEXT_MS) return stay(state);
-  if (mayBeMachine && lengthMs > LONG_GREETING_MS) return meetMachine(state, atMs, settings);
+  if (awaitsText && silentMs < windowMs + GREETING_TEXT_MS) return stay(state);
   return chain(meet(state, 'human'), (next) => open(next, atMs, settings));
 };
 
-/** Words that only a recording says. Null: they may be a person's. */
-function judgeWords(state: TalkState, event: EventOf<'heard'>, settings: TalkSettings): Step | null {
-  const { text, isFinal, atMs } = event;
-  if (!isWatched(state, atMs, settings)) return null;
+/** Words of a voice menu. Null: they may be a person's. */
+function judgeWords(state: TalkState, { text, isFinal, atMs }: EventOf<'heard'>, settings: TalkSettings): Step | null {
+  if (!isFinal || !isWatched(state, atMs, settings) || state.callee.atMenu) return null;
   const { language } = settings;
-  const isMachine = isFinal ? language.soundsLikeMachineGreeting(text) : language.soundsLikeVoicemail(text);
-  if (isMachine) return meetMachine(state, atMs, settings);
-  const isMenu = isFinal && !state.callee.atMenu && language.soundsLikeMenu(text);
+  const isMenu = language.soundsLikeMenu(text) && !language.soundsLikeVoicemail(wholeText(state));
   return isMenu ? meetMenu(state, atMs) : null;
 }
 
@@ -80,9 +93,6 @@ function honourOptOut(state: TalkState, { isFinal, text, hasOptedOut, atMs }: Ev
   return sayLast(state, { line: 'opt_out' }, { endReason: 'opted_out' }, atMs);
 }
 
-export const hearBeep: Handler<'beep'> = (state, { atMs }, settings) =>
-  isWatched(state, atMs, settings) ? meetMachine(state, atMs, settings, atMs) : stay(state);
-
 function meetMenu(state: TalkState, atMs: number): Step {
   const met = chain(meet(state, 'ivr'), (next) =>
     fallSilent({ ...next, callee: { ...next.callee, atMenu: true } }, null),
@@ -93,7 +103,7 @@ function meetMenu(state: TalkState, atMs: number): Step {
   return chain(free, (next) => ask(next, MENU_ANSWERS, atMs));
 }
 
-function meetMachine(state: TalkState, atMs: number, settings: TalkSettings, beepMs: number | null = null): Step {
+function meetMachine(state: TalkState, atMs: number, settings: TalkSettings, beepMs: number | null): Step {
   const met = chain(meet(state, 'voicemail'), (next) => stay({ ...next, callee: { ...next.callee, atMenu: false } }));
   if (!settings.leavesMessage) return chain(met, (next) => hangUp(next, 'voicemail'));
   const silent = chain(met, (next) => fallSilent(next, null));
@@ -109,13 +119,6 @@ export const noteBeep: Handler<'beep', AwaitingBeep> = (state, { atMs }) =>
 /** The answering machine's announcement: when it is over, the message is left. */
 export const awaitRecording: Handler<'time', AwaitingBeep> = (state, { atMs }) => {
   if (atMs - state.phase.sinceMs > LONGEST_ANNOUNCEMENT_MS) return hangUp(state, 'voicemail');
-  if (!isRecording(state, atMs)) return stay(state);
+  if (!isReadyToRecord(state.phase.beepMs, quietMs(state, atMs), atMs)) return stay(state);
   return sayLast(state, { line: 'voicemail_message' }, { endReason: 'voicemail' }, atMs);
 };
-
-function isRecording({ phase, voice }: TalkState<AwaitingBeep>, atMs: number): boolean {
-  const quietMs = voice.active ? 0 : atMs - voice.untilMs;
-  if (phase.beepMs === null) return quietMs >= SILENCE_INSTEAD_OF_BEEP_MS;
-  const sinceBeepMs = atMs - phase.beepMs;
-  return sinceBeepMs >= NOISY_AFTER_BEEP_MS || (sinceBeepMs >= AFTER_BEEP_MS && quietMs >= AFTER_BEEP_MS);
-}

@@ -1,4 +1,4 @@
-import { CALLEE_SPEAKS_FIRST_MS } from '../../turns/amd.ts';
+import { CALLEE_SPEAKS_FIRST_MS } from '../../answering/answer-judgement.ts';
 import { apologize, ask, converse, expectModel } from './floor.ts';
 import type { AwaitingCallee, Idle } from './talk-phase.ts';
 import type { TalkSettings, TalkState } from './talk-state.ts';
@@ -32,8 +32,8 @@ export const answer: Handler<'answered', Idle> = (state, { atMs }, settings) => 
   return open(state, atMs, settings);
 };
 
-export const startGreeting: Handler<'voice_started', AwaitingCallee> = (state, { onsetMs }) =>
-  enter(state, { name: 'callee_greeting', onsetMs });
+export const startGreeting: Handler<'voice_started', AwaitingCallee> = (state) =>
+  enter(state, { name: 'callee_greeting' });
 
 export const awaitCallee: Handler<'time', AwaitingCallee> = (state, { atMs }, settings) =>
   atMs < CALLEE_SPEAKS_FIRST_MS ? stay(state) : open(state, atMs, settings);

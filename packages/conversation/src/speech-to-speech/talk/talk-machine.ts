@@ -1,4 +1,13 @@
-import type { TalkEvent } from './talk-event.ts';
+import {
+  type CalleeEvidence,
+  withAgentDone,
+  withBeep,
+  withTurn,
+  withVoiceFrom,
+  withVoiceUntil,
+  withWordsAt,
+} from '../../answering/callee-evidence.ts';
+import type { EventOf, TalkEvent } from './talk-event.ts';
 import type { TalkSettings, TalkState } from './talk-state.ts';
 import type { Step } from './talk-step.ts';
 import { stepIn } from './talk-table.ts';
@@ -13,22 +22,40 @@ export const advance = (state: TalkState, event: TalkEvent, settings: TalkSettin
 /** What is so from now on, whatever it means in the phase. */
 function withFact(state: TalkState, event: TalkEvent): TalkState {
   switch (event.type) {
-    case 'voice_started':
-      return { ...state, voice: { active: true, onsetMs: event.onsetMs, untilMs: event.onsetMs } };
-    case 'voice_stopped':
-      return { ...state, voice: { ...state.voice, active: false, untilMs: event.untilMs } };
-    case 'heard': {
-      const { text, isFinal } = event;
-      const turns = state.callee.turns + (isFinal && text !== '' ? 1 : 0);
-      return { ...state, callee: { ...state.callee, text, turns } };
+    case 'voice_started': {
+      const heard = withEvidence(state, withVoiceFrom(state.callee.evidence, event.onsetMs));
+      return { ...heard, voice: { active: true, onsetMs: event.onsetMs, untilMs: event.onsetMs } };
     }
+    case 'voice_stopped': {
+      const heard = withEvidence(state, withVoiceUntil(state.callee.evidence, event.untilMs));
+      return { ...heard, voice: { ...state.voice, active: false, untilMs: event.untilMs } };
+    }
+    case 'heard':
+      return withWords(state, event);
+    case 'beep':
+      return withEvidence(state, withBeep(state.callee.evidence));
     case 'speech_changed':
       return { ...state, speech: event.speech };
     case 'all_said':
-      return { ...state, speech: 'none' };
+      return { ...withEvidence(state, withAgentDone(state.callee.evidence, event.atMs)), speech: 'none' };
     case 'leave':
       return { ...state, leavingSinceMs: state.leavingSinceMs ?? event.atMs };
     default:
       return state;
   }
+}
+
+const withEvidence = (state: TalkState, evidence: CalleeEvidence): TalkState => ({
+  ...state,
+  callee: { ...state.callee, evidence },
+});
+
+function withWords(state: TalkState, { text, isFinal, atMs }: EventOf<'heard'>): TalkState {
+  const { voice, callee } = state;
+  const evidence = text === callee.text ? callee.evidence : withWordsAt(callee.evidence, atMs);
+  if (!isFinal) return { ...state, callee: { ...callee, text, evidence } };
+  return {
+    ...state,
+    callee: { ...callee, text: '', evidence: withTurn(evidence, text, voice.onsetMs, voice.untilMs) },
+  };
 }

@@ -27,7 +27,6 @@ export interface AwaitingCallee {
 /** Outbound: "Hello?", or the announcement of an answering machine. */
 export interface CalleeGreeting {
   name: 'callee_greeting';
-  onsetMs: number;
 }
 
 /** An answering machine was recognized: its announcement has to end, where a message is to be left. */

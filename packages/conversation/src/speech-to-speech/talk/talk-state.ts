@@ -1,3 +1,4 @@
+import { type CalleeEvidence, NOTHING_KNOWN } from '../../answering/callee-evidence.ts';
 import type { AnsweredBy } from '../../conversation-event.ts';
 import type { TurnSettings } from '../../turns/turn-state.ts';
 import type { Speech } from '../model-voice.ts';
@@ -18,10 +19,9 @@ interface Callee {
   answeredBy: AnsweredBy | null;
   /** A voice menu has the line. */
   atMenu: boolean;
-  /** The latest words, as far as they are understood. */
+  /** What is being said, as far as it is understood. */
   text: string;
-  /** Turns with words. */
-  turns: number;
+  evidence: CalleeEvidence;
   /** Not looked at any more: a colleague has talked with the other end. */
   isSettled: boolean;
 }
@@ -74,7 +74,7 @@ export const initialState = ({ direction, hasFirstMessage }: TalkSettings): Talk
   speech: 'none',
   voice: { active: false, onsetMs: 0, untilMs: 0 },
   awaited: null,
-  callee: { answeredBy: null, atMenu: false, text: '', turns: 0, isSettled: false },
+  callee: { answeredBy: null, atMenu: false, text: '', evidence: NOTHING_KNOWN, isSettled: false },
   exchange: { toolRounds: 0, emptyReplies: 0, reminders: 0 },
   tools: { isRunning: false, unbridgedSinceMs: null },
   keys: null,

@@ -9,7 +9,7 @@ import {
   startSpeaking,
   stopSpeaking,
 } from './agent-turn.ts';
-import { awaitRecording, hearBeep, hearGreeting, hearWords, judgeGreeting, noteBeep } from './callee.ts';
+import { awaitRecording, hearGreeting, hearWords, judgeCallee, judgeGreeting, noteBeep } from './callee.ts';
 import { dropOtherVoice, endTurn, goOn, loseWords, noteTurn } from './caller-turn.ts';
 import { apologize, end } from './floor.ts';
 import {
@@ -76,14 +76,13 @@ const ANSWERED: Row = {
 };
 
 /** It is open who has answered, and the agent's first words are ready. */
-const OPENING: Row = { ...ANSWERED, heard: hearGreeting, beep: hearBeep, audio: play, session_lost: prepareAgain };
+const OPENING: Row = { ...ANSWERED, heard: hearGreeting, audio: play, session_lost: prepareAgain };
 
 /** The model takes turns with the caller. */
 const CONVERSING = {
   ...ANSWERED,
   caller_stopped: endTurn,
   heard: hearWords,
-  beep: hearBeep,
   audio: play,
   tools_called: callTools,
   tools_done: answerTools,
@@ -118,21 +117,21 @@ const TALK_TABLE: { [N in PhaseName]: Row<N> } = {
   },
   awaiting_callee: {
     ...OPENING,
-    time: inOrder(takeKeys(false), awaitCallee, leaveInPause),
+    time: inOrder(takeKeys(false), judgeCallee, awaitCallee, leaveInPause),
     voice_started: startGreeting,
   },
-  callee_greeting: { ...OPENING, time: inOrder(takeKeys(false), judgeGreeting, leaveInPause) },
+  callee_greeting: { ...OPENING, time: inOrder(takeKeys(false), judgeCallee, judgeGreeting, leaveInPause) },
   awaiting_beep: { ...ANSWERED, time: inOrder(takeKeys(false), awaitRecording, leaveInPause), beep: noteBeep },
   listening: {
     ...CONVERSING,
-    time: inOrder(takeKeys(true), judgeUnheard, judgeModel, bridgeTools, judgeSilence, leaveInPause),
+    time: inOrder(takeKeys(true), judgeCallee, judgeUnheard, judgeModel, bridgeTools, judgeSilence, leaveInPause),
     caller_started: noteHeard,
     reply_ended: passReply,
     speech_changed: startSpeaking,
   },
   speaking: {
     ...CONVERSING,
-    time: inOrder(takeKeys(true), judgeModel, leaveInPause),
+    time: inOrder(takeKeys(true), judgeCallee, judgeModel, leaveInPause),
     voice_started: hold,
     caller_started: interruptByVoice,
     key: interruptByKey,
@@ -141,7 +140,7 @@ const TALK_TABLE: { [N in PhaseName]: Row<N> } = {
   },
   held: {
     ...CONVERSING,
-    time: inOrder(takeKeys(true), judgeHold, leaveInPause),
+    time: inOrder(takeKeys(true), judgeCallee, judgeHold, leaveInPause),
     voice_stopped: release,
     caller_started: interruptByVoice,
     key: interruptByKey,
