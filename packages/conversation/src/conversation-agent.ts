@@ -1,6 +1,6 @@
 import type { StockPhrases } from './languages/language-pack.ts';
 import type { CircuitBreaker } from './provider/circuit-breaker.ts';
-import type { LanguageModel, ToolCall, ToolDefinition } from './provider/language-model.ts';
+import type { AnswerSource, LanguageModel, ToolCall, ToolDefinition } from './provider/language-model.ts';
 import type { SpeakingModel } from './provider/speech-to-speech.ts';
 import type { SpeechToText } from './provider/speech-to-text.ts';
 import type { VoiceActivityDetector } from './provider/voice-activity.ts';
@@ -91,6 +91,8 @@ export interface ToolOutcome {
   isError?: boolean;
   /** The agent's prompt from now on: it holds what the tool has found. */
   prompt?: string;
+  /** What of the documents it has shown to the model. */
+  sources?: readonly AnswerSource[];
 }
 
 /** Runs one of the agent's own tools; rejects with an Error whose message the model may read. A string is text for the model. */

@@ -29,6 +29,7 @@ export { languageName } from './languages/language-name.ts';
 export type { StockPhrases } from './languages/language-pack.ts';
 export { openConversation } from './open-conversation.ts';
 export type { CircuitBreaker } from './provider/circuit-breaker.ts';
+export { distinctSources } from './provider/distinct-sources.ts';
 export type {
   AnswerSource,
   LanguageModel,

@@ -1,11 +1,13 @@
 import type { CallLanguage } from '../languages/call-language.ts';
 import { joined } from '../languages/joined.ts';
-import type { Message, ToolCall } from '../provider/language-model.ts';
+import type { AnswerSource, Message, ToolCall } from '../provider/language-model.ts';
 
 /** A tool call and, when it has come, its result. */
 export interface CalledTool {
   call: ToolCall;
   result: string | null;
+  /** What of the documents the result is from. */
+  sources: readonly AnswerSource[];
 }
 
 interface UserEntry {

@@ -50,7 +50,7 @@ describe('dialogue', () => {
     const dialogue = new Dialogue(new CallLanguage('en'));
     const call = { id: '1', name: 'look', arguments: {} };
     const entry = dialogue.addAgent(0);
-    entry.tools.push({ call, result: null });
+    entry.tools.push({ call, result: null, sources: [] });
     dialogue.addUser('hurry', 100);
     expect(dialogue.messages()).toEqual([
       { role: 'agent', text: '', toolCalls: [call] },

@@ -25,3 +25,25 @@ it('a prompt that a tool has changed reaches the model with the result, and ever
   expect(call.session).not.toBe(first);
   expect(call.session.options.prompt).toBe('You talk to Ann.');
 });
+
+it('a turn that follows what was looked up names it as its source, and the answer to the next turn does not', async () => {
+  const source = { documentId: 'doc_1', name: 'Prices', passage: 3, heading: null };
+  let asked = 0;
+  const call = await greeted({
+    model: ({ results }) => {
+      asked += 1;
+      if (results.length > 0) return 'A pizza is 12 dollars.';
+      return asked === 1 ? { text: 'Let me see.', calls: [callOf('look_up')] } : 'You are welcome.';
+    },
+    agent: { tools: [lookUp] },
+    runTool: async () => ({ text: 'Pizza: 12 dollars', sources: [source, source] }),
+  });
+  await call.hears('how much is a pizza', 900, 4000);
+  await call.hears('thank you', 600, 3000);
+  const agents = call.turns.filter(({ role }) => role === 'agent').slice(1);
+  expect(agents.map(({ text, sources }) => [text, sources])).toEqual([
+    ['Let me see.', undefined],
+    ['A pizza is 12 dollars.', [source]],
+    ['You are welcome.', undefined],
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { MediaClock } from '../media-clock.ts';
-import type { ToolCall } from '../provider/language-model.ts';
+import type { AnswerSource, ToolCall } from '../provider/language-model.ts';
 import type { CalledTool, Dialogue } from '../record/dialogue.ts';
 import { END_CALL } from '../tools/call-tools.ts';
 import type { ToolDesk } from '../tools/tool-desk.ts';
@@ -10,6 +10,8 @@ export interface ModelToolsOptions {
   connection: ModelConnection;
   dialogue: Dialogue;
   clock: MediaClock;
+  /** What the model says from now on is said with these before it. */
+  onSources: (sources: readonly AnswerSource[]) => void;
 }
 
 /** The model's tool calls, between the desk that carries them out and the session that waits for their results. */
@@ -48,7 +50,10 @@ export class ModelTools {
       if (result === null) return [];
       return [{ call, result: call.name === END_CALL.name ? (instead ?? result) : result }];
     });
+    const given = this.#open.filter(({ result }) => result !== null);
     this.#open = this.#open.filter(({ result }) => result === null);
-    if (results.length > 0) this.#options.connection.answerTools(results, wantsReply);
+    if (results.length === 0) return;
+    this.#options.onSources(given.flatMap(({ sources }) => sources));
+    this.#options.connection.answerTools(results, wantsReply);
   }
 }

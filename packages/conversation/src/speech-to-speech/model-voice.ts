@@ -1,5 +1,7 @@
 import type { ResponseLatency, TranscriptTurn } from '../conversation-event.ts';
 import type { MediaClock } from '../media-clock.ts';
+import { distinctSources } from '../provider/distinct-sources.ts';
+import type { AnswerSource } from '../provider/language-model.ts';
 import type { HeardItem } from '../provider/speech-to-speech.ts';
 import type { AgentEntry, Dialogue } from '../record/dialogue.ts';
 import { type AnsweredTurn, responseLatency } from '../speaking/latency-meter.ts';
@@ -43,6 +45,8 @@ interface Part {
   item: ItemSpeech | null;
   entry: AgentEntry;
   response: ResponseLatency | null;
+  /** What of the documents the model had before it. */
+  sources: readonly AnswerSource[];
 }
 
 /** Was heard, and its words are still to come. */
@@ -64,6 +68,8 @@ export class ModelVoice {
   #cut: string[] = [];
   /** The caller's turn that is answered next. */
   #answers: AnsweredTurn | null = null;
+  /** What was found in documents since. */
+  #sources: readonly AnswerSource[] = [];
   #speech: Speech = 'none';
   #isSilent = true;
   #isHeld = false;
@@ -88,8 +94,15 @@ export class ModelVoice {
     this.#reportSpeech();
   }
 
+  /** What the model says next answers this turn. */
   expectAnswer(turn: AnsweredTurn): void {
     this.#answers = turn;
+    this.#sources = [];
+  }
+
+  /** What the model says from now on, up to the next turn, it says with these before it. */
+  addSources(sources: readonly AnswerSource[]): void {
+    this.#sources = distinctSources([...this.#sources, ...sources]);
   }
 
   /** Whether anybody wants to hear it. */
@@ -129,7 +142,7 @@ export class ModelVoice {
     const speech = lineSpeech(text, synthesis, clock);
     const entry = dialogue.addAgent(clock.nowMs);
     entry.text = text;
-    const part: Part = { speech, item: null, entry, response: null };
+    const part: Part = { speech, item: null, entry, response: null, sources: [] };
     speech.whenFailed((error) => {
       if (this.#parts.includes(part)) onFailure(error);
     });
@@ -220,7 +233,7 @@ export class ModelVoice {
   #addItem(itemId: string, rateHz: number): ItemSpeech {
     const item = new ItemSpeech(itemId, rateHz);
     const entry = this.#options.dialogue.addAgent(this.#options.clock.nowMs);
-    this.#queue.push({ speech: item, item, entry, response: null });
+    this.#queue.push({ speech: item, item, entry, response: null, sources: this.#sources });
     return item;
   }
 
@@ -273,9 +286,9 @@ export class ModelVoice {
     for (const late of due) this.#write(late);
   }
 
-  #write({ part: { entry, item, response }, played, interrupted }: Unwritten): void {
+  #write({ part: { entry, item, response, sources }, played, interrupted }: Unwritten): void {
     entry.text = played.text;
-    const turn = spokenTurn(played, { interrupted, response });
+    const turn = spokenTurn(played, { interrupted, response, sources });
     if (turn) this.#options.onTurn(turn, item !== null);
   }
 }

@@ -99,7 +99,13 @@ export class SpeechToSpeechConversation implements Conversation {
     this.#synthesis = this.#openSynthesis();
     this.#voice = this.#openVoice();
     this.#connection = this.#openConnection(models);
-    this.#tools = new ModelTools({ desk: this.#desk, connection: this.#connection, dialogue, clock });
+    this.#tools = new ModelTools({
+      desk: this.#desk,
+      connection: this.#connection,
+      dialogue,
+      clock,
+      onSources: (sources) => this.#voice.addSources(sources),
+    });
     this.#talk = new ModelTalk({
       ...{ agent, language, clock, dialogue, onEvent },
       settings: { ...settings, hasOtherVoice: this.#synthesis !== null },

@@ -3,7 +3,7 @@ import type { TranscriptTurn } from '../conversation-event.ts';
 import type { MediaClock } from '../media-clock.ts';
 import { CALLED_OFF } from '../provider/called-off.ts';
 import type { ToolCall } from '../provider/language-model.ts';
-import type { AgentEntry } from '../record/dialogue.ts';
+import type { AgentEntry, CalledTool } from '../record/dialogue.ts';
 import { type CallAction, END_CALL, readToolCall } from './call-tools.ts';
 import { keyRuns } from './key-presses.ts';
 
@@ -29,6 +29,7 @@ export interface ToolDeskOptions {
 
 interface OpenCall {
   call: ToolCall;
+  called: CalledTool;
   action: CallAction;
   startMs: number;
   settle: (result: string, isError?: boolean) => void;
@@ -142,7 +143,7 @@ export class ToolDesk {
 
   #openCall(call: ToolCall, entry: AgentEntry): OpenCall {
     const { clock, onTurn } = this.#options;
-    const called = { call, result: null as string | null };
+    const called: CalledTool = { call, result: null, sources: [] };
     entry.tools.push(called);
     this.#open += 1;
     const startMs = clock.nowMs;
@@ -157,7 +158,7 @@ export class ToolDesk {
     const action = readToolCall(call, this.definitions);
     if (action.type === 'run' || action.type === 'transfer')
       this.#options.onStart({ name: call.name, arguments: call.arguments, startMs });
-    const open = { call, action, startMs, settle };
+    const open = { call, called, action, startMs, settle };
     this.#unsettled.add(open);
     return open;
   }
@@ -197,8 +198,9 @@ export class ToolDesk {
     }
   }
 
-  #take(open: OpenCall, { text, isError = false, prompt }: ToolOutcome): void {
+  #take(open: OpenCall, { text, isError = false, prompt, sources = [] }: ToolOutcome): void {
     if (prompt !== undefined) this.#options.onPrompt(prompt);
+    open.called.sources = sources;
     open.settle(text, isError);
   }
 

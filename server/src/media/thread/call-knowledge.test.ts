@@ -1,4 +1,10 @@
-import type { LanguageModel, LanguageModelEvent, LanguageModelRequest, Message } from '@parley/conversation';
+import type {
+  LanguageModel,
+  LanguageModelEvent,
+  LanguageModelRequest,
+  Message,
+  ToolOutcome,
+} from '@parley/conversation';
 import { describe, expect, it } from 'vitest';
 import type { FoundPassage, KnowledgeMode, KnowledgeQuestion } from '../media.ts';
 import { CallKnowledge } from './call-knowledge.ts';
@@ -44,7 +50,7 @@ class Rig {
     return events;
   }
 
-  async use(id: string, query: string): Promise<string> {
+  async use(id: string, query: string): Promise<ToolOutcome> {
     return this.knowledge.run({ id, name: 'search_knowledge', arguments: { query } }, new AbortController().signal);
   }
 }
@@ -108,7 +114,8 @@ describe('what an agent knows', () => {
     const rig = new Rig('tool');
     expect(rig.knowledge.tools.map(({ name }) => name)).toEqual(['search_knowledge']);
     rig.answer = async () => [1, 2, 3].map((passage) => ({ ...HOURS, passage, text: 'x'.repeat(7000) }));
-    const result = await rig.use('call_1', 'hours');
+    const { text: result, sources } = await rig.use('call_1', 'hours');
+    expect(sources).toEqual([1, 2].map((passage) => ({ ...SOURCE, passage })));
     expect(Buffer.byteLength(result)).toBeLessThanOrEqual(16 * 1024);
     const called: Message[] = [
       user('When?'),
@@ -129,7 +136,7 @@ describe('what an agent knows', () => {
   it('says so where nothing is found', async () => {
     const rig = new Rig('tool');
     rig.answer = async () => [];
-    expect(await rig.use('call_1', 'hours')).toContain('No passage');
+    expect(await rig.use('call_1', 'hours')).toEqual({ text: expect.stringContaining('No passage'), sources: [] });
   });
 
   it('is a tool in every mode of a model that speaks by itself', () => {

@@ -1,10 +1,12 @@
-import type {
-  AnswerSource,
-  LanguageModel,
-  LanguageModelRequest,
-  Message,
-  ToolCall,
-  ToolDefinition,
+import {
+  type AnswerSource,
+  distinctSources,
+  type LanguageModel,
+  type LanguageModelRequest,
+  type Message,
+  type ToolCall,
+  type ToolDefinition,
+  type ToolOutcome,
 } from '@parley/conversation';
 import type { FoundPassage, KnowledgeMode, KnowledgeQuestion } from '../media.ts';
 
@@ -76,7 +78,7 @@ export class CallKnowledge {
   }
 
   /** What `search_knowledge` answers. */
-  async run({ id, arguments: { query } }: ToolCall, signal: AbortSignal): Promise<string> {
+  async run({ id, arguments: { query } }: ToolCall, signal: AbortSignal): Promise<ToolOutcome> {
     const late = new Promise<never>((_, reject) => {
       const timer = setTimeout(() => reject(new Error('the documents could not be searched in time')), TOOL_WAIT_MS);
       signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
@@ -87,13 +89,14 @@ export class CallKnowledge {
       late,
     ]);
     const fitting = within(passages, MOST_RESULT_BYTES);
-    this.#found.set(id, fitting.map(sourceOf));
-    return fitting.length === 0 ? NOTHING : fitting.map(shown).join('\n\n');
+    const sources = fitting.map(sourceOf);
+    this.#found.set(id, sources);
+    return { text: fitting.length === 0 ? NOTHING : fitting.map(shown).join('\n\n'), sources };
   }
 
   async *#respond(model: LanguageModel, request: LanguageModelRequest): ReturnType<LanguageModel['respond']> {
     const passages = this.#options.mode === 'tool' ? [] : await this.#contextOf(request.messages);
-    const sources = distinct([...passages.map(sourceOf), ...this.#toolSources(request.messages)]);
+    const sources = distinctSources([...passages.map(sourceOf), ...this.#toolSources(request.messages)]);
     if (sources.length > 0) yield { type: 'sources', sources };
     if (passages.length === 0) yield* model.respond(request);
     else yield* model.respond({ ...request, messages: withNote(request.messages, passages) });
@@ -154,11 +157,6 @@ const sourceOf = ({ documentId, name, passage, heading }: FoundPassage): AnswerS
   passage,
   heading,
 });
-
-function distinct(sources: AnswerSource[]): AnswerSource[] {
-  const seen = new Set<string>();
-  return sources.filter(({ documentId, passage }) => seen.size !== seen.add(`${documentId} ${passage}`).size);
-}
 
 function withinWords(passages: readonly FoundPassage[], most: number): FoundPassage[] {
   let words = 0;

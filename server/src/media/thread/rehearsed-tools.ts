@@ -94,7 +94,8 @@ export class RehearsedTools {
 
   async #outcome(call: ToolCall, signal: AbortSignal): Promise<RehearsedToolResult> {
     if (!this.#knowledge || call.name !== searchKnowledge.name) return this.#host.tools.run(call, signal);
-    return { text: await this.#knowledge.run(call, signal), isError: false, found: {} };
+    const { text } = await this.#knowledge.run(call, signal);
+    return { text, isError: false, found: {} };
   }
 }
 
