@@ -5,8 +5,7 @@ import { CallerSound } from './hearing/caller-sound.ts';
 import { Recognition } from './hearing/recognition.ts';
 import type { RecognizerReport } from './hearing/recognizer-report.ts';
 import { CallLanguage } from './languages/call-language.ts';
-import { languageName } from './languages/language-name.ts';
-import { LanguageWatch } from './languages/language-watch.ts';
+import { FollowedLanguage } from './languages/followed-language.ts';
 import { packFor } from './languages/packs.ts';
 import type { WithoutTime } from './machine-loop.ts';
 import { MediaClock } from './media-clock.ts';
@@ -47,7 +46,7 @@ export class CascadedConversation implements Conversation {
   readonly #providers: ConversationProviders;
   readonly #onEvent: (event: ConversationEvent) => void;
   readonly #language: CallLanguage;
-  readonly #languageWatch = new LanguageWatch();
+  readonly #followed: FollowedLanguage;
   readonly #clock = new MediaClock();
   readonly #sound: CallerSound;
   readonly #transcript: Transcript;
@@ -86,6 +85,7 @@ export class CascadedConversation implements Conversation {
     this.#warnings = new Warnings(onEvent);
     this.#transcript = new Transcript((turn) => onEvent({ type: 'turn', turn }));
     this.#takeOver = new TakeOver(this.#transcript, this.#clock);
+    this.#followed = this.#openFollowedLanguage();
     this.#turns = this.#openTurns(settings);
     this.#recognition = this.#openRecognition();
     this.#users = new UserTurns({
@@ -283,7 +283,7 @@ export class CascadedConversation implements Conversation {
       onReport: (report) => this.#hearReport(report),
       onAudio: (name, ms) => this.#usage.noteAudio(name, ms),
       onLanguage: (language) => {
-        this.#languageWatch.noteLanguage(language);
+        this.#followed.noteLanguage(language);
         this.#onEvent({ type: 'language', language });
       },
       onFailure: (error) => {
@@ -378,29 +378,30 @@ export class CascadedConversation implements Conversation {
       this.#users.file(utterance);
       return;
     }
-    const { spoken, next } = this.#languageWatch.judge(text, this.#language.tag);
+    const { spoken, next } = this.#followed.judge(text);
     this.#users.file(utterance, spoken);
-    if (as === 'turn' && next !== null && this.#agent.followsLanguage) this.#changeLanguage(next, startMs);
+    if (as === 'turn' && next !== null) this.#followed.follow(next, startMs);
   }
 
-  /** @param atMs when the user's turn began: the model has to know before it */
-  #changeLanguage(tag: string, atMs: number): void {
-    const name = languageName(tag);
-    if (!this.#synthesis.prefer(tag)) {
-      this.#warn('language_not_spoken', `The caller spoke ${name}, which none of the agent's voices has.`);
-      return;
-    }
-    this.#language.change(tag);
-    this.#turns.useSettings(turnSettings(this.#agent, this.#language.spoken));
-    this.#dialogue.addNote(`The caller now speaks ${name}. Answer in ${name} from here on.`, atMs - 1);
-    // It was prepared in the language of before.
-    this.#voice.discardSpeculation();
-    this.#synthesis.prewarm();
-    this.#onEvent({ type: 'language_changed', language: this.#language.tag });
+  #openFollowedLanguage(): FollowedLanguage {
+    return new FollowedLanguage({
+      agent: this.#agent,
+      language: this.#language,
+      dialogue: this.#dialogue,
+      prefer: (tag) => this.#synthesis.prefer(tag),
+      onChange: () => {
+        this.#turns.useSettings(turnSettings(this.#agent, this.#language.spoken));
+        // It was prepared in the language of before.
+        this.#voice.discardSpeculation();
+        this.#synthesis.prewarm();
+      },
+      onEvent: this.#onEvent,
+      onWarning: (code, message) => this.#warn(code, message),
+    });
   }
 
   #hearReport(report: RecognizerReport): void {
-    if (report.type === 'final') this.#languageWatch.noteFinal(report.text);
+    if (report.type === 'final') this.#followed.noteFinal(report.text);
     this.#dispatch({ type: 'recognized', report, sent: this.#voice.sentWords });
     this.#tellHearing();
     if (isFiled(this.#turns.state)) this.#onFiled();

@@ -15,6 +15,21 @@ function refusal(given: LanguageChoices, stored: LanguageChoices | null = STORED
   }
 }
 
+describe('the language auto', () => {
+  const AUTO = { ...STORED, language: 'auto', model: 'openai/gpt-realtime' };
+
+  it.each<[string, LanguageChoices, LanguageChoices | null, string | null]>([
+    ['needs no transcriber beside a model that hears', { language: 'auto', model: 'openai/gpt-realtime' }, null, null],
+    ['nor beside one that is named without a provider', { language: 'auto', model: 'gpt-realtime' }, null, null],
+    ['nor beside the stored one', { language: 'auto' }, { ...STORED, model: 'openai/gpt-realtime' }, null],
+    ['needs one beside a model that writes', { language: 'auto', model: 'openai/gpt-4.1-mini' }, null, 'language'],
+    ['is lost with a model that hears', { model: 'openai/gpt-4.1-mini' }, AUTO, 'model'],
+    ['is kept by another model that hears', { model: 'openai/gpt-realtime-2' }, AUTO, null],
+  ])('%s', (_, given, stored, param) => {
+    expect(refusal(given, stored, 'openai')).toBe(param);
+  });
+});
+
 describe('a language is refused', () => {
   it.each<[string, LanguageChoices, LanguageChoices | null, ProviderVendor[], string]>([
     ['that the voice of the request lacks', { language: 'es', voice_id: 'builtin/rms' }, STORED, [], 'language'],

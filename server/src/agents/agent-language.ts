@@ -2,22 +2,24 @@ import { AUTO_LANGUAGE, agentDefaults } from '@parley/contract';
 import type { NamedProvider } from '../kernel/provider-connection.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { defaultTranscriber } from '../providers/default-transcriber.ts';
-import { heardBy, mayHear, maySpeak, spokenBy } from '../providers/known-languages.ts';
+import { heardBy, hearsByItself, mayHear, maySpeak, spokenBy } from '../providers/known-languages.ts';
 
 /** What a language depends on; a field that is left out is as it is stored, or has its default. */
 export interface LanguageChoices {
   language?: string | undefined;
+  model?: string | undefined;
   voice_id?: string | undefined;
   transcriber?: string | null | undefined;
   fallbacks?: { voice_id?: string[] | undefined; transcriber?: string[] | undefined } | undefined;
 }
 
-const FIELDS = ['language', 'voice_id', 'transcriber'] as const;
+const FIELDS = ['language', 'voice_id', 'transcriber', 'model'] as const;
 
 /**
  * Refuses a language that a chosen voice or transcriber is known to lack, of those that the request sets, and of all where
  * it sets the language. The voice that an agent has by default, and that the request does not name, was chosen by nobody:
- * it speaks as well as it can, and the call has a warning. @throws RequestError
+ * it speaks as well as it can, and the call has a warning. A model that hears by itself needs no transcriber.
+ * @throws RequestError
  */
 export function refuseUnknownLanguage(
   given: LanguageChoices,
@@ -39,7 +41,11 @@ function refuseForAgent(
   if (param === undefined) return;
   const voice = given.voice_id ?? chosenVoice(stored?.voice_id);
   const transcriber = given.transcriber === undefined ? (stored?.transcriber ?? null) : given.transcriber;
-  const problem = problemOfVoice(voice, language, providers) ?? problemOfTranscriber(transcriber, language, providers);
+  const model = given.model ?? stored?.model ?? null;
+  // Another model changes nothing but who listens.
+  const ofVoice = param === 'model' ? null : problemOfVoice(voice, language, providers);
+  const isHeardByModel = model !== null && hearsByItself(model, providers);
+  const problem = ofVoice ?? (isHeardByModel ? null : problemOfTranscriber(transcriber, language, providers));
   if (problem !== null) throw new RequestError('unprocessable', problem, { param });
 }
 

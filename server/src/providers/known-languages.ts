@@ -4,6 +4,7 @@ import {
   heardLanguages,
   installedHearing,
   installedSpeech,
+  isSpeakingModel,
   spokenLanguages,
 } from '@parley/providers/languages';
 import { type NamedProvider, providerNamed } from '../kernel/provider-connection.ts';
@@ -38,6 +39,15 @@ export function spokenBy(choice: string, providers: readonly NamedProvider[]): r
   if (!named) return null;
   if (named.vendor === openModelProvider) return installedSpeech(named.voices ?? [], name);
   return spokenLanguages(named.vendor, name);
+}
+
+/** Whether a model hears the caller by itself, so that no transcriber listens. @param choice provider/name, or a name */
+export function hearsByItself(choice: string, providers: readonly NamedProvider[]): boolean {
+  const [provider, name] = choice.includes('/')
+    ? [partsOf(choice).provider, partsOf(choice).name!]
+    : ['openai', choice];
+  const named = providerNamed(providers, provider, 'model');
+  return named !== undefined && isSpeakingModel(named.vendor, name);
 }
 
 /** Who is known to lack a language, and nobody else, is refused. */

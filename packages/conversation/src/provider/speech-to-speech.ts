@@ -50,7 +50,7 @@ export interface ToolResult {
 }
 
 /** What may change while a session lasts. */
-export type SessionChange = Partial<Pick<SpeechToSpeechOptions, 'prompt' | 'tools'>>;
+export type SessionChange = Partial<Pick<SpeechToSpeechOptions, 'prompt' | 'language' | 'tools'>>;
 
 /**
  * One conversation with a model that hears and speaks. The iteration throws a ProviderError when the vendor fails; then
@@ -84,8 +84,10 @@ export interface SpeechToSpeechOptions {
   prompt: string;
   /** What was said before: another session's, which was lost. */
   history: readonly Message[];
-  /** BCP 47. */
+  /** BCP 47; what the session begins in, where it follows the caller. */
   language: string;
+  /** The caller may go on in any language, and is answered in that one. */
+  followsLanguage: boolean;
   /** Null: the model's default. */
   voice: string | null;
   tools: readonly ToolDefinition[];

@@ -1,8 +1,8 @@
 import type { VoiceEdge } from '../hearing/voice-tracker.ts';
 import type { MediaClock } from '../media-clock.ts';
-import type { UserTurns } from '../record/user-turns.ts';
 import type { AnsweredTurn } from '../speaking/latency-meter.ts';
 import type { VoiceSpan } from '../speaking/voice-span.ts';
+import type { FileUtterance } from '../turns/turn-effect.ts';
 
 /** A shorter voice without words is a cough. */
 const SHORTEST_SPEECH_MS = 300;
@@ -20,7 +20,7 @@ interface Utterance {
 
 export interface CallerTurnsOptions {
   clock: MediaClock;
-  users: UserTurns;
+  onFile: (utterance: FileUtterance) => void;
   /** A turn with words was filed, or its words are known so far. */
   onText: (text: string, isFinal: boolean) => void;
 }
@@ -131,10 +131,10 @@ export class CallerTurns {
     this.#settled = [...this.#settled, utterance.itemId].slice(-MOST_SETTLED_ITEMS);
     const { text, startMs } = utterance;
     const endMs = Math.max(utterance.endMs, startMs);
-    const { users, clock } = this.#options;
+    const { onFile, clock } = this.#options;
     const spoken = { words: [], voiced: true, changedMs: clock.nowMs };
-    if (text !== '') users.file({ type: 'file_utterance', to: 'both', as: 'turn', text, startMs, endMs, ...spoken });
+    if (text !== '') onFile({ type: 'file_utterance', to: 'both', as: 'turn', text, startMs, endMs, ...spoken });
     else if (endMs - startMs >= SHORTEST_SPEECH_MS)
-      users.file({ type: 'file_utterance', to: 'both', as: 'unintelligible', text, startMs, endMs, ...spoken });
+      onFile({ type: 'file_utterance', to: 'both', as: 'unintelligible', text, startMs, endMs, ...spoken });
   }
 }

@@ -69,6 +69,11 @@ export class ModelTalk {
     return this.#loop.state.callee.atMenu;
   }
 
+  /** From the next event on. */
+  useSettings(settings: TalkSettings): void {
+    this.#loop.useSettings(settings);
+  }
+
   dispatch(event: WithoutTime<TalkEvent>): void {
     this.#loop.dispatch(event);
   }

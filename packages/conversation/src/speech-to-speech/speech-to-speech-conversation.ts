@@ -1,9 +1,18 @@
 import { FRAME_SAMPLES } from '@parley/audio';
 import type { Conversation, ConversationOptions } from '../conversation.ts';
 import type { ConversationAgent, ConversationProviders } from '../conversation-agent.ts';
-import type { ConversationEnd, ConversationEvent, ConversationResult, ResponseLatency } from '../conversation-event.ts';
+import type {
+  ConversationEnd,
+  ConversationEvent,
+  ConversationResult,
+  ResponseLatency,
+  TranscriptTurn,
+} from '../conversation-event.ts';
 import { CallerSound } from '../hearing/caller-sound.ts';
 import { CallLanguage } from '../languages/call-language.ts';
+import { FollowedLanguage } from '../languages/followed-language.ts';
+import { guessLanguage } from '../languages/guess-language.ts';
+import { primarySubtag } from '../languages/packs.ts';
 import type { WithoutTime } from '../machine-loop.ts';
 import { MediaClock } from '../media-clock.ts';
 import { ALWAYS_CLOSED } from '../provider/circuit-breaker.ts';
@@ -18,6 +27,7 @@ import { UserTurns } from '../record/user-turns.ts';
 import { Warnings } from '../record/warnings.ts';
 import { Synthesis } from '../speaking/synthesis.ts';
 import { ToolDesk } from '../tools/tool-desk.ts';
+import type { FileUtterance } from '../turns/turn-effect.ts';
 import { turnSettings } from '../turns/turn-settings.ts';
 import { CallerTurns } from './caller-turns.ts';
 import { FirstMessage } from './first-message.ts';
@@ -26,6 +36,7 @@ import { ModelTalk } from './model-talk.ts';
 import { ModelTools } from './model-tools.ts';
 import { ModelVoice } from './model-voice.ts';
 import type { TalkEvent } from './talk/talk-event.ts';
+import type { TalkSettings } from './talk/talk-state.ts';
 
 const SILENCE = new Int16Array(FRAME_SAMPLES);
 /** Vendors end a turn by silence: so much of it behind the last word of a caller who has hung up. */
@@ -40,6 +51,7 @@ export class SpeechToSpeechConversation implements Conversation {
   readonly #onEvent: (event: ConversationEvent) => void;
   readonly #clock = new MediaClock();
   readonly #language: CallLanguage;
+  readonly #followed: FollowedLanguage;
   readonly #dialogue: Dialogue;
   readonly #sound: CallerSound;
   readonly #warnings: Warnings;
@@ -74,6 +86,7 @@ export class SpeechToSpeechConversation implements Conversation {
     this.#sound = new CallerSound(providers.vad, settings.detectVoicemail);
     this.#warnings = new Warnings(onEvent);
     this.#transcript = new Transcript((turn) => onEvent({ type: 'turn', turn }));
+    this.#followed = this.#openFollowedLanguage();
     this.#takeOver = new TakeOver(this.#transcript, clock);
     this.#desk = new ToolDesk({
       definitions: agent.tools,
@@ -90,7 +103,7 @@ export class SpeechToSpeechConversation implements Conversation {
     this.#users = new UserTurns({ transcript: this.#transcript, dialogue, clock, language });
     this.#callers = new CallerTurns({
       clock,
-      users: this.#users,
+      onFile: (utterance) => this.#file(utterance),
       onText: (text, isFinal) => {
         const { hasOptedOut } = this.#users;
         this.#talk.dispatch({ type: 'heard', text, isFinal, hasOptedOut });
@@ -108,7 +121,7 @@ export class SpeechToSpeechConversation implements Conversation {
     });
     this.#talk = new ModelTalk({
       ...{ agent, language, clock, dialogue, onEvent },
-      settings: { ...settings, hasOtherVoice: this.#synthesis !== null },
+      settings: this.#talkSettings(),
       users: this.#users,
       callers: this.#callers,
       voice: this.#voice,
@@ -235,6 +248,44 @@ export class SpeechToSpeechConversation implements Conversation {
     return !this.#talk.isAnswered || this.#talk.isOver;
   }
 
+  #talkSettings(): TalkSettings {
+    return { ...turnSettings(this.#agent, this.#language.spoken), hasOtherVoice: this.#synthesis !== null };
+  }
+
+  #openFollowedLanguage(): FollowedLanguage {
+    return new FollowedLanguage({
+      agent: this.#agent,
+      language: this.#language,
+      dialogue: this.#dialogue,
+      prefer: (tag) => {
+        this.#synthesis?.prefer(tag);
+        // The model speaks them all.
+        return true;
+      },
+      onChange: (note) => {
+        this.#talk.useSettings(this.#talkSettings());
+        this.#connection.update({ language: this.#language.tag });
+        this.#connection.note(note);
+      },
+      onEvent: this.#onEvent,
+      onWarning: (code, message) => this.#warnings.add(code, message),
+    });
+  }
+
+  /** What the caller has said; its language is told by its words, since the model does not tell it. */
+  #file(utterance: FileUtterance): void {
+    const { as, text, startMs } = utterance;
+    const tag = this.#agent.followsLanguage ? guessLanguage(text) : null;
+    if (tag === null) {
+      this.#users.file(utterance);
+      return;
+    }
+    this.#followed.noteLanguage(tag);
+    const { spoken, next } = this.#followed.judge(text);
+    this.#users.file(utterance, spoken);
+    if (as === 'turn' && next !== null) this.#followed.follow(next, startMs);
+  }
+
   #openSynthesis(): Synthesis | null {
     const { voices, breaker = ALWAYS_CLOSED } = this.#providers;
     if (voices.length === 0) return null;
@@ -255,7 +306,7 @@ export class SpeechToSpeechConversation implements Conversation {
       dialogue: this.#dialogue,
       synthesis: this.#synthesis,
       onTurn: (turn, isModels) => {
-        this.#transcript.add(turn);
+        this.#transcript.add(this.#agent.followsLanguage ? { ...turn, language: this.#languageOf(turn) } : turn);
         if (isModels) firstMessage.noteTurn(turn);
       },
       onLatency: (latency) => this.#noteLatency(latency),
@@ -266,8 +317,15 @@ export class SpeechToSpeechConversation implements Conversation {
     });
   }
 
+  /** The model may have answered in the caller's language before the words of the caller were known. */
+  #languageOf({ text }: TranscriptTurn): string {
+    const { tag } = this.#language;
+    const spoken = guessLanguage(text);
+    return spoken === null || primarySubtag(spoken) === primarySubtag(tag) ? tag : spoken;
+  }
+
   #openConnection(models: readonly SpeakingModel[]): ModelConnection {
-    const { prompt, language, hints, turnTaking } = this.#agent;
+    const { prompt, language, followsLanguage = false, hints, turnTaking } = this.#agent;
     return new ModelConnection({
       models: new Succession({
         role: 'llm',
@@ -276,7 +334,11 @@ export class SpeechToSpeechConversation implements Conversation {
         breaker: this.#providers.breaker ?? ALWAYS_CLOSED,
         onWarning: (code, message) => this.#warnings.add(code, message),
       }),
-      settings: { prompt, language, hints, tools: this.#desk.definitions, endpointingMs: turnTaking.endpointingMs },
+      settings: {
+        ...{ prompt, language, followsLanguage, hints },
+        tools: this.#desk.definitions,
+        endpointingMs: turnTaking.endpointingMs,
+      },
       history: () => this.#dialogue.messages(),
       clock: this.#clock,
       onEvent: (event, rateHz) => this.#guard(() => this.#hearModel(event, rateHz)),

@@ -1,7 +1,7 @@
 import type { ServerConnection } from '../openai-compatible/server-connection.ts';
 import { getJson } from '../openai-compatible/server-lists.ts';
+import { isSpeakingModel } from '../speech-to-speech/speaking-models.ts';
 import type { VendorModel } from '../vendor.ts';
-import { isLiveModel } from './google-speech-to-speech.ts';
 
 /** The most that a page holds. */
 const PAGE_SIZE = 1000;
@@ -39,7 +39,7 @@ function offerOf({ name, displayName, supportedGenerationMethods = [] }: ListedM
   if (typeof name !== 'string') return null;
   const id = name.replace(/^models\//, '');
   const offer = { id, name: displayName ?? id };
-  if (supportedGenerationMethods.includes('bidiGenerateContent') && isLiveModel(id))
+  if (supportedGenerationMethods.includes('bidiGenerateContent') && isSpeakingModel('google', id))
     return { ...offer, kind: 'speech_to_speech' };
   const writes = supportedGenerationMethods.includes('generateContent') && !NO_CHAT.test(name);
   return writes ? { ...offer, kind: 'language' } : null;

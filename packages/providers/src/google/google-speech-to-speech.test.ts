@@ -25,7 +25,7 @@ async function open(options: Partial<SpeechToSpeechOptions> = {}, model = 'gemin
   const speaker = google.speechToSpeech!({ baseUrl: server.baseUrl, apiKey: server.apiKey }, model)!;
   const session = await speaker.open({
     ...{ prompt: 'You sell pizza.', history: [], language: 'en-US', voice: null, tools: [], hints: [] },
-    ...{ endpointingMs: 600, listenOnly: false, signal: new AbortController().signal },
+    ...{ endpointingMs: 600, listenOnly: false, followsLanguage: false, signal: new AbortController().signal },
     ...options,
   });
   sessions.push(session);

@@ -8,10 +8,6 @@ import { assertUsable, type ServerConnection } from '../openai-compatible/server
 import { LiveSession } from './live-session.ts';
 import { LIVE_VOICES } from './live-setup.ts';
 
-/** Whether a model hears and speaks by itself; its name says so. */
-export const isLiveModel = (model: string): boolean =>
-  /\blive\b|native-audio/.test(model) && !/translate|transcribe/.test(model);
-
 /** A model of Google's Live API. */
 export class GoogleSpeechToSpeech implements SpeechToSpeech {
   readonly name: string;

@@ -1,9 +1,10 @@
 import { LazyModel } from '../chat/lazy-model.ts';
 import { assertUsable } from '../openai-compatible/server-connection.ts';
+import { isSpeakingModel } from '../speech-to-speech/speaking-models.ts';
 import type { Vendor } from '../vendor.ts';
 import { googleConnection } from './google-connection.ts';
 import { listGoogleModels } from './google-models.ts';
-import { GoogleSpeechToSpeech, isLiveModel } from './google-speech-to-speech.ts';
+import { GoogleSpeechToSpeech } from './google-speech-to-speech.ts';
 
 const ID = 'google';
 
@@ -20,7 +21,7 @@ export const google: Vendor = {
     });
   },
   speechToSpeech(connection, model) {
-    if (!isLiveModel(model)) return null;
+    if (!isSpeakingModel('google', model)) return null;
     const name = `${connection.name ?? ID}/${model}`;
     const server = googleConnection(connection, name);
     return new GoogleSpeechToSpeech({ name, server, apiKey: connection.apiKey, model });

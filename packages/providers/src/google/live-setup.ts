@@ -15,7 +15,7 @@ const isSeededFreely = (model: string): boolean => /^gemini-(?:live-)?2\./.test(
 
 /** `BidiGenerateContentSetup`. @param handle of the session that is resumed */
 export function liveSetup(model: string, options: SpeechToSpeechOptions, handle: string | null) {
-  const { prompt, language, voice, tools, endpointingMs, history } = options;
+  const { prompt, voice, tools, endpointingMs, history } = options;
   const functionDeclarations = tools.map(({ name, description, parameters }) => ({
     name,
     description,
@@ -27,7 +27,7 @@ export function liveSetup(model: string, options: SpeechToSpeechOptions, handle:
       responseModalities: ['AUDIO'],
       ...(voice !== null && { speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: voice } } } }),
     },
-    systemInstruction: { parts: [{ text: spokenPrompt(prompt, language) }] },
+    systemInstruction: { parts: [{ text: spokenPrompt(prompt, options) }] },
     ...(functionDeclarations.length > 0 && { tools: [{ functionDeclarations }] }),
     realtimeInputConfig: { automaticActivityDetection: { silenceDurationMs: endpointingMs } },
     inputAudioTranscription: {},

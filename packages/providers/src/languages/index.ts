@@ -7,6 +7,7 @@ import { DEFAULT_MODEL, languagesOf } from '../elevenlabs/languages.ts';
 import { LANGUAGES as SONIOX } from '../soniox/languages.ts';
 
 export { type InstalledLanguages, installedHearing, installedSpeech } from '../sherpa-onnx/installed-languages.ts';
+export { isSpeakingModel } from '../speech-to-speech/speaking-models.ts';
 
 /** What a recognizer hears: primary language subtags, null where that is not known; and whether it tells which it was. */
 export interface HeardLanguages {

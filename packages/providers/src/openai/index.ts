@@ -1,9 +1,10 @@
 import { serverChat } from '../openai-compatible/server-chat.ts';
 import { type ServerConnection, serverConnection } from '../openai-compatible/server-connection.ts';
 import { ServerSpeech } from '../openai-compatible/server-speech.ts';
+import { isSpeakingModel } from '../speech-to-speech/speaking-models.ts';
 import type { Vendor, VendorConnection } from '../vendor.ts';
 import { listOpenAiModels } from './openai-models.ts';
-import { isRealtimeModel, OpenAiSpeechToSpeech } from './openai-speech-to-speech.ts';
+import { OpenAiSpeechToSpeech } from './openai-speech-to-speech.ts';
 import { OpenAiSpeechToText } from './openai-speech-to-text.ts';
 import { OPENAI_URL } from './openai-url.ts';
 import { OPENAI_VOICES } from './openai-voices.ts';
@@ -43,7 +44,7 @@ export const openai: Vendor = {
     });
   },
   speechToSpeech(connection, model) {
-    if (!isRealtimeModel(model)) return null;
+    if (!isSpeakingModel('openai', model)) return null;
     const name = `${connection.name ?? ID}/${model}`;
     return new OpenAiSpeechToSpeech({
       name,

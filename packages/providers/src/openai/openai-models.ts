@@ -1,7 +1,7 @@
 import type { ServerConnection } from '../openai-compatible/server-connection.ts';
 import { fetchModels, type ListedModel } from '../openai-compatible/server-lists.ts';
+import { isSpeakingModel } from '../speech-to-speech/speaking-models.ts';
 import type { VendorModel } from '../vendor.ts';
-import { isRealtimeModel } from './openai-speech-to-speech.ts';
 
 /** Models of the account that a call can use, without those that are shut down by now. */
 export async function listOpenAiModels(server: ServerConnection, signal: AbortSignal): Promise<VendorModel[]> {
@@ -20,7 +20,7 @@ function kindOf({ id }: ListedModel): VendorModel['kind'] | null {
   if (/diarize/.test(id)) return null;
   if (/transcribe|whisper/.test(id)) return 'transcriber';
   if (/^tts-|-tts\b/.test(id)) return 'voice';
-  if (isRealtimeModel(id)) return 'speech_to_speech';
+  if (isSpeakingModel('openai', id)) return 'speech_to_speech';
   if (/translate/.test(id)) return null;
   if (/audio|search|image|instruct|codex|deep-research|-pro\b|-live\b/.test(id)) return null;
   return /^(gpt-|chatgpt-|o\d)|^ft:gpt-/.test(id) ? 'language' : null;

@@ -30,7 +30,7 @@ async function open(options: Partial<SpeechToSpeechOptions> = {}, model = 'gpt-r
   const speaker = openai.speechToSpeech!({ baseUrl: `${server.baseUrl}/v1`, apiKey: server.apiKey }, model)!;
   const session = await speaker.open({
     ...{ prompt: 'You sell pizza.', history: [], language: 'de-CH', voice: null, tools: [], hints: ['Verde'] },
-    ...{ endpointingMs: 600, listenOnly: false, signal: new AbortController().signal },
+    ...{ endpointingMs: 600, listenOnly: false, followsLanguage: false, signal: new AbortController().signal },
     ...options,
   });
   sessions.push(session);
@@ -107,6 +107,14 @@ describe('a session', () => {
     speak(session);
     const transcribed = await log.first(({ type }) => type === 'transcribed');
     expect(transcribed).toEqual({ type: 'transcribed', model: 'gpt-transcribe', audioMs: 1000 });
+  });
+
+  it('that follows the caller transcribes whatever is spoken, and answers in it', async () => {
+    await open({ followsLanguage: true });
+    const [{ instructions, audio }] = server.talk.session.updates as [{ instructions: string; audio: object }];
+    expect(audio).toMatchObject({ input: { transcription: { model: 'gpt-transcribe', keywords: ['Verde'] } } });
+    expect(JSON.stringify(audio)).not.toContain('languages');
+    expect(instructions).toContain('Begin in Swiss High German. Whenever the caller speaks another language');
   });
 
   it('after an hour, the longest, is followed by another one', async () => {

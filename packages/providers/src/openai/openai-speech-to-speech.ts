@@ -8,10 +8,6 @@ import { assertUsable, type ServerConnection } from '../openai-compatible/server
 import { RealtimeConversation } from './realtime-conversation.ts';
 import { REALTIME_VOICES } from './realtime-settings.ts';
 
-/** Whether a model hears and speaks by itself; those that transcribe or translate have names of their own. */
-export const isRealtimeModel = (model: string): boolean =>
-  /realtime/.test(model) && !/transcribe|translate|whisper/.test(model);
-
 /** A model of OpenAI's Realtime API. */
 export class OpenAiSpeechToSpeech implements SpeechToSpeech {
   readonly name: string;

@@ -37,21 +37,16 @@ export function conversationSettings(model: string, options: SpeechToSpeechOptio
 }
 
 /** What may change while the session lasts. */
-export const agentSettings = ({ prompt, language, tools }: SpeechToSpeechOptions) => ({
-  instructions: spokenPrompt(prompt, language),
-  tools: tools.map(wireTool),
+export const agentSettings = (options: SpeechToSpeechOptions) => ({
+  instructions: spokenPrompt(options.prompt, options),
+  tools: options.tools.map(wireTool),
 });
 
 /** Turns are the vendor's. `listenOnly`: it hears them, and does not answer. */
-export function inputSettings({
-  language,
-  hints,
-  endpointingMs,
-  listenOnly,
-}: Pick<SpeechToSpeechOptions, 'language' | 'hints' | 'endpointingMs' | 'listenOnly'>) {
+export function inputSettings({ language, followsLanguage, hints, endpointingMs, listenOnly }: SpeechToSpeechOptions) {
   return {
     format: { type: 'audio/pcmu' },
-    transcription: audioTranscription(TRANSCRIBER, language, hints),
+    transcription: audioTranscription(TRANSCRIBER, followsLanguage ? null : language, hints),
     turn_detection: {
       type: 'server_vad',
       silence_duration_ms: endpointingMs,

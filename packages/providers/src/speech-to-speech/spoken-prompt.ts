@@ -1,3 +1,5 @@
+import type { SpeechToSpeechOptions } from '@parley/conversation';
+
 /** Comes behind the agent's own prompt: how to talk, never what about. */
 const MANNER = [
   'This is a telephone call: you hear the caller, and the caller hears you.',
@@ -9,8 +11,14 @@ const MANNER = [
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /** @param language BCP 47 */
-export function spokenPrompt(prompt: string, language: string): string {
-  const speak = `Speak ${languageNames.of(language) ?? language}, unless the caller speaks another language.`;
+export function spokenPrompt(
+  prompt: string,
+  { language, followsLanguage }: Pick<SpeechToSpeechOptions, 'language' | 'followsLanguage'>,
+): string {
+  const name = languageNames.of(language) ?? language;
+  const speak = followsLanguage
+    ? `Begin in ${name}. Whenever the caller speaks another language, answer in that language.`
+    : `Speak ${name}, unless the caller speaks another language.`;
   return `${prompt}\n\n${MANNER}\n${speak}`;
 }
 

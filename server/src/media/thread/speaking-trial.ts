@@ -14,7 +14,7 @@ export async function trySpeakingModel(
 ): Promise<SpeakingTrial> {
   const session = await model.open({
     ...{ prompt: 'This is a test.', history: [], language: 'en-US', voice: null, tools: [], hints: [] },
-    ...{ endpointingMs: 600, listenOnly: true, signal },
+    ...{ endpointingMs: 600, followsLanguage: false, listenOnly: true, signal },
   });
   try {
     const said = { text: '' };

@@ -103,7 +103,7 @@ export function speechToSpeechConformance(fixture: SpeechToSpeechFixture): void 
     async function open(options: Partial<SpeechToSpeechOptions> = {}, speaker = connect()) {
       const session = await speaker.open({
         ...{ prompt: 'You sell pizza.', history: [], language: 'en-US', voice, tools: [TOOL], hints: [] },
-        ...{ endpointingMs: 600, listenOnly: false, signal: new AbortController().signal },
+        ...{ endpointingMs: 600, listenOnly: false, followsLanguage: false, signal: new AbortController().signal },
         ...options,
       });
       sessions.push(session);
