@@ -10,9 +10,11 @@ import { CASE_CLASSES, type CaseClass } from './turn-taking/cases/test-case.ts';
 import { runFast } from './turn-taking/fast-driver.ts';
 import { tableOf, worstOf, wrongTranscripts } from './turn-taking/report.ts';
 import { ClipStore } from './turn-taking/stimuli/clip-store.ts';
+import { runWire } from './turn-taking/wire/wire-driver.ts';
 
 const { values } = parseArgs({
   options: {
+    /** `fast` ticks a conversation in this process; `wire` calls a whole service over SIP and RTP, in real time. */
     driver: { type: 'string', default: 'fast' },
     set: { type: 'string', default: 'tuning' },
     /** Several with commas; all where it is left out. */
@@ -30,6 +32,8 @@ const { values } = parseArgs({
     worst: { type: 'string', default: '5' },
     /** A directory for the recordings of what fails. */
     wav: { type: 'string' },
+    /** Calls at a time, over the wire. */
+    'at-once': { type: 'string', default: '20' },
     processes: { type: 'string', default: String(availableParallelism()) },
   },
 });
@@ -55,10 +59,20 @@ const delays = {
   voiceMs: Number(values['voice-ms']),
 };
 const recognizer = values.recognizer === 'builtin' ? 'builtin' : 'truth';
-const scores = await runFast(
-  plans.map((plan) => ({ plan, delays, recognizer, wavDirectory: values.wav ?? null })),
-  { processes: Number(values.processes), callsEach: recognizer === 'builtin' ? REAL_TIME_CALLS : 1 },
-);
+const wavDirectory = values.wav ?? null;
+const scores =
+  values.driver === 'wire'
+    ? await runWire({
+        plans,
+        delays,
+        atOnce: Number(values['at-once']),
+        wavDirectory,
+        onCall: () => process.stderr.write('.'),
+      })
+    : await runFast(
+        plans.map((plan) => ({ plan, delays, recognizer, wavDirectory })),
+        { processes: Number(values.processes), callsEach: recognizer === 'builtin' ? REAL_TIME_CALLS : 1 },
+      );
 const spentS = (performance.now() - startedMs) / 1000;
 const mediaS = scores.reduce((sum, { lengthMs }) => sum + lengthMs, 0) / 1000;
 say(

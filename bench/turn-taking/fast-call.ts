@@ -50,7 +50,7 @@ export async function fastCall(
       direction: 'inbound',
     },
     providers: {
-      transcribers: [other?.stt ?? new TruthRecognizer(time, caller, delays.recognizerMs)],
+      transcribers: [other?.stt ?? new TruthRecognizer(time, caller, bothDelayed(delays.recognizerMs))],
       models: [model],
       voices: [{ tts: voice, voice: 'bench' }],
       vad,
@@ -91,6 +91,8 @@ export async function fastCall(
     turns,
   };
 }
+
+const bothDelayed = (ms: number) => ({ partialMs: ms, finalMs: ms });
 
 /** Twenty milliseconds after twenty milliseconds; one that is late is made up for. */
 class RealTime {

@@ -17,6 +17,12 @@ export interface AudibleWords {
   words(fromMs: number, untilMs: number): ClipWord[];
 }
 
+/** From a word's end to the partial that has it, and from the question for a final to that. */
+export interface RecognizerDelays {
+  partialMs: number;
+  finalMs: number;
+}
+
 /** Hears every word as it was said, a fixed time after its end; finals as late after they are asked for. */
 export class TruthRecognizer implements SpeechToText {
   readonly name = 'bench-recognizer';
@@ -30,23 +36,23 @@ export class TruthRecognizer implements SpeechToText {
   };
   readonly #time: VirtualTime;
   readonly #caller: AudibleWords;
-  readonly #delayMs: number;
+  readonly #delays: RecognizerDelays;
 
-  constructor(time: VirtualTime, caller: AudibleWords, delayMs: number) {
+  constructor(time: VirtualTime, caller: AudibleWords, delays: RecognizerDelays) {
     this.#time = time;
     this.#caller = caller;
-    this.#delayMs = delayMs;
+    this.#delays = delays;
   }
 
   async open({ signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {
-    return new TruthStream(this.#time, this.#caller, this.#delayMs, signal);
+    return new TruthStream(this.#time, this.#caller, this.#delays, signal);
   }
 }
 
 class TruthStream extends ProviderEvents<SpeechToTextEvent> implements SpeechToTextStream {
   readonly #time: VirtualTime;
   readonly #caller: AudibleWords;
-  readonly #delayMs: number;
+  readonly #delays: RecognizerDelays;
   /** Media time of the stream's beginning. */
   readonly #openedMs: number;
   readonly #audible: boolean[] = [];
@@ -54,11 +60,11 @@ class TruthStream extends ProviderEvents<SpeechToTextEvent> implements SpeechToT
   #finalMs: number;
   #partial = '';
 
-  constructor(time: VirtualTime, caller: AudibleWords, delayMs: number, signal: AbortSignal) {
+  constructor(time: VirtualTime, caller: AudibleWords, delays: RecognizerDelays, signal: AbortSignal) {
     super();
     this.#time = time;
     this.#caller = caller;
-    this.#delayMs = delayMs;
+    this.#delays = delays;
     this.#openedMs = time.nowMs;
     this.#finalMs = time.nowMs;
     signal.addEventListener('abort', () => this.close());
@@ -66,7 +72,7 @@ class TruthStream extends ProviderEvents<SpeechToTextEvent> implements SpeechToT
 
   write(frame: Int16Array): void {
     this.#audible.push(levelDbfs(frame) > INAUDIBLE_DBOV);
-    const words = this.#wordsUntil(this.#heardMs - this.#delayMs);
+    const words = this.#wordsUntil(this.#heardMs - this.#delays.partialMs);
     const text = textOf(words);
     if (text === this.#partial || text === '') return;
     this.#partial = text;
@@ -76,7 +82,7 @@ class TruthStream extends ProviderEvents<SpeechToTextEvent> implements SpeechToT
 
   finalize(): void {
     const untilMs = this.#heardMs;
-    void this.#time.sleep(this.#delayMs).then(() => {
+    void this.#time.sleep(this.#delays.finalMs).then(() => {
       const words = this.#wordsUntil(untilMs).map(({ text, startMs, endMs }) => ({
         text,
         startMs: startMs - this.#openedMs,

@@ -23,7 +23,7 @@ const SLACK = FRAME_SAMPLES;
  * Normalized correlation of the sound with the speech from `position` on: 1 is the same, at whatever level.
  * @param step only every so many samples are looked at
  */
-export function likeness(sound: Int16Array, { samples }: Speech, position: number, step = 1): number {
+export function likeness(sound: Int16Array, { samples }: Pick<Speech, 'samples'>, position: number, step = 1): number {
   let product = 0;
   let heard = 0;
   let served = 0;
