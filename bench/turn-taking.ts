@@ -14,7 +14,7 @@ import { runWire } from './turn-taking/wire/wire-driver.ts';
 
 const { values } = parseArgs({
   options: {
-    /** `fast` ticks a conversation in this process; `wire` calls a whole service over SIP and RTP, in real time. */
+    /** `fast` ticks a conversation in this process; `wire` calls a whole service over SIP and RTP; `livekit` is the peer. */
     driver: { type: 'string', default: 'fast' },
     set: { type: 'string', default: 'tuning' },
     /** Several with commas; all where it is left out. */
@@ -59,6 +59,8 @@ const delays = {
   voiceMs: Number(values['voice-ms']),
 };
 const recognizer = values.recognizer === 'builtin' ? 'builtin' : 'truth';
+const subject = values.driver === 'livekit' ? 'livekit' : 'parley';
+const isRealTime = subject === 'livekit' || recognizer === 'builtin';
 const wavDirectory = values.wav ?? null;
 const scores =
   values.driver === 'wire'
@@ -71,7 +73,7 @@ const scores =
       })
     : await runFast(
         plans.map((plan) => ({ plan, delays, recognizer, wavDirectory })),
-        { processes: Number(values.processes), callsEach: recognizer === 'builtin' ? REAL_TIME_CALLS : 1 },
+        { subject, processes: Number(values.processes), callsEach: isRealTime ? REAL_TIME_CALLS : 1 },
       );
 const spentS = (performance.now() - startedMs) / 1000;
 const mediaS = scores.reduce((sum, { lengthMs }) => sum + lengthMs, 0) / 1000;

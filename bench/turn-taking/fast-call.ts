@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { FRAME_MS } from '@parley/audio';
 import { openConversation, type SpeechToText, type VoiceActivityDetector } from '@parley/conversation';
 import { settle, VirtualTime } from '@parley/conversation/testing';
 import { AgentModel } from './agent/agent-model.ts';
@@ -8,7 +8,7 @@ import { GREETING } from './agent/sentences.ts';
 import { TruthRecognizer } from './agent/truth-recognizer.ts';
 import { ScriptedCaller } from './caller/scripted-caller.ts';
 import type { CallPlan } from './cases/test-case.ts';
-import type { RecordedCall } from './recorded-call.ts';
+import { channelOf, type RecordedCall } from './recorded-call.ts';
 
 /** How late each provider is. */
 export interface ProviderDelays {
@@ -83,8 +83,8 @@ export async function fastCall(
   const { replies } = model;
   return {
     id: plan.id,
-    caller: track(heard),
-    agent: track(sent),
+    caller: channelOf(heard),
+    agent: channelOf(sent),
     stimuli: caller.played,
     replies,
     clauses: voice.served,
@@ -102,10 +102,4 @@ class RealTime {
     this.#dueMs += FRAME_MS;
     return delay(Math.max(0, this.#dueMs - performance.now()));
   }
-}
-
-function track(frames: readonly (Int16Array | null)[]): Int16Array {
-  const samples = new Int16Array(frames.length * FRAME_SAMPLES);
-  for (const [index, frame] of frames.entries()) if (frame) samples.set(frame, index * FRAME_SAMPLES);
-  return samples;
 }

@@ -4,20 +4,28 @@ import { fileURLToPath } from 'node:url';
 import type { FastTask } from './fast-worker.ts';
 import type { CallScore } from './scorer/score.ts';
 
-const WORKER = fileURLToPath(new URL('fast-worker.ts', import.meta.url));
+/** Whose turns are measured: Parley's, or those of its peer. */
+const WORKERS = {
+  parley: fileURLToPath(new URL('fast-worker.ts', import.meta.url)),
+  livekit: fileURLToPath(new URL('livekit/livekit-worker.ts', import.meta.url)),
+};
 
-/** How many processes there are, and how many calls each of them holds at a time. */
+/** Who holds the calls, how many processes there are, and how many calls each of them holds at a time. */
 export interface Width {
+  subject: keyof typeof WORKERS;
   processes: number;
   callsEach: number;
 }
 
 /** Holds the calls; the scores come in the order of the tasks. Throws when a process ends before it is done. */
-export async function runFast(tasks: readonly FastTask[], { processes, callsEach }: Width): Promise<CallScore[]> {
+export async function runFast(
+  tasks: readonly FastTask[],
+  { subject, processes, callsEach }: Width,
+): Promise<CallScore[]> {
   const scores: CallScore[] = [];
   const waiting = tasks.map((task, index) => ({ task, index }));
   const runWorker = async (): Promise<void> => {
-    const worker = fork(WORKER, { serialization: 'advanced' });
+    const worker = fork(WORKERS[subject], { serialization: 'advanced' });
     const ended = once(worker, 'exit');
     await once(worker, 'message');
     await new Promise<void>((resolve, reject) => {

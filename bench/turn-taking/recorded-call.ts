@@ -1,3 +1,4 @@
+import { FRAME_SAMPLES } from '@parley/audio';
 import type { ConversationResult } from '@parley/conversation';
 import type { ModelReply } from './agent/agent-model.ts';
 import type { ServedClause } from './agent/agent-voice.ts';
@@ -14,4 +15,11 @@ export interface RecordedCall {
   clauses: ServedClause[];
   /** Read for cut turns alone. */
   turns: ConversationResult['turns'];
+}
+
+/** A channel of frames of 20 ms; null is silence. */
+export function channelOf(frames: readonly (Int16Array | null)[]): Int16Array {
+  const samples = new Int16Array(frames.length * FRAME_SAMPLES);
+  for (const [index, frame] of frames.entries()) if (frame) samples.set(frame, index * FRAME_SAMPLES);
+  return samples;
 }

@@ -1,4 +1,3 @@
-import { FRAME_SAMPLES } from '@parley/audio';
 import { VirtualTime } from '@parley/conversation/testing';
 import { DeepgramServer } from '@parley/providers/testing';
 import type { Pacer } from '@parley/rtp';
@@ -11,7 +10,7 @@ import { GREETING } from '../agent/sentences.ts';
 import { ScriptedCaller } from '../caller/scripted-caller.ts';
 import type { CallPlan } from '../cases/test-case.ts';
 import type { ProviderDelays } from '../fast-call.ts';
-import type { RecordedCall } from '../recorded-call.ts';
+import { channelOf, type RecordedCall } from '../recorded-call.ts';
 import { aligned } from './alignment.ts';
 import { ThinkingServer } from './thinking-server.ts';
 import { ToldRecognizer } from './told-recognizer.ts';
@@ -105,8 +104,6 @@ export class WireLine {
     const channel = (offset: number) =>
       Int16Array.from({ length: samples.length / 2 }, (_, index) => samples[2 * index + offset]!);
     const [left, right] = [channel(0), channel(1)];
-    const track = new Int16Array(sent.length * FRAME_SAMPLES);
-    for (const [index, frame] of sent.entries()) track.set(frame, index * FRAME_SAMPLES);
     const clauses = voice.served.map((clause) => ({ ...clause, atMs: Math.max(0, clause.atMs - CLOCK_SLACK_MS) }));
     const replies = model.replies.map((reply) => ({ ...reply, atMs: Math.max(0, reply.atMs - CLOCK_SLACK_MS) }));
     const turns = call.transcript.map((turn: any) => ({
@@ -119,7 +116,7 @@ export class WireLine {
       id: plan.id,
       caller: left,
       agent: right,
-      stimuli: aligned(caller.played, track, left),
+      stimuli: aligned(caller.played, channelOf(sent), left),
       replies,
       clauses,
       turns,

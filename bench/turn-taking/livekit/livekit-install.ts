@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const VERSION = '1.9.0';
+const DIRECTORY = fileURLToPath(new URL('../../../node_modules/.cache/parley-livekit', import.meta.url));
+
+/**
+ * In the place of LiveKit's own models, which its licence lets no one use who improves other models by what comes of it
+ * (MODEL_LICENSE of @livekit/local-inference, section 3): the package is never downloaded.
+ */
+const NOTHING = { name: '@livekit/local-inference', version: VERSION, type: 'module', main: 'index.js' };
+
+/** LiveKit Agents and its plugin of the Silero detector, both Apache-2.0, in a directory of their own. */
+export async function loadLiveKit(): Promise<{ agents: any; silero: any; rtc: any }> {
+  const packages = path.join(DIRECTORY, 'node_modules', '@livekit');
+  if (!existsSync(path.join(packages, 'agents-plugin-silero'))) install();
+  const load = (name: string) => import(path.join(packages, name, 'dist', 'index.js'));
+  const [agents, silero, rtc] = await Promise.all([load('agents'), load('agents-plugin-silero'), load('rtc-node')]);
+  return { agents, silero, rtc };
+}
+
+function install(): void {
+  const stub = path.join(DIRECTORY, 'nothing');
+  mkdirSync(stub, { recursive: true });
+  writeFileSync(path.join(stub, 'package.json'), JSON.stringify(NOTHING));
+  writeFileSync(path.join(stub, 'index.js'), 'export {};\n');
+  const manifest = {
+    ...{ private: true, type: 'module', overrides: { '@livekit/local-inference': '$@livekit/local-inference' } },
+    dependencies: {
+      '@livekit/local-inference': 'file:./nothing',
+      '@livekit/agents': VERSION,
+      '@livekit/agents-plugin-silero': VERSION,
+      '@livekit/rtc-node': '0.13.35',
+    },
+  };
+  writeFileSync(path.join(DIRECTORY, 'package.json'), JSON.stringify(manifest));
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: DIRECTORY, stdio: 'ignore' });
+}

@@ -1,0 +1,19 @@
+// A process of the LiveKit driver: holds calls in real time, several at once, and scores them.
+import type { FastTask } from '../fast-worker.ts';
+import { scoreCall } from '../scorer/score.ts';
+import { writeWavs } from '../wav-files.ts';
+import { liveKitCall } from './livekit-call.ts';
+import { loadLiveKit } from './livekit-install.ts';
+
+const loaded = await loadLiveKit();
+loaded.agents.initializeLogger({ pretty: false, level: 'error' });
+const vad = await loaded.silero.VAD.load();
+
+process.on('message', async ({ task, index }: { task: FastTask; index: number }) => {
+  const call = await liveKitCall(task.plan, task.delays, loaded, vad);
+  const score = scoreCall(call);
+  if (task.wavDirectory !== null) await writeWavs(task.wavDirectory, call, score.verdicts);
+  process.send!({ score, index });
+});
+process.on('disconnect', () => process.exit());
+process.send!('ready');
