@@ -10,10 +10,12 @@ export class LocalMcpServer {
   ready: Promise<void> = Promise.resolve();
   readonly #server: http.Server;
   readonly #handler: McpHttpHandler;
+  /** Offered beside the others. */
+  #more: string | null = null;
 
   private constructor(server: http.Server) {
     this.#server = server;
-    this.#handler = createMcpHandler(tools);
+    this.#handler = createMcpHandler(() => tools(this.#more));
     server.on('request', (request, response) => void this.#serve(request, response));
   }
 
@@ -25,6 +27,12 @@ export class LocalMcpServer {
 
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/mcp`;
+  }
+
+  /** Offers one more tool from now on, and tells the clients that are connected. */
+  offer(name: string): void {
+    this.#more = name;
+    this.#handler.notify.toolsChanged();
   }
 
   async close(): Promise<void> {
@@ -52,8 +60,8 @@ export class LocalMcpServer {
 
 const NOTHING = fromJsonSchema<object>({ type: 'object' });
 
-function tools(): McpServer {
-  const server = new McpServer({ name: 'shop', version: '1.0.0' });
+function tools(more: string | null): McpServer {
+  const server = new McpServer({ name: 'shop', version: '1.0.0' }, { capabilities: { tools: { listChanged: true } } });
   const text = (value: string) => ({ content: [{ type: 'text' as const, text: value }] });
   server.registerTool(
     'stock',
@@ -79,5 +87,7 @@ function tools(): McpServer {
     { description: 'Never answers.', inputSchema: NOTHING },
     () => new Promise<never>(() => undefined),
   );
+  if (more !== null)
+    server.registerTool(more, { description: 'Came later.', inputSchema: NOTHING }, async () => text('Here I am.'));
   return server;
 }

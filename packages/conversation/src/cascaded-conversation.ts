@@ -1,5 +1,10 @@
 import type { Conversation, ConversationOptions } from './conversation.ts';
-import type { ConversationAgent, ConversationProviders, ToolRunner } from './conversation-agent.ts';
+import type {
+  AgentToolDefinition,
+  ConversationAgent,
+  ConversationProviders,
+  ToolRunner,
+} from './conversation-agent.ts';
 import type { ConversationEnd, ConversationEvent, ConversationResult, TranscriptTurn } from './conversation-event.ts';
 import { CallerSound } from './hearing/caller-sound.ts';
 import { Recognition } from './hearing/recognition.ts';
@@ -161,6 +166,12 @@ export class CascadedConversation implements Conversation {
   whisper(text: string): void {
     this.#dialogue.addNote(text, this.#clock.nowMs);
     // It does not know of the hint.
+    this.#voice.discardSpeculation();
+  }
+
+  useTools(definitions: AgentToolDefinition[]): void {
+    this.#tools.useDefinitions(definitions);
+    // It was prepared without them.
     this.#voice.discardSpeculation();
   }
 
@@ -327,7 +338,7 @@ export class CascadedConversation implements Conversation {
     const replies = new Replies({
       models,
       prompt: () => this.#prompt,
-      tools: tools.definitions,
+      tools: () => tools.definitions,
       synthesis,
       clock,
       dialogue,

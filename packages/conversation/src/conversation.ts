@@ -1,4 +1,9 @@
-import type { ConversationAgent, ConversationProviders, ToolRunner } from './conversation-agent.ts';
+import type {
+  AgentToolDefinition,
+  ConversationAgent,
+  ConversationProviders,
+  ToolRunner,
+} from './conversation-agent.ts';
 import type { ConversationEnd, ConversationEvent, ConversationResult } from './conversation-event.ts';
 
 export interface ConversationOptions {
@@ -36,6 +41,8 @@ export interface Conversation {
   standBy(by: string): void;
   /** The agent talks again, and knows what the other side has said meanwhile. Idempotent. */
   resume(): void;
+  /** The agent has these tools from its next reply on; a call of one that it had is answered still. */
+  useTools(tools: AgentToolDefinition[]): void;
   /** A hint for the agent's next reply, which the other side does not hear. */
   whisper(text: string): void;
   /** The transfer that the `transfer` event asked for did not work out: the agent hears of it, and goes on. */

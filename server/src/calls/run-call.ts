@@ -238,7 +238,8 @@ export class CallRun {
     // Two seconds at most, for both: nobody's telephone rings yet, and a caller hears ours.
     if (settings.tools.some(({ type }) => type === 'mcp')) this.#ring?.();
     await Promise.all([this.#askForVariables(settings, variables), tools.connect()]);
-    const agent = mediaAgentOf(this.#call, settings, connections, { variables: variables.texts, tools: tools.offered });
+    const { offered } = tools;
+    const agent = mediaAgentOf(this.#call, settings, connections, { variables: variables.texts, tools: offered });
     const { callId } = this;
     const session = await media.open({ callId, agent, connections, record: settings.recording.enabled, frames });
     this.#uses = new ToolUses({
@@ -246,6 +247,8 @@ export class CallRun {
       settle: (id, result) => session.settleTool(id, result),
       onFound: (found) => this.#storeVariables(found),
     });
+    tools.onChange = (changed) => session.useTools([...changed]);
+    if (tools.offered !== offered) session.useTools([...tools.offered]);
     return session;
   }
 

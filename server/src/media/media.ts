@@ -140,6 +140,8 @@ export interface MediaSession {
   /** What was searched for; null: it cannot be told. */
   tellPassages(searchId: number, passages: FoundPassage[] | null): void;
   settleTool(id: number, result: MediaToolResult): void;
+  /** The agent has these tools from now on, besides what is about the call itself. */
+  useTools(tools: MediaAgent['tools']): void;
   /** The agent hears why, and goes on. */
   transferFailed(reason: string): void;
   /** The agent says that it has to go, whatever is being said, and `hangup` follows. */

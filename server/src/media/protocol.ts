@@ -1,5 +1,5 @@
 import type { FrameSound, RemoteMedia } from '../carriers/carrier.ts';
-import type { FoundPassage, MediaEvent, MediaRequest, MediaResult, MediaToolResult } from './media.ts';
+import type { FoundPassage, MediaAgent, MediaEvent, MediaRequest, MediaResult, MediaToolResult } from './media.ts';
 import type { VendorOutage } from './vendor-outages.ts';
 
 /** What a media thread is started with. */
@@ -30,6 +30,7 @@ export type MediaCommand =
   | { type: 'whisper'; callId: string; text: string }
   | { type: 'passages'; callId: string; searchId: number; passages: FoundPassage[] | null }
   | { type: 'settle_tool'; callId: string; id: number; result: MediaToolResult }
+  | { type: 'use_tools'; callId: string; tools: MediaAgent['tools'] }
   | { type: 'transfer_failed'; callId: string; reason: string }
   | { type: 'close'; callId: string }
   | { type: 'ping' }

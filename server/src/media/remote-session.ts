@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { AnsweredBy, TranscriptTurn } from '@parley/contract';
 import type { FrameSound, RemoteMedia } from '../carriers/carrier.ts';
 import { EventQueue } from '../kernel/event-queue.ts';
-import type { FoundPassage, MediaEvent, MediaResult, MediaSession, MediaToolResult } from './media.ts';
+import type { FoundPassage, MediaAgent, MediaEvent, MediaResult, MediaSession, MediaToolResult } from './media.ts';
 import type { MediaCommand } from './protocol.ts';
 import { recordingFile } from './recording-file.ts';
 
@@ -85,6 +85,10 @@ export class RemoteSession implements MediaSession {
 
   settleTool(id: number, result: MediaToolResult): void {
     this.#send({ type: 'settle_tool', callId: this.#options.callId, id, result });
+  }
+
+  useTools(tools: MediaAgent['tools']): void {
+    this.#send({ type: 'use_tools', callId: this.#options.callId, tools });
   }
 
   transferFailed(reason: string): void {

@@ -12,12 +12,16 @@ interface Owner {
 
 /** All tools of one call, wherever they come from. */
 export class CallTools {
-  readonly #offered: OfferedTool[] = [];
+  #offered: readonly OfferedTool[] = [];
   /** What did not go as configured, for the record of the call. */
   readonly warnings: string[] = [];
   readonly #sources: readonly ToolSource[];
   readonly #owners = new Map<string, Owner>();
+  /** What each source offers now. */
+  readonly #known = new Map<ToolSource, readonly OfferedTool[]>();
   readonly #closing = new AbortController();
+  /** A source has others now. */
+  onChange: ((offered: readonly OfferedTool[]) => void) | undefined;
 
   constructor(sources: readonly ToolSource[]) {
     this.#sources = sources;
@@ -32,6 +36,7 @@ export class CallTools {
   /** Asks those who have to be asked. Those who are not there in time are done without. Never rejects. */
   async connect(): Promise<void> {
     await Promise.all(this.#sources.map((source) => this.#connect(source)));
+    for (const source of this.#sources) source.onChange = (tools) => this.#change(source, tools);
   }
 
   /** Never rejects. */
@@ -72,14 +77,29 @@ export class CallTools {
     this.warnings.push(`The agent had no tools of ${name}: ${why}`);
   }
 
-  /** One whose name another source has already gets the name of its source in front. */
+  #change(source: ToolSource, tools: readonly OfferedTool[]): void {
+    if (this.#closing.signal.aborted) return;
+    this.#known.set(source, tools);
+    this.#owners.clear();
+    this.#offered = [];
+    for (const [one, known] of this.#known) this.#offer(one, known);
+    this.onChange?.(this.#offered);
+  }
+
   #take(source: ToolSource, tools: readonly OfferedTool[]): void {
-    for (const tool of tools) {
+    this.#known.set(source, [...(this.#known.get(source) ?? []), ...tools]);
+    this.#offer(source, tools);
+  }
+
+  /** One whose name another source has already gets the name of its source in front. */
+  #offer(source: ToolSource, tools: readonly OfferedTool[]): void {
+    const named = tools.flatMap((tool) => {
       const name = [tool.name, `${source.name}_${tool.name}`.slice(0, 64)].find((one) => !this.#isTaken(one));
-      if (name === undefined) continue;
+      if (name === undefined) return [];
       this.#owners.set(name, { source, name: tool.name });
-      this.#offered.push({ ...tool, name });
-    }
+      return [{ ...tool, name }];
+    });
+    this.#offered = [...this.#offered, ...named];
   }
 
   #isTaken(name: string): boolean {

@@ -57,6 +57,17 @@ it('offers the tools of a server, and uses them', async () => {
   expect(server.headers.at(-1)).toMatchObject({ 'x-key': 'key-0123456789' });
 });
 
+it('has the tools that the server offers later, and tells of them', async () => {
+  const { calls, names } = await open();
+  expect(names).not.toContain('reserve');
+  const changed = Promise.withResolvers<readonly string[]>();
+  calls.onChange = (offered) => changed.resolve(offered.map(({ name }) => name));
+  server.offer('reserve');
+  expect(await changed.promise).toEqual([...names, 'reserve']);
+  expect(calls.offered.map(({ name }) => name)).toContain('reserve');
+  expect(await use(calls, 'reserve')).toEqual({ text: 'Here I am.', isError: false });
+});
+
 it('offers those that the agent may use', async () => {
   expect((await open({ tools: ['stock'] })).names).toEqual(['stock']);
 });

@@ -26,6 +26,7 @@ export interface McpServerOptions {
 export class McpServer implements ToolSource {
   readonly name: string;
   readonly tools: readonly OfferedTool[] = [];
+  onChange: ToolSource['onChange'];
   readonly #options: McpServerOptions;
   readonly #closing = new AbortController();
   #secrets: string[] = [];
@@ -80,6 +81,7 @@ export class McpServer implements ToolSource {
       { name: 'parley', version: '1' },
       {
         versionNegotiation: { mode: 'auto' },
+        listChanged: { tools: { onChanged: (_, tools) => tools && this.onChange?.(this.#offered(tools)) } },
         // The schema is the server's: a regular expression in it may take exponential time.
         jsonSchemaValidator: {
           getValidator: () => (data: unknown) => ({ valid: true, data, errorMessage: undefined }) as never,

@@ -38,6 +38,8 @@ export interface ToolSource {
   readonly tools: readonly OfferedTool[];
   /** What somebody has to be asked for. Rejects with an Error in words for people. */
   connect(signal: AbortSignal): Promise<readonly OfferedTool[]>;
+  /** Called with all of them when they have changed since. */
+  onChange?: ((tools: readonly OfferedTool[]) => void) | undefined;
   /** Never rejects for what the other side does: the model is told. */
   use(use: ToolUse): Promise<ToolOutcome>;
   /** Idempotent. */

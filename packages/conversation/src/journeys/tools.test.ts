@@ -50,6 +50,16 @@ describe("the agent's own tools", () => {
     expect(call.llm.requests).toHaveLength(2);
   });
 
+  it('may change during the call', async () => {
+    const call = await asked({ llm: () => 'Of course.' });
+    await call.run(3000);
+    call.conversation.useTools([tool('book')]);
+    await call.hears('and book it please', 900, 3000);
+    const offered = call.llm.requests.map(({ tools }) => tools.map(({ name }) => name));
+    expect(offered[0]).toContain('lookup');
+    expect(offered.at(-1)).toEqual(['book', 'end_call']);
+  });
+
   it('that are slow are explained', async () => {
     const slow = Promise.withResolvers<string>();
     const call = await asked({

@@ -13,7 +13,7 @@ import type { Synthesis } from './synthesis.ts';
 export interface RepliesOptions {
   models: Succession<LanguageModel>;
   prompt: () => string;
-  tools: readonly AgentToolDefinition[];
+  tools: () => readonly AgentToolDefinition[];
   synthesis: Synthesis;
   clock: MediaClock;
   dialogue: Dialogue;
@@ -69,8 +69,9 @@ export class Replies {
 
   /** @param next what is not in the dialogue yet */
   #ask(next: string | null, mayBeSilent: boolean): Reply {
-    const { models, prompt, tools, synthesis, clock, dialogue, onWarning, onUsage } = this.#options;
+    const { models, prompt, synthesis, clock, dialogue, onWarning, onUsage } = this.#options;
     const messages = dialogue.messages(next ?? (dialogue.isEmpty ? OPENING : undefined));
+    const tools = this.#options.tools();
     const definitions = tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
     const request = { prompt: prompt(), messages, tools: definitions };
     // Of a reply that may be thrown away only the first clause is worth synthesizing; playing it allows the rest.

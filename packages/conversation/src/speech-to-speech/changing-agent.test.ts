@@ -47,3 +47,21 @@ it('a turn that follows what was looked up names it as its source, and the answe
     ['You are welcome.', undefined],
   ]);
 });
+
+it('tools that the agent gets during the call can be called, and those that it has lost cannot', async () => {
+  const book = { ...lookUp, name: 'book' };
+  const names = { 'look it up': 'look_up', 'book it': 'book' } as Record<string, string>;
+  const call = await greeted({
+    model: ({ heard, results }) => (results.length > 0 ? 'Done.' : { calls: [callOf(names[heard]!)] }),
+    agent: { tools: [lookUp] },
+    runTool: async ({ name }) => `${name} was run`,
+  });
+  call.conversation.useTools([book]);
+  expect(call.session.changes.map(({ tools }) => tools?.map(({ name }) => name))).toEqual([['book', 'end_call']]);
+  await call.hears('book it', 600, 3000);
+  await call.hears('look it up', 600, 3000);
+  expect(call.session.results.map(({ result }) => result)).toEqual([
+    'book was run',
+    'Error: There is no tool "look_up".',
+  ]);
+});

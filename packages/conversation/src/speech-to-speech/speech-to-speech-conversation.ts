@@ -1,6 +1,6 @@
 import { FRAME_SAMPLES } from '@parley/audio';
 import type { Conversation, ConversationOptions } from '../conversation.ts';
-import type { ConversationAgent, ConversationProviders } from '../conversation-agent.ts';
+import type { AgentToolDefinition, ConversationAgent, ConversationProviders } from '../conversation-agent.ts';
 import type {
   ConversationEnd,
   ConversationEvent,
@@ -185,6 +185,11 @@ export class SpeechToSpeechConversation implements Conversation {
   whisper(text: string): void {
     this.#dialogue.addNote(text, this.#clock.nowMs);
     this.#connection.note(text);
+  }
+
+  useTools(definitions: AgentToolDefinition[]): void {
+    this.#desk.useDefinitions(definitions);
+    this.#connection.update({ tools: this.#desk.definitions });
   }
 
   transferFailed(reason: string): void {

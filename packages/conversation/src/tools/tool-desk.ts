@@ -40,7 +40,7 @@ export type AfterSpeech = 'listen' | 'tools' | 'transfer' | 'end_call';
 
 /** Carries out the model's tool calls, and keeps their results where the model will see them. */
 export class ToolDesk {
-  readonly definitions: AgentToolDefinition[];
+  #definitions: AgentToolDefinition[];
   /** The `outcome` that came with `end_call`. */
   outcomeHint: string | null = null;
   readonly #options: ToolDeskOptions;
@@ -59,14 +59,23 @@ export class ToolDesk {
 
   constructor(options: ToolDeskOptions) {
     this.#options = options;
-    this.definitions = [...options.definitions.filter(({ name }) => name !== END_CALL.name), END_CALL];
+    this.#definitions = withEndCall(options.definitions);
     this.#idle.resolve();
+  }
+
+  get definitions(): readonly AgentToolDefinition[] {
+    return this.#definitions;
+  }
+
+  /** For what is called from now on. */
+  useDefinitions(definitions: readonly AgentToolDefinition[]): void {
+    this.#definitions = withEndCall(definitions);
   }
 
   /** What is said while the caller waits for the tool that runs; null: what is always said. */
   get meanwhile(): string | null {
     for (const name of this.#running) {
-      const { say } = this.definitions.find((one) => one.name === name) ?? {};
+      const { say } = this.#definitions.find((one) => one.name === name) ?? {};
       if (say !== undefined) return say;
     }
     return null;
@@ -155,7 +164,7 @@ export class ToolDesk {
       onTurn({ role: 'tool', text: result, startMs, endMs: clock.nowMs, interrupted: false, tool });
       this.#close();
     };
-    const action = readToolCall(call, this.definitions);
+    const action = readToolCall(call, this.#definitions);
     if (action.type === 'run' || action.type === 'transfer')
       this.#options.onStart({ name: call.name, arguments: call.arguments, startMs });
     const open = { call, called, action, startMs, settle };
@@ -181,7 +190,7 @@ export class ToolDesk {
     if (!runTool) return void open.settle('Error: this tool is not available.', true);
     const timeout = new AbortController();
     const { name } = open.call;
-    const { timeoutMs = RUN_TIMEOUT_MS } = this.definitions.find((one) => one.name === name) ?? {};
+    const { timeoutMs = RUN_TIMEOUT_MS } = this.#definitions.find((one) => one.name === name) ?? {};
     this.#running.push(name);
     const cancelTimer = clock.after(timeoutMs, () => {
       timeout.abort(CALLED_OFF);
@@ -227,3 +236,9 @@ export class ToolDesk {
     return deferred;
   }
 }
+
+/** Every agent can end its call. */
+const withEndCall = (definitions: readonly AgentToolDefinition[]): AgentToolDefinition[] => [
+  ...definitions.filter(({ name }) => name !== END_CALL.name),
+  END_CALL,
+];

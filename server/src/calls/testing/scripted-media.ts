@@ -57,6 +57,8 @@ class ScriptedSession implements MediaSession {
 
   settleTool(): void {}
 
+  useTools(): void {}
+
   transferFailed(): void {}
 
   sayFarewell(): void {

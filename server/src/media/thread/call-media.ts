@@ -11,7 +11,7 @@ import {
 import type { FrameSound, RemoteMedia } from '../../carriers/carrier.ts';
 import type { FoundPassage, MediaAgent, MediaEvent, MediaResult, MediaToolResult } from '../media.ts';
 import { CallKnowledge, searchKnowledge } from './call-knowledge.ts';
-import { conversationAgent } from './conversation-agent.ts';
+import { conversationAgent, toolsOf } from './conversation-agent.ts';
 import { FrameEndpoint } from './frame-endpoint.ts';
 import { HoldTimes } from './hold-times.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
@@ -157,6 +157,11 @@ export class CallMedia {
 
   settleTool(id: number, result: MediaToolResult): void {
     this.#toolCalls.settle(id, result);
+  }
+
+  useTools(tools: MediaAgent['tools']): void {
+    const { agent } = this.#options;
+    this.#conversation.useTools([...toolsOf({ ...agent, tools }), ...(this.#knowledge?.tools ?? [])]);
   }
 
   transferFailed(reason: string): void {

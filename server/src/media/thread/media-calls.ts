@@ -104,6 +104,9 @@ class MediaCalls {
       case 'settle_tool':
         this.#within(command.callId, (media) => media.settleTool(command.id, command.result));
         return;
+      case 'use_tools':
+        this.#within(command.callId, (media) => media.useTools(command.tools));
+        return;
       case 'transfer_failed':
         this.#within(command.callId, (media) => media.transferFailed(command.reason));
         return;
