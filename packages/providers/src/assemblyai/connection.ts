@@ -9,7 +9,11 @@ export const baseUrlOf = ({ baseUrl }: VendorConnection): string => baseUrl ?? B
 export const headersOf = ({ apiKey }: VendorConnection): Record<string, string> =>
   apiKey === null ? {} : { authorization: apiKey };
 
-export const vendorOf = ({ apiKey }: VendorConnection): FailingVendor => ({ role: 'stt', provider: ID, apiKey });
+export const vendorOf = ({ apiKey, name = ID }: VendorConnection): FailingVendor => ({
+  role: 'stt',
+  provider: name,
+  apiKey,
+});
 
 /**
  * The HTTP status that says the same as a close code of the vendor's

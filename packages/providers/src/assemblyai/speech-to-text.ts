@@ -2,7 +2,7 @@ import { SAMPLE_RATE_HZ } from '@parley/audio';
 import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
-import { baseUrlOf, headersOf, ID, isRetryableCode, vendorOf } from './connection.ts';
+import { baseUrlOf, headersOf, isRetryableCode, vendorOf } from './connection.ts';
 import { ENGLISH_MODEL as ENGLISH, hearing } from './languages.ts';
 import { UniversalStream } from './universal-stream.ts';
 
@@ -15,7 +15,7 @@ const MAX_KEY_TERM_CHARACTERS = 50;
 export function assemblyAiSpeechToText(connection: VendorConnection, model: string | null): SpeechToText {
   const vendor = vendorOf(connection);
   return {
-    name: ID,
+    name: vendor.provider,
     capabilities: {
       interim: true,
       endOfTurn: 'likely',

@@ -43,9 +43,9 @@ export const socketHeadersOf = (connection: VendorConnection): Record<string, st
 /** The vendor's identifiers have no dashes. */
 export const plainId = (uuid: string): string => uuid.replaceAll('-', '');
 
-export const vendorOf = (role: ProviderRole, { apiKey }: VendorConnection): FailingVendor => ({
+export const vendorOf = (role: ProviderRole, { apiKey, name = ID }: VendorConnection): FailingVendor => ({
   role,
-  provider: ID,
+  provider: name,
   apiKey,
 });
 

@@ -2,7 +2,7 @@ import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@par
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { BASE_MODEL } from './catalog.ts';
-import { baseUrlOf, ID, isRetryableClose, socketHeadersOf, vendorOf } from './connection.ts';
+import { baseUrlOf, isRetryableClose, socketHeadersOf, vendorOf } from './connection.ts';
 import { CANDIDATES, LANGUAGES, localeOf } from './locales.ts';
 import { TurnStream } from './turn-stream.ts';
 
@@ -13,7 +13,7 @@ const MAX_PHRASES = 500;
 export function azureSpeechToText(connection: VendorConnection, model: string | null): SpeechToText {
   const vendor = vendorOf('stt', connection);
   return {
-    name: ID,
+    name: vendor.provider,
     capabilities: {
       interim: true,
       endOfTurn: 'none',

@@ -6,7 +6,7 @@ import { ContextTextToSpeech } from '../contexts/context-text-to-speech.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { type Boundary, BoundaryWords } from './boundary-words.ts';
-import { baseUrlOf, ID, isRetryableClose, plainId, socketHeadersOf, vendorOf } from './connection.ts';
+import { baseUrlOf, isRetryableClose, plainId, socketHeadersOf, vendorOf } from './connection.ts';
 import { LANGUAGES, localeOf, voiceLanguages } from './locales.ts';
 import {
   jsonMessage,
@@ -44,7 +44,7 @@ const SYNTHESIS = {
 export function azureTextToSpeech(connection: VendorConnection, _model: string | null): TextToSpeech {
   const vendor = vendorOf('tts', connection);
   const protocol: ContextProtocol<ServiceMessage> = {
-    name: ID,
+    name: vendor.provider,
     capabilities: { wordTimes: true, languagesOf: (voice) => voiceLanguages(voice) ?? LANGUAGES },
     vendor,
     get headers() {

@@ -14,9 +14,9 @@ export const headersOf = ({ apiKey }: VendorConnection): Record<string, string> 
   ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
 });
 
-export const vendorOf = (role: ProviderRole, { apiKey }: VendorConnection): FailingVendor => ({
+export const vendorOf = (role: ProviderRole, { apiKey, name = ID }: VendorConnection): FailingVendor => ({
   role,
-  provider: ID,
+  provider: name,
   apiKey,
 });
 

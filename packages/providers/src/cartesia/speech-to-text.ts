@@ -2,7 +2,7 @@ import { SAMPLE_RATE_HZ } from '@parley/audio';
 import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
-import { baseUrlOf, headersOf, ID, vendorOf } from './connection.ts';
+import { baseUrlOf, headersOf, vendorOf } from './connection.ts';
 import { InkStream } from './ink-stream.ts';
 import { HEARD_LANGUAGES } from './languages.ts';
 
@@ -15,7 +15,7 @@ const MAX_KEY_TERM_CHARACTERS = 1200;
 export function cartesiaSpeechToText(connection: VendorConnection, model: string | null): SpeechToText {
   const vendor = vendorOf('stt', connection);
   return {
-    name: ID,
+    name: vendor.provider,
     capabilities: {
       interim: true,
       endOfTurn: 'likely',

@@ -5,7 +5,7 @@ import { ContextTextToSpeech } from '../contexts/context-text-to-speech.ts';
 import { plainText } from '../contexts/plain-text.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
-import { baseUrlOf, type ErrorMessage, headersOf, ID, reportedError, vendorOf } from './connection.ts';
+import { baseUrlOf, type ErrorMessage, headersOf, reportedError, vendorOf } from './connection.ts';
 import { LANGUAGES, languageCode } from './languages.ts';
 
 const DEFAULT_MODEL = 'sonic-3';
@@ -33,7 +33,7 @@ export function cartesiaTextToSpeech(connection: VendorConnection, model: string
   const vendor = vendorOf('tts', connection);
   const url = socketUrl(baseUrlOf(connection), '/tts/websocket');
   const protocol: ContextProtocol<Message> = {
-    name: ID,
+    name: vendor.provider,
     capabilities: { wordTimes: true, languagesOf: () => LANGUAGES },
     vendor,
     headers: headersOf(connection),

@@ -12,8 +12,8 @@ export class DeepgramAccount {
   readonly vendor: FailingVendor;
   readonly #baseUrl: string;
 
-  constructor({ baseUrl, apiKey }: VendorConnection, role: ProviderRole) {
-    this.vendor = { role, provider: DEEPGRAM, apiKey };
+  constructor({ baseUrl, apiKey, name = DEEPGRAM }: VendorConnection, role: ProviderRole) {
+    this.vendor = { role, provider: name, apiKey };
     this.#baseUrl = baseUrl ?? BASE_URL;
   }
 

@@ -10,8 +10,8 @@ export const baseUrlOf = ({ baseUrl }: VendorConnection): string => baseUrl ?? B
 export const headersOf = ({ apiKey }: VendorConnection): Record<string, string> =>
   apiKey === null ? {} : { 'xi-api-key': apiKey };
 
-export const vendorOf = (role: ProviderRole, { apiKey }: VendorConnection): FailingVendor => ({
+export const vendorOf = (role: ProviderRole, { apiKey, name = ID }: VendorConnection): FailingVendor => ({
   role,
-  provider: ID,
+  provider: name,
   apiKey,
 });

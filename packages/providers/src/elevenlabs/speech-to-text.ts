@@ -1,7 +1,7 @@
 import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
-import { baseUrlOf, headersOf, ID, vendorOf } from './connection.ts';
+import { baseUrlOf, headersOf, vendorOf } from './connection.ts';
 import { languageCode } from './languages.ts';
 import { ScribeStream } from './scribe-stream.ts';
 
@@ -14,7 +14,7 @@ const MAX_KEY_TERM_CHARACTERS = 20;
 export function elevenLabsSpeechToText(connection: VendorConnection, model: string | null): SpeechToText {
   const vendor = vendorOf('stt', connection);
   return {
-    name: ID,
+    name: vendor.provider,
     capabilities: {
       interim: true,
       endOfTurn: 'none',

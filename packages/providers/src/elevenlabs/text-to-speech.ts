@@ -6,7 +6,7 @@ import { ContextTextToSpeech } from '../contexts/context-text-to-speech.ts';
 import { plainText } from '../contexts/plain-text.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
-import { baseUrlOf, headersOf, ID, vendorOf } from './connection.ts';
+import { baseUrlOf, headersOf, vendorOf } from './connection.ts';
 import { namedFailure } from './failures.ts';
 import { DEFAULT_MODEL, languagesOf, spokenLanguageCode } from './languages.ts';
 
@@ -39,7 +39,7 @@ export function elevenLabsTextToSpeech(connection: VendorConnection, model: stri
   const modelId = model ?? DEFAULT_MODEL;
   const vendor = vendorOf('tts', connection);
   const protocol: ContextProtocol<Message> = {
-    name: ID,
+    name: vendor.provider,
     capabilities: { wordTimes: true, languagesOf: () => languagesOf(modelId) },
     vendor,
     headers: headersOf(connection),

@@ -4,9 +4,9 @@ import type { VendorConnection } from '../vendor.ts';
 
 export const ID = 'sherpa-onnx';
 
-export const vendorOf = (role: ProviderRole, { apiKey }: VendorConnection): FailingVendor => ({
+export const vendorOf = (role: ProviderRole, { apiKey, name = ID }: VendorConnection): FailingVendor => ({
   role,
-  provider: ID,
+  provider: name,
   apiKey,
 });
 

@@ -3,14 +3,15 @@ import { RecognitionStream } from '../recognition/recognition-stream.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import { reportedFailure } from '../transport/vendor-failure.ts';
 import type { VendorConnection } from '../vendor.ts';
-import { baseUrlOf, headersOf, ID, vendorOf } from './connection.ts';
+import { baseUrlOf, headersOf, vendorOf } from './connection.ts';
 import { LISTEN_PATH, type ListenReport } from './engine/protocol.ts';
 import { installedHearing } from './installed-languages.ts';
 
 /** A recognizer of this host; without a model, the one that is installed for the language. */
 export function sherpaSpeechToText(connection: VendorConnection, model: string | null): SpeechToText {
+  const vendor = vendorOf('stt', connection);
   return {
-    name: ID,
+    name: vendor.provider,
     capabilities: {
       interim: true,
       endOfTurn: 'over',
@@ -27,7 +28,7 @@ export function sherpaSpeechToText(connection: VendorConnection, model: string |
       const stream = new ListenStream({
         url: socketUrl(baseUrlOf(connection), LISTEN_PATH, wanted),
         headers: headersOf(connection),
-        vendor: vendorOf('stt', connection),
+        vendor,
         signal,
       });
       await stream.ready;

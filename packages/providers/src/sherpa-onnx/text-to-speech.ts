@@ -5,7 +5,7 @@ import { ContextTextToSpeech } from '../contexts/context-text-to-speech.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import { reportedFailure } from '../transport/vendor-failure.ts';
 import type { VendorConnection } from '../vendor.ts';
-import { baseUrlOf, headersOf, ID, vendorOf } from './connection.ts';
+import { baseUrlOf, headersOf, vendorOf } from './connection.ts';
 import { SPEAK_PATH, type SpeakCommand, type SpeakReport } from './engine/protocol.ts';
 import { installedSpeech } from './installed-languages.ts';
 
@@ -19,7 +19,7 @@ export function sherpaTextToSpeech(connection: VendorConnection): TextToSpeech {
   const vendor = vendorOf('tts', connection);
   const url = socketUrl(baseUrlOf(connection), SPEAK_PATH);
   const protocol: ContextProtocol<SpeakReport> = {
-    name: ID,
+    name: vendor.provider,
     capabilities: { wordTimes: false, languagesOf: (voice) => installedSpeech(connection.voices ?? [], voice) },
     vendor,
     headers: headersOf(connection),

@@ -2,7 +2,7 @@ import { SAMPLE_RATE_HZ } from '@parley/audio';
 import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
-import { baseUrlOf, headersOf, ID, vendorOf } from './connection.ts';
+import { baseUrlOf, headersOf, vendorOf } from './connection.ts';
 import { LANGUAGES, languageCode } from './languages.ts';
 import { TokenStream } from './token-stream.ts';
 
@@ -14,7 +14,7 @@ const MAX_TERM_CHARACTERS = 8000;
 export function sonioxSpeechToText(connection: VendorConnection, model: string | null): SpeechToText {
   const vendor = vendorOf('stt', connection);
   return {
-    name: ID,
+    name: vendor.provider,
     capabilities: {
       interim: true,
       endOfTurn: 'over',

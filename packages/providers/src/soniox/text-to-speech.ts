@@ -5,7 +5,7 @@ import type { ClauseReader, ContextProtocol } from '../contexts/context-protocol
 import { ContextTextToSpeech } from '../contexts/context-text-to-speech.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
-import { baseUrlOf, type ErrorMessage, failureOf, headersOf, ID, vendorOf } from './connection.ts';
+import { baseUrlOf, type ErrorMessage, failureOf, headersOf, vendorOf } from './connection.ts';
 import { LANGUAGES, languageCode } from './languages.ts';
 
 const DEFAULT_MODEL = 'tts-rt-v2';
@@ -35,7 +35,7 @@ interface Message extends ErrorMessage {
 export function sonioxTextToSpeech(connection: VendorConnection, model: string | null): TextToSpeech {
   const vendor = vendorOf('tts', connection);
   const protocol: ContextProtocol<Message> = {
-    name: ID,
+    name: vendor.provider,
     capabilities: { wordTimes: true, languagesOf: () => LANGUAGES },
     vendor,
     headers: headersOf(connection),

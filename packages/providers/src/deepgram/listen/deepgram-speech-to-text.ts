@@ -7,7 +7,7 @@ import type {
 } from '@parley/conversation';
 import type { VendorSocket } from '../../transport/vendor-socket.ts';
 import type { VendorConnection } from '../../vendor.ts';
-import { DEEPGRAM, DeepgramAccount } from '../deepgram-account.ts';
+import { DeepgramAccount } from '../deepgram-account.ts';
 import { FluxDialogue } from './flux-dialogue.ts';
 import { type ListenModel, listenModel } from './listen-model.ts';
 import { ListenStream } from './listen-stream.ts';
@@ -22,13 +22,14 @@ const FLUX_FRAMES = 4;
 
 /** Recognition by Deepgram: Nova on `/v1/listen`, Flux on `/v2/listen`. */
 export class DeepgramSpeechToText implements SpeechToText {
-  readonly name = DEEPGRAM;
+  readonly name: string;
   readonly capabilities: SpeechToTextCapabilities;
   readonly #account: DeepgramAccount;
   readonly #model: ListenModel;
 
   constructor(connection: VendorConnection, model: string | null) {
     this.#account = new DeepgramAccount(connection, 'stt');
+    this.name = this.#account.vendor.provider;
     this.#model = listenModel(model);
     this.capabilities = this.#model.capabilities;
   }

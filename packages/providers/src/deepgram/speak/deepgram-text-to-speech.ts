@@ -10,7 +10,7 @@ import {
   type TextToSpeechCapabilities,
 } from '@parley/conversation';
 import type { VendorConnection } from '../../vendor.ts';
-import { DEEPGRAM, DeepgramAccount } from '../deepgram-account.ts';
+import { DeepgramAccount } from '../deepgram-account.ts';
 import { AuraConnection } from './aura-connection.ts';
 import { voiceLanguages } from './voice-languages.ts';
 
@@ -22,7 +22,7 @@ const MAX_IDLE = 2;
  * for voices; sessions share them, clause by clause.
  */
 export class DeepgramTextToSpeech implements TextToSpeech {
-  readonly name = DEEPGRAM;
+  readonly name: string;
   readonly capabilities: TextToSpeechCapabilities = { wordTimes: false, languagesOf: voiceLanguages };
   readonly #account: DeepgramAccount;
   /** Longest unused first. */
@@ -32,6 +32,7 @@ export class DeepgramTextToSpeech implements TextToSpeech {
 
   constructor(connection: VendorConnection) {
     this.#account = new DeepgramAccount(connection, 'tts');
+    this.name = this.#account.vendor.provider;
   }
 
   prewarm({ voice }: SpeechOptions): void {

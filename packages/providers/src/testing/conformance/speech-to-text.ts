@@ -106,6 +106,12 @@ export function speechToTextConformance(fixture: SpeechToTextFixture): void {
       return log.first(isFinal, from);
     }
 
+    it('has the name that the account has for it, in its failures, too', async () => {
+      const stt = connect({ name: 'ours', apiKey: 'wrong-key-0123456789' });
+      expect(stt.name).toBe('ours');
+      expect(await failure(stt)).toMatchObject({ provider: 'ours' });
+    });
+
     it('tells what it can', () => {
       const { name: provider, capabilities } = connect();
       expect(provider).toBe(vendor.id);

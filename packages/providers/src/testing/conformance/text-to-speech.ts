@@ -107,6 +107,12 @@ export function textToSpeechConformance(fixture: TextToSpeechFixture): void {
       return error as ProviderError;
     }
 
+    it('has the name that the account has for it, in its failures, too', async () => {
+      const tts = connect({ name: 'ours', apiKey: 'wrong-key-0123456789' });
+      expect(tts.name).toBe('ours');
+      expect(await failure(tts)).toMatchObject({ provider: 'ours' });
+    });
+
     it('says several clauses in order, each flushed behind its audio', async () => {
       const { session, log } = open();
       const clauses = ['Good morning.', 'This is the dentist.', 'How can I help?'];
