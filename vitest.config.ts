@@ -48,6 +48,7 @@ const withVendors = [
   'tests/journeys/knowledge.test.ts',
   'tests/journeys/language-model.test.ts',
   'tests/journeys/languages.test.ts',
+  'tests/journeys/lost-vendors.test.ts',
   'tests/journeys/mixed-vendors.test.ts',
   'tests/journeys/open-models.test.ts',
   'tests/journeys/own-speech.test.ts',

@@ -6,7 +6,7 @@ import { fetchWav, stretchesOfSound } from './sound.ts';
  * last sound to the last sound of the agent, without what either of them said. It begins with the caller's first sound;
  * where the agent speaks first, with the answer.
  */
-export function longestPause(wav: ReturnType<typeof readWav>, begins: 'caller' | 'answer' = 'caller'): number {
+function longestPause(wav: ReturnType<typeof readWav>, begins: 'caller' | 'answer' = 'caller'): number {
   const [caller, agent] = [stretchesOfSound(wav, 0), stretchesOfSound(wav, 1)];
   const last = agent.at(-1)?.endS ?? 0;
   // A pause between two of the caller's words is the caller's.

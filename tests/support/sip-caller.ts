@@ -80,6 +80,11 @@ export class SipCaller {
     await this.#when(() => this.#position >= voice.length);
   }
 
+  /** So much is said of what is being said. */
+  async hasSaid(durationMs: number): Promise<void> {
+    await this.#when(() => this.#position >= (durationMs / FRAME_MS) * FRAME_SAMPLES);
+  }
+
   /** The agent has said something since it was asked last, and stopped. */
   async agentStopped(): Promise<void> {
     const before = this.spokenFrames;
