@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { checkScript, demoAgents, openEmbedder } from '@parley/providers';
+import { checkScript, demoAgents, guardConnections, openEmbedder } from '@parley/providers';
 import { startSimulatedPhoneThread } from '@parley/simulated-phone';
 import { listAccounts, setPlan } from './accounts/accounts.ts';
 import { firstOwnerLink } from './accounts/first-owner.ts';
@@ -52,6 +52,7 @@ import { answerUnknownPaths, createHttpServer, rememberPaths } from './http/serv
 import { registerApi } from './http/v1/api.ts';
 import type { ApiDependencies } from './http/v1/dependencies.ts';
 import { Jobs } from './jobs/jobs.ts';
+import { guardedAgent, providerGuard } from './kernel/address-guard.ts';
 import { CloseStack } from './kernel/close-stack.ts';
 import { createLogger, type Logger } from './kernel/logger.ts';
 import { systemOf } from './kernel/principal.ts';
@@ -73,7 +74,6 @@ import { openServiceDatabases } from './start/service-database.ts';
 import { serviceConfig, writeServiceFile } from './start/service-file.ts';
 import { AgentTools } from './tools/agent-tools.ts';
 import { RouteChoice } from './trunks/choose-routes.ts';
-import { guardedAgent } from './webhooks/address-guard.ts';
 import { applyConfiguredWebhook } from './webhooks/configured-webhook.ts';
 import { deliver } from './webhooks/deliver.ts';
 
@@ -130,6 +130,9 @@ async function compose(
   await makePrivateDirectories(config, onProgress);
   const nodeId = await readNodeId(dataDir);
 
+  const trustedBaseUrls = config.allowPrivateProviders ? undefined : operatorBaseUrls(config);
+  // Calls are analyzed, and documents embedded, in this thread.
+  guardConnections(trustedBaseUrls ? providerGuard(trustedBaseUrls) : null);
   // They start while the database does.
   const mediaStarting = MediaPool.start({
     threads: config.mediaThreads,
@@ -138,6 +141,7 @@ async function compose(
     recordingsDir,
     hasLanguageModels: config.operatorProviders.some(({ abilities }) => abilities.includes('model')),
     speechUnloadAfterMs: config.speechUnloadAfterMs,
+    trustedBaseUrls,
     log,
   });
   mediaStarting.catch(() => {});
@@ -291,7 +295,7 @@ async function compose(
     }
   }
 
-  const rehearsal = new RehearsalThread({ log });
+  const rehearsal = new RehearsalThread({ log, trustedBaseUrls });
   closing.add('rehearsals', () => rehearsal.close());
   const offers = new VendorOffers({
     connections,
@@ -317,6 +321,7 @@ async function compose(
     control,
     recordingsDir,
     allowPrivateWebhooks: config.webhook.allowPrivate,
+    allowPrivateProviders: config.allowPrivateProviders,
     operatorProviders,
     connections,
     sealing,
@@ -399,3 +404,6 @@ async function compose(
     close: () => closing.close(),
   };
 }
+
+const operatorBaseUrls = ({ operatorProviders }: Config): string[] =>
+  operatorProviders.flatMap(({ baseUrl }) => (baseUrl === null ? [] : [baseUrl]));

@@ -14,6 +14,8 @@ export interface MediaThreadData {
   hasLanguageModels: boolean;
   /** Built-in speech that was not used for so long is unloaded. */
   speechUnloadAfterMs: number;
+  /** Base addresses of accounts are guarded, save these, which are the operator's; left out: none is. */
+  trustedBaseUrls?: readonly string[] | undefined;
 }
 
 /** From the main thread to a media thread. Every message names its call. */

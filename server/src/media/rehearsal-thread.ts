@@ -23,6 +23,8 @@ const STOP_MS = 5000;
 
 export interface RehearsalThreadOptions {
   log: Logger;
+  /** Base addresses of accounts are guarded, save these, which are the operator's; left out: none is. */
+  trustedBaseUrls?: readonly string[] | undefined;
 }
 
 interface Request {
@@ -134,10 +136,10 @@ export class RehearsalThread implements Rehearsal, TryVendor {
   }
 
   #start(): Worker {
-    const { log } = this.#options;
+    const { log, trustedBaseUrls } = this.#options;
     const entry = new URL('./thread/rehearsal-main.ts', import.meta.url);
     const worker = new Worker(entry, {
-      workerData: { hasLanguageModels: false, speechUnloadAfterMs: UNLOAD_AFTER_MS },
+      workerData: { hasLanguageModels: false, speechUnloadAfterMs: UNLOAD_AFTER_MS, trustedBaseUrls },
     });
     worker.on('message', (message: RehearsalMessage) => this.#requests.get(message.id)?.onMessage(message));
     worker.on('error', (error) => log.error({ err: error }, 'the thread of rehearsals failed'));

@@ -44,6 +44,8 @@ export interface Config {
   languageModel: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
   /** Providers for all accounts. */
   operatorProviders: ProviderConnection[];
+  /** Accounts may connect servers at private addresses: those of the operator's own network. */
+  allowPrivateProviders: boolean;
   log: { level: string; personalData: boolean };
 }
 
@@ -152,6 +154,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             model: values.PARLEY_LLM_MODEL,
           },
     operatorProviders: operatorProviders(values),
+    allowPrivateProviders: values.PARLEY_ALLOW_PRIVATE_PROVIDERS,
     log: { level: values.PARLEY_LOG_LEVEL, personalData: values.PARLEY_LOG_PERSONAL_DATA },
   };
 }

@@ -149,6 +149,7 @@ const Variables = z.object({
     .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be whsec_ and 24 to 64 bytes in base64')
     .optional(),
   PARLEY_ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
+  PARLEY_ALLOW_PRIVATE_PROVIDERS: flag.default(true),
   PARLEY_SIP_HOST: z
     .string()
     .refine(isIPv4, 'must be an IPv4 address of this machine, such as 127.0.0.1')

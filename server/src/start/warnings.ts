@@ -1,4 +1,4 @@
-import { BlockedAddressError, refusePrivate } from '../webhooks/address-guard.ts';
+import { BlockedAddressError, refusePrivate } from '../kernel/address-guard.ts';
 import type { Config } from './config.ts';
 import { variableNames } from './environment.ts';
 

@@ -1,5 +1,5 @@
 import { type Agent, type Dispatcher, request } from 'undici';
-import { refusePrivate } from '../webhooks/address-guard.ts';
+import { refusePrivate } from '../kernel/address-guard.ts';
 
 /** More than a model is ever told, so that variables are found in a long response. */
 const MOST_RESPONSE_BYTES = 256 * 1024;

@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import type { McpTool } from '@parley/contract';
 import { fetch as undiciFetch } from 'undici';
 import type { OpenedHeader } from '../agents/tool-secrets.ts';
-import { refusePrivate } from '../webhooks/address-guard.ts';
+import { refusePrivate } from '../kernel/address-guard.ts';
 import { boundedText } from './bounded-text.ts';
 import { failureWords, type GuardedNetwork } from './guarded-request.ts';
 import { withoutSecretWords } from './secret-words.ts';

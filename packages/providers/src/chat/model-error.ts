@@ -7,6 +7,7 @@ import {
   NoOutputGeneratedError,
   TypeValidationError,
 } from 'ai';
+import { BLOCKED_ADVICE, blockedIn } from '../transport/connection-guard.ts';
 import { REFUSED_PORT_ADVICE, RefusedPortError } from '../transport/refused-port.ts';
 import { retryAfterOf } from '../transport/vendor-failure.ts';
 import { type ModelServer, modelName, PROVIDER } from './model-server.ts';
@@ -23,6 +24,10 @@ export function asModelError(cause: unknown, model: string, server: FailingServe
   if (cause instanceof ProviderError) return cause;
   if (cause instanceof RefusedPortError) {
     return new ProviderError('llm', provider, cause.message, { retryable: false, advice: REFUSED_PORT_ADVICE });
+  }
+  const blocked = blockedIn(cause);
+  if (blocked) {
+    return new ProviderError('llm', provider, blocked.message, { retryable: false, advice: BLOCKED_ADVICE });
   }
   const status = statusOf(cause);
   if (status === null && !AISDKError.isInstance(cause) && !isBrokenOff(cause)) return null;

@@ -1,3 +1,4 @@
+import { type ConnectionGuard, guardOf } from './connection-guard.ts';
 import { RefusedPortError, refusedPort } from './refused-port.ts';
 
 /** People take seconds to answer: a connection must outlive a turn, or every reply begins with a TLS handshake. */
@@ -12,29 +13,31 @@ interface ClientConnections {
   destroy(): void;
 }
 
-/** Loaded when it is first needed: 90 ms of CPU that installations without a model do not pay. */
-let loading: Promise<ClientConnections> | null = null;
+/** Loaded when they are first needed: 90 ms of CPU that installations without a model do not pay. */
+const loading = new Map<ConnectionGuard | null, Promise<ClientConnections>>();
 const usedAtMs = new Map<string, number>();
 
-async function newConnections(): Promise<ClientConnections> {
+async function newConnections(guard: ConnectionGuard | null): Promise<ClientConnections> {
   const { Agent, fetch } = await import('undici');
-  const dispatcher = new Agent({ keepAliveTimeout: IDLE_MS });
+  const dispatcher = new Agent({ keepAliveTimeout: IDLE_MS, ...(guard && { connect: { lookup: guard.lookup } }) });
+  // An address that is written as a number passes no lookup: a redirect would lead there unseen.
+  const redirect = guard ? { redirect: 'error' as const } : {};
   const fetchOver = fetch as unknown as (input: unknown, init: object) => Promise<Response>;
   return {
-    fetch: (input, init) => fetchOver(input, { ...init, dispatcher }),
+    fetch: (input, init) => fetchOver(input, { ...init, ...redirect, dispatcher }),
     destroy: () => void dispatcher.destroy().catch(() => undefined),
   };
 }
 
-/** `fetch` over connections of its own, which belong to one call and end with it. */
+/** `fetch` over connections of its own to one server, which belong to one call and end with it. */
 export class OwnConnections {
   #connections: Promise<ClientConnections> | null = null;
   #isClosed = false;
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
-    throwIfRefused(input);
+    const guard = guardFor(input);
     if (this.#isClosed) throw new Error('the connections are closed');
-    this.#connections ??= newConnections();
+    this.#connections ??= newConnections(guard);
     return (await this.#connections).fetch(input, init);
   };
 
@@ -53,15 +56,18 @@ export class OwnConnections {
 
 /** `fetch` over connections that stay open between the turns of a call. Idle ones do not keep the process alive. */
 export const keepAliveFetch: typeof globalThis.fetch = async (input, init) => {
-  throwIfRefused(input);
+  const guard = guardFor(input);
   usedAtMs.set(originOf(input), performance.now());
-  loading ??= newConnections();
-  return (await loading).fetch(input, init);
+  const connections = loading.get(guard) ?? newConnections(guard);
+  loading.set(guard, connections);
+  return (await connections).fetch(input, init);
 };
 
-function throwIfRefused(input: string | URL | Request): void {
+/** @throws what keeps a request from being made at all */
+function guardFor(input: string | URL | Request): ConnectionGuard | null {
   const port = refusedPort(addressOf(input));
   if (port !== null) throw new RefusedPortError(port);
+  return guardOf(addressOf(input));
 }
 
 /** Opens a connection for the request that comes next, unless there is one. Never rejects. */

@@ -1,4 +1,5 @@
 import { ProviderError, type ProviderRole } from '@parley/conversation';
+import { BLOCKED_ADVICE, blockedIn } from './connection-guard.ts';
 import { REFUSED_PORT_ADVICE, RefusedPortError } from './refused-port.ts';
 
 /** Who failed, and what must never be repeated in a message. */
@@ -34,6 +35,9 @@ export function networkFailure(vendor: FailingVendor, cause: unknown): ProviderE
   const text = readable(message === '' ? (code ?? 'the connection failed') : message, vendor.apiKey);
   if (cause instanceof RefusedPortError) {
     return new ProviderError(vendor.role, vendor.provider, text, { retryable: false, advice: REFUSED_PORT_ADVICE });
+  }
+  if (blockedIn(cause)) {
+    return new ProviderError(vendor.role, vendor.provider, text, { retryable: false, advice: BLOCKED_ADVICE });
   }
   return new ProviderError(vendor.role, vendor.provider, text, { retryable: true });
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ProviderEvents } from '@parley/conversation';
 import WebSocket, { type ClientOptions } from 'ws';
+import { blockedIn, guardOf } from './connection-guard.ts';
 import { type FailingVendor, networkFailure, reportedFailure, statusFailure } from './vendor-failure.ts';
 
 /** A vendor that does not take the connection by then will not in time for the caller. */
@@ -53,18 +54,21 @@ export class VendorSocket implements AsyncIterable<VendorMessage> {
       this.#socket = this.#connect(options);
     } catch (cause) {
       // An address or a key that no request can be made of.
-      this.#fail(reportedFailure(options.vendor, String(cause), false));
+      const { vendor } = options;
+      this.#fail(blockedIn(cause) ? networkFailure(vendor, cause) : reportedFailure(vendor, String(cause), false));
     }
   }
 
   #connect({ url, headers = {}, protocols = [], ...options }: VendorSocketOptions): WebSocket {
     const { vendor, isOrderly = isNormal, isRetryable = () => true } = options;
+    const guard = guardOf(url);
     // `closeTimeout` is not in the types of the library.
     const settings: ClientOptions & { closeTimeout: number } = {
       headers,
       closeTimeout: CLOSE_TIMEOUT_MS,
       // Frames of audio are small and do not compress; inflating them would cost each media thread a context.
       perMessageDeflate: false,
+      ...(guard && { lookup: guard.lookup }),
     };
     const socket = new WebSocket(url, protocols, settings);
     socket.on('open', () => this.#begin(socket));

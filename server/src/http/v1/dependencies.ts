@@ -39,6 +39,8 @@ export interface ApiDependencies {
   tryVendor: TryVendor;
   checkScript: CheckScript;
   allowPrivateWebhooks: boolean;
+  /** Whether base addresses of providers may be private. */
+  allowPrivateProviders: boolean;
   wakeDispatcher(hint: DispatchHint): void;
   /** Throws while this node is stopping. */
   refusePlacing(): void;

@@ -11,6 +11,7 @@ import {
   noSuchProvider,
 } from '../../providers/providers.ts';
 import type { EndpointHandler } from '../endpoint.ts';
+import { refusePrivateUrl } from '../refuse-private-url.ts';
 import type { ApiDependencies } from './dependencies.ts';
 
 type Routes = typeof routes;
@@ -22,8 +23,12 @@ export function listProvidersEndpoint(api: ApiDependencies): EndpointHandler<Rou
   };
 }
 
+const refusePrivateBase = (api: ApiDependencies, { base_url: url }: { base_url?: string | null | undefined }) =>
+  refusePrivateUrl('base_url', url, api.allowPrivateProviders, 'PARLEY_ALLOW_PRIVATE_PROVIDERS');
+
 export function createProviderEndpoint(api: ApiDependencies): EndpointHandler<Routes['createProvider']> {
   return async ({ principal, body }) => {
+    await refusePrivateBase(api, body);
     const provider = await createProvider(api.db, api.sealing, principal, body);
     return { body: provider, headers: { location: `${api.publicUrl()}/v1/providers/${provider.provider_id}` } };
   };
@@ -38,9 +43,10 @@ export function getProviderEndpoint(api: ApiDependencies): EndpointHandler<Route
 }
 
 export function updateProviderEndpoint(api: ApiDependencies): EndpointHandler<Routes['updateProvider']> {
-  return async ({ principal, params, body }) => ({
-    body: await changeProvider(api.db, api.sealing, principal, params.provider_id!, body),
-  });
+  return async ({ principal, params, body }) => {
+    await refusePrivateBase(api, body);
+    return { body: await changeProvider(api.db, api.sealing, principal, params.provider_id!, body) };
+  };
 }
 
 export function deleteProviderEndpoint(api: ApiDependencies): EndpointHandler<Routes['deleteProvider']> {

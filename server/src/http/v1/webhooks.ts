@@ -1,6 +1,5 @@
 import type { routes, Webhook, WebhookDelivery } from '@parley/contract';
 import { RequestError } from '../../kernel/request-error.ts';
-import { BlockedAddressError, refusePrivateName } from '../../webhooks/address-guard.ts';
 import { findDelivery, findDeliveryDetail, listDeliveries } from '../../webhooks/deliveries.ts';
 import { redeliver, sendTest } from '../../webhooks/send-again.ts';
 import {
@@ -12,6 +11,7 @@ import {
   rotateSecret,
 } from '../../webhooks/webhooks.ts';
 import type { EndpointHandler } from '../endpoint.ts';
+import { refusePrivateUrl } from '../refuse-private-url.ts';
 import type { ApiDependencies } from './dependencies.ts';
 
 function noSuchWebhook(webhookId: string): RequestError {
@@ -46,16 +46,6 @@ function refuseOtherAddress(webhook: Webhook, url: string | undefined): void {
   throw new RequestError('unprocessable', message, { param: 'url' });
 }
 
-async function refusePrivateUrl(url: string | undefined, allowPrivate: boolean): Promise<void> {
-  if (url === undefined) return;
-  try {
-    await refusePrivateName(new URL(url), allowPrivate);
-  } catch (error) {
-    if (!(error instanceof BlockedAddressError)) throw error;
-    throw new RequestError('unprocessable', error.message, { param: 'url' });
-  }
-}
-
 export function listWebhooksEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.listWebhooks> {
   return async ({ principal }) => {
     const webhooks = await listWebhooks(api.db, principal.accountId);
@@ -65,7 +55,7 @@ export function listWebhooksEndpoint(api: ApiDependencies): EndpointHandler<type
 
 export function createWebhookEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createWebhook> {
   return async ({ principal, body }) => {
-    await refusePrivateUrl(body.url, api.allowPrivateWebhooks);
+    await refusePrivateUrl('url', body.url, api.allowPrivateWebhooks, 'PARLEY_ALLOW_PRIVATE_WEBHOOKS');
     const webhook = await createWebhook(api.db, principal, body);
     return { body: webhook, headers: { location: `${api.publicUrl()}/v1/webhooks/${webhook.webhook_id}` } };
   };
@@ -82,7 +72,7 @@ export function updateWebhookEndpoint(api: ApiDependencies): EndpointHandler<typ
     const stored = await ownWebhook(api, principal.accountId, params.webhook_id!);
     refuseConfigured(stored);
     refuseOtherAddress(stored, body.url);
-    await refusePrivateUrl(body.url, api.allowPrivateWebhooks);
+    await refusePrivateUrl('url', body.url, api.allowPrivateWebhooks, 'PARLEY_ALLOW_PRIVATE_WEBHOOKS');
     const webhook = await changeWebhook(api.db, principal, params.webhook_id!, body);
     if (!webhook) throw noSuchWebhook(params.webhook_id!);
     return { body: withAddress(api, webhook) };

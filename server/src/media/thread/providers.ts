@@ -9,7 +9,14 @@ import {
   type SpeechToText,
   type SpokenVoice,
 } from '@parley/conversation';
-import { BuiltinSpeech, createVoiceActivityDetector, ScriptedBrain, scriptHints } from '@parley/providers';
+import {
+  BuiltinSpeech,
+  createVoiceActivityDetector,
+  guardConnections,
+  ScriptedBrain,
+  scriptHints,
+} from '@parley/providers';
+import { providerGuard } from '../../kernel/address-guard.ts';
 import { type ProviderConnection, providerNamed } from '../../kernel/provider-connection.ts';
 import type { VendorUsage } from '../../kernel/vendor-usage.ts';
 import type { MediaAgent } from '../media.ts';
@@ -35,6 +42,8 @@ export interface ThreadProvidersOptions {
   hasLanguageModels: boolean;
   /** Built-in speech that was not used for so long is unloaded. */
   speechUnloadAfterMs: number;
+  /** Base addresses of accounts are guarded, save these, which are the operator's; left out: none is. */
+  trustedBaseUrls?: readonly string[] | undefined;
   /** A vendor has failed, or works again. */
   onOutage?: (outage: VendorOutage) => void;
 }
@@ -72,7 +81,8 @@ export class ThreadProviders {
   }
 
   static async start(options: ThreadProvidersOptions): Promise<ThreadProviders> {
-    const { hasLanguageModels, speechUnloadAfterMs, onOutage } = options;
+    const { hasLanguageModels, speechUnloadAfterMs, trustedBaseUrls, onOutage } = options;
+    guardConnections(trustedBaseUrls ? providerGuard(trustedBaseUrls) : null);
     const newVad = await createVoiceActivityDetector();
     const breaker = new VendorBreaker({ onChange: (vendor, outage) => onOutage?.({ vendor, outage }) });
     const providers = new ThreadProviders(new BuiltinSpeech({ unloadAfterMs: speechUnloadAfterMs }), newVad, breaker);
