@@ -260,6 +260,8 @@ export class CascadedConversation implements Conversation {
     return new TurnLoop(settings, this.#clock, {
       duck_playout: () => this.#voice.duck(),
       restore_playout: () => this.#voice.restore(),
+      hold_playout: () => this.#voice.hold(),
+      release_playout: () => this.#voice.release(),
       drop_speech: ({ for: cause }) => this.#voice.drop(this.#spanOf(cause)),
       fill_pause: ({ line }) => this.#voice.fill(this.#lineText(line)),
       finalize_recognition: () => this.#recognition.finalize(),

@@ -11,15 +11,15 @@ export interface Prosody {
 }
 
 /** In log odds. Pitch on a narrow band is measured badly: it may shift what the words tell, never overrule it. */
-const SHAPE_SHIFT: Record<Prosody['shape'], number> = { falling: 0.9, level: -1.1, rising: -0.2 };
-const MOST_SHIFT = 1.5;
+const SHAPE_SHIFT: Record<Prosody['shape'], number> = { falling: 0.5, level: -0.9, rising: -0.2 };
+const MOST_SHIFT = 1;
 /** The lowest pitch of a speaker ends sentences. */
 const SHIFT_BY_SEMITONE = 0.08;
 const SHIFT_BY_DECIBEL = 0.03;
 /** A shorter stretch holds too few periods to have a shape. */
 const SHORTEST_STRETCH_MS = 80;
 
-/** How far prosody moves the log odds of an end, from -1.5 to 1.5. */
+/** How far prosody moves the log odds of an end, from -1 to 1. */
 export function prosodyShift(prosody: Prosody | null): number {
   if (!prosody || !(prosody.lastStretchMs >= SHORTEST_STRETCH_MS)) return 0;
   const shift =

@@ -32,10 +32,15 @@ const WORDLESS_LOG_ODDS = Math.log(0.436 / (1 - 0.436));
  * @param endpointingMs the agent's setting
  */
 export function turnEnd({ text, question, prosody, language }: TurnEvidence, endpointingMs: number): TurnEnd {
-  const logOdds = textJudge(language)(text, question) + prosodyShift(prosody);
-  const probability = 1 / (1 + Math.exp(-logOdds));
+  const wordsOdds = textJudge(language)(text, question);
+  const byWords = logistic(wordsOdds);
+  // What the words leave open the voice decides; where they are clear it has little to say.
+  const openness = 4 * byWords * (1 - byWords);
+  const probability = logistic(wordsOdds + openness * prosodyShift(prosody));
   return { probability, windowMs: windowMs(probability, endpointingMs) };
 }
+
+const logistic = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
 type TextJudge = (text: string, question: string | null) => number;
 

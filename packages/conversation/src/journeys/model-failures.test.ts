@@ -172,8 +172,8 @@ describe('a slow model', () => {
     expect(longestPauseMs(call, call.caller.spans.at(-1)!.endMs)).toBeLessThanOrEqual(2500);
     const [question, filler] = call.turns.slice(1);
     const fillerMs = filler!.startMs - question!.endMs;
-    expect(fillerMs).toBeGreaterThanOrEqual(600 + 1200);
-    expect(fillerMs).toBeLessThanOrEqual(600 + 1240);
+    expect(fillerMs).toBeGreaterThanOrEqual(100 + 1200);
+    expect(fillerMs).toBeLessThanOrEqual(200 + 1240);
     expect(filler!.interrupted).toBe(false);
     expect(call.of('hangup')).toEqual([]);
   });

@@ -149,6 +149,14 @@ export class AgentVoice {
     this.#voice.restore();
   }
 
+  hold(): void {
+    this.#voice.hold();
+  }
+
+  release(): void {
+    this.#voice.release();
+  }
+
   /**
    * Stops what is being said, for good.
    * @param over the voice that it is stopped for; null when something else ends it

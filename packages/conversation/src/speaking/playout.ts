@@ -111,6 +111,8 @@ export class Playout {
     const next = this.#sounding ? this.#peek() : null;
     if (next) {
       this.#tail = fadeOut(next);
+      // What fades was heard.
+      this.#played.record(this.#speech!.clauses[this.#clause]!, this.#offset, FRAME_SAMPLES, this.#endMs);
       this.#endMs += FRAME_MS;
     }
     const played = this.#speech && this.#ledgerOf(this.#speech);

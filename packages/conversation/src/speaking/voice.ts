@@ -84,6 +84,16 @@ export class Voice {
     this.#playout.restore();
   }
 
+  /** Silence from the next frame on. */
+  hold(): void {
+    this.#playout.hold();
+  }
+
+  /** Goes on where it stopped. */
+  release(): void {
+    this.#playout.release();
+  }
+
   /** Ends what is being said within a frame. */
   drop(): Dropped {
     const [filler, speech] = [this.#filler, this.#speech];

@@ -2,7 +2,8 @@ import { finishSpeech, goOn, thinkOn, waitOn } from './agent-turn.ts';
 import { toleratedPhrases } from './aside.ts';
 import { askForFinal, isFinalDue } from './end-of-turn.ts';
 import { CLEAR_SPEECH, judgeOverlap } from './overlap.ts';
-import { type AgentPhase, closingOf, ending, listening, type Overlapped, userFloor } from './phase.ts';
+import { type AgentPhase, closingOf, ending, isOpening, listening, type Overlapped, userFloor } from './phase.ts';
+import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
 import { after, enter, type Handler, type Step, silenceAgent, stay, withoutUtterance } from './turn-step.ts';
 import {
@@ -16,6 +17,10 @@ import {
   withVoice,
 } from './utterance-state.ts';
 
+/** From when a voice was noticed. Most first words are known soon after; a listener's are over by then, or nearly. */
+const HESITATES_AFTER_MS = 420;
+/** Longer would be heard as a pause. */
+const HESITATION_MS = 160;
 /** Neither speech nor noise for certain. */
 const UNCERTAIN = 0.5;
 const SHORTEST_WORD_MS = 150;
@@ -29,6 +34,11 @@ export const duckForVoice: Handler<'voice_started', AgentPhase> = (state, event)
 /** Only words can tell it from a caller: to duck for it would make every sentence of the agent's swell. */
 function isLikelyEcho(state: TurnState, atMs: number): boolean {
   return believesEcho(state, atMs) || (state.line.echoSuspected && state.voice.mayBeEcho);
+}
+
+/** Only words tell the agent's own voice from another one, on a line that has sent it back, or of which nothing is known. */
+function mayBeOwnVoice({ phase, voice, line }: TurnState<Overlapped>): boolean {
+  return voice.mayBeEcho && (line.echoSuspected || line.echoProvenMs !== null || isOpening(phase));
 }
 
 /** What began as a noise, or as an echo, may go on as speech. */
@@ -47,10 +57,10 @@ function mayBeOverlapped(phase: AgentPhase): boolean {
 }
 
 function overlap(state: TurnState<AgentPhase>, atMs: number): Step {
-  const { phase, line } = state;
+  const { phase } = state;
   if (!mayBeOverlapped(phase)) return stay(state);
-  const heard = { ...state, line: { ...line, echoSuspected: line.echoSuspected || state.voice.mayBeEcho } };
-  return enter(heard, { name: 'overlapped', sinceMs: atMs, over: phase }, [{ type: 'duck_playout' }]);
+  const overlapped: Overlapped = { name: 'overlapped', sinceMs: atMs, over: phase, hesitation: null };
+  return enter(state, overlapped, [{ type: 'duck_playout' }]);
 }
 
 export const judgeVoice: Handler<'voice_started', Overlapped> = (state, event, settings) =>
@@ -72,8 +82,7 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
       voiceActive: voice.active,
       voicedMs: (voice.active ? atMs : voice.untilMs) - voice.onsetMs,
       silenceMs: silenceMs(state, atMs),
-      // Only words tell the agent's own voice from another one.
-      speech: voice.mayBeEcho ? Math.min(voice.speech, UNCERTAIN) : voice.speech,
+      speech: mayBeOwnVoice(state) ? Math.min(voice.speech, UNCERTAIN) : voice.speech,
       text: utterance.text,
       sinceTextMs: atMs - utterance.changedMs,
       settled: utterance.settled && utterance.finalizeAsked,
@@ -87,25 +96,45 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
   );
   if (verdict === 'interrupt') return interrupt(state, atMs);
   if (verdict === 'resume') return resume(state, atMs);
-  return isFinalDue(state, atMs, settings) ? askForFinal(state, atMs) : stay(state);
+  const hesitant = hesitate(state, atMs, settings);
+  return isFinalDue(state, atMs, settings) ? after(hesitant.effects, askForFinal(hesitant.state, atMs)) : hesitant;
 }
+
+/** Stops short for speech that goes on and is not understood yet, and goes on when it is taken for a backchannel, or in vain. */
+function hesitate(state: TurnState<Overlapped>, atMs: number, settings: TurnSettings): Step {
+  const { phase, voice, utterance } = state;
+  const { hesitation } = phase;
+  const isBackchannel = utterance.text !== '' && toleratedPhrases(state, settings).covers(utterance.text);
+  if (hesitation !== null) {
+    if (hesitation.isOver || (!isBackchannel && atMs - hesitation.sinceMs < HESITATION_MS)) return stay(state);
+    return enter(state, { ...phase, hesitation: { ...hesitation, isOver: true } }, [{ type: 'release_playout' }]);
+  }
+  const isSpeech = voice.active && !mayBeOwnVoice(state) && voice.speech >= CLEAR_SPEECH;
+  if (!isSpeech || isBackchannel || atMs - phase.sinceMs < HESITATES_AFTER_MS) return stay(state);
+  return enter(state, { ...phase, hesitation: { sinceMs: atMs, isOver: false } }, [{ type: 'hold_playout' }]);
+}
+
+/** What undoes what was done to the playout for a voice over it. */
+const undone = ({ hesitation }: Overlapped): PhaseEffect[] =>
+  hesitation === null || hesitation.isOver
+    ? [{ type: 'restore_playout' }]
+    : [{ type: 'release_playout' }, { type: 'restore_playout' }];
 
 function resume(state: TurnState<Overlapped>, atMs: number): Step {
   const { utterance, voice } = state;
   const { over } = state.phase;
   // What the agent says now comes back as words of their own, not as the rest of these.
   const isEchoOver = !voice.active && utterance.echoed && utterance.text === '';
-  if (!isEchoOver) return goOn(state, over, atMs, [{ type: 'restore_playout' }]);
-  const effects = [{ type: 'restore_playout' } as const, closeUtterance(state, 'noise')];
-  return goOn(withoutUtterance(state), over, atMs, effects);
+  const effects = undone(state.phase);
+  if (!isEchoOver) return goOn(state, over, atMs, effects);
+  return goOn(withoutUtterance(state), over, atMs, [...effects, closeUtterance(state, 'noise')]);
 }
 
 /** The agent has said all it had to say, and the voice over it is still to be judged: the floor is free. */
 export const finishOverlapped: Handler<'playout_finished', Overlapped> = (state, event, settings) => {
   const { over } = state.phase;
   const { atMs } = event;
-  if (over.name === 'ending')
-    return enter(state, ending(atMs, { ...over.closing, saidMs: atMs }), [{ type: 'restore_playout' }]);
+  if (over.name === 'ending') return enter(state, ending(atMs, { ...over.closing, saidMs: atMs }), undone(state.phase));
   const { state: next, effects } = finishSpeech({ ...state, phase: over }, event, settings);
   const { phase } = next;
   // Tools run, or their results are told: whoever speaks is still listened to first.
@@ -116,7 +145,7 @@ export const finishOverlapped: Handler<'playout_finished', Overlapped> = (state,
     isHeard && phase.name === 'listening'
       ? enter(next, userFloor(next.voice.active, atMs), effects)
       : { state: next, effects };
-  return after([{ type: 'restore_playout' }], free);
+  return after(undone(state.phase), free);
 };
 
 /** The filler was said, and what the caller waits for is still to come. */

@@ -24,7 +24,8 @@ describe('a voice that goes on', () => {
   it.each([
     ['', { voicedMs: 720 }, 'wait'],
     ['', { voicedMs: 740 }, 'interrupt'],
-    ['', { voicedMs: 4000, speech: 0.5 }, 'wait'],
+    ['', { voicedMs: 1980, speech: 0.5 }, 'wait'],
+    ['', { voicedMs: 2000, speech: 0.5 }, 'resume'],
     ['', { voicedMs: 280, speech: 0.1 }, 'wait'],
     ['', { voicedMs: 300, speech: 0.1 }, 'resume'],
     ['wait a', { voicedMs: 280 }, 'wait'],
@@ -35,7 +36,7 @@ describe('a voice that goes on', () => {
     ['wait', { voicedMs: 720, speech: 0.1 }, 'resume'],
     ['yeah', { voicedMs: 4000 }, 'wait'],
     ['yeah', { voicedMs: 2000, sinceTextMs: 920 }, 'interrupt'],
-    ['yeah', { voicedMs: 2000, sinceTextMs: 920, speech: 0.5 }, 'wait'],
+    ['yeah', { voicedMs: 2000, sinceTextMs: 920, speech: 0.5 }, 'resume'],
     ['yeah but', { voicedMs: 300 }, 'interrupt'],
     ['I', { voicedMs: 400 }, 'wait'],
     ['I', { voicedMs: 1520 }, 'interrupt'],

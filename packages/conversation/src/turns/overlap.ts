@@ -30,6 +30,8 @@ export const CLEAR_SPEECH = 0.7;
 const CLEAR_NOISE = 0.3;
 /** How long a sound has to be to be known for a noise. */
 const JUDGED_NOISE_MS = 300;
+/** What is neither by then stays so. */
+const UNCERTAIN_MS = 2000;
 /** A drawn-out "yeah, okay…" turns into an interruption. */
 const LONG_BACKCHANNEL_MS = 1500;
 /** So long after its last word a voice that goes on says something that the recognizer does not understand. */
@@ -70,6 +72,7 @@ export function judgeOverlap(
 function judgeWordless({ voiceActive, voicedMs, silenceMs, speech, settled, unheard }: Overlap): OverlapVerdict {
   if (voiceActive) {
     if (voicedMs >= JUDGED_NOISE_MS && speech < CLEAR_NOISE) return 'resume';
+    if (voicedMs >= UNCERTAIN_MS && speech < CLEAR_SPEECH) return 'resume';
     return voicedMs > WORDLESS_INTERRUPTION_MS && speech >= CLEAR_SPEECH ? 'interrupt' : 'wait';
   }
   if (settled) return 'resume';
@@ -80,8 +83,8 @@ function judgeWordless({ voiceActive, voicedMs, silenceMs, speech, settled, unhe
 function judgeBackchannel(overlap: Overlap): OverlapVerdict {
   const { voiceActive, voicedMs, silenceMs, speech, sinceTextMs } = overlap;
   if (!voiceActive) return silenceMs >= BACKCHANNEL_SILENCE_MS ? 'resume' : 'wait';
-  const saysMore = voicedMs > LONG_BACKCHANNEL_MS && sinceTextMs > UNKNOWN_WORDS_MS && speech >= CLEAR_SPEECH;
-  return saysMore ? 'interrupt' : 'wait';
+  if (voicedMs <= LONG_BACKCHANNEL_MS || sinceTextMs <= UNKNOWN_WORDS_MS) return 'wait';
+  return speech >= CLEAR_SPEECH ? 'interrupt' : 'resume';
 }
 
 /** "I" may become "I see": the next word tells, or the end of the voice with its final text. */

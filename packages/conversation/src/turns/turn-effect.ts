@@ -26,6 +26,9 @@ export type TurnEffect =
   /** What the agent is saying goes on more quietly; what it has not begun to say waits. */
   | { type: 'duck_playout' }
   | { type: 'restore_playout' }
+  /** What the agent is saying stops short, and goes on. */
+  | { type: 'hold_playout' }
+  | { type: 'release_playout' }
   /** Stop the agent's present speech for good, with its model and its synthesis. `for`: what the caller stops it by. */
   | { type: 'drop_speech'; for: 'voice' | 'key' | null }
   /** Say something meanwhile, if the model has not begun to answer. */
