@@ -3,249 +3,237 @@
 import { SAMPLE_RATE_HZ } from '@parley/audio';
 import { add, between, concatenate, gaussian, oneOf, type Random, samplesOf, silence } from './signal-parts.ts';
 
-/** A state-variable filter (Chamberlin 1985) whose centre may move; Hz and quality of one sample after the other. */
-function filtered(samples: Float64Array, centreHz: (time: number) => number, quality: number): Float64Array {
-  let low = 0;
-  let band = 0;
-  return samples.map((sample, i) => {
-    const f = 2 * Math.sin((Math.PI * Math.min(1250, centreHz(i / SAMPLE_RATE_HZ))) / SAMPLE_RATE_HZ);
-    low += f * band;
-    const high = sample - low - band / quality;
-    band += f * high;
-    return band;
+/** A band of noise: white noise on a carrier, after a moving average. */
+function band(seconds: number, centreHz: number, widthSamples: number, random: Random): Float64Array {
+  const history = new Float64Array(widthSamples);
+  let sum = 0;
+  return silence(seconds).map((_, i) => {
+    const at = i % widthSamples;
+    const fresh = gaussian(random);
+    sum += fresh - history[at]!;
+    history[at] = fresh;
+    return (sum / Math.sqrt(widthSamples)) * Math.cos((2 * Math.PI * centreHz * i) / SAMPLE_RATE_HZ);
   });
 }
 
-const noise = (seconds: number, random: Random) => silence(seconds).map(() => gaussian(random));
-const faded = (samples: Float64Array, level: (time: number) => number) =>
-  samples.map((sample, i) => sample * level(i / SAMPLE_RATE_HZ));
+const enveloped = (
+  samples: Float64Array,
+  points: readonly (readonly [seconds: number, level: number])[],
+): Float64Array =>
+  samples.map((sample, i) => {
+    const time = i / SAMPLE_RATE_HZ;
+    const next = points.findIndex(([at]) => at > time);
+    if (next < 1) return sample * (next === 0 ? points[0]![1] : points.at(-1)![1]);
+    const [[t0, l0], [t1, l1]] = [points[next - 1]!, points[next]!];
+    return sample * (l0 + ((l1 - l0) * (time - t0)) / (t1 - t0));
+  });
 
-/** A plosive release with a throat that narrows behind it; a fit has up to four. */
 function cough(random: Random): Float64Array {
-  const parts: Float64Array[] = [];
-  const fit = 1 + Math.floor(random() * 4);
-  for (let i = 0; i < fit; i++) {
-    const seconds = between(random, 0.15, 0.35);
-    const closingHz = between(random, 700, 1200);
-    const air = noise(seconds, random);
-    const throat = filtered(air, (time) => closingHz * (1 - 0.5 * (time / seconds)), between(random, 1, 4));
-    const release = faded(air, (time) => 0.5 * Math.exp(-time * 90));
-    const whole = faded(throat, (time) => Math.min(1, time * 300) * (1 - time / seconds) ** between(random, 1, 3));
-    add(whole, release, 0);
-    parts.push(whole, silence(between(random, 0.04, 0.2)));
-  }
-  return concatenate(parts);
+  const hacks = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
+    const seconds = between(random, 0.2, 0.38);
+    const mix = silence(seconds);
+    for (const [hz, share] of [
+      [between(random, 450, 650), 1],
+      [between(random, 1000, 1700), between(random, 0.5, 1)],
+      [between(random, 2300, 3200), between(random, 0.2, 0.6)],
+    ] as const)
+      add(mix, band(seconds, hz, 12, random), 0, share);
+    const loud = between(random, 0.02, 0.05);
+    const hack = enveloped(mix, [
+      [0, 0],
+      [0.008, 1],
+      [loud, 0.9],
+      [loud + 0.06, 0.3],
+      [seconds * 0.7, between(random, 0.1, 0.4)],
+      [seconds, 0],
+    ]);
+    return concatenate([hack, silence(between(random, 0.05, 0.35))]);
+  });
+  return concatenate(hacks);
 }
 
-/** Two notes, low and rough: "ahem" with closed lips. */
+/** A gargle: noise whose bands open and close irregularly, over a growl. */
 function throatClearing(random: Random): Float64Array {
-  const parts: Float64Array[] = [];
-  const seconds = [between(random, 0.12, 0.25), between(random, 0.2, 0.45)];
-  const hz = between(random, 55, 130);
-  for (const part of seconds) {
-    let phase = 0;
-    let cycle = 1;
-    const rough = silence(part).map((_, i) => {
-      phase += (hz * cycle) / SAMPLE_RATE_HZ;
-      if (phase >= 1) {
-        phase -= 1;
-        // Cords under mucus skip, so that every cycle has another length.
-        cycle = between(random, 0.55, 1.6);
-      }
-      const flow = phase < 0.35 ? Math.sin((Math.PI * phase) / 0.35) : 0;
-      const swelling = Math.sin((Math.PI * i) / samplesOf(part)) ** 0.7;
-      return swelling * (flow - 0.3 + gaussian(random) * (0.15 + 0.5 * flow));
-    });
-    parts.push(
-      filtered(rough, () => between(random, 480, 520), 2).map((x, i) => x + 0.4 * rough[i]!),
-      silence(between(random, 0.03, 0.12)),
-    );
-  }
-  return concatenate(parts);
+  const seconds = between(random, 0.35, 0.9);
+  const low = band(seconds, 550, 14, random);
+  const high = band(seconds, 1500, 10, random);
+  let gate = 1;
+  let until = 0;
+  const growlHz = between(random, 60, 110);
+  return low.map((x, i) => {
+    if (i >= until) {
+      gate = random() < 0.5 ? 1 : between(random, 0.1, 0.4);
+      until = i + samplesOf(between(random, 0.006, 0.025));
+    }
+    const growl = ((i * growlHz) / SAMPLE_RATE_HZ) % 1 < 0.25 ? 1 : 0.35;
+    return gate * growl * (x + 0.5 * high[i]!) * Math.sin((Math.PI * i) / low.length) ** 0.4;
+  });
 }
 
-/** A touch typist: runs of strokes, each of three ticks, on a table that answers. */
-function typing(random: Random): Float64Array {
-  const samples = silence(2.5);
-  const tableHz = between(random, 200, 420);
-  for (let time = 0.02; time < 2.4; time += random() < 0.15 ? between(random, 0.3, 0.6) : between(random, 0.09, 0.17)) {
-    const force = between(random, 0.5, 1);
-    for (const [delay, share] of [
-      [0, 0.6],
-      [0.012, 1],
-      [between(random, 0.06, 0.1), 0.35],
-    ] as const) {
-      const tick = faded(noise(0.02, random), (t) => Math.exp(-t * between(random, 500, 520)));
-      add(samples, tick, samplesOf(time + delay), force * share);
-    }
-    const table = silence(0.08).map(
-      (_, i) => Math.sin((2 * Math.PI * tableHz * i) / SAMPLE_RATE_HZ) * Math.exp(-i / 120),
-    );
-    add(samples, table, samplesOf(time + 0.012), 0.4 * force);
+/** Membrane keys close to a headset: dull knocks with a scrape. */
+function keyboard(random: Random): Float64Array {
+  const samples = silence(2.4);
+  for (let time = 0; time < 2.3; time += oneOf(random, [0.08, 0.12, 0.12, 0.16, 0.4]) * between(random, 0.8, 1.2)) {
+    const knock = enveloped(band(0.04, between(random, 500, 900), 6, random), [
+      [0, 1],
+      [0.004, 0.6],
+      [0.015, 0.1],
+      [0.04, 0],
+    ]);
+    const scrape = enveloped(band(0.03, 2600, 4, random), [
+      [0, 0],
+      [0.01, 0.5],
+      [0.03, 0],
+    ]);
+    add(samples, knock, samplesOf(time), between(random, 0.5, 1));
+    add(samples, scrape, samplesOf(time + 0.02), between(random, 0.1, 0.6));
   }
   return samples;
 }
 
-/** A hinge that creaks, and the door that falls to. */
+/** A latch, wood on wood, and the room. */
 function door(random: Random): Float64Array {
-  const samples = silence(1.6);
-  if (random() < 0.5) {
-    let phase = 0;
-    const creak = silence(0.6).map((_, i) => {
-      phase += (between(random, 30, 34) + i / 200) / SAMPLE_RATE_HZ;
-      return phase % 1 < 0.06 ? gaussian(random) : 0;
-    });
+  const samples = silence(1.3);
+  const latch = enveloped(band(0.02, 2900, 3, random), [
+    [0, 1],
+    [0.02, 0],
+  ]);
+  add(samples, latch, samplesOf(0.05), 0.5);
+  const wood = [170, 265, 520].map((hz) => band(0.4, hz * between(random, 0.8, 1.25), 60, random));
+  for (const part of wood)
     add(
       samples,
-      filtered(creak, () => 1100, 8),
-      0,
-      0.5,
+      enveloped(part, [
+        [0, 1],
+        [0.05, 0.5],
+        [0.4, 0],
+      ]),
+      samplesOf(0.12),
     );
-  }
-  const bang = faded(noise(0.5, random), (time) => Math.exp(-time * 25));
-  add(
-    samples,
-    filtered(bang, () => between(random, 150, 155), 3),
-    samplesOf(0.7),
-    3,
-  );
-  add(
-    samples,
-    faded(noise(0.1, random), (time) => Math.exp(-time * 120)),
-    samplesOf(0.7),
-  );
+  const dry = samples.slice();
+  for (let echo = 1; echo <= 12; echo++) add(samples, dry, samplesOf(0.021 * echo + 0.01 * random()), 0.6 ** echo);
   return samples;
 }
 
-const noteHz = (note: number) => 440 * 2 ** ((note - 69) / 12);
+const noteHz = (note: number) => 220 * 2 ** (note / 12);
 
-/** An organ with a tremulant: long chords, drawbars, no attack. */
-function organ(random: Random): Float64Array {
+/** A piano: stretched partials that fade at their own rates, two hands. */
+function piano(random: Random): Float64Array {
   const samples = silence(3.5);
-  const bar = between(random, 0.7, 1.4);
-  const drawbars = [0.5, 1, 1.5, 2, 3, 4].map((ratio) => [ratio, random()] as const);
-  const tremulantHz = between(random, 5, 7);
-  for (let at = 0; at < 3.5; at += bar) {
-    const root = 50 + oneOf(random, [0, 2, 5, 7, 9]);
-    for (const note of [root, root + 4, root + 7])
-      for (const [ratio, share] of drawbars) {
-        const hz = noteHz(note) * ratio;
-        const pipe = silence(bar).map((_, i) => {
-          const time = i / SAMPLE_RATE_HZ;
-          const tremble = 1 + 0.15 * Math.sin(2 * Math.PI * tremulantHz * time);
-          return hz < 3600 ? share * tremble * Math.sin(2 * Math.PI * hz * time + ratio) * Math.min(1, time * 60) : 0;
-        });
-        add(samples, pipe, samplesOf(at));
+  const beat = between(random, 0.18, 0.32);
+  const strike = (note: number, force: number) =>
+    silence(1.2).map((_, i) => {
+      const time = i / SAMPLE_RATE_HZ;
+      let sum = 0;
+      for (let k = 1; k <= 7; k++) {
+        const hz = noteHz(note) * k * Math.sqrt(1 + 0.0004 * k * k);
+        if (hz < 3800) sum += (Math.sin(2 * Math.PI * hz * time) * Math.exp(-time * (1.5 + 0.8 * k))) / k;
       }
+      return force * sum * Math.min(1, time * 400);
+    });
+  for (let step = 0; step * beat < 3.3; step++) {
+    add(samples, strike(oneOf(random, [0, 3, 7, 10, 12, 15, 19]), between(random, 0.4, 1)), samplesOf(step * beat));
+    if (step % 4 === 0) for (const low of [-12, -5]) add(samples, strike(low, 0.8), samplesOf(step * beat));
   }
   return samples;
 }
 
-/** Guitars through an amplifier that distorts, with a snare on the second beat. */
-function rock(random: Random): Float64Array {
-  const beat = between(random, 0.22, 0.34);
-  const guitars = silence(3.5);
-  for (let step = 0; step * beat < 3.5; step++) {
-    const root = 40 + oneOf(random, [0, 3, 5, 7, 10]);
-    for (const note of [root, root + 7, root + 12]) {
-      const hz = noteHz(note);
-      const string = silence(beat).map((_, i) => {
-        const time = i / SAMPLE_RATE_HZ;
-        return (2 * ((hz * time) % 1) - 1) * Math.exp(-time * 4);
+/** Brass in parts: pulses whose brightness swells with their loudness. */
+function brass(random: Random): Float64Array {
+  const samples = silence(3.5);
+  const bar = between(random, 0.35, 0.8);
+  for (let at = 0; at < 3.5; at += bar) {
+    const root = oneOf(random, [0, 5, 7, -4]);
+    for (const step of [0, 4, 7, 12]) {
+      const hz = noteHz(root + step) * (1 + 0.003 * gaussian(random));
+      const horn = silence(bar * 0.95).map((_, i) => {
+        const progress = i / samplesOf(bar * 0.95);
+        const swell = Math.min(1, progress * 8) * (1 - progress) ** 0.3;
+        let sum = 0;
+        for (let k = 1; k <= 10 && hz * k < 3700; k++)
+          sum += swell ** (0.5 + k / 3) * Math.sin((2 * Math.PI * hz * k * i) / SAMPLE_RATE_HZ) * 0.8 ** k;
+        return sum;
       });
-      add(guitars, string, samplesOf(step * beat));
+      add(samples, horn, samplesOf(at));
     }
   }
-  const amplified = guitars.map((sample) => Math.tanh(4 * sample));
-  for (let step = 0; step * beat < 3.5; step++) {
-    const snare = faded(noise(0.18, random), (time) => Math.exp(-time * 28));
-    if (step % 2 === 1) add(amplified, snare, samplesOf(step * beat), 1.5);
-    const cymbal = faded(noise(0.08, random), (time) => Math.exp(-time * 70));
-    add(amplified, cymbal, samplesOf(step * beat), 0.4);
-  }
-  return amplified;
+  return samples;
 }
 
-/** One flute or violin by itself, with slides, vibrato and a room. */
-function solo(random: Random): Float64Array {
+/** Electronic: a bass line through a filter that sweeps, kick and clap. */
+function dance(random: Random): Float64Array {
   const samples = silence(3.5);
-  const brightness = between(random, 1, 3);
-  let hz = noteHz(67);
-  let target = hz;
+  const beat = 60 / between(random, 110, 135);
+  let low = 0;
   let phase = 0;
-  let next = 0;
+  let hz = 110;
   for (let i = 0; i < samples.length; i++) {
     const time = i / SAMPLE_RATE_HZ;
-    if (time >= next) {
-      target = noteHz(62 + oneOf(random, [0, 2, 4, 5, 7, 9, 11, 12, 14]));
-      next = time + between(random, 0.2, 0.7);
-    }
-    hz += 0.002 * (target - hz);
-    phase += (hz * (1 + 0.005 * Math.sin(2 * Math.PI * 5.5 * time))) / SAMPLE_RATE_HZ;
-    for (let k = 1; k <= 6 && hz * k < 3600; k++) samples[i]! += Math.sin(2 * Math.PI * phase * k) / k ** brightness;
-    samples[i]! += 0.02 * gaussian(random);
-  }
-  for (let i = 900; i < samples.length; i++) samples[i]! += 0.35 * samples[i - 900]!;
-  return samples;
-}
-
-/** A machine that turns: a motor's whine over air. */
-function vacuumCleaner(random: Random): Float64Array {
-  const whineHz = between(random, 280, 600);
-  const air = filtered(noise(3, random), () => between(random, 890, 910), 0.7);
-  return air.map((x, i) => x + 0.4 * Math.sin((2 * Math.PI * whineHz * i) / SAMPLE_RATE_HZ + Math.sin(i / 4000)));
-}
-
-/** Rain on a roof: thousands of drops. */
-function rain(random: Random): Float64Array {
-  const samples = noise(3, random).map((x) => 0.2 * x);
-  for (let drop = 0; drop < 900; drop++) {
-    const at = Math.floor(random() * samples.length);
-    const hz = between(random, 600, 3000);
-    for (let i = 0; i < 60 && at + i < samples.length; i++)
-      samples[at + i]! += Math.sin((2 * Math.PI * hz * i) / SAMPLE_RATE_HZ) * Math.exp(-i / 12) * between(random, 1, 3);
+    if (i % samplesOf(beat / 4) === 0) hz = noteHz(oneOf(random, [-12, -12, 0, -9, -5]));
+    phase = (phase + hz / SAMPLE_RATE_HZ) % 1;
+    const cutoff = 0.15 + 0.14 * Math.sin((2 * Math.PI * time) / (beat * 4));
+    low += cutoff * ((phase < 0.5 ? 1 : -1) - low);
+    const sinceBeat = time % beat;
+    samples[i] = low + 1.5 * Math.exp(-sinceBeat * 25) * Math.sin(90 * Math.sqrt(sinceBeat) * 6);
+    const sinceClap = (time + beat) % (2 * beat);
+    if (sinceClap < 0.12) samples[i]! += gaussian(random) * Math.exp(-sinceClap * 40);
   }
   return samples;
 }
 
-/** A siren that goes by. */
-function siren(random: Random): Float64Array {
-  let phase = 0;
-  const wail = oneOf(random, [0.3, 0.5, 3]);
-  const dopplerHz = between(random, -40, 40);
-  return silence(3).map((_, i) => {
-    const time = i / SAMPLE_RATE_HZ;
-    phase += (900 + 350 * Math.sin(2 * Math.PI * wail * time) + dopplerHz * time) / SAMPLE_RATE_HZ;
-    return Math.sin(2 * Math.PI * phase) + 0.4 * Math.sin(6 * Math.PI * phase) + 0.1 * gaussian(random);
+/** A ventilator that hums and ticks. */
+function fan(random: Random): Float64Array {
+  const hz = between(random, 90, 240);
+  const tick = samplesOf(between(random, 0.08, 0.25));
+  const air = band(3, between(random, 300, 700), 4, random);
+  return air.map((x, i) => {
+    const hum =
+      Math.sin((2 * Math.PI * hz * i) / SAMPLE_RATE_HZ) + 0.5 * Math.sin((4 * Math.PI * hz * i) / SAMPLE_RATE_HZ);
+    return x + between(random, 0.24, 0.26) * hum + (i % tick < 12 ? 0.8 * gaussian(random) : 0);
   });
 }
 
-/** Air that hits the microphone's hole: it rumbles and clips. */
+/** Cars one after the other on a wet street. */
+function street(random: Random): Float64Array {
+  const samples = band(3.5, 400, 3, random).map((x) => 0.3 * x);
+  for (let car = 0; car < 3; car++) {
+    const seconds = between(random, 0.8, 2);
+    const hiss = enveloped(band(seconds, between(random, 800, 1800), 3, random), [
+      [0, 0],
+      [seconds * 0.4, 1],
+      [seconds, 0],
+    ]);
+    add(samples, hiss, samplesOf(between(random, 0, 2)), between(random, 0.6, 2));
+  }
+  return samples;
+}
+
 function breath(random: Random): Float64Array {
-  const seconds = between(random, 0.4, 1.2);
-  const air = noise(seconds, random);
-  const hiss = filtered(air, (time) => 500 + 400 * Math.sin((Math.PI * time) / seconds), 0.8);
-  let walk = 0;
-  return hiss.map((x, i) => {
-    walk = 0.98 * walk + 0.3 * gaussian(random);
-    const swelling = Math.sin((Math.PI * i) / samplesOf(seconds));
-    return Math.max(-1.5, Math.min(1.5, swelling * (x + walk)));
-  });
+  const seconds = between(random, 0.4, 1.4);
+  const air = silence(seconds);
+  for (const hz of [350, 900, 1600, 2600]) add(air, band(seconds, hz, 8, random), 0, between(random, 0.2, 1));
+  const peak = between(random, 0.2, 0.7) * seconds;
+  return enveloped(air, [
+    [0, 0],
+    [peak, 1],
+    [seconds, 0],
+  ]);
 }
 
-/** What a fax, a telephone in the room and a paid-phone service send. */
+/** Ringing of several countries, with their beats, and digits dialled by a machine. */
 function networkTones(random: Random): Float64Array {
-  const tone = (seconds: number, ...hz: number[]) =>
+  const sines = (seconds: number, ...hz: number[]) =>
     silence(seconds).map((_, i) =>
       hz.reduce((total, f) => total + Math.sin((2 * Math.PI * f * i) / SAMPLE_RATE_HZ), 0),
     );
+  const digit = () => sines(0.07, oneOf(random, [697, 770, 852, 941]), oneOf(random, [1209, 1336, 1477]));
   return oneOf(random, [
-    () => concatenate([tone(0.5, 1100), silence(1.5), tone(0.5, 1100)]),
-    () => concatenate(Array.from({ length: 20 }, (_, i) => tone(0.05, i % 2 === 0 ? 1000 : 1300))),
-    () => concatenate(Array.from({ length: 5 }, () => concatenate([tone(0.1, 770, 1336), silence(0.1)]))),
-    () => concatenate([tone(0.2, 523), tone(0.2, 659), tone(0.4, 784), silence(0.5)]),
-    () => tone(2, 350, 440),
-    () => concatenate([tone(0.2, 600), silence(0.2), tone(0.2, 600), silence(0.2), tone(0.2, 600)]),
+    () => sines(2, 400, 450),
+    () => concatenate([sines(0.4, 400, 450), silence(0.2), sines(0.4, 400, 450), silence(1)]),
+    () => sines(1.5, 440),
+    () => concatenate(Array.from({ length: 8 }, () => concatenate([digit(), silence(0.07)]))),
+    () => sines(2, 425).map((x, i) => x * (1 + 0.5 * Math.sin((2 * Math.PI * 25 * i) / SAMPLE_RATE_HZ))),
+    () => concatenate([sines(0.3, 1400), silence(0.7), sines(0.3, 1400)]),
   ])();
 }
 
@@ -253,14 +241,13 @@ function networkTones(random: Random): Float64Array {
 export const heldOutNoises: Readonly<Record<string, (random: Random) => Float64Array>> = {
   cough,
   'throat clearing': throatClearing,
-  typing,
+  keyboard,
   door,
-  'music, organ': organ,
-  'music, rock': rock,
-  'music, solo': solo,
-  'vacuum cleaner': vacuumCleaner,
-  rain,
-  siren,
+  'music, piano': piano,
+  'music, brass': brass,
+  'music, dance': dance,
+  fan,
+  street,
   breath,
   'network tones': networkTones,
 };

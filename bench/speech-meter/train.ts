@@ -4,20 +4,19 @@ import { writeFileSync } from 'node:fs';
 import type { SpeechModelWeights } from '@parley/audio';
 import { seededRandom } from '@parley/audio/testing';
 import { byKind, summary } from './figures.ts';
-import { furtherNoises } from './further-noises.ts';
 import { type HeardVoice, hear } from './heard-voices.ts';
 import { type Example, train } from './network.ts';
 import { kindsOf, makeScene, type Scene, type Sounds } from './scene.ts';
 import type { Random } from './signal-parts.ts';
 import { casts, utterances } from './speakers.ts';
-import { trainingNoises } from './training-noises.ts';
+import { trainingNoises } from './training-noises/index.ts';
 
 const UTTERANCES = 900;
-const SCENES = 7000;
+const SCENES = 9000;
 const CHECK_SCENES = 800;
 /** The meter learns the caller's level from what it takes for speech: the second round hears what the first one's meter does. */
 const ROUNDS = 2;
-const EVERY_FRAMES = 4;
+const EVERY_FRAMES = 5;
 const SETTINGS = { hidden: 24, epochs: 20, rate: 0.004, decay: 3e-4 };
 const PROVENANCE =
   'npm run train:speech-meter: espeak-ng 1.51 and Flite (Debian 12), noises of bench/speech-meter, no recordings';
@@ -50,7 +49,7 @@ function examplesOf(voices: readonly HeardVoice[]): Example[] {
 const random = seededRandom(20_261);
 const sounds: Sounds = {
   utterances: utterances(casts.training, UTTERANCES, random),
-  noises: { ...trainingNoises, ...furtherNoises },
+  noises: trainingNoises,
 };
 const scenes = scenesOf(sounds, SCENES, random);
 const checks = scenesOf(sounds, CHECK_SCENES, random);

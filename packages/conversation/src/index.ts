@@ -30,6 +30,7 @@ export type { StockPhrases } from './languages/language-pack.ts';
 export { openConversation } from './open-conversation.ts';
 export type { CircuitBreaker } from './provider/circuit-breaker.ts';
 export { distinctSources } from './provider/distinct-sources.ts';
+export type { EndOfTurnModel, EndOfTurnRequest } from './provider/end-of-turn.ts';
 export type {
   AnswerSource,
   LanguageModel,
@@ -42,6 +43,7 @@ export type {
 export { ProviderError, type ProviderRole } from './provider/provider-error.ts';
 export { ProviderEvents } from './provider/provider-events.ts';
 export { type ClauseRequest, RequestedSpeech, type SynthesizeClause } from './provider/requested-speech.ts';
+export type { SpeechDetector, SpeechDetectorOptions, SpeechDetectorStream } from './provider/speech-detector.ts';
 export type {
   HeardItem,
   SessionChange,

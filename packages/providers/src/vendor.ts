@@ -1,4 +1,4 @@
-import type { SpeechToSpeech, SpeechToText, TextToSpeech } from '@parley/conversation';
+import type { EndOfTurnModel, SpeechDetector, SpeechToSpeech, SpeechToText, TextToSpeech } from '@parley/conversation';
 import type { AskedModel } from './chat/question.ts';
 import type { InstalledLanguages } from './sherpa-onnx/installed-languages.ts';
 
@@ -41,6 +41,9 @@ export interface Vendor {
   readonly languageModel?: (connection: VendorConnection, model: string) => AskedModel;
   /** Null: the model is none that hears and speaks by itself. */
   readonly speechToSpeech?: (connection: VendorConnection, model: string) => SpeechToSpeech | null;
+  /** Null for the model: the one that is installed. */
+  readonly speechDetector?: (connection: VendorConnection, model: string | null) => SpeechDetector;
+  readonly endOfTurn?: (connection: VendorConnection, model: string | null) => EndOfTurnModel;
   readonly listVoices?: (connection: VendorConnection, signal: AbortSignal) => Promise<VendorVoice[]>;
   readonly listModels?: (connection: VendorConnection, signal: AbortSignal) => Promise<VendorModel[]>;
 }

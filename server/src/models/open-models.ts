@@ -134,7 +134,7 @@ export class OpenModels {
     const models = await listInstalledModels(this.#modelsDir);
     if (this.#isClosed) return;
     // It takes 60 MB, and nothing of it is needed before.
-    if (abilitiesOf(models).length > 0) await this.#engine.start();
+    if (models.length > 0) await this.#engine.start();
     this.#models = models;
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => void this.#look(), LOOK_EVERY_MS).unref();

@@ -1,5 +1,7 @@
 import type { Vendor } from '../vendor.ts';
 import { ID } from './connection.ts';
+import { onnxEndOfTurn } from './end-of-turn.ts';
+import { onnxSpeechDetector } from './speech-detector.ts';
 import { sherpaSpeechToText } from './speech-to-text.ts';
 import { sherpaTextToSpeech } from './text-to-speech.ts';
 
@@ -8,4 +10,6 @@ export const sherpaOnnx: Vendor = {
   id: ID,
   speechToText: sherpaSpeechToText,
   textToSpeech: sherpaTextToSpeech,
+  speechDetector: onnxSpeechDetector,
+  endOfTurn: onnxEndOfTurn,
 };

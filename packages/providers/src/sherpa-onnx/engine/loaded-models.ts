@@ -37,11 +37,18 @@ interface Entry<Loaded> {
 export class LoadedModels<Loaded> {
   readonly #options: LoadedModelsOptions;
   readonly #load: (model: InstalledModel) => Loaded | Promise<Loaded>;
+  readonly #unload: (loaded: Loaded) => void;
   readonly #entries = new Map<string, Entry<Loaded>>();
 
-  constructor(options: LoadedModelsOptions, load: (model: InstalledModel) => Loaded | Promise<Loaded>) {
+  /** @param unload of what is more than memory that is collected */
+  constructor(
+    options: LoadedModelsOptions,
+    load: (model: InstalledModel) => Loaded | Promise<Loaded>,
+    unload: (loaded: Loaded) => void = () => undefined,
+  ) {
     this.#options = options;
     this.#load = load;
+    this.#unload = unload;
   }
 
   /** What was installed under this name. @throws ModelRefusal */
@@ -68,10 +75,20 @@ export class LoadedModels<Loaded> {
     );
   }
 
+  /** The one of a kind that is installed, the first of several. @throws ModelRefusal */
+  async findAny(kind: InstalledModel['kind']): Promise<InstalledModel> {
+    const model = (await listInstalledModels(this.#options.modelsDir)).find((one) => one.kind === kind);
+    if (model) return this.find(model.name, kind);
+    throw new ModelRefusal(404, `no ${KIND_NAMES[kind]} is installed: see "parley models list"`);
+  }
+
   /** It is kept until `release`. What fails is tried again by the next user. */
   async use(model: InstalledModel): Promise<Loaded> {
     const known = this.#entries.get(model.name);
-    const entry = known?.installedMs === model.installedMs ? known : this.#begin(model);
+    const isKnown = known?.installedMs === model.installedMs;
+    // Who uses what was replaced opens its stream again, with what is installed now.
+    if (known && !isKnown) this.#forget(model.name, known);
+    const entry = isKnown ? known : this.#begin(model);
     entry.users += 1;
     clearTimeout(entry.timer ?? undefined);
     entry.timer = null;
@@ -110,12 +127,22 @@ export class LoadedModels<Loaded> {
 
   #forget(name: string, entry: Entry<Loaded>): void {
     if (this.#entries.get(name) === entry) this.#entries.delete(name);
+    entry.loading.then(this.#unload, () => undefined);
     // What the library holds outside of the heap is freed with the object that nobody has any more.
     globalThis.gc?.();
   }
 }
 
+const KIND_NAMES: Record<InstalledModel['kind'], string> = {
+  recognition: 'recognizer',
+  voice: 'voice',
+  vad: 'voice detector',
+  'end-of-turn': 'end-of-turn model',
+};
+
 function notInstalled(name: string, kind: InstalledModel['kind']): ModelRefusal {
-  const what = kind === 'recognition' ? 'recognizer' : 'voice';
-  return new ModelRefusal(404, `there is no ${what} ${name} here: install it with "parley models pull ${name}"`);
+  return new ModelRefusal(
+    404,
+    `there is no ${KIND_NAMES[kind]} ${name} here: install it with "parley models pull ${name}"`,
+  );
 }

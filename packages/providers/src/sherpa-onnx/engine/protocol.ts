@@ -1,11 +1,14 @@
 import type { HeardWord } from '@parley/conversation';
 
 /**
- * What the engine and its users say to each other, on a WebSocket for each recognition stream (`/listen`) and each call
- * that speaks (`/speak`). Sound is µ-law on the way in, and 16-bit at 8 kHz in base64 on the way out.
+ * What the engine and its users say to each other, on a WebSocket for each recognition stream (`/listen`), each call that
+ * speaks (`/speak`), whose voice is detected (`/detect`), or whose turns are judged (`/turn`). Sound is µ-law on the way in,
+ * and 16-bit at 8 kHz in base64 on the way out.
  */
 export const LISTEN_PATH = '/listen';
 export const SPEAK_PATH = '/speak';
+export const DETECT_PATH = '/detect';
+export const TURN_PATH = '/turn';
 
 /** Besides binary messages with sound. */
 export interface ListenCommand {
@@ -34,6 +37,14 @@ export type SpeakReport =
   | { type: 'audio'; context: string; audio: string }
   | { type: 'done'; context: string }
   | (EngineFailure & { context: string });
+
+/** Comes for every 32 ms of sound, as binary messages of µ-law bring it. */
+export type DetectReport = { type: 'speech'; probability: number; untilMs: number } | EngineFailure;
+
+/** Its number in the first four bytes of a binary message, then 16-bit samples of 16 kHz, all of the least byte first. */
+export const TURN_HEADER_BYTES = 4;
+
+export type TurnReport = { type: 'turn'; id: number; probability: number } | (EngineFailure & { id: number | null });
 
 /** From the engine to the process that has started it. A model that ends the engine while it loads is known by it. */
 export type EngineMessage =

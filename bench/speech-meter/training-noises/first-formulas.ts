@@ -1,4 +1,3 @@
-// Sounds that are not speech, for training. Those that the result is measured with are others: held-out-noises.ts.
 import { SAMPLE_RATE_HZ } from '@parley/audio';
 import {
   add,
@@ -16,7 +15,7 @@ import {
   sum,
   swell,
   whiteNoise,
-} from './signal-parts.ts';
+} from '../signal-parts.ts';
 
 function cough(random: Random): Float64Array {
   const bursts = 1 + Math.floor(random() * 3);
@@ -185,7 +184,7 @@ function networkTones(random: Random): Float64Array {
 }
 
 /** By what they are. Each makes another sound at each call. */
-export const trainingNoises: Readonly<Record<string, (random: Random) => Float64Array>> = {
+export const firstFormulas: Readonly<Record<string, (random: Random) => Float64Array>> = {
   cough,
   'throat clearing': throatClearing,
   keys,

@@ -1,4 +1,3 @@
-// The sounds of training-noises.ts by other formulas, and others of their kinds.
 import { SAMPLE_RATE_HZ } from '@parley/audio';
 import {
   add,
@@ -14,7 +13,7 @@ import {
   silence,
   sum,
   whiteNoise,
-} from './signal-parts.ts';
+} from '../signal-parts.ts';
 
 /** The three phases of a cough: the glottis opens with a bang, air streams, the cords close and sound. */
 function cough(random: Random): Float64Array {
@@ -219,7 +218,7 @@ function networkTones(random: Random): Float64Array {
 }
 
 /** By what they are. Each makes another sound at each call. */
-export const furtherNoises: Readonly<Record<string, (random: Random) => Float64Array>> = {
+export const secondFormulas: Readonly<Record<string, (random: Random) => Float64Array>> = {
   'cough in phases': cough,
   'throat that rattles': throatClearing,
   'keys that ring': keys,
