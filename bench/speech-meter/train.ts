@@ -12,10 +12,10 @@ import { casts, utterances } from './speakers.ts';
 import { trainingNoises } from './training-noises/index.ts';
 
 const UTTERANCES = 900;
-const SCENES = 9000;
-const CHECK_SCENES = 800;
-/** The meter learns the caller's level from what it takes for speech: the second round hears what the first one's meter does. */
-const ROUNDS = 2;
+const SCENES = 8000;
+const CHECK_SCENES = 1000;
+/** Scenes of each round. The meter learns the caller's level from what it takes for speech: the second round hears what the first one's does. */
+const ROUNDS = [2500, SCENES];
 const EVERY_FRAMES = 5;
 const SETTINGS = { hidden: 24, epochs: 20, rate: 0.004, decay: 3e-4 };
 const PROVENANCE =
@@ -25,9 +25,11 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function scenesOf(sounds: Sounds, count: number, random: Random): Scene[] {
   const kinds = kindsOf(sounds);
-  return Array.from({ length: count }, (_, i) =>
-    makeScene(sounds, { noise: i % 5 < 2 ? null : kinds[i % kinds.length]!, condition: null }, random),
-  );
+  let next = 0;
+  return Array.from({ length: count }, (_, i) => {
+    const noise = i % 5 < 2 ? null : kinds[next++ % kinds.length]!;
+    return makeScene(sounds, { noise, condition: null }, random);
+  });
 }
 
 /** Each kind of sound counts the same in all, however long it lasts, and speech as much as everything else. */
@@ -54,9 +56,9 @@ const sounds: Sounds = {
 const scenes = scenesOf(sounds, SCENES, random);
 const checks = scenesOf(sounds, CHECK_SCENES, random);
 let weights: SpeechModelWeights | undefined;
-for (let round = 0; round < ROUNDS; round += 1) {
-  const examples = examplesOf(scenes.flatMap((scene) => hear(scene, weights)));
-  say(`round ${round + 1}: ${examples.length} examples`);
+for (const count of ROUNDS) {
+  const examples = examplesOf(scenes.slice(0, count).flatMap((scene) => hear(scene, weights)));
+  say(`${count} scenes: ${examples.length} examples`);
   weights = train(examples, SETTINGS, PROVENANCE, random);
 }
 const heard = checks.flatMap((scene) => hear(scene, weights));
