@@ -1,3 +1,5 @@
+import { FRAME_SAMPLES } from '../frame.ts';
+
 /** Half the telephone's rate: pitch lies far below it, and half the lags are half the work. */
 const RATE_HZ = 4000;
 /** 30 ms: two periods of the lowest voice. */
@@ -16,6 +18,7 @@ const NEAR = 0.15;
 const OUTER_TAP = -0.032;
 const INNER_TAP = 0.282;
 const CENTRE_TAP = 0.5;
+const TAIL = 6;
 /** Energy of digital silence and of a dither of one step. */
 const LEAST_ENERGY = WINDOW * 16;
 
@@ -26,8 +29,8 @@ const LEAST_ENERGY = WINDOW * 16;
 export class PitchTracker {
   readonly #signal = new Float32Array(LENGTH);
   readonly #correlation = new Float32Array(LONGEST_LAG + 2);
-  /** The last samples of 8 kHz, which the low-pass still needs. */
-  readonly #edge = new Float32Array(6);
+  /** The frame at 8 kHz, behind the last samples of the one before, which the low-pass still needs. */
+  readonly #input = new Float32Array(TAIL + FRAME_SAMPLES);
   #lag = 0;
   /** 0 to 1: how alike the sound is to itself one period ago. */
   periodicity = 0;
@@ -36,18 +39,16 @@ export class PitchTracker {
 
   /** Takes 160 samples of 8 kHz. Every frame is to be pushed, `analyze` is for those that matter. */
   push(frame: Int16Array): void {
+    const input = this.#input;
+    input.copyWithin(0, FRAME_SAMPLES);
+    for (let i = 0; i < FRAME_SAMPLES; i++) input[TAIL + i] = frame[i]!;
     const signal = this.#signal;
-    const edge = this.#edge;
-    const added = frame.length / 2;
-    signal.copyWithin(0, added);
-    const from = LENGTH - added;
-    for (let n = 0; n < added; n++) {
-      const at = 2 * n - 6;
-      const sample = (offset: number) => (at + offset < 0 ? edge[at + offset + 6]! : frame[at + offset]!);
-      signal[from + n] =
-        OUTER_TAP * (sample(0) + sample(6)) + INNER_TAP * (sample(2) + sample(4)) + CENTRE_TAP * sample(3);
-    }
-    for (let i = 0; i < 6; i++) edge[i] = frame[frame.length - 6 + i]!;
+    signal.copyWithin(0, FRAME_SAMPLES / 2);
+    for (let at = 0, n = LENGTH - FRAME_SAMPLES / 2; n < LENGTH; at += 2, n++)
+      signal[n] =
+        OUTER_TAP * (input[at]! + input[at + 6]!) +
+        INNER_TAP * (input[at + 2]! + input[at + 4]!) +
+        CENTRE_TAP * input[at + 3]!;
   }
 
   /** A sound that ended: its pitch says nothing of the next one's. */

@@ -55,6 +55,9 @@ const FEATURES = [
   'caller known',
 ] as const;
 
+/** 0 of nothing. */
+const shareOf = (count: number, all: number): number => (all === 0 ? 0 : count / all);
+
 /** Running mean and deviation of one column. */
 class Moments {
   #count = 0;
@@ -212,11 +215,10 @@ export class VoiceFeatures {
       else if (change < GLIDE) glides += 1;
       else if (change > LEAP) leaps += 1;
     }
-    const share = (count: number) => (pairs === 0 ? 0 : count / pairs);
     this.#put(pairs / frames);
-    this.#put(share(steady));
-    this.#put(share(glides));
-    this.#put(share(leaps));
+    this.#put(shareOf(steady, pairs));
+    this.#put(shareOf(glides, pairs));
+    this.#put(shareOf(leaps, pairs));
     this.#put(this.#pitch.deviation / 4);
     this.#put(this.#pitch.count === 0 ? 0 : (this.#pitch.mean - 20) / 10);
   }
@@ -281,7 +283,7 @@ export class VoiceFeatures {
       pairs += 1;
       if (history.peakBin[older] === history.peakBin[newer]) steady += 1;
     }
-    this.#put(pairs === 0 ? 0 : steady / pairs);
+    this.#put(shareOf(steady, pairs));
     let older = 0;
     for (let ago = Math.ceil(frames / 2); ago < frames; ago++) older += history.audible[history.at(ago)]!;
     const newer = audible - older;
