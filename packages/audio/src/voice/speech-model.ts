@@ -26,7 +26,8 @@ export class SpeechModel {
   readonly #first: Float32Array;
   readonly #firstBias: Float32Array;
   readonly #second: Float32Array;
-  readonly #secondBias: number;
+  /** In an array: a sum that begins with a number of the heap is put there again for every unit. */
+  readonly #secondBias: Float32Array;
   readonly #scaled: Float32Array;
 
   constructor(weights: SpeechModelWeights) {
@@ -37,7 +38,7 @@ export class SpeechModel {
     this.#first = Float32Array.from(weights.first);
     this.#firstBias = Float32Array.from(weights.firstBias);
     this.#second = Float32Array.from(weights.second);
-    this.#secondBias = weights.secondBias;
+    this.#secondBias = Float32Array.of(weights.secondBias);
     this.#scaled = new Float32Array(weights.inputs);
   }
 
@@ -47,7 +48,7 @@ export class SpeechModel {
       const scaled = (features[i]! - this.#means[i]!) * this.#scales[i]!;
       this.#scaled[i] = Math.max(-MOST_DEVIATIONS, Math.min(MOST_DEVIATIONS, scaled));
     }
-    let logit = this.#secondBias;
+    let logit = this.#secondBias[0]!;
     for (let unit = 0; unit < this.#hidden; unit++) {
       let sum = this.#firstBias[unit]!;
       const row = unit * this.#inputs;

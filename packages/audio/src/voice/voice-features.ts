@@ -138,7 +138,7 @@ export class VoiceFeatures {
   }
 
   #clear(): void {
-    for (const moments of this.#all) moments.clear();
+    for (let i = 0; i < this.#all.length; i++) this.#all[i]!.clear();
     this.#bandSums.fill(0);
     this.#bandSquares.fill(0);
     this.#olderSums.fill(0);
