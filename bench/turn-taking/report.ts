@@ -1,8 +1,11 @@
-import { CASE_CLASSES } from './cases/test-case.ts';
+import { CASE_CLASSES, type CaseClass } from './cases/test-case.ts';
 import type { CallScore } from './scorer/score.ts';
 import type { CutTurn } from './scorer/transcript.ts';
 import type { FigureName, Verdict } from './scorer/verdict.ts';
 
+/** Shares of cases that have to pass. */
+const GOALS: Partial<Record<CaseClass, number>> = { interruption: 0.98, backchannel: 0.92, noise: 0.95, pause: 0.95 };
+const CUT_TURN_GOAL = 0.98;
 const MINUTE_MS = 60_000;
 const LONG_CALL_MS = 9.5 * MINUTE_MS;
 
@@ -23,20 +26,21 @@ const spread = (values: readonly number[], ...shares: number[]): string =>
 export function tableOf(scores: readonly CallScore[]): string {
   const verdicts = scores.flatMap((score) => score.verdicts);
   const rows = [
-    ['class', 'cases', 'void', 'passed', 'drop p50/p99', 'last word p50/p99', 'response p50/p95', 'gap p99'],
+    ['class', 'cases', 'void', 'passed', 'goal', 'drop p50/p99', 'last word p50/p99', 'response p50/p95', 'gap p99'],
   ];
   for (const caseClass of CASE_CLASSES)
     for (const isUnseen of [false, true]) {
       const members = verdicts.filter(
         ({ testCase }) => testCase.class === caseClass && (testCase.part === 'unseen') === isUnseen,
       );
-      if (members.length > 0) rows.push(rowOf(isUnseen ? `${caseClass}, unseen` : caseClass, members));
+      if (members.length > 0)
+        rows.push(rowOf(isUnseen ? `${caseClass}, unseen` : caseClass, members, GOALS[caseClass]));
     }
   for (const [name, minute] of Object.entries(minutesOf(scores))) if (minute.length > 0) rows.push(rowOf(name, minute));
   const cut = scores.flatMap((score) => score.cutTurns);
   if (cut.length > 0) {
     const share = cut.filter(({ isExact }) => isExact).length / cut.length;
-    rows.push(['cut turns', String(cut.length), '', share.toFixed(3), '', '', '', '']);
+    rows.push(['cut turns', String(cut.length), '', share.toFixed(3), CUT_TURN_GOAL.toFixed(2), '', '', '', '']);
   }
   return aligned(rows);
 }
@@ -54,7 +58,7 @@ function minutesOf(scores: readonly CallScore[]): Record<string, Verdict[]> {
   };
 }
 
-function rowOf(name: string, verdicts: readonly Verdict[]): string[] {
+function rowOf(name: string, verdicts: readonly Verdict[], goal?: number): string[] {
   const valid = verdicts.filter(({ outcome }) => outcome !== 'void');
   const passed = valid.filter(({ outcome }) => outcome === 'passed').length;
   return [
@@ -62,6 +66,7 @@ function rowOf(name: string, verdicts: readonly Verdict[]): string[] {
     String(valid.length),
     String(verdicts.length - valid.length),
     (passed / valid.length).toFixed(3),
+    goal?.toFixed(2) ?? '',
     spread(figuresOf(valid, 'drop'), 0.5, 0.99),
     spread(figuresOf(valid, 'lastWord'), 0.5, 0.99),
     spread(figuresOf(valid, 'response'), 0.5, 0.95),
