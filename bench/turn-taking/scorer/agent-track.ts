@@ -18,7 +18,7 @@ export interface TrackFrame {
   /** First sample in the recording. */
   at: number;
   isSounding: boolean;
-  /** What it is from; null when it is silent, or no sound that was served. */
+  /** What it is from; null where it is held, before all speech, and for a sound that was never served. */
   place: Place | null;
   /** Against what was served; null where that is silent, or the place is not known. */
   gainDb: number | null;
@@ -38,7 +38,8 @@ export function trackAgent(agent: Int16Array, speeches: readonly Speech[]): Trac
     const frame = agent.subarray(at, at + FRAME_SAMPLES);
     if (levelDbfs(frame) <= SILENT_DBOV) {
       const isOwnPause = next === null || isSilentAt(next, speeches, duckDb);
-      frames.push({ at, isSounding: false, place: null, gainDb: null, isOwnPause, jump: 0 });
+      // The closure of a plosive is a part of its word.
+      frames.push({ at, isSounding: false, place: isOwnPause ? next : null, gainDb: null, isOwnPause, jump: 0 });
       // A pause of the speech passes; where it is held, the speech stays where it is.
       if (next !== null && isOwnPause) next = step(next, speeches);
       continue;

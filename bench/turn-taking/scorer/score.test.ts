@@ -183,6 +183,12 @@ describe('the transcript of a cut turn', () => {
     expect(written(wordsFrom('story', 5), 1360 + 180).isExact).toBe(true);
     expect(written(wordsFrom('story', 4), 1360 + 180).isExact).toBe(false);
     expect(written(wordsFrom('story', 4), 1360 + 100).isExact).toBe(true);
+    expect(written(wordsFrom('story', 5), 1360 + 100).isExact).toBe(false);
+  });
+
+  it('may have a word or not that was cut in its middle', () => {
+    expect(written(wordsFrom('story', 5), 1360 + 150).isExact).toBe(true);
+    expect(written(wordsFrom('story', 4), 1360 + 150).isExact).toBe(true);
   });
 
   it('may end with a beginning that says it is one', () => {

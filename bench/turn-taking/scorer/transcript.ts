@@ -13,27 +13,40 @@ export interface CutTurn {
   isExact: boolean;
 }
 
+/** A last word that fades out is sent as far as anyone says: within a frame of its half either is right. */
+const FADE_SAMPLES = FRAME_SAMPLES;
+
 /** Compares the text of every interrupted turn with the words of which more than half was sent. */
 export function cutTurnsOf(call: RecordedCall, frames: readonly TrackFrame[], speeches: readonly Speech[]): CutTurn[] {
   return call.turns
     .filter(({ role, interrupted }) => role === 'agent' && interrupted)
     .map(({ startMs, endMs, text }) => {
       const within = frames.filter(({ at }) => msOf(at) >= startMs - 20 && msOf(at) < endMs + 20);
-      const sent = sentWords(within, speeches);
-      const written = tokensOf(text.replace(/\S+…$/, ''));
-      return {
-        callId: call.id,
-        atMs: endMs,
-        sent: sent.join(' '),
-        written: written.join(' '),
-        isExact: sent.join(' ') === written.join(' '),
-      };
+      const words = sentWords(within, speeches);
+      const [sent, fewest, most] = [0, FADE_SAMPLES, -FADE_SAMPLES].map((slack) => textOf(words, slack));
+      const written = tokensOf(text.replace(/\S+…$/, '')).join(' ');
+      return { callId: call.id, atMs: endMs, sent: sent!, written, isExact: [sent, fewest, most].includes(written) };
     });
 }
 
-/** Words of which more than half was sent, each once: what is said again after a pause is one word. */
-function sentWords(frames: readonly TrackFrame[], speeches: readonly Speech[]): string[] {
-  const sent = new Map<string, { order: number; pieces: Set<number>; word: SpeechWord }>();
+interface SentWord {
+  /** Of what was heard before it: a line, or a reply. */
+  order: number;
+  word: SpeechWord;
+  /** Its samples that were sent. */
+  samples: Set<number>;
+}
+
+/** The words of which more than half was sent, and so many samples. */
+const textOf = (words: readonly SentWord[], slack: number): string =>
+  words
+    .filter(({ samples, word }) => samples.size > (word.to - word.from) / 2 + slack)
+    .flatMap(({ word }) => tokensOf(word.text))
+    .join(' ');
+
+/** Every word of which anything was sent, each once: what is said again after a pause is one word. */
+function sentWords(frames: readonly TrackFrame[], speeches: readonly Speech[]): SentWord[] {
+  const sent = new Map<string, SentWord>();
   /** In the order in which they were heard. */
   const sources = new Set<string>();
   for (const { place } of frames) {
@@ -46,13 +59,10 @@ function sentWords(frames: readonly TrackFrame[], speeches: readonly Speech[]): 
       const source = reply === null ? `line ${place.speech}` : `reply ${reply}`;
       sources.add(source);
       const key = `${source}/${word.inReply}`;
-      const known = sent.get(key) ?? { order: [...sources].indexOf(source), pieces: new Set<number>(), word };
-      for (let sample = from; sample < to; sample += 1) known.pieces.add(sample - word.from);
+      const known = sent.get(key) ?? { order: [...sources].indexOf(source), word, samples: new Set<number>() };
+      for (let sample = from; sample < to; sample += 1) known.samples.add(sample - word.from);
       sent.set(key, known);
     }
   }
-  return [...sent.values()]
-    .filter(({ pieces, word }) => pieces.size > (word.to - word.from) / 2)
-    .sort((a, b) => a.order - b.order || a.word.inReply - b.word.inReply)
-    .flatMap(({ word }) => tokensOf(word.text));
+  return [...sent.values()].sort((a, b) => a.order - b.order || a.word.inReply - b.word.inReply);
 }
