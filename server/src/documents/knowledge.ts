@@ -4,7 +4,8 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Embedder, Embedders } from './embedders.ts';
 import { fused, likenessOf } from './fusion.ts';
-import { searchWords, type WordSearch } from './search-words.ts';
+import { searchWords } from './search-words.ts';
+import type { WordSearch } from './searched-group.ts';
 import { MOST_COMPARED, VectorIndex } from './vector-index.ts';
 import type { NearPassage } from './vector-messages.ts';
 
