@@ -1,6 +1,6 @@
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
 import { answerOdds } from './answer-odds.ts';
-import { type CalleeEvidence, longestSpeechMs, withConviction } from './callee-evidence.ts';
+import { type CalleeEvidence, withConviction } from './callee-evidence.ts';
 
 /** Machines give themselves away in the first seconds, even those that answer late. */
 export const WATCH_MS = 30_000;
@@ -47,19 +47,14 @@ export function isMachine(
 ): boolean {
   const { convincedMs, beeps } = evidence;
   if (convincedMs === null) return false;
-  if (beeps > 0 || longestSpeechMs(evidence, atMs) >= ENDLESS_MS) return true;
+  if (beeps > 0 || evidence.longestMs >= ENDLESS_MS) return true;
   if (!language.soundsLikeVoicemail(text)) return quietMs >= SENTENCE_WINDOW_MS;
   return atMs - convincedMs >= CONVICTION_MS || quietMs >= CONVICTION_PAUSE_MS;
 }
 
 /** How long a pause behind the greeting has to be before it waits for an answer. */
-export function greetingWindowMs(
-  evidence: CalleeEvidence,
-  text: string,
-  language: SpokenLanguage,
-  atMs: number,
-): number {
-  const isShort = longestSpeechMs(evidence, atMs) <= ONE_WORD_MS;
+export function greetingWindowMs({ longestMs }: CalleeEvidence, text: string, language: SpokenLanguage): number {
+  const isShort = longestMs <= ONE_WORD_MS;
   return isShort || language.soundsLikePerson(text) ? WORD_WINDOW_MS : SENTENCE_WINDOW_MS;
 }
 

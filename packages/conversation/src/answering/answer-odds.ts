@@ -1,5 +1,5 @@
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
-import { type CalleeEvidence, longestSpeechMs, unansweredMs } from './callee-evidence.ts';
+import { type CalleeEvidence, unansweredMs } from './callee-evidence.ts';
 
 /** Fewer words are anything. */
 const FEW_WORDS = 4;
@@ -83,7 +83,7 @@ export function answerOdds(evidence: CalleeEvidence, text: string, language: Spo
 }
 
 function cuesOf(evidence: CalleeEvidence, text: string, language: SpokenLanguage, atMs: number): Cue[] {
-  const cues: Cue[] = [...wordCues(text, language), lengthCue(longestSpeechMs(evidence, atMs))];
+  const cues: Cue[] = [...wordCues(text, language), lengthCue(evidence)];
   if (evidence.beeps > 0) cues.push('beep');
   for (let exchange = 0; exchange < evidence.exchanges; exchange += 1) cues.push('exchange');
   const silentMs = cues.includes('one_word') ? 0 : unansweredMs(evidence, atMs);
@@ -104,10 +104,11 @@ function wordCues(text: string, language: SpokenLanguage): Cue[] {
   return isElse ? ['other_words'] : cues;
 }
 
-function lengthCue(ms: number): Cue {
-  if (ms < 1200) return 'one_word';
-  if (ms < 2500) return 'one_sentence';
-  if (ms < 4500) return 'two_sentences';
-  if (ms < 8000) return 'speech';
-  return ms < 14_000 ? 'long_speech' : 'endless_speech';
+/** Who has heard the agent out is no recording that talks without end: a voice that goes on then is a noise. */
+function lengthCue({ longestMs, wasHeardOut }: CalleeEvidence): Cue {
+  if (longestMs < 1200) return 'one_word';
+  if (longestMs < 2500) return 'one_sentence';
+  if (longestMs < 4500) return 'two_sentences';
+  if (longestMs < 8000) return 'speech';
+  return longestMs < 14_000 || wasHeardOut ? 'long_speech' : 'endless_speech';
 }

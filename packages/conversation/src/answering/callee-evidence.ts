@@ -6,14 +6,13 @@ const CLOSURE_MS = 160;
 const WAITING_MS = 1000;
 /** Longer turns are no reply to what the agent has said: people answer in a few words at first. */
 const LONGEST_REPLY_MS = 3500;
-/** Recognizers tell of a word by then. */
-const LATEST_WORD_MS = 1000;
-/** Nobody speaks for longer without the closure of a consonant. */
-const LONGEST_BREATH_MS = 8000;
+/** So much is clearly one person speaking, so little clearly is not. */
+const CLEAR_SPEECH = 0.7;
+const CLEAR_NOISE = 0.3;
 /** Announcements that are longer have given themselves away before. */
 const LONGEST_TEXT = 600;
 
-/** A stretch of the callee's voice. */
+/** The present or the latest voice. */
 interface Stretch {
   startMs: number;
   /** Null while it goes on. */
@@ -22,14 +21,17 @@ interface Stretch {
 
 /** What is known of whoever has answered, in media time: 0 is the answer. */
 export interface CalleeEvidence {
-  /** In order; those with less than a pause between them are one. */
-  stretches: readonly Stretch[];
-  /** The longest speech without a pause that waits, up to the last stretch. */
-  longestMs: number;
-  /** Where the present or latest speech began. */
+  /** Null before the first one. */
+  stretch: Stretch | null;
+  /** Since when the present voice sounds like a noise, or like music; null: it does not, or there is none. */
+  noiseMs: number | null;
+  /** A voice has sounded like one person speaking. */
+  hasSpoken: boolean;
+  /** The present or latest speech, without a pause that waits: from where, and until when. */
   speechMs: number;
-  /** When words were last news; null before the first ones. */
-  wordsMs: number | null;
+  spokenUntilMs: number;
+  /** The longest of them so far. */
+  longestMs: number;
   /** All words that are over, without those of the present utterance. */
   said: string;
   beeps: number;
@@ -46,10 +48,12 @@ export interface CalleeEvidence {
 }
 
 export const NOTHING_KNOWN: CalleeEvidence = {
-  stretches: [],
-  longestMs: 0,
+  stretch: null,
+  noiseMs: null,
+  hasSpoken: false,
   speechMs: 0,
-  wordsMs: null,
+  spokenUntilMs: Number.NEGATIVE_INFINITY,
+  longestMs: 0,
   said: '',
   beeps: 0,
   agentHeardMs: 0,
@@ -60,24 +64,30 @@ export const NOTHING_KNOWN: CalleeEvidence = {
 };
 
 export function withVoiceFrom(evidence: CalleeEvidence, onsetMs: number): CalleeEvidence {
-  const last = evidence.stretches.at(-1);
-  const lastEndMs = last ? (last.endMs ?? onsetMs) : Number.NEGATIVE_INFINITY;
-  const goesOn = onsetMs - lastEndMs < CLOSURE_MS;
-  const stretches = goesOn
-    ? evidence.stretches.with(-1, { startMs: last!.startMs, endMs: null })
-    : [...evidence.stretches, { startMs: onsetMs, endMs: null }];
-  const speechMs = onsetMs - lastEndMs < WAITING_MS ? evidence.speechMs : onsetMs;
-  return { ...evidence, stretches, speechMs };
+  const { stretch } = evidence;
+  const goesOn = stretch !== null && onsetMs - (stretch.endMs ?? onsetMs) < CLOSURE_MS;
+  const startMs = goesOn ? stretch.startMs : onsetMs;
+  return { ...evidence, stretch: { startMs, endMs: null }, noiseMs: null };
 }
 
-/** There are new words. */
-export const withWordsAt = (evidence: CalleeEvidence, atMs: number): CalleeEvidence => ({ ...evidence, wordsMs: atMs });
+/** What the present voice sounds like. @param speech that it is one person speaking, 0 to 1 */
+export function withSound(evidence: CalleeEvidence, speech: number, atMs: number): CalleeEvidence {
+  const { hasSpoken, noiseMs } = evidence;
+  if (speech >= CLEAR_NOISE)
+    return { ...withSpeechUntil(evidence, atMs), noiseMs: null, hasSpoken: hasSpoken || speech >= CLEAR_SPEECH };
+  return noiseMs === null ? { ...evidence, noiseMs: atMs } : evidence;
+}
 
 export function withVoiceUntil(evidence: CalleeEvidence, untilMs: number): CalleeEvidence {
-  const last = evidence.stretches.at(-1);
-  if (!last) return evidence;
-  const stretches = evidence.stretches.with(-1, { startMs: last.startMs, endMs: untilMs });
-  return { ...evidence, stretches, longestMs: Math.max(evidence.longestMs, speechUntil(evidence, untilMs)) };
+  if (evidence.stretch === null) return evidence;
+  const spoken = evidence.noiseMs === null ? withSpeechUntil(evidence, untilMs) : evidence;
+  return { ...spoken, stretch: { ...evidence.stretch, endMs: untilMs }, noiseMs: null };
+}
+
+function withSpeechUntil(evidence: CalleeEvidence, atMs: number): CalleeEvidence {
+  const startMs = evidence.stretch?.startMs ?? atMs;
+  const speechMs = startMs - evidence.spokenUntilMs < WAITING_MS ? evidence.speechMs : startMs;
+  return { ...evidence, speechMs, spokenUntilMs: atMs, longestMs: Math.max(evidence.longestMs, atMs - speechMs) };
 }
 
 export const withBeep = (evidence: CalleeEvidence): CalleeEvidence => ({ ...evidence, beeps: evidence.beeps + 1 });
@@ -109,24 +119,10 @@ export function withTurn(evidence: CalleeEvidence, text: string, startMs: number
 export const withConviction = (evidence: CalleeEvidence, atMs: number | null): CalleeEvidence =>
   evidence.convincedMs === atMs ? evidence : { ...evidence, convincedMs: atMs };
 
-/** The longest speech so far, the one that goes on included. */
-export function longestSpeechMs(evidence: CalleeEvidence, atMs: number): number {
-  const { stretches, longestMs } = evidence;
-  const last = stretches.at(-1);
-  return last && last.endMs === null ? Math.max(longestMs, speechUntil(evidence, atMs)) : longestMs;
-}
-
-/** A voice without words behind the last word, and one that draws no breath, is a noise. */
-function speechUntil({ stretches, speechMs, wordsMs }: CalleeEvidence, atMs: number): number {
-  const { startMs } = stretches.at(-1)!;
-  const breathMs = atMs - startMs > LONGEST_BREATH_MS ? startMs : atMs;
-  const worded = wordsMs !== null && wordsMs >= speechMs ? Math.min(breathMs, wordsMs + LATEST_WORD_MS) : breathMs;
-  return Math.max(0, worded - speechMs);
-}
-
-/** For how long nothing has been answered to what the agent has said; 0 while the question does not arise. */
-export function unansweredMs({ agentDoneMs, stretches }: CalleeEvidence, atMs: number): number {
-  if (agentDoneMs === null) return 0;
-  const lastMs = stretches.at(-1)?.endMs ?? (stretches.length === 0 ? 0 : atMs);
-  return Math.max(0, atMs - Math.max(agentDoneMs, lastMs));
+/**
+ * For how long nothing has been replied to what the agent has said; 0 while the question does not arise. A voice is a
+ * reply, whenever its words are known.
+ */
+export function unansweredMs({ agentDoneMs, spokenUntilMs }: CalleeEvidence, atMs: number): number {
+  return agentDoneMs === null || spokenUntilMs > agentDoneMs ? 0 : atMs - agentDoneMs;
 }

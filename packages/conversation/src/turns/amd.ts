@@ -6,9 +6,8 @@ import {
   SHORTEST_GREETING_MS,
   WORD_WINDOW_MS,
 } from '../answering/answer-judgement.ts';
-import { longestSpeechMs } from '../answering/callee-evidence.ts';
 import { calleeText, evidenceOf, isClearlyMachine, isWatching, withJudgement } from './callee-watch.ts';
-import { confirmOptOut } from './complete-turn.ts';
+import { completeTurn, confirmOptOut } from './complete-turn.ts';
 import { askForFinal } from './end-of-turn.ts';
 import {
   type AwaitingCallee,
@@ -26,12 +25,14 @@ import { closeUtterance, lagMs, silenceMs, withText, withVoice } from './utteran
 import { meetsMenu, withMenu } from './voice-menu.ts';
 import { hangUpOnMachine } from './voicemail-drop.ts';
 
-const LATE_GREETING_TEXT_MS = 3000;
+const LATE_GREETING_TEXT_MS = 1600;
 /** An agent whose model is to answer the greeting opens the call itself when there are no words by then. */
 const WORDLESS_MS = 600;
 /** A voice that goes on for so long behind the last word is a noise. */
 const WORDS_OVER_MS = 1300;
 const HELLO_OVER_MS = 700;
+/** Nobody has said anything, and music plays, or there is a noise: after this the agent speaks all the same. */
+const LONGEST_MUSIC_MS = 7000;
 /** Nobody greets longer: it is a noise that the detector takes for a voice. */
 const LONGEST_GREETING_MS = 15_000;
 
@@ -58,34 +59,45 @@ export const followGreeting: Handler<'time', CalleeGreeting> = (state, { atMs },
   const isEndless = lengthMs >= LONGEST_GREETING_MS;
   if (!isEndless && quietMs(state, atMs, settings) < WORD_WINDOW_MS) return stay(state);
   if (!isEndless && awaitsGreetingText(state, atMs, settings)) return askOnce(state, atMs);
-  if (!isEndless && quietMs(state, atMs, settings) < windowMs(state, atMs, settings)) return stay(state);
+  if (!isEndless && quietMs(state, atMs, settings) < windowMs(state, settings)) return stay(state);
   if (lengthMs < SHORTEST_GREETING_MS && utterance.text === '')
     return enter(withoutUtterance(state), { name: 'awaiting_callee', sinceMs: atMs }, [closeUtterance(state, 'noise')]);
-  const hasMore = !settings.hasFirstMessage && utterance.text !== '';
-  if (state.party.answeredBy === 'ivr' || hasMore)
-    return enter(state, userFloor(voice.active, atMs, state.phase.sinceMs));
-  return meetPerson(state, atMs, settings);
+  if (utterance.text === '' && !state.callee.hasSpoken && voice.active)
+    return open(state, atMs, settings, [closeUtterance(state, 'noise')]);
+  const isIvr = state.party.answeredBy === 'ivr';
+  if (!isIvr && (settings.hasFirstMessage || utterance.text === '')) return meetPerson(state, atMs, settings);
+  const floor = userFloor(voice.active, atMs, state.phase.sinceMs);
+  const isHello = !isIvr && settings.greetings.covers(utterance.text);
+  return isHello ? completeTurn({ ...state, phase: floor }, atMs, settings) : enter(state, floor);
 };
 
-/** Since when nothing was said: a noise that goes on behind the last word says nothing. */
+/** For how long nothing was said: a noise that goes on behind the last word says nothing. */
 function quietMs(state: TurnState, atMs: number, { greetings }: TurnSettings): number {
   const { text, live, changedMs } = state.utterance;
   const wordlessMs = text !== '' && live ? atMs - changedMs - lagMs(state, atMs) : 0;
   const isOver = wordlessMs >= (greetings.covers(text) ? HELLO_OVER_MS : WORDS_OVER_MS);
-  return Math.max(silenceMs(state, atMs), isOver ? wordlessMs : 0);
+  return Math.max(silenceMs(state, atMs), isOver ? wordlessMs : 0, noiseMs(state, atMs));
+}
+
+/** For how long nothing but a noise, or music, has been heard. */
+function noiseMs({ callee, voice, utterance }: TurnState, atMs: number): number {
+  if (!voice.active || callee.noiseMs === null) return 0;
+  const sinceMs = atMs - callee.noiseMs;
+  // An announcement may follow the music.
+  return callee.hasSpoken || utterance.text !== '' || sinceMs >= LONGEST_MUSIC_MS ? sinceMs : 0;
 }
 
 /** How long a pause has to be before it waits for an answer. */
-function windowMs({ callee, utterance: { text } }: TurnState, atMs: number, settings: TurnSettings): number {
+function windowMs({ callee, utterance: { text } }: TurnState, settings: TurnSettings): number {
   const isWordless = text === '' && !settings.hasFirstMessage;
-  return isWordless ? WORDLESS_MS : greetingWindowMs(callee, text, settings.language, atMs);
+  return isWordless ? WORDLESS_MS : greetingWindowMs(callee, text, settings.language);
 }
 
 /** A greeting whose final text, when there is one soon, tells whose it is. */
 function awaitsGreetingText(state: TurnState, atMs: number, settings: TurnSettings): boolean {
   const { finalizeAsked, settled, text } = state.utterance;
   const mayBeMenu = settings.detectVoicemail && settings.language.soundsLikeMenu(text);
-  const isLong = longestSpeechMs(state.callee, atMs) > MORE_THAN_HELLO_MS;
+  const isLong = state.callee.longestMs > MORE_THAN_HELLO_MS;
   const isWordless = text === '' && !settings.hasFirstMessage;
   if (!isLong && !mayBeMenu && !isWordless) return false;
   if (!finalizeAsked) return true;

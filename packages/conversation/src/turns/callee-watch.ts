@@ -6,10 +6,10 @@ import {
   withAgentDone,
   withAgentHeard,
   withBeep,
+  withSound,
   withTurn,
   withVoiceFrom,
   withVoiceUntil,
-  withWordsAt,
 } from '../answering/callee-evidence.ts';
 import { joined } from '../languages/joined.ts';
 import type { MachineEvidence } from './phase.ts';
@@ -17,6 +17,9 @@ import type { CloseUtterance } from './turn-effect.ts';
 import type { PhaseEvent } from './turn-event.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
 import { silenceMs } from './utterance-state.ts';
+
+/** Recognizers tell of a word by then. */
+const WORDLESS_MS = 1500;
 
 /** What an event tells of the other side of an outbound call, whatever it means in the phase. */
 export function withEvidence(state: TurnState, event: PhaseEvent, settings: TurnSettings): TurnState {
@@ -26,21 +29,28 @@ export function withEvidence(state: TurnState, event: PhaseEvent, settings: Turn
 }
 
 function afterEvent(state: TurnState, event: PhaseEvent): CalleeEvidence {
-  const { callee, utterance } = state;
+  const { callee, voice } = state;
   switch (event.type) {
     case 'voice_started':
       return withVoiceFrom(callee, event.onsetMs);
     case 'voice_stopped':
       return withVoiceUntil(callee, event.untilMs);
-    case 'heard':
-      return event.text === utterance.text ? callee : withWordsAt(callee, event.atMs);
     case 'beep':
       return withBeep(callee);
+    case 'time': {
+      const own = afterOwnEvent(state, event);
+      return voice.active ? withSound(own, speechIn(state, event.atMs), event.atMs) : own;
+    }
     case 'greeting_heard':
       return withTurn(callee, event.text, 0, 0);
     default:
       return afterOwnEvent(state, event);
   }
+}
+
+/** How much the present voice sounds like speech: what goes on long behind the last word does not. */
+function speechIn({ voice, utterance: { text, live, changedMs } }: TurnState, atMs: number): number {
+  return text !== '' && live && atMs - changedMs > WORDLESS_MS ? 0 : voice.speech;
 }
 
 /** What the other side has heard of the agent. */

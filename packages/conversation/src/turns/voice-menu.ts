@@ -10,7 +10,7 @@ export const withMenu = <S extends TurnState>(state: S): S => ({
   ...state,
   party: { ...state.party, answeredBy: 'ivr', atMenu: true },
   // What answers behind it is judged by itself.
-  callee: { ...NOTHING_KNOWN, stretches: state.callee.stretches },
+  callee: { ...NOTHING_KNOWN, stretch: state.callee.stretch },
 });
 
 /** Whether it turns out by a text that a voice menu has answered. */

@@ -10,7 +10,6 @@ import {
   SHORTEST_GREETING_MS,
   WATCH_MS,
 } from '../../answering/answer-judgement.ts';
-import { longestSpeechMs } from '../../answering/callee-evidence.ts';
 import type { AnsweredBy } from '../../conversation-event.ts';
 import { joined } from '../../languages/joined.ts';
 import { ask, converseFreely, fallSilent, hangUp, listenOnly, sayLast } from './floor.ts';
@@ -56,9 +55,9 @@ export const judgeGreeting: Handler<'time', CalleeGreeting> = (state, { atMs }, 
   const { evidence } = state.callee;
   const text = wholeText(state);
   const silentMs = quietMs(state, atMs);
-  const windowMs = greetingWindowMs(evidence, text, settings.language, atMs);
+  const windowMs = greetingWindowMs(evidence, text, settings.language);
   if (silentMs < windowMs) return stay(state);
-  const lengthMs = longestSpeechMs(evidence, atMs);
+  const lengthMs = evidence.longestMs;
   const isWordless = text === '';
   if (isWordless && lengthMs < SHORTEST_GREETING_MS) return enter(state, { name: 'awaiting_callee' });
   const awaitsText = isWordless && lengthMs > MORE_THAN_HELLO_MS;

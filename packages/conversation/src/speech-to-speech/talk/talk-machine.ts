@@ -2,10 +2,10 @@ import {
   type CalleeEvidence,
   withAgentDone,
   withBeep,
+  withSound,
   withTurn,
   withVoiceFrom,
   withVoiceUntil,
-  withWordsAt,
 } from '../../answering/callee-evidence.ts';
 import type { EventOf, TalkEvent } from './talk-event.ts';
 import type { TalkSettings, TalkState } from './talk-state.ts';
@@ -30,6 +30,9 @@ function withFact(state: TalkState, event: TalkEvent): TalkState {
       const heard = withEvidence(state, withVoiceUntil(state.callee.evidence, event.untilMs));
       return { ...heard, voice: { ...state.voice, active: false, untilMs: event.untilMs } };
     }
+    // Whatever our detector takes for a voice: the model alone knows better.
+    case 'time':
+      return state.voice.active ? withEvidence(state, withSound(state.callee.evidence, 1, event.atMs)) : state;
     case 'heard':
       return withWords(state, event);
     case 'beep':
@@ -50,12 +53,9 @@ const withEvidence = (state: TalkState, evidence: CalleeEvidence): TalkState => 
   callee: { ...state.callee, evidence },
 });
 
-function withWords(state: TalkState, { text, isFinal, atMs }: EventOf<'heard'>): TalkState {
+function withWords(state: TalkState, { text, isFinal }: EventOf<'heard'>): TalkState {
   const { voice, callee } = state;
-  const evidence = text === callee.text ? callee.evidence : withWordsAt(callee.evidence, atMs);
-  if (!isFinal) return { ...state, callee: { ...callee, text, evidence } };
-  return {
-    ...state,
-    callee: { ...callee, text: '', evidence: withTurn(evidence, text, voice.onsetMs, voice.untilMs) },
-  };
+  if (!isFinal) return { ...state, callee: { ...callee, text } };
+  const evidence = withTurn(callee.evidence, text, voice.onsetMs, voice.untilMs);
+  return { ...state, callee: { ...callee, text: '', evidence } };
 }
