@@ -5,24 +5,18 @@ import type {
   ConversationProviders,
   ToolRunner,
 } from './conversation-agent.ts';
-import type { ConversationEnd, ConversationEvent, ConversationResult, TranscriptTurn } from './conversation-event.ts';
+import type { ConversationEnd, ConversationEvent, ConversationResult } from './conversation-event.ts';
 import { CallerSound } from './hearing/caller-sound.ts';
 import { Recognition } from './hearing/recognition.ts';
 import type { RecognizerReport } from './hearing/recognizer-report.ts';
-import { CallLanguage } from './languages/call-language.ts';
 import { FollowedLanguage } from './languages/followed-language.ts';
 import { packFor } from './languages/packs.ts';
 import type { WithoutTime } from './machine-loop.ts';
-import { MediaClock } from './media-clock.ts';
 import { ALWAYS_CLOSED } from './provider/circuit-breaker.ts';
 import { asError, failureReason, type ProviderRole } from './provider/provider-error.ts';
 import { Succession } from './provider/succession.ts';
-import { Dialogue } from './record/dialogue.ts';
-import { HANDED_BACK, TakeOver } from './record/take-over.ts';
-import { Transcript } from './record/transcript.ts';
-import { UsageMeter } from './record/usage-meter.ts';
-import { UserTurns } from './record/user-turns.ts';
-import { Warnings } from './record/warnings.ts';
+import { CallRecord } from './record/call-record.ts';
+import { HANDED_BACK } from './record/take-over.ts';
 import { AgentVoice } from './speaking/agent-voice.ts';
 import { HoldMusic } from './speaking/hold-music.ts';
 import { Replies } from './speaking/replies.ts';
@@ -50,22 +44,14 @@ export class CascadedConversation implements Conversation {
   #prompt: string;
   readonly #providers: ConversationProviders;
   readonly #onEvent: (event: ConversationEvent) => void;
-  readonly #language: CallLanguage;
+  readonly #record: CallRecord;
   readonly #followed: FollowedLanguage;
-  readonly #clock = new MediaClock();
   readonly #sound: CallerSound;
-  readonly #transcript: Transcript;
   readonly #recognition: Recognition;
-  readonly #users: UserTurns;
   readonly #tools: ToolDesk;
   readonly #synthesis: Synthesis;
   readonly #voice: AgentVoice;
   readonly #turns: TurnLoop;
-  readonly #dialogue: Dialogue;
-  readonly #responsesMs: number[] = [];
-  readonly #usage = new UsageMeter();
-  readonly #warnings: Warnings;
-  readonly #takeOver: TakeOver;
   /** Since when the agent has to go; it does when nobody speaks. */
   #leavingSinceMs: number | null = null;
   #hearing = '';
@@ -82,35 +68,25 @@ export class CascadedConversation implements Conversation {
     this.#prompt = agent.prompt;
     this.#providers = providers;
     this.#onEvent = onEvent;
-    this.#language = new CallLanguage(agent.language);
-    const settings = turnSettings(agent, this.#language.spoken);
-    const dialogue = new Dialogue(this.#language);
-    this.#dialogue = dialogue;
+    this.#record = new CallRecord(agent, onEvent);
+    const { language, clock, usage } = this.#record;
+    const settings = turnSettings(agent, language.spoken);
     this.#sound = new CallerSound(providers.vad, settings.detectVoicemail);
-    this.#warnings = new Warnings(onEvent);
-    this.#transcript = new Transcript((turn) => onEvent({ type: 'turn', turn }));
-    this.#takeOver = new TakeOver(this.#transcript, this.#clock);
     this.#followed = this.#openFollowedLanguage();
     this.#turns = this.#openTurns(settings);
     this.#recognition = this.#openRecognition();
-    this.#users = new UserTurns({
-      transcript: this.#transcript,
-      dialogue,
-      clock: this.#clock,
-      language: this.#language,
-    });
     this.#tools = this.#openTools(runTool ?? null);
     this.#synthesis = new Synthesis({
       voices: providers.voices,
-      language: this.#language,
-      clock: this.#clock,
+      language,
+      clock,
       breaker: providers.breaker ?? ALWAYS_CLOSED,
       silence: () => this.#callerSilence,
-      onCharacters: (name, count) => this.#usage.noteCharacters(name, count),
+      onCharacters: (name, count) => usage.noteCharacters(name, count),
       onWarning: (code, message) => this.#warn(code, message),
     });
     if (agent.followsLanguage) this.#synthesis.prefer(agent.language);
-    this.#voice = this.#openVoice(dialogue);
+    this.#voice = this.#openVoice();
   }
 
   async prepare(): Promise<void> {
@@ -128,9 +104,9 @@ export class CascadedConversation implements Conversation {
   tick(heard: Int16Array | null): Int16Array | null {
     if (this.#isBroken) return null;
     if (this.#isSilent()) return this.#passTime();
-    const startMs = this.#clock.nowMs;
+    const startMs = this.#record.clock.nowMs;
     const { samples, edge, isVoiced, mayBeEcho, speech, prosody, isBeep } = this.#sound.hear(heard, startMs);
-    this.#clock.advance();
+    this.#record.clock.advance();
     if (edge) this.#dispatch(edge.type === 'voice_stopped' ? { ...edge, prosody } : { ...edge, mayBeEcho });
     if (isVoiced) this.#dispatch({ type: 'voice_measured', speech });
     this.#recognition.write(samples, isVoiced);
@@ -140,7 +116,7 @@ export class CascadedConversation implements Conversation {
     this.#leaveInPause(startMs);
     const sent = this.#voice.pop(startMs);
     this.#sound.noteSent(sent, startMs);
-    if (sent !== null || isVoiced) this.#soundMs = this.#clock.nowMs;
+    if (sent !== null || isVoiced) this.#soundMs = this.#record.clock.nowMs;
     return sent;
   }
 
@@ -149,22 +125,22 @@ export class CascadedConversation implements Conversation {
   }
 
   standBy(by: string): void {
-    if (this.#takeOver.lasts || this.#isSilent()) return;
-    this.#takeOver.begin(by);
+    if (this.#record.takeOver.lasts || this.#isSilent()) return;
+    this.#record.takeOver.begin(by);
     this.#dispatch({ type: 'taken_over' });
   }
 
   resume(): void {
-    if (!this.#takeOver.lasts) return;
-    this.#takeOver.end();
-    this.#dialogue.addNote(HANDED_BACK, this.#clock.nowMs);
+    if (!this.#record.takeOver.lasts) return;
+    this.#record.takeOver.end();
+    this.#record.dialogue.addNote(HANDED_BACK, this.#record.clock.nowMs);
     // What was said to somebody else is answered late by nobody's fault.
-    this.#users.takeUnanswered();
+    this.#record.users.takeUnanswered();
     this.#dispatch({ type: 'given_back' });
   }
 
   whisper(text: string): void {
-    this.#dialogue.addNote(text, this.#clock.nowMs);
+    this.#record.dialogue.addNote(text, this.#record.clock.nowMs);
     // It does not know of the hint.
     this.#voice.discardSpeculation();
   }
@@ -180,7 +156,7 @@ export class CascadedConversation implements Conversation {
   }
 
   takeLeave(): void {
-    this.#leavingSinceMs ??= this.#clock.nowMs;
+    this.#leavingSinceMs ??= this.#record.clock.nowMs;
   }
 
   #leaveInPause(nowMs: number): void {
@@ -203,7 +179,7 @@ export class CascadedConversation implements Conversation {
   }
 
   async #finish(): Promise<ConversationResult> {
-    this.#takeOver.end();
+    this.#record.takeOver.end();
     this.#dispatch({ type: 'hung_up' });
     if (!this.#isBroken) await this.#fileLastWords();
     this.#voice.close();
@@ -212,25 +188,15 @@ export class CascadedConversation implements Conversation {
     this.#recognition.close();
     this.#dispatch({ type: 'unheard' });
     this.#providers.vad.close();
-    return {
-      turns: this.#transcript.turns,
-      latency: { responseMs: this.#responsesMs },
-      usage: this.#usage.usage,
-      answeredBy: this.#turns.state.party.answeredBy ?? 'unknown',
-      warnings: this.#warnings.all,
-      outcomeHint: this.#outcomeHint(),
-    };
+    const { answeredBy, atMenu } = this.#turns.state.party;
+    const outcome = this.#tools.outcomeHint ?? (atMenu ? 'failure' : null);
+    return this.#record.result({ answeredBy: answeredBy ?? 'unknown', outcome });
   }
 
   get #callerSilence(): CallerSilence {
-    const { nowMs } = this.#clock;
+    const { nowMs } = this.#record.clock;
     const sinceMs = expectedSince(this.#turns.state) ?? nowMs;
     return { silentMs: nowMs - this.#soundMs, expectedMs: nowMs - sinceMs };
-  }
-
-  #outcomeHint(): string | null {
-    if (this.#users.hasOptedOut) return 'opted_out';
-    return this.#tools.outcomeHint ?? (this.#turns.state.party.atMenu ? 'failure' : null);
   }
 
   async #fileLastWords(): Promise<void> {
@@ -251,13 +217,13 @@ export class CascadedConversation implements Conversation {
 
   /** Nothing but the last frame, which fades out. */
   #passTime(): Int16Array | null {
-    const startMs = this.#clock.nowMs;
-    if (this.#turns.state.phase.name === 'ended') this.#clock.advance();
+    const startMs = this.#record.clock.nowMs;
+    if (this.#turns.state.phase.name === 'ended') this.#record.clock.advance();
     return this.#voice.pop(startMs);
   }
 
   #openTurns(settings: TurnSettings): TurnLoop {
-    return new TurnLoop(settings, this.#clock, {
+    return new TurnLoop(settings, this.#record.clock, {
       duck_playout: () => this.#voice.duck(),
       restore_playout: () => this.#voice.restore(),
       hold_playout: () => this.#voice.hold(),
@@ -269,7 +235,7 @@ export class CascadedConversation implements Conversation {
       discard_speculation: () => this.#voice.discardSpeculation(),
       forget_audio: ({ beforeMs }) => this.#recognition.forgetBefore(beforeMs),
       file_utterance: (utterance) => this.#file(utterance),
-      reply: ({ text }) => this.#voice.reply(text, this.#users.takeUnanswered(), this.#turns.state.party.atMenu),
+      reply: ({ text }) => this.#voice.reply(text, this.#record.users.takeUnanswered(), this.#turns.state.party.atMenu),
       say: ({ line }) => this.#say(line),
       act: () => this.#tools.act(),
       answered_by: ({ who }) => this.#onEvent({ type: 'answered_by', who }),
@@ -287,17 +253,18 @@ export class CascadedConversation implements Conversation {
 
   #openRecognition(): Recognition {
     const { hints, followsLanguage = false } = this.#agent;
+    const { clock, language, usage } = this.#record;
     const transcribers = new Succession({ role: 'stt', candidates: this.#providers.transcribers, ...this.#succession });
     return new Recognition({
       transcribers,
-      languageFor: ({ capabilities }) => (followsLanguage && capabilities.detectsLanguage ? null : this.#language.tag),
+      languageFor: ({ capabilities }) => (followsLanguage && capabilities.detectsLanguage ? null : language.tag),
       hints,
-      clock: this.#clock,
+      clock,
       onReport: (report) => this.#hearReport(report),
-      onAudio: (name, ms) => this.#usage.noteAudio(name, ms),
-      onLanguage: (language) => {
-        this.#followed.noteLanguage(language);
-        this.#onEvent({ type: 'language', language });
+      onAudio: (name, ms) => usage.noteAudio(name, ms),
+      onLanguage: (heard) => {
+        this.#followed.noteLanguage(heard);
+        this.#onEvent({ type: 'language', language: heard });
       },
       onFailure: (error) => {
         this.#fail('stt', error);
@@ -318,22 +285,22 @@ export class CascadedConversation implements Conversation {
     return new ToolDesk({
       definitions: this.#agent.tools,
       runTool,
-      clock: this.#clock,
+      clock: this.#record.clock,
       onTransfer: (to) => this.#onEvent({ type: 'transfer', to }),
       onDtmf: (digits) => this.#onEvent({ type: 'send_dtmf', digits }),
       onStart: (started) => this.#onEvent({ type: 'tool_started', ...started }),
       onPrompt: (prompt) => {
         this.#prompt = prompt;
       },
-      onTurn: (turn) => this.#addTurn(turn),
+      onTurn: (turn) => this.#record.addTurn(turn),
       onDone: (followUp) => this.#dispatch({ type: 'tools_done', followUp }),
     });
   }
 
-  #openVoice(dialogue: Dialogue): AgentVoice {
-    const { whileWaiting } = this.#agent;
+  #openVoice(): AgentVoice {
+    const { whileWaiting, followsLanguage = false } = this.#agent;
+    const { clock, dialogue, language, usage } = this.#record;
     const models = new Succession({ role: 'llm', candidates: this.#providers.models, ...this.#succession });
-    const clock = this.#clock;
     const tools = this.#tools;
     const onWarning = (code: string, message: string): void => this.#warn(code, message);
     const synthesis = this.#synthesis;
@@ -345,9 +312,9 @@ export class CascadedConversation implements Conversation {
       clock,
       dialogue,
       filler: () => this.#lineText('one_moment'),
-      parting: () => phrasesOf(this.#agent, this.#language.spoken.pack).parting,
+      parting: () => phrasesOf(this.#agent, language.spoken.pack).parting,
       onWarning,
-      onUsage: (name, used) => this.#usage.noteTokens(name, used),
+      onUsage: (name, used) => usage.noteTokens(name, used),
     });
     return new AgentVoice({
       replies,
@@ -358,17 +325,9 @@ export class CascadedConversation implements Conversation {
       music: whileWaiting === 'music' ? new HoldMusic() : null,
       isWaitedFor: () => isWaitedFor(this.#turns.state),
       onEvent: (event) => (event.type === 'failed' ? this.#fail(event.role, event.error) : this.#dispatch(event)),
-      onTurn: (turn) => this.#addTurn(this.#agent.followsLanguage ? { ...turn, language: this.#language.tag } : turn),
-      onLatency: ({ responseMs, stages }) => {
-        this.#responsesMs.push(responseMs);
-        this.#onEvent({ type: 'latency', responseMs, stages });
-      },
+      onTurn: (turn) => this.#record.addTurn(followsLanguage ? { ...turn, language: language.tag } : turn),
+      onLatency: (latency) => this.#record.noteLatency(latency),
     });
-  }
-
-  #addTurn(turn: TranscriptTurn): void {
-    this.#users.writeAll();
-    this.#transcript.add(turn);
   }
 
   #say(line: Line): void {
@@ -381,29 +340,29 @@ export class CascadedConversation implements Conversation {
     if (line === 'one_moment' && meanwhile !== null) return meanwhile;
     const { otherLanguage } = this.#synthesis;
     if (line === 'apology' && otherLanguage !== null) return packFor(otherLanguage).phrases.apology;
-    return lineText(line, this.#agent, this.#language.spoken.pack);
+    return lineText(line, this.#agent, this.#record.language.spoken.pack);
   }
 
   /** What the user has said; and where it was said in another language, the call goes on in that. */
   #file(utterance: FileUtterance): void {
     const { as, to, text, startMs } = utterance;
     if (to === 'transcript') {
-      this.#users.file(utterance);
+      this.#record.users.file(utterance);
       return;
     }
     const { spoken, next } = this.#followed.judge(text);
-    this.#users.file(utterance, spoken);
+    this.#record.users.file(utterance, spoken);
     if (as === 'turn' && next !== null) this.#followed.follow(next, startMs);
   }
 
   #openFollowedLanguage(): FollowedLanguage {
     return new FollowedLanguage({
       agent: this.#agent,
-      language: this.#language,
-      dialogue: this.#dialogue,
+      language: this.#record.language,
+      dialogue: this.#record.dialogue,
       prefer: (tag) => this.#synthesis.prefer(tag),
       onChange: () => {
-        this.#turns.useSettings(turnSettings(this.#agent, this.#language.spoken));
+        this.#turns.useSettings(turnSettings(this.#agent, this.#record.language.spoken));
         // It was prepared in the language of before.
         this.#voice.discardSpeculation();
         this.#synthesis.prewarm();
@@ -434,18 +393,18 @@ export class CascadedConversation implements Conversation {
       this.#turns.dispatch(event);
     } catch (cause) {
       this.#isBroken = true;
-      this.#warnings.addFailure('turns', asError(cause));
+      this.#record.warnings.addFailure('turns', asError(cause));
       this.#onEvent({ type: 'hangup', endReason: 'internal_error' });
     }
   }
 
   #fail(role: ProviderRole, error: Error): void {
-    this.#warnings.addFailure(role, error);
+    this.#record.warnings.addFailure(role, error);
     const isMute = role === 'tts' && this.#synthesis.otherLanguage === null;
     this.#dispatch({ type: 'failed', role, endReason: failureReason(error), isMute });
   }
 
   #warn(code: string, message: string): void {
-    this.#warnings.add(code, message);
+    this.#record.warnings.add(code, message);
   }
 }

@@ -1,30 +1,17 @@
 import { FRAME_SAMPLES } from '@parley/audio';
 import type { Conversation, ConversationOptions } from '../conversation.ts';
 import type { AgentToolDefinition, ConversationAgent, ConversationProviders } from '../conversation-agent.ts';
-import type {
-  ConversationEnd,
-  ConversationEvent,
-  ConversationResult,
-  ResponseLatency,
-  TranscriptTurn,
-} from '../conversation-event.ts';
+import type { ConversationEnd, ConversationEvent, ConversationResult, TranscriptTurn } from '../conversation-event.ts';
 import { CallerSound } from '../hearing/caller-sound.ts';
-import { CallLanguage } from '../languages/call-language.ts';
 import { FollowedLanguage } from '../languages/followed-language.ts';
 import { guessLanguage } from '../languages/guess-language.ts';
 import { primarySubtag } from '../languages/packs.ts';
 import type { WithoutTime } from '../machine-loop.ts';
-import { MediaClock } from '../media-clock.ts';
 import { ALWAYS_CLOSED } from '../provider/circuit-breaker.ts';
 import { asError } from '../provider/provider-error.ts';
 import type { SpeakingModel, SpeechToSpeechEvent } from '../provider/speech-to-speech.ts';
 import { Succession } from '../provider/succession.ts';
-import { Dialogue } from '../record/dialogue.ts';
-import { TakeOver } from '../record/take-over.ts';
-import { Transcript } from '../record/transcript.ts';
-import { UsageMeter } from '../record/usage-meter.ts';
-import { UserTurns } from '../record/user-turns.ts';
-import { Warnings } from '../record/warnings.ts';
+import { CallRecord } from '../record/call-record.ts';
 import { Synthesis } from '../speaking/synthesis.ts';
 import { ToolDesk } from '../tools/tool-desk.ts';
 import type { FileUtterance } from '../turns/turn-effect.ts';
@@ -49,21 +36,13 @@ export class SpeechToSpeechConversation implements Conversation {
   readonly #agent: ConversationAgent;
   readonly #providers: ConversationProviders;
   readonly #onEvent: (event: ConversationEvent) => void;
-  readonly #clock = new MediaClock();
-  readonly #language: CallLanguage;
+  readonly #record: CallRecord;
   readonly #followed: FollowedLanguage;
-  readonly #dialogue: Dialogue;
   readonly #sound: CallerSound;
-  readonly #warnings: Warnings;
-  readonly #transcript: Transcript;
-  readonly #takeOver: TakeOver;
-  readonly #usage = new UsageMeter();
-  readonly #responsesMs: number[] = [];
   readonly #desk: ToolDesk;
   readonly #synthesis: Synthesis | null;
   readonly #voice: ModelVoice;
   readonly #connection: ModelConnection;
-  readonly #users: UserTurns;
   readonly #callers: CallerTurns;
   readonly #tools: ModelTools;
   readonly #talk: ModelTalk;
@@ -77,17 +56,11 @@ export class SpeechToSpeechConversation implements Conversation {
     this.#agent = agent;
     this.#providers = providers;
     this.#onEvent = onEvent;
-    const clock = this.#clock;
-    const language = new CallLanguage(agent.language);
+    this.#record = new CallRecord(agent, onEvent);
+    const { clock, dialogue, language, users, warnings } = this.#record;
     const settings = turnSettings(agent, language.spoken);
-    const dialogue = new Dialogue(language);
-    this.#language = language;
-    this.#dialogue = dialogue;
     this.#sound = new CallerSound(providers.vad, settings.detectVoicemail);
-    this.#warnings = new Warnings(onEvent);
-    this.#transcript = new Transcript((turn) => onEvent({ type: 'turn', turn }));
     this.#followed = this.#openFollowedLanguage();
-    this.#takeOver = new TakeOver(this.#transcript, clock);
     this.#desk = new ToolDesk({
       definitions: agent.tools,
       runTool: runTool ?? null,
@@ -96,16 +69,15 @@ export class SpeechToSpeechConversation implements Conversation {
       onDtmf: (digits) => onEvent({ type: 'send_dtmf', digits }),
       onStart: (started) => onEvent({ type: 'tool_started', ...started }),
       onPrompt: (prompt) => this.#connection.update({ prompt }),
-      onTurn: (turn) => this.#transcript.add(turn),
+      onTurn: (turn) => this.#record.addTurn(turn),
       onDone: (followUp) =>
         this.#guard(() => this.#talk.dispatch({ type: 'tools_done', followUp, hasResults: this.#tools.hasResults })),
     });
-    this.#users = new UserTurns({ transcript: this.#transcript, dialogue, clock, language });
     this.#callers = new CallerTurns({
       clock,
       onFile: (utterance) => this.#file(utterance),
       onText: (text, isFinal) => {
-        const { hasOptedOut } = this.#users;
+        const { hasOptedOut } = users;
         this.#talk.dispatch({ type: 'heard', text, isFinal, hasOptedOut });
       },
     });
@@ -122,13 +94,13 @@ export class SpeechToSpeechConversation implements Conversation {
     this.#talk = new ModelTalk({
       ...{ agent, language, clock, dialogue, onEvent },
       settings: this.#talkSettings(),
-      users: this.#users,
+      users,
       callers: this.#callers,
       voice: this.#voice,
       connection: this.#connection,
       tools: this.#tools,
       desk: this.#desk,
-      warnings: this.#warnings,
+      warnings,
     });
   }
 
@@ -144,13 +116,13 @@ export class SpeechToSpeechConversation implements Conversation {
 
   tick(heard: Int16Array | null): Int16Array | null {
     if (this.#isBroken) return null;
-    const startMs = this.#clock.nowMs;
+    const startMs = this.#record.clock.nowMs;
     if (this.#isSilent) {
-      if (this.#talk.isOver) this.#clock.advance();
+      if (this.#talk.isOver) this.#record.clock.advance();
       return this.#voice.pop(startMs);
     }
     const frame = this.#sound.hear(heard, startMs);
-    this.#clock.advance();
+    this.#record.clock.advance();
     this.#guard(() => {
       if (frame.edge) {
         this.#callers.hearVoice(frame.edge);
@@ -171,19 +143,19 @@ export class SpeechToSpeechConversation implements Conversation {
   }
 
   standBy(by: string): void {
-    if (this.#takeOver.lasts || this.#isSilent) return;
-    this.#takeOver.begin(by);
+    if (this.#record.takeOver.lasts || this.#isSilent) return;
+    this.#record.takeOver.begin(by);
     this.#dispatch({ type: 'taken_over' });
   }
 
   resume(): void {
-    if (!this.#takeOver.lasts) return;
-    this.#takeOver.end();
+    if (!this.#record.takeOver.lasts) return;
+    this.#record.takeOver.end();
     this.#dispatch({ type: 'given_back' });
   }
 
   whisper(text: string): void {
-    this.#dialogue.addNote(text, this.#clock.nowMs);
+    this.#record.dialogue.addNote(text, this.#record.clock.nowMs);
     this.#connection.note(text);
   }
 
@@ -211,7 +183,7 @@ export class SpeechToSpeechConversation implements Conversation {
   }
 
   async #finish(): Promise<ConversationResult> {
-    this.#takeOver.end();
+    this.#record.takeOver.end();
     const { isAnswered } = this.#talk;
     this.#dispatch({ type: 'hung_up' });
     if (isAnswered && !this.#isBroken) await this.#hearOut();
@@ -221,19 +193,8 @@ export class SpeechToSpeechConversation implements Conversation {
     this.#synthesis?.close();
     this.#desk.close();
     this.#providers.vad.close();
-    return {
-      turns: this.#transcript.turns,
-      latency: { responseMs: this.#responsesMs },
-      usage: this.#usage.usage,
-      answeredBy: this.#talk.answeredBy,
-      warnings: this.#warnings.all,
-      outcomeHint: this.#outcomeHint(),
-    };
-  }
-
-  #outcomeHint(): string | null {
-    if (this.#users.hasOptedOut) return 'opted_out';
-    return this.#desk.outcomeHint ?? (this.#talk.atMenu ? 'failure' : null);
+    const { answeredBy, atMenu } = this.#talk;
+    return this.#record.result({ answeredBy, outcome: this.#desk.outcomeHint ?? (atMenu ? 'failure' : null) });
   }
 
   /** The caller may have been speaking, or have just spoken, when the call ended. */
@@ -254,14 +215,14 @@ export class SpeechToSpeechConversation implements Conversation {
   }
 
   #talkSettings(): TalkSettings {
-    return { ...turnSettings(this.#agent, this.#language.spoken), hasOtherVoice: this.#synthesis !== null };
+    return { ...turnSettings(this.#agent, this.#record.language.spoken), hasOtherVoice: this.#synthesis !== null };
   }
 
   #openFollowedLanguage(): FollowedLanguage {
     return new FollowedLanguage({
       agent: this.#agent,
-      language: this.#language,
-      dialogue: this.#dialogue,
+      language: this.#record.language,
+      dialogue: this.#record.dialogue,
       prefer: (tag) => {
         this.#synthesis?.prefer(tag);
         // The model speaks them all.
@@ -269,11 +230,11 @@ export class SpeechToSpeechConversation implements Conversation {
       },
       onChange: (note) => {
         this.#talk.useSettings(this.#talkSettings());
-        this.#connection.update({ language: this.#language.tag });
+        this.#connection.update({ language: this.#record.language.tag });
         this.#connection.note(note);
       },
       onEvent: this.#onEvent,
-      onWarning: (code, message) => this.#warnings.add(code, message),
+      onWarning: (code, message) => this.#record.warnings.add(code, message),
     });
   }
 
@@ -282,12 +243,12 @@ export class SpeechToSpeechConversation implements Conversation {
     const { as, text, startMs } = utterance;
     const tag = this.#agent.followsLanguage ? guessLanguage(text) : null;
     if (tag === null) {
-      this.#users.file(utterance);
+      this.#record.users.file(utterance);
       return;
     }
     this.#followed.noteLanguage(tag);
     const { spoken, next } = this.#followed.judge(text);
-    this.#users.file(utterance, spoken);
+    this.#record.users.file(utterance, spoken);
     if (as === 'turn' && next !== null) this.#followed.follow(next, startMs);
   }
 
@@ -296,25 +257,25 @@ export class SpeechToSpeechConversation implements Conversation {
     if (voices.length === 0) return null;
     return new Synthesis({
       voices,
-      language: this.#language,
-      clock: this.#clock,
+      language: this.#record.language,
+      clock: this.#record.clock,
       breaker,
-      onCharacters: (name, count) => this.#usage.noteCharacters(name, count),
-      onWarning: (code, message) => this.#warnings.add(code, message),
+      onCharacters: (name, count) => this.#record.usage.noteCharacters(name, count),
+      onWarning: (code, message) => this.#record.warnings.add(code, message),
     });
   }
 
   #openVoice(): ModelVoice {
-    const firstMessage = new FirstMessage(this.#agent, this.#language, this.#warnings);
+    const firstMessage = new FirstMessage(this.#agent, this.#record.language, this.#record.warnings);
     return new ModelVoice({
-      clock: this.#clock,
-      dialogue: this.#dialogue,
+      clock: this.#record.clock,
+      dialogue: this.#record.dialogue,
       synthesis: this.#synthesis,
       onTurn: (turn, isModels) => {
-        this.#transcript.add(this.#agent.followsLanguage ? { ...turn, language: this.#languageOf(turn) } : turn);
+        this.#record.addTurn(this.#agent.followsLanguage ? { ...turn, language: this.#languageOf(turn) } : turn);
         if (isModels) firstMessage.noteTurn(turn);
       },
-      onLatency: (latency) => this.#noteLatency(latency),
+      onLatency: (latency) => this.#record.noteLatency(latency),
       onSpeech: (speech) => this.#dispatch({ type: 'speech_changed', speech }),
       onSaid: () => this.#dispatch({ type: 'all_said' }),
       onCut: (heard) => this.#connection.truncate(heard),
@@ -324,7 +285,7 @@ export class SpeechToSpeechConversation implements Conversation {
 
   /** The model may have answered in the caller's language before the words of the caller were known. */
   #languageOf({ text }: TranscriptTurn): string {
-    const { tag } = this.#language;
+    const { tag } = this.#record.language;
     const spoken = guessLanguage(text);
     return spoken === null || primarySubtag(spoken) === primarySubtag(tag) ? tag : spoken;
   }
@@ -337,26 +298,26 @@ export class SpeechToSpeechConversation implements Conversation {
         candidates: models,
         nameOf: ({ model }) => model.name,
         breaker: this.#providers.breaker ?? ALWAYS_CLOSED,
-        onWarning: (code, message) => this.#warnings.add(code, message),
+        onWarning: (code, message) => this.#record.warnings.add(code, message),
       }),
       settings: {
         ...{ prompt, language, followsLanguage, hints },
         tools: this.#desk.definitions,
         endpointingMs: turnTaking.endpointingMs,
       },
-      history: () => this.#dialogue.messages(),
-      clock: this.#clock,
+      history: () => this.#record.dialogue.messages(),
+      clock: this.#record.clock,
       onEvent: (event, rateHz) => this.#guard(() => this.#hearModel(event, rateHz)),
       onBreak: () => this.#guard(() => this.#talk.loseSession()),
       onFailure: (error) => this.#guard(() => this.#talk.fail(error)),
-      onWarning: (code, message) => this.#warnings.add(code, message),
+      onWarning: (code, message) => this.#record.warnings.add(code, message),
     });
   }
 
   #hearModel(event: SpeechToSpeechEvent, rateHz: number): void {
     if (event.type === 'usage') this.#noteUsage(event);
-    else if (event.type === 'transcribed') this.#usage.noteAudio(this.#besides(event.model), event.audioMs);
-    else if (event.type === 'warning') this.#warnings.add('llm_warning', event.message);
+    else if (event.type === 'transcribed') this.#record.usage.noteAudio(this.#besides(event.model), event.audioMs);
+    else if (event.type === 'warning') this.#record.warnings.add('llm_warning', event.message);
     else this.#talk.hearModel(event, rateHz);
   }
 
@@ -367,18 +328,13 @@ export class SpeechToSpeechConversation implements Conversation {
       cachedInputTokens: used.cachedInputAudioTokens,
       outputTokens: used.outputAudioTokens,
     };
-    this.#usage.noteTokens(this.#connection.modelName, { inputTokens, cachedInputTokens, outputTokens, audio });
+    this.#record.usage.noteTokens(this.#connection.modelName, { inputTokens, cachedInputTokens, outputTokens, audio });
   }
 
   /** Another model of the same provider, by its name. */
   #besides(model: string): string {
     const [provider] = this.#connection.modelName.split('/');
     return `${provider}/${model}`;
-  }
-
-  #noteLatency(latency: ResponseLatency): void {
-    this.#responsesMs.push(latency.responseMs);
-    this.#onEvent({ type: 'latency', ...latency });
   }
 
   #tellHearing(): void {
@@ -399,7 +355,7 @@ export class SpeechToSpeechConversation implements Conversation {
       work();
     } catch (cause) {
       this.#isBroken = true;
-      this.#warnings.addFailure('conversation', asError(cause));
+      this.#record.warnings.addFailure('conversation', asError(cause));
       this.#onEvent({ type: 'hangup', endReason: 'internal_error' });
     }
     if (!this.#callers.awaitsText) this.#whenHeardOut?.();
