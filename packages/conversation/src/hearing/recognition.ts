@@ -95,8 +95,9 @@ export class Recognition {
   }
 
   #tellRecognizer(): void {
-    const { endOfTurn } = this.#transcription.capabilities;
-    this.#options.onReport({ type: 'listens', endsTurns: endOfTurn !== 'none' });
+    const { endOfTurn, interim, closedVocabulary = false } = this.#transcription.capabilities;
+    const tellsSoon = interim && !closedVocabulary;
+    this.#options.onReport({ type: 'listens', endsTurns: endOfTurn !== 'none', tellsSoon });
     this.#tellPatience();
   }
 

@@ -8,8 +8,11 @@ export type RecognizerReport =
   | { type: 'final'; text: string; words: TimedWord[]; startMs: number | null }
   /** Its own end-of-turn model's word for it. */
   | { type: 'turn'; stage: 'likely' | 'resumed' | 'over' }
-  /** This one listens from now on. `endsTurns`: it has an end-of-turn model of its own. */
-  | { type: 'listens'; endsTurns: boolean }
+  /**
+   * This one listens from now on. `endsTurns`: it has an end-of-turn model of its own; `tellsSoon`: it has words for
+   * whatever is said, while it is said.
+   */
+  | { type: 'listens'; endsTurns: boolean; tellsSoon: boolean }
   /** How long its finals are worth waiting for. */
   | { type: 'patience'; ms: number }
   /** It is lost, with all that it has not answered for. */

@@ -122,7 +122,7 @@ describe('what is not meant as an interruption', () => {
 
   it('says the rest after a noise that was long enough to be words', async () => {
     const call = await listening();
-    call.say(null, 1200);
+    call.say(null, 1600);
     await call.run(8000);
     const [first, rest] = agentTurns(call);
     expect(first!.interrupted).toBe(true);

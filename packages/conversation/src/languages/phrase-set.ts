@@ -11,9 +11,11 @@ export interface Phrases {
   covers(text: string): boolean;
   /** Whether `text`, as far as it goes, may be the beginning of a text that is covered: "I" of "I see". */
   mayCover(text: string): boolean;
+  /** Whether `text` consists of phrases and first words of phrases: recognizers lose the "see" of "I see". */
+  coversPieces(text: string): boolean;
 }
 
-export const NO_PHRASES: Phrases = { covers: () => false, mayCover: () => false };
+export const NO_PHRASES: Phrases = { covers: () => false, mayCover: () => false, coversPieces: () => false };
 
 /** A set of phrases; a text matches when it is nothing but a short run of them. */
 export class PhraseSet implements Phrases {
@@ -29,6 +31,11 @@ export class PhraseSet implements Phrases {
   }
 
   readonly covers = cachedVerdict((text) => this.#covers(text, false));
+
+  readonly coversPieces = cachedVerdict((text) => {
+    const units = this.#writing.units(text);
+    return this.#isShort(units) && this.#coversPiecesFrom(units, 0);
+  });
 
   readonly mayCover = cachedVerdict((text) => this.#covers(text, true));
 
@@ -51,6 +58,16 @@ export class PhraseSet implements Phrases {
       if (this.#phrases.has(phrase) && this.#coversFrom(units, from + length, mayBreakOff)) return true;
     }
     return false;
+  }
+
+  #coversPiecesFrom(units: string[], from: number): boolean {
+    if (from === units.length) return true;
+    const { space } = this.#writing;
+    for (let length = Math.min(this.#longest, units.length - from); length > 0; length -= 1) {
+      const phrase = units.slice(from, from + length).join(space);
+      if (this.#phrases.has(phrase) && this.#coversPiecesFrom(units, from + length)) return true;
+    }
+    return space !== '' && this.#isBeginning(`${units[from]}${space}`) && this.#coversPiecesFrom(units, from + 1);
   }
 
   #isBeginning(text: string): boolean {

@@ -45,6 +45,8 @@ export interface SpeechToTextOptions {
 export interface SpeechToTextCapabilities {
   /** Partials come while the caller speaks. */
   interim: boolean;
+  /** It understands what it was told to expect, and nothing else: that it has no words for a voice tells nothing. */
+  closedVocabulary?: true;
   /** Its own end of turn: none, only `over`, or `likely` and `resumed` before it. */
   endOfTurn: 'none' | 'over' | 'likely';
   /** How long after `finalize()` its final is waited for, until the call has measured it. */

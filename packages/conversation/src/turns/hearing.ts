@@ -58,6 +58,8 @@ export interface Hearing {
   patienceMs: number;
   /** The recognizer has an end-of-turn model of its own. */
   endsTurns: boolean;
+  /** It has words for whatever is said, while it is said. */
+  tellsSoon: boolean;
 }
 
 export const NOTHING_HEARD_YET: Hearing = {
@@ -67,6 +69,7 @@ export const NOTHING_HEARD_YET: Hearing = {
   hasUnaskedVoice: false,
   patienceMs: 1500,
   endsTurns: false,
+  tellsSoon: false,
 };
 
 /** What has become of a closed utterance: all is known of it, or it has turned out to have no words. */
@@ -186,7 +189,7 @@ export function hear(hearing: Hearing, report: RecognizerReport, isVoiceActive: 
     case 'turn':
       return report.stage === 'over' ? endByRecognizer(hearing, isVoiceActive) : nothingOf(hearing);
     case 'listens':
-      return nothingOf({ ...hearing, endsTurns: report.endsTurns });
+      return nothingOf({ ...hearing, endsTurns: report.endsTurns, tellsSoon: report.tellsSoon });
     case 'patience':
       return nothingOf({ ...hearing, patienceMs: report.ms });
     case 'lost':

@@ -87,6 +87,7 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
       sinceTextMs: atMs - utterance.changedMs,
       settled: utterance.settled && utterance.finalizeAsked,
       unheard: lagMs(state, atMs) > 0,
+      tellsSoon: state.hearing.tellsSoon,
     },
     {
       interruptionMs: settings.interruptionMs,
@@ -177,7 +178,7 @@ export const hearLateText: Handler<'heard', AgentPhase> = (state, event, setting
   const heard = withText(state, event);
   const closing = closingOf(state.phase);
   const tolerated = toleratedPhrases(heard, settings);
-  if (event.text === '' || tolerated.covers(event.text)) return stay(heard);
+  if (event.text === '' || tolerated.covers(event.text) || tolerated.coversPieces(event.text)) return stay(heard);
   // Half a goodbye is not a new subject yet; what follows the last words is judged when it has been said.
   if (closing && (closing.saidMs !== null || tolerated.mayCover(event.text))) return stay(heard);
   if (closing && !closing.interruptible) return stay(heard);

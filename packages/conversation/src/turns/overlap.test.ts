@@ -16,6 +16,7 @@ const GOING_ON: Overlap = {
   sinceTextMs: 0,
   settled: false,
   unheard: false,
+  tellsSoon: false,
 };
 const OVER: Overlap = { ...GOING_ON, voiceActive: false };
 const judge = (overlap: Overlap) => judgeOverlap(overlap, rules);
@@ -24,6 +25,8 @@ describe('a voice that goes on', () => {
   it.each([
     ['', { voicedMs: 720 }, 'wait'],
     ['', { voicedMs: 740 }, 'interrupt'],
+    ['', { voicedMs: 1400, tellsSoon: true }, 'wait'],
+    ['', { voicedMs: 1420, tellsSoon: true }, 'interrupt'],
     ['', { voicedMs: 1980, speech: 0.5 }, 'wait'],
     ['', { voicedMs: 2000, speech: 0.5 }, 'resume'],
     ['', { voicedMs: 280, speech: 0.1 }, 'wait'],
@@ -68,6 +71,8 @@ describe('a voice that is over', () => {
     ['two words', { voicedMs: 400, silenceMs: 40, text: 'no wait' }, 'interrupt'],
     ['a word of two that may follow', { voicedMs: 200, silenceMs: 1480, text: 'I' }, 'wait'],
     ['a word of two that never came', { voicedMs: 200, silenceMs: 1500, text: 'I' }, 'resume'],
-    ['a word that nothing followed', { voicedMs: 200, silenceMs: 40, text: 'I', settled: true }, 'interrupt'],
+    ['a word that nothing followed', { voicedMs: 200, silenceMs: 40, text: 'I', settled: true }, 'resume'],
+    ['a piece and a backchannel', { voicedMs: 200, silenceMs: 40, text: 'I mm-hmm', settled: true }, 'resume'],
+    ['a word of its own', { voicedMs: 200, silenceMs: 40, text: 'Thursday', settled: true }, 'interrupt'],
   ] as const)('%s: %o → %s', (_, known, verdict) => expect(judge({ ...OVER, ...known })).toBe(verdict));
 });

@@ -18,6 +18,8 @@ export interface Overlap {
   settled: boolean;
   /** It is known not to have listened to all of it yet. */
   unheard: boolean;
+  /** It has words for whatever is said, while it is said: a voice for which it has none is hardly speech. */
+  tellsSoon: boolean;
 }
 
 /** `resume`: it means nothing, and the agent goes on at full level. */
@@ -25,6 +27,8 @@ export type OverlapVerdict = 'wait' | 'resume' | 'interrupt';
 
 /** Speech this long takes the turn, even when the recognizer is slow to tell: people who only listen say less. */
 const WORDLESS_INTERRUPTION_MS = 720;
+/** Where words are known half a second after they are said. */
+const UNTOLD_INTERRUPTION_MS = 1400;
 /** So much is clearly one person speaking, so little clearly is not. */
 export const CLEAR_SPEECH = 0.7;
 const CLEAR_NOISE = 0.3;
@@ -62,6 +66,7 @@ export function judgeOverlap(
 ): OverlapVerdict {
   if (overlap.text === '') return judgeWordless(overlap);
   if (backchannels.covers(overlap.text)) return judgeBackchannel(overlap);
+  if (backchannels.coversPieces(overlap.text)) return judgeFragment(overlap);
   if (overlap.settled) return 'interrupt';
   if (backchannels.mayCover(overlap.text)) return judgeFragment(overlap);
   const isCertain = writing.words(overlap.text).length >= CERTAIN_WORDS || overlap.speech >= CLEAR_SPEECH;
@@ -69,11 +74,13 @@ export function judgeOverlap(
   return overlap.voiceActive && overlap.voicedMs < interruptionMs ? 'wait' : 'interrupt';
 }
 
-function judgeWordless({ voiceActive, voicedMs, silenceMs, speech, settled, unheard }: Overlap): OverlapVerdict {
+function judgeWordless(overlap: Overlap): OverlapVerdict {
+  const { voiceActive, voicedMs, silenceMs, speech, settled, unheard, tellsSoon } = overlap;
   if (voiceActive) {
     if (voicedMs >= JUDGED_NOISE_MS && speech < CLEAR_NOISE) return 'resume';
     if (voicedMs >= UNCERTAIN_MS && speech < CLEAR_SPEECH) return 'resume';
-    return voicedMs > WORDLESS_INTERRUPTION_MS && speech >= CLEAR_SPEECH ? 'interrupt' : 'wait';
+    const longMs = tellsSoon ? UNTOLD_INTERRUPTION_MS : WORDLESS_INTERRUPTION_MS;
+    return voicedMs > longMs && speech >= CLEAR_SPEECH ? 'interrupt' : 'wait';
   }
   if (settled) return 'resume';
   if (unheard) return silenceMs >= UNHEARD_SILENCE_MS ? 'resume' : 'wait';
@@ -87,10 +94,10 @@ function judgeBackchannel(overlap: Overlap): OverlapVerdict {
   return speech >= CLEAR_SPEECH ? 'interrupt' : 'resume';
 }
 
-/** "I" may become "I see": the next word tells, or the end of the voice with its final text. */
-function judgeFragment({ voiceActive, voicedMs, silenceMs }: Overlap): OverlapVerdict {
+/** "I" may become "I see": the next word tells, or the end of the voice. */
+function judgeFragment({ voiceActive, voicedMs, silenceMs, settled }: Overlap): OverlapVerdict {
   if (voiceActive) return voicedMs > LONG_BACKCHANNEL_MS ? 'interrupt' : 'wait';
-  return silenceMs >= FRAGMENT_SILENCE_MS ? 'resume' : 'wait';
+  return settled || silenceMs >= FRAGMENT_SILENCE_MS ? 'resume' : 'wait';
 }
 
 /** A recognizer's first guess may be anything, of a noise too. */

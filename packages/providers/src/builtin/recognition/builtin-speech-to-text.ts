@@ -31,6 +31,7 @@ export class BuiltinSpeechToText implements SpeechToText {
   readonly name = 'builtin';
   readonly capabilities: SpeechToTextCapabilities = {
     interim: true,
+    closedVocabulary: true,
     endOfTurn: 'none',
     // It says how far it is: a recognizer without a processor is late, not deaf.
     finalPatienceMs: 1500,
