@@ -50,8 +50,9 @@ function lastOf(view: CaseView, speech: number): TrackFrame | null {
 function dropMs(view: CaseView): number {
   const frames = framesIn(view, view.onset - FRAME_SAMPLES, view.next);
   const lasting = DROP_LASTS_MS / 20;
-  const isQuieter = ({ isSounding, gainDb }: TrackFrame): boolean =>
-    !isSounding || (gainDb !== null && gainDb <= DROP_DB);
+  // Where what was served is silent there is nothing to be louder than.
+  const isQuieter = ({ isSounding, gainDb, place }: TrackFrame): boolean =>
+    !isSounding || (gainDb === null ? place !== null : gainDb <= DROP_DB);
   const first = frames.findIndex(
     (_, index) => index + lasting <= frames.length && frames.slice(index, index + lasting).every(isQuieter),
   );
