@@ -15,6 +15,9 @@ import { UnansweredAudio } from './unanswered-audio.ts';
 const OPEN_TIMEOUT_MS = 4000;
 /** A stream that was asked for the final of a voice, and says nothing at all for so long, is dead. */
 const MUTE_MS = 10_000;
+/** With a successor at hand it is given so many times what its finals take, and this at least. */
+const MUTE_FACTOR = 3;
+const SHORTEST_MUTE_MS = 3000;
 /** A stream that breaks twice within this time will break again. */
 const REOPEN_INTERVAL_MS = 30_000;
 /** How long the attempts to open a stream are apart, the first one from what broke. */
@@ -23,6 +26,9 @@ const BACK_OFF_MS = [0, 250, 1000];
 const ATTEMPTS_WITH_SUCCESSOR = 2;
 /** A vendor's own wish for patience is granted up to here. */
 const LONGEST_BACK_OFF_MS = 2000;
+
+/** The stream is there, and says nothing. */
+class Mute extends ProviderError {}
 
 export interface TranscriptionOptions {
   transcribers: Succession<SpeechToText>;
@@ -52,7 +58,8 @@ export class Transcription {
   #stream: SpeechToTextStream | null = null;
   #offsetMs = 0;
   #framesHeard = 0;
-  #cancelMute: () => void = () => undefined;
+  /** While it is watched whether anything comes. */
+  #cancelMute: (() => void) | null = null;
   /** When this transcriber's stream broke last. */
   #brokeAtMs: number | null = null;
   /** Attempts to open a stream that failed, one after the other. */
@@ -101,9 +108,13 @@ export class Transcription {
     const stream = this.#stream;
     if (!stream) return;
     stream.finalize();
-    this.#cancelMute();
-    this.#cancelMute = this.#options.clock.after(MUTE_MS, () => {
-      if (this.#stream === stream) void this.#recover(this.#error(`said nothing for ${MUTE_MS / 1000} s`), false);
+    // What is said again to a dead stream gives it no more time.
+    if (this.#cancelMute) return;
+    const muteMs = this.#muteMs;
+    this.#cancelMute = this.#options.clock.after(muteMs, () => {
+      this.#cancelMute = null;
+      const mute = new Mute('stt', this.#transcriber.name, `said nothing for ${muteMs / 1000} s`, { retryable: true });
+      if (this.#stream === stream) void this.#recover(mute, false);
     });
   }
 
@@ -115,9 +126,19 @@ export class Transcription {
   /** Idempotent. */
   close(): void {
     this.#abort.abort(CALLED_OFF);
-    this.#cancelMute();
+    this.#unwatch();
     this.#stream?.close();
     this.#stream = null;
+  }
+
+  #unwatch(): void {
+    this.#cancelMute?.();
+    this.#cancelMute = null;
+  }
+
+  get #muteMs(): number {
+    if (!this.#options.transcribers.hasNext) return MUTE_MS;
+    return Math.min(Math.max(MUTE_FACTOR * this.capabilities.finalPatienceMs, SHORTEST_MUTE_MS), MUTE_MS);
   }
 
   get #isClosed(): boolean {
@@ -168,7 +189,7 @@ export class Transcription {
 
   #hear(event: SpeechToTextEvent): void {
     this.#openFailures = 0;
-    this.#cancelMute();
+    this.#unwatch();
     this.#options.transcribers.noteSuccess(this.#transcriber);
     if (event.type === 'final') this.#audio.answer();
     this.#options.onEvent(event, this.#offsetMs);
@@ -179,7 +200,7 @@ export class Transcription {
     const { transcribers, onFailure, onWarning, onBreak } = this.#options;
     const stream = this.#stream;
     this.#stream = null;
-    this.#cancelMute();
+    this.#unwatch();
     stream?.close();
     if (!(cause instanceof ProviderError)) {
       onFailure(asError(cause));
@@ -187,7 +208,9 @@ export class Transcription {
     }
     transcribers.noteFailure(this.#transcriber, cause);
     if (!isOpening) onBreak();
-    if (cause.retryable && this.#isWorthReopening(isOpening)) {
+    // The silence was long enough.
+    const isGivenUp = cause instanceof Mute && transcribers.hasNext;
+    if (cause.retryable && !isGivenUp && this.#isWorthReopening(isOpening)) {
       onWarning('stt_reopened', cause.message);
     } else if (transcribers.fallBack(this.#transcriber, cause)) {
       this.#openFailures = 0;

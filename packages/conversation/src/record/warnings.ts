@@ -25,6 +25,9 @@ export class Warnings {
   }
 }
 
-/** Whether the one message is the other, and goes on: with the consequence, or with advice. */
-const tellsMore = (message: string, known: string): boolean =>
-  message.startsWith(known) && /^[.;]/.test(message.slice(known.length));
+/** Whether the one message is the other, and goes on, if it does: with the consequence, or with advice. */
+function tellsMore(message: string, known: string): boolean {
+  if (!message.startsWith(known)) return false;
+  const more = message.slice(known.length);
+  return more === '' || /^[.;]/.test(more) || (/[.!?]$/.test(known) && more.startsWith(' '));
+}

@@ -78,7 +78,8 @@ function wasSpeech({ voice, utterance, exchange, party, manners }: TurnState): b
   if (voice.active || utterance.startMs === null || utterance.echoed) return false;
   if (voice.mayBeEcho || voice.speech < LIKELY_SPEECH) return false;
   if (exchange.tools !== 'none' || party.atMenu) return false;
-  return voice.untilMs - voice.onsetMs >= (manners.introduced ? SHORTEST_SPEECH_MS : SHORTEST_HELLO_MS);
+  // Its last words may be short.
+  return utterance.endMs - utterance.startMs >= (manners.introduced ? SHORTEST_SPEECH_MS : SHORTEST_HELLO_MS);
 }
 
 /** Who speaks is not silent, though nothing was understood: is greeted, or asked to say it again. */
