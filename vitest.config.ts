@@ -54,6 +54,7 @@ const withVendors = [
   'tests/journeys/own-speech.test.ts',
   'tests/journeys/speech-to-speech.test.ts',
   'tests/journeys/tools.test.ts',
+  'tests/journeys/vendor-faults.test.ts',
   'tests/journeys/voice-faults.test.ts',
 ];
 

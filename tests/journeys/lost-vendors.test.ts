@@ -30,7 +30,7 @@ describe.concurrent('three vendors at once', () => {
       const [listener, , lastListener] = mixes.map(({ ears }) => new Listener(ears.server));
       mix.mind.server.answerNext({ text: [FIRST_ANSWER!] });
       last.mind.server.answerNext({ text: [SECOND_ANSWER!] });
-      const { caller, over } = await calls.talking(name, GREETING, mixes);
+      const { caller, over } = await calls.talking(name, GREETING, [mix, next, last]);
       // Of the answer's first clause only the beginning comes.
       mix.voice.server.holdNext();
       listener!.words = FIRST!;

@@ -10,6 +10,8 @@ export class SipCaller {
   readonly port: number;
   /** Frames with speech that came from the agent. */
   spokenFrames = 0;
+  /** Of them those that were heard when it was asked last. */
+  #askedFrames = 0;
   readonly #userAgent: UserAgent;
   readonly #others: SipCaller[] = [];
   readonly #pacer = new Pacer();
@@ -85,16 +87,18 @@ export class SipCaller {
     await this.#when(() => this.#position >= (durationMs / FRAME_MS) * FRAME_SAMPLES);
   }
 
-  /** The agent has said something since it was asked last, and stopped. */
-  async agentStopped(): Promise<void> {
-    const before = this.spokenFrames;
-    await this.#when(() => this.spokenFrames > before + 10 && this.#quietMs >= 700);
+  /** The agent has said something since it was asked last, and stopped for so long. */
+  async agentStopped(quietMs = 700): Promise<void> {
+    const before = this.#askedFrames;
+    await this.#when(() => this.spokenFrames > before + 10 && this.#quietMs >= quietMs);
+    this.#askedFrames = this.spokenFrames;
   }
 
   /** The agent has spoken for so long since it was asked. */
   async agentSpoke(durationMs: number): Promise<void> {
     const frames = this.spokenFrames + durationMs / FRAME_MS;
     await this.#when(() => this.spokenFrames >= frames);
+    this.#askedFrames = this.spokenFrames;
   }
 
   /** The other side has hung up. */

@@ -27,19 +27,19 @@ type Mind = LanguageModelServer & VendorServer;
 type Mouth = TextToSpeechServer & VendorServer;
 
 /** Vendors on loopback, by what an agent chooses: the vendor, and what stands behind the slash. */
-const ears = {
+export const ears = {
   'deepgram/nova-3': () => new DeepgramServer().start(),
   assemblyai: () => new AssemblyAiServer().start(),
   cartesia: () => new CartesiaServer().start(),
   elevenlabs: () => new ElevenLabsServer().start(),
 } satisfies Record<string, () => Promise<Ears>>;
-const minds = {
+export const minds = {
   'anthropic/claude-haiku-4-5': () => new AnthropicServer().start(),
   'openai/gpt-4.1-mini': () => new OpenAiServer().start(),
   'google/gemini-3.5-flash': () => new GoogleServer().start(),
   'groq/llama-3.3-70b-versatile': () => new OpenAiServer().start(),
 } satisfies Record<string, () => Promise<Mind>>;
-const voices = {
+export const voices = {
   'elevenlabs/EXAVITQu4vr4xnSDxMaL': () => new ElevenLabsServer().start(),
   'cartesia/f786b574-daa5-4673-aa0c-cbe3e8534c02': () => new CartesiaServer().start(),
   'deepgram/aura-2-thalia-en': () => new DeepgramServer().start(),
@@ -47,7 +47,7 @@ const voices = {
 } satisfies Record<string, () => Promise<Mouth>>;
 
 /** A vendor as an agent of the account names it, and its server. */
-interface Connected<T> {
+export interface Connected<T> {
   choice: string;
   server: T;
 }
@@ -141,17 +141,13 @@ export class VendorCalls {
     };
   }
 
-  /** A caller whom an agent of the first of these has greeted; the others are behind them. */
-  async talking(name: string, firstMessage: string, mixes: readonly Mix[]): Promise<Talk> {
-    const [mix, ...others] = mixes as [Mix, ...Mix[]];
+  /** A caller whom an agent has greeted; the others are behind its own vendors. */
+  async talking(name: string, firstMessage: string, [mix, ...others]: [Mix, ...Partial<Mix>[]]): Promise<Talk> {
+    const chosen = (role: keyof Mix): string[] => others.flatMap((other) => other[role]?.choice ?? []);
     const { agent_id } = await this.#created('/agents', {
       ...{ name, prompt: 'You sell tickets.', first_message: firstMessage, disclosure: null },
       ...{ transcriber: mix.ears.choice, model: mix.mind.choice, voice_id: mix.voice.choice },
-      fallbacks: {
-        transcriber: others.map((other) => other.ears.choice),
-        model: others.map((other) => other.mind.choice),
-        voice_id: others.map((other) => other.voice.choice),
-      },
+      fallbacks: { transcriber: chosen('ears'), model: chosen('mind'), voice_id: chosen('voice') },
       turn_taking: { endpointing_ms: 600 },
     });
     const phone_number = this.#numbers.pop();
