@@ -57,7 +57,9 @@ export function answerReader(
       `about:${about}`,
       `wanted:${wanted}/${size}`,
       ...(saysYesNo ? [`yes:${size}`] : []),
-      ...(wanted === 'when' || wanted === 'amount' ? [`${wanted}:${holds ? 'holds' : 'lacks'}`] : []),
+      ...(wanted === 'when' || wanted === 'birth' || wanted === 'amount'
+        ? [`${wanted}:${holds ? 'holds' : 'lacks'}`]
+        : []),
       ...(wanted === 'choice' && isEcho(units.at(-1), question, writing) ? ['echoes'] : []),
       ...(about === 'email' || text.includes('@') ? [mail(text, said)] : []),
       ...domain(said, about),

@@ -11,12 +11,16 @@ export function askedJudge(words: TurnWords, writing: Writing): (text: string) =
   const phrases = ASKED.map((asked) => [asked, phrasesOf(words.asked[asked]).map(framed)] as const);
   return (text) => {
     const key = framed(text);
+    const found = phrases.flatMap(([asked, list]) =>
+      list.filter((phrase) => key.includes(phrase)).map((phrase) => ({ asked, length: phrase.length })),
+    );
+    // "Could you spell your last name?" wants letters.
+    if (found.some(({ asked }) => asked === 'spelling')) return 'spelling';
     // The longest phrase is the most exact one: "card number" before "number".
-    let best: { asked: Asked; length: number } | null = null;
-    for (const [asked, list] of phrases)
-      for (const phrase of list)
-        if (key.includes(phrase) && phrase.length > (best?.length ?? 0)) best = { asked, length: phrase.length };
-    return best?.asked ?? null;
+    return (
+      found.reduce<(typeof found)[number] | null>((best, one) => (one.length > (best?.length ?? 0) ? one : best), null)
+        ?.asked ?? null
+    );
   };
 }
 

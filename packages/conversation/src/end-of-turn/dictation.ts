@@ -27,7 +27,13 @@ export function dictationReader(
   const keys = (list: readonly string[]): Set<string> => new Set(list.map((word) => writing.key(word)));
   const ones = keys(phrasesOf(words.digits));
   const tens = keys(phrasesOf(words.tens));
-  const numbers = keys([...pack.numberWords, ...phrasesOf(words.digits), ...phrasesOf(words.tens)]);
+  const repeats = new Map([
+    ...[...keys(phrasesOf(words.twice))].map((word) => [word, 2] as const),
+    ...[...keys(phrasesOf(words.thrice))].map((word) => [word, 3] as const),
+  ]);
+  const numbers = keys([...pack.numberWords, ...phrasesOf(words.digits), ...phrasesOf(words.tens), ...repeats.keys()]);
+  // "neunzehnhundertachtzig" is a year.
+  const hundreds = /hundert|honderd|mille/u;
   const joints = keys(pack.numberJoints);
   const wordsOnly = new Set(Object.values(words.classes).flatMap((list) => [...keys(phrasesOf(list))]));
   const parts = [...numbers, ...joints].join('|');
@@ -44,8 +50,9 @@ export function dictationReader(
     let count = 0;
     for (const [at, unit] of run.entries()) {
       if (DIGITS.test(unit)) count += unit.length;
+      else if (repeats.has(unit)) count += repeats.get(unit)! - 1;
       else if (ones.has(unit)) count += follows(run, at) ? 0 : 1;
-      else if (isNumber(unit)) count += 2;
+      else if (isNumber(unit)) count += numbers.has(unit) || !hundreds.test(unit) ? 2 : 4;
     }
     return count;
   };

@@ -2,6 +2,7 @@ import type { LanguagePack } from '../languages/language-pack.ts';
 import { PhraseSet } from '../languages/phrase-set.ts';
 import type { Writing } from '../languages/writing.ts';
 import { type Answer, answerReader } from './answer.ts';
+import type { Wanted } from './asked.ts';
 import { type Dictation, dictationReader } from './dictation.ts';
 import { PhraseClasses } from './phrase-classes.ts';
 import { type Said, saidSoFar } from './said.ts';
@@ -23,7 +24,7 @@ export function featureReader(pack: LanguagePack, words: TurnWords, writing: Wri
   const answer = answerReader(words, writing);
   const isSpaced = writing.space !== '';
 
-  const ending = (said: Said): string[] => {
+  const ending = (said: Said, isNumber: boolean): string[] => {
     const { units } = said;
     const last = classes.atEnd(units);
     const before = classes.atEnd(units.slice(0, units.length - Math.max(1, last.length)));
@@ -34,9 +35,30 @@ export function featureReader(pack: LanguagePack, words: TurnWords, writing: Wri
       ...names.flatMap((name) =>
         (namesBefore.length > 0 ? namesBefore : ['content']).map((earlier) => `ends:${earlier}+${name}`),
       ),
+      ...(isNumber ? ['number'] : []),
       ...unfinished.atEnd(units).classes,
       ...(announces(units.join(writing.space)) ? ['announces'] : []),
       ...(isSpaced ? lastWords(units) : lastCharacters(units)),
+    ];
+  };
+
+  /** The sentence as a run of classes: its last three, and all of a short one. */
+  const frame = ({ sentence }: Said): string[] => {
+    const names: string[] = [];
+    for (let at = 0; at < sentence.length; ) {
+      const { classes: found, length } = classes.atStart(sentence.slice(at));
+      const name = found[0] ?? 'content';
+      if (name !== names.at(-1) || name !== 'content') names.push(name);
+      at += Math.max(1, length);
+    }
+    const last = names.slice(-3).join();
+    const joint = names.findLastIndex((name, at) => at > 0 && (name === 'conjunction' || name === 'subordinator'));
+    const inner = joint < 0 ? [] : [`inner:${names.slice(joint).slice(0, 5).join()}`, `inner:${names.length - joint}`];
+    return [
+      ...inner,
+      `frame:${last}`,
+      ...(names.length <= 5 ? [`frame:^${names.join()}`] : []),
+      ...(names.length > 3 ? [`frame4:${names.slice(-4).join()}`] : []),
     ];
   };
 
@@ -64,15 +86,26 @@ export function featureReader(pack: LanguagePack, words: TurnWords, writing: Wri
     return acknowledgements.covers(text) ? 'acknowledgement' : null;
   };
 
+  /** "A table for four" ends with a number as it would with another word. */
+  const isDictated = ({ units }: Said, { length, digits, letters }: Dictation, { about }: Answer): boolean =>
+    length > 0 && (length === units.length || letters > 0 || digits > 2 || !MEASURES.has(about));
+
   return (text, question) => {
     const said = saidSoFar(text, writing);
     const read = dictation(said.units);
     const answered = answer(text, said, read, question);
     const mark = `mark:${said.mark}`;
-    if (read.length > 0) return [`dictated/${mark}`, ...answered.features, ...dictated(read, pack, answered)];
+    if (isDictated(said, read, answered))
+      return [`dictated/${mark}`, ...answered.features, ...dictated(read, pack, words, answered)];
     const alone = isolated(text, said, answered);
     if (alone !== null) return [alone, `${alone}/${mark}`, `${alone}/${answered.wanted}`];
-    return [mark, ...ending(said), ...shape(said), ...answered.features];
+    return [
+      mark,
+      ...ending(said, read.length > 0),
+      ...shape(said),
+      ...(isSpaced ? frame(said) : []),
+      ...answered.features,
+    ];
   };
 }
 
@@ -85,29 +118,39 @@ function lastWords(units: readonly string[]): string[] {
 const lastCharacters = (units: readonly string[]): string[] =>
   [1, 2, 3, 4].map((count) => `=${units.slice(-count).join('')}`);
 
+/** What is said in one or two numbers, among words. */
+const MEASURES = new Set<Wanted>(['nothing', 'amount', 'when', 'address', 'name']);
+
 const LENGTHS = [1, 2, 3, 5, 8, 12];
 const lengthName = (length: number): string => String(LENGTHS.findLast((from) => length >= from) ?? 1);
 
+/** The longest numbers and words that lengths are told apart for. */
+const MOST_DIGITS = 12;
+const MOST_LETTERS = 8;
+const CARD_DIGITS = 16;
+
 function dictated(
-  { digits, letters, length, groups, spellsSaidWord }: Dictation,
+  { digits, letters, groups, spellsSaidWord }: Dictation,
   pack: LanguagePack,
+  words: TurnWords,
   { about }: Answer,
 ): string[] {
-  if (letters > 0 && digits === 0) {
-    if (spellsSaidWord) return ['spelled'];
-    return [`letters:${Math.min(letters, 6)}`, `letters:${about}/${Math.min(letters, 3)}`];
+  if (letters > 0 && digits === 0) return spellsSaidWord ? ['spelled'] : atLeast('letters', letters, MOST_LETTERS);
+  if (letters > 0) return atLeast('mixed', digits + letters, MOST_DIGITS);
+  const wanted = { phone: pack.telephoneDigits, card: CARD_DIGITS, postcode: words.postcodeDigits };
+  if (about === 'phone' || about === 'card' || about === 'postcode') {
+    const left = wanted[about] - digits;
+    const isLocal = about === 'phone' && digits === words.localDigits;
+    if (left <= 0) return ['number:whole', `number:whole/${about}`];
+    return [...atLeast('number:left', left, MOST_DIGITS), ...(isLocal ? ['number:local'] : [])];
   }
-  if (letters > 0) return [`mixed:${lengthName(digits + letters)}`];
-  const left = leftName(pack.telephoneDigits - digits);
-  if (about === 'phone') return [`phone:${left}`];
   return [
-    ...(about === 'nothing' ? [`loose:${left}`, `loose:${left}/${Math.min(length, 4)}`] : []),
-    `digits:${about}/${lengthName(digits)}`,
-    `digits:${lengthName(digits)}`,
-    `numbers:${Math.min(length, 4)}`,
+    ...(about === 'nothing' && digits >= pack.telephoneDigits ? ['loose:whole'] : []),
+    ...atLeast(`digits:${about}`, digits, MOST_DIGITS),
     `groups:${about}/${Math.min(groups, 3)}`,
   ];
 }
 
-const LEFT = [0, 1, 3, 4, 6];
-const leftName = (left: number): string => String(LEFT.findLast((from) => left >= from) ?? 0);
+/** A feature for each count up to this one: neighbours share what they have learned. */
+const atLeast = (name: string, count: number, most: number): string[] =>
+  Array.from({ length: Math.min(count, most) }, (_, at) => `${name}>${at}`);

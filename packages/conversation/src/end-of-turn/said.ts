@@ -22,12 +22,12 @@ const MARKS: readonly (readonly [RegExp, Mark])[] = [
   [/[.。．।!！]["'”’)」』]*\s*$/u, 'stop'],
 ];
 /** "4 p.m." is no spelling of two letters, and its points end no sentence. */
-const MERIDIEM = /(?<=[\p{N}\p{L}]\s?)\b([ap])\.?\s?m\b\.?/giu;
+const MERIDIEM = /\b([ap])\.\s?m\b\.?|(?<=\p{N}\s?)([ap])\s?m\b/giu;
 const SENTENCE_END = /(?:[.!?…](?=\s)|[。！？؟।])/u;
 const CLAUSE_END = /(?:[,;:](?=\s)|[،，、；])/u;
 
 export function saidSoFar(text: string, writing: Writing): Said {
-  const plain = text.replace(MERIDIEM, '$1m').trim();
+  const plain = text.replace(MERIDIEM, '$1$2m').trim();
   const sentence = lastWorded(plain.split(SENTENCE_END), writing);
   return {
     units: writing.units(plain),

@@ -40,7 +40,19 @@ export type WordClass =
   | 'unit';
 
 /** What the agent's question asks for. */
-export const ASKED = ['phone', 'spelling', 'email', 'code', 'postcode', 'when', 'amount', 'name', 'address'] as const;
+export const ASKED = [
+  'phone',
+  'spelling',
+  'email',
+  'code',
+  'card',
+  'postcode',
+  'birth',
+  'when',
+  'amount',
+  'name',
+  'address',
+] as const;
 export type Asked = (typeof ASKED)[number];
 
 /**
@@ -59,6 +71,9 @@ export interface TurnWords {
   readonly digits: string;
   /** Words that stand for two digits, the last of which another word may replace: "twenty" of "twenty five". */
   readonly tens: string;
+  /** Says that the next digit counts twice, or three times. */
+  readonly twice: string;
+  readonly thrice: string;
   /** How "@" and "." are said. */
   readonly at: string;
   readonly dot: string;

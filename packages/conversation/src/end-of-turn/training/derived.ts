@@ -86,7 +86,8 @@ function dictatedNumbers(
   for (let at = 0; at < NUMBERS; at += 1) {
     const asWords = at % 2 === 0;
     for (const [kind, length] of [
-      ['phone', pack.telephoneDigits],
+      ['phone', words.localDigits !== null && at % 6 === 5 ? words.localDigits : pack.telephoneDigits],
+      ['card', 16],
       ['code', 6 + (at % 4)],
       ['postcode', words.postcodeDigits],
     ] as const) {

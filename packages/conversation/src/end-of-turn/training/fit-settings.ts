@@ -6,5 +6,5 @@ export const FIT_SETTINGS: FitSettings = {
   rate: 0.15,
   sharedDecay: 3,
   ownDecay: 15,
-  leastTurns: 2,
+  leastTurns: 3,
 };

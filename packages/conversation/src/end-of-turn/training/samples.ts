@@ -19,7 +19,7 @@ const COUNTS: Record<Example['kind'], { forEnd: number; against: number }> = {
   end: { forEnd: 1, against: 0 },
   open: { forEnd: 0, against: 1 },
   maybe: { forEnd: 0.9, against: 0.6 },
-  within: { forEnd: 0, against: 0.25 },
+  within: { forEnd: 0, against: 0.15 },
 };
 
 /** What was made up counts less than what was written. */

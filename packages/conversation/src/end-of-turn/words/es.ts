@@ -18,7 +18,7 @@ export const SPANISH_WORDS: TurnWords = {
     object:
       'mí, eso, esto, ello, conmigo, usted, ustedes, él mismo, todo, nada, algo, nadie, alguien, ninguno, uno, otra, así, de eso, por eso, con eso, para eso, aquí, ahí, allí, a mí, para mí, de ellos, mío, mía, suyo',
     transitive:
-      'quiero, quisiera, necesito, querría, me gustaría, busco, queremos, necesitamos, quería, buscaba, llamo para, llamaba para, llamo por, llamaba por, creo, pienso, digo, dice, dijo, dijeron, dígame, quiero hacer, quiero saber, quería saber, quería preguntar, quería hacer, quisiera saber, vivo en, hacer, cambiar, cancelar, reservar, pedir, comprar, pagar, ver, saber, tener, poner, dar, enviar, traer, usar, encontrar, llamar, hablar, hablar con, póngame, deme, mándeme, un momento, un segundo, espere, a ver, déjeme ver, déjeme, espera, permítame, me parece, se escribe, me dijeron',
+      'quiero, quisiera, necesito, querría, me gustaría, busco, queremos, necesitamos, quería, buscaba, llamo para, llamaba para, llamo por, llamaba por, creo, pienso, digo, dice, dijo, dijeron, dígame, quiero hacer, quiero saber, quería saber, quería preguntar, quería hacer, quisiera saber, vivo en, hacer, cambiar, cancelar, reservar, pedir, comprar, pagar, ver, saber, tener, poner, dar, enviar, traer, usar, encontrar, llamar, hablar, hablar con, póngame, deme, mándeme, un momento, un segundo, espere, a ver, déjeme ver, déjeme, espera, permítame, me parece, se escribe, me dijeron, recibir, recibí, recibido, devolver, pedí, pedido, perder, perdí, perdido, robaron, rompió, cubre, cubren, incluye, cobraron, cobrado, cobrar, cerrar, abrir, cancelé, compré, comprado, vendí, encontré, mandé, mandaron, enviaron, envié, pagué, pagado, tomar, tomo, uso, hice, hecho, hacen, hicieron, dije, dicho, decir, decirme, explicar, explicarme, mostrar, confirmar, renovar, extender, reparar, arreglar, instalar, instalaron, activar, bloquear, desbloquear, transferir, depositar, retirar, solicitar, solicité, firmar, firmé, escribir, leer, escuchar, visto, vi, conocer, prefiero, prefiero el, me gusta, me gustan, odio, tuve, tuvimos, llevo, llevar, dejar, dejé, dejaron, puse, puso, olvidé, olvidar, recuerdo, necesitaba, busqué, preguntar, pregunté, consultar, revisar, verificar, actualizar, completar, rellenar, presentar, reclamar, denunciar, contratar, alquilar, alquilo, vender, traigan, mande, envíe, mándenme, ponga, dime, dígale, quisiera que, quiero que, espero que, creo que, me dijo que, dicen que, interesado en, interesada en, alérgico, alérgica, en vez, acerca, antes, problema con, problemas con, hablar de',
     modifier:
       'muy, más, menos, tan, bastante, casi, sólo, solo, aproximadamente, unos, unas, como unos, quizás, quizá, tal vez, también, todavía, aún, ya, siempre, nunca, además, sobre todo, por lo menos, al menos, como mínimo, exactamente, justo, nuevo, nueva, gran, primer, primera, segundo, última, último, próximo, próxima, mismo, misma, buen, mal, señor, señora, doctor, doctora, don, doña, calle, avenida, medio, media, san, santa, la calle, número, a las, a la, el día, a eso de, sobre las, tipo',
     filler: 'eh, este, em, mmm, ehm, pues, bueno pues, o sea, digamos, cómo se dice, cómo era, a ver, esto, ah, um, uh',
@@ -36,9 +36,11 @@ export const SPANISH_WORDS: TurnWords = {
       'número de teléfono, teléfono, número de celular, celular, móvil, qué número, su número, número de contacto, le llamamos',
     spelling: 'deletrear, deletrea, deletreármelo, deletrearlo, se escribe',
     email: 'correo, email, e mail, mail',
-    code: 'número de cuenta, número de cliente, número de pedido, número de póliza, número de tarjeta, número de referencia, número de reserva, número de socio, código, dni, pin, matrícula, número de factura, número de seguimiento, clave, cédula, referencia',
+    code: 'número de cuenta, número de cliente, número de pedido, número de póliza, número de referencia, número de reserva, número de socio, código, dni, pin, matrícula, número de factura, número de seguimiento, clave, cédula, referencia',
+    card: 'número de tarjeta, número de la tarjeta',
+    birth: 'fecha de nacimiento, nació, cumpleaños',
     postcode: 'código postal',
-    when: 'cuándo, a qué hora, qué día, qué fecha, fecha de nacimiento, nació, para qué día, qué horario',
+    when: 'cuándo, a qué hora, qué día, qué fecha, para qué día, qué horario',
     amount: 'cuántos, cuántas, cuánto, cuánta, qué edad, cada cuánto, qué talla, qué tamaño',
     name: 'su nombre, nombre completo, cómo se llama, apellido, apellidos, con quién hablo, quién habla, quién llama, qué nombre, nombre de, a nombre de quién, de parte de quién',
     address: 'dirección, dónde vive, domicilio, qué calle, dónde está, adónde, ubicación',
@@ -48,6 +50,8 @@ export const SPANISH_WORDS: TurnWords = {
   or: 'o, u',
   digits: 'cero, un, uno, una, dos, tres, cuatro, cinco, seis, siete, ocho, nueve',
   tens: 'treinta, cuarenta, cincuenta, sesenta, setenta, ochenta, noventa',
+  twice: 'doble',
+  thrice: 'triple',
   at: 'arroba',
   dot: 'punto',
   conditions:

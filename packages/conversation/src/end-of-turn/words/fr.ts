@@ -18,7 +18,7 @@ export const FRENCH_WORDS: TurnWords = {
     object:
       'moi, lui, eux, ça, cela, ceci, tout, rien, quelque chose, quelqu’un, personne, là, ici, le mien, la mienne, celui ci, celle ci, celui là, avec moi, pour moi, à moi, chez moi, avec vous, de ça, pour ça, avec ça',
     transitive:
-      "je voudrais, je veux, j'aimerais, je souhaite, je souhaiterais, j'ai besoin, je cherche, nous voudrions, on voudrait, j'appelle pour, je vous appelle pour, j'appelle, je vous appelle, je pense, je crois, je dirais, je veux dire, je voulais, je voulais savoir, je voudrais savoir, j'habite, voudrais, voulais, cherche, dire, savoir, faire, prendre, changer, annuler, réserver, commander, payer, avoir un, envoyer, trouver, parler, parler à, mettre, mettez moi, donnez moi, attendez, un instant, une seconde, un moment, deux secondes, je regarde, laissez moi, ça s'écrit, ça dépend, disons, me dire",
+      "je voudrais, je veux, j'aimerais, je souhaite, je souhaiterais, j'ai besoin, je cherche, nous voudrions, on voudrait, j'appelle pour, je vous appelle pour, j'appelle, je vous appelle, je pense, je crois, je dirais, je veux dire, je voulais, je voulais savoir, je voudrais savoir, j'habite, voudrais, voulais, cherche, dire, savoir, faire, prendre, changer, annuler, réserver, commander, payer, avoir un, envoyer, trouver, parler, parler à, mettre, mettez moi, donnez moi, attendez, un instant, une seconde, un moment, deux secondes, je regarde, laissez moi, ça s'écrit, ça dépend, disons, me dire, recevoir, reçu, retourner, commandé, perdu, volé, cassé, couvre, comprend, facturé, débité, fermer, ouvrir, annulé, acheté, acheter, vendu, vendre, trouvé, envoyé, envoyez, payé la, pris, prendre un, utiliser, utilise, fait, font, dit que, dire que, expliquer, montrer, confirmer, renouveler, prolonger, réparer, installer, installé, activer, bloquer, débloquer, transférer, virer, déposer, retirer, demander, demandé, signer, signé, écrire, lire, écouter, vu, connaître, préfère, je préfère, aime, j'aime, déteste, déclarer, résilier, modifier, vérifier, consulter, remplir, mettre à jour, contacter, contester, louer, loue, louez, apporter, amener, laisser, laissé, oublié, oublier, posé, poser, cherché, demande, rends, rendre, échanger, remplacer, rembourser, recommander, souscrire, attendre, attends, j'attends, j'espère, espère, il me faut, me faut, faudrait, il faudrait, j'aurais besoin de, j'aurais voulu, intéressé par, allergique, allergique à, problème avec, souci avec, plutôt que, au niveau",
     modifier:
       'très, plus, moins, trop, assez, aussi, environ, à peu près, presque, seulement, juste, encore, déjà, toujours, jamais, peut être, surtout, notamment, vraiment, au moins, au plus, exactement, nouveau, nouvelle, petit, petite, grand, grande, bon, bonne, premier, première, deuxième, dernier, dernière, prochain, prochaine, même, autre, monsieur, madame, docteur, rue, avenue, boulevard, place, bien, demi, saint, plutôt, pas, plus ou moins, vers les, genre, tellement, un peu',
     filler:
@@ -37,9 +37,11 @@ export const FRENCH_WORDS: TurnWords = {
       'numéro de téléphone, téléphone, numéro de portable, portable, quel numéro, votre numéro, vous rappeler, vous joindre',
     spelling: "épeler, épelez, s'écrit, écrit",
     email: 'e mail, email, mail, courriel, adresse électronique',
-    code: 'numéro de client, numéro client, numéro de compte, numéro de commande, numéro de dossier, numéro de contrat, numéro de carte, référence, numéro de sécurité sociale, code, numéro de réservation, numéro de facture, plaque, immatriculation, numéro de suivi, iban',
+    code: 'numéro de client, numéro client, numéro de compte, numéro de commande, numéro de dossier, numéro de contrat, référence, numéro de sécurité sociale, code, numéro de réservation, numéro de facture, plaque, immatriculation, numéro de suivi, iban',
+    card: 'numéro de carte, numéro de la carte',
+    birth: 'date de naissance, né, née',
     postcode: 'code postal',
-    when: 'quand, à quelle heure, quel jour, quelle date, date de naissance, né, née, quelle heure, quel moment',
+    when: 'quand, à quelle heure, quel jour, quelle date, quelle heure, quel moment',
     amount: 'combien, quel âge, quelle taille, quelle quantité, tous les combien',
     name: 'votre nom, nom complet, prénom, nom de famille, comment vous appelez, qui est à, à quel nom, qui parle, de la part de qui, quel nom, à qui ai je',
     address: 'adresse, où habitez, quelle rue, quelle ville, où êtes',
@@ -49,6 +51,8 @@ export const FRENCH_WORDS: TurnWords = {
   or: 'ou',
   digits: 'zéro, un, une, deux, trois, quatre, cinq, six, sept, huit, neuf',
   tens: 'vingt, trente, quarante, cinquante, soixante, quatre vingt, quatre vingts',
+  twice: 'double',
+  thrice: 'triple',
   at: 'arobase, arrobase, at',
   dot: 'point',
   conditions:

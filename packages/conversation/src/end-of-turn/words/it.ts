@@ -18,7 +18,7 @@ export const ITALIAN_WORDS: TurnWords = {
     object:
       'me, te, esso, questo, quello, ciò, tutto, niente, nulla, qualcosa, qualcuno, nessuno, qui, qua, lì, là, con me, per me, a me, da me, di questo, di quello, per questo, mio, così',
     transitive:
-      'vorrei, voglio, volevo, ho bisogno, ho bisogno di, cerco, cercavo, vorremmo, mi servirebbe, mi serve, chiamo per, chiamavo per, la chiamo per, penso, credo, direi, dico, volevo sapere, vorrei sapere, volevo chiedere, vorrei fare, abito in, fare, sapere, chiedere, prenotare, cambiare, annullare, disdire, spostare, ordinare, pagare, mandare, trovare, parlare, parlare con, prendere, mettere, comprare, avere un, mi dia, mi mandi, mi faccia, un attimo, un momento, un secondo, aspetti, vediamo, mi lasci, mi lasci vedere, si scrive, dipende, diciamo, dire',
+      'vorrei, voglio, volevo, ho bisogno, ho bisogno di, cerco, cercavo, vorremmo, mi servirebbe, mi serve, chiamo per, chiamavo per, la chiamo per, penso, credo, direi, dico, volevo sapere, vorrei sapere, volevo chiedere, vorrei fare, abito in, fare, sapere, chiedere, prenotare, cambiare, annullare, disdire, spostare, ordinare, pagare, mandare, trovare, parlare, parlare con, prendere, mettere, comprare, avere un, mi dia, mi mandi, mi faccia, un attimo, un momento, un secondo, aspetti, vediamo, mi lasci, mi lasci vedere, si scrive, dipende, diciamo, dire, ricevere, ricevuto, restituire, ordinato, perso, rubato, rotto, copre, comprende, include, addebitato, chiudere, aprire, annullato, comprato, venduto, vendere, trovato, mandato, inviato, inviare, pagato il, preso, usare, uso, fatto, fanno, detto, detto che, spiegare, mostrare, confermare, rinnovare, prolungare, riparare, aggiustare, installare, installato, attivare, bloccare, sbloccare, trasferire, versare, ritirare, richiedere, richiesto, firmare, firmato, scrivere, leggere, ascoltare, visto, conoscere, preferisco, preferirei, mi piace, mi piacciono, odio, denunciare, modificare, verificare, consultare, compilare, aggiornare, contattare, contestare, affittare, affitto, portare, lasciare, lasciato, dimenticato, messo, cercato, chiesto, cambiato, sostituire, rimborsare, sottoscrivere, attivare la, aspettare, aspetto, spero, spero che, penso che, credo che, mi serve un, servirebbe, servono, mi servono, interessato, interessata, allergico, allergica, problema con, invece',
     modifier:
       'molto, più, meno, troppo, tanto, abbastanza, quasi, solo, soltanto, circa, forse, ancora, già, sempre, mai, anche, proprio, almeno, al massimo, esattamente, soprattutto, nuovo, nuova, piccolo, piccola, grande, buon, buona, primo, prima, secondo, ultima, ultimo, prossimo, prossima, stesso, stessa, altro, altra, signor, signora, dottor, dottoressa, via, viale, piazza, corso, mezzo, mezza, san, santa, verso le, alle, all’una, tipo, il giorno, un po’, un po, piuttosto, così',
     filler: 'eh, ehm, mmm, uhm, allora, cioè, insomma, diciamo, come si dice, vediamo, beh, boh, dunque, ecco, ah',
@@ -36,9 +36,11 @@ export const ITALIAN_WORDS: TurnWords = {
       'numero di telefono, telefono, numero di cellulare, cellulare, che numero, quale numero, il suo numero, richiamarla, recapito',
     spelling: 'spelling, compitare, si scrive, lettera per lettera, sillabare',
     email: 'email, e mail, mail, posta elettronica',
-    code: 'codice cliente, numero cliente, numero di conto, numero d’ordine, numero di ordine, numero di pratica, numero di polizza, numero di carta, codice fiscale, codice, numero di prenotazione, numero di fattura, targa, riferimento, iban, pin',
+    code: 'codice cliente, numero cliente, numero di conto, numero d’ordine, numero di ordine, numero di pratica, numero di polizza, codice fiscale, codice, numero di prenotazione, numero di fattura, targa, riferimento, iban, pin',
+    card: 'numero di carta, numero della carta',
+    birth: 'data di nascita, nato, nata',
     postcode: 'cap, codice postale, codice di avviamento',
-    when: 'quando, a che ora, che giorno, quale giorno, che data, data di nascita, nato, nata, per che ora, che ora',
+    when: 'quando, a che ora, che giorno, quale giorno, che data, per che ora, che ora',
     amount: 'quanti, quante, quanto, quanta, che età, che taglia, ogni quanto',
     name: 'il suo nome, nome e cognome, come si chiama, cognome, con chi parlo, chi parla, a che nome, che nome, a nome di chi, nome completo',
     address: 'indirizzo, dove abita, quale via, che via, dove si trova, dove la',
@@ -48,6 +50,8 @@ export const ITALIAN_WORDS: TurnWords = {
   or: 'o, oppure',
   digits: 'zero, uno, un, una, due, tre, quattro, cinque, sei, sette, otto, nove',
   tens: 'venti, trenta, quaranta, cinquanta, sessanta, settanta, ottanta, novanta',
+  twice: 'doppio',
+  thrice: 'triplo',
   at: 'chiocciola, at',
   dot: 'punto',
   conditions:

@@ -17,7 +17,7 @@ export const POLISH_WORDS: TurnWords = {
     object:
       'mnie, mną, ciebie, niego, niej, nich, nim, to, tego, tam, tu, tutaj, wszystko, nic, coś, ktoś, nikt, go, ją, je, nas, nam, dla mnie, do mnie, ze mną, u mnie, o to, tak',
     transitive:
-      'chcę, chciałbym, chciałabym, chcielibyśmy, potrzebuję, szukam, proszę o, poproszę, dzwonię w sprawie, dzwonię, dzwonię żeby, dzwonię bo, chciałem, chciałam, chciałem zapytać, chciałam zapytać, chciałbym zapytać, myślę, sądzę, uważam, powiedzmy, mieszkam na, mieszkam, zrobić, wiedzieć, zapytać, umówić, umówić się, odwołać, przełożyć, zmienić, zamówić, zarezerwować, zapłacić, kupić, wysłać, znaleźć, rozmawiać, porozmawiać z, dostać, sprawdzić, proszę mi, chwileczkę, moment, sekundę, zaraz, proszę czekać, już patrzę, zobaczmy, niech sprawdzę, pisze się, zależy, wolę, wolałbym, wolałabym, mówi, mówił, mówili, zastanawiam się, ustalić',
+      'chcę, chciałbym, chciałabym, chcielibyśmy, potrzebuję, szukam, proszę o, poproszę, dzwonię w sprawie, dzwonię, dzwonię żeby, dzwonię bo, chciałem, chciałam, chciałem zapytać, chciałam zapytać, chciałbym zapytać, myślę, sądzę, uważam, powiedzmy, mieszkam na, mieszkam, zrobić, wiedzieć, zapytać, umówić, umówić się, odwołać, przełożyć, zmienić, zamówić, zarezerwować, zapłacić, kupić, wysłać, znaleźć, rozmawiać, porozmawiać z, dostać, sprawdzić, proszę mi, chwileczkę, moment, sekundę, zaraz, proszę czekać, już patrzę, zobaczmy, niech sprawdzę, pisze się, zależy, wolę, wolałbym, wolałabym, mówi, mówił, mówili, zastanawiam się, ustalić, otrzymać, otrzymałem, dostałem, dostałam, zwrócić, zamówiłam, zamówiłem, zgubiłem, zgubiłam, ukradli, zepsuł, obejmuje, zawiera, pobrali, zamknąć, otworzyć, odwołałem, kupiłem, kupiłam, sprzedać, sprzedałem, znalazłem, wysłałem, wysłałam, wysłali, zapłaciłem za, wziąć, biorę, używać, używam, zrobiłem, robią, powiedzieć, powiedzieli, powiedziała, wyjaśnić, pokazać, potwierdzić, przedłużyć, naprawić, zainstalować, włączyć, wyłączyć, zablokować, odblokować, przelać, wpłacić, wypłacić, złożyć, podpisać, podpisałem, napisać, przeczytać, widziałem, znać, znam, lubię, nienawidzę, nosić, zostawić, zostawiłem, zapomniałem, zapomniałam, pamiętam, szukałem, pytałem, zgłosić, zaktualizować, wypełnić, wynająć, wynajmuję, przynieść, wymienić, dodać, usunąć, podać, mam nadzieję, mam nadzieję że, wydaje mi się, myślę że, powiedzieli że, zainteresowany, zainteresowana, uczulony na, problem z, w zamian, dotyczy, prosić o, prosiłem o, czekam na, zależy mi na',
     modifier:
       'bardzo, tak, więcej, mniej, zbyt, dość, prawie, tylko, może, chyba, jeszcze, już, zawsze, nigdy, też, także, około, mniej więcej, co najmniej, najwyżej, dokładnie, właśnie, szczególnie, nowy, nowa, nowe, nowego, duży, duża, duże, mały, mała, małe, dobry, pierwszy, pierwsza, drugi, druga, ostatni, ostatnia, następny, następna, ten sam, cały, cała, pan, pani, doktor, ulica, ulicy, aleja, pół, wpół do, kwadrans po, za kwadrans, po prostu, raczej, bardziej, najbardziej, w miarę, gdzieś, jakoś, za, numer',
     filler:
@@ -35,9 +35,11 @@ export const POLISH_WORDS: TurnWords = {
     phone: 'numer telefonu, telefon, numer komórki, jaki numer, pod jakim numerem, oddzwonić, numer kontaktowy',
     spelling: 'przeliterować, przeliteruje, literować, jak się pisze, pisze się',
     email: 'e mail, email, adres mailowy, mail, maila',
-    code: 'numer klienta, numer zamówienia, numer umowy, numer konta, numer karty, numer polisy, numer rezerwacji, numer faktury, pesel, kod, pin, numer rejestracyjny, nip, numer przesyłki, numer sprawy, hasło',
+    code: 'numer klienta, numer zamówienia, numer umowy, numer konta, numer polisy, numer rezerwacji, numer faktury, pesel, kod, pin, numer rejestracyjny, nip, numer przesyłki, numer sprawy, hasło',
+    card: 'numer karty',
+    birth: 'data urodzenia, datę urodzenia, urodził',
     postcode: 'kod pocztowy',
-    when: 'kiedy, o której, jaki dzień, który dzień, na kiedy, w jaki dzień, data urodzenia, datę urodzenia, jaka data, jaki termin, urodził, na którą',
+    when: 'kiedy, o której, jaki dzień, który dzień, na kiedy, w jaki dzień, jaka data, jaki termin, na którą',
     amount: 'ile, ilu, jak długo, jak często, jaki rozmiar, jak duże, w jakim wieku',
     name: 'imię, nazwisko, jak się pan nazywa, jak się pani nazywa, z kim rozmawiam, kto mówi, na jakie nazwisko, godność',
     address: 'adres, gdzie pan mieszka, gdzie pani mieszka, jaka ulica, na jaką ulicę, dokąd, skąd',
@@ -47,6 +49,8 @@ export const POLISH_WORDS: TurnWords = {
   or: 'czy, albo, lub',
   digits: 'zero, jeden, jedna, dwa, dwie, trzy, cztery, pięć, sześć, siedem, osiem, dziewięć',
   tens: 'dwadzieścia, trzydzieści, czterdzieści, pięćdziesiąt, sześćdziesiąt, siedemdziesiąt, osiemdziesiąt, dziewięćdziesiąt, sto, dwieście, trzysta, czterysta, pięćset, sześćset, siedemset, osiemset, dziewięćset',
+  twice: '',
+  thrice: '',
   at: 'małpa, at',
   dot: 'kropka',
   conditions:

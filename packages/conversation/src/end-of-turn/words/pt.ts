@@ -18,7 +18,7 @@ export const PORTUGUESE_WORDS: TurnWords = {
     object:
       'mim, isso, isto, aquilo, comigo, tudo, nada, algo, alguém, ninguém, aqui, aí, lá, ali, dele, dela, disso, por isso, com isso, pra mim, para mim, assim, esse aí, vocês',
     transitive:
-      'quero, queria, preciso, gostaria, gostaria de, preciso de, queremos, precisamos, procuro, estou procurando, quero fazer, queria saber, queria fazer, gostaria de saber, estou ligando para, estou ligando pra, tô ligando pra, ligo para, liguei para, estou ligando por, eu quero, eu queria, eu preciso, eu gostaria, eu gostaria de, acho, eu acho, acho que, penso, digo, quer dizer, moro, moro na, fazer, saber, marcar, cancelar, remarcar, mudar, trocar, pedir, comprar, pagar, reservar, enviar, mandar, ver, falar, falar com, colocar, me dá, me manda, um momento, um minutinho, um instante, espera, espere, peraí, deixa eu ver, deixe-me ver, deixa eu, calma, se escreve, depende, perguntar',
+      'quero, queria, preciso, gostaria, gostaria de, preciso de, queremos, precisamos, procuro, estou procurando, quero fazer, queria saber, queria fazer, gostaria de saber, estou ligando para, estou ligando pra, tô ligando pra, ligo para, liguei para, estou ligando por, eu quero, eu queria, eu preciso, eu gostaria, eu gostaria de, acho, eu acho, acho que, penso, digo, quer dizer, moro, moro na, fazer, saber, marcar, cancelar, remarcar, mudar, trocar, pedir, comprar, pagar, reservar, enviar, mandar, ver, falar, falar com, colocar, me dá, me manda, um momento, um minutinho, um instante, espera, espere, peraí, deixa eu ver, deixe-me ver, deixa eu, calma, se escreve, depende, perguntar, receber, recebi, recebido, devolver, pedi, perdi, perder, roubaram, quebrou, cobre, inclui, cobraram, cobrado, fechar, abrir, cancelei, comprei, vendi, vender, encontrei, achei, mandei, mandaram, enviaram, enviei, paguei, pegar, peguei, usar, uso, fiz, feito, fazem, fizeram, disse, disseram, disse que, dizer, explicar, mostrar, confirmar, renovar, prorrogar, consertar, arrumar, instalar, instalaram, ativar, bloquear, desbloquear, transferir, depositar, sacar, retirar, solicitar, solicitei, assinar, assinei, escrever, ler, ouvir, vi, visto, conhecer, prefiro, gosto, gosto de, odeio, tive, levar, levo, deixar, deixei, deixa, deixaram, pôr, botar, esqueci, esquecer, lembro, lembrar, perguntei, consultar, verificar, atualizar, preencher, reclamar, contratar, alugar, alugo, trazer, traga, mande, envie, ponha, coloque, diga, avise, espero, espero que, disseram que, interessado em, interessada em, interesse em, alérgico, alérgica, problema com, vez de, encerrar, comunicar, buscar, alterar',
     modifier:
       'muito, mais, menos, tão, bastante, quase, só, somente, apenas, aproximadamente, uns, umas, talvez, também, ainda, já, sempre, nunca, pelo menos, no mínimo, no máximo, exatamente, principalmente, cerca de, mais ou menos, novo, nova, grande, pequeno, pequena, bom, boa, primeiro, primeira, segundo, último, última, próximo, próxima, mesmo, mesma, senhor, senhora, doutor, doutora, dona, seu, rua, avenida, meio, meia, são, santa, às, lá pelas, o dia, dia, tipo, tipo assim, bem, um pouco',
     filler:
@@ -37,9 +37,11 @@ export const PORTUGUESE_WORDS: TurnWords = {
       'número de telefone, telefone, número de celular, celular, telemóvel, qual número, seu número, número para contato, ligar de volta, contato',
     spelling: 'soletrar, soletra, se escreve',
     email: 'email, e mail',
-    code: 'número da conta, número do cliente, número do pedido, número da apólice, número do cartão, protocolo, número da reserva, cpf, código, número de contribuinte, nif, placa, número da nota, rastreio, senha, matrícula, referência, rg',
+    code: 'número da conta, número do cliente, número do pedido, número da apólice, protocolo, número da reserva, cpf, código, número de contribuinte, nif, placa, número da nota, rastreio, senha, matrícula, referência, rg',
+    card: 'número do cartão',
+    birth: 'data de nascimento, nasceu',
     postcode: 'cep, código postal',
-    when: 'quando, que horas, que dia, qual dia, qual data, data de nascimento, nasceu, que horário, qual horário, qual o melhor dia',
+    when: 'quando, que horas, que dia, qual dia, qual data, que horário, qual horário, qual o melhor dia',
     amount:
       'quantos, quantas, quanto, quanta, que idade, qual a idade, que tamanho, qual o tamanho, com que frequência',
     name: 'seu nome, nome completo, como se chama, sobrenome, com quem falo, com quem eu falo, quem fala, em nome de quem, qual nome, qual o nome, apelido',
@@ -50,6 +52,8 @@ export const PORTUGUESE_WORDS: TurnWords = {
   or: 'ou',
   digits: 'zero, um, uma, dois, duas, três, quatro, cinco, seis, meia, sete, oito, nove',
   tens: 'vinte, trinta, quarenta, cinquenta, sessenta, setenta, oitenta, noventa',
+  twice: 'duplo',
+  thrice: 'triplo',
   at: 'arroba',
   dot: 'ponto',
   conditions:
