@@ -14,8 +14,9 @@ export function askedJudge(words: TurnWords, writing: Writing): (text: string) =
     const found = phrases.flatMap(([asked, list]) =>
       list.filter((phrase) => key.includes(phrase)).map((phrase) => ({ asked, length: phrase.length })),
     );
-    // "Could you spell your last name?" wants letters.
-    if (found.some(({ asked }) => asked === 'spelling')) return 'spelling';
+    // "Could you spell your last name?" wants letters, and "your email address" no street.
+    const exact = (['spelling', 'email'] as const).find((kind) => found.some(({ asked }) => asked === kind));
+    if (exact) return exact;
     // The longest phrase is the most exact one: "card number" before "number".
     return (
       found.reduce<(typeof found)[number] | null>((best, one) => (one.length > (best?.length ?? 0) ? one : best), null)
@@ -28,12 +29,16 @@ export function askedJudge(words: TurnWords, writing: Writing): (text: string) =
 export function wantedJudge(words: TurnWords, writing: Writing): (question: string | null) => Wanted {
   const asked = askedJudge(words, writing);
   const { space } = writing;
-  const holds = (list: string): ((text: string) => boolean) => {
+  const holds = (list: string, isWithin = false): ((text: string) => boolean) => {
     const phrases = phrasesOf(list).map((phrase) => `${space}${writing.key(phrase)}${space}`);
-    return (text) => phrases.some((phrase) => `${space}${writing.key(text)}${space}`.includes(phrase));
+    return (text) => {
+      const key = `${space}${writing.key(text)}${space}`;
+      return phrases.some((phrase) => key.includes(phrase, isWithin ? 1 : 0));
+    };
   };
   const asksOpenly = holds(words.classes.interrogative ?? '');
-  const offersChoice = holds(words.or);
+  // What stands between two offers begins no sentence: "czy" asks for yes or no there.
+  const offersChoice = holds(words.or, true);
   return (question) => {
     if (question === null || question.trim() === '') return 'nothing';
     const known = asked(question);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { english } from '../testing/english.ts';
+import { spokenLanguage } from '../languages/spoken-language.ts';
 import type { Prosody } from './prosody.ts';
 import { turnEnd } from './turn-end.ts';
 
@@ -12,21 +12,106 @@ const FALLING: Prosody = {
 };
 const LEVEL: Prosody = { pitchSlopeStPerS: 0, finalPitchSt: 1, energySlopeDb: 0, lastStretchMs: 300, shape: 'level' };
 
-const end = (text: string, prosody: Prosody | null = null) =>
-  turnEnd({ text, prosody, question: null, language: english }, 600);
+const end = (text: string, { question = null as string | null, prosody = null as Prosody | null, tag = 'en' } = {}) =>
+  turnEnd({ text, prosody, question, language: spokenLanguage(tag) }, 600);
+const windowMs = (text: string, question: string | null = null, tag = 'en'): number =>
+  end(text, { question, tag }).windowMs;
 
-describe('the end of a turn', () => {
-  it('is awaited longer where words are open', () => {
-    expect(end('my number is').windowMs).toBeGreaterThan(1200);
-    expect(end('what time do you open?').windowMs).toBeLessThan(200);
+const PHONE = 'What is your phone number?';
+
+describe('a finished turn', () => {
+  it.each([
+    ['what time do you open?', null],
+    ['what time do you open', null],
+    ['it was on Tuesday', null],
+    ['Hello?', null],
+    ['No, thank you.', null],
+    ['Yes.', 'Is that correct?'],
+    ['yes', 'Is that correct?'],
+    ['no', 'Do you have an appointment?'],
+    ['Tuesday at four', 'When would you like to come?'],
+    ['two oh two five five five oh one four seven', PHONE],
+    ['202-555-0147.', PHONE],
+  ])('"%s" is answered after 200 ms at most (%s)', (text, question) =>
+    expect(windowMs(text, question)).toBeLessThanOrEqual(200),
+  );
+});
+
+describe('an open turn', () => {
+  it.each([
+    ['my number is', null],
+    ['I would like to order a', null],
+    ['I was going to call and', null],
+    ['well, um', null],
+    ['Yes,', null],
+    ['Yes,', 'Is that correct?'],
+    ['so,', null],
+    ['If you have a minute,', null],
+    ['202 555', null],
+    ['five five five', PHONE],
+    ['my name is spelled J O', null],
+    ['S M', 'How do you spell that?'],
+    ['john at gmail', 'What is your email address?'],
+    ['I need…', null],
+  ])('"%s" is waited for 1.2 s at least (%s)', (text, question) =>
+    expect(windowMs(text, question)).toBeGreaterThanOrEqual(1200),
+  );
+});
+
+describe('words that may be all', () => {
+  it.each(['Yes.', 'yes', 'Okay.', 'I want a pizza', 'I would like to book a table'])(
+    '"%s" are waited for as long as it takes to go on',
+    (text) => {
+      expect(windowMs(text)).toBeGreaterThanOrEqual(250);
+      expect(windowMs(text)).toBeLessThanOrEqual(550);
+    },
+  );
+
+  it('are told by the voice: it falls at an end, and stays where more is coming', () => {
+    expect(end('yes', { prosody: FALLING }).windowMs).toBeLessThanOrEqual(200);
+    expect(end('yes', { prosody: LEVEL }).windowMs).toBeGreaterThanOrEqual(900);
   });
 
-  it('is more likely behind a falling pitch than behind a level one', () => {
-    expect(end('I want a pizza', FALLING).probability).toBeGreaterThan(end('I want a pizza').probability);
-    expect(end('I want a pizza', LEVEL).probability).toBeLessThan(end('I want a pizza').probability);
+  it('are told by the words alone when the voice is too short to have a shape', () => {
+    expect(end('yes', { prosody: { ...LEVEL, lastStretchMs: 40 } })).toEqual(end('yes'));
   });
+});
 
-  it('takes no shape from a stretch that is too short to have one', () => {
-    expect(end('I want a pizza', { ...LEVEL, lastStretchMs: 40 })).toEqual(end('I want a pizza'));
-  });
+it('no voice makes an end of what is open', () => {
+  expect(end('my number is', { prosody: FALLING }).windowMs).toBeGreaterThanOrEqual(1200);
+});
+
+it('a telephone number grows to its end', () => {
+  const windows = ['two oh two', 'two oh two five five five', 'two oh two five five five oh one four seven'].map(
+    (text) => windowMs(text, PHONE),
+  );
+  expect(windows).toEqual(windows.toSorted((one, other) => other - one));
+  expect(windowMs('five five five zero one two three', PHONE)).toBeLessThan(windowMs('five five five zero', PHONE));
+});
+
+it('a word that was said is spelled to its end', () => {
+  expect(windowMs('my name is Reyes R E Y E S')).toBeLessThan(windowMs('my name is Reyes R E Y'));
+});
+
+it('without a word the window is the setting', () => {
+  expect(windowMs('')).toBe(600);
+  expect(turnEnd({ text: ' ', question: null, prosody: null, language: spokenLanguage('en') }, 900).windowMs).toBe(900);
+});
+
+describe.each([
+  ['de', 'Haben Sie heute geöffnet?', 'Ich hätte gern einen', 'Ist das richtig?', 'Ja.'],
+  ['es', '¿Cuánto cuesta?', 'Mi número es el', '¿Es correcto?', 'Sí.'],
+  ['fr', 'Vous êtes ouverts demain?', 'Je voudrais réserver une', "C'est correct?", 'Oui.'],
+  ['it', 'A che ora aprite?', 'Vorrei prenotare un', 'È corretto?', 'Sì.'],
+  ['pt', 'Que horas vocês abrem?', 'O meu número é o', 'Está correto?', 'Sim.'],
+  ['nl', 'Hoe laat gaat u open?', 'Ik wil graag een', 'Klopt dat?', 'Ja.'],
+  ['pl', 'O której otwieracie?', 'Chciałbym zamówić dużą', 'Czy to się zgadza?', 'Tak.'],
+  ['ja', '予約をお願いします。', '電話番号は', 'これで合っていますか？', 'はい。'],
+  ['hi', 'आप कितने बजे खोलते हैं?', 'मेरा नंबर है और', 'क्या ये सही है?', 'हाँ।'],
+  ['ar', 'متى تفتحون؟', 'أريد أن أحجز', 'هل هذا صحيح؟', 'نعم.'],
+  ['zh', '你们几点开门？', '我的电话号码是', '对吗？', '对。'],
+])('in %s', (tag, finished, open, question, yes) => {
+  it('what is finished is answered soon', () => expect(windowMs(finished, null, tag)).toBeLessThanOrEqual(300));
+  it('what is open is waited for', () => expect(windowMs(open, null, tag)).toBeGreaterThanOrEqual(1000));
+  it('yes is an answer', () => expect(windowMs(yes, question, tag)).toBeLessThanOrEqual(200));
 });

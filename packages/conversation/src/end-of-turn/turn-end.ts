@@ -3,7 +3,7 @@ import { featureReader } from './features.ts';
 import { logOddsOf } from './model.ts';
 import { type Prosody, prosodyShift } from './prosody.ts';
 import { ownWeights, sharedWeights } from './weights.ts';
-import { windowMs } from './window.ts';
+import { probabilityOf, windowMs } from './window.ts';
 import { turnWordsOf } from './words.ts';
 
 /** All that tells whether the caller has finished. */
@@ -23,16 +23,13 @@ export interface TurnEnd {
   readonly windowMs: number;
 }
 
-/** Without a word the window is the agent's setting: a quarter of the way from the longest one in log time. */
-const WORDLESS_LOG_ODDS = Math.log(0.436 / (1 - 0.436));
-
 /**
  * How likely it is that the caller has finished, and how long a silence says so. Answers for the latest texts are
  * remembered: it may be asked in every tick.
  * @param endpointingMs the agent's setting
  */
 export function turnEnd({ text, question, prosody, language }: TurnEvidence, endpointingMs: number): TurnEnd {
-  const wordsOdds = textJudge(language)(text, question);
+  const wordsOdds = textJudge(language)(text, question) ?? logOddsOfSetting(endpointingMs);
   const byWords = logistic(wordsOdds);
   // What the words leave open the voice decides; where they are clear it has little to say.
   const openness = 4 * byWords * (1 - byWords);
@@ -42,7 +39,14 @@ export function turnEnd({ text, question, prosody, language }: TurnEvidence, end
 
 const logistic = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
-type TextJudge = (text: string, question: string | null) => number;
+/** Without a word, the window is the agent's setting. */
+function logOddsOfSetting(endpointingMs: number): number {
+  const probability = probabilityOf(endpointingMs, endpointingMs);
+  return Math.log(probability / (1 - probability));
+}
+
+/** The log odds of an end; null for a text without words. */
+type TextJudge = (text: string, question: string | null) => number | null;
 
 /** They take longer to make than everything else of a short call. */
 const judges = new WeakMap<SpokenLanguage, TextJudge>();
@@ -62,13 +66,13 @@ function makeJudge({ pack, writing }: SpokenLanguage): TextJudge {
   const { tag, words } = turnWordsOf(pack);
   const read = featureReader(pack, words, writing);
   const [shared, own] = [sharedWeights(), ownWeights(tag)];
-  const judged = new Map<string, number>();
+  const judged = new Map<string, number | null>();
   return (text, question) => {
     const key = `${question ?? ''}\n${text}`;
     const known = judged.get(key);
     if (known !== undefined) return known;
     const isWordless = writing.units(text).length === 0;
-    const logOdds = isWordless ? WORDLESS_LOG_ODDS : logOddsOf(read(text, question), shared, own);
+    const logOdds = isWordless ? null : logOddsOf(read(text, question), shared, own);
     if (judged.size >= TEXTS_KEPT) judged.delete(judged.keys().next().value!);
     judged.set(key, logOdds);
     return logOdds;

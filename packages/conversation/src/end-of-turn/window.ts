@@ -22,3 +22,9 @@ export function windowMs(probability: number, endpointingMs: number): number {
   const shortest = shortestMs(endpointingMs);
   return Math.round(shortest * (longest / shortest) ** (1 - probability));
 }
+
+/** The probability that a window stands for: the other way round. */
+export function probabilityOf(ofWindowMs: number, endpointingMs: number): number {
+  const shortest = shortestMs(endpointingMs);
+  return 1 - Math.log(ofWindowMs / shortest) / Math.log(longestMs(endpointingMs) / shortest);
+}

@@ -1,6 +1,5 @@
 import { type AnswerPhrases, answerPhrases } from './answer-phrases.ts';
 import { cachedVerdict } from './cached-verdict.ts';
-import { type Completeness, completenessJudge } from './end-of-turn.ts';
 import type { LanguagePack } from './language-pack.ts';
 import { optOutJudge } from './opt-out.ts';
 import { allPacks, ENGLISH, packFor } from './packs.ts';
@@ -10,8 +9,6 @@ import { Writing } from './writing.ts';
 export interface SpokenLanguage extends AnswerPhrases {
   readonly pack: LanguagePack;
   readonly writing: Writing;
-  /** Whether more is coming, as far as the words tell. */
-  completeness(text: string): Completeness;
   /** Whether a text bids farewell, among other things. */
   bidsFarewell(text: string): boolean;
   /** Whether a text asks, in whatever language, never to be called again. */
@@ -40,7 +37,6 @@ function make(pack: LanguagePack): SpokenLanguage {
     pack,
     writing,
     ...answerPhrases(pack === ENGLISH ? [pack] : [pack, ENGLISH], writing),
-    completeness: completenessJudge(pack, writing),
     bidsFarewell: cachedVerdict((text) => isParting(writing.key(text))),
     asksForOptOut,
   };

@@ -7,4 +7,6 @@ export const FIT_SETTINGS: FitSettings = {
   sharedDecay: 3,
   ownDecay: 15,
   leastTurns: 3,
+  sharpness: 1.25,
+  caution: -0.4,
 };

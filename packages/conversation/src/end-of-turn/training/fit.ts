@@ -15,6 +15,9 @@ export interface FitSettings {
   readonly ownDecay: number;
   /** A feature that fewer turns show is left out. */
   readonly leastTurns: number;
+  /** What the log odds are multiplied with, and what is added: how much worse it is to talk into a pause than to wait. */
+  readonly sharpness: number;
+  readonly caution: number;
 }
 
 interface Row {
@@ -35,7 +38,10 @@ export function fit(samples: readonly Sample[], settings: FitSettings): Fitted {
     shuffle(order, random);
     for (const at of order) step(rows[at]!, weights, squares, decays, settings.rate);
   }
-  return collect(names, weights);
+  return collect(
+    names,
+    weights.map((weight, at) => weight * settings.sharpness + (names[at]!.name === 'bias' ? settings.caution : 0)),
+  );
 }
 
 function step(row: Row, weights: Float64Array, squares: Float64Array, decays: Float64Array, rate: number): void {

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { type PackTag, packs } from '../../languages/packs.ts';
+import { ownWeights, sharedWeights } from '../weights.ts';
+import { figuresOf, scored } from './figures.ts';
+import { samplesOf } from './samples.ts';
+
+it('ends are told from pauses in the third of the corpus that was not learned from', () => {
+  const tags = Object.keys(packs) as PackTag[];
+  const samples = tags.flatMap((tag) => samplesOf(tag)).filter(({ example }) => example.turn.isHeldOut);
+  const own = new Map(tags.map((tag) => [tag, ownWeights(tag)]));
+  const all = scored(samples, { shared: sharedWeights(), own });
+  const figures = figuresOf(all);
+  expect(figures.auc).toBeGreaterThan(0.93);
+  expect(figures.endsWithin200).toBeGreaterThan(0.5);
+  expect(figures.endsWithin700).toBeGreaterThan(0.8);
+  expect(figures.pausesOver1000).toBeGreaterThan(0.85);
+  expect(figures.talkedInto).toBeLessThan(0.1);
+  for (const tag of tags)
+    expect(figuresOf(all.filter(({ sample }) => sample.example.turn.tag === tag)).auc, tag).toBeGreaterThan(0.88);
+}, 60_000);
