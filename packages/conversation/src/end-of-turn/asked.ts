@@ -1,4 +1,6 @@
+import { cachedVerdict } from '../languages/cached-verdict.ts';
 import type { Writing } from '../languages/writing.ts';
+import { PhraseClasses } from './phrase-classes.ts';
 import { ASKED, type Asked, phrasesOf, type TurnWords } from './turn-words.ts';
 
 /** What an answer has to hold to be one. */
@@ -36,14 +38,17 @@ export function wantedJudge(words: TurnWords, writing: Writing): (question: stri
       return phrases.some((phrase) => key.includes(phrase, isWithin ? 1 : 0));
     };
   };
+  const asksYesNo = new PhraseClasses({ yesNo: words.asksYesNo }, writing);
   const asksOpenly = holds(words.classes.interrogative ?? '');
   // What stands between two offers begins no sentence: "czy" asks for yes or no there.
   const offersChoice = holds(words.or, true);
-  return (question) => {
-    if (question === null || question.trim() === '') return 'nothing';
+  const wanted = cachedVerdict((question): Wanted => {
+    if (question.trim() === '') return 'nothing';
     const known = asked(question);
     if (known) return known;
     if (offersChoice(question)) return 'choice';
+    if (asksYesNo.atStart(writing.units(question)).length > 0) return 'yes_or_no';
     return asksOpenly(question) ? 'open' : 'yes_or_no';
-  };
+  });
+  return (question) => wanted(question ?? '');
 }

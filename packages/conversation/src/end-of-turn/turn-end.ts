@@ -39,6 +39,11 @@ export function turnEnd({ text, question, prosody, language }: TurnEvidence, end
 
 const logistic = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
+/** Makes what is needed of a language: it takes longer than a tick in mid-call has. */
+export function prepareTurnEnd(language: SpokenLanguage): void {
+  textJudge(language);
+}
+
 /** Without a word, the window is the agent's setting. */
 function logOddsOfSetting(endpointingMs: number): number {
   const probability = probabilityOf(endpointingMs, endpointingMs);

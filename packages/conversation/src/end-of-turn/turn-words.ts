@@ -63,6 +63,8 @@ export interface TurnWords {
   readonly classes: Readonly<Partial<Record<WordClass, string>>>;
   /** What a question for it contains. */
   readonly asked: Readonly<Record<Asked, string>>;
+  /** A question that begins with one of them wants a yes or a no, whatever question words it has. */
+  readonly asksYesNo: string;
   /** What an answer to a question of yes or no begins with. */
   readonly yesNo: string;
   /** Joins the two things that the caller is to choose from. */

@@ -7,6 +7,7 @@ const FOLDED: readonly (readonly [RegExp, string])[] = [
   [/ة/g, 'ه'],
   [/ँ/g, 'ं'],
 ];
+const ASCII = /^\p{ASCII}*$/u;
 const KATAKANA = /[\u30a1-\u30f6]/g;
 const KANA_DISTANCE = 0x60;
 
@@ -15,6 +16,8 @@ const KANA_DISTANCE = 0x60;
  * "si" is not "sí", nor "deje" "dejé".
  */
 export function folded(text: string): string {
+  // Nothing of it is written in several ways, and most of what is heard is nothing else.
+  if (ASCII.test(text)) return text;
   const bare = FOLDED.reduce((rest, [pattern, by]) => rest.replace(pattern, by), text.normalize('NFKD')).normalize(
     'NFC',
   );

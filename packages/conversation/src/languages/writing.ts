@@ -8,11 +8,13 @@ const EDGE = '[\\p{L}\\p{M}\\p{N}]';
 export class Writing {
   readonly #isSpaced: boolean;
   readonly #variants: Readonly<Record<string, string>>;
+  readonly #hasVariants: boolean;
   readonly #segmenter: Intl.Segmenter | null;
 
   constructor({ isSpaced, variants = {}, tag }: Pick<LanguagePack, 'isSpaced' | 'variants' | 'tag'>) {
     this.#isSpaced = isSpaced;
     this.#variants = variants;
+    this.#hasVariants = Object.keys(variants).length > 0;
     this.#segmenter = isSpaced ? null : new Intl.Segmenter(tag, { granularity: 'word' });
   }
 
@@ -64,6 +66,7 @@ export class Writing {
   }
 
   #fold(text: string): string {
+    if (!this.#hasVariants) return folded(text);
     return folded(text).replace(/./gsu, (letter) => this.#variants[letter] ?? letter);
   }
 }

@@ -1,4 +1,5 @@
 import type { ConversationAgent } from '../conversation-agent.ts';
+import { prepareTurnEnd } from '../end-of-turn/turn-end.ts';
 import { PhraseSet } from '../languages/phrase-set.ts';
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
 import type { TurnSettings } from './turn-state.ts';
@@ -27,6 +28,7 @@ function phraseSetsOf(language: SpokenLanguage, backchannels: readonly string[])
 /** What the turn machine needs to know of an agent that speaks `language` now. */
 export function turnSettings(agent: ConversationAgent, language: SpokenLanguage): TurnSettings {
   const { turnTaking, silence, voicemail, direction, firstMessage } = agent;
+  prepareTurnEnd(language);
   return {
     direction,
     hasFirstMessage: firstMessage !== null,

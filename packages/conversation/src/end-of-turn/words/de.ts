@@ -46,6 +46,7 @@ export const GERMAN_WORDS: TurnWords = {
     name: 'ihr name, ihren namen, vorname, nachname, familienname, welchen namen, mit wem spreche, wie heißen, wer ist am',
     address: 'adresse, anschrift, wo wohnen, welche straße, wohin',
   },
+  asksYesNo: '',
   yesNo:
     'ja, nein, nee, nö, doch, jawohl, genau, richtig, stimmt, klar, natürlich, gerne, gern, okay, ok, passt, korrekt, sicher, jo, auf jeden fall, auf keinen fall, eher nicht, noch nicht, leider nicht, leider nein, einverstanden, gut, alles klar, in ordnung, das stimmt, das passt, ich glaube schon, bitte',
   or: 'oder',

@@ -47,6 +47,7 @@ export const ENGLISH_WORDS: TurnWords = {
     name: "your name, full name, first name, last name, surname, who am i speaking, who is calling, who's calling, whose name, name please, the name, speaking with, the patient's name",
     address: 'address, where do you live, where are you, which street, which city, deliver, pick you up, where should',
   },
+  asksYesNo: '',
   yesNo:
     "yes, yeah, yep, yup, no, nope, nah, sure, correct, right, absolutely, definitely, of course, okay, ok, not really, not yet, i do, i don't, i am, i'm not, i have, i haven't, it is, it isn't, that's right, that's correct, exactly, please, certainly, fine, go ahead, no problem, uh huh, mhm, alright, i think so, i guess so, maybe, probably, perfect, sounds good, that works",
   or: 'or',

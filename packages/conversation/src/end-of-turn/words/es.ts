@@ -45,6 +45,7 @@ export const SPANISH_WORDS: TurnWords = {
     name: 'su nombre, nombre completo, cómo se llama, apellido, apellidos, con quién hablo, quién habla, quién llama, qué nombre, nombre de, a nombre de quién, de parte de quién',
     address: 'dirección, dónde vive, domicilio, qué calle, dónde está, adónde, ubicación',
   },
+  asksYesNo: '',
   yesNo:
     'sí, no, claro, vale, bueno, correcto, exacto, exactamente, de acuerdo, por supuesto, perfecto, desde luego, todavía no, aún no, creo que sí, creo que no, así es, eso es, ok, okay, está bien, cierto, ajá, ya, tampoco, por favor',
   or: 'o, u',

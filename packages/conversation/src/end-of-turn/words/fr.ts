@@ -46,6 +46,7 @@ export const FRENCH_WORDS: TurnWords = {
     name: 'votre nom, nom complet, prénom, nom de famille, comment vous appelez, qui est à, à quel nom, qui parle, de la part de qui, quel nom, à qui ai je',
     address: 'adresse, où habitez, quelle rue, quelle ville, où êtes',
   },
+  asksYesNo: 'est ce que, est ce qu',
   yesNo:
     "oui, non, si, ouais, bien sûr, d'accord, exactement, exact, tout à fait, absolument, ok, c'est ça, c'est exact, c'est bon, pas encore, pas vraiment, pas du tout, volontiers, parfait, voilà, effectivement, je crois, je pense, peut être, avec plaisir, ça marche, ça va, s'il vous plaît",
   or: 'ou',

@@ -23,7 +23,7 @@ export const ITALIAN_WORDS: TurnWords = {
       'molto, più, meno, troppo, tanto, abbastanza, quasi, solo, soltanto, circa, forse, ancora, già, sempre, mai, anche, proprio, almeno, al massimo, esattamente, soprattutto, nuovo, nuova, piccolo, piccola, grande, buon, buona, primo, prima, secondo, ultima, ultimo, prossimo, prossima, stesso, stessa, altro, altra, signor, signora, dottor, dottoressa, via, viale, piazza, corso, mezzo, mezza, san, santa, verso le, alle, all’una, tipo, il giorno, un po’, un po, piuttosto, così',
     filler: 'eh, ehm, mmm, uhm, allora, cioè, insomma, diciamo, come si dice, vediamo, beh, boh, dunque, ecco, ah',
     interrogative:
-      'cosa, che cosa, chi, quando, dove, come, perché, quanto, quanti, quanta, quante, quale, quali, a che ora, che tipo di, che ora',
+      'cosa, che cosa, chi, quando, dove, come, perché, quanto, quanti, quanta, quante, quale, quali, a che ora, che tipo di, che ora, che colore, di che, in che',
     closing:
       'per favore, per piacere, grazie, oggi, domani, ieri, adesso, ora, subito, dopo, poi, ancora, già, anche, pure, neanche, no, sì, bene, va bene, ok, possibile, disponibile, libero, libera, esatto, giusto, corretto, perfetto, certo, stasera, stamattina, questa sera, questa mattina, questa settimana, la settimana prossima, la settimana scorsa, il mese prossimo, il mese scorso, scorso, scorsa, prossima, prossimo, arrivederci, buongiorno, buonasera, qui, lì, insieme, presto, tardi, di nuovo, online, funziona, arrivato, arrivata, niente, tutto, vero, più, allora, grazie mille, se possibile, appena possibile, a posto, aiuto',
     opening:
@@ -45,6 +45,7 @@ export const ITALIAN_WORDS: TurnWords = {
     name: 'il suo nome, nome e cognome, come si chiama, cognome, con chi parlo, chi parla, a che nome, che nome, a nome di chi, nome completo',
     address: 'indirizzo, dove abita, quale via, che via, dove si trova, dove la',
   },
+  asksYesNo: '',
   yesNo:
     'sì, no, certo, va bene, ok, esatto, esattamente, giusto, corretto, perfetto, certamente, assolutamente, d’accordo, d accordo, volentieri, non ancora, penso di sì, credo di sì, credo di no, direi di sì, direi di no, come no, naturalmente, prego, forse, magari, per favore, bene',
   or: 'o, oppure',

@@ -22,7 +22,8 @@ export const DUTCH_WORDS: TurnWords = {
     modifier:
       'heel, erg, zeer, te, zo, nog, ook, al, pas, maar, ongeveer, circa, bijna, alleen, slechts, misschien, waarschijnlijk, vooral, minstens, minimaal, maximaal, precies, nieuwe, grote, kleine, goede, eerste, tweede, laatste, volgende, vorige, andere, zelfde, hele, meneer, mevrouw, dokter, half, kwart over, kwart voor, graag, eigenlijk, gewoon, niet, niet zo, altijd, nooit, meer, minder, best, toevallig, rond, tegen, echt, helaas, sowieso',
     filler: 'eh, uh, uhm, ehm, um, hm, nou, tja, zeg maar, hoe heet het, hoe zeg je dat, even denken, nou ja, ja eh',
-    interrogative: 'wat, wie, wanneer, waar, waarom, hoe, hoeveel, welke, welk, hoe laat, hoe lang, wat voor, waarheen',
+    interrogative:
+      'wat, wie, wanneer, waar, waarom, hoe, hoeveel, welke, welk, hoe laat, hoe lang, wat voor, waarheen, waarmee, waarvoor',
     closing:
       'alstublieft, alsjeblieft, graag, bedankt, dank u, dank u wel, dankjewel, vandaag, morgen, gisteren, nu, straks, later, weer, al, nog, ook, niet, niet meer, hoor, goed, oké, ok, mogelijk, vrij, klopt, juist, precies, prima, hier, daar, thuis, vanavond, vanmiddag, vanochtend, deze week, volgende week, vorige week, volgende maand, gedaan, gehad, geweest, gekregen, besteld, betaald, gekomen, doen, hebben, maken, weten, vragen, bestellen, afzeggen, verzetten, wijzigen, opzeggen, boeken, reserveren, betalen, spreken, helpen, komen, gaan, bellen, terugbellen, ophalen, annuleren, verlengen, afspreken, uit, aan, mee, alles, zo, toch, dan, werkt, kapot, nodig, doei, dag, tot ziens, online, eens, even, kost, duurt, hulp, kan, binnen, weg',
     predicate: 'kan, is, heb, wil, moet, heeft, ben, zou, was, had, wordt, werd',
@@ -44,6 +45,7 @@ export const DUTCH_WORDS: TurnWords = {
     name: 'uw naam, volledige naam, voornaam, achternaam, hoe heet u, met wie spreek, welke naam, wie spreek ik, de naam',
     address: 'adres, waar woont, welke straat, waar bent u, waarheen',
   },
+  asksYesNo: '',
   yesNo:
     'ja, nee, jawel, klopt, dat klopt, zeker, prima, oké, ok, goed, precies, inderdaad, juist, natuurlijk, graag, nog niet, niet echt, helaas niet, absoluut, jazeker, uiteraard, ik denk het, misschien, is goed, dat is goed, in orde, akkoord, alstublieft, hoor',
   or: 'of',

@@ -23,7 +23,7 @@ export const POLISH_WORDS: TurnWords = {
     filler:
       'yyy, eee, hmm, hm, no, znaczy, to znaczy, jakby, jak to się mówi, no więc, więc, wie pan, wie pani, yy, mmm, ee, powiedzmy',
     interrogative:
-      'co, kto, kiedy, gdzie, dlaczego, jak, ile, jaki, jaka, jakie, który, która, o której, skąd, dokąd, po co, jak długo, czemu',
+      'co, kto, kiedy, gdzie, dlaczego, jak, ile, jaki, jaka, jakie, który, która, o której, skąd, dokąd, po co, jak długo, czemu, w czym, o co, do kogo',
     closing:
       'proszę, dziękuję, dzięki, dzisiaj, dziś, jutro, wczoraj, teraz, zaraz, później, potem, już, jeszcze, też, także, nie, tak, dobrze, okej, ok, możliwe, wolne, wolny, zgadza się, dokładnie, super, świetnie, jasne, tutaj, tam, w domu, wieczorem, rano, po południu, w tym tygodniu, w przyszłym tygodniu, w zeszłym tygodniu, tydzień, tygodniu, miesiącu, roku, do widzenia, do usłyszenia, do jutra, działa, pasuje, przyszło, przyszła, gotowe, prawda, znowu, ponownie, razem, online, pilnie, jak najszybciej, jeśli można, jeśli to możliwe, bardzo proszę, bardzo dziękuję, pomoc, problem, kosztuje, dzień dobry, wszystko, więcej, szybciej',
     opening:
@@ -44,6 +44,7 @@ export const POLISH_WORDS: TurnWords = {
     name: 'imię, nazwisko, jak się pan nazywa, jak się pani nazywa, z kim rozmawiam, kto mówi, na jakie nazwisko, godność',
     address: 'adres, gdzie pan mieszka, gdzie pani mieszka, jaka ulica, na jaką ulicę, dokąd, skąd',
   },
+  asksYesNo: 'czy',
   yesNo:
     'tak, nie, no, dobrze, zgadza się, dokładnie, oczywiście, jasne, pewnie, okej, ok, jeszcze nie, niezupełnie, raczej tak, raczej nie, chyba tak, chyba nie, proszę, poproszę, owszem, słusznie, w porządku, zgoda, może być, pasuje, super, świetnie, niestety nie, absolutnie, jest, mam',
   or: 'czy, albo, lub',

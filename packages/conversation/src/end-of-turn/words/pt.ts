@@ -24,7 +24,7 @@ export const PORTUGUESE_WORDS: TurnWords = {
     filler:
       'hã, é, ah, hum, hmm, ahn, eh, bom, tipo, sei lá, digamos, como é que se diz, como é, vamos ver, então, quer dizer, ééé, pois',
     interrogative:
-      'o quê, quê, quem, quando, onde, como, quanto, quantos, quanta, quantas, qual, quais, por quê, por que, a que horas, que horas, que tipo de',
+      'o quê, quê, quem, quando, onde, como, quanto, quantos, quanta, quantas, qual, quais, por quê, por que, a que horas, que horas, que tipo de, que cor, de que, em que',
     closing:
       'por favor, obrigado, obrigada, hoje, amanhã, ontem, agora, depois, logo, já, também, ainda, mais, nada, não, sim, bem, tá bom, tá, ok, tchau, correto, certo, possível, disponível, livre, perfeito, exato, claro, isso, esta noite, hoje à tarde, de manhã, à tarde, à noite, esta semana, essa semana, semana que vem, na semana que vem, mês que vem, semana passada, mês passado, passada, passado, né, viu, tudo bem, pra mim, de novo, outra vez, aqui, aí, cedo, tarde, então, funciona, funcionando, chegou, em casa, online, muito obrigado, muito obrigada, se possível, o quanto antes, agora mesmo, ajuda, problema, até logo, bom dia, boa tarde, é isso, só isso',
     opening:
@@ -47,6 +47,7 @@ export const PORTUGUESE_WORDS: TurnWords = {
     name: 'seu nome, nome completo, como se chama, sobrenome, com quem falo, com quem eu falo, quem fala, em nome de quem, qual nome, qual o nome, apelido',
     address: 'endereço, morada, onde mora, qual rua, que rua, onde fica, onde você',
   },
+  asksYesNo: '',
   yesNo:
     'sim, não, claro, isso, certo, correto, exato, exatamente, tá, tá bom, ok, pode, pode ser, com certeza, perfeito, ainda não, acho que sim, acho que não, é, tenho, quero, isso mesmo, beleza, positivo, aham, uhum, está bem, por favor, talvez, combinado, pois sim, pode sim, tenho sim, é sim',
   or: 'ou',
