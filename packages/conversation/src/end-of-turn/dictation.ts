@@ -10,13 +10,15 @@ export interface Dictation {
   readonly letters: number;
   /** Runs of digits as a recognizer wrote them: "202 555" has two. */
   readonly groups: number;
+  /** Words of one digit that follow each other at the end: they are dictated, "four seven" is no amount. */
+  readonly single: number;
   /** Its letters spell a word that was said before them. */
   readonly spellsSaidWord: boolean;
 }
 
 const DIGITS = /^\p{Nd}+$/u;
 const LETTER = /^\p{Script=Latin}\p{M}*$/u;
-const NOTHING: Dictation = { length: 0, digits: 0, letters: 0, groups: 0, spellsSaidWord: false };
+const NOTHING: Dictation = { length: 0, digits: 0, letters: 0, groups: 0, single: 0, spellsSaidWord: false };
 
 /** Reads the run of digits and letters at the end of units. */
 export function dictationReader(
@@ -75,6 +77,7 @@ export function dictationReader(
       digits: digitsOf(run),
       letters: letters.length,
       groups: run.filter((unit) => DIGITS.test(unit)).length,
+      single: run.length - 1 - run.findLastIndex((unit) => !ones.has(unit)),
       spellsSaidWord: letters.length > 1 && units.slice(0, from).some((unit) => unit === spelled),
     };
   };

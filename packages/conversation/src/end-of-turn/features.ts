@@ -87,8 +87,8 @@ export function featureReader(pack: LanguagePack, words: TurnWords, writing: Wri
   };
 
   /** "A table for four" ends with a number as it would with another word. */
-  const isDictated = ({ units }: Said, { length, digits, letters }: Dictation, { about }: Answer): boolean =>
-    length > 0 && (length === units.length || letters > 0 || digits > 2 || !MEASURES.has(about));
+  const isDictated = ({ units }: Said, { length, digits, letters, single }: Dictation, { about }: Answer): boolean =>
+    length > 0 && (length === units.length || letters > 0 || digits > 2 || single > 1 || !MEASURES.has(about));
 
   return (text, question) => {
     const said = saidSoFar(text, writing);
@@ -130,7 +130,7 @@ const MOST_LETTERS = 8;
 const CARD_DIGITS = 16;
 
 function dictated(
-  { digits, letters, groups, spellsSaidWord }: Dictation,
+  { digits, letters, groups, single, spellsSaidWord }: Dictation,
   pack: LanguagePack,
   words: TurnWords,
   { about }: Answer,
@@ -147,6 +147,7 @@ function dictated(
   return [
     ...(about === 'nothing' && digits >= pack.telephoneDigits ? ['loose:whole'] : []),
     ...atLeast(`digits:${about}`, digits, MOST_DIGITS),
+    ...atLeast('single', single, MOST_LETTERS),
     `groups:${about}/${Math.min(groups, 3)}`,
   ];
 }

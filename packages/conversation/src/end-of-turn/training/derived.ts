@@ -97,8 +97,8 @@ function dictatedNumbers(
           ? [...group].map((digit) => digitWords[hashOf(digit + kind + at) % digitWords.length]!).join(writing.space)
           : group,
       );
-      // Every fourth telephone number comes unasked.
-      const isUnasked = kind === 'phone' && at % 4 === 1;
+      // Half of the telephone numbers come unasked.
+      const isUnasked = kind === 'phone' && at % 4 < 2;
       const question = asked.length === 0 || isUnasked ? null : asked[at % asked.length]!;
       const announced = kind === 'phone' && at % 3 === 0 ? announcements[at % Math.max(1, announcements.length)] : null;
       if (question === null && !announced && !isUnasked) continue;

@@ -34,7 +34,7 @@ export const GERMAN_WORDS: TurnWords = {
   },
   asked: {
     phone:
-      'telefonnummer, handynummer, rückrufnummer, mobilnummer, rufnummer, ihre nummer, welcher nummer, erreichen wir sie, zurückrufen',
+      'meine nummer, telefonnummer, handynummer, rückrufnummer, mobilnummer, rufnummer, ihre nummer, welcher nummer, erreichen wir sie, zurückrufen',
     spelling: 'buchstabieren, buchstabiert, geschrieben, schreibt man, schreiben sie',
     email: 'e mail, email, mailadresse, mail adresse',
     code: 'kundennummer, vertragsnummer, bestellnummer, rechnungsnummer, auftragsnummer, kontonummer, versichertennummer, mitgliedsnummer, buchungsnummer, iban, pin, kennzeichen, zählernummer, referenznummer, sendungsnummer, kennwort, nummer ihrer',

@@ -35,10 +35,10 @@ export const ENGLISH_WORDS: TurnWords = {
   },
   asked: {
     phone:
-      'phone number, telephone number, mobile number, cell number, callback number, number to reach, number can i, number we can, best number, contact number, reach you at, call you back, your number',
+      'my number, my cell, the number is, phone number, telephone number, mobile number, cell number, callback number, number to reach, number can i, number we can, best number, contact number, reach you at, call you back, your number',
     spelling: 'spell, spelling, spelled',
     email: 'email, e mail, mail address',
-    code: 'account number, order number, reference, policy number, member number, membership, customer number, booking number, confirmation, tracking number, invoice number, serial number, security code, pin, passcode, case number, social security, license plate, extension, iban',
+    code: 'account number, order number, reference, policy number, member number, membership, customer number, booking number, confirmation, tracking number, invoice number, serial number, security code, the code, code is, ends in, pin, passcode, case number, social security, license plate, extension, iban',
     card: 'card number, credit card number',
     birth: 'date of birth, born, birthday, birth date',
     postcode: 'zip, zip code, postal code, postcode, post code',

@@ -33,7 +33,7 @@ export const SPANISH_WORDS: TurnWords = {
   },
   asked: {
     phone:
-      'número de teléfono, teléfono, número de celular, celular, móvil, qué número, su número, número de contacto, le llamamos',
+      'mi número, número de teléfono, teléfono, número de celular, celular, móvil, qué número, su número, número de contacto, le llamamos',
     spelling: 'deletrear, deletrea, deletreármelo, deletrearlo, se escribe',
     email: 'correo, email, e mail, mail',
     code: 'número de cuenta, número de cliente, número de pedido, número de póliza, número de referencia, número de reserva, número de socio, código, dni, pin, matrícula, número de factura, número de seguimiento, clave, cédula, referencia',

@@ -34,7 +34,7 @@ export const FRENCH_WORDS: TurnWords = {
   },
   asked: {
     phone:
-      'numéro de téléphone, téléphone, numéro de portable, portable, quel numéro, votre numéro, vous rappeler, vous joindre',
+      'mon numéro, numéro de téléphone, téléphone, numéro de portable, portable, quel numéro, votre numéro, vous rappeler, vous joindre',
     spelling: "épeler, épelez, s'écrit, écrit",
     email: 'e mail, email, mail, courriel, adresse électronique',
     code: 'numéro de client, numéro client, numéro de compte, numéro de commande, numéro de dossier, numéro de contrat, référence, numéro de sécurité sociale, code, numéro de réservation, numéro de facture, plaque, immatriculation, numéro de suivi, iban',

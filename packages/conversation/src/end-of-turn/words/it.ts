@@ -33,7 +33,7 @@ export const ITALIAN_WORDS: TurnWords = {
   },
   asked: {
     phone:
-      'numero di telefono, telefono, numero di cellulare, cellulare, che numero, quale numero, il suo numero, richiamarla, recapito',
+      'il mio numero, numero di telefono, telefono, numero di cellulare, cellulare, che numero, quale numero, il suo numero, richiamarla, recapito',
     spelling: 'spelling, compitare, si scrive, lettera per lettera, sillabare',
     email: 'email, e mail, mail, posta elettronica',
     code: 'codice cliente, numero cliente, numero di conto, numero d’ordine, numero di ordine, numero di pratica, numero di polizza, codice fiscale, codice, numero di prenotazione, numero di fattura, targa, riferimento, iban, pin',

@@ -33,7 +33,8 @@ export const DUTCH_WORDS: TurnWords = {
     unit: 'euro, cent, procent, kilo, meter, kilometer, personen, mensen, volwassenen, kinderen, nachten, dagen, weken, maanden, jaar, uren, minuten, keer, kamers, kaartjes, stuks',
   },
   asked: {
-    phone: 'telefoonnummer, mobiele nummer, mobiel nummer, welk nummer, uw nummer, terugbellen, bereikbaar',
+    phone:
+      'mijn nummer, telefoonnummer, mobiele nummer, mobiel nummer, welk nummer, uw nummer, terugbellen, bereikbaar',
     spelling: 'spellen, spelt, gespeld, schrijf je, geschreven, schrijft u',
     email: 'e mail, email, mailadres, e mailadres, mail',
     code: 'klantnummer, ordernummer, bestelnummer, polisnummer, rekeningnummer, factuurnummer, contractnummer, lidnummer, reserveringsnummer, boekingsnummer, burgerservicenummer, iban, pincode, kenteken, referentie, code, dossiernummer',

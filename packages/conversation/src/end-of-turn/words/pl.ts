@@ -32,7 +32,8 @@ export const POLISH_WORDS: TurnWords = {
     unit: 'złotych, złote, euro, groszy, procent, kilo, kilogramów, metrów, kilometrów, osób, osoby, dorosłych, dzieci, nocy, noce, dni, tygodni, tygodnie, miesięcy, miesiące, lat, lata, godzin, godziny, minut, razy, pokoje, bilety, biletów, sztuk, sztuki',
   },
   asked: {
-    phone: 'numer telefonu, telefon, numer komórki, jaki numer, pod jakim numerem, oddzwonić, numer kontaktowy',
+    phone:
+      'mój numer, numer telefonu, telefon, numer komórki, jaki numer, pod jakim numerem, oddzwonić, numer kontaktowy',
     spelling: 'przeliterować, przeliteruje, literować, jak się pisze, pisze się',
     email: 'e mail, email, adres mailowy, mail, maila',
     code: 'numer klienta, numer zamówienia, numer umowy, numer konta, numer polisy, numer rezerwacji, numer faktury, pesel, kod, pin, numer rejestracyjny, nip, numer przesyłki, numer sprawy, hasło',

@@ -34,7 +34,7 @@ export const PORTUGUESE_WORDS: TurnWords = {
   },
   asked: {
     phone:
-      'número de telefone, telefone, número de celular, celular, telemóvel, qual número, seu número, número para contato, ligar de volta, contato',
+      'meu número, número de telefone, telefone, número de celular, celular, telemóvel, qual número, seu número, número para contato, ligar de volta, contato',
     spelling: 'soletrar, soletra, se escreve',
     email: 'email, e mail',
     code: 'número da conta, número do cliente, número do pedido, número da apólice, protocolo, número da reserva, cpf, código, número de contribuinte, nif, placa, número da nota, rastreio, senha, matrícula, referência, rg',
