@@ -87,7 +87,7 @@ function isLeftToRecognizer({ hearing, utterance: { text, finalizeAsked, settled
 
 function textWindowMs(state: TurnState, { endpointingMs, language }: TurnSettings): number {
   const { utterance, voice, party } = state;
-  if (party.atMenu) return Math.max(endpointingMs, MENU_WINDOW_MS);
+  if (party.atMenu || language.soundsLikeMenu(utterance.text)) return Math.max(endpointingMs, MENU_WINDOW_MS);
   const evidence = { text: utterance.text, question: openQuestion(state), prosody: voice.prosody, language };
   return turnEnd(evidence, endpointingMs).windowMs;
 }

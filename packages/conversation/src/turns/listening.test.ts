@@ -39,7 +39,8 @@ class Machine {
 
   tell(event: PhaseEvent): PhaseEffect['type'][] {
     const { state, effects } = stepIn(this.state, event, this.#settings);
-    this.state = state;
+    // What speaks is a person.
+    this.state = { ...state, voice: { ...state.voice, speech: 1 } };
     this.effects.push(...effects);
     return effects.map(({ type }) => type);
   }

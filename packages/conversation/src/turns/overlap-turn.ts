@@ -1,7 +1,7 @@
 import { finishSpeech, goOn, thinkOn, waitOn } from './agent-turn.ts';
 import { toleratedPhrases } from './aside.ts';
 import { askForFinal, isFinalDue } from './end-of-turn.ts';
-import { CLEAR_SPEECH, judgeOverlap } from './overlap.ts';
+import { CLEAR_SPEECH, isGhost, judgeOverlap } from './overlap.ts';
 import { type AgentPhase, closingOf, ending, isOpening, listening, type Overlapped, userFloor } from './phase.ts';
 import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
@@ -183,6 +183,7 @@ export const hearLateText: Handler<'heard', AgentPhase> = (state, event, setting
   if (closing && (closing.saidMs !== null || tolerated.mayCover(event.text))) return stay(heard);
   if (closing && !closing.interruptible) return stay(heard);
   const count = settings.language.writing.words(event.text).length;
+  if (hadVoice && isGhost(count, heard.voice.speech)) return stay(heard);
   // One word that no voice belongs to is rather the recognizer's than the caller's.
   if (count < (hadVoice ? 1 : 2)) return stay(heard);
   // "I" may become "I see": `fileAside` asks when the voice is over.

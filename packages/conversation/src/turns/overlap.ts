@@ -67,11 +67,23 @@ export function judgeOverlap(
   if (overlap.text === '') return judgeWordless(overlap);
   if (backchannels.covers(overlap.text)) return judgeBackchannel(overlap);
   if (backchannels.coversPieces(overlap.text)) return judgeFragment(overlap);
+  const count = writing.words(overlap.text).length;
+  if (isGhost(count, overlap.speech)) return judgeGhost(overlap);
   if (overlap.settled) return 'interrupt';
   if (backchannels.mayCover(overlap.text)) return judgeFragment(overlap);
-  const isCertain = writing.words(overlap.text).length >= CERTAIN_WORDS || overlap.speech >= CLEAR_SPEECH;
+  const isCertain = count >= CERTAIN_WORDS || overlap.speech >= CLEAR_SPEECH;
   if (!isCertain) return judgeGuess(overlap, interruptionMs + CERTAINTY_MS);
   return overlap.voiceActive && overlap.voicedMs < interruptionMs ? 'wait' : 'interrupt';
+}
+
+/** A single word that a recognizer has made of what clearly is no speech. */
+export const isGhost = (wordCount: number, speech: number): boolean =>
+  wordCount < CERTAIN_WORDS && speech < CLEAR_NOISE;
+
+/** Another word may follow, and the sound turn out to be speech. */
+function judgeGhost({ voiceActive, voicedMs, silenceMs }: Overlap): OverlapVerdict {
+  const isOver = voiceActive ? voicedMs >= JUDGED_NOISE_MS : silenceMs >= BACKCHANNEL_SILENCE_MS;
+  return isOver ? 'resume' : 'wait';
 }
 
 function judgeWordless(overlap: Overlap): OverlapVerdict {
@@ -100,9 +112,8 @@ function judgeFragment({ voiceActive, voicedMs, silenceMs, settled }: Overlap): 
   return settled || silenceMs >= FRAGMENT_SILENCE_MS ? 'resume' : 'wait';
 }
 
-/** A recognizer's first guess may be anything, of a noise too. */
-function judgeGuess({ voiceActive, voicedMs, silenceMs, speech }: Overlap, certainAfterMs: number): OverlapVerdict {
+/** A recognizer's first guess may be anything. */
+function judgeGuess({ voiceActive, voicedMs, silenceMs }: Overlap, certainAfterMs: number): OverlapVerdict {
   const hasHadTime = voiceActive ? voicedMs > certainAfterMs : silenceMs >= WORDLESS_SILENCE_MS;
-  if (!hasHadTime) return 'wait';
-  return speech < CLEAR_NOISE ? 'resume' : 'interrupt';
+  return hasHadTime ? 'interrupt' : 'wait';
 }
