@@ -2,6 +2,8 @@ export { BeepDetector } from './beep-detector.ts';
 export { Concealer } from './concealer.ts';
 export { dtmf } from './dtmf.ts';
 export { DtmfDetector } from './dtmf-detector.ts';
+export { DelayFinder } from './echo/delay-finder.ts';
+export { EchoCanceller } from './echo/echo-canceller.ts';
 export { Fourier } from './fourier.ts';
 export { FRAME_MS, FRAME_SAMPLES, SAMPLE_RATE_HZ } from './frame.ts';
 export { Framer } from './framer.ts';

@@ -97,3 +97,20 @@ function addSyllable(
     samples[i]! += sum * Math.sin(Math.PI * progress) ** 0.5;
   }
 }
+
+/** The impulse response of a small room: 50 ms that die away behind a direct sound. Its energy is that of the gain. */
+export function roomResponse(gainDb: number, seed: number): Float64Array {
+  const random = seededRandom(seed);
+  const response = Float64Array.from({ length: 400 }, (_, i) => (i === 0 ? 1 : (random() - 0.5) * Math.exp(-i / 90)));
+  const energy = response.reduce((sum, value) => sum + value * value, 0);
+  return response.map((value) => (value * 10 ** (gainDb / 20)) / Math.sqrt(energy));
+}
+
+/** @param delay in samples */
+export function throughRoom(samples: Int16Array, response: Float64Array, delay: number): Int16Array {
+  const heard = new Float64Array(samples.length);
+  for (let i = delay; i < samples.length; i++)
+    for (let tap = 0; tap <= Math.min(response.length - 1, i - delay); tap++)
+      heard[i]! += response[tap]! * samples[i - delay - tap]!;
+  return toPcm(heard);
+}

@@ -2,7 +2,7 @@ import { BeepDetector, FRAME_SAMPLES } from '@parley/audio';
 import type { Prosody } from '../end-of-turn/prosody.ts';
 import type { VoiceActivityDetector } from '../provider/voice-activity.ts';
 import { LONGEST_ECHO_MS } from '../turns/echo.ts';
-import { EchoGate } from './echo-gate.ts';
+import { EchoRemover } from './echo-remover.ts';
 import { type VoiceEdge, VoiceTracker } from './voice-tracker.ts';
 
 const SILENCE = new Int16Array(FRAME_SAMPLES);
@@ -31,7 +31,7 @@ export interface CallerFrame {
 /** The other side's sound, frame by frame: its voice and its beeps, without the agent's echo. */
 export class CallerSound {
   readonly #vad: VoiceActivityDetector;
-  readonly #echo = new EchoGate();
+  readonly #echo = new EchoRemover();
   readonly #tracker = new VoiceTracker();
   readonly #beeps: BeepDetector | null;
   /** When the agent's sound began, or went on after a pause, and when it was last there. */
@@ -45,7 +45,7 @@ export class CallerSound {
 
   /** @param startMs media time of the frame's first sample */
   hear(heard: Int16Array | null, startMs: number): CallerFrame {
-    const samples = heard && !this.#echo.isEcho(heard) ? heard : SILENCE;
+    const samples = heard ? this.#echo.remove(heard) : SILENCE;
     const edge = this.#tracker.push(samples, this.#vad.isSpeech(samples), startMs);
     const isBeep = this.#beeps !== null && startMs < BEEP_WATCH_MS && this.#beeps.push(samples);
     const { speech, prosody } = this.#vad;

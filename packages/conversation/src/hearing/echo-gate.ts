@@ -1,3 +1,4 @@
+import { DelayFinder } from '@parley/audio';
 import {
   DECIMATION,
   energyOf,
@@ -17,13 +18,15 @@ const SAME_LIKENESS = 0.8;
 /** A search that finds nothing is repeated while a sound is new, on either side. */
 const SEARCHES_OF_NEW_SOUND = 6;
 const SEARCH_INTERVAL_FRAMES = 4;
+/** All that was heard is compared once. */
+const COMPARISON_INTERVAL_FRAMES = HEARD_LENGTH / FRAME_LENGTH;
 /** Quieter than any speech on a telephone line (-62 dBov). */
 const LOWEST_AUDIBLE_RMS = 25;
 const LOWEST_AUDIBLE_ENERGY = LOWEST_AUDIBLE_RMS ** 2 * FRAME_LENGTH;
 
 /**
- * Knows the agent's own sound when the line sends it back: the same samples, later and perhaps quieter. An echo through
- * the air of a room is too different; that one is known by its words.
+ * Knows the agent's own sound when the line sends it back: the same samples, later and perhaps quieter. Of an echo through
+ * the air of a room, which is too different, it finds the delay.
  */
 export class EchoGate {
   readonly #sent = new Float32Array(SENT_LENGTH);
@@ -34,6 +37,16 @@ export class EchoGate {
   /** From the end of what was sent to the end of the same sound heard, in decimated samples. */
   #delay: number | null = null;
   #unknownFrames = 0;
+  readonly #finder = new DelayFinder();
+  /** Frames that were audible while the agent was, and were not known. */
+  #comparableFrames = 0;
+  #roomDelay: number | null = null;
+
+  /** Of the echo that was found last, as it is or through a room, from sending to hearing at 8 kHz. */
+  get delaySamples(): number | null {
+    const delay = this.#delay ?? this.#roomDelay;
+    return delay === null ? null : delay * DECIMATION;
+  }
 
   /** The frame of 20 ms, 160 samples of 8 kHz mono or null for silence, that was sent while the last one was heard. */
   noteSent(frame: Int16Array | null): void {
@@ -49,9 +62,19 @@ export class EchoGate {
     const isAudible = energyOf(this.#heard, HEARD_LENGTH - FRAME_LENGTH, FRAME_LENGTH) >= LOWEST_AUDIBLE_ENERGY;
     const isKnown = isAudible && this.#isKnown();
     this.#unknownFrames = isAudible && !isKnown ? this.#unknownFrames + 1 : 0;
-    if (!isAudible || isKnown || !this.#isWorthSearching()) return isKnown;
+    if (!isAudible || isKnown) return isKnown;
+    this.#compare();
+    if (!this.#isWorthSearching()) return false;
     this.#delay = findEcho(this.#sent, this.#heard) ?? this.#delay;
     return this.#isKnown();
+  }
+
+  /** An echo through a room is never the same samples: only many comparisons find it. */
+  #compare(): void {
+    this.#comparableFrames += 1;
+    if (this.#delay !== null || this.#comparableFrames % COMPARISON_INTERVAL_FRAMES !== 0) return;
+    const at = this.#finder.compare(this.#sent, this.#heard);
+    if (at !== null) this.#roomDelay = startOf(0, HEARD_LENGTH) - at;
   }
 
   /** An echo that comes as late as the last one. */
