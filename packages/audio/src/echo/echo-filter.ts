@@ -4,7 +4,7 @@ import { FRAME_SAMPLES } from '../frame.ts';
 /** What one step sees of the reference. */
 export const WINDOW_SAMPLES = 512;
 /** The length of the echo path that is modelled: 44 ms. */
-export const TAPS = WINDOW_SAMPLES - FRAME_SAMPLES;
+const TAPS = WINDOW_SAMPLES - FRAME_SAMPLES;
 const BINS = WINDOW_SAMPLES / 2 + 1;
 /** A frame fills only a part of the window, and so has only a part of its power. */
 const FILL = FRAME_SAMPLES / WINDOW_SAMPLES;
