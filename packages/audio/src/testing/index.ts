@@ -1,2 +1,2 @@
 /** Signals made by formulas, for tests, measurements and training. */
-export { seededRandom, toPcm } from './signals.ts';
+export { babble, roomResponse, seededRandom, throughRoom, toPcm } from './signals.ts';

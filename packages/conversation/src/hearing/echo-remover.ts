@@ -1,21 +1,25 @@
-import { EchoCanceller, FRAME_SAMPLES } from '@parley/audio';
+import { EchoCanceller, FRAME_SAMPLES, levelDbfs } from '@parley/audio';
 import { EchoGate } from './echo-gate.ts';
 
 const SILENCE = new Int16Array(FRAME_SAMPLES);
+/** A filter that has learnt the path takes more than half of a frame that is little but echo. */
+const LEAST_TAKEN_DB = 3;
 
 /** What the caller says, without what the line sends back of the agent. */
 export class EchoRemover {
   readonly #gate = new EchoGate();
   readonly #canceller = new EchoCanceller();
-  #delay: number | null = null;
 
   /** @param heard the next frame of 20 ms, 160 samples of 8 kHz mono */
   remove(heard: Int16Array): Int16Array {
     const isEcho = this.#gate.isEcho(heard);
-    this.#followDelay();
+    if (!this.#canceller.isConverged) this.#followDelay();
     const rest = this.#canceller.cancel(heard);
-    if (this.#canceller.isConverged) return rest;
-    return isEcho ? SILENCE : rest;
+    if (!isEcho) return rest;
+    if (this.#canceller.isConverged && levelDbfs(rest) < levelDbfs(heard) - LEAST_TAKEN_DB) return rest;
+    // The path is not known yet, or another one now.
+    this.#followDelay();
+    return SILENCE;
   }
 
   /** The frame that was sent while the last one was heard; null is silence. */
@@ -26,8 +30,6 @@ export class EchoRemover {
 
   #followDelay(): void {
     const { delaySamples } = this.#gate;
-    if (delaySamples === null || delaySamples === this.#delay) return;
-    this.#delay = delaySamples;
-    this.#canceller.useDelay(delaySamples);
+    if (delaySamples !== null) this.#canceller.useDelay(delaySamples);
   }
 }
