@@ -103,6 +103,7 @@ test('a web request is described, kept in the draft, compared in words and publi
     await closed(page);
     const row = page.getByRole('listitem').filter({ hasText: 'find_order' });
     await row.getByText('Finds an order.').waitFor();
+    await page.getByText('The built-in script follows its lines and uses no tools.').waitFor();
     await saved(page);
     await page.getByRole('button', { name: 'Publish …' }).click();
     await dialog.getByText('Web request find_order').waitFor();

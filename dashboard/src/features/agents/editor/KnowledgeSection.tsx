@@ -6,6 +6,7 @@ import { documentsQuery } from '../../knowledge/documents-query.ts';
 import { knowledgeModes } from '../../knowledge/knowledge-modes.ts';
 import { TryQuestion } from '../../knowledge/TryQuestion.tsx';
 import { partsOf, useEditorForm } from './editor-context.ts';
+import { ScriptNotice } from './ScriptNotice.tsx';
 import { Section } from './Section.tsx';
 
 /** What the agent knows beside its prompt. */
@@ -53,6 +54,7 @@ export function KnowledgeSection() {
           onChange={(ids) => set('knowledge', { ...knowledge, document_ids: ids })}
         />
       )}
+      {chosen.length > 0 && <ScriptNotice of="documents" />}
       {unread.map(({ document_id: id, name, status, error }) => (
         <Alert key={id} color="yellow" p="xs" icon={<Icon name="warning" />}>
           {status === 'failed'

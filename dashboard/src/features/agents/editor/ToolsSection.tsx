@@ -6,6 +6,7 @@ import { ToolDialog } from '../tools/ToolDialog.tsx';
 import { ToolList } from '../tools/ToolList.tsx';
 import { type FormTool, formKinds, isFormTool, toolsOf } from '../tools/tool-kinds.ts';
 import { useEditorForm } from './editor-context.ts';
+import { ScriptNotice } from './ScriptNotice.tsx';
 import { Section } from './Section.tsx';
 import { VariablesWebhookField } from './VariablesWebhookField.tsx';
 
@@ -53,6 +54,7 @@ export function ToolsSection() {
           onRemove={(index) => change(tools.toSpliced(index, 1))}
         />
       )}
+      {listed.length > 0 && <ScriptNotice of="tools" />}
       {problemAt('tools') !== undefined && (
         <Text size="sm" c="red">
           {problemAt('tools')}
