@@ -3,8 +3,21 @@ import { palette } from './palette.ts';
 
 const systemFonts = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif";
 
-/** The list itself scrolls: a viewport around it could not be reached by keyboard. */
-const optionsThatScroll = { withScrollArea: false, styles: { options: { maxHeight: 240, overflowY: 'auto' } } };
+/** What people call their things may be one long word. */
+const brokenAnywhere = { overflowWrap: 'anywhere' } as const;
+
+/**
+ * A list that unfolds. It scrolls itself: a viewport around it could not be reached by keyboard. It stays in the window, and
+ * what it offers stays in it, whatever that is called.
+ */
+const unfoldingList = {
+  defaultProps: { withScrollArea: false },
+  styles: {
+    dropdown: { maxWidth: 'calc(100vw - 1rem)' },
+    options: { maxHeight: 240, overflowY: 'auto' },
+    option: brokenAnywhere,
+  },
+} as const;
 
 export const theme: MantineThemeOverride = createTheme({
   colors: palette,
@@ -26,15 +39,19 @@ export const theme: MantineThemeOverride = createTheme({
         centered: true,
         closeOnClickOutside: false,
         closeButtonProps: { 'aria-label': 'Close' },
-        styles: { title: { fontWeight: 600, lineHeight: 1.35 } },
       },
+      styles: { title: { fontWeight: 600, lineHeight: 1.35 }, body: brokenAnywhere },
     },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, styles: { body: brokenAnywhere } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Alert: { defaultProps: { p: 'sm' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
-    Select: { defaultProps: optionsThatScroll },
-    Autocomplete: { defaultProps: optionsThatScroll },
+    // Fixed to the window, a list adds nothing to the width of the page while it finds its place.
+    Combobox: { defaultProps: { floatingStrategy: 'fixed' } },
+    Select: unfoldingList,
+    MultiSelect: unfoldingList,
+    Autocomplete: unfoldingList,
+    TagsInput: unfoldingList,
     Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'md' } },
   },
 });

@@ -47,8 +47,6 @@ export function KnowledgeSection() {
           clearButtonProps={{ 'aria-label': 'Clear: Documents' }}
           nothingFoundMessage="No document is called that."
           hidePickedOptions
-          withScrollArea={false}
-          styles={{ dropdown: { maxHeight: 240, overflowY: 'auto' } }}
           value={chosen}
           error={problemsBelow('knowledge')[0]}
           onChange={(ids) => set('knowledge', { ...knowledge, document_ids: ids })}

@@ -3,7 +3,6 @@ import type { HttpTool } from '@parley/contract';
 import { HeaderRows } from './HeaderRows.tsx';
 import { isKept } from './header-values.ts';
 import { type HttpValues, httpProblems, httpToolOf, httpValuesOf, newHttpTool } from './http-values.ts';
-import { inDialog } from './in-dialog.ts';
 import { ParameterFields } from './ParameterFields.tsx';
 import { Cell, Rows } from './Rows.tsx';
 import { ToolFormFrame, type ToolFormProps } from './ToolFormFrame.tsx';
@@ -59,7 +58,6 @@ export function HttpToolForm({ tool, others, onKeep, onCancel }: ToolFormProps<H
           label="Method"
           description="What the address expects."
           data={methods}
-          comboboxProps={inDialog}
           allowDeselect={false}
           value={values.method}
           onChange={(method) => set({ method: method as HttpValues['method'] })}

@@ -1,6 +1,5 @@
 import { Checkbox, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { schemaText } from './http-values.ts';
-import { inDialog } from './in-dialog.ts';
 import { emptyRow, type ParameterRow, type ParameterType, parameterTypes, rowsOf, schemaOf } from './parameter-rows.ts';
 import { Cell, Rows } from './Rows.tsx';
 import { readSchema } from './schema-text.ts';
@@ -71,7 +70,6 @@ export function SchemaFields({ words, values, set, errorAt }: SchemaFieldsProps)
                 <Select
                   label="Kind"
                   data={parameterTypes}
-                  comboboxProps={inDialog}
                   allowDeselect={false}
                   value={row.type}
                   onChange={(type) => setRow({ type: type as ParameterType })}

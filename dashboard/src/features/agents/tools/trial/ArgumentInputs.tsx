@@ -1,5 +1,4 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { inDialog } from '../in-dialog.ts';
 import type { ArgumentField, TypedArguments } from './argument-fields.ts';
 
 interface ArgumentInputsProps {
@@ -35,7 +34,6 @@ export function ArgumentInputs({ fields, typed, problems, onChange }: ArgumentIn
           {...props}
           value={typed[name] || null}
           data={data}
-          comboboxProps={inDialog}
           clearable={!required}
           clearButtonProps={{ 'aria-label': `Clear: ${name}` }}
           onChange={(value) => change(value ?? '')}

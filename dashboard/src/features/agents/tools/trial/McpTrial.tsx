@@ -3,7 +3,6 @@ import type { McpTool } from '@parley/contract';
 import { useState } from 'react';
 import { Icon } from '../../../../components/Icon.tsx';
 import { useEditorForm } from '../../editor/editor-context.ts';
-import { inDialog } from '../in-dialog.ts';
 import { Trial } from './Trial.tsx';
 import { TrialResult } from './TrialResult.tsx';
 import { useTestTool } from './use-test-tool.ts';
@@ -46,7 +45,6 @@ export function McpTrial({ tool }: { tool: McpTool | null }) {
           description={chosen?.description || `It has ${tools.length}.`}
           placeholder="Choose one to try"
           data={tools.map((each) => each.name)}
-          comboboxProps={inDialog}
           value={name}
           onChange={setName}
         />
