@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FakeOpenAi } from '../support/fake-openai.ts';
 import { Service } from '../support/service.ts';
+import { ToolServer } from '../support/tool-server.ts';
 import { launchChromium } from './support/chromium.ts';
 import { microphoneFile } from './support/microphone.ts';
 import { type Login, makeOwner, makeUser } from './support/sign-in.ts';
@@ -10,20 +12,36 @@ let service: Service;
 let browser: Browser;
 let owner: Login;
 let agentId: string;
+let llm: FakeOpenAi;
+let company: ToolServer;
 
 beforeAll(async () => {
   const microphone = await microphoneFile([1, 'yes this is me']);
-  [service, browser] = await Promise.all([Service.start(), launchChromium({ microphone })]);
+  company = await ToolServer.start();
+  llm = await FakeOpenAi.start(({ body: { messages } }) => {
+    if (messages.some(({ role }: any) => role === 'tool')) return { text: ['It is booked.'] };
+    return { toolCalls: [{ id: 'c1', name: 'book', arguments: '{"day":"Friday"}' }] };
+  });
+  const environment = {
+    PARLEY_LLM_URL: llm.url,
+    PARLEY_LLM_MODEL: 'test-model',
+    PARLEY_ALLOW_PRIVATE_WEBHOOKS: 'true',
+  };
+  [service, browser] = await Promise.all([Service.start(environment), launchChromium({ microphone })]);
   owner = await makeOwner(service);
   agentId = (await service.request('GET', '/agents')).body.data[0].agent_id;
 });
-afterAll(() => Promise.all([browser?.close(), service?.remove()]));
+afterAll(() => Promise.all([browser?.close(), service?.remove(), llm?.close(), company?.close()]));
 
 /** A call to somebody who talks and never hangs up. Its problems are none at the end. */
-async function onLiveCall(act: (page: Page, callId: string) => Promise<void>, login: Login = owner): Promise<void> {
+async function onLiveCall(
+  act: (page: Page, callId: string) => Promise<void>,
+  login: Login = owner,
+  agent_id = agentId,
+): Promise<void> {
   const { page, context, problems } = await openPage(browser, service, { login });
   const { body } = await service.request('POST', '/call', {
-    body: { agent_id: agentId, recipient_phone: '+12025550114', variables: { name: 'Maria' } },
+    body: { agent_id, recipient_phone: '+12025550114', variables: { name: 'Maria' } },
   });
   await visit(page, `/calls/${body.call_id}`);
   await act(page, body.call_id);
@@ -82,3 +100,31 @@ test('a viewer may listen, and neither whisper nor take over nor hang up', async
     }
   }, viewer);
 });
+
+test.each([true, false])(
+  'a tool stands there while it runs, and then what it gave (listening: %s)',
+  async (listens) => {
+    const booked = Promise.withResolvers<void>();
+    company.answer = async () => {
+      await booked.promise;
+      return { body: 'Friday at nine' };
+    };
+    const book = { type: 'http', name: 'book', description: 'Books.', url: `${company.url}/book`, timeout: 30 };
+    const settings = { name: 'Books', prompt: 'Book.', first_message: null, model: 'openai-compatible/test-model' };
+    const { status, body: agent } = await service.request('POST', '/agents', { body: { ...settings, tools: [book] } });
+    expect(status, JSON.stringify(agent)).toBe(201);
+    await onLiveCall(
+      async (page) => {
+        if (listens) await page.getByRole('button', { name: 'Listen in' }).click();
+        await spokenLog(page).getByText('book is being used …').waitFor();
+        await spokenLog(page).getByText('Friday').waitFor();
+        booked.resolve();
+        await spokenLog(page).getByText('book was used').waitFor();
+        await spokenLog(page).getByText('Friday at nine').waitFor();
+        expect(await spokenLog(page).getByText('book is being used …').count()).toBe(0);
+      },
+      owner,
+      agent.agent_id,
+    );
+  },
+);

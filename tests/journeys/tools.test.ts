@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Account, TALKS } from '../specification/accounts.ts';
 import { type ChatRequest, type FakeAnswer, FakeOpenAi } from '../support/fake-openai.ts';
+import { LiveClient } from '../support/live-client.ts';
 import { LocalMcpServer } from '../support/mcp-server.ts';
 import { Service } from '../support/service.ts';
 import { type ToolRequest, ToolServer } from '../support/tool-server.ts';
@@ -121,6 +122,39 @@ test('a request of an agent: its secret arrives, what it finds is in the next pr
   expect(started[0].start).toBe(toolTurns(call)[0].start);
   expect(JSON.stringify([call, events])).not.toContain('journey-0123456789');
   expect(service.output).not.toContain('journey-0123456789');
+});
+
+test('whoever listens is told of a tool while it runs, and of its result', async () => {
+  const seen = Promise.withResolvers<void>();
+  company.answer = async ({ path }: ToolRequest) => {
+    if (path === '/fails') return { status: 500, body: 'out of order' };
+    await seen.promise;
+    return { body: 'Booked.' };
+  };
+  const agent = await agentWith([http('book', { method: 'POST', timeout: 20 }), http('fails')], { prompt: 'Help.' });
+  steps = [() => using('book', { day: 'Friday' }), () => using('fails'), () => goodbye('Goodbye.')];
+  const body = { agent_id: agent.agent_id, recipient_phone: TALKS, max_duration: 40 };
+  const { call_id } = (await account.request('POST', '/call', { body })).body;
+  const client = await LiveClient.connect(service);
+  client.send({ type: 'listen', call_id });
+  const begun = await client.next('tool');
+  expect(begun).toMatchObject({
+    tool: { name: 'book', arguments: { day: 'Friday' }, result: null, error: false },
+    duration: null,
+  });
+  // It runs still: one who comes now is told of it, too.
+  const late = await LiveClient.connect(service);
+  late.send({ type: 'listen', call_id });
+  expect(await late.next('tool')).toEqual(begun);
+  seen.resolve();
+  const done = await client.next('tool', ({ duration }) => duration !== null);
+  expect(done).toEqual({ ...begun, tool: { ...begun.tool, result: 'Booked.' }, duration: expect.any(Number) });
+  const failed = await client.next('tool', ({ tool }) => tool.name === 'fails' && tool.result !== null);
+  expect(failed.tool).toMatchObject({ error: true, result: expect.stringContaining('500') });
+  await client.next('ended');
+  const { data: events } = (await account.request('GET', `/calls/${call_id}/events`)).body;
+  const turn = events.find(({ data }: any) => data.turn?.tool?.name === 'book').data.turn;
+  expect([turn.start, turn.end - turn.start]).toEqual([begun.start, expect.closeTo(done.duration!, 3)]);
 });
 
 test('what fails, is late or too long is told to the model, and marked', async () => {

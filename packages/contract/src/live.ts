@@ -57,6 +57,23 @@ export type LiveCommand = {
   [Type in keyof typeof liveCommands]: z.infer<(typeof liveCommands)[Type]>;
 }[keyof typeof liveCommands];
 
+/**
+ * The agent uses a tool: told when it begins, with neither result nor duration, and once more when it has its result, just
+ * before its turn. The same `start` and name are the same use.
+ */
+const LiveTool = z.object({
+  type: z.literal('tool'),
+  tool: z.object({
+    name: z.string(),
+    arguments: z.record(z.string(), z.unknown()),
+    result: z.string().nullable().meta({ description: 'What the model is told; null while there is none' }),
+    error: z.boolean().meta({ description: 'It failed; the result says why' }),
+  }),
+  start: z.number().min(0).meta({ description: 'Seconds from answer' }),
+  duration: z.number().min(0).nullable().meta({ description: 'Seconds; null while it runs' }),
+});
+export type LiveTool = z.infer<typeof LiveTool>;
+
 /** What the service sends as text. */
 export const LiveMessage = z.discriminatedUnion('type', [
   /** The call that this socket carries from now on. */
@@ -64,12 +81,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('phase'), phase: CallPhase }),
   /** A turn is complete. Those from before this client came are sent first. */
   z.object({ type: z.literal('turn'), turn: TranscriptTurn }),
-  /** The agent uses a tool, whose turn follows when it has its result. Seconds from answer. */
-  z.object({
-    type: z.literal('tool'),
-    tool: z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()) }),
-    start: z.number().min(0),
-  }),
+  LiveTool,
   /** What the caller is saying, as far as it is understood; empty when it became a turn, or nothing. */
   z.object({ type: z.literal('hearing'), text: z.string() }),
   /** Who talks with the caller; `is_me`: this client does. */

@@ -41,3 +41,42 @@ it('tells nobody who has gone', () => {
   feed.push({ type: 'phase', phase: 'talking' });
   expect(events).toHaveLength(1);
 });
+
+const begun: LiveEvent = {
+  type: 'tool',
+  tool: { name: 'lookup', arguments: { day: 'Friday' }, result: null, error: false },
+  start: 2,
+  duration: null,
+};
+const done: TranscriptTurn = {
+  ...{ role: 'tool', text: 'Open.', start: 2, end: 2.75, interrupted: false },
+  tool: { name: 'lookup', arguments: { day: 'Friday' }, result: 'Open.' },
+};
+
+it('tells of a tool when it begins, and with its result before its turn', () => {
+  const feed = new LiveFeed('talking');
+  const { events } = watch(feed);
+  feed.push(begun);
+  feed.push({ type: 'turn', turn: done });
+  expect(events.slice(1)).toEqual([
+    begun,
+    { ...begun, tool: { ...begun.tool, result: 'Open.' }, duration: 0.75 },
+    { type: 'turn', turn: done },
+  ]);
+});
+
+it('tells one who comes late of the tools that run, and of no other', () => {
+  const feed = new LiveFeed('talking');
+  feed.push(begun);
+  expect(watch(feed).events.slice(1)).toEqual([begun]);
+  feed.push({ type: 'turn', turn: done });
+  expect(watch(feed).events.slice(1)).toEqual([{ type: 'turn', turn: done }]);
+});
+
+it('takes a colleague who talked for no tool', () => {
+  const feed = new LiveFeed('talking');
+  const { events } = watch(feed);
+  const turn: TranscriptTurn = { ...done, text: '', tool: { name: 'take_over', arguments: { by: 'usr_1' } } };
+  feed.push({ type: 'turn', turn });
+  expect(events.slice(1)).toEqual([{ type: 'turn', turn }]);
+});

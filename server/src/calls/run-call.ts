@@ -395,7 +395,12 @@ export class CallRun {
       }
       case 'tool_started': {
         const tool = { name: event.name, arguments: event.arguments };
-        this.feed.push({ type: 'tool', tool, start: event.start });
+        this.feed.push({
+          type: 'tool',
+          tool: { ...tool, result: null, error: false },
+          start: event.start,
+          duration: null,
+        });
         this.#journal.append('tool', () => saveToolStart(db, this.#call, { tool, start: event.start }));
         return;
       }

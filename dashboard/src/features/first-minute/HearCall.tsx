@@ -43,6 +43,7 @@ export function HearCall({ agent }: { agent: Agent }) {
       {connection !== null && (
         <LiveTranscript
           turns={state.turns}
+          running={state.running}
           hearing={state.hearing}
           names={{ agent: agent.name, user: 'Alex, simulated' }}
         />

@@ -46,7 +46,12 @@ export function TalkYourself({ agent }: { agent: Agent }) {
         {connection !== null && <LiveStatus state={state} />}
       </Group>
       {connection !== null && (
-        <LiveTranscript turns={state.turns} hearing={state.hearing} names={{ agent: agent.name, user: 'You' }} />
+        <LiveTranscript
+          turns={state.turns}
+          running={state.running}
+          hearing={state.hearing}
+          names={{ agent: agent.name, user: 'You' }}
+        />
       )}
     </Step>
   );

@@ -1,12 +1,14 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { TranscriptTurn } from '@parley/contract';
+import type { LiveTool, TranscriptTurn } from '@parley/contract';
 import classes from './LiveTranscript.module.css';
 import { NOT_UNDERSTOOD } from './not-understood.ts';
-import { toolTurnWords } from './tool-words.ts';
+import { runningToolWords, toolTurnWords } from './tool-words.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
 interface LiveTranscriptProps {
   turns: readonly TranscriptTurn[];
+  /** Tools that the agent uses now. */
+  running: readonly LiveTool[];
   /** What the caller is saying, not yet a turn. */
   hearing: string;
   /** What the two are called. */
@@ -14,8 +16,8 @@ interface LiveTranscriptProps {
 }
 
 /** What is said, as it is said. It follows its end unless the reader has scrolled back. */
-export function LiveTranscript({ turns, hearing, names }: LiveTranscriptProps) {
-  const { ref, onScroll } = useStickToEnd(turns.length, hearing);
+export function LiveTranscript({ turns, running, hearing, names }: LiveTranscriptProps) {
+  const { ref, onScroll } = useStickToEnd(turns.length + running.length, hearing);
   return (
     <section
       ref={ref}
@@ -36,6 +38,11 @@ export function LiveTranscript({ turns, hearing, names }: LiveTranscriptProps) {
               <VisuallyHidden>interrupted</VisuallyHidden>
             </span>
           )}
+        </div>
+      ))}
+      {running.map(({ tool, start }) => (
+        <div key={`${tool.name} ${start}`} className={classes.turn} data-role="tool">
+          {runningToolWords(tool.name)}
         </div>
       ))}
       {hearing !== '' && (

@@ -1,4 +1,4 @@
-import type { CallPhase, EndReason, LiveMessage, TranscriptTurn } from '@parley/contract';
+import type { CallPhase, EndReason, LiveMessage, LiveTool, TranscriptTurn } from '@parley/contract';
 
 /** What is known of a call that this browser listens to, or talks in. */
 export interface LiveState {
@@ -7,6 +7,8 @@ export interface LiveState {
   phase: CallPhase | null;
   /** Turns that are complete, in the order of what was said. */
   turns: readonly TranscriptTurn[];
+  /** Tools that the agent uses now; each has a turn when it has its result. */
+  running: readonly LiveTool[];
   /** What the caller is saying, as far as it is understood. */
   hearing: string;
   /** Who talks with the caller. */
@@ -27,6 +29,7 @@ export const initialLiveState: LiveState = {
   callId: null,
   phase: null,
   turns: [],
+  running: [],
   hearing: '',
   holder: 'agent',
   hasFloor: false,
@@ -48,6 +51,8 @@ export function nextLiveState(state: LiveState, message: LiveMessage): LiveState
         turns: inOrder(state.turns, message.turn),
         hearing: message.turn.role === 'user' ? '' : state.hearing,
       };
+    case 'tool':
+      return { ...state, running: stillRunning(state.running, message) };
     case 'hearing':
       return { ...state, hearing: message.text };
     case 'floor':
@@ -57,10 +62,16 @@ export function nextLiveState(state: LiveState, message: LiveMessage): LiveState
     case 'error':
       return { ...state, problem: message.error.message };
     case 'ended':
-      return { ...state, hasEnded: true, endReason: message.end_reason, hearing: '' };
+      return { ...state, hasEnded: true, endReason: message.end_reason, hearing: '', running: [] };
     default:
       return state;
   }
+}
+
+/** With one that begins, or without one that has its result. */
+function stillRunning(running: readonly LiveTool[], news: LiveTool): readonly LiveTool[] {
+  const others = running.filter(({ tool, start }) => tool.name !== news.tool.name || start !== news.start);
+  return news.duration === null ? [...others, news] : others;
 }
 
 /** A turn that was interrupted may become known after one that began later. */

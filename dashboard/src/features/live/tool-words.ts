@@ -15,6 +15,15 @@ const failed = new Map([
   ['search_knowledge', 'The documents could not be searched'],
 ]);
 
+/** The same while they have no result. */
+const running = new Map([
+  ['transfer_call', 'The agent transfers the call …'],
+  ['search_knowledge', 'Looks it up in the documents …'],
+]);
+
+/** A tool that the agent uses now, in words. */
+export const runningToolWords = (name: string): string => running.get(name) ?? `${name} is being used …`;
+
 /** The use of a tool, in words. */
 export function toolWords({ name, error = false }: { name: string; error?: boolean | undefined }): string {
   if (error) return failed.get(name) ?? `${name} failed`;

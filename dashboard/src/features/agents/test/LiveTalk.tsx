@@ -1,5 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import type { LiveState } from '../../live/live-state.ts';
+import { RunningTool } from '../../live/RunningTool.tsx';
 import { toolWords } from '../../live/tool-words.ts';
 import { UsedTool } from '../../live/UsedTool.tsx';
 import { Talk, Words } from './Talk.tsx';
@@ -30,6 +31,9 @@ export function LiveTalk({ state }: { state: LiveState }) {
             />
           ),
         )}
+        {state.running.map(({ tool, start }) => (
+          <RunningTool key={`${start}-${tool.name}`} tool={tool} />
+        ))}
         {state.hearing !== '' && <Words who="user" text={`${state.hearing} …`} />}
         <Text size="xs" c="dimmed" role="status">
           {wordsOf(state)}

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { CallDetail, TranscriptTurn } from '@parley/contract';
+import type { CallDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
@@ -9,6 +9,7 @@ import classes from './LiveCall.module.css';
 import { LiveControls } from './LiveControls.tsx';
 import { LiveTranscript } from './LiveTranscript.tsx';
 import { callEventsQuery } from './page-queries.ts';
+import { type Told, told } from './told.ts';
 import { WhisperForm } from './WhisperForm.tsx';
 
 /** A call that is not over: what is being said, and what one can do about it. */
@@ -16,8 +17,8 @@ export function LiveCall({ call }: { call: CallDetail }) {
   const live = useLive();
   const mayAct = useCan('calls:write');
   const isListening = live.state.connection === 'open' && live.connection !== null && !live.state.hasEnded;
-  const told = useTurns(call.call_id);
-  const turns = isListening ? live.state.turns : told;
+  const fromEvents = useTold(call.call_id);
+  const { turns, running } = isListening ? live.state : fromEvents;
   return (
     <section aria-label="Live call" className={classes.live}>
       <LiveControls call={call} live={live} isListening={isListening} mayAct={mayAct} />
@@ -26,7 +27,12 @@ export function LiveCall({ call }: { call: CallDetail }) {
           {live.state.problem}
         </Alert>
       )}
-      <LiveTranscript turns={turns} hearing={isListening ? live.state.hearing : ''} phase={call.phase} />
+      <LiveTranscript
+        turns={turns}
+        running={running}
+        hearing={isListening ? live.state.hearing : ''}
+        phase={call.phase}
+      />
       {mayAct && (
         <WhisperForm callId={call.call_id} isAnswered={call.phase === 'talking' || call.phase === 'transferring'} />
       )}
@@ -34,14 +40,8 @@ export function LiveCall({ call }: { call: CallDetail }) {
   );
 }
 
-/** The turns that events told, in the order of what was said. */
-function useTurns(callId: string): readonly TranscriptTurn[] {
+/** What events told. */
+function useTold(callId: string): Told {
   const events = useQuery(callEventsQuery(callId)).data?.data;
-  return useMemo(
-    () =>
-      (events ?? [])
-        .flatMap((event) => (event.event === 'call.turn' ? [event.data.turn] : []))
-        .sort((one, other) => one.start - other.start),
-    [events],
-  );
+  return useMemo(() => told(events ?? []), [events]);
 }

@@ -1,11 +1,14 @@
-import type { CallPhase, TranscriptTurn } from '@parley/contract';
+import type { CallPhase, LiveTool, TranscriptTurn } from '@parley/contract';
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
+import { RunningTool } from '../../live/RunningTool.tsx';
 import classes from './LiveCall.module.css';
 import transcriptClasses from './Transcript.module.css';
 import { Turn } from './Turn.tsx';
 
 interface LiveTranscriptProps {
   turns: readonly TranscriptTurn[];
+  /** Tools that the agent uses now. */
+  running: readonly Pick<LiveTool, 'tool' | 'start'>[];
   /** What the person is saying, as far as it is understood. */
   hearing: string;
   phase: CallPhase;
@@ -22,7 +25,7 @@ const waiting: Partial<Record<CallPhase, string>> = {
 const NEAR_END = 48;
 
 /** What is being said. It stays at the end, unless the reader has scrolled back. Turns that are there are not drawn again. */
-export function LiveTranscript({ turns, hearing, phase }: LiveTranscriptProps) {
+export function LiveTranscript({ turns, running, hearing, phase }: LiveTranscriptProps) {
   const box = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   useEffect(() => {
@@ -36,18 +39,23 @@ export function LiveTranscript({ turns, hearing, phase }: LiveTranscriptProps) {
   }, []);
   useLayoutEffect(() => {
     if (box.current && follows.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [turns, hearing]);
+  }, [turns, running, hearing]);
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <div className={classes.transcript} ref={box} tabIndex={0} role="log" aria-label="What is being said">
       <SpokenTurns turns={turns} />
+      {running.map(({ tool, start }) => (
+        <div key={`${tool.name} ${start}`} className={classes.running}>
+          <RunningTool tool={tool} />
+        </div>
+      ))}
       {hearing !== '' && (
         <p className={classes.hearing} aria-hidden="true">
           <span className={classes.hearer}>Person</span> {hearing} …
         </p>
       )}
-      {turns.length === 0 && hearing === '' && (
+      {turns.length + running.length === 0 && hearing === '' && (
         <p className={classes.waiting}>{waiting[phase] ?? 'Nothing has been said yet.'}</p>
       )}
     </div>
