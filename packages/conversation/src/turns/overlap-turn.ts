@@ -21,6 +21,8 @@ import {
 const HESITATES_AFTER_MS = 420;
 /** Longer would be heard as a pause. */
 const HESITATION_MS = 160;
+/** Detectors notice a voice so long after its onset at most. */
+const LONGEST_ONSET_MS = 120;
 /** Neither speech nor noise for certain. */
 const UNCERTAIN = 0.5;
 const SHORTEST_WORD_MS = 150;
@@ -80,7 +82,7 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
   const verdict = judgeOverlap(
     {
       voiceActive: voice.active,
-      voicedMs: (voice.active ? atMs : voice.untilMs) - voice.onsetMs,
+      voicedMs: (voice.active ? atMs : voice.untilMs) - startOf(state),
       silenceMs: silenceMs(state, atMs),
       speech: mayBeOwnVoice(state) ? Math.min(voice.speech, UNCERTAIN) : voice.speech,
       text: utterance.text,
@@ -100,6 +102,10 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
   const hesitant = hesitate(state, atMs, settings);
   return isFinalDue(state, atMs, settings) ? after(hesitant.effects, askForFinal(hesitant.state, atMs)) : hesitant;
 }
+
+/** Where the voice over the agent began; gaps between its words are part of it. */
+const startOf = ({ utterance, voice, phase }: TurnState<Overlapped>): number =>
+  Math.max(utterance.startMs ?? voice.onsetMs, phase.sinceMs - LONGEST_ONSET_MS);
 
 /** Stops short for speech that goes on and is not understood yet, and goes on when it is taken for a backchannel, or in vain. */
 function hesitate(state: TurnState<Overlapped>, atMs: number, settings: TurnSettings): Step {
