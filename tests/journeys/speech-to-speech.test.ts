@@ -66,6 +66,8 @@ test('a call is held by one model, which hears, speaks, calls tools and is inter
     calls: [{ id: 'call_1', name: 'send_dtmf', arguments: { digits: '5' } }],
   });
   await caller.say(sentences[1]!.samples);
+  // Not the story, which the caller has interrupted.
+  await caller.agentSpoke(200);
   await caller.agentStopped();
   server.talk.answerNext({
     text: GOODBYE,
