@@ -1,8 +1,6 @@
-/** Of the agent's setting: a sixth of it after a certain end, four times as much when more is sure to come. */
+/** Of the agent's setting: a sixth of it (100 ms of 600) after a certain end, four times as much when more is sure to come. */
 const SHORTEST_SHARE = 1 / 6;
 const LONGEST_SHARE = 4;
-/** Words are this far apart at times, and a detector notices the next one 80 ms late: a shorter silence tells nothing. */
-const GAP_MS = 180;
 /** Agents that wait long anyway do not wait four times as long. */
 const LONGEST_MS = 3000;
 const MOST_EXTRA_MS = 600;
@@ -22,7 +20,7 @@ const longestMs = (endpointingMs: number): number =>
 export function windowMs(probability: number, endpointingMs: number): number {
   const longest = longestMs(endpointingMs);
   const shortest = shortestMs(endpointingMs);
-  return Math.max(Math.min(GAP_MS, endpointingMs), Math.round(shortest * (longest / shortest) ** (1 - probability)));
+  return Math.round(shortest * (longest / shortest) ** (1 - probability));
 }
 
 /** The probability that a window stands for: the other way round. */

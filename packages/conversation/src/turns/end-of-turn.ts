@@ -8,6 +8,8 @@ import { type Step, stay } from './turn-step.ts';
 import { LONGEST_LAG_MS, lagMs, silenceMs } from './utterance-state.ts';
 import { speakerOf } from './voice-menu.ts';
 
+/** Words are up to 120 ms apart, and a detector notices a soft one 120 ms late: a shorter silence tells nothing. */
+export const GAP_MS = 240;
 /** A menu that is read out pauses between its entries. */
 const MENU_WINDOW_MS = 1200;
 /** What is asked of a recognizer before it has judged for itself cuts the sentence in pieces. */
@@ -89,7 +91,7 @@ function textWindowMs(state: TurnState, { endpointingMs, language }: TurnSetting
   const { utterance, voice, party } = state;
   if (party.atMenu || language.soundsLikeMenu(utterance.text)) return Math.max(endpointingMs, MENU_WINDOW_MS);
   const evidence = { text: utterance.text, question: openQuestion(state), prosody: voice.prosody, language };
-  return turnEnd(evidence, endpointingMs).windowMs;
+  return Math.max(turnEnd(evidence, endpointingMs).windowMs, Math.min(GAP_MS, endpointingMs));
 }
 
 /** The text has all its words: the recognizer has said so, or its last word ends where the voice does. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { turnEnd } from '../end-of-turn/turn-end.ts';
 import { english, phraseSet } from '../testing/english.ts';
+import { GAP_MS } from './end-of-turn.ts';
 import type { PhaseEffect } from './turn-effect.ts';
 import type { PhaseEvent } from './turn-event.ts';
 import { INITIAL_STATE, type TurnSettings, type TurnState } from './turn-state.ts';
@@ -115,10 +116,10 @@ describe('the final text', () => {
     [300, 'yes'],
   ])('with a window of %i ms after "%s" is asked for in time to be there at its end', (endpointingMs, text) => {
     const { windowMs } = turnEnd({ text, question: null, prosody: null, language: english }, endpointingMs);
-    const afterMs = Math.max(20, Math.ceil(Math.min(200, windowMs - 40) / 20) * 20);
+    const silenceMs = Math.max(windowMs, Math.min(GAP_MS, endpointingMs));
+    const afterMs = Math.ceil(Math.min(200, silenceMs - 40) / 20) * 20;
     const machine = spoken(endpointingMs, text);
-    if (afterMs > 20)
-      expect(machine.tell({ type: 'time', atMs: 1500 + afterMs - 20 })).not.toContain('finalize_recognition');
+    expect(machine.tell({ type: 'time', atMs: 1500 + afterMs - 20 })).not.toContain('finalize_recognition');
     expect(machine.tell({ type: 'time', atMs: 1500 + afterMs })).toContain('finalize_recognition');
   });
 });
