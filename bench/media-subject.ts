@@ -65,7 +65,7 @@ const agent: MediaAgent = {
   endMs: 10_000,
   voicemail: { action: 'hangup', message: null },
   direction: 'outbound',
-  waiting: 'silence',
+  waiting: 'phrases',
   knowledge: null,
 };
 

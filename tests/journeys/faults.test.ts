@@ -114,6 +114,17 @@ describe.concurrent('a call that goes on', () => {
     expect(said.slice(1, -1).join(' ')).toMatch(more);
   });
 
+  test('one filler and silence are heard, where the agent is set so', async () => {
+    const slow = chat((request) => {
+      setTimeout(() => answer(request, ANSWER), 6500);
+      return true;
+    });
+    const model = `${await calls.vendor('silence', slow)}/talk`;
+    const call = await calls.asked('silence', { model, waiting: 'silence' });
+    expect(saidBy(call, 'agent')).toEqual([GREETING, FILLER, ANSWER]);
+    expect(await pauseOf(call)).toBeGreaterThan(LONGEST_PAUSE_S);
+  });
+
   test('music is heard instead of more words, where the agent is set so', async () => {
     const slow = chat((request) => {
       setTimeout(() => answer(request, ANSWER), 6500);

@@ -82,7 +82,7 @@ describe('4.5 GET /agents/{agent_id} · 200', () => {
       status: 'active',
       max_duration: 1800,
       ring_timeout: 30,
-      waiting: 'silence',
+      waiting: 'phrases',
       version: 1,
     });
     expectUnixSeconds(agent.created_at);
@@ -131,6 +131,7 @@ describe('4.6 PATCH /agents/{agent_id} · 200', () => {
     ['max_duration', 14_400],
     ['ring_timeout', 120],
     ['waiting', 'music'],
+    ['waiting', 'silence'],
     ['variables', { name: 'x', age: 5, vip: true, note: null }],
     ['tools', []],
     ['tools', [{ type: 'send_dtmf' }]],

@@ -35,8 +35,8 @@ export interface Agent {
   max_duration: number;
   /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
   ring_timeout: number;
-  /** What the caller hears while an answer takes its time, behind "One moment, please.". */
-  waiting: 'silence' | 'music';
+  /** What the caller hears while an answer takes its time, behind "One moment, please.": more such phrases, so that no silence gets as long as 2.5 s; nothing; or music. */
+  waiting: 'phrases' | 'silence' | 'music';
   /** Defaults for variables that a call leaves out. */
   variables: Variables;
   /** Spoken before everything else, for example that the call is recorded. */
@@ -124,8 +124,8 @@ export interface AgentPatch {
   max_duration?: number;
   /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
   ring_timeout?: number;
-  /** What the caller hears while an answer takes its time, behind "One moment, please.". */
-  waiting?: 'silence' | 'music';
+  /** What the caller hears while an answer takes its time, behind "One moment, please.": more such phrases, so that no silence gets as long as 2.5 s; nothing; or music. */
+  waiting?: 'phrases' | 'silence' | 'music';
   /** Defaults for variables that a call leaves out. */
   variables?: Variables;
   /** Spoken before everything else, for example that the call is recorded. */
@@ -203,8 +203,8 @@ export interface AgentSettings {
   max_duration: number;
   /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
   ring_timeout: number;
-  /** What the caller hears while an answer takes its time, behind "One moment, please.". */
-  waiting: 'silence' | 'music';
+  /** What the caller hears while an answer takes its time, behind "One moment, please.": more such phrases, so that no silence gets as long as 2.5 s; nothing; or music. */
+  waiting: 'phrases' | 'silence' | 'music';
   /** Defaults for variables that a call leaves out. */
   variables: Variables;
   /** Spoken before everything else, for example that the call is recorded. */
@@ -320,8 +320,8 @@ export interface AppliedOverrides {
   timezone?: TimeZone;
   /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
   ring_timeout?: number;
-  /** What the caller hears while an answer takes its time, behind "One moment, please.". */
-  waiting?: 'silence' | 'music';
+  /** What the caller hears while an answer takes its time, behind "One moment, please.": more such phrases, so that no silence gets as long as 2.5 s; nothing; or music. */
+  waiting?: 'phrases' | 'silence' | 'music';
   /** Spoken before everything else, for example that the call is recorded. */
   disclosure?: string | null;
   /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
@@ -736,8 +736,8 @@ export interface CallOverrides {
   timezone?: TimeZone;
   /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
   ring_timeout?: number;
-  /** What the caller hears while an answer takes its time, behind "One moment, please.". */
-  waiting?: 'silence' | 'music';
+  /** What the caller hears while an answer takes its time, behind "One moment, please.": more such phrases, so that no silence gets as long as 2.5 s; nothing; or music. */
+  waiting?: 'phrases' | 'silence' | 'music';
   /** Spoken before everything else, for example that the call is recorded. */
   disclosure?: string | null;
   /** Labels of its own that a call of this agent may end with, such as booked or call_back_later: up to 64 lower case letters, digits and _, beginning with a letter. */
@@ -1699,8 +1699,8 @@ export interface NewAgent {
   max_duration?: number;
   /** Seconds of ringing after which a call ends no_answer. From 5 to 120. */
   ring_timeout?: number;
-  /** What the caller hears while an answer takes its time, behind "One moment, please.". */
-  waiting?: 'silence' | 'music';
+  /** What the caller hears while an answer takes its time, behind "One moment, please.": more such phrases, so that no silence gets as long as 2.5 s; nothing; or music. */
+  waiting?: 'phrases' | 'silence' | 'music';
   /** Defaults for variables that a call leaves out. */
   variables?: Variables;
   /** Spoken before everything else, for example that the call is recorded. */

@@ -99,8 +99,9 @@ const simpleSettings = {
   timezone: TimeZone.meta({ description: 'The IANA time zone in which {{current_time}} is told' }),
   max_duration: z.int().min(1).max(14_400).meta({ description: 'Longest duration of a call in seconds' }),
   ring_timeout: z.int().min(5).max(120).meta({ description: 'Seconds of ringing after which a call ends no_answer' }),
-  waiting: z.enum(['silence', 'music']).meta({
-    description: 'What the caller hears while an answer takes its time, behind "One moment, please."',
+  waiting: z.enum(['phrases', 'silence', 'music']).meta({
+    description:
+      'What the caller hears while an answer takes its time, behind "One moment, please.": more such phrases, so that no silence gets as long as 2.5 s; nothing; or music',
   }),
   variables: Variables.meta({ description: 'Defaults for variables that a call leaves out' }),
   disclosure: spoken(5000)
@@ -208,7 +209,7 @@ export const agentDefaults = {
   timezone: 'UTC',
   max_duration: 1800,
   ring_timeout: 30,
-  waiting: 'silence',
+  waiting: 'phrases',
   variables: {},
   tools: [],
   variables_webhook: null,

@@ -312,6 +312,7 @@ export class CascadedConversation implements Conversation {
       clock,
       dialogue,
       filler: () => this.#lineText('one_moment'),
+      fillsOnce: whileWaiting === 'silence',
       parting: () => phrasesOf(this.#agent, language.spoken.pack).parting,
       onWarning,
       onUsage: (name, used) => usage.noteTokens(name, used),

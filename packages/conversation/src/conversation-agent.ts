@@ -23,11 +23,16 @@ export interface ConversationAgent {
   silence: SilencePolicy;
   voicemail: VoicemailPolicy;
   direction: 'outbound' | 'inbound';
-  /** What the caller hears of a slow model behind `phrases.oneMoment`. Default silence. */
-  whileWaiting?: 'silence' | 'music';
+  /**
+   * What the caller hears of a slow model or tool behind `phrases.oneMoment`: `phrases.stillWorking`, as often as it takes
+   * that no silence gets long; nothing; or music. Default phrases.
+   */
+  whileWaiting?: WhileWaiting;
   /** Replaces the language's own sentences, one by one. */
   phrases?: Partial<StockPhrases>;
 }
+
+export type WhileWaiting = 'phrases' | 'silence' | 'music';
 
 /** A tool with what the conversation alone has to know of it. */
 export interface AgentToolDefinition extends ToolDefinition {

@@ -22,7 +22,7 @@ export interface MediaAgent {
   endpointingMs: number;
   interruptionMs: number;
   /** What the caller hears while an answer takes its time. */
-  waiting: 'silence' | 'music';
+  waiting: 'phrases' | 'silence' | 'music';
   reminderMs: number;
   endMs: number;
   voicemail: { action: 'hangup' | 'message'; message: string | null };

@@ -263,6 +263,7 @@ describe('a slow model', () => {
   it.each([
     ['music', true],
     ['silence', false],
+    ['phrases', false],
   ] as const)('is waited for with %s', async (whileWaiting, isHeard) => {
     const call = await asked({
       agent: { turnTaking: { endpointingMs: 600, interruptionMs: 300, speculate: false }, whileWaiting },
@@ -279,6 +280,26 @@ describe('a slow model', () => {
     expect(call.lines.at(-1)).toBe(`agent: ${ANSWER}`);
     const { endMs } = call.turns.at(-1)!;
     expect(call.sent.slice(endMs / 20 + 1).filter(Boolean)).toEqual([]);
+  });
+
+  it.each([
+    ['phrases', 3],
+    ['silence', 1],
+    ['music', 1],
+  ] as const)('is filled for with %s: %i times', async (whileWaiting, times) => {
+    const turnTaking = { endpointingMs: 600, interruptionMs: 300, speculate: false };
+    const call = await asked({ agent: { turnTaking, whileWaiting }, ...slow(7000) });
+    await call.runUntil(() => call.lines.at(-1) === `agent: ${ANSWER}`);
+    expect(call.lines.slice(2, -1)).toHaveLength(times);
+    expect(call.lines[2]).toBe(FILLER);
+  });
+
+  it('is not filled for again in the middle of a message, where silence is wanted', async () => {
+    const turnTaking = { endpointingMs: 600, interruptionMs: 300, speculate: false };
+    const stalled = { text: 'We have three rooms left. The', hangsAfterText: true };
+    const call = await asked({ agent: { turnTaking, whileWaiting: 'silence' }, llm: () => stalled });
+    await call.runUntil(() => call.of('hangup').length > 0);
+    expect(call.lines.join(' ').match(/One moment, please\./g)).toHaveLength(1);
   });
 
   it('has its music stop for the caller', async () => {

@@ -21,6 +21,8 @@ export interface RepliesOptions {
   parting: () => string;
   /** What is said when its message breaks off. */
   filler: () => string;
+  /** And not again. */
+  fillsOnce: boolean;
   onWarning: (code: string, message: string) => void;
   onUsage: (model: string, usage: ModelUsage) => void;
 }
@@ -87,6 +89,7 @@ export class Replies {
       mayBeSilent,
       parting,
       filler: this.#options.filler(),
+      fillsOnce: this.#options.fillsOnce,
       beforeTransfer: tools.find(({ name }) => name === TRANSFER_CALL)?.say ?? '',
       onWarning,
       onUsage,

@@ -25,6 +25,8 @@ export interface ReplyOptions {
   parting: string;
   /** Said in the middle of a message that does not go on. */
   filler: string;
+  /** And not again. */
+  fillsOnce: boolean;
   /** Said before a transfer, whatever the model says; empty: nothing is. */
   beforeTransfer: string;
   onWarning: (code: string, message: string) => void;
@@ -58,11 +60,12 @@ export class Reply {
   #hasContent = false;
   #isAbandoned = false;
   #isHelped = false;
+  #hasFilled = false;
   #outcome: ReplyOutcome | null = null;
   #listener: ((outcome: ReplyOutcome) => void) | null = null;
 
   constructor(options: ReplyOptions) {
-    const { clock, speech, models, filler } = options;
+    const { clock, speech, models } = options;
     this.#options = options;
     this.speech = speech;
     this.requestedMs = clock.nowMs;
@@ -70,7 +73,7 @@ export class Reply {
       clock,
       speech,
       onLate: (reason, midway) => this.#help(reason, midway),
-      onSilence: () => speech.fill(filler),
+      onSilence: () => this.#fill(),
     });
     this.#ask(models.current);
   }
@@ -242,6 +245,13 @@ export class Reply {
 
   get #mayAsk(): boolean {
     return this.#asked < Math.max(2, this.#options.models.all.length);
+  }
+
+  #fill(): void {
+    const { speech, filler, fillsOnce } = this.#options;
+    if (this.#hasFilled && fillsOnce) return;
+    this.#hasFilled = true;
+    speech.fill(filler);
   }
 
   /** The caller waits for too long. */

@@ -118,10 +118,10 @@ export const waitForModel: Handler<'time', Thinking> = (state, event, settings) 
   return stay(next, [{ type: 'fill_pause', line }]);
 };
 
-/** The caller was left in silence for too long: at first, or again where there is no music. */
-function isFillerDue(state: TurnState<Turn>, firstMs: number, atMs: number, { hasMusic }: TurnSettings): boolean {
+/** The caller was left in silence for too long: at first, or again where nothing else follows. */
+function isFillerDue(state: TurnState<Turn>, firstMs: number, atMs: number, { whileWaiting }: TurnSettings): boolean {
   const { saidSomething: hasSpoken, fillers, isTransfer } = state.exchange;
-  if (hasSpoken && (isTransfer || (hasMusic && fillers > 0))) return false;
+  if (hasSpoken && (isTransfer || (whileWaiting !== 'phrases' && fillers > 0))) return false;
   return atMs - state.phase.sinceMs >= (hasSpoken ? NEXT_FILLER_MS : firstMs);
 }
 

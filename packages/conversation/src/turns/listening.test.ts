@@ -24,7 +24,7 @@ const SETTINGS: TurnSettings = {
   reminderMs: 7000,
   endMs: 10_000,
   maxReminders: 2,
-  hasMusic: false,
+  whileWaiting: 'phrases',
 };
 
 /** The turn machine, and everything that it has asked for. */

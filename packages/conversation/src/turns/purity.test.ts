@@ -24,7 +24,7 @@ const SETTINGS: TurnSettings = {
   reminderMs: 7000,
   endMs: 10_000,
   maxReminders: 2,
-  hasMusic: false,
+  whileWaiting: 'phrases',
 };
 
 const text = fc.constantFrom('', 'yes', 'I would like', 'a table for two', 'stop calling me');

@@ -23,7 +23,7 @@ const SETTINGS: TurnSettings = {
   reminderMs: 7000,
   endMs: 10_000,
   maxReminders: 2,
-  hasMusic: false,
+  whileWaiting: 'phrases',
 };
 
 const TEXTS = [

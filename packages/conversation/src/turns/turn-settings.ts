@@ -42,6 +42,6 @@ export function turnSettings(agent: ConversationAgent, language: SpokenLanguage)
     reminderMs: silence.reminderMs,
     endMs: silence.endMs,
     maxReminders: silence.maxReminders,
-    hasMusic: agent.whileWaiting === 'music',
+    whileWaiting: agent.whileWaiting ?? 'phrases',
   };
 }

@@ -1,4 +1,5 @@
 import { type CalleeEvidence, NOTHING_KNOWN } from '../answering/callee-evidence.ts';
+import type { WhileWaiting } from '../conversation-agent.ts';
 import type { AnsweredBy } from '../conversation-event.ts';
 import type { Prosody } from '../end-of-turn/prosody.ts';
 import type { PhraseSet } from '../languages/phrase-set.ts';
@@ -139,8 +140,8 @@ export interface TurnSettings {
   reminderMs: number;
   endMs: number;
   maxReminders: number;
-  /** The caller hears music while an answer is waited for. */
-  hasMusic: boolean;
+  /** What the caller hears behind the first words that ask for patience. */
+  whileWaiting: WhileWaiting;
 }
 
 export const NOTHING_HEARD: OpenUtterance = {

@@ -21,7 +21,7 @@ function mediaAgent(prompt: string): MediaAgent {
     tools: [],
     endpointingMs: 600,
     interruptionMs: 300,
-    waiting: 'silence',
+    waiting: 'phrases',
     reminderMs: 7000,
     endMs: 10_000,
     voicemail: { action: 'hangup', message: null },

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, SimpleGrid } from '@mantine/core';
+import { Input, NumberInput, SegmentedControl, SimpleGrid } from '@mantine/core';
 import { partsOf, useEditorForm } from './editor-context.ts';
 import { Section } from './Section.tsx';
 
@@ -8,6 +8,12 @@ const turnTaking = [
   ['reminder_ms', 'Silence before a reminder', 'Then the agent asks whether somebody is there.', 500],
   ['end_ms', 'Silence that ends the call', 'After the last reminder.', 500],
 ] as const;
+
+const waitings = [
+  { value: 'phrases', label: 'More words' },
+  { value: 'silence', label: 'Silence' },
+  { value: 'music', label: 'Music' },
+];
 
 /** Manners: whose turn it is, and how long. */
 export function ConversationSection() {
@@ -50,13 +56,21 @@ export function ConversationSection() {
           onChange={(value) => set('ring_timeout', value)}
         />
       </SimpleGrid>
-      <Checkbox
-        label="Music while the caller waits"
-        description="Behind “One moment, please.”, when an answer takes its time."
-        checked={settings.waiting === 'music'}
+      <Input.Wrapper
+        label="While the caller waits"
+        labelElement="div"
+        labelProps={{ id: 'waiting-label' }}
+        description="When an answer takes its time, the agent says “One moment, please.” What is heard behind it?"
         error={problemAt('waiting')}
-        onChange={(event) => set('waiting', event.currentTarget.checked ? 'music' : 'silence')}
-      />
+      >
+        <SegmentedControl
+          mt={6}
+          aria-labelledby="waiting-label"
+          data={waitings}
+          value={waitings.some(({ value }) => value === settings.waiting) ? String(settings.waiting) : 'phrases'}
+          onChange={(value) => set('waiting', value)}
+        />
+      </Input.Wrapper>
     </Section>
   );
 }

@@ -26,7 +26,7 @@ const SETTINGS: TalkSettings = {
   reminderMs: 7000,
   endMs: 10_000,
   maxReminders: 2,
-  hasMusic: false,
+  whileWaiting: 'phrases',
   hasOtherVoice: true,
 };
 

@@ -31,7 +31,9 @@ function help(state: TalkState, lateness: Lateness, atMs: number, settings: Talk
     case 'restart':
       return stay(state, { type: 'restart_session', reason: 'did not answer in time' });
     case 'reassure':
-      return state.speech === 'none' ? tellToWait(state, 'still_working', settings) : stay(state);
+      return state.speech === 'none' && settings.whileWaiting !== 'silence'
+        ? tellToWait(state, 'still_working', settings)
+        : stay(state);
     case 'give_up':
       return chain(stay(state, { type: 'report_failure', failure: 'silent' }), (next) =>
         apologize(next, { endReason: 'llm_error', atMs }, settings),

@@ -16,7 +16,7 @@ export const exampleAgent: Agent = {
   timezone: 'America/New_York',
   max_duration: 1800,
   ring_timeout: 30,
-  waiting: 'silence',
+  waiting: 'phrases',
   variables: { day: 'tomorrow' },
   tools: [
     {
