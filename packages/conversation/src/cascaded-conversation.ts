@@ -1,21 +1,19 @@
 import type { Conversation, ConversationOptions } from './conversation.ts';
-import type {
-  AgentToolDefinition,
-  ConversationAgent,
-  ConversationProviders,
-  ToolRunner,
-} from './conversation-agent.ts';
+import type { AgentToolDefinition, ConversationAgent, ConversationProviders } from './conversation-agent.ts';
 import type { ConversationEnd, ConversationEvent, ConversationResult } from './conversation-event.ts';
+import { continuedState, hasFloor, unheardAudioOf } from './fallback/continued-state.ts';
+import type { HeldCall } from './fallback/held-call.ts';
 import { CallerSound } from './hearing/caller-sound.ts';
 import { Recognition } from './hearing/recognition.ts';
 import type { RecognizerReport } from './hearing/recognizer-report.ts';
 import { FollowedLanguage } from './languages/followed-language.ts';
 import { packFor } from './languages/packs.ts';
-import type { WithoutTime } from './machine-loop.ts';
+import type { EffectHandlers, WithoutTime } from './machine-loop.ts';
 import { ALWAYS_CLOSED } from './provider/circuit-breaker.ts';
 import { asError, failureReason, type ProviderRole } from './provider/provider-error.ts';
 import { Succession } from './provider/succession.ts';
 import { CallRecord } from './record/call-record.ts';
+import { GO_ON } from './record/dialogue.ts';
 import { HANDED_BACK } from './record/take-over.ts';
 import { AgentVoice } from './speaking/agent-voice.ts';
 import { HoldMusic } from './speaking/hold-music.ts';
@@ -24,13 +22,14 @@ import { lineText, phrasesOf } from './speaking/stock-phrases.ts';
 import { Synthesis } from './speaking/synthesis.ts';
 import type { CallerSilence } from './speaking/voice-patience.ts';
 import type { VoiceSpan } from './speaking/voice-span.ts';
-import { ToolDesk } from './tools/tool-desk.ts';
-import type { FileUtterance, Line } from './turns/turn-effect.ts';
+import { openToolDesk } from './tools/open-tool-desk.ts';
+import type { ToolDesk } from './tools/tool-desk.ts';
+import type { FileUtterance, Line, TurnEffect } from './turns/turn-effect.ts';
 import type { TurnEvent } from './turns/turn-event.ts';
 import { TurnLoop } from './turns/turn-loop.ts';
 import { expectedSince, isFiled, isWaitedFor } from './turns/turn-machine.ts';
 import { turnSettings } from './turns/turn-settings.ts';
-import type { TurnSettings } from './turns/turn-state.ts';
+import type { TurnSettings, TurnState } from './turns/turn-state.ts';
 
 /** How long a farewell waits for what is being said by either side. */
 const LEAVE_WITHIN_MS = 4000;
@@ -40,8 +39,6 @@ const LAST_WORDS_MS = 700;
 /** A conversation by a recognizer, a language model and a voice, one behind the other. */
 export class CascadedConversation implements Conversation {
   readonly #agent: ConversationAgent;
-  /** The agent's; tools may put into it what they have found. */
-  #prompt: string;
   readonly #providers: ConversationProviders;
   readonly #onEvent: (event: ConversationEvent) => void;
   readonly #record: CallRecord;
@@ -63,19 +60,23 @@ export class CascadedConversation implements Conversation {
   #isBroken = false;
   #result: Promise<ConversationResult> | null = null;
 
-  constructor({ agent, providers, onEvent, runTool }: ConversationOptions) {
+  /** @param held a call that another kind of conversation has held so far; `goOn` takes it up */
+  constructor(options: ConversationOptions, held?: HeldCall) {
+    const { agent, providers, onEvent } = options;
     this.#agent = agent;
-    this.#prompt = agent.prompt;
     this.#providers = providers;
     this.#onEvent = onEvent;
-    this.#record = new CallRecord(agent, onEvent);
+    this.#record = held?.record ?? new CallRecord(agent, onEvent);
     const { language, clock, usage } = this.#record;
     const settings = turnSettings(agent, language.spoken);
-    this.#sound = new CallerSound(providers.vad, settings.detectVoicemail);
+    this.#sound = held?.sound ?? new CallerSound(providers.vad, settings.detectVoicemail);
     this.#followed = this.#openFollowedLanguage();
-    this.#turns = this.#openTurns(settings);
-    this.#recognition = this.#openRecognition();
-    this.#tools = this.#openTools(runTool ?? null);
+    this.#turns = this.#openTurns(settings, held && continuedState(held));
+    const unheardAudio = held ? unheardAudioOf(held) : [];
+    this.#recognition = this.#openRecognition(unheardAudio[0]?.startMs ?? clock.nowMs);
+    for (const { samples, isVoiced } of unheardAudio) this.#recognition.write(samples, isVoiced);
+    this.#tools = held?.desk ?? openToolDesk(options, this.#record);
+    this.#tools.serve({ onDone: (followUp) => this.#dispatch({ type: 'tools_done', followUp }) });
     this.#synthesis = new Synthesis({
       voices: providers.voices,
       language,
@@ -85,7 +86,7 @@ export class CascadedConversation implements Conversation {
       onCharacters: (name, count) => usage.noteCharacters(name, count),
       onWarning: (code, message) => this.#warn(code, message),
     });
-    if (agent.followsLanguage) this.#synthesis.prefer(agent.language);
+    if (agent.followsLanguage) this.#synthesis.prefer(language.tag);
     this.#voice = this.#openVoice();
   }
 
@@ -99,6 +100,25 @@ export class CascadedConversation implements Conversation {
   async start(): Promise<void> {
     this.#dispatch({ type: 'answered' });
     await this.#recognition.open();
+  }
+
+  /** Takes up a call in the middle, as another kind of conversation has left it. */
+  goOn(held: HeldCall): void {
+    const { as, unheard, keys, leavingSinceMs } = held;
+    this.#leavingSinceMs = leavingSinceMs;
+    this.#soundMs = this.#record.clock.nowMs;
+    if (as === 'ringing') {
+      void this.prepare();
+      return;
+    }
+    this.#synthesis.prewarm();
+    void this.#recognition.open();
+    if (unheard) this.#dispatch({ type: 'voice_started', onsetMs: unheard.onsetMs, mayBeEcho: false });
+    if (unheard?.untilMs != null) this.#dispatch({ type: 'voice_stopped', untilMs: unheard.untilMs, prosody: null });
+    for (const digit of keys) this.dtmf(digit);
+    if (!hasFloor(held)) return;
+    if (this.#record.dialogue.endsWithAgent) this.#record.dialogue.addNote(GO_ON, this.#record.clock.nowMs);
+    this.#dispatch({ type: 'given_back' });
   }
 
   tick(heard: Int16Array | null): Int16Array | null {
@@ -222,8 +242,8 @@ export class CascadedConversation implements Conversation {
     return this.#voice.pop(startMs);
   }
 
-  #openTurns(settings: TurnSettings): TurnLoop {
-    return new TurnLoop(settings, this.#record.clock, {
+  #openTurns(settings: TurnSettings, initial?: TurnState): TurnLoop {
+    const handlers: EffectHandlers<TurnEffect> = {
       duck_playout: () => this.#voice.duck(),
       restore_playout: () => this.#voice.restore(),
       hold_playout: () => this.#voice.hold(),
@@ -240,7 +260,8 @@ export class CascadedConversation implements Conversation {
       act: () => this.#tools.act(),
       answered_by: ({ who }) => this.#onEvent({ type: 'answered_by', who }),
       hang_up: ({ endReason }) => this.#onEvent({ type: 'hangup', endReason }),
-    });
+    };
+    return new TurnLoop(settings, this.#record.clock, handlers, initial);
   }
 
   /** A key is pressed over whatever is being said. */
@@ -251,7 +272,8 @@ export class CascadedConversation implements Conversation {
     return cause === 'key' ? { onsetMs: 0, untilMs: Number.POSITIVE_INFINITY } : null;
   }
 
-  #openRecognition(): Recognition {
+  /** @param fromMs media time of the first frame that it hears */
+  #openRecognition(fromMs: number): Recognition {
     const { hints, followsLanguage = false } = this.#agent;
     const { clock, language, usage } = this.#record;
     const transcribers = new Succession({ role: 'stt', candidates: this.#providers.transcribers, ...this.#succession });
@@ -260,6 +282,7 @@ export class CascadedConversation implements Conversation {
       languageFor: ({ capabilities }) => (followsLanguage && capabilities.detectsLanguage ? null : language.tag),
       hints,
       clock,
+      fromMs,
       onReport: (report) => this.#hearReport(report),
       onAudio: (name, ms) => usage.noteAudio(name, ms),
       onLanguage: (heard) => {
@@ -281,22 +304,6 @@ export class CascadedConversation implements Conversation {
     };
   }
 
-  #openTools(runTool: ToolRunner | null): ToolDesk {
-    return new ToolDesk({
-      definitions: this.#agent.tools,
-      runTool,
-      clock: this.#record.clock,
-      onTransfer: (to) => this.#onEvent({ type: 'transfer', to }),
-      onDtmf: (digits) => this.#onEvent({ type: 'send_dtmf', digits }),
-      onStart: (started) => this.#onEvent({ type: 'tool_started', ...started }),
-      onPrompt: (prompt) => {
-        this.#prompt = prompt;
-      },
-      onTurn: (turn) => this.#record.addTurn(turn),
-      onDone: (followUp) => this.#dispatch({ type: 'tools_done', followUp }),
-    });
-  }
-
   #openVoice(): AgentVoice {
     const { whileWaiting, followsLanguage = false } = this.#agent;
     const { clock, dialogue, language, usage } = this.#record;
@@ -306,7 +313,7 @@ export class CascadedConversation implements Conversation {
     const synthesis = this.#synthesis;
     const replies = new Replies({
       models,
-      prompt: () => this.#prompt,
+      prompt: () => tools.prompt ?? this.#agent.prompt,
       tools: () => tools.definitions,
       synthesis,
       clock,

@@ -11,6 +11,8 @@ export interface RecognitionOptions {
   languageFor: (transcriber: SpeechToText) => string | null;
   hints: string[];
   clock: MediaClock;
+  /** Media time of the first frame that is written. Default 0. */
+  fromMs?: number;
   onReport: (report: RecognizerReport) => void;
   /** The language that the caller speaks now. */
   onLanguage: (language: string) => void;
@@ -31,12 +33,13 @@ export class Recognition {
 
   constructor(options: RecognitionOptions) {
     this.#options = options;
-    const { transcribers, languageFor, hints, clock, onFailure, onWarning, onAudio } = options;
+    const { transcribers, languageFor, hints, clock, fromMs = 0, onFailure, onWarning, onAudio } = options;
     this.#transcription = new Transcription({
       transcribers,
       languageFor,
       hints,
       clock,
+      fromMs,
       onEvent: (event, offsetMs) => this.#hear(event, offsetMs),
       onOpen: () => this.#tellRecognizer(),
       onBreak: () => this.#break(),

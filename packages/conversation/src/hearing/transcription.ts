@@ -36,6 +36,8 @@ export interface TranscriptionOptions {
   languageFor: (transcriber: SpeechToText) => string | null;
   hints: string[];
   clock: MediaClock;
+  /** Media time of the first frame that is written. */
+  fromMs: number;
   /** `offsetMs`: media time at which the stream began. */
   onEvent: (event: SpeechToTextEvent, offsetMs: number) => void;
   /** Another transcriber may be about to listen. */
@@ -67,6 +69,7 @@ export class Transcription {
 
   constructor(options: TranscriptionOptions) {
     this.#options = options;
+    this.#framesHeard = options.fromMs / FRAME_MS;
     this.#transcriber = options.transcribers.current;
   }
 

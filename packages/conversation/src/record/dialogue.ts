@@ -34,6 +34,9 @@ interface NoteEntry {
 /** The model must see a result for each call, and must not believe that an unfinished one has failed. */
 const NO_RESULT_YET = 'The caller went on before this was finished. Its result is not known yet.';
 
+/** What a model has to know whose sentence broke off, though no one spoke into it. */
+export const GO_ON = 'The connection was interrupted. Go on where you stopped; do not repeat what was heard.';
+
 /** The model's view of the call: what was heard, oldest first. */
 export class Dialogue {
   readonly #language: CallLanguage;
@@ -60,6 +63,11 @@ export class Dialogue {
   /** Nobody has said anything. */
   get isEmpty(): boolean {
     return this.messages().every(({ role }) => role === 'note');
+  }
+
+  /** The agent was heard last. */
+  get endsWithAgent(): boolean {
+    return this.messages().at(-1)?.role === 'agent';
   }
 
   /** The agent was heard to say something. */

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ProviderError } from '../provider/provider-error.ts';
 import type { ModelAnswer } from '../testing/scripted-speech-to-speech.ts';
 import { TestCall } from '../testing/test-call.ts';
 
+const REFUSAL = new ProviderError('llm', 'scripted-s2s', 'connection refused', { retryable: true });
 const TOOL = { name: 'look_up', description: 'Looks up.', parameters: { type: 'object', properties: {} } };
 const TOOLS = [TOOL, { ...TOOL, name: 'send_dtmf' }, { ...TOOL, name: 'transfer' }];
 
@@ -79,10 +81,13 @@ test('whatever happens in a call, it is told as it was, it ends, and nothing of 
         firstMessage: fc.constantFrom('Hello, this is Ann.', null),
         prepare: fc.boolean(),
         message: fc.constantFrom('Please call back.', null),
+        fallback: fc.boolean(),
+        /** Sessions that open before the vendor is lost. */
+        sessions: fc.constantFrom(1, 2, 100),
       }),
       fc.array(answer, { minLength: 1, maxLength: 6 }),
       fc.array(step, { maxLength: 14 }),
-      async ({ direction, firstMessage, prepare, message }, answers, steps) => {
+      async ({ direction, firstMessage, prepare, message, fallback, sessions }, answers, steps) => {
         let asked = 0;
         const test = await TestCall.answered({
           model: () => answers[asked++ % answers.length]!,
@@ -91,7 +96,9 @@ test('whatever happens in a call, it is told as it was, it ends, and nothing of 
             voicemail: { action: message ? 'message' : 'hangup', message, detect: true },
           },
           runTool: async () => 'done',
+          speaking: { openFailure: (attempt) => (attempt < sessions ? null : REFUSAL) },
           prepare,
+          fallback,
         });
         for (const next of steps) await take(test, next);
         const { turns, warnings } = await test.finish();

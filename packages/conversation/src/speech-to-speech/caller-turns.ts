@@ -1,3 +1,4 @@
+import type { UnheardVoice } from '../fallback/held-call.ts';
 import type { VoiceEdge } from '../hearing/voice-tracker.ts';
 import type { MediaClock } from '../media-clock.ts';
 import type { AnsweredTurn } from '../speaking/latency-meter.ts';
@@ -7,6 +8,8 @@ import type { FileUtterance } from '../turns/turn-effect.ts';
 /** A shorter voice without words is a cough. */
 const SHORTEST_SPEECH_MS = 300;
 const MOST_SETTLED_ITEMS = 100;
+/** A voice that the vendor has made nothing of for so long was none. */
+const UNCLAIMED_MS = 1500;
 
 /** One thing that the caller says, by the vendor's name for it. */
 interface Utterance {
@@ -92,6 +95,17 @@ export class CallerTurns {
   /** As `close`, for a vendor that does not say: null when nothing is open. */
   closeOpen(): AnsweredTurn | null {
     return this.hasOpen ? this.close(null) : null;
+  }
+
+  /** What has no words yet, from its beginning, for another recognizer to hear: it is not filed here. */
+  takeUnheard(): UnheardVoice | null {
+    const { nowMs } = this.#options.clock;
+    const voices = this.#voices.splice(0).filter(({ untilMs }) => nowMs - untilMs < UNCLAIMED_MS);
+    const open = this.#open.splice(0);
+    const starts = [...voices.map(({ onsetMs }) => onsetMs), ...open.map(({ startMs }) => startMs)];
+    if (starts.length === 0) return null;
+    const untilMs = Math.max(...voices.map((voice) => voice.untilMs), ...open.map(({ endMs }) => endMs));
+    return { onsetMs: Math.min(...starts), untilMs: Number.isFinite(untilMs) ? untilMs : null };
   }
 
   /** The words that did not come will not: files what there is. */

@@ -33,6 +33,8 @@ export interface ModelConnectionOptions {
   history: () => Message[];
   clock: MediaClock;
   onEvent: (event: SpeechToSpeechEvent, rateHz: number) => void;
+  /** A session is open: what those before it have not written they will not. */
+  onOpen: () => void;
   /** The session is lost, with what it was about to say. */
   onBreak: () => void;
   /** For good: the vendors with a ProviderError, our own code with any other. */
@@ -195,6 +197,7 @@ export class ModelConnection {
     this.#resampler = inputRateHz === SAMPLE_RATE_HZ ? null : new Resampler(SAMPLE_RATE_HZ, inputRateHz);
     void this.#consume(session).catch((cause) => this.#options.onFailure(asError(cause)));
     session.listenOnly(this.#listensOnly);
+    this.#options.onOpen();
     if (this.#request) this.#send(session, this.#request);
     for (const frame of this.#kept.splice(0)) this.write(frame);
   }

@@ -15,7 +15,7 @@ import type { CallerTurns } from './caller-turns.ts';
 import type { ModelConnection } from './model-connection.ts';
 import type { ModelTools } from './model-tools.ts';
 import type { ModelVoice } from './model-voice.ts';
-import type { ModelFailure, TalkEffect, TalkLine, Words } from './talk/talk-effect.ts';
+import type { HandOver, ModelFailure, TalkEffect, TalkLine, Words } from './talk/talk-effect.ts';
 import type { TalkEvent } from './talk/talk-event.ts';
 import { advance } from './talk/talk-machine.ts';
 import { initialState, type TalkSettings, type TalkState } from './talk/talk-state.ts';
@@ -37,6 +37,8 @@ export interface ModelTalkOptions {
   desk: ToolDesk;
   warnings: Warnings;
   onEvent: (event: ConversationEvent) => void;
+  /** The model is lost: another kind of conversation goes on. */
+  onHandOver: (as: HandOver, isWaiting: boolean) => void;
 }
 
 /** Runs the talk machine of a call that a model holds: tells it what happens, and does what it asks for. */
@@ -67,6 +69,11 @@ export class ModelTalk {
   /** A voice menu has the line, and no person was met behind it. */
   get atMenu(): boolean {
     return this.#loop.state.callee.atMenu;
+  }
+
+  /** What is known of the call. */
+  get state(): TalkState {
+    return this.#loop.state;
   }
 
   /** From the next event on. */
@@ -112,10 +119,9 @@ export class ModelTalk {
     }
   }
 
-  /** The model's session is gone: what it has not written by now it will not. */
+  /** The model's session is gone. */
   loseSession(): void {
-    const { callers, voice, connection } = this.#options;
-    callers.fileAll();
+    const { voice, connection } = this.#options;
     const { isModelSpeaking: wasSpeaking } = voice;
     this.dispatch({ type: 'session_lost', wasSpeaking, isAsked: connection.isAsked });
   }
@@ -174,6 +180,7 @@ export class ModelTalk {
       call_off_tools: () => desk.callOff(),
       answer_tools: ({ wantsReply, instead }) => tools.answer(wantsReply, instead),
       report_failure: ({ failure }) => warnings.addFailure('llm', this.#failure(failure)),
+      hand_over: ({ as, isWaiting }) => this.#options.onHandOver(as, isWaiting),
       answered_by: ({ who }) => onEvent({ type: 'answered_by', who }),
       hang_up: ({ endReason }) => onEvent({ type: 'hangup', endReason }),
     };

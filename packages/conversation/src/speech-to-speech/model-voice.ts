@@ -137,11 +137,11 @@ export class ModelVoice {
 
   /** Says this in the voice that is there when the model's is not, if there is one. */
   say(text: string): void {
-    const { synthesis, clock, dialogue, onFailure } = this.#options;
+    const { synthesis, clock, onFailure } = this.#options;
     if (!synthesis) return;
     const speech = lineSpeech(text, synthesis, clock);
-    const entry = dialogue.addAgent(clock.nowMs);
-    entry.text = text;
+    // No model has to know of it: it bridges a pause, or ends the call.
+    const entry: AgentEntry = { role: 'agent', startMs: clock.nowMs, text, tools: [] };
     const part: Part = { speech, item: null, entry, response: null, sources: [] };
     speech.whenFailed((error) => {
       if (this.#parts.includes(part)) onFailure(error);

@@ -2,6 +2,8 @@ import { FRAME_SAMPLES } from '@parley/audio';
 import type { Conversation, ConversationOptions } from '../conversation.ts';
 import type { AgentToolDefinition, ConversationAgent, ConversationProviders } from '../conversation-agent.ts';
 import type { ConversationEnd, ConversationEvent, ConversationResult, TranscriptTurn } from '../conversation-event.ts';
+import type { HeldCall } from '../fallback/held-call.ts';
+import { RecentAudio } from '../fallback/recent-audio.ts';
 import { CallerSound } from '../hearing/caller-sound.ts';
 import { FollowedLanguage } from '../languages/followed-language.ts';
 import { guessLanguage } from '../languages/guess-language.ts';
@@ -13,7 +15,8 @@ import type { SpeakingModel, SpeechToSpeechEvent } from '../provider/speech-to-s
 import { Succession } from '../provider/succession.ts';
 import { CallRecord } from '../record/call-record.ts';
 import { Synthesis } from '../speaking/synthesis.ts';
-import { ToolDesk } from '../tools/tool-desk.ts';
+import { openToolDesk } from '../tools/open-tool-desk.ts';
+import type { ToolDesk } from '../tools/tool-desk.ts';
 import type { FileUtterance } from '../turns/turn-effect.ts';
 import { turnSettings } from '../turns/turn-settings.ts';
 import { CallerTurns } from './caller-turns.ts';
@@ -22,6 +25,7 @@ import { ModelConnection } from './model-connection.ts';
 import { ModelTalk } from './model-talk.ts';
 import { ModelTools } from './model-tools.ts';
 import { ModelVoice } from './model-voice.ts';
+import type { HandOver } from './talk/talk-effect.ts';
 import type { TalkEvent } from './talk/talk-event.ts';
 import type { TalkSettings } from './talk/talk-state.ts';
 
@@ -36,6 +40,7 @@ export class SpeechToSpeechConversation implements Conversation {
   readonly #agent: ConversationAgent;
   readonly #providers: ConversationProviders;
   readonly #onEvent: (event: ConversationEvent) => void;
+  readonly #onLost: ((held: HeldCall) => void) | null;
   readonly #record: CallRecord;
   readonly #followed: FollowedLanguage;
   readonly #sound: CallerSound;
@@ -46,32 +51,29 @@ export class SpeechToSpeechConversation implements Conversation {
   readonly #callers: CallerTurns;
   readonly #tools: ModelTools;
   readonly #talk: ModelTalk;
+  readonly #audio = new RecentAudio();
   #hearing = '';
   #whenHeardOut: (() => void) | null = null;
   /** Our own code has thrown: the call is over. */
   #isBroken = false;
   #result: Promise<ConversationResult> | null = null;
 
-  constructor({ agent, providers, onEvent, runTool }: ConversationOptions, models: readonly SpeakingModel[]) {
+  /** @param onLost when the model is lost another kind of conversation goes on with the call; absent: an apology ends it */
+  constructor(options: ConversationOptions, models: readonly SpeakingModel[], onLost?: (held: HeldCall) => void) {
+    const { agent, providers, onEvent } = options;
     this.#agent = agent;
     this.#providers = providers;
     this.#onEvent = onEvent;
+    this.#onLost = onLost ?? null;
     this.#record = new CallRecord(agent, onEvent);
     const { clock, dialogue, language, users, warnings } = this.#record;
     const settings = turnSettings(agent, language.spoken);
     this.#sound = new CallerSound(providers.vad, settings.detectVoicemail);
     this.#followed = this.#openFollowedLanguage();
-    this.#desk = new ToolDesk({
-      definitions: agent.tools,
-      runTool: runTool ?? null,
-      clock,
-      onTransfer: (to) => onEvent({ type: 'transfer', to }),
-      onDtmf: (digits) => onEvent({ type: 'send_dtmf', digits }),
-      onStart: (started) => onEvent({ type: 'tool_started', ...started }),
+    this.#desk = openToolDesk(options, this.#record);
+    this.#desk.serve({
       onPrompt: (prompt) => this.#connection.update({ prompt }),
-      onTurn: (turn) => this.#record.addTurn(turn),
-      onDone: (followUp) =>
-        this.#guard(() => this.#talk.dispatch({ type: 'tools_done', followUp, hasResults: this.#tools.hasResults })),
+      onDone: (followUp) => this.#dispatch({ type: 'tools_done', followUp, hasResults: this.#tools.hasResults }),
     });
     this.#callers = new CallerTurns({
       clock,
@@ -101,6 +103,7 @@ export class SpeechToSpeechConversation implements Conversation {
       tools: this.#tools,
       desk: this.#desk,
       warnings,
+      onHandOver: (as, isWaiting) => this.#handOver(as, isWaiting),
     });
   }
 
@@ -123,6 +126,7 @@ export class SpeechToSpeechConversation implements Conversation {
     }
     const frame = this.#sound.hear(heard, startMs);
     this.#record.clock.advance();
+    if (this.#onLost) this.#audio.write(frame.samples, frame.isVoiced, startMs);
     this.#guard(() => {
       if (frame.edge) {
         this.#callers.hearVoice(frame.edge);
@@ -209,13 +213,41 @@ export class SpeechToSpeechConversation implements Conversation {
     clearTimeout(timer);
   }
 
+  /** Nothing of what the call still needs is closed. */
+  #handOver(as: HandOver, isWaiting: boolean): void {
+    this.#voice.close();
+    this.#connection.close();
+    const unheard = this.#callers.takeUnheard();
+    this.#tellHearing();
+    const { callee, exchange, keys, leavingSinceMs } = this.#talk.state;
+    this.#onLost?.({
+      as,
+      record: this.#record,
+      desk: this.#desk,
+      sound: this.#sound,
+      answeredBy: callee.answeredBy,
+      atMenu: callee.atMenu,
+      evidence: callee.evidence,
+      reminders: exchange.reminders,
+      isWaiting,
+      keys: keys?.digits ?? '',
+      leavingSinceMs,
+      unheard,
+      audio: this.#audio,
+    });
+  }
+
   /** Not answered yet, or over. */
   get #isSilent(): boolean {
     return !this.#talk.isAnswered || this.#talk.isOver;
   }
 
   #talkSettings(): TalkSettings {
-    return { ...turnSettings(this.#agent, this.#record.language.spoken), hasOtherVoice: this.#synthesis !== null };
+    return {
+      ...turnSettings(this.#agent, this.#record.language.spoken),
+      hasOtherVoice: this.#synthesis !== null,
+      hasSuccessor: this.#onLost !== null,
+    };
   }
 
   #openFollowedLanguage(): FollowedLanguage {
@@ -308,6 +340,7 @@ export class SpeechToSpeechConversation implements Conversation {
       history: () => this.#record.dialogue.messages(),
       clock: this.#record.clock,
       onEvent: (event, rateHz) => this.#guard(() => this.#hearModel(event, rateHz)),
+      onOpen: () => this.#guard(() => this.#callers.fileAll()),
       onBreak: () => this.#guard(() => this.#talk.loseSession()),
       onFailure: (error) => this.#guard(() => this.#talk.fail(error)),
       onWarning: (code, message) => this.#record.warnings.add(code, message),

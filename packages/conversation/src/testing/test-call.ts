@@ -49,6 +49,8 @@ export interface TestCallOptions {
   model?: ModelScript;
   speaking?: Partial<Omit<ScriptedSpeechToSpeechOptions, 'time' | 'caller' | 'script'>>;
   nextSpeakingModel?: ModelScript;
+  /** The other kind of conversation goes on when those models are lost. */
+  fallback?: boolean;
   breaker?: CircuitBreaker;
   vad?: EnergyDelays;
   runTool?: ToolRunner;
@@ -90,11 +92,12 @@ export class TestCall {
     if (nextModel) this.nextModels.push(new ScriptedLanguageModel(time, nextModel, 'next-llm'));
     if (nextVoice) this.nextVoices.push(new ToneTextToSpeech({ time, name: 'next-tts', ...nextVoice }));
     this.#addSpeakingModels(next);
+    const isAlone = this.speakingModels.length > 0 && !next.fallback;
     this.conversation = openConversation({
       agent: { ...AGENT, ...agent },
       providers: {
-        transcribers: [this.stt, ...this.nextTranscribers],
-        models: [this.llm, ...this.nextModels],
+        transcribers: isAlone ? [] : [this.stt, ...this.nextTranscribers],
+        models: isAlone ? [] : [this.llm, ...this.nextModels],
         voices: [this.tts, ...this.nextVoices].map((voice) => ({ tts: voice, voice: 'tone' })),
         vad: this.vad,
         speakingModels: this.speakingModels.map((model) => ({ model, voice: 'marin' })),

@@ -20,9 +20,13 @@ export interface ToolDeskOptions {
   onDtmf: (digits: string) => void;
   /** One of the agent's own tools, or a transfer, is under way. */
   onStart: (started: { name: string; arguments: Record<string, unknown>; startMs: number }) => void;
-  /** A result has changed what the agent is told to be. */
-  onPrompt: (prompt: string) => void;
   onTurn: (turn: TranscriptTurn) => void;
+}
+
+/** Who waits for the results: the conversation that holds the call. */
+export interface ToolDeskListener {
+  /** A result has changed the agent's prompt. */
+  onPrompt?: (prompt: string) => void;
   /** All calls of the last `submit` have their result. */
   onDone: (followUp: boolean) => void;
 }
@@ -43,6 +47,9 @@ export class ToolDesk {
   #definitions: AgentToolDefinition[];
   /** The `outcome` that came with `end_call`. */
   outcomeHint: string | null = null;
+  /** The agent's, with what tools have found; null: as it was. */
+  prompt: string | null = null;
+  #listener: ToolDeskListener | null = null;
   readonly #options: ToolDeskOptions;
   readonly #abort = new AbortController();
   /** Wait for the end of the agent's words. */
@@ -61,6 +68,11 @@ export class ToolDesk {
     this.#options = options;
     this.#definitions = withEndCall(options.definitions);
     this.#idle.resolve();
+  }
+
+  /** Results go there from now on. */
+  serve(listener: ToolDeskListener): void {
+    this.#listener = listener;
   }
 
   get definitions(): readonly AgentToolDefinition[] {
@@ -179,7 +191,7 @@ export class ToolDesk {
       if (this.#open > 0 || this.#isDone || this.#isClosed) return;
       this.#isDone = true;
       this.#idle.resolve();
-      this.#options.onDone(this.#followUp);
+      this.#listener?.onDone(this.#followUp);
     });
   }
 
@@ -208,9 +220,14 @@ export class ToolDesk {
   }
 
   #take(open: OpenCall, { text, isError = false, prompt, sources = [] }: ToolOutcome): void {
-    if (prompt !== undefined) this.#options.onPrompt(prompt);
+    if (prompt !== undefined) this.#usePrompt(prompt);
     open.called.sources = sources;
     open.settle(text, isError);
+  }
+
+  #usePrompt(prompt: string): void {
+    this.prompt = prompt;
+    this.#listener?.onPrompt?.(prompt);
   }
 
   #sendDtmf(open: OpenCall, digits: string): void {

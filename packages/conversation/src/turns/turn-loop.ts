@@ -7,7 +7,12 @@ import { INITIAL_STATE, type TurnSettings, type TurnState } from './turn-state.t
 
 /** Runs the turn machine. */
 export class TurnLoop extends MachineLoop<TurnState, TurnEvent, TurnEffect, TurnSettings> {
-  constructor(settings: TurnSettings, clock: MediaClock, handlers: EffectHandlers<TurnEffect>) {
-    super({ initial: INITIAL_STATE, settings, advance, handlers, clock });
+  constructor(
+    settings: TurnSettings,
+    clock: MediaClock,
+    handlers: EffectHandlers<TurnEffect>,
+    initial: TurnState = INITIAL_STATE,
+  ) {
+    super({ initial, settings, advance, handlers, clock });
   }
 }

@@ -1,6 +1,7 @@
 import { MAX_TOOL_ROUNDS } from '../../speaking/agent-voice.ts';
 import { END_CALL, farewellOf } from '../../tools/call-tools.ts';
-import { apologize, expectModel, listenOnly, sayLast } from './floor.ts';
+import { expectModel, listenOnly, sayLast } from './floor.ts';
+import { giveUp } from './giving-up.ts';
 import type { EventOf } from './talk-event.ts';
 import type { Conversing, Listening, Speaking } from './talk-phase.ts';
 import type { TalkState } from './talk-state.ts';
@@ -39,7 +40,7 @@ export const callTools: Handler<'tools_called', Conversing> = (state, event, set
   const toolRounds = answered.state.exchange.toolRounds + 1;
   if (toolRounds > MAX_TOOL_ROUNDS) {
     const reported = chain(answered, (next) => stay(next, { type: 'report_failure', failure: 'too_many_tool_rounds' }));
-    return chain(reported, (next) => apologize(next, { endReason: 'llm_error', atMs }, settings));
+    return chain(reported, (next) => giveUp(expectModel(next, atMs), { endReason: 'llm_error', atMs }, settings));
   }
   const run = chain(answered, (next) =>
     stay(

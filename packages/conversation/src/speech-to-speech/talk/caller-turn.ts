@@ -1,9 +1,8 @@
+import { GO_ON } from '../../record/dialogue.ts';
 import { ask, expectModel } from './floor.ts';
 import type { Conversing } from './talk-phase.ts';
 import type { TalkState } from './talk-state.ts';
 import { chain, type Handler, stay } from './talk-step.ts';
-
-const GO_ON = 'The connection was interrupted. Go on where you stopped; do not repeat what was heard.';
 
 const withNewExchange = (state: TalkState): TalkState => ({
   ...state,

@@ -1,5 +1,6 @@
 import { CALLEE_SPEAKS_FIRST_MS } from '../../answering/answer-judgement.ts';
 import { apologize, ask, converse, expectModel } from './floor.ts';
+import { handOver, mayHandOver } from './giving-up.ts';
 import type { AwaitingCallee, Idle } from './talk-phase.ts';
 import type { TalkSettings, TalkState } from './talk-state.ts';
 import { chain, enter, type Handler, type Step, stay } from './talk-step.ts';
@@ -22,8 +23,10 @@ export const prepareAgain: Handler<'session_lost'> = (state, _, settings) => {
   return chain(stay(dropped, { type: 'drop_speech', over: null }), (next) => prepareFirstMessage(next, settings));
 };
 
-export const failBefore: Handler<'failed', Idle> = (state, { endReason }) =>
-  enter(state, { ...state.phase, failure: state.phase.failure ?? endReason });
+export const failBefore: Handler<'failed', Idle> = (state, event, settings) => {
+  if (mayHandOver(event, settings)) return handOver(state, 'ringing');
+  return enter(state, { ...state.phase, failure: state.phase.failure ?? event.endReason });
+};
 
 export const answer: Handler<'answered', Idle> = (state, { atMs }, settings) => {
   const { failure } = state.phase;

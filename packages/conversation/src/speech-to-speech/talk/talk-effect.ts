@@ -10,6 +10,12 @@ export type TalkLine = Exclude<Line, 'remainder' | 'not_caught'> | 'parting';
 /** What is to be said word for word: a sentence that comes without a model, or the model's own farewell. */
 export type Words = { line: TalkLine } | { text: string };
 
+/**
+ * Where the call is when another kind of conversation goes on with it: not answered yet, not known who has answered, a
+ * colleague talks, the caller has the floor, or waits for a reply.
+ */
+export type HandOver = 'ringing' | 'opening' | 'standing_by' | 'listening' | 'owed';
+
 /** What the machine asks for. */
 export type TalkEffect =
   /** The model is to say this, word for word. */
@@ -54,6 +60,8 @@ export type TalkEffect =
   | { type: 'answer_tools'; wantsReply: boolean; instead: string | null }
   /** The model was given up. */
   | { type: 'report_failure'; failure: ModelFailure }
+  /** The model is lost, and the call goes on with another kind of conversation. `isWaiting`: the caller was told to wait. */
+  | { type: 'hand_over'; as: HandOver; isWaiting: boolean }
   | { type: 'answered_by'; who: AnsweredBy }
   | { type: 'hang_up'; endReason: HangupReason };
 

@@ -28,6 +28,7 @@ const SETTINGS: TalkSettings = {
   maxReminders: 2,
   whileWaiting: 'phrases',
   hasOtherVoice: true,
+  hasSuccessor: false,
 };
 
 const settings = fc.record({
@@ -37,6 +38,7 @@ const settings = fc.record({
   leavesMessage: fc.boolean(),
   maxReminders: fc.constantFrom(0, 2),
   hasOtherVoice: fc.boolean(),
+  hasSuccessor: fc.boolean(),
 });
 
 /** What happens next: an event, or what becomes of what is being said. */
@@ -213,6 +215,7 @@ class Outside {
       case 'close_session':
         this.#isSessionClosed = true;
         return;
+      case 'hand_over':
       case 'hang_up':
         this.hangups += 1;
         expect(this.#parts).toEqual([]);

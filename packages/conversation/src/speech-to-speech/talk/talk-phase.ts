@@ -75,6 +75,15 @@ export interface EndingHeld {
   closing: Closing;
 }
 
+/** The model is lost, and another kind of conversation is to go on: what was said already is heard out before. */
+export interface HandingOver {
+  name: 'handing_over';
+  sinceMs: number;
+  /** The caller waits for a reply. */
+  isOwed: boolean;
+  failure: FailureReason;
+}
+
 interface Ended {
   name: 'ended';
 }
@@ -83,7 +92,16 @@ interface Ended {
 export type Conversing = Listening | Speaking | Held;
 export type LastWords = Ending | EndingHeld;
 
-export type Phase = Idle | AwaitingCallee | CalleeGreeting | AwaitingBeep | Conversing | StandingBy | LastWords | Ended;
+export type Phase =
+  | Idle
+  | AwaitingCallee
+  | CalleeGreeting
+  | AwaitingBeep
+  | Conversing
+  | StandingBy
+  | LastWords
+  | HandingOver
+  | Ended;
 
 export type PhaseName = Phase['name'];
 export type PhaseOf<N extends PhaseName> = Extract<Phase, { name: N }>;

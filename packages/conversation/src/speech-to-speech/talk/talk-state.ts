@@ -66,6 +66,8 @@ export interface TalkState<P extends Phase = Phase> {
 export interface TalkSettings extends TurnSettings {
   /** There is a voice that speaks where the model cannot. */
   hasOtherVoice: boolean;
+  /** Another kind of conversation can go on with the call when the model is lost. */
+  hasSuccessor: boolean;
 }
 
 /** Before a call of these settings is answered. */

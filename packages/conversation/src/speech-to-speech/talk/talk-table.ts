@@ -11,7 +11,17 @@ import {
 } from './agent-turn.ts';
 import { awaitRecording, hearGreeting, hearWords, judgeCallee, judgeGreeting, noteBeep } from './callee.ts';
 import { dropOtherVoice, endTurn, goOn, loseWords, noteTurn } from './caller-turn.ts';
-import { apologize, end } from './floor.ts';
+import { end } from './floor.ts';
+import {
+  giveUp,
+  giveUpAs,
+  giveUpAtBeep,
+  handOverAtKey,
+  handOverWhenSaid,
+  handOverWhenSilent,
+  judgeHandingOver,
+  owe,
+} from './giving-up.ts';
 import {
   hold,
   holdLastWords,
@@ -69,14 +79,20 @@ const ANSWERED: Row = {
   key: pressKey,
   tools_done: giveResults,
   session_lost: loseWords,
-  failed: apologize,
+  failed: giveUp,
   other_voice_failed: dropOtherVoice,
   taken_over: standBy,
   hung_up: end,
 };
 
 /** It is open who has answered, and the agent's first words are ready. */
-const OPENING: Row = { ...ANSWERED, heard: hearGreeting, audio: play, session_lost: prepareAgain };
+const OPENING: Row = {
+  ...ANSWERED,
+  heard: hearGreeting,
+  audio: play,
+  session_lost: prepareAgain,
+  failed: giveUpAs('opening'),
+};
 
 /** The model takes turns with the caller. */
 const CONVERSING = {
@@ -121,7 +137,12 @@ const TALK_TABLE: { [N in PhaseName]: Row<N> } = {
     voice_started: startGreeting,
   },
   callee_greeting: { ...OPENING, time: inOrder(takeKeys(false), judgeCallee, judgeGreeting, leaveInPause) },
-  awaiting_beep: { ...ANSWERED, time: inOrder(takeKeys(false), awaitRecording, leaveInPause), beep: noteBeep },
+  awaiting_beep: {
+    ...ANSWERED,
+    time: inOrder(takeKeys(false), awaitRecording, leaveInPause),
+    beep: noteBeep,
+    failed: giveUpAtBeep,
+  },
   listening: {
     ...CONVERSING,
     time: inOrder(takeKeys(true), judgeCallee, judgeUnheard, judgeModel, bridgeTools, judgeSilence, leaveInPause),
@@ -155,6 +176,15 @@ const TALK_TABLE: { [N in PhaseName]: Row<N> } = {
   },
   ending: { ...LAST_WORDS, time: inOrder(takeKeys(false), judgeLastWords), voice_started: holdLastWords },
   ending_held: { ...LAST_WORDS, time: inOrder(takeKeys(false), judgeHold), voice_stopped: releaseLastWords },
+  handing_over: {
+    ...ANSWERED,
+    time: judgeHandingOver,
+    key: handOverAtKey,
+    tools_done: owe,
+    speech_changed: handOverWhenSilent,
+    all_said: handOverWhenSaid,
+    failed: ignore,
+  },
   ended: IGNORE_ALL,
 };
 

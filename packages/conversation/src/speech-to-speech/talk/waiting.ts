@@ -1,6 +1,7 @@
 import type { Waiting } from '../../turns/turn-effect.ts';
 import { dueStep, FILL_MS, type Lateness } from './awaited-model.ts';
-import { apologize, ask, expectModel, sayInOtherVoice } from './floor.ts';
+import { ask, expectModel, sayInOtherVoice } from './floor.ts';
+import { giveUp } from './giving-up.ts';
 import type { Listening, Speaking } from './talk-phase.ts';
 import type { TalkSettings, TalkState } from './talk-state.ts';
 import { chain, type Handler, type Step, stay } from './talk-step.ts';
@@ -36,7 +37,7 @@ function help(state: TalkState, lateness: Lateness, atMs: number, settings: Talk
         : stay(state);
     case 'give_up':
       return chain(stay(state, { type: 'report_failure', failure: 'silent' }), (next) =>
-        apologize(next, { endReason: 'llm_error', atMs }, settings),
+        giveUp(next, { endReason: 'llm_error', atMs }, settings),
       );
   }
 }
