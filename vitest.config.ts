@@ -52,6 +52,7 @@ const withVendors = [
   'tests/journeys/mixed-vendors.test.ts',
   'tests/journeys/open-models.test.ts',
   'tests/journeys/own-speech.test.ts',
+  'tests/journeys/speech-to-speech-fallback.test.ts',
   'tests/journeys/speech-to-speech.test.ts',
   'tests/journeys/tools.test.ts',
   'tests/journeys/vendor-faults.test.ts',

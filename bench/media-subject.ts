@@ -56,6 +56,7 @@ const agent: MediaAgent = {
   transcriber: 'builtin',
   fallbacks: { transcriber: [], model: [], voice_id: [] },
   language: 'en-US',
+  successors: { transcriber: null, model: null },
   allowsDtmf: false,
   transfer: null,
   tools: [],

@@ -2,7 +2,7 @@ import { AUTO_LANGUAGE, agentDefaults } from '@parley/contract';
 import type { NamedProvider } from '../kernel/provider-connection.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { defaultTranscriber } from '../providers/default-transcriber.ts';
-import { heardBy, hearsByItself, mayHear, maySpeak, spokenBy } from '../providers/known-languages.ts';
+import { heardBy, mayHear, maySpeak, speakingModelOf, spokenBy } from '../providers/known-languages.ts';
 
 /** What a language depends on; a field that is left out is as it is stored, or has its default. */
 export interface LanguageChoices {
@@ -44,7 +44,7 @@ function refuseForAgent(
   const model = given.model ?? stored?.model ?? null;
   // Another model changes nothing but who listens.
   const ofVoice = param === 'model' ? null : problemOfVoice(voice, language, providers);
-  const isHeardByModel = model !== null && hearsByItself(model, providers);
+  const isHeardByModel = model !== null && speakingModelOf(model, providers) !== null;
   const problem = ofVoice ?? (isHeardByModel ? null : problemOfTranscriber(transcriber, language, providers));
   if (problem !== null) throw new RequestError('unprocessable', problem, { param });
 }

@@ -3,6 +3,7 @@ import { render } from '../agents/template.ts';
 import type { NamedProvider } from '../kernel/provider-connection.ts';
 import type { MediaAgent, MediaTool } from '../media/media.ts';
 import { defaultTranscriber } from '../providers/default-transcriber.ts';
+import { successorsOf } from '../providers/successors.ts';
 import type { CallOfAgent } from './call-variables.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -32,6 +33,7 @@ export function mediaAgentOf(
     model: settings.model,
     transcriber: settings.transcriber ?? defaultTranscriber(providers, settings.language),
     fallbacks: settings.fallbacks,
+    successors: successorsOf(settings, providers),
     language: settings.language,
     allowsDtmf: settings.tools.some((tool) => tool.type === 'send_dtmf'),
     transfer: transfer

@@ -17,6 +17,8 @@ export interface MediaAgent {
   allowsDtmf: boolean;
   /** Whom it may hand the call to; null: nobody. */
   transfer: { destinations: { name: string; description: string }[]; message: string | null } | null;
+  /** Go on when a model that hears and speaks is lost, behind the fallbacks; null: there is none of another vendor. */
+  successors: { transcriber: string | null; model: string | null };
   /** Its own, which the call runs. */
   tools: MediaTool[];
   endpointingMs: number;

@@ -41,13 +41,13 @@ export function spokenBy(choice: string, providers: readonly NamedProvider[]): r
   return spokenLanguages(named.vendor, name);
 }
 
-/** Whether a model hears the caller by itself, so that no transcriber listens. @param choice provider/name, or a name */
-export function hearsByItself(choice: string, providers: readonly NamedProvider[]): boolean {
+/** The provider of a model that hears and speaks by itself; null: it does not. @param choice provider/name, or a name */
+export function speakingModelOf(choice: string, providers: readonly NamedProvider[]): NamedProvider | null {
   const [provider, name] = choice.includes('/')
     ? [partsOf(choice).provider, partsOf(choice).name!]
     : ['openai', choice];
   const named = providerNamed(providers, provider, 'model');
-  return named !== undefined && isSpeakingModel(named.vendor, name);
+  return named !== undefined && isSpeakingModel(named.vendor, name) ? named : null;
 }
 
 /** Who is known to lack a language, and nobody else, is refused. */

@@ -16,6 +16,7 @@ function mediaAgent(prompt: string): MediaAgent {
     transcriber: 'instant',
     fallbacks: { transcriber: [], model: [], voice_id: [] },
     language: 'en-US',
+    successors: { transcriber: null, model: null },
     allowsDtmf: false,
     transfer: null,
     tools: [],

@@ -48,6 +48,8 @@ export interface ThreadProvidersOptions {
   onOutage?: (outage: VendorOutage) => void;
 }
 
+const present = <T>(value: T | null): T[] => (value === null ? [] : [value]);
+
 type NewVoiceActivityDetector = Awaited<ReturnType<typeof createVoiceActivityDetector>>;
 
 const FALLBACK_VOICE = 'rms';
@@ -171,7 +173,10 @@ export class ThreadProviders {
     return this.#languageModels;
   }
 
-  /** What a model that hears and speaks needs besides: a voice for what cannot be said by one that has failed. */
+  /**
+   * What a model that hears and speaks needs besides: a voice for what cannot be said by one that has failed, and who goes
+   * on with the call when it is lost.
+   */
   async #forSpeakingModels(
     speakingModels: SpeakingModel[],
     agent: MediaAgent,
@@ -182,8 +187,39 @@ export class ThreadProviders {
     const hints = scriptHints(agent.prompt.template, agent.prompt.variables);
     const breaker = this.#breaker.of(connections);
     const usageOf: AgentProviders['usageOf'] = (used) => vendorUsage(used, agent, connections);
-    const none = { transcribers: [], models: [] };
-    return { speakingModels, ...none, voices, vad: this.#newVad(), breaker, usageOf, hints, warnings };
+    const { fallbacks, successors } = agent;
+    const [transcribers, models] = await Promise.all([
+      this.#namedTranscribers([...fallbacks.transcriber, ...present(successors.transcriber)], connections, warnings),
+      this.#successorModels(agent, connections, warnings),
+    ]);
+    // What is built in understands nothing but its own phrases: it cannot go on with a free conversation.
+    const able = transcribers.filter((transcriber) => transcriber !== null);
+    return {
+      speakingModels,
+      transcribers: able,
+      models,
+      voices,
+      vad: this.#newVad(),
+      breaker,
+      usageOf,
+      hints,
+      warnings,
+    };
+  }
+
+  /** Those that write, of the fallbacks and then of other vendors. */
+  async #successorModels(
+    agent: MediaAgent,
+    connections: readonly ProviderConnection[],
+    warnings: string[],
+  ): Promise<LanguageModel[]> {
+    const wanted = await this.#writing([...agent.fallbacks.model, ...present(agent.successors.model)], connections);
+    return Promise.all(wanted.map((model) => this.modelFor(agent, model, connections, warnings)));
+  }
+
+  async #writing(models: readonly string[], connections: readonly ProviderConnection[]): Promise<string[]> {
+    const speaking = await Promise.all(models.map((model) => vendorSpeakingModel(connections, choiceOf(model), '')));
+    return models.filter((_, index) => speaking[index] === null);
   }
 
   /** None, unless the agent's own model is one. */
@@ -197,13 +233,14 @@ export class ThreadProviders {
       wanted.map((model) => vendorSpeakingModel(connections, choiceOf(model), agent.voice)),
     );
     const [first] = found;
-    for (const [index, model] of wanted.entries()) {
-      if ((found[index] === null) === (first === null)) continue;
-      warnings.push(
-        `The model ${model} cannot take over a call from ${agent.model}: only one of them hears and speaks.`,
-      );
+    if (!first) {
+      for (const [index, model] of wanted.entries())
+        if (found[index])
+          warnings.push(
+            `The model ${model} cannot take over a call from ${agent.model}, which does not hear and speak.`,
+          );
+      return [];
     }
-    if (!first) return [];
     if (first.voice === null)
       warnings.push(`The model ${agent.model} has no voice ${agent.voice}; it spoke in its own.`);
     return found.filter((model) => model !== null);
@@ -216,17 +253,27 @@ export class ThreadProviders {
     warnings: string[],
   ): Promise<SpeechToText[]> {
     const wanted = [agent.transcriber, ...agent.fallbacks.transcriber];
+    const named = await this.#namedTranscribers(wanted, connections, warnings);
+    const known = named.map((transcriber) => transcriber ?? builtin);
+    return known.includes(builtin) ? known : [...known, builtin];
+  }
+
+  /** Null stands for the one that is built in; those that do not exist are left out. */
+  async #namedTranscribers(
+    choices: readonly string[],
+    connections: readonly ProviderConnection[],
+    warnings: string[],
+  ): Promise<(SpeechToText | null)[]> {
     const found = await Promise.all(
-      wanted.map(async (choice) => {
+      choices.map(async (choice) => {
         const { provider, name } = choice.includes('/') ? choiceOf(choice) : { provider: choice, name: null };
-        if (provider === BUILTIN) return builtin;
+        if (provider === BUILTIN) return [null];
         const transcriber = await vendorTranscriber(connections, provider!, name);
         if (!transcriber) warnings.push(`The transcriber ${choice} does not exist here; another one listened instead.`);
-        return transcriber;
+        return transcriber ? [transcriber] : [];
       }),
     );
-    const known = found.filter((transcriber) => transcriber !== null);
-    return known.includes(builtin) ? known : [...known, builtin];
+    return found.flat();
   }
 
   async #modelsFor(
@@ -234,13 +281,8 @@ export class ThreadProviders {
     connections: readonly ProviderConnection[],
     warnings: string[],
   ): Promise<LanguageModel[]> {
-    const wanted = [agent.model, ...agent.fallbacks.model];
-    const isWritten = await Promise.all(
-      wanted.map(async (model) => (await vendorSpeakingModel(connections, choiceOf(model), agent.voice)) === null),
-    );
-    return Promise.all(
-      wanted.filter((_, index) => isWritten[index]).map((model) => this.modelFor(agent, model, connections, warnings)),
-    );
+    const wanted = await this.#writing([agent.model, ...agent.fallbacks.model], connections);
+    return Promise.all(wanted.map((model) => this.modelFor(agent, model, connections, warnings)));
   }
 
   /** The built-in voice comes last, behind one that has the language: words in another accent are better than none. */
