@@ -1,6 +1,6 @@
 import { SDP_TYPE } from './messages/message.ts';
 
-const SUPPORTED_METHODS = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'INFO', 'UPDATE'];
+const SUPPORTED_METHODS = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'INFO', 'UPDATE', 'NOTIFY'];
 
 /** The value of Allow. */
 export const ALLOW = SUPPORTED_METHODS.join(', ');
@@ -17,15 +17,7 @@ export const CAPABILITY_HEADERS = {
 const SUPPORTED: ReadonlySet<string> = new Set(SUPPORTED_METHODS);
 
 /** The methods of the IANA registry that are not served. */
-const NOT_SERVED: ReadonlySet<string> = new Set([
-  'MESSAGE',
-  'NOTIFY',
-  'PRACK',
-  'PUBLISH',
-  'REFER',
-  'REGISTER',
-  'SUBSCRIBE',
-]);
+const NOT_SERVED: ReadonlySet<string> = new Set(['MESSAGE', 'PRACK', 'PUBLISH', 'REFER', 'REGISTER', 'SUBSCRIBE']);
 
 /** A method that is known and not served is 405 (RFC 3261 section 8.2.1), one that is unknown is 501 (section 21.5.2). */
 export function refuseMethod(method: string): { status: 405 | 501; headers: { Allow: string } } | null {

@@ -8,9 +8,11 @@ export type {
   IncomingCall,
   OutgoingCall,
   OutgoingCallRequest,
+  ReferredEvent,
   ReinvitedEvent,
   ReinviteOutcome,
   RejectOptions,
+  TransferOutcome,
 } from './calls/call.ts';
 export type { DialogState } from './dialogs/dialog-state.ts';
 export type { SipHeaders } from './messages/headers.ts';

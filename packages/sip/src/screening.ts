@@ -17,9 +17,14 @@ const SUPPORTED_EXTENSIONS: ReadonlySet<string> = new Set();
 /** The checks of RFC 3261 section 8.2 that need nothing but the request; null when it passes. */
 export function screen(request: SipRequest): Refusal | null {
   const refusal = refuseMethod(request.method);
-  if (refusal) return refusal;
+  if (refusal && !isReferInDialog(request)) return refusal;
   if (!SCHEMES.has(parseUri(request.uri)?.scheme ?? '')) return { status: 416 };
   return refuseHops(request) ?? refuseExtensions(request) ?? refuseBody(request) ?? refuseAccept(request);
+}
+
+/** What sends a call elsewhere: the call's to take or to refuse (RFC 3515). */
+function isReferInDialog({ method, toTag }: SipRequest): boolean {
+  return method === 'REFER' && toTag !== null;
 }
 
 /** Section 11: an OPTIONS that has no hops left is answered where it is, as a traceroute wants it. */

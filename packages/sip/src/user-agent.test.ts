@@ -12,7 +12,7 @@ import {
 
 /** A body of a type that we do not know. */
 const PICTURE = { contentType: 'image/png', body: 'x' };
-const ALLOWED = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE';
+const ALLOWED = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE, NOTIFY';
 
 function answerTo(bed: TestBed, method: string) {
   const { status, headers } = bed.peer.lastResponse(method);
@@ -226,7 +226,7 @@ describe('requests in a dialog', () => {
     const { call } = receiveCall(bed);
     const toTag = answerCall(bed, call);
     sendRequest(bed, 'OPTIONS', { toTag, sequence: 2 });
-    sendRequest(bed, 'REFER', { toTag, sequence: 3 });
+    sendRequest(bed, 'REFER', { toTag, sequence: 3, headers: ['Refer-To: <sip:ann@192.0.2.9>'] });
     sendRequest(bed, 'FOO', { toTag, sequence: 4 });
     expect(bed.peer.statuses().slice(-3)).toEqual([200, 405, 501]);
     const { headers } = bed.peer.lastResponse('OPTIONS');

@@ -27,6 +27,9 @@ export type CallEvent =
   /** Outgoing: 2xx received and acknowledged. Incoming: our 200 was acknowledged. `sdp` is the peer's. */
   | { readonly type: 'answered'; readonly sdp: string; readonly dialog: DialogState }
   | ReinvitedEvent
+  | ReferredEvent
+  /** The one whom the peer is transferred to answers provisionally. */
+  | { readonly type: 'transfer_progress'; readonly status: number }
   | { readonly type: 'dtmf'; readonly digit: string }
   /** The storable state of the dialog has changed: CSeq or remote target. */
   | { readonly type: 'dialog'; readonly dialog: DialogState }
@@ -46,6 +49,17 @@ export interface ReinvitedEvent {
   reject(status: number): void;
 }
 
+/**
+ * The peer asks to be connected with somebody else (RFC 3515). Unless a listener accepts or rejects it at once it is refused
+ * with 405. `accept` returns what tells the peer how the call to the target goes: provisional statuses, then a final one.
+ */
+export interface ReferredEvent {
+  readonly type: 'referred';
+  readonly target: string; // the URI of Refer-To
+  accept(): (status: number) => void;
+  reject(status: number): void;
+}
+
 export type CallListener = (event: CallEvent) => void;
 
 export type ReinviteOutcome =
@@ -54,6 +68,22 @@ export type ReinviteOutcome =
   | { readonly kind: 'rejected'; readonly status: number }
   | { readonly kind: 'call_ended' };
 
+export type TransferOutcome =
+  /** The target has answered. The call still lives: hang it up. */
+  | { readonly kind: 'transferred' }
+  /** The peer has called the target. `status`: of its final response. */
+  | { readonly kind: 'failed'; readonly status: number }
+  /** The peer does not transfer. 491 also when another transfer is under way. */
+  | { readonly kind: 'refused'; readonly status: number }
+  /** Nothing came back to the REFER. */
+  | { readonly kind: 'unanswered' }
+  /** The peer does not tell what becomes of it. */
+  | { readonly kind: 'unknown' }
+  /** There is no final response of the target after 40 s. */
+  | { readonly kind: 'expired' }
+  /** `wasAccepted`: the peer had said that it would transfer. */
+  | { readonly kind: 'call_ended'; readonly wasAccepted: boolean };
+
 export interface Call {
   readonly callId: string;
   readonly state: CallState;
@@ -61,6 +91,8 @@ export interface Call {
   on(listener: CallListener): void;
   /** Offers a changed session in an established call (hold, another address). After a 491 it tries again by itself, once. */
   reinvite(sdp: string): Promise<ReinviteOutcome>;
+  /** Asks the peer of an established call to call the target in our place (REFER), and resolves when it is known how that went. */
+  transfer(target: string): Promise<TransferOutcome>;
   /**
    * Ends the call in whatever state it is, and resolves when nothing more is awaited: after `ended`, when the BYE is answered
    * or has timed out. Idempotent. Before the answer: CANCEL, after a provisional response (RFC 3261 section 9.1), or 480 for an

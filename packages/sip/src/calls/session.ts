@@ -3,12 +3,15 @@ import { createDialogRequest } from '../dialogs/create-request.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
 import { createResponse } from '../messages/create-response.ts';
 import { type SipRequest, type SipResponse, sdpOf } from '../messages/message.ts';
+import { eventOf } from '../messages/subscription.ts';
 import { parseUri } from '../messages/uri.ts';
 import type { InviteServerTransaction } from '../transactions/invite-server.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
-import type { CallEvent, ReinviteOutcome } from './call.ts';
+import type { CallEvent, ReinviteOutcome, TransferOutcome } from './call.ts';
 import type { CallEnvironment } from './call-environment.ts';
 import { dtmfDigit } from './dtmf-info.ts';
+import { IncomingRefer } from './incoming-refer.ts';
+import { OutgoingRefer } from './outgoing-refer.ts';
 import { Renegotiation } from './renegotiation.ts';
 import { SuccessRetransmission } from './success-retransmission.ts';
 
@@ -30,6 +33,8 @@ export class Session {
   readonly #environment: CallEnvironment;
   readonly #user: SessionUser;
   readonly #renegotiation: Renegotiation;
+  #outgoingRefer: OutgoingRefer | null = null;
+  readonly #incomingRefers = new Set<IncomingRefer>();
   readonly #retransmissions = new Map<number, SuccessRetransmission>(); // by CSeq number of the INVITE
 
   /** `ownsCallId`: we were the caller. */
@@ -94,6 +99,18 @@ export class Session {
     return this.#renegotiation.offer(sdp);
   }
 
+  transfer(target: string): Promise<TransferOutcome> {
+    if (this.#outgoingRefer && !this.#outgoingRefer.isOver) return Promise.resolve({ kind: 'refused', status: 491 });
+    const refer = new OutgoingRefer(this.#environment, this.dialog, {
+      onProgress: (status) => this.#user.emit({ type: 'transfer_progress', status }),
+      onLost: () => this.#user.onLost(),
+    });
+    this.#outgoingRefer = refer;
+    const outcome = refer.start(target);
+    this.#announceDialog();
+    return outcome;
+  }
+
   /** Sends BYE; calls back once, with whatever became of it: the dialog is over in any case (section 15.1.1). */
   bye(onFinished: () => void): void {
     this.close();
@@ -111,6 +128,8 @@ export class Session {
     for (const retransmission of this.#retransmissions.values()) retransmission.stop();
     this.#retransmissions.clear();
     this.#renegotiation.close();
+    this.#outgoingRefer?.close();
+    for (const refer of this.#incomingRefers) refer.close();
   }
 
   #announceDialog(): void {
@@ -122,6 +141,8 @@ export class Session {
     ['INVITE', (request, transaction) => this.#receiveOffer(request, transaction)],
     ['UPDATE', (request, transaction) => this.#receiveOffer(request, transaction)],
     ['INFO', (request, transaction) => this.#receiveInfo(request, transaction)],
+    ['REFER', (request, transaction) => this.#receiveRefer(request, transaction)],
+    ['NOTIFY', (request, transaction) => this.#receiveNotify(request, transaction)],
     ['OPTIONS', (request, transaction) => this.#receiveOptions(request, transaction)],
   ]);
 
@@ -149,5 +170,22 @@ export class Session {
     const headers = { Accept: 'application/dtmf-relay, application/dtmf' };
     transaction.respond(understood ? createResponse(request, 200) : createResponse(request, 415, { headers }));
     if (digit !== null) this.#user.emit({ type: 'dtmf', digit });
+  }
+
+  #receiveRefer(request: SipRequest, transaction: ServerTransaction): void {
+    const refer = new IncomingRefer(this.#environment, this.dialog, request, transaction);
+    const event = refer.read();
+    if (event && this.#user.isEstablished()) this.#user.emit(event);
+    refer.refuseUnanswered({ Allow: ALLOW });
+    if (refer.isAccepted) this.#incomingRefers.add(refer);
+  }
+
+  /** RFC 6665 section 4.1.3: 489 for what was never subscribed to, 481 for a subscription that is not there (any more). */
+  #receiveNotify(request: SipRequest, transaction: ServerTransaction): void {
+    const event = eventOf(request);
+    if (event?.name !== 'refer')
+      transaction.respond(createResponse(request, 489, { headers: { 'Allow-Events': 'refer' } }));
+    else if (this.#outgoingRefer?.isMeantBy(event.id)) this.#outgoingRefer.receive(request, transaction);
+    else transaction.respond(createResponse(request, 481));
   }
 }

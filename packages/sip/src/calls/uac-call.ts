@@ -15,7 +15,14 @@ import { TRANSACTION_TIMEOUT_MS } from '../transactions/timers.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
 import type { Hop } from '../transports/transport.ts';
 import { Acknowledgement } from './acknowledgement.ts';
-import type { CallListener, CallState, OutgoingCall, OutgoingCallRequest, ReinviteOutcome } from './call.ts';
+import type {
+  CallListener,
+  CallState,
+  OutgoingCall,
+  OutgoingCallRequest,
+  ReinviteOutcome,
+  TransferOutcome,
+} from './call.ts';
 import type { CallEnvironment } from './call-environment.ts';
 import { CallEvents } from './call-events.ts';
 import { type CallEnd, rejectionOf } from './end-cause.ts';
@@ -112,6 +119,12 @@ export class UacCall implements OutgoingCall, DialogOwner {
     if (!this.#session || this.#state !== 'talking') return Promise.resolve({ kind: 'call_ended' });
     this.#acknowledgeNow();
     return this.#session.reinvite(sdp);
+  }
+
+  transfer(target: string): Promise<TransferOutcome> {
+    if (!this.#session || this.#state !== 'talking') return Promise.resolve({ kind: 'call_ended', wasAccepted: false });
+    this.#acknowledgeNow();
+    return this.#session.transfer(target);
   }
 
   receive(request: SipRequest, transaction: ServerTransaction): void {

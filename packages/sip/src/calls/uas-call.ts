@@ -8,7 +8,15 @@ import { SdpError } from '../sdp/sdp-error.ts';
 import type { InviteServerTransaction } from '../transactions/invite-server.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
 import type { HostPort } from '../transports/transport.ts';
-import type { CallListener, CallParty, CallState, IncomingCall, ReinviteOutcome, RejectOptions } from './call.ts';
+import type {
+  CallListener,
+  CallParty,
+  CallState,
+  IncomingCall,
+  ReinviteOutcome,
+  RejectOptions,
+  TransferOutcome,
+} from './call.ts';
 import type { CallEnvironment } from './call-environment.ts';
 import { CallEvents } from './call-events.ts';
 import { assertedIdentityOf, isWithheld, partyOf, userOf } from './call-party.ts';
@@ -131,6 +139,11 @@ export class UasCall implements IncomingCall, DialogOwner {
   reinvite(sdp: string): Promise<ReinviteOutcome> {
     if (this.#state !== 'talking') return Promise.resolve({ kind: 'call_ended' });
     return this.#session.reinvite(sdp);
+  }
+
+  transfer(target: string): Promise<TransferOutcome> {
+    if (this.#state !== 'talking') return Promise.resolve({ kind: 'call_ended', wasAccepted: false });
+    return this.#session.transfer(target);
   }
 
   receive(request: SipRequest, transaction: ServerTransaction): void {

@@ -3,6 +3,7 @@ import type { LocalIdentity } from '../local-identity.ts';
 import { SipHeaders } from '../messages/headers.ts';
 import { SDP_TYPE, SipRequest } from '../messages/message.ts';
 import { formatNameAddress } from '../messages/name-address.ts';
+import { SIPFRAG_TYPE } from '../messages/sipfrag.ts';
 import { parseUri } from '../messages/uri.ts';
 import type { Hop } from '../transports/transport.ts';
 import type { Dialog } from './dialog.ts';
@@ -20,7 +21,11 @@ export interface RequestLine {
   readonly contactUser?: string | null; // left out: no Contact
   readonly headers?: Readonly<Record<string, string>>;
   readonly sdp?: string | null;
+  readonly sipfrag?: string;
 }
+
+/** Methods that carry a Contact: RFC 3261 section 12.2.1.1, RFC 3515 section 2.2, RFC 6665 section 4.2.2. */
+const CONTACT_METHODS: ReadonlySet<string> = new Set(['INVITE', 'UPDATE', 'REFER', 'NOTIFY']);
 
 /** Any request: RFC 3261 section 8.1.1. */
 export function createRequest(line: RequestLine, local: LocalIdentity, hop: Hop, branch: string): SipRequest {
@@ -37,7 +42,8 @@ export function createRequest(line: RequestLine, local: LocalIdentity, hop: Hop,
   headers.set('user-agent', local.userAgentName);
   for (const [name, value] of Object.entries(line.headers ?? {})) headers.set(name, value);
   if (line.sdp != null) headers.set('content-type', SDP_TYPE);
-  return new SipRequest(line.method, line.uri, headers, Buffer.from(line.sdp ?? '', 'utf8'));
+  if (line.sipfrag !== undefined) headers.set('content-type', `${SIPFRAG_TYPE};version=2.0`);
+  return new SipRequest(line.method, line.uri, headers, Buffer.from(line.sdp ?? line.sipfrag ?? '', 'utf8'));
 }
 
 /** A request in a dialog, with the next CSeq; an ACK takes the CSeq of its INVITE instead. */
@@ -46,12 +52,11 @@ export function createDialogRequest(
   method: string,
   local: LocalIdentity,
   branch: string,
-  options: { sequence?: number; sdp?: string } = {},
+  options: { sequence?: number } & Pick<RequestLine, 'sdp' | 'sipfrag' | 'headers'> = {},
 ): SipRequest {
-  const sequence = options.sequence ?? dialog.nextSequence();
+  const { sequence = dialog.nextSequence(), ...parts } = options;
   const { callId, localUri, localTag, remoteUri, remoteTag } = dialog.state;
   const { uri, routes } = dialog.target;
-  const establishesMedia = method === 'INVITE' || method === 'UPDATE';
   const line: RequestLine = {
     method,
     uri,
@@ -60,8 +65,8 @@ export function createDialogRequest(
     to: formatNameAddress({ uri: remoteUri, tag: remoteTag }),
     callId,
     sequence,
-    sdp: options.sdp ?? null,
-    ...(establishesMedia ? { contactUser: parseUri(localUri)?.user ?? null } : {}),
+    ...parts,
+    ...(CONTACT_METHODS.has(method) ? { contactUser: parseUri(localUri)?.user ?? null } : {}),
   };
   return createRequest(line, local, dialog.nextHop, branch);
 }

@@ -28,6 +28,7 @@ const PHRASES: ReadonlyMap<number, string> = new Map([
   [486, 'Busy Here'],
   [487, 'Request Terminated'],
   [488, 'Not Acceptable Here'],
+  [489, 'Bad Event'],
   [491, 'Request Pending'],
   [500, 'Server Internal Error'],
   [501, 'Not Implemented'],
