@@ -30,14 +30,18 @@ const commandsOf = ({ voice, text }: SpeechRequest, file: string): string => {
   return `(voice_${voice})
 (set! spoken (utt.synth (Utterance Text "${spelled.join(' ')}")))
 (format t "utterance\\n")
-(mapcar (lambda (token) (format t "%f %f\\n" (item.feat token "daughter1.word_start") (item.feat token "daughtern.word_end")))
+(mapcar (lambda (token)
+    (if (item.daughters token)
+      (format t "%f %f\\n" (item.feat token "daughter1.word_start") (item.feat token "daughtern.word_end"))))
   (utt.relation.items spoken 'Token))
 (utt.save.wave spoken "${file}" 'riff)`;
 };
 
 function clipFrom(text: string, times: string, wav: Uint8Array): Clip {
   const { sampleRateHz, samples } = readWav(wav);
+  // What Festival calls tokens are the words of the text; the words below them are how they are read.
   const lines = times.trim().split('\n');
+  if (lines.length !== text.split(' ').length) throw new Error(`Festival tells other words than those of: ${text}`);
   const words = text.split(' ').map((word, index) => {
     const [startS, endS] = lines[index]!.split(' ').map(Number);
     return { text: word, startMs: startS! * 1000, endMs: endS! * 1000 };
