@@ -56,7 +56,7 @@ const rooms = {
       'trunks',
       'webhooks',
     ],
-    files: ['carriers/carrier.ts', 'media/media.ts', 'media/recording-file.ts'],
+    files: ['carriers/carrier.ts', 'carriers/signalling.ts', 'media/media.ts', 'media/recording-file.ts'],
     packages: ['contract'],
   },
   batches: {

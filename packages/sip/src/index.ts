@@ -24,5 +24,5 @@ export { createOffer, type OfferOptions } from './sdp/create-offer.ts';
 export { readSdp } from './sdp/read-sdp.ts';
 export { type Direction, type MediaSection, type RemoteMedia, requireReachable } from './sdp/remote-media.ts';
 export { SdpError, type SdpProblem } from './sdp/sdp-error.ts';
-export { type HostPort, ListenError } from './transports/transport.ts';
+export { type Hop, type HostPort, ListenError } from './transports/transport.ts';
 export { UserAgent, type UserAgentCounters, type UserAgentOptions } from './user-agent.ts';

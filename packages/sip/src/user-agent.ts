@@ -35,8 +35,8 @@ export interface UserAgentOptions {
   isTrusted?(source: HostPort): boolean;
   /** Calls over them get 503 with Retry-After, and far over them nothing. Left out: no limits. */
   readonly inviteLimits?: InviteLimits;
-  /** Sees every message in and out, retransmissions too. */
-  onMessage?(direction: 'in' | 'out', message: SipMessage, peer: HostPort): void;
+  /** Sees every message in and out, retransmissions too. The bytes are those on the wire, and valid until it returns. */
+  onMessage?(direction: 'in' | 'out', message: SipMessage, peer: Hop, bytes: Buffer): void;
 }
 
 /** What a test replaces: sockets, time and chance. */
@@ -88,7 +88,7 @@ export class UserAgent {
       onMessage: (message, source) => agent.#environment.transactions.receive(message, source),
       judge: (bytes, source) => agent.#gate.judge(bytes, source),
       onRefused: (refused, source) => agent.#server.refuse(refused, source),
-      observe: (direction, message, peer) => options.onMessage?.(direction, message, peer),
+      observe: (direction, message, peer, bytes) => options.onMessage?.(direction, message, peer, bytes),
     });
     const socket = await used.openTransport({ host: options.host, port: options.port }, transport.receive);
     transport.attach(socket);

@@ -6,6 +6,7 @@ import type { FrameSound, InboundLeg, Leg, LegEvent, LegToken } from '../carrier
 import type { Database } from '../db/index.ts';
 import type { Knowledge } from '../documents/knowledge.ts';
 import type { Logger } from '../kernel/logger.ts';
+import { within } from '../kernel/within.ts';
 import type { MediaEvent, MediaHost, MediaResult, MediaSession } from '../media/media.ts';
 import type { ProviderConnections } from '../providers/connections.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
@@ -14,6 +15,7 @@ import type { CallTools } from '../tools/call-tools.ts';
 import { publish } from '../webhooks/publish.ts';
 import { CallJournal } from './call-journal.ts';
 import { advance, announce, type LiveCall, StaleCallError, storeToken, storeVariables } from './call-record.ts';
+import { FIRST_LEG, storeSignalling } from './call-signalling.ts';
 import { CallVariables } from './call-variables.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { type CallEnding, finishCall } from './finish-call.ts';
@@ -66,6 +68,8 @@ function withoutWords(media: MediaResult | null): MediaResult | null {
 
 /** How long a CANCEL waits for the final response that tells how the call ended. */
 const FINAL_RESPONSE_MS = 2000;
+/** How long the signalling of a call that is over waits for the response to our BYE; what comes later is added. */
+const LAST_MESSAGES_MS = 500;
 
 /**
  * One live call, from dialling to its end. The first reason to end wins; whatever the network answers afterwards is
@@ -304,6 +308,27 @@ export class CallRun {
       this.#stored = true;
     });
     this.feed.push({ type: 'ended', endReason: reason.endReason });
+    await this.#keepSignalling();
+  }
+
+  /** It is read by those who ask why a call went wrong: nothing waits for it but the process that stops. */
+  async #keepSignalling(): Promise<void> {
+    const leg = this.#leg;
+    if (!leg?.signalling) return;
+    let kept = 0;
+    const keep = async () => {
+      const signalling = leg.signalling!();
+      if (signalling.messages.length === kept) return;
+      kept = signalling.messages.length;
+      const { db } = this.#dependencies;
+      await this.#journal.append('signalling', () => storeSignalling(db, this.callId, FIRST_LEG, signalling));
+    };
+    await within(
+      LAST_MESSAGES_MS,
+      this.hangup.catch(() => {}),
+    );
+    await keep();
+    void this.hangup.then(keep, keep);
   }
 
   /** The SIP status that ended the leg, when there was one. */

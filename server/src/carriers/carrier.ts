@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { G711 } from '@parley/audio';
 import type { EndReason } from '@parley/contract';
+import type { Signalling } from './signalling.ts';
 
 /** Where a leg's media goes and how it is coded. */
 export interface RemoteMedia {
@@ -66,6 +67,8 @@ export interface Leg {
    * side lets us wait: up to 32 s.
    */
   hangUp(): Promise<void>;
+  /** What was signalled about it so far; left out where nothing is. */
+  signalling?(): Signalling;
 }
 
 export interface DialRequest {

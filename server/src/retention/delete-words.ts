@@ -9,7 +9,8 @@ export interface DeletedWords {
 
 /**
  * Deletes what was said and written in calls that are over: transcript, summary and variables, turns and whispers among
- * the events, and the bodies of webhook events, which hold all of that once more. The calls must be locked.
+ * the events, the bodies of webhook events, which hold all of that once more, and the signalling, which names the people.
+ * The calls must be locked.
  */
 export async function deleteWords(tx: Queryable, callIds: readonly string[]): Promise<DeletedWords> {
   const [row] = await tx.query<DeletedWords>(
@@ -21,6 +22,7 @@ export async function deleteWords(tx: Queryable, callIds: readonly string[]): Pr
        update calls set transcript = '[]', summary = null, variables = '{}', metadata = '{}', outcome_hint = null,
          overrides = null, analysis = (analysis::jsonb || '{"data": null}')::json
        where call_id = any($1)),
+     unsignalled as (delete from call_signalling where call_id = any($1)),
      silenced as (
        update call_events set detail = case when type in ('call.turn', 'call.tool') then null else (detail::jsonb || '{"text": null}')::json end
        where call_id = any($1) and ((type in ('call.turn', 'call.tool') and detail is not null)

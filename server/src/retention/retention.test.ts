@@ -77,6 +77,10 @@ async function storeCall(ofAccount: ProvisionedAccount, phone: string, days: num
     [ofAccount.accountId, callId, JSON.stringify({ text: WORDS }), JSON.stringify({ text: WORDS }), days],
   );
   await scratch.db.query(
+    `insert into call_signalling (call_id, leg, signalling, at) values ($1, 0, $2, now() - make_interval(days => $3))`,
+    [callId, JSON.stringify({ messages: [{ text: `INVITE sip:${phone} SIP/2.0 ${WORDS}` }] }), days],
+  );
+  await scratch.db.query(
     `insert into webhook_events (event_id, account_id, type, body, created_at)
      values ($1, $2, 'call.completed', $3, now() - make_interval(days => $4))`,
     [
@@ -106,7 +110,10 @@ async function storeCall(ofAccount: ProvisionedAccount, phone: string, days: num
 /** Where a text can still be found: tables with the whole of their rows, and files. */
 async function findings(text: string, callIds: string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const table of ['calls', 'call_events', 'webhook_events', 'idempotency_keys', 'audit_log', 'inbox_messages']) {
+  for (const table of [
+    ...['calls', 'call_events', 'call_signalling', 'webhook_events', 'idempotency_keys', 'audit_log'],
+    'inbox_messages',
+  ]) {
     const rows = await scratch.db.query<{ row: string }>(`select t::text as row from ${table} t`);
     const hits = rows.filter(({ row }) => row.includes(text) && callIds.some((id) => row.includes(id)));
     if (hits.length > 0) found.push(table);
@@ -249,4 +256,12 @@ test('turns among the events go after a week, and who asks for earlier events is
   );
   expect(kept!.through).toBeGreaterThan(0);
   expect(kept!.through).toBeLessThan(lost!.position);
+});
+
+test('signalling goes after thirty days, whatever an account keeps', async () => {
+  const old = await storeCall(account, OTHER, 31);
+  const young = await storeCall(account, OTHER, 29);
+  await sweep(scratch.db, recordingsDir);
+  const kept = await scratch.db.query('select call_id from call_signalling where call_id = any($1)', [[old, young]]);
+  expect(kept).toEqual([{ call_id: young }]);
 });

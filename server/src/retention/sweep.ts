@@ -9,6 +9,8 @@ const CALLS_AT_ONCE = 200;
 const EVENTS_AT_ONCE = 5000;
 /** What was said in a call is told again to whoever was away for so long; later the transcript alone has it. */
 const SPOKEN_DAYS = 7;
+/** Why a call went wrong is asked for soon. */
+const SIGNALLING_DAYS = 30;
 
 /** Deletes what is older than the accounts keep it. Doing it twice does nothing. */
 export async function sweep(db: Database, recordingsDir: string): Promise<void> {
@@ -25,6 +27,7 @@ export async function sweep(db: Database, recordingsDir: string): Promise<void> 
     if (transcriptsDays !== null) await sweepTranscripts(db, accountId, transcriptsDays);
   }
   await sweepSpokenEvents(db);
+  await sweepSignalling(db);
 }
 
 const OLD = "account_id = $1 and ended_at < clock_timestamp() - make_interval(days => $2) and state = 'ended'";
@@ -86,5 +89,18 @@ async function sweepSpokenEvents(db: Database): Promise<void> {
       [SPOKEN_DAYS],
     );
     swept = row!.swept;
+  }
+}
+
+async function sweepSignalling(db: Database): Promise<void> {
+  for (let swept = CALLS_AT_ONCE; swept === CALLS_AT_ONCE; ) {
+    const rows = await db.query(
+      `delete from call_signalling where (call_id, leg) in (
+         select call_id, leg from call_signalling where at < clock_timestamp() - make_interval(days => $1)
+         order by at limit ${CALLS_AT_ONCE})
+       returning 1`,
+      [SIGNALLING_DAYS],
+    );
+    swept = rows.length;
   }
 }

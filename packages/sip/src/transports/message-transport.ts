@@ -23,8 +23,11 @@ export interface MessageHandlers {
   onMessage(message: SipMessage, source: Hop): void;
   /** It is malformed, or was judged so. */
   onRefused(refused: RefusedRequest, source: Hop): void;
-  /** Sees every well-formed message that goes in or out, retransmissions too; nothing of requests that are refused. */
-  observe(direction: 'in' | 'out', message: SipMessage, peer: Hop): void;
+  /**
+   * Sees every well-formed message that goes in or out, retransmissions too; nothing of requests that are refused. The bytes are
+   * those on the wire, and valid until it returns.
+   */
+  observe(direction: 'in' | 'out', message: SipMessage, peer: Hop, bytes: Buffer): void;
 }
 
 /** RFC 3261 section 18 above the sockets: bytes become messages, and messages find the transport that carries them. */
@@ -66,7 +69,7 @@ export class MessageTransport {
       return;
     }
     if (message.kind === 'request') stampSource(message, source);
-    this.#handlers.observe('in', message, source);
+    this.#handlers.observe('in', message, source, bytes);
     this.#handlers.onMessage(message, source);
   }
 
@@ -92,7 +95,7 @@ export class MessageTransport {
       queueMicrotask(() => onError(new Error(`no ${hop.protocol} transport is open`)));
       return;
     }
-    this.#handlers.observe('out', encoded.message, hop);
+    this.#handlers.observe('out', encoded.message, hop, encoded.bytes);
     transport.send(encoded.bytes, hop, onError);
   }
 

@@ -1,5 +1,6 @@
 import type { DialogState, UserAgent } from '@parley/sip';
 import type { Carrier, DialRequest, Leg, LegToken } from '../carrier.ts';
+import type { Ladders } from './signalling/ladders.ts';
 import { SessionDescriptions, SipLeg } from './sip-leg.ts';
 
 /**
@@ -12,6 +13,8 @@ export interface SipCarrierOptions {
   name: string;
   simulated: boolean;
   userAgent: UserAgent;
+  /** Where the user agent's messages are kept. */
+  ladders: Ladders;
   /** Where INVITEs go: a trunk, the simulated phone, our own door. Undefined: it can only end what is left open. */
   destination: { host: string; port: number } | undefined;
   /** What requests are addressed to, where it is not the destination's address: the name of a trunk. */
@@ -25,6 +28,7 @@ export class SipCarrier implements Carrier {
   readonly name: string;
   readonly simulated: boolean;
   readonly #userAgent: UserAgent;
+  readonly #ladders: Ladders;
   readonly #destination: { host: string; port: number } | undefined;
   readonly #uriHost: string | undefined;
   readonly #mediaNetworks: readonly string[];
@@ -33,6 +37,7 @@ export class SipCarrier implements Carrier {
     this.name = options.name;
     this.simulated = options.simulated;
     this.#userAgent = options.userAgent;
+    this.#ladders = options.ladders;
     this.#destination = options.destination;
     this.#uriHost = options.uriHost;
     this.#mediaNetworks = options.mediaNetworks;
@@ -53,7 +58,8 @@ export class SipCarrier implements Carrier {
       // Trunks take the caller id from here (RFC 3325, section 9.1).
       headers: { 'P-Asserted-Identity': `<${from}>` },
     });
-    return new SipLeg(call, this.name, descriptions, () => call.acknowledge());
+    const ladder = this.#ladders.claim(call.callId, 'caller');
+    return new SipLeg(call, this.name, ladder, descriptions, () => call.acknowledge());
   }
 
   async hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'> {

@@ -1,6 +1,7 @@
 import { type CallEvent, type IncomingCall, UserAgent } from '@parley/sip';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LegEvent } from '../carrier.ts';
+import { Ladders } from './signalling/ladders.ts';
 import { SipCarrier } from './sip-carrier.ts';
 
 const MEDIA = { address: '127.0.0.1', port: 40_000 };
@@ -41,6 +42,7 @@ describe('a SIP leg', () => {
       name: 'sip',
       simulated: false,
       userAgent: ours,
+      ladders: new Ladders({ host: '127.0.0.1', port: ours.port }),
       destination,
       mediaNetworks: ['203.0.113.0/24'],
     });
@@ -66,6 +68,7 @@ describe('a SIP leg', () => {
       name: 'sip',
       simulated: false,
       userAgent,
+      ladders: new Ladders({ host: '127.0.0.2', port: userAgent.port }),
       destination,
       mediaNetworks: [],
     });

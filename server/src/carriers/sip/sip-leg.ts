@@ -13,7 +13,9 @@ import {
 } from '@parley/sip';
 import { EventQueue } from '../../kernel/event-queue.ts';
 import type { InboundLeg, Leg, LegEnd, LegEvent, LegToken, LocalMedia, RemoteMedia } from '../carrier.ts';
+import type { Signalling } from '../signalling.ts';
 import { endReasonOf } from './end-reason.ts';
+import type { Ladder } from './signalling/ladder.ts';
 
 const CODECS = ['PCMU', 'PCMA'] as const;
 
@@ -129,6 +131,7 @@ export class SipLeg implements Leg {
   readonly #call: Call;
   readonly #acknowledge: () => void;
   readonly #carrierName: string;
+  readonly #ladder: Ladder;
   readonly #queue = new EventQueue<LegEvent>();
   protected descriptions: SessionDescriptions | null;
   /** What was agreed before the call was established: an inbound call's, whose `answered` repeats the offer. */
@@ -137,12 +140,14 @@ export class SipLeg implements Leg {
   constructor(
     call: Call,
     carrierName: string,
+    ladder: Ladder,
     descriptions: SessionDescriptions | null,
     acknowledge: () => void = () => {},
   ) {
     this.#call = call;
     this.#acknowledge = acknowledge;
     this.#carrierName = carrierName;
+    this.#ladder = ladder;
     this.descriptions = descriptions;
     call.on((event) => this.#onCallEvent(event));
   }
@@ -157,6 +162,10 @@ export class SipLeg implements Leg {
 
   hangUp(): Promise<void> {
     return this.#call.hangUp();
+  }
+
+  signalling(): Signalling {
+    return this.#ladder.signalling;
   }
 
   #token(dialog: unknown): LegToken {
@@ -186,6 +195,8 @@ export class SipLeg implements Leg {
       case 'ended':
         this.#queue.push({ type: 'ended', ...legEnd(event.by, event.cause) });
         this.#queue.close();
+        // The response to our BYE belongs to it.
+        void this.#call.hangUp().finally(() => this.#ladder.close());
         return;
     }
   }
@@ -235,6 +246,7 @@ export function e164Of(user: string | null): string | null {
 
 interface InboundLegOptions {
   carrierName: string;
+  ladder: Ladder;
   to: string;
   simulated: boolean;
   /** The trunks of accounts that it may have come through; null: it may ring every number. */
@@ -253,7 +265,7 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
   readonly #networks: readonly string[];
 
   constructor(call: IncomingCall, options: InboundLegOptions) {
-    super(call, options.carrierName, null);
+    super(call, options.carrierName, options.ladder, null);
     this.#incoming = call;
     this.to = options.to;
     this.simulated = options.simulated;

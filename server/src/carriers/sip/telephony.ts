@@ -10,6 +10,7 @@ import { Routing } from '../routing.ts';
 import { TrunkRegistry } from '../trunk-registry.ts';
 import { INVITE_LIMITS } from './invite-limits.ts';
 import { leadsBack } from './own-addresses.ts';
+import { Ladders } from './signalling/ladders.ts';
 import { SipCarrier } from './sip-carrier.ts';
 import { e164Of, SipInboundLeg } from './sip-leg.ts';
 import { TrunkMonitor } from './trunk-monitor.ts';
@@ -87,10 +88,16 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     return { carrierName, simulated: false, trunkIds, mediaNetworks: trunks.networksOf(trunkIds) };
   }
 
+  const ladders = new Ladders({ host: sip.publicHost ?? sip.host, port: sip.port });
+
   function onInvite(call: IncomingCall): void {
     const to = e164Of(call.requestUser);
-    if (to === null || !options.mayTakeCalls()) call.reject(to === null ? 404 : 503);
-    else options.onCall(new SipInboundLeg(call, { ...originOf(call.source), to }));
+    if (to === null || !options.mayTakeCalls()) {
+      call.reject(to === null ? 404 : 503);
+      return;
+    }
+    const ladder = ladders.claim(call.callId, 'callee');
+    options.onCall(new SipInboundLeg(call, { ...originOf(call.source), ladder, to }));
   }
 
   const userAgent = await UserAgent.start({
@@ -101,18 +108,20 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     isTrusted: (source) => isOwnDoor(source) || isAt(source, operatorTrunk) || trunks.trunksAt(source).length > 0,
     inviteLimits: INVITE_LIMITS,
     onInvite,
+    onMessage: (direction, message, peer, bytes) => ladders.observe(direction, message, peer, bytes),
   });
   ownPort = userAgent.port;
+  ladders.local = { host: userAgent.advertisedHost, port: userAgent.port };
   closing.add('SIP', () => userAgent.close());
 
   const carrierTo = (name: string, peer: HostPort, mediaNetworks: readonly string[] = []): Carrier =>
-    new SipCarrier({ name, simulated: name !== 'sip', userAgent, destination: peer, mediaNetworks });
+    new SipCarrier({ name, simulated: name !== 'sip', userAgent, ladders, destination: peer, mediaNetworks });
   const carrierOfTrunk = (trunkId: string): Carrier => {
     const { name, simulated } = trunkRoute(trunkId, null);
     const peer = trunks.peerOf(trunkId);
     const destination = peer && { host: peer.address, port: peer.port };
     return new SipCarrier({
-      ...{ name, simulated, userAgent, destination, uriHost: peer?.host, mediaNetworks: peer?.networks ?? [] },
+      ...{ name, simulated, userAgent, ladders, destination, uriHost: peer?.host, mediaNetworks: peer?.networks ?? [] },
     });
   };
   const carriers = [

@@ -1,0 +1,25 @@
+/** One message of a leg's signalling as it was on the wire, without its secrets. */
+export interface SignalledMessage {
+  /** Unix time in milliseconds. */
+  atMs: number;
+  direction: 'sent' | 'received';
+  protocol: 'UDP' | 'TCP' | 'TLS';
+  /** The other side. */
+  host: string;
+  port: number;
+  /** A character for each byte (ISO 8859-1). */
+  text: string;
+  /** On the wire: more than `text` has where the message was too long to be kept whole. */
+  bytes: number;
+  /** How often the same message went or came again. */
+  copies: number;
+}
+
+/** What was signalled about one leg, in order: plain JSON. */
+export interface Signalling {
+  /** Our own end. */
+  local: { host: string; port: number };
+  messages: SignalledMessage[];
+  /** Messages in the middle that are not kept. */
+  omitted: number;
+}
