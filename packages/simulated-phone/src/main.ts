@@ -18,6 +18,8 @@ function describe(event: PhoneEvent): string {
       return `${call} beeped`;
     case 'digit':
       return `${call} heard the key ${event.digit}`;
+    case 'transfer':
+      return `${call} is asked to go to ${event.target}: ${event.status}`;
     case 'failed':
       return `${call}: ${event.message}`;
     case 'ended':

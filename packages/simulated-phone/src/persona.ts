@@ -60,6 +60,8 @@ export interface Persona {
   /** Level of pink noise against the speech, in dB; null for a quiet room. */
   noiseDb: number | null;
   impairment: NetworkImpairment | null;
+  /** Whether its telephone takes a transfer (REFER), or the SIP status that it refuses one with. */
+  transfers: 'accept' | 405 | 603;
   /** Never sends BYE, however long the call lasts. */
   neverHangsUp: boolean;
 }

@@ -17,6 +17,8 @@ describe('personaFor', () => {
     ['+12025550112', 'lossy'],
     ['+12025550113', 'long-ringer'],
     ['+12025550114', 'clinger'],
+    ['+12025550115', 'untransferable'],
+    ['+12025550116', 'transfer-decliner'],
   ])('%s reaches the %s', (number, name) => expect(personaFor(number).name).toBe(name));
 
   it.each(['12025550104', '2025550104'])('takes %s without its prefix', (number) =>

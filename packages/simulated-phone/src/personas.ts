@@ -37,6 +37,7 @@ const TALKER: Persona = {
   menu: {},
   noiseDb: null,
   impairment: null,
+  transfers: 'accept',
   neverHangsUp: false,
 };
 
@@ -125,6 +126,8 @@ const PERSONAS: ReadonlyMap<string, Persona> = new Map([
       neverHangsUp: true,
     },
   ],
+  ['15', { ...TALKER, name: 'untransferable', transfers: 405 }],
+  ['16', { ...TALKER, name: 'transfer-decliner', transfers: 603 }],
 ]);
 
 /** The persona that a called number reaches: with or without `+` and country code; the talker for every other number. */

@@ -1,7 +1,7 @@
 import { FRAME_MS } from '@parley/audio';
 import type { createVoiceActivityDetector } from '@parley/providers';
 import type { Pacer } from '@parley/rtp';
-import type { CallEvent, IncomingCall } from '@parley/sip';
+import type { CallEvent, IncomingCall, ReferredEvent } from '@parley/sip';
 import { Negotiation } from './negotiation.ts';
 import type { Persona } from './persona.ts';
 import {
@@ -13,9 +13,11 @@ import {
   stepPersona,
 } from './persona-machine.ts';
 import { PersonaVoice, type Uttered } from './persona-voice.ts';
+import { personaFor } from './personas.ts';
 import type { PhoneEvent, PhoneHappening } from './phone-event.ts';
 import type { PhoneMedia } from './phone-media.ts';
 import type { SoundLibrary } from './sound-library.ts';
+import { TransferCourse } from './transfer-course.ts';
 
 export type VoiceActivityFactory = Awaited<ReturnType<typeof createVoiceActivityDetector>>;
 
@@ -50,6 +52,8 @@ export class PhoneCall {
   private isReady = false;
   private unreadyFrames = 0;
   private released = false;
+  /** Under way: the person is on hold, and neither hears nor says anything. */
+  private transfer: { target: string; course: TransferCourse; notify(status: number): void } | null = null;
 
   constructor(options: PhoneCallOptions) {
     this.options = options;
@@ -85,6 +89,12 @@ export class PhoneCall {
 
   private tick(): void {
     const heard = this.answered ? this.media.pull() : null;
+    if (this.transfer) {
+      this.media.send(null);
+      this.sinceAnswerMs += FRAME_MS;
+      this.goOnTransferring(this.transfer);
+      return;
+    }
     if (this.answered || this.isReady) {
       this.passRingTime();
       this.step({ type: 'frame', agentSpeaks: heard !== null && this.detector.isSpeech(heard) });
@@ -174,6 +184,9 @@ export class PhoneCall {
       case 'dtmf':
         this.hearDigit(event.digit);
         break;
+      case 'referred':
+        this.takeTransfer(event);
+        break;
       case 'ended':
         this.step({ type: 'gone' });
         this.release();
@@ -181,6 +194,23 @@ export class PhoneCall {
         this.options.onOver();
         break;
     }
+  }
+
+  private takeTransfer(event: ReferredEvent): void {
+    const target = event.targetUser ?? event.target;
+    const { transfers } = this.options.persona;
+    this.tell({ type: 'transfer', target, status: transfers === 'accept' ? 202 : transfers });
+    if (transfers !== 'accept') event.reject(transfers);
+    else this.transfer = { target, course: new TransferCourse(personaFor(target).ringing), notify: event.accept() };
+  }
+
+  private goOnTransferring({ target, course, notify }: NonNullable<typeof this.transfer>): void {
+    const status = course.tick();
+    if (status === null) return;
+    notify(status);
+    this.tell({ type: 'transfer', target, status });
+    // Put through it waits to be hung up on; back on the line it goes on where it was.
+    if (status >= 300) this.transfer = null;
   }
 
   private tellUttered(uttered: Uttered | null): void {

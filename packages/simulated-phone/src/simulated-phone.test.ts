@@ -45,6 +45,8 @@ afterAll(async () => {
 const eventsOf = ({ call }: CallerLeg) => events.filter(({ callId }) => callId === call.callId);
 const saidIn = (leg: CallerLeg) => eventsOf(leg).filter((event) => event.type === 'said');
 const typesOf = (leg: CallerLeg) => eventsOf(leg).map(({ type }) => type);
+const transfersOf = (leg: CallerLeg) =>
+  eventsOf(leg).flatMap((event) => (event.type === 'transfer' ? [event.status] : []));
 const untilSaid = (leg: CallerLeg, count: number) => leg.until(`line ${count}`, () => saidIn(leg).length >= count);
 
 async function greeted(number: string, options = {}): Promise<CallerLeg> {
@@ -221,6 +223,38 @@ describe.concurrent('a simulated phone', () => {
     const third = await caller.call(small.port, '+12025550110');
     await third.untilAnswered();
     await small.close();
+  });
+
+  it('is transferred: on hold, told of each step, and silent until it is hung up on', async () => {
+    const leg = await greeted('+12025550101');
+    const outcome = leg.call.transfer('sip:+12025550101@127.0.0.1');
+    await leg.until('the transfer', () => transfersOf(leg).at(-1) === 200);
+    expect(await outcome).toEqual({ kind: 'transferred' });
+    expect(transfersOf(leg)).toEqual([202, 180, 200]);
+    leg.speak(shortLine);
+    const endedMs = leg.nowMs + shortLine.length / 8;
+    await leg.until('the time for an answer', () => leg.nowMs > endedMs + 1500);
+    expect(saidIn(leg)).toHaveLength(1);
+    await leg.hangUp();
+  });
+
+  it('comes back when who it is transferred to is busy', async () => {
+    const leg = await greeted('+12025550101');
+    expect(await leg.call.transfer('sip:+12025550102@127.0.0.1')).toEqual({ kind: 'failed', status: 486 });
+    leg.speak(shortLine);
+    await untilSaid(leg, 2);
+    expect(transfersOf(leg)).toEqual([202, 486]);
+    await leg.hangUp();
+  });
+
+  it.each([
+    ['+12025550115', 405],
+    ['+12025550116', 603],
+  ])('%s refuses a transfer with %i', async (number, status) => {
+    const leg = await greeted(number);
+    expect(await leg.call.transfer('sip:+12025550101@127.0.0.1')).toEqual({ kind: 'refused', status });
+    expect(transfersOf(leg)).toEqual([status]);
+    await leg.hangUp();
   });
 
   it('is put on hold and taken back', async () => {

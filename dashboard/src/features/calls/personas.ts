@@ -14,4 +14,6 @@ export const personas = [
   { number: '+12025550112', behaviour: 'Has packet loss and jitter' },
   { number: '+12025550113', behaviour: 'Rings long, then talks' },
   { number: '+12025550114', behaviour: 'Never hangs up by itself' },
+  { number: '+12025550115', behaviour: 'Is on a line that knows no transfers' },
+  { number: '+12025550116', behaviour: 'Is on a line that declines transfers' },
 ] as const;

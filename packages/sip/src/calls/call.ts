@@ -56,6 +56,7 @@ export interface ReinvitedEvent {
 export interface ReferredEvent {
   readonly type: 'referred';
   readonly target: string; // the URI of Refer-To
+  readonly targetUser: string | null; // as in `CallParty.user`
   accept(): (status: number) => void;
   reject(status: number): void;
 }

@@ -8,6 +8,7 @@ import { createSipfrag } from '../messages/sipfrag.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
 import type { ReferredEvent } from './call.ts';
 import type { CallEnvironment } from './call-environment.ts';
+import { userOf } from './call-party.ts';
 
 /** How long the subscription of an accepted REFER lasts at most. */
 const SUBSCRIPTION_S = 180;
@@ -44,6 +45,7 @@ export class IncomingRefer {
     return {
       type: 'referred',
       target: target.uri,
+      targetUser: userOf(target.uri),
       accept: () => this.#accept(),
       reject: (status) => {
         requireFailure(status);

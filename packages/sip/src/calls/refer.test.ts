@@ -202,7 +202,7 @@ describe('a REFER of the peer', () => {
   it('that is accepted is told of at once, of each step, and of the end', async () => {
     let notify: ((status: number) => void) | null = null;
     const { bed, refer } = await talk((event) => {
-      expect(event.target).toBe(TARGET);
+      expect(event).toMatchObject({ target: TARGET, targetUser: '+12025550107' });
       notify = event.accept();
     });
     expect(refer([`r: ${TARGET}`]).status).toBe(202);

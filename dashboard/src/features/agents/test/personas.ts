@@ -14,4 +14,6 @@ export const personas: readonly { phone: string; about: string }[] = [
   { phone: '+12025550112', about: 'is on a bad line' },
   { phone: '+12025550113', about: 'rings long, then talks' },
   { phone: '+12025550114', about: 'never hangs up' },
+  { phone: '+12025550115', about: 'is on a line that knows no transfers' },
+  { phone: '+12025550116', about: 'is on a line that declines transfers' },
 ];

@@ -24,4 +24,14 @@ export const magicNumbers: MagicNumber[] = [
   { number: '+12025550112', behaviour: 'Is on a line with packet loss and jitter.', result: 'completed' },
   { number: '+12025550113', behaviour: 'Rings long, with early media, then talks.', result: 'completed' },
   { number: '+12025550114', behaviour: 'Talks, and never hangs up by itself.', result: 'completed' },
+  {
+    number: '+12025550115',
+    behaviour: 'Talks; its line knows no transfers (405).',
+    result: 'completed; a transfer fails, and the agent goes on',
+  },
+  {
+    number: '+12025550116',
+    behaviour: 'Talks; its line declines transfers (603).',
+    result: 'completed; a transfer fails, and the agent goes on',
+  },
 ];
