@@ -54,7 +54,7 @@ export class SipCaller {
     const call = this.#userAgent.invite({
       uri: `sip:${to}@127.0.0.1:${sipPort}`,
       from: { uri: `sip:${from}@127.0.0.1` },
-      destination: { host: '127.0.0.1', port: sipPort },
+      destination: { protocol: 'udp', host: '127.0.0.1', port: sipPort },
       sdp: createOffer({ address: '127.0.0.1', port: rtp.port, sessionId: 1, sessionVersion: 1, codecs: ['PCMU'] }),
     });
     this.#call = call;

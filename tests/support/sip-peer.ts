@@ -51,7 +51,7 @@ export class SipPeer {
     const call = this.#userAgent.invite({
       uri: `sip:${to}@127.0.0.1:${port}`,
       from: { uri: `sip:${from}@${host}` },
-      destination: { host: '127.0.0.1', port },
+      destination: { protocol: 'udp', host: '127.0.0.1', port },
       sdp: createOffer({ address: host, port: 9, sessionId: 1, sessionVersion: 1, codecs: ['PCMU'] }),
     });
     const outcome = await new Promise<'answered' | number>((resolve) => {

@@ -17,7 +17,7 @@ export async function callOverWire(
   const call = userAgent.invite({
     uri: `sip:${to}@127.0.0.1:${sipPort}`,
     from: { uri: 'sip:+4930999999@127.0.0.1' },
-    destination: { host: '127.0.0.1', port: sipPort },
+    destination: { protocol: 'udp', host: '127.0.0.1', port: sipPort },
     sdp: createOffer({ address: '127.0.0.1', port: rtp.port, sessionId: 1, sessionVersion: 1, codecs: ['PCMU'] }),
   });
   const over = Promise.withResolvers<void>();

@@ -14,7 +14,7 @@ export type {
   RejectOptions,
   TransferOutcome,
 } from './calls/call.ts';
-export type { DialogState } from './dialogs/dialog-state.ts';
+export { type DialogState, restoreDialogState, type StoredDialogState } from './dialogs/dialog-state.ts';
 export type { SipHeaders } from './messages/headers.ts';
 export { type SipMessage, type SipRequest, type SipResponse, SipSyntaxError } from './messages/message.ts';
 export { serializeMessage } from './messages/serialize-message.ts';
@@ -24,5 +24,5 @@ export { createOffer, type OfferOptions } from './sdp/create-offer.ts';
 export { readSdp } from './sdp/read-sdp.ts';
 export { type Direction, type MediaSection, type RemoteMedia, requireReachable } from './sdp/remote-media.ts';
 export { SdpError, type SdpProblem } from './sdp/sdp-error.ts';
-export { type Hop, type HostPort, ListenError } from './transports/transport.ts';
+export { type Hop, type HostPort, ListenError, type Listener, type Protocol } from './transports/transport.ts';
 export { UserAgent, type UserAgentCounters, type UserAgentOptions } from './user-agent.ts';

@@ -1,16 +1,16 @@
 import { formatHost } from './messages/uri.ts';
 import { formatVia, type Via } from './messages/via.ts';
-import type { HostPort, Protocol } from './transports/transport.ts';
+import { defaultPortOf, type Protocol } from './transports/transport.ts';
 
-const DEFAULT_PORT = 5060;
-
-/** How the user agent calls itself on the wire. */
+/** How the user agent calls itself on the wire: one host, and a port for each transport. */
 export class LocalIdentity {
   readonly userAgentName: string;
-  readonly #sentBy: HostPort;
+  readonly #host: string;
+  readonly #ports: ReadonlyMap<Protocol, number>;
 
-  constructor(sentBy: HostPort, userAgentName: string) {
-    this.#sentBy = sentBy;
+  constructor(host: string, ports: ReadonlyMap<Protocol, number>, userAgentName: string) {
+    this.#host = host;
+    this.#ports = ports;
     this.userAgentName = userAgentName;
   }
 
@@ -18,8 +18,9 @@ export class LocalIdentity {
   via(protocol: Protocol, branch: string): string {
     return formatVia({
       protocol: 'SIP/2.0',
-      transport: protocol,
-      ...this.#sentBy,
+      transport: protocol.toUpperCase(),
+      host: this.#host,
+      port: this.#portOf(protocol),
       params: new Map([
         ['branch', branch],
         ['rport', null],
@@ -29,13 +30,19 @@ export class LocalIdentity {
 
   /** Whether it was us who wrote this Via. */
   isSentBy(via: Via): boolean {
-    const { host, port } = this.#sentBy;
-    return via.host.toLowerCase() === host.toLowerCase() && (via.port ?? DEFAULT_PORT) === port;
+    const protocol = via.transport.toLowerCase() as Protocol;
+    const port = via.port ?? defaultPortOf(protocol);
+    return via.host.toLowerCase() === this.#host.toLowerCase() && this.#ports.get(protocol) === port;
   }
 
-  /** A user part helps carriers that route by it. */
-  contact(user: string | null): string {
+  /** A user part helps carriers that route by it. The peer comes back over the transport that it was reached by. */
+  contact(user: string | null, protocol: Protocol): string {
     const userInfo = user === null ? '' : `${user}@`;
-    return `<sip:${userInfo}${formatHost(this.#sentBy.host)}:${this.#sentBy.port}>`;
+    const transport = protocol === 'udp' ? '' : `;transport=${protocol}`;
+    return `<sip:${userInfo}${formatHost(this.#host)}:${this.#portOf(protocol)}${transport}>`;
+  }
+
+  #portOf(protocol: Protocol): number {
+    return this.#ports.get(protocol) ?? defaultPortOf(protocol);
   }
 }

@@ -53,7 +53,7 @@ function place(caller: UserAgent, callee: UserAgent): Call {
   return caller.invite({
     uri: `sip:+12025550101@127.0.0.1:${callee.port}`,
     from: { uri: 'sip:+12025550150@127.0.0.1' },
-    destination: { host: '127.0.0.1', port: callee.port },
+    destination: { protocol: 'udp', host: '127.0.0.1', port: callee.port },
     sdp: OFFER,
   });
 }
@@ -170,7 +170,9 @@ describe('two user agents over UDP', () => {
 
   it('ask each other whether they are there', async () => {
     const [one, other] = [await startAgent(), await startAgent()];
-    expect(await one.options(`sip:127.0.0.1:${other.port}`, { host: '127.0.0.1', port: other.port })).toBe(200);
+    expect(
+      await one.options(`sip:127.0.0.1:${other.port}`, { protocol: 'udp', host: '127.0.0.1', port: other.port }),
+    ).toBe(200);
   });
 
   it('hear at once that there is no way', async () => {
@@ -178,7 +180,7 @@ describe('two user agents over UDP', () => {
     const outgoing = caller.invite({
       uri: 'sip:a@[2001:db8::1]',
       from: { uri: 'sip:b@127.0.0.1' },
-      destination: { host: '2001:db8::1', port: 5060 },
+      destination: { protocol: 'udp', host: '2001:db8::1', port: 5060 },
       sdp: OFFER,
     });
     expect(await next(outgoing, 'ended')).toMatchObject({ by: 'local', cause: { kind: 'transport' } });
@@ -195,7 +197,7 @@ describe('a user agent', () => {
     await expect(startAgent({ host: '0.0.0.0' })).rejects.toThrow(RangeError);
     const agent = await startAgent({ host: '0.0.0.0', publicHost: '127.0.0.1' });
     const caller = await startAgent();
-    expect(await caller.options('sip:x', { host: '127.0.0.1', port: agent.port })).toBe(200);
+    expect(await caller.options('sip:x', { protocol: 'udp', host: '127.0.0.1', port: agent.port })).toBe(200);
   });
 });
 

@@ -8,7 +8,7 @@ import { VirtualNetwork } from './testing/virtual-network.ts';
 import { UserAgent } from './user-agent.ts';
 
 const CALLS = 300;
-const CALLEE = { host: '192.0.2.9', port: 5060 };
+const CALLEE = { protocol: 'udp', host: '192.0.2.9', port: 5060 } as const;
 
 /** Who hangs up, and when, counted from the start of the call. */
 const ENDINGS = ['caller', 'callee', 'caller before the answer'] as const;

@@ -5,7 +5,7 @@ import { seededRandom } from './testing/seeded-random.ts';
 import type { Hop, Receive, Transport } from './transports/transport.ts';
 import { UserAgent } from './user-agent.ts';
 
-const SOURCE: Hop = { protocol: 'UDP', host: '192.0.2.9', port: 5060 };
+const SOURCE: Hop = { protocol: 'udp', host: '192.0.2.9', port: 5060 };
 const MUTANTS = 20_000;
 
 function request(method: string, branch: string, toTag: string, sequence: number, body = ''): string {
@@ -45,7 +45,7 @@ async function startAgent() {
       openTransport: async (local, receive): Promise<Transport> => {
         socket.receive = receive;
         const send = (bytes: Buffer) => void socket.sent.push(bytes.toString());
-        return { protocol: 'UDP', ...local, send, close: async () => {} };
+        return { protocol: 'udp', ...local, send, close: async () => {} };
       },
     },
   );

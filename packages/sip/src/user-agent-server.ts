@@ -110,8 +110,7 @@ export class UserAgentServer {
     const transaction = transactions.acceptInvite(request, source);
     this.#admission?.add(transaction);
     transaction.respond(createResponse(request, 100));
-    const { host, port } = source;
-    const call = new UasCall(this.#environment, request, transaction, identifiers.tag(), { host, port });
+    const call = new UasCall(this.#environment, request, transaction, identifiers.tag(), source);
     call.start();
     this.#onInvite(call);
   }

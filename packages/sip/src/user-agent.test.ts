@@ -261,8 +261,8 @@ describe('the user agent', () => {
 
   it('asks a peer whether it is there', async () => {
     const bed = await openTestBed({ publicHost: '203.0.113.1' });
-    const answered = bed.agent.options('sip:192.0.2.9', bed.peer);
-    const silent = bed.agent.options('sip:192.0.2.77', { host: '192.0.2.77', port: 5060 });
+    const answered = bed.agent.options('sip:192.0.2.9', bed.peer.hop);
+    const silent = bed.agent.options('sip:192.0.2.77', { protocol: 'udp', host: '192.0.2.77', port: 5060 });
     bed.settle();
     const request = bed.peer.lastRequest('OPTIONS');
     expect(request.topVia.host).toBe('203.0.113.1');
@@ -285,7 +285,7 @@ describe('the user agent', () => {
     const outgoing = placeAnsweredCall(bed);
     const { call } = receiveCall(bed);
     const incoming = eventsOf(call);
-    const options = bed.agent.options('sip:x@192.0.2.77', { host: '192.0.2.77', port: 5060 });
+    const options = bed.agent.options('sip:x@192.0.2.77', { protocol: 'udp', host: '192.0.2.77', port: 5060 });
     bed.settle();
     const sent = bed.peer.received.length;
     await Promise.all([bed.agent.close(), bed.agent.close()]);

@@ -7,7 +7,7 @@ import { UacCall } from './calls/uac-call.ts';
 import { createDialogRequest, createRequest } from './dialogs/create-request.ts';
 import { Dialog } from './dialogs/dialog.ts';
 import { DialogRegistry } from './dialogs/dialog-registry.ts';
-import type { DialogState } from './dialogs/dialog-state.ts';
+import { restoreDialogState, type StoredDialogState } from './dialogs/dialog-state.ts';
 import { type Identifiers, randomIdentifiers } from './identifiers.ts';
 import { LocalIdentity } from './local-identity.ts';
 import { SDP_TYPE, type SipMessage, type SipRequest } from './messages/message.ts';
@@ -17,13 +17,15 @@ import { type Scheduler, systemScheduler } from './scheduler.ts';
 import { StatelessResponder } from './stateless-responder.ts';
 import { TransactionLayer } from './transactions/transaction-layer.ts';
 import { MessageTransport } from './transports/message-transport.ts';
-import type { Hop, HostPort, OpenTransport } from './transports/transport.ts';
+import type { Hop, Listener, OpenTransport, Protocol, Receive, Transport } from './transports/transport.ts';
 import { UdpTransport } from './transports/udp-transport.ts';
 import { UserAgentServer } from './user-agent-server.ts';
 
 export interface UserAgentOptions {
   readonly host: string; // local address to bind, and to put into Via and Contact
-  readonly port: number; // 0: any
+  readonly port: number; // of UDP; 0: any
+  /** Transports besides UDP, at the same address. */
+  readonly listeners?: readonly Listener[];
   readonly publicHost?: string; // put into Via and Contact instead of `host`, behind NAT
   readonly userAgentName: string; // User-Agent and Server
   /** A call comes in, and 100 Trying is out. Takes place while the datagram is handled: it must not block. */
@@ -32,7 +34,7 @@ export interface UserAgentOptions {
    * Whether requests outside dialogs are taken from there. False: a few in a second get 403, the others nothing, and none of
    * them is held or shown. Left out: all are.
    */
-  isTrusted?(source: HostPort): boolean;
+  isTrusted?(source: Hop): boolean;
   /** Calls over them get 503 with Retry-After, and far over them nothing. Left out: no limits. */
   readonly inviteLimits?: InviteLimits;
   /** Sees every message in and out, retransmissions too. The bytes are those on the wire, and valid until it returns. */
@@ -62,10 +64,10 @@ const realDependencies: UserAgentDependencies = {
   random: Math.random,
 };
 
-/** A SIP user agent on one UDP port: places calls, takes calls, and answers everything else as RFC 3261 has it. */
+/** A SIP user agent on one address, over UDP and whatever else it is given listeners for: places calls, takes calls, and answers everything else as RFC 3261 has it. */
 export class UserAgent {
   readonly host: string;
-  readonly port: number;
+  readonly ports: ReadonlyMap<Protocol, number>;
   /** The address that peers are told: in Via, Contact, and whatever names this user agent. */
   readonly advertisedHost: string;
   readonly #transport: MessageTransport;
@@ -90,9 +92,10 @@ export class UserAgent {
       onRefused: (refused, source) => agent.#server.refuse(refused, source),
       observe: (direction, message, peer, bytes) => options.onMessage?.(direction, message, peer, bytes),
     });
-    const socket = await used.openTransport({ host: options.host, port: options.port }, transport.receive);
-    transport.attach(socket);
-    const agent = new UserAgent(options, used, transport, socket.port);
+    const listeners = [{ port: options.port, open: used.openTransport }, ...(options.listeners ?? [])];
+    const sockets = await openAll(options.host, listeners, transport.receive);
+    for (const socket of sockets) transport.attach(socket);
+    const agent = new UserAgent(options, used, transport, portsOf(sockets));
     return agent;
   }
 
@@ -100,14 +103,14 @@ export class UserAgent {
     options: UserAgentOptions,
     dependencies: UserAgentDependencies,
     transport: MessageTransport,
-    port: number,
+    ports: ReadonlyMap<Protocol, number>,
   ) {
     this.host = options.host;
-    this.port = port;
+    this.ports = ports;
     this.advertisedHost = options.publicHost ?? options.host;
     this.#transport = transport;
     this.#environment = {
-      local: new LocalIdentity({ host: this.advertisedHost, port }, options.userAgentName),
+      local: new LocalIdentity(this.advertisedHost, ports, options.userAgentName),
       identifiers: dependencies.identifiers,
       scheduler: dependencies.scheduler,
       random: dependencies.random,
@@ -129,6 +132,11 @@ export class UserAgent {
     this.#server = new UserAgentServer(this.#environment, responder, this.#admission, (call) => options.onInvite(call));
   }
 
+  /** Of UDP. */
+  get port(): number {
+    return this.ports.get('udp')!;
+  }
+
   get counters(): UserAgentCounters {
     const { received, dropped, ignored } = this.#transport;
     const { retransmitted } = this.#environment.transactions;
@@ -147,8 +155,8 @@ export class UserAgent {
    * Ends a dialog that was stored by an earlier process. `unknown_dialog`: the peer has ended it already (481). `timeout`: no
    * answer within 32 s, or no way to the peer.
    */
-  bye(state: DialogState): Promise<'ended' | 'unknown_dialog' | 'timeout'> {
-    const dialog = new Dialog(state);
+  bye(state: StoredDialogState): Promise<'ended' | 'unknown_dialog' | 'timeout'> {
+    const dialog = new Dialog(restoreDialogState(state));
     const { local, identifiers } = this.#environment;
     const request = createDialogRequest(dialog, 'BYE', local, identifiers.branch());
     return this.#finalStatus(request, dialog.nextHop).then((status) => {
@@ -158,9 +166,8 @@ export class UserAgent {
   }
 
   /** Asks whether a peer is there: the status of its answer. */
-  options(uri: string, destination: HostPort): Promise<number | 'timeout'> {
+  options(uri: string, hop: Hop): Promise<number | 'timeout'> {
     const { local, identifiers } = this.#environment;
-    const hop: Hop = { protocol: 'UDP', host: destination.host, port: destination.port };
     const line = {
       method: 'OPTIONS',
       uri,
@@ -201,6 +208,20 @@ export class UserAgent {
       });
     });
   }
+}
+
+/** All or none. */
+async function openAll(host: string, listeners: readonly Listener[], receive: Receive): Promise<Transport[]> {
+  const opened = await Promise.allSettled(listeners.map(({ port, open }) => open({ host, port }, receive)));
+  const transports = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const failure = opened.find((result) => result.status === 'rejected');
+  if (!failure) return transports;
+  await Promise.all(transports.map((transport) => transport.close()));
+  throw failure.reason;
+}
+
+function portsOf(transports: readonly Transport[]): ReadonlyMap<Protocol, number> {
+  return new Map(transports.map(({ protocol, port }) => [protocol, port]));
 }
 
 function isUnspecified(host: string): boolean {

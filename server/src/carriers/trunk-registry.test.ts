@@ -5,7 +5,7 @@ import { OF_OTHERS, OWN_DOOR } from '../trunks/trunk-places.ts';
 import { TrunkRegistry } from './trunk-registry.ts';
 
 const trunk = (trunk_id: string, account_id: string, host: string) => ({
-  ...{ trunk_id, account_id, host, port: 5060, inbound_addresses: [], disabled: false },
+  ...{ trunk_id, account_id, host, port: 5060, transport: 'udp', inbound_addresses: [], disabled: false },
 });
 const ADDRESSES: Record<string, string[]> = {
   'sip.example': ['192.0.2.10'],
@@ -29,7 +29,7 @@ test('a name that moved to the place of another account is called no more, and n
   expect(registry.peerOf('trk_1')?.address).toBe('192.0.2.10');
   expect(registry.peerOf('trk_2')).toBeUndefined();
   expect(registry.whyUnusable('trk_2')).toContain(OF_OTHERS);
-  expect(registry.trunksAt({ host: '192.0.2.10', port: 5060 })).toEqual(['trk_1']);
+  expect(registry.trunksAt({ protocol: 'udp', host: '192.0.2.10', port: 5060 })).toEqual(['trk_1']);
   await registry.close();
 });
 
@@ -37,13 +37,13 @@ test('a name that leads to our own door is not called', async () => {
   const registry = await registryOf(trunk('trk_1', 'a', 'door.example'));
   expect(registry.peerOf('trk_1')).toBeUndefined();
   expect(registry.whyUnusable('trk_1')).toContain(OWN_DOOR);
-  expect(registry.trunksAt({ host: '203.0.113.1', port: 5060 })).toEqual([]);
+  expect(registry.trunksAt({ protocol: 'udp', host: '203.0.113.1', port: 5060 })).toEqual([]);
   await registry.close();
 });
 
 test('an account has two trunks to one host; no other may be there by any name', async () => {
   const registry = await registryOf(trunk('trk_1', 'a', 'sip.example'), trunk('trk_2', 'a', '192.0.2.10'));
-  expect(registry.trunksAt({ host: '192.0.2.10', port: 5060 })).toEqual(['trk_1', 'trk_2']);
+  expect(registry.trunksAt({ protocol: 'udp', host: '192.0.2.10', port: 5060 })).toEqual(['trk_1', 'trk_2']);
   const place = { host: 'moved.example', port: 5060 };
   expect(await registry.whyTaken('a', place)).toBeNull();
   expect(await registry.whyTaken('b', place)).toBe(OF_OTHERS);

@@ -2,10 +2,11 @@ import type { Database, Queryable, Subscription } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { within } from '../kernel/within.ts';
 import { OF_OTHERS, type TrunkPlace, type TrunkPlaces } from '../trunks/trunk-places.ts';
+import type { TrunkTarget } from '../trunks/trunk-target.ts';
 import { TRUNKS_CHANNEL } from '../trunks/trunks.ts';
 import { HostAddresses, type ResolveHost, resolveHost } from './host-addresses.ts';
 import { trunkHolders } from './trunk-holders.ts';
-import { TrunkSources } from './trunk-sources.ts';
+import { type MessageSource, TrunkSources } from './trunk-sources.ts';
 
 /** For notifications that were lost. */
 const POLL_MS = 10_000;
@@ -14,21 +15,17 @@ const PREPARE_MS = 4000;
 /** Who connects a trunk waits no longer for its address. */
 const LOOK_UP_MS = 3000;
 
-interface KnownTrunk {
+interface KnownTrunk extends TrunkTarget {
   trunk_id: string;
   account_id: string;
-  host: string;
-  port: number;
   inbound_addresses: string[];
   disabled: boolean;
 }
 
 /** Where a trunk is reached at this moment. */
 export interface TrunkPeer {
-  /** As it was written: what requests are addressed to. */
-  host: string;
+  target: TrunkTarget;
   address: string;
-  port: number;
   /** Where its media may come from. */
   networks: readonly string[];
 }
@@ -101,8 +98,7 @@ export class TrunkRegistry implements TrunkPlaces {
     const trunk = this.#trunks.get(trunkId);
     const addresses = trunk ? this.#addressesOf(trunk) : [];
     if (!trunk || trunk.disabled || addresses.length === 0) return undefined;
-    const { host, port, inbound_addresses: inbound } = trunk;
-    return { host, address: addresses[0]!, port, networks: [...addresses, ...inbound] };
+    return { target: trunk, address: addresses[0]!, networks: [...addresses, ...trunk.inbound_addresses] };
   }
 
   /** In words; null: calls can go through it. */
@@ -129,8 +125,8 @@ export class TrunkRegistry implements TrunkPlaces {
     return addresses.map((address) => this.#whyNotAt(accountId, address, port)).find((why) => why !== null) ?? null;
   }
 
-  /** The trunks that a datagram from there may be of; those that are disabled are not trusted. */
-  trunksAt(source: { host: string; port: number }): readonly string[] {
+  /** The trunks that a message from there may be of; those that are disabled are not trusted. */
+  trunksAt(source: MessageSource): readonly string[] {
     return this.#sources.trunksAt(source);
   }
 
@@ -183,8 +179,8 @@ export class TrunkRegistry implements TrunkPlaces {
     const active = trunks.filter(({ disabled }) => !disabled);
     this.#sources = new TrunkSources(
       active.map((trunk) => ({
-        ...{ trunkId: trunk.trunk_id, port: trunk.port, networks: trunk.inbound_addresses },
-        addresses: this.#addressesOf(trunk),
+        ...{ trunkId: trunk.trunk_id, transport: trunk.transport, port: trunk.port },
+        ...{ addresses: this.#addressesOf(trunk), networks: trunk.inbound_addresses },
       })),
     );
   }
@@ -203,6 +199,6 @@ interface TrunkRegistryOptions {
 
 function knownTrunks(db: Queryable): Promise<KnownTrunk[]> {
   return db.query<KnownTrunk>(
-    'select trunk_id, account_id, host, port, inbound_addresses, disabled from trunks order by trunk_id',
+    'select trunk_id, account_id, host, port, transport, inbound_addresses, disabled from trunks order by trunk_id',
   );
 }

@@ -1,7 +1,19 @@
-/** A trunk as far as where its datagrams come from. */
+import type { Trunk } from '@parley/contract';
+
+type Transport = Trunk['transport'];
+
+/** Where a message came from. */
+export interface MessageSource {
+  readonly protocol: Transport;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A trunk as far as where its messages come from. */
 export interface TrunkSource {
   readonly trunkId: string;
-  /** Where it sends from with its own port. */
+  readonly transport: Transport;
+  /** Where it sends from: datagrams with its own port; connections begin at any, and their addresses cannot be forged. */
   readonly addresses: readonly string[];
   readonly port: number;
   /** IPv4 addresses and networks that it sends from with any port. */
@@ -13,24 +25,28 @@ const NONE: readonly string[] = [];
 const bitsOf = (address: string) => address.split('.').reduce((bits, octet) => (bits << 8) | Number(octet), 0) >>> 0;
 const masked = (bits: number, prefix: number) => (prefix === 0 ? 0 : (bits >>> (32 - prefix)) << (32 - prefix)) >>> 0;
 
-/** Which trunks a datagram may be of. Asked for each one: a few look-ups, however many trunks there are. */
+/** From the least protected on: a trunk is believed over its own transport, and over those that are safer. */
+const TRANSPORTS: readonly Transport[] = ['udp', 'tcp', 'tls'];
+
+const keyOf = (transport: Transport, address: string, port: number) =>
+  transport === 'udp' ? `${address}:${port}` : `${address} ${transport}`;
+
+/** Which trunks a message may be of. Asked for each one: a few look-ups, however many trunks there are. */
 export class TrunkSources {
   readonly #hosts = new Map<string, string[]>();
   /** By the length of the prefix, then by the network's own bits. */
   readonly #networks = new Map<number, Map<number, string[]>>();
 
   constructor(trunks: readonly TrunkSource[]) {
-    for (const { trunkId, addresses, port, networks } of trunks) {
-      for (const address of addresses) add(this.#hosts, `${address}:${port}`, trunkId);
-      for (const network of networks) this.#addNetwork(network, trunkId);
-    }
+    for (const trunk of trunks) this.#addHosts(trunk);
+    for (const { networks, trunkId } of trunks) for (const network of networks) this.#addNetwork(network, trunkId);
   }
 
   /** Several, where accounts use the same provider. */
-  trunksAt({ host, port }: { host: string; port: number }): readonly string[] {
+  trunksAt({ protocol, host, port }: MessageSource): readonly string[] {
     // A flood on an installation without trunks costs nothing here.
     if (this.#hosts.size === 0 && this.#networks.size === 0) return NONE;
-    const found = new Set(this.#hosts.get(`${host}:${port}`));
+    const found = new Set(this.#hosts.get(keyOf(protocol, host, port)));
     if (this.#networks.size > 0) {
       const bits = bitsOf(host);
       for (const [prefix, networks] of this.#networks) {
@@ -38,6 +54,13 @@ export class TrunkSources {
       }
     }
     return [...found];
+  }
+
+  #addHosts({ trunkId, transport, addresses, port }: TrunkSource): void {
+    const believed = TRANSPORTS.slice(TRANSPORTS.indexOf(transport));
+    for (const address of addresses) {
+      for (const protocol of believed) add(this.#hosts, keyOf(protocol, address, port), trunkId);
+    }
   }
 
   #addNetwork(network: string, trunkId: string): void {

@@ -10,7 +10,7 @@ function probe(changes: Partial<TrunkProbe>): TrunkProbe {
   };
 }
 
-const PEER = { host: 'pbx.example', port: 5060 };
+const PEER = { host: 'pbx.example', port: 5060, transport: 'udp' } as const;
 
 test('a trunk that answers', async () => {
   expect(await probeTrunk(probe({}), PEER)).toEqual([

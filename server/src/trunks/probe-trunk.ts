@@ -1,27 +1,21 @@
 import type { TrunkTestStep } from '@parley/contract';
+import type { TrunkTarget } from './trunk-target.ts';
 
 /** How a trunk is asked whether it is there. */
 export interface TrunkProbe {
   /** Where others reach us: what the trunk has to permit. */
   readonly ownAddress: { host: string; port: number };
   addressesOf(host: string): Promise<{ addresses: readonly string[] } | { error: string }>;
-  /** `host` as it was written. */
-  options(
-    host: string,
-    destination: { host: string; port: number },
-  ): Promise<{ status: number; roundTripMs: number } | 'timeout'>;
+  options(target: TrunkTarget, address: string): Promise<{ status: number; roundTripMs: number } | 'timeout'>;
 }
 
 /** Looks a trunk up and asks it with OPTIONS. What comes after a step that fails is not tried. */
-export async function probeTrunk(
-  probe: TrunkProbe,
-  { host, port }: { host: string; port: number },
-): Promise<TrunkTestStep[]> {
-  const found = await probe.addressesOf(host);
-  const dns = dnsStep(host, found);
+export async function probeTrunk(probe: TrunkProbe, target: TrunkTarget): Promise<TrunkTestStep[]> {
+  const found = await probe.addressesOf(target.host);
+  const dns = dnsStep(target.host, found);
   const address = 'addresses' in found ? found.addresses[0] : undefined;
   if (address === undefined) return [dns];
-  const answer = await probe.options(host, { host: address, port });
+  const answer = await probe.options(target, address);
   return [dns, answer === 'timeout' ? timeoutStep(probe, address) : optionsStep(probe, answer)];
 }
 

@@ -39,7 +39,7 @@ export class Caller {
     const call = this.userAgent.invite({
       uri: `sip:${number}@${HOST}:${phonePort}`,
       from: { uri: `sip:+12025550150@${HOST}` },
-      destination: { host: HOST, port: phonePort },
+      destination: { protocol: 'udp', host: HOST, port: phonePort },
       sdp: sdp ?? createOffer({ address: HOST, port: rtp.port, sessionId: 1, codecs }),
     });
     const leg = new CallerLeg({ call, rtp, pacer: this.pacer, detector: this.newDetector() });

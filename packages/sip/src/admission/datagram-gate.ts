@@ -3,7 +3,7 @@ import { type PeekedMessage, peekMessage } from '../messages/peek-message.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { TransactionLayer } from '../transactions/transaction-layer.ts';
 import type { Verdict } from '../transports/message-transport.ts';
-import type { Hop, HostPort } from '../transports/transport.ts';
+import type { Hop } from '../transports/transport.ts';
 import type { InviteAdmission } from './invite-admission.ts';
 import { RateBudget } from './rate-budget.ts';
 import { isScanner } from './scanners.ts';
@@ -21,7 +21,7 @@ const RESPONSES_A_SECOND = { each: 2, all: 10 };
 const INVITE_START = 'INVITE ';
 
 export interface DatagramGateOptions {
-  readonly isTrusted: ((source: HostPort) => boolean) | undefined; // left out: all are
+  readonly isTrusted: ((source: Hop) => boolean) | undefined; // left out: all are
   readonly transactions: TransactionLayer;
   readonly dialogs: DialogRegistry;
   readonly admission: InviteAdmission | null;
@@ -43,7 +43,7 @@ export class DatagramGate {
   }
 
   judge(bytes: Buffer, source: Hop): Verdict {
-    const isTrusted = this.#options.isTrusted?.({ host: source.host, port: source.port }) ?? true;
+    const isTrusted = this.#options.isTrusted?.(source) ?? true;
     if (isTrusted) return this.#judgeTrusted(bytes, source);
     if (bytes.length <= KEEP_ALIVE_BYTES) return 'accept';
     const peeked = peekMessage(bytes);

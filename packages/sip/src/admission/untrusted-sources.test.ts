@@ -6,9 +6,9 @@ import { seededRandom } from '../testing/seeded-random.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import type { Hop } from '../transports/transport.ts';
 
-const TRUNK: Hop = { protocol: 'UDP', host: '192.0.2.9', port: 5060 };
+const TRUNK: Hop = { protocol: 'udp', host: '192.0.2.9', port: 5060 };
 /** Another host of the trunk, or of anyone: its address does not tell. */
-const OTHER: Hop = { protocol: 'UDP', host: '198.51.100.7', port: 5060 };
+const OTHER: Hop = { protocol: 'udp', host: '198.51.100.7', port: 5060 };
 
 interface RequestParts {
   readonly toTag?: string;

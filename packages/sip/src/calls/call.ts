@@ -1,6 +1,6 @@
 import type { DialogState } from '../dialogs/dialog-state.ts';
 import type { SipRequest } from '../messages/message.ts';
-import type { HostPort } from '../transports/transport.ts';
+import type { Hop } from '../transports/transport.ts';
 
 /** `answering`: our 200 is out and its ACK is not in yet. `ending`: CANCEL or BYE is on its way, or about to be. */
 export type CallState = 'calling' | 'ringing' | 'answering' | 'talking' | 'ending' | 'ended';
@@ -106,7 +106,7 @@ export interface OutgoingCallRequest {
   readonly uri: string; // Request-URI
   readonly to?: string; // To URI, when it differs
   readonly from: { readonly uri: string; readonly displayName?: string };
-  readonly destination: HostPort; // proxy, carrier or phone
+  readonly destination: Hop; // proxy, carrier or phone
   readonly sdp: string; // the offer
   readonly headers?: Readonly<Record<string, string>>;
   readonly callId?: string;
@@ -144,7 +144,7 @@ export interface IncomingCall extends Call {
   readonly requestUser: string | null; // the number that was called, as in `CallParty.user`
   readonly assertedIdentity: string | null; // user part of P-Asserted-Identity: to be believed only from a trusted peer
   readonly withheld: boolean; // the caller has asked not to be made known, whatever the addresses say
-  readonly source: HostPort;
+  readonly source: Hop;
   readonly sdp: string | null; // the offer; null: `answer` takes an offer, and the peer's answer is in `answered`
   ring(): void;
   earlyMedia(sdp: string): void; // 183

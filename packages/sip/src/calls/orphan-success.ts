@@ -58,7 +58,7 @@ export class OrphanSuccesses {
       this.#inLastSecond -= 1;
     });
     const { local, identifiers, transactions } = this.#environment;
-    const dialog = Dialog.ofOrphanSuccess(response, { host: source.host, port: source.port });
+    const dialog = Dialog.ofOrphanSuccess(response, source);
     const acknowledgement = new Acknowledgement(this.#environment, dialog, response.cseq.number);
     this.#releases.set(key, { acknowledgement, copies: 0 });
     this.#after(TRANSACTION_TIMEOUT_MS, () => this.#releases.delete(key));

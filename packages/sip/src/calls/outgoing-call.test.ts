@@ -241,7 +241,7 @@ describe('an outgoing call', () => {
     const request = {
       uri: 'sip:a@192.0.2.9',
       from: { uri: 'sip:b@192.0.2.1' },
-      destination: bed.peer,
+      destination: bed.peer.hop,
       sdp: SAMPLE_SDP,
     };
     expect(() => bed.agent.invite({ ...request, ...wrong })).toThrow(SipSyntaxError);

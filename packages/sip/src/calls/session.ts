@@ -88,8 +88,9 @@ export class Session {
   /** What a 2xx to INVITE or UPDATE says about us. */
   acceptanceHeaders(): Readonly<Record<string, string>> {
     const { local } = this.#environment;
+    const { state, nextHop } = this.dialog;
     return {
-      Contact: local.contact(parseUri(this.dialog.state.localUri)?.user ?? null),
+      Contact: local.contact(parseUri(state.localUri)?.user ?? null, nextHop.protocol),
       Allow: ALLOW,
       Server: local.userAgentName,
     };

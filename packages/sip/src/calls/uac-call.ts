@@ -74,7 +74,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
     this.#environment = environment;
     this.callId = request.callId ?? environment.identifiers.callId();
     this.#localTag = environment.identifiers.tag();
-    this.#hop = { protocol: 'UDP', host: request.destination.host, port: request.destination.port };
+    this.#hop = request.destination;
     this.#ackHoldMs = request.ackHoldMs ?? 0;
     this.#invite = this.#createInvite(request);
   }
@@ -285,7 +285,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   }
 
   #acknowledge(response: SipResponse, holdMs = 0): Dialog {
-    const dialog = Dialog.ofCaller(this.#invite, response, { host: this.#hop.host, port: this.#hop.port });
+    const dialog = Dialog.ofCaller(this.#invite, response, this.#hop);
     const acknowledgement = new Acknowledgement(this.#environment, dialog, this.#invite.cseq.number);
     this.#acknowledgements.set(response.toTag ?? '', acknowledgement);
     if (holdMs > 0) this.#hold(acknowledgement, holdMs);

@@ -7,7 +7,7 @@ import { readSdp } from '../sdp/read-sdp.ts';
 import { SdpError } from '../sdp/sdp-error.ts';
 import type { InviteServerTransaction } from '../transactions/invite-server.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
-import type { HostPort } from '../transports/transport.ts';
+import type { Hop } from '../transports/transport.ts';
 import type {
   CallListener,
   CallParty,
@@ -36,7 +36,7 @@ interface Rejection {
 /** An incoming call, from INVITE to the end. */
 export class UasCall implements IncomingCall, DialogOwner {
   readonly request: SipRequest;
-  readonly source: HostPort;
+  readonly source: Hop;
   readonly callId: string;
   readonly from: CallParty;
   readonly to: CallParty;
@@ -62,7 +62,7 @@ export class UasCall implements IncomingCall, DialogOwner {
     request: SipRequest,
     transaction: InviteServerTransaction,
     localTag: string,
-    source: HostPort,
+    source: Hop,
   ) {
     this.#environment = environment;
     this.#transaction = transaction;

@@ -37,7 +37,7 @@ export function createRequest(line: RequestLine, local: LocalIdentity, hop: Hop,
     .set('call-id', line.callId)
     .set('cseq', `${line.sequence} ${line.method}`);
   if (line.contactUser !== undefined) {
-    headers.set('contact', local.contact(line.contactUser)).set('allow', ALLOW);
+    headers.set('contact', local.contact(line.contactUser, hop.protocol)).set('allow', ALLOW);
   }
   headers.set('user-agent', local.userAgentName);
   for (const [name, value] of Object.entries(line.headers ?? {})) headers.set(name, value);

@@ -1,4 +1,4 @@
-import type { HostPort } from '../transports/transport.ts';
+import type { Hop, HostPort } from '../transports/transport.ts';
 
 /**
  * RFC 3261 section 12 as plain JSON: what a process must keep at answer so that it, or another one, can end the call later.
@@ -15,5 +15,14 @@ export interface DialogState {
   readonly localSeq: number; // CSeq of the last request sent
   readonly remoteSeq: number | null; // CSeq of the last request received
   /** Where the INVITE was sent to, or came from: used where route set and remote target lead nowhere. */
-  readonly destination: HostPort;
+  readonly destination: Hop;
+}
+
+/** As it may have been stored: before other transports were known, a destination had no protocol, and was one of UDP. */
+export interface StoredDialogState extends Omit<DialogState, 'destination'> {
+  readonly destination: HostPort & Partial<Hop>;
+}
+
+export function restoreDialogState(stored: StoredDialogState): DialogState {
+  return { ...stored, destination: { protocol: 'udp', ...stored.destination } };
 }

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { LocalIdentity } from '../local-identity.ts';
 import { SipHeaders } from '../messages/headers.ts';
 import { SipRequest, SipResponse } from '../messages/message.ts';
+import type { Hop } from '../transports/transport.ts';
 import { createDialogRequest } from './create-request.ts';
 import { Dialog } from './dialog.ts';
-import type { DialogState } from './dialog-state.ts';
+import { type DialogState, restoreDialogState } from './dialog-state.ts';
 
 const STATE: DialogState = {
   callId: 'c',
@@ -16,15 +17,15 @@ const STATE: DialogState = {
   routeSet: [],
   localSeq: 4,
   remoteSeq: 10,
-  destination: { host: '192.0.2.200', port: 5060 },
+  destination: { protocol: 'udp', host: '192.0.2.200', port: 5060 },
 };
-const LOCAL = new LocalIdentity({ host: '192.0.2.1', port: 5060 }, 'test');
+const LOCAL = new LocalIdentity('192.0.2.1', new Map([['udp', 5060]]), 'test');
 
-function bye(state: Partial<DialogState>): { uri: string; routes: readonly string[]; hop: string } {
+function bye(state: Partial<DialogState>) {
   const dialog = new Dialog({ ...STATE, ...state });
   const request = createDialogRequest(dialog, 'BYE', LOCAL, 'z9hG4bK1');
-  const { host, port } = dialog.nextHop;
-  return { uri: request.uri, routes: request.headers.all('route'), hop: `${host}:${port}` };
+  const { protocol, host, port } = dialog.nextHop;
+  return { uri: request.uri, routes: request.headers.all('route'), protocol, hop: `${host}:${port}` };
 }
 
 function request(method: string, number: number, contact?: string): SipRequest {
@@ -35,17 +36,17 @@ function request(method: string, number: number, contact?: string): SipRequest {
 
 describe('where a request of a dialog goes', () => {
   it('to the remote target, without a route set', () => {
-    expect(bye({})).toEqual({ uri: 'sip:them@192.0.2.9:5070', routes: [], hop: '192.0.2.9:5070' });
+    expect(bye({})).toMatchObject({ uri: 'sip:them@192.0.2.9:5070', routes: [], hop: '192.0.2.9:5070' });
   });
 
   it('to the first loose router, with the target in the Request-URI', () => {
     const routeSet = ['<sip:192.0.2.100;lr>', '<sip:192.0.2.101:5080;lr=on>'];
-    expect(bye({ routeSet })).toEqual({ uri: STATE.remoteTarget, routes: routeSet, hop: '192.0.2.100:5060' });
+    expect(bye({ routeSet })).toMatchObject({ uri: STATE.remoteTarget, routes: routeSet, hop: '192.0.2.100:5060' });
   });
 
   it('to the first strict router, with the target as the last route (section 12.2.1.1)', () => {
     const routeSet = ['<sip:192.0.2.100?x=y>', '<sip:192.0.2.101;lr>'];
-    expect(bye({ routeSet })).toEqual({
+    expect(bye({ routeSet })).toMatchObject({
       uri: 'sip:192.0.2.100',
       routes: ['<sip:192.0.2.101;lr>', '<sip:them@192.0.2.9:5070>'],
       hop: '192.0.2.100:5060',
@@ -64,13 +65,44 @@ describe('where a request of a dialog goes', () => {
   });
 
   it('to a private target, when the peer is private too', () => {
-    const destination = { host: '192.168.1.2', port: 5060 };
+    const destination: Hop = { protocol: 'udp', host: '192.168.1.2', port: 5060 };
     expect(bye({ remoteTarget: 'sip:them@10.1.2.3:5070', destination }).hop).toBe('10.1.2.3:5070');
+  });
+
+  it.each<[string, Hop['protocol'], string, string]>([
+    ['sip:them@192.0.2.9', 'udp', 'udp', '192.0.2.9:5060'],
+    ['sip:them@192.0.2.9', 'tcp', 'tcp', '192.0.2.9:5060'],
+    ['sip:them@192.0.2.9;transport=TCP', 'udp', 'tcp', '192.0.2.9:5060'],
+    ['sip:them@192.0.2.9:5080;transport=udp', 'tcp', 'udp', '192.0.2.9:5080'],
+    ['sip:them@192.0.2.9;transport=sctp', 'udp', 'udp', '192.0.2.9:5060'],
+    ['sips:them@192.0.2.9', 'tcp', 'tls', '192.0.2.9:5061'],
+    ['sip:them@192.0.2.9', 'tls', 'tls', '192.0.2.9:5061'],
+    ['sip:them@192.0.2.9;transport=udp', 'tls', 'tls', '192.0.2.9:5061'], // no way back from encryption
+  ])('%s of a dialog that began over %s is reached over %s at %s', (remoteTarget, began, protocol, hop) => {
+    const destination: Hop = { protocol: began, host: '192.0.2.200', port: 5060 };
+    expect(bye({ remoteTarget, destination })).toMatchObject({ protocol, hop });
+  });
+
+  it('over TLS with the certificate of the destination', () => {
+    const destination: Hop = { protocol: 'tls', host: '192.0.2.200', port: 5061, tlsName: 'sip.example.com' };
+    expect(new Dialog({ ...STATE, destination }).nextHop).toMatchObject({
+      host: '192.0.2.9',
+      tlsName: 'sip.example.com',
+    });
+  });
+
+  it('over UDP, when it was stored without a transport', () => {
+    const stored = {
+      ...STATE,
+      remoteTarget: 'sip:them@pbx.example.com',
+      destination: { host: '192.0.2.7', port: 5070 },
+    };
+    expect(new Dialog(restoreDialogState(stored)).nextHop).toEqual({ protocol: 'udp', host: '192.0.2.7', port: 5070 });
   });
 
   it('to a router that is a name: to the destination, with the route', () => {
     const routeSet = ['<sip:edge.example.com;lr>'];
-    expect(bye({ routeSet })).toEqual({ uri: STATE.remoteTarget, routes: routeSet, hop: '192.0.2.200:5060' });
+    expect(bye({ routeSet })).toMatchObject({ uri: STATE.remoteTarget, routes: routeSet, hop: '192.0.2.200:5060' });
   });
 });
 
@@ -95,7 +127,7 @@ describe('a dialog', () => {
         .set('to', '<sip:b@c>;tag=2')
         .set('contact', '<sip:b@192.0.2.6>'),
     );
-    const destination = { host: '192.0.2.6', port: 5060 };
+    const destination: Hop = { protocol: 'udp', host: '192.0.2.6', port: 5060 };
     expect(Dialog.ofCaller(invite, answer, destination).state).toMatchObject({
       localTag: '1',
       remoteTag: '2',

@@ -1,6 +1,6 @@
 import type { SipRequest, SipResponse } from '../messages/message.ts';
 import { parseNameAddress } from '../messages/name-address.ts';
-import type { Hop, HostPort } from '../transports/transport.ts';
+import type { Hop } from '../transports/transport.ts';
 import type { DialogState } from './dialog-state.ts';
 import { nextHop } from './next-hop.ts';
 
@@ -16,7 +16,7 @@ export class Dialog {
   }
 
   /** Section 12.1.2. `destination` is where the INVITE was sent to. */
-  static ofCaller(invite: SipRequest, response: SipResponse, destination: HostPort): Dialog {
+  static ofCaller(invite: SipRequest, response: SipResponse, destination: Hop): Dialog {
     return new Dialog({
       callId: invite.callId,
       localTag: invite.fromTag ?? '',
@@ -32,7 +32,7 @@ export class Dialog {
   }
 
   /** Of a 2xx to an INVITE that is forgotten, made from what the 2xx says. `source` is where it came from. */
-  static ofOrphanSuccess(response: SipResponse, source: HostPort): Dialog {
+  static ofOrphanSuccess(response: SipResponse, source: Hop): Dialog {
     return new Dialog({
       callId: response.callId,
       localTag: response.fromTag ?? '',
@@ -48,7 +48,7 @@ export class Dialog {
   }
 
   /** Section 12.1.1. `source` is where the INVITE came from. */
-  static ofCallee(invite: SipRequest, localTag: string, source: HostPort): Dialog {
+  static ofCallee(invite: SipRequest, localTag: string, source: Hop): Dialog {
     return new Dialog({
       callId: invite.callId,
       localTag,
@@ -59,7 +59,7 @@ export class Dialog {
       routeSet: [...invite.headers.all('record-route')],
       localSeq: 0,
       remoteSeq: invite.cseq.number,
-      destination: { host: source.host, port: source.port },
+      destination: source,
     });
   }
 

@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import { parseNameAddress } from '../messages/name-address.ts';
 import { parseUri, type Uri } from '../messages/uri.ts';
-import type { Hop, HostPort } from '../transports/transport.ts';
+import { defaultPortOf, type Hop, type Protocol } from '../transports/transport.ts';
 import type { DialogState } from './dialog-state.ts';
 
-const DEFAULT_PORT = 5060;
+const PROTOCOLS: readonly Protocol[] = ['udp', 'tcp', 'tls'];
 
 const privateAddresses = new BlockList();
 for (const [network, prefix] of [
@@ -27,25 +27,33 @@ privateAddresses.addSubnet('fe80::', 10, 'ipv6');
  * address (names are the outbound proxy's business), or an address that only the peer's own network knows while the peer was
  * reached at a public one: phones behind NAT, and carriers that forget to rewrite, put such addresses into Contact.
  */
-export function nextHop(state: DialogState): Hop {
-  const uri = firstHopUri(state);
-  const target = uri && (uri.scheme === 'sip' || uri.scheme === 'sips') ? addressOf(uri) : null;
-  const address = target && isReachable(target, state.destination) ? target : state.destination;
-  return { protocol: 'UDP', host: address.host, port: address.port };
+export function nextHop({ routeSet, remoteTarget, destination }: DialogState): Hop {
+  const [route] = routeSet;
+  const text = route === undefined ? remoteTarget : parseNameAddress(route)?.uri;
+  const uri = text === undefined ? null : parseUri(text);
+  const target = uri && (uri.scheme === 'sip' || uri.scheme === 'sips') ? hopOf(uri, destination) : null;
+  return target && isReachable(target, destination) ? target : destination;
 }
 
-function firstHopUri(state: DialogState): Uri | null {
-  const [route] = state.routeSet;
-  const text = route === undefined ? state.remoteTarget : parseNameAddress(route)?.uri;
-  return text === undefined ? null : parseUri(text);
-}
-
-function addressOf(uri: Uri): HostPort {
+/** The certificate is that of `destination` wherever in the peer's network the hop is: an address seldom has one of its own. */
+function hopOf(uri: Uri, { protocol: usual, host, tlsName = host }: Hop): Hop {
+  const protocol = protocolOf(uri, usual);
   // A strict router may be named by maddr (section 19.1.1).
-  return { host: uri.params.get('maddr') ?? uri.host, port: uri.port ?? DEFAULT_PORT };
+  const address = { host: uri.params.get('maddr') ?? uri.host, port: uri.port ?? defaultPortOf(protocol) };
+  return protocol === 'tls' ? { protocol, ...address, tlsName } : { protocol, ...address };
 }
 
-function isReachable(target: HostPort, destination: HostPort): boolean {
+/**
+ * What the URI asks for (RFC 3263 section 4.1), else what the dialog began with: most peers leave `transport` out. A dialog that
+ * began over TLS never leaves it.
+ */
+function protocolOf(uri: Uri, usual: Protocol): Protocol {
+  if (uri.scheme === 'sips' || usual === 'tls') return 'tls';
+  const asked = uri.params.get('transport')?.toLowerCase();
+  return PROTOCOLS.find((protocol) => protocol === asked) ?? usual;
+}
+
+function isReachable(target: Hop, destination: Hop): boolean {
   if (isIP(target.host) === 0 || target.host === '0.0.0.0') return false;
   return !isPrivate(target.host) || isIP(destination.host) === 0 || isPrivate(destination.host);
 }

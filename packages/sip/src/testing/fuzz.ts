@@ -11,8 +11,8 @@ export interface FuzzReport {
   readonly responses: number;
 }
 
-const TRUSTED: Hop = { protocol: 'UDP', host: '192.0.2.9', port: 5060 };
-const UNTRUSTED: Hop = { protocol: 'UDP', host: '198.51.100.7', port: 5060 };
+const TRUSTED: Hop = { protocol: 'udp', host: '192.0.2.9', port: 5060 };
+const UNTRUSTED: Hop = { protocol: 'udp', host: '198.51.100.7', port: 5060 };
 
 /** What calls that get through do is chance too: they ring, are answered or refused, and some are hung up. */
 function handle(call: IncomingCall, random: () => number): void {

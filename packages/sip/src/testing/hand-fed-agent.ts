@@ -4,7 +4,7 @@ import { parseMessage } from '../messages/parse-message.ts';
 import type { Hop, HostPort, Receive, Transport } from '../transports/transport.ts';
 import { UserAgent, type UserAgentDependencies, type UserAgentOptions } from '../user-agent.ts';
 
-const SOURCE: Hop = { protocol: 'UDP', host: '192.0.2.9', port: 5060 };
+const SOURCE: Hop = { protocol: 'udp', host: '192.0.2.9', port: 5060 };
 
 /** A user agent with a socket that a test fills by hand, in no time. */
 export interface HandFedAgent {
@@ -29,7 +29,7 @@ export async function openHandFedAgent(
       openTransport: async (local, receive): Promise<Transport> => {
         socket.receive = receive;
         const send = (bytes: Buffer, peer: HostPort) => void sent.push({ bytes, peer });
-        return { protocol: 'UDP', ...local, send, close: async () => {} };
+        return { protocol: 'udp', ...local, send, close: async () => {} };
       },
       ...dependencies,
     },

@@ -1,6 +1,6 @@
 import type { SipMessage, SipRequest, SipResponse } from '../messages/message.ts';
 import { parseMessage } from '../messages/parse-message.ts';
-import type { HostPort, Transport } from '../transports/transport.ts';
+import type { Hop, HostPort, Transport } from '../transports/transport.ts';
 import type { VirtualNetwork } from './virtual-network.ts';
 
 export const SAMPLE_SDP = [
@@ -39,11 +39,19 @@ export class ScriptedPeer {
     return this.#transport.port;
   }
 
+  get hop(): Hop {
+    return { protocol: 'udp', host: this.host, port: this.port };
+  }
+
   send(to: HostPort, lines: readonly string[], body = ''): void {
     const length = lines.some((line) => /^(content-length|l)\s*:/i.test(line))
       ? []
       : [`Content-Length: ${body.length}`];
-    this.#transport.send(Buffer.from([...lines, ...length, '', body].join('\r\n')), to, () => {});
+    this.#transport.send(
+      Buffer.from([...lines, ...length, '', body].join('\r\n')),
+      { protocol: 'udp', host: to.host, port: to.port },
+      () => {},
+    );
   }
 
   get requests(): SipRequest[] {

@@ -41,7 +41,7 @@ export function placeCall(bed: TestBed, headers: Record<string, string> = {}, ac
   const call = bed.agent.invite({
     uri: 'sip:+12025550101@192.0.2.9',
     from: { uri: 'sip:+12025550150@192.0.2.1', displayName: 'Parley' },
-    destination: { host: PEER.host, port: PEER.port },
+    destination: { protocol: 'udp', ...PEER },
     sdp: SAMPLE_SDP,
     headers,
     ackHoldMs,

@@ -5,8 +5,8 @@ import type { TransactionEnvironment } from '../transactions/transaction.ts';
 import type { Hop } from '../transports/transport.ts';
 import { TestClock } from './test-clock.ts';
 
-export const UDP_HOP: Hop = { protocol: 'UDP', host: '192.0.2.9', port: 5060 };
-export const TCP_HOP: Hop = { protocol: 'TCP', host: '192.0.2.9', port: 5060 };
+export const UDP_HOP: Hop = { protocol: 'udp', host: '192.0.2.9', port: 5060 };
+export const TCP_HOP: Hop = { protocol: 'tcp', host: '192.0.2.9', port: 5060 };
 
 /** What one transaction sends, and when; what its user hears, and when. */
 export class TransactionHarness {

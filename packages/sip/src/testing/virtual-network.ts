@@ -1,9 +1,9 @@
 import type { Scheduler } from '../scheduler.ts';
-import type { HostPort, Receive, Transport } from '../transports/transport.ts';
+import type { OpenTransport, Protocol, Receive } from '../transports/transport.ts';
 
 const FIRST_PORT = 40_000;
 
-/** Datagrams between user agents in one process, in the time of a test clock. */
+/** Messages between user agents in one process, in the time of a test clock. Of streams it has whole messages, and no connections. */
 export class VirtualNetwork {
   readonly #scheduler: Scheduler;
   readonly #latencyMs: number;
@@ -15,21 +15,26 @@ export class VirtualNetwork {
     this.#latencyMs = latencyMs;
   }
 
-  readonly open = async (local: HostPort, receive: Receive): Promise<Transport> => {
-    const port = local.port === 0 ? this.#nextPort++ : local.port;
-    const key = `${local.host}:${port}`;
-    this.#sockets.set(key, receive);
-    const source = { protocol: 'UDP', host: local.host, port } as const;
-    return {
-      ...source,
-      send: (bytes, peer) => {
-        this.#scheduler.schedule(this.#latencyMs, () =>
-          this.#sockets.get(`${peer.host}:${peer.port}`)?.(bytes, source),
-        );
-      },
-      close: async () => {
-        this.#sockets.delete(key);
-      },
+  /** UDP. */
+  readonly open: OpenTransport = (local, receive) => this.over('udp')(local, receive);
+
+  over(protocol: Protocol): OpenTransport {
+    return async (local, receive) => {
+      const port = local.port === 0 ? this.#nextPort++ : local.port;
+      const key = `${protocol} ${local.host}:${port}`;
+      this.#sockets.set(key, receive);
+      const source = { protocol, host: local.host, port };
+      return {
+        ...source,
+        send: (bytes, hop) => {
+          this.#scheduler.schedule(this.#latencyMs, () =>
+            this.#sockets.get(`${protocol} ${hop.host}:${hop.port}`)?.(bytes, source),
+          );
+        },
+        close: async () => {
+          this.#sockets.delete(key);
+        },
+      };
     };
-  };
+  }
 }

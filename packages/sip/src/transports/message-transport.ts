@@ -42,6 +42,7 @@ export class MessageTransport {
     this.#handlers = handlers;
   }
 
+  /** Messages find their transport by the protocol of their hop. */
   attach(transport: Transport): void {
     this.#transports.set(transport.protocol, transport);
   }
@@ -92,7 +93,7 @@ export class MessageTransport {
   send(encoded: EncodedMessage, hop: Hop, onError: (error: Error) => void = () => {}): void {
     const transport = this.#transports.get(hop.protocol);
     if (!transport) {
-      queueMicrotask(() => onError(new Error(`no ${hop.protocol} transport is open`)));
+      queueMicrotask(() => onError(new Error(`no transport for ${hop.protocol.toUpperCase()} is open`)));
       return;
     }
     this.#handlers.observe('out', encoded.message, hop, encoded.bytes);

@@ -4,7 +4,7 @@ import { SipRequest } from '../messages/message.ts';
 import { responseHop, stampSource } from './source.ts';
 import type { Hop } from './transport.ts';
 
-const SOURCE: Hop = { protocol: 'UDP', host: '198.51.100.7', port: 40_123 };
+const SOURCE: Hop = { protocol: 'udp', host: '198.51.100.7', port: 40_123 };
 
 function answered(via: string, source = SOURCE): { via: string | null; hop: string } {
   const request = new SipRequest('OPTIONS', 'sip:x@y', new SipHeaders().set('via', [via, 'SIP/2.0/UDP second']));
@@ -37,7 +37,7 @@ describe('the way back', () => {
   });
 
   it('is the connection that a request came over', () => {
-    const connection: Hop = { ...SOURCE, protocol: 'TCP' };
+    const connection: Hop = { ...SOURCE, protocol: 'tcp' };
     expect(answered('SIP/2.0/TCP 10.0.0.7:7777;branch=b', connection).hop).toBe('198.51.100.7:40123');
   });
 });

@@ -1,8 +1,6 @@
 import type { SipRequest } from '../messages/message.ts';
 import { formatVia, stampedSource } from '../messages/via.ts';
-import { type Hop, isReliable } from './transport.ts';
-
-const DEFAULT_PORT = 5060;
+import { defaultPortOf, type Hop, isReliable } from './transport.ts';
 
 /**
  * Writes into the top Via where a request really came from: RFC 3261 section 18.2.1 and, when the sender asked with
@@ -29,6 +27,6 @@ export function responseHop(request: SipRequest, source: Hop): Hop {
   return {
     protocol: source.protocol,
     host: stamped.host ?? source.host,
-    port: stamped.port ?? via.port ?? DEFAULT_PORT,
+    port: stamped.port ?? via.port ?? defaultPortOf(source.protocol),
   };
 }

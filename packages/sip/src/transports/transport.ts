@@ -1,21 +1,26 @@
-export type Protocol = 'UDP' | 'TCP' | 'TLS';
+export type Protocol = 'udp' | 'tcp' | 'tls';
 
 export interface HostPort {
   readonly host: string;
   readonly port: number;
 }
 
-/** Where a message goes next, or where it came from. */
+/** Where a message goes next, or where it came from; plain JSON, stored with dialogs. */
 export interface Hop extends HostPort {
   readonly protocol: Protocol;
+  /** The name that the peer's certificate must be for, where `host` is an address. Only for TLS; left out: `host`. */
+  readonly tlsName?: string;
 }
 
 export interface Transport {
   readonly protocol: Protocol;
   readonly host: string;
   readonly port: number;
-  /** Sends one message. `onError` is called at most once, later, and never for a datagram that merely got lost. */
-  send(bytes: Buffer, peer: HostPort, onError: (error: Error) => void): void;
+  /**
+   * Sends one message; a stream transport uses the connection that it has with this hop, or opens one. `onError` is called at
+   * most once, later, and never for a datagram that merely got lost. `hop.protocol` is the transport's own.
+   */
+  send(bytes: Buffer, hop: Hop, onError: (error: Error) => void): void;
   /** Idempotent. */
   close(): Promise<void>;
 }
@@ -26,11 +31,23 @@ export interface Transport {
  */
 export type Receive = (bytes: Buffer, source: Hop) => void;
 
+/** Rejects with ListenError. Port 0 takes any. */
 export type OpenTransport = (local: HostPort, receive: Receive) => Promise<Transport>;
+
+/** A transport of a user agent besides UDP. */
+export interface Listener {
+  readonly port: number; // 0: any
+  readonly open: OpenTransport;
+}
+
+/** RFC 3261 section 19.1.2. */
+export function defaultPortOf(protocol: Protocol): number {
+  return protocol === 'tls' ? 5061 : 5060;
+}
 
 /** On a reliable transport nothing is retransmitted and nothing lingers: timers A, E, G do not run, D, I, J, K take no time. */
 export function isReliable(protocol: Protocol): boolean {
-  return protocol !== 'UDP';
+  return protocol !== 'udp';
 }
 
 /** The address cannot be bound. */
@@ -40,7 +57,7 @@ export class ListenError extends Error {
 
   constructor(protocol: Protocol, local: HostPort, cause: NodeJS.ErrnoException) {
     super(
-      `cannot listen on ${protocol} ${local.host}:${local.port}: ${LISTEN_PROBLEMS[cause.code ?? ''] ?? cause.message}`,
+      `cannot listen on ${protocol.toUpperCase()} ${local.host}:${local.port}: ${LISTEN_PROBLEMS[cause.code ?? ''] ?? cause.message}`,
       { cause },
     );
     this.code = cause.code ?? null;

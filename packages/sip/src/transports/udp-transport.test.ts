@@ -47,7 +47,7 @@ describe('UDP transport', () => {
   ])('reports a datagram that cannot be sent for its %s', async (_name, peer) => {
     const transport = await UdpTransport.open(ANY, ignore);
     const failure = Promise.withResolvers<Error>();
-    transport.send(Buffer.from('x'), peer, failure.resolve);
+    transport.send(Buffer.from('x'), { protocol: 'udp', ...peer }, failure.resolve);
     expect(await failure.promise).toBeInstanceOf(Error);
     await transport.close();
   });

@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
-import { type HostPort, ListenError, type Receive, type Transport } from './transport.ts';
+import { type Hop, type HostPort, ListenError, type Receive, type Transport } from './transport.ts';
 
 /**
  * A burst must not overflow the socket while the event loop is busy for a moment: 4 000 INVITEs, or 12 ms of a flood of 300 MB/s.
@@ -9,7 +9,7 @@ import { type HostPort, ListenError, type Receive, type Transport } from './tran
 const RECEIVE_BUFFER_BYTES = 4 << 20;
 
 export class UdpTransport implements Transport {
-  readonly protocol = 'UDP';
+  readonly protocol = 'udp';
   readonly host: string;
   readonly port: number;
   readonly #socket: Socket;
@@ -28,7 +28,7 @@ export class UdpTransport implements Transport {
       });
     } catch (error) {
       socket.close();
-      throw new ListenError('UDP', local, error as NodeJS.ErrnoException);
+      throw new ListenError('udp', local, error as NodeJS.ErrnoException);
     }
     return new UdpTransport(socket, local.host, receive);
   }
@@ -38,17 +38,17 @@ export class UdpTransport implements Transport {
     this.host = host;
     this.port = socket.address().port;
     socket.on('message', (bytes, { address, port }) => {
-      receive(bytes, { protocol: 'UDP', host: address, port });
+      receive(bytes, { protocol: 'udp', host: address, port });
       release(bytes);
     });
     // Some systems report an ICMP error of an earlier datagram here, without saying for which peer: timers B and F notice it.
     socket.on('error', () => {});
   }
 
-  send(bytes: Buffer, peer: HostPort, onError: (error: Error) => void): void {
+  send(bytes: Buffer, hop: Hop, onError: (error: Error) => void): void {
     if (this.#closing) return;
     try {
-      this.#socket.send(bytes, peer.port, peer.host, (error) => error && onError(error));
+      this.#socket.send(bytes, hop.port, hop.host, (error) => error && onError(error));
     } catch (error) {
       // dgram throws at once for a port or an address that cannot be; callers count on hearing it later.
       queueMicrotask(() => onError(error as Error));

@@ -1,7 +1,8 @@
-import type { DialogState, UserAgent } from '@parley/sip';
+import type { Hop, StoredDialogState, UserAgent } from '@parley/sip';
 import type { Carrier, DialRequest, Leg, LegToken } from '../carrier.ts';
 import type { Ladders } from './signalling/ladders.ts';
 import { SessionDescriptions, SipLeg } from './sip-leg.ts';
+import { addressOf } from './trunk-hop.ts';
 
 /**
  * A process that dies between the answer and its storage leaves a 2xx without ACK: it is repeated, and the next process
@@ -16,7 +17,7 @@ export interface SipCarrierOptions {
   /** Where the user agent's messages are kept. */
   ladders: Ladders;
   /** Where INVITEs go: a trunk, the simulated phone, our own door. Undefined: it can only end what is left open. */
-  destination: { host: string; port: number } | undefined;
+  destination: Hop | undefined;
   /** What requests are addressed to, where it is not the destination's address: the name of a trunk. */
   uriHost?: string | undefined;
   /** Where the peer's media may come from, besides its signalling address. */
@@ -29,7 +30,7 @@ export class SipCarrier implements Carrier {
   readonly simulated: boolean;
   readonly #userAgent: UserAgent;
   readonly #ladders: Ladders;
-  readonly #destination: { host: string; port: number } | undefined;
+  readonly #destination: Hop | undefined;
   readonly #uriHost: string | undefined;
   readonly #mediaNetworks: readonly string[];
 
@@ -46,11 +47,11 @@ export class SipCarrier implements Carrier {
   dial(request: DialRequest): Leg {
     const destination = this.#destination;
     if (!destination) throw new Error(`${this.name} has no address to call`);
-    const { advertisedHost, port } = this.#userAgent;
-    const from = `sip:${request.from}@${advertisedHost}:${port}`;
+    const { advertisedHost, ports } = this.#userAgent;
+    const from = `sip:${request.from}@${advertisedHost}:${ports.get(destination.protocol) ?? this.#userAgent.port}`;
     const descriptions = new SessionDescriptions(request.media, [destination.host, ...this.#mediaNetworks]);
     const call = this.#userAgent.invite({
-      uri: `sip:${request.to}@${this.#uriHost ?? destination.host}:${destination.port}`,
+      uri: `sip:${request.to}@${addressOf(destination, this.#uriHost)}`,
       from: { uri: from },
       destination,
       sdp: descriptions.offer(),
@@ -63,7 +64,7 @@ export class SipCarrier implements Carrier {
   }
 
   async hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'> {
-    const answer = await this.#userAgent.bye(token.dialog as DialogState);
+    const answer = await this.#userAgent.bye(token.dialog as StoredDialogState);
     return answer === 'unknown_dialog' ? 'unknown' : answer;
   }
 }

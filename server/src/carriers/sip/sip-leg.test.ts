@@ -37,7 +37,7 @@ describe('a SIP leg', () => {
   });
 
   function dial() {
-    const destination = { host: '127.0.0.1', port: phone.port };
+    const destination = { protocol: 'udp' as const, host: '127.0.0.1', port: phone.port };
     const carrier = new SipCarrier({
       name: 'sip',
       simulated: false,
@@ -63,7 +63,7 @@ describe('a SIP leg', () => {
       userAgentName: 'test',
       onInvite: () => {},
     });
-    const destination = { host: '127.0.0.1', port: trunk.port };
+    const destination = { protocol: 'udp' as const, host: '127.0.0.1', port: trunk.port };
     const carrier = new SipCarrier({
       name: 'sip',
       simulated: false,

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { type IncomingCall, UserAgent } from '@parley/sip';
+import { type Hop, type IncomingCall, UserAgent } from '@parley/sip';
 import type { Database } from '../../db/index.ts';
 import type { CloseStack } from '../../kernel/close-stack.ts';
 import type { Logger } from '../../kernel/logger.ts';
@@ -13,6 +13,7 @@ import { leadsBack } from './own-addresses.ts';
 import { Ladders } from './signalling/ladders.ts';
 import { SipCarrier } from './sip-carrier.ts';
 import { e164Of, SipInboundLeg } from './sip-leg.ts';
+import { trunkHop } from './trunk-hop.ts';
 import { TrunkMonitor } from './trunk-monitor.ts';
 import { SipTrunkProbe } from './trunk-probe.ts';
 
@@ -77,7 +78,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   const ownHost = sip.host === '0.0.0.0' ? '127.0.0.1' : sip.host;
   const isOwnDoor = ({ host, port }: HostPort) => host === ownHost && port === ownPort;
 
-  function originOf(source: HostPort): Origin {
+  function originOf(source: Hop): Origin {
     const own = { carrierName: 'own', simulated: true, trunkIds: null, mediaNetworks: [] };
     if (isOwnDoor(source)) return own;
     if (isAt(source, operatorTrunk)) {
@@ -115,13 +116,17 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   closing.add('SIP', () => userAgent.close());
 
   const carrierTo = (name: string, peer: HostPort, mediaNetworks: readonly string[] = []): Carrier =>
-    new SipCarrier({ name, simulated: name !== 'sip', userAgent, ladders, destination: peer, mediaNetworks });
+    new SipCarrier({
+      ...{ name, simulated: name !== 'sip', userAgent, ladders, mediaNetworks },
+      destination: { protocol: 'udp', ...peer },
+    });
   const carrierOfTrunk = (trunkId: string): Carrier => {
     const { name, simulated } = trunkRoute(trunkId, null);
     const peer = trunks.peerOf(trunkId);
-    const destination = peer && { host: peer.address, port: peer.port };
+    const destination = peer && trunkHop(peer.target, peer.address);
+    const uriHost = peer?.target.host;
     return new SipCarrier({
-      ...{ name, simulated, userAgent, ladders, destination, uriHost: peer?.host, mediaNetworks: peer?.networks ?? [] },
+      ...{ name, simulated, userAgent, ladders, destination, uriHost, mediaNetworks: peer?.networks ?? [] },
     });
   };
   const carriers = [

@@ -64,8 +64,7 @@ export class TrunkMonitor {
     const { db, log, probe } = this.#options;
     const found = await probe.addressesOf(check.host);
     const address = 'addresses' in found ? found.addresses[0] : undefined;
-    const answer =
-      address === undefined ? 'timeout' : await probe.options(check.host, { host: address, port: check.port });
+    const answer = address === undefined ? 'timeout' : await probe.options(check, address);
     if (this.#isClosed) return;
     const failures = answer === 'timeout' ? check.failures + 1 : 0;
     if ((failures === 0) !== (check.failures === 0)) {

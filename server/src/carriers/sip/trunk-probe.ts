@@ -1,7 +1,9 @@
 import type { UserAgent } from '@parley/sip';
 import { within } from '../../kernel/within.ts';
 import type { TrunkProbe } from '../../trunks/probe-trunk.ts';
+import type { TrunkTarget } from '../../trunks/trunk-target.ts';
 import { resolveHost } from '../host-addresses.ts';
+import { addressOf, trunkHop } from './trunk-hop.ts';
 
 /** OPTIONS is repeated after 0.5, 1.5 and 3.5 s (RFC 3261, section 17.1.2.2): who has not answered by then will not. */
 const OPTIONS_MS = 5000;
@@ -30,10 +32,11 @@ export class SipTrunkProbe implements TrunkProbe {
   }
 
   /** Resolves after 5 s at most. */
-  async options(host: string, destination: { host: string; port: number }): Promise<OptionsResult> {
+  async options(target: TrunkTarget, address: string): Promise<OptionsResult> {
     const beganMs = performance.now();
     let result: OptionsResult = 'timeout';
-    const asked = this.#userAgent.options(`sip:${host}:${destination.port}`, destination).then((status) => {
+    const hop = trunkHop(target, address);
+    const asked = this.#userAgent.options(`sip:${addressOf(hop, target.host)}`, hop).then((status) => {
       if (status !== 'timeout') result = { status, roundTripMs: Math.round(performance.now() - beganMs) };
     });
     await within(OPTIONS_MS, asked);

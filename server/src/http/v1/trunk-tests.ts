@@ -25,11 +25,12 @@ async function noteTest(
 export function tryTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.tryTrunk> {
   return async ({ principal, body }) => {
     refuseUnsupported(body);
-    const { host, port } = { port: trunkDefaults.port, ...body };
+    const target = { ...trunkDefaults, ...body };
+    const { host, port } = target;
     return asTest(api.db, { tested: 'trunk', accountId: principal.accountId }, async () => {
       await refuseTaken(api.trunkPlaces, principal.accountId, { host, port });
       await noteTest(api, principal, { target: null, host, port });
-      const steps = await probeTrunk(api.trunkProbe, { host, port });
+      const steps = await probeTrunk(api.trunkProbe, target);
       return { body: { ok: isWell(steps), steps, call_id: null } };
     });
   };

@@ -25,7 +25,12 @@ afterEach(() => agent.close());
 
 function call() {
   const uri = `sip:+12025550101@127.0.0.1:${agent.port}`;
-  return agent.invite({ uri, from: { uri }, destination: { host: '127.0.0.1', port: agent.port }, sdp: SDP });
+  return agent.invite({
+    uri,
+    from: { uri },
+    destination: { protocol: 'udp', host: '127.0.0.1', port: agent.port },
+    sdp: SDP,
+  });
 }
 
 const steps = (ladder: Ladder) =>

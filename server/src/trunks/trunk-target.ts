@@ -1,0 +1,9 @@
+import type { Trunk } from '@parley/contract';
+
+/** How a trunk is reached. */
+export interface TrunkTarget {
+  /** As it was written: a name or an IPv4 address. */
+  readonly host: string;
+  readonly port: number;
+  readonly transport: Trunk['transport'];
+}
