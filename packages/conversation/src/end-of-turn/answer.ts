@@ -30,6 +30,7 @@ export function answerReader(
   const wantedBy = wantedJudge(words, writing);
   const announced = askedJudge(words, writing);
   const yesNo = new PhraseClasses({ yes: words.yesNo }, writing);
+  const auxiliaries = new PhraseClasses({ auxiliary: words.classes.auxiliary ?? '' }, writing);
   const onlyYesNo = new PhraseSet(phrasesOf(words.yesNo), writing);
   const times = new PhraseClasses({ time: words.classes.time ?? '', unit: words.classes.unit ?? '' }, writing);
   const spoken = (list: string): Set<string> => new Set(phrasesOf(list).map((phrase) => writing.key(phrase)));
@@ -51,11 +52,16 @@ export function answerReader(
     const { units } = said;
     const length = units.length / (writing.space === '' ? 2 : 1);
     const size = length <= 1 ? 1 : length <= 2 ? 2 : length <= 4 ? 4 : length <= 8 ? 8 : 9;
-    const saysYesNo = yesNo.atStart(units).length > 0;
+    const answered = yesNo.atStart(units).length;
+    // "I am" answers, "I am calling" does not.
+    const goesOn = answered > 0 && answered < units.length && auxiliaries.atStart(units).length >= answered;
+    const saysYesNo = answered > 0 && !goesOn;
     const holds = dictation.length > 0 || holdsTime(said);
+    // Digits, and what is neither yes nor no, answer no such question: the caller speaks of something else.
+    const isElsewhere = isGeneral && (dictation.length > 0 || (wanted === 'yes_or_no' && !saysYesNo && size > 2));
     const features = [
       `about:${about}`,
-      `wanted:${wanted}/${size}`,
+      `wanted:${isElsewhere ? 'nothing' : wanted}/${size}`,
       ...(saysYesNo ? [`yes:${size}`] : []),
       ...(wanted === 'when' || wanted === 'birth' || wanted === 'amount'
         ? [`${wanted}:${holds ? 'holds' : 'lacks'}`]

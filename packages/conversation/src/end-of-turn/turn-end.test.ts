@@ -18,6 +18,7 @@ const windowMs = (text: string, question: string | null = null, tag = 'en'): num
   end(text, { question, tag }).windowMs;
 
 const PHONE = 'What is your phone number?';
+const BOOK_IT = 'Would you like me to book that for you?';
 
 describe('a finished turn', () => {
   it.each([
@@ -53,6 +54,12 @@ describe('an open turn', () => {
     ['S M', 'How do you spell that?'],
     ['john at gmail', 'What is your email address?'],
     ['I need…', null],
+    ['it is three one six', null],
+    ['I am calling because', null],
+    ['my card ends in three three', BOOK_IT],
+    ['that is s m', BOOK_IT],
+    ['I am calling because', BOOK_IT],
+    ['could you tell me if the', BOOK_IT],
   ])('"%s" is waited for 1.2 s at least (%s)', (text, question) =>
     expect(windowMs(text, question)).toBeGreaterThanOrEqual(1200),
   );
@@ -75,6 +82,11 @@ describe('words that may be all', () => {
   it('are told by the words alone when the voice is too short to have a shape', () => {
     expect(end('yes', { prosody: { ...LEVEL, lastStretchMs: 40 } })).toEqual(end('yes'));
   });
+});
+
+it('a fall of the voice hastens an end by less than a level pitch puts it off', () => {
+  const [fallen, plain, level] = [FALLING, null, LEVEL].map((prosody) => end('yes', { prosody }).windowMs);
+  expect(plain! / fallen!).toBeLessThan(level! / plain!);
 });
 
 it('no voice makes an end of what is open', () => {

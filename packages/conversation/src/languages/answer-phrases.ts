@@ -10,6 +10,8 @@ export interface AnswerPhrases {
   soundsLikeMachineGreeting(text: string): boolean;
   /** Whether a text is a voice menu that wants keys pressed. */
   soundsLikeMenu(text: string): boolean;
+  /** Whether a text is the beginning of what a company's telephone says, and wants no answer yet. */
+  soundsLikeReception(text: string): boolean;
   /** Whether a text asks for patience and for nothing else. */
   soundsLikeAnnouncement(text: string): boolean;
   /** Whether a text wants an answer, as no machine's greeting does. */
@@ -18,7 +20,7 @@ export interface AnswerPhrases {
   soundsLikeScreening(text: string): boolean;
 }
 
-type PatternField = 'machine' | 'machineGreeting' | 'menu' | 'hold' | 'screening' | 'person';
+type PatternField = 'machine' | 'machineGreeting' | 'menu' | 'reception' | 'hold' | 'screening' | 'person';
 
 /** @param packs whose phrases count: machines speak another language than their owners now and then */
 export function answerPhrases(packs: readonly LanguagePack[], writing: Writing): AnswerPhrases {
@@ -28,6 +30,7 @@ export function answerPhrases(packs: readonly LanguagePack[], writing: Writing):
     return cachedVerdict((text: string) => matches(writing.key(text)));
   };
   const isMenu = judge('menu');
+  const isReception = judge('reception');
   const isHold = judge('hold');
   const isScreening = judge('screening');
   const isPerson = judge('person');
@@ -40,6 +43,7 @@ export function answerPhrases(packs: readonly LanguagePack[], writing: Writing):
     soundsLikeMachineGreeting: (text) =>
       soundsLikeVoicemail(text) || (isMachineGreeting(text) && !wantsAnswer(text) && !isMenu(text)),
     soundsLikeMenu: isMenu,
+    soundsLikeReception: (text) => isReception(text) && !wantsAnswer(text),
     soundsLikeAnnouncement: (text) => isHold(text) && !wantsAnswer(text),
     soundsLikePerson: wantsAnswer,
     soundsLikeScreening: isScreening,

@@ -143,6 +143,7 @@ export const GERMAN: LanguagePack = {
     'hauptmenü|folgenden (?:optionen|möglichkeiten|auswahl)|(?:stern|raute)taste|ziffer (?:eins|zwei|drei)',
     'for english|press (?:one|two|nine|[0-9])',
   ],
+  reception: ['danke? für (?:ihren|deinen) anruf|willkommen (?:bei|beim|im|in)'],
   hold: [
     '(?:bitte (?:warten|bleiben|haben|gedulden)|(?:warten|gedulden|bleiben) sie (?:bitte|sich|am|in))|bleiben sie (?:bitte )?(?:dran|am apparat|in der leitung)|einen (?:moment|augenblick) bitte$',
     '(?:ich|wir|sie werden) (?:verbinde|verbinden|stelle|stellen)?(?: sie)?(?: [^ ]+){0,3} ?(?:verbunden|weitergeleitet|durch|weiter)$|ich verbinde(?: sie)?|wir verbinden sie',

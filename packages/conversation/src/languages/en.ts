@@ -131,6 +131,7 @@ export const ENGLISH: LanguagePack = {
     'para español|oprima|marque',
     /\b(?:main menu|menu options|following options|(?:our|this) menu)\b/,
   ],
+  reception: ['(?:thanks|thank you) for calling|welcome to'],
   hold: [
     /\bplease (?:hold|wait|stand by)\b|\b(?:hold|(?:stay|remain) on) the line\b/,
     /\b(?:transferring|connecting) (?:you|your call)\b|\b(?:transfer|connect) (?:you|your call) (?:to|now)\b/,

@@ -275,6 +275,7 @@ export const SPANISH: LanguagePack = {
     'menú principal|(?:nuestro|este) menú|siguientes opciones|escuche (?:atentamente )?las opciones',
     'for english|press (?:one|two|nine|[0-9])',
   ],
+  reception: ['gracias por (?:llamar|llamarnos|comunicarse|su llamada)|bienvenid[ao]s? (?:a|al)'],
   hold: [
     '(?:espere|aguarde|permanezca|manténgase|no cuelgue|un momento por favor|sea tan amable de esperar)(?: (?:un momento|en (?:la )?línea))?',
     '(?:le|lo|la|te) (?:paso|transfiero|comunico|estoy (?:pasando|transfiriendo|comunicando)|vamos a (?:pasar|transferir))',

@@ -221,6 +221,7 @@ export const FRENCH: LanguagePack = {
     'menu principal|choix suivants|options suivantes|(?:notre|ce) menu|touche (?:étoile|dièse)',
     'for english|press (?:one|two|nine|[0-9])',
   ],
+  reception: ["merci (?:de nous appeler|d'avoir appelé|de votre appel|pour votre appel)|bienvenue (?:chez|à|au)"],
   hold: [
     '(?:veuillez|merci de|je vous prie de) (?:patienter|ne pas quitter|rester en ligne)|ne quittez pas|restez en ligne|patientez',
     '(?:je|nous) vous (?:passe|mets en (?:relation|attente)|transfère|mettons en relation)|mise en relation',

@@ -162,6 +162,9 @@ export const ITALIAN: LanguagePack = {
     'menu principale|menù principale|seguenti opzioni|tasto (?:uno|due|tre|asterisco|cancelletto|[0-9])',
     'for english|press (?:one|two|nine|[0-9])',
   ],
+  reception: [
+    'grazie per (?:aver(?:ci)? (?:chiamato|contattato)|la (?:sua )?(?:chiamata|telefonata))|benvenut[aoie] (?:in|da|al|alla)',
+  ],
   hold: [
     '(?:attenda|attendere|attendete|resti|rimanga|restate|rimanete)(?: (?:in linea|prego|un (?:attimo|momento)))|la preghiamo di attendere|attendere prego|non riagganci',
     '(?:le|la|vi) (?:passo|metto in (?:linea|contatto|attesa)|trasferisco|stiamo (?:passando|trasferendo|mettendo))',

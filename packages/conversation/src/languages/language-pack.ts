@@ -66,6 +66,8 @@ export interface LanguagePack {
   readonly machineGreeting: readonly PhrasePattern[];
   /** Said by voice menus that want keys pressed. */
   readonly menu: readonly PhrasePattern[];
+  /** What the telephone of a company begins with, be it a menu or a person: neither stops there. */
+  readonly reception: readonly PhrasePattern[];
   /** Said by recordings that one has to hear out, and by people who put one through: they want no answer. */
   readonly hold: readonly PhrasePattern[];
   /** Said by a telephone that answers for its owner and asks who is calling: it wants an answer. */

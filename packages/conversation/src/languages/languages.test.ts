@@ -50,6 +50,9 @@ describe.each(Object.entries(examples))('%s', (tag, example) => {
     expect(language.soundsLikeMenu(text)).toBe(true);
     expect(language.soundsLikeVoicemail(text)).toBe(false);
   });
+  it.each(example.reception)('"%s" goes on', (text) => {
+    expect(language.soundsLikeReception(text)).toBe(true);
+  });
   it.each(example.hold)('"%s" asks for patience', (text) => {
     expect(language.soundsLikeAnnouncement(text)).toBe(true);
     expect(isMachine(text)).toBe(false);

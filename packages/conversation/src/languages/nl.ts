@@ -263,6 +263,7 @@ export const DUTCH: LanguagePack = {
     'hoofdmenu|keuzemenu|volgende (?:opties|keuzes|mogelijkheden)|(?:sterretje|hekje)(?: toets)?$',
     'for english|press (?:one|two|nine|[0-9])',
   ],
+  reception: ['(?:bedankt|dank u) voor (?:het bellen|uw (?:telefoontje|oproep))|welkom bij'],
   hold: [
     '(?:blijf|blijft u) (?:alstublieft )?aan de lijn|(?:een )?(?:ogenblik|moment|momentje) (?:geduld )?(?:alstublieft|graag)|(?:wacht|wachten) (?:u )?(?:alstublieft|even)',
     '(?:ik|wij|we) (?:verbind|verbinden|schakel|schakelen) (?:u|je) (?:nu |even )?door|u wordt doorverbonden',

@@ -269,6 +269,7 @@ export const POLISH: LanguagePack = {
     'menu główne|głównego menu|następujących opcji|następujące opcje|klawisz (?:z gwiazdką|krzyżyk|gwiazdki)',
     'for english|press (?:one|two|nine|[0-9])',
   ],
+  reception: ['dziękujemy za (?:telefon|kontakt|połączenie)|witamy w'],
   hold: [
     '(?:proszę (?:czekać|poczekać|zaczekać|pozostać|nie rozłączać|o chwilę|chwilę)|czekaj|zaczekaj|nie rozłączaj)(?: (?:na linii|chwilę|się))?',
     '(?:łączę|przełączam|przełączę|połączę|łączymy)(?: (?:z|pana|panią|państwa|rozmowę))?|trwa łączenie',

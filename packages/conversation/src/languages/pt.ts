@@ -329,6 +329,7 @@ export const PORTUGUESE: LanguagePack = {
     'menu principal|seguintes opções|opções a seguir|nosso menu|tecla (?:um|dois|estrela|asterisco|cardinal|[0-9])',
     'for english|press (?:one|two|nine|[0-9])',
   ],
+  reception: ['obrigad[ao] por (?:ligar|telefonar|sua ligação)|bem vind[ao]s? (?:a|ao|à)'],
   hold: [
     '(?:aguarde|aguardar|espere|permaneça|mantenha se|fique|não desligue)(?: (?:na linha|em linha|um (?:momento|instante|minuto)|por favor|só))?',
     '(?:vou|estou|vamos|estamos) (?:te |lhe |o |a )?(?:passar|transferir|transferindo|passando|encaminhar|encaminhando)|transferindo (?:a )?(?:sua )?(?:ligação|chamada)',

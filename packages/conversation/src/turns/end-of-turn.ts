@@ -1,4 +1,5 @@
 import { turnEnd } from '../end-of-turn/turn-end.ts';
+import type { SpokenLanguage } from '../languages/spoken-language.ts';
 import { spokenKey } from '../languages/spoken-words.ts';
 import { ask } from './hearing.ts';
 import type { UserSpeaking } from './phase.ts';
@@ -89,10 +90,13 @@ function isLeftToRecognizer({ hearing, utterance: { text, finalizeAsked, settled
 
 function textWindowMs(state: TurnState, { endpointingMs, language }: TurnSettings): number {
   const { utterance, voice, party } = state;
-  if (party.atMenu || language.soundsLikeMenu(utterance.text)) return Math.max(endpointingMs, MENU_WINDOW_MS);
+  if (party.atMenu || isReadOut(utterance.text, language)) return Math.max(endpointingMs, MENU_WINDOW_MS);
   const evidence = { text: utterance.text, question: openQuestion(state), prosody: voice.prosody, language };
   return Math.max(turnEnd(evidence, endpointingMs).windowMs, Math.min(GAP_MS, endpointingMs));
 }
+
+const isReadOut = (text: string, language: SpokenLanguage): boolean =>
+  language.soundsLikeMenu(text) || language.soundsLikeReception(text);
 
 /** The text has all its words: the recognizer has said so, or its last word ends where the voice does. */
 function isWhole({ utterance: { text, settled, finalizeAsked, wordsEndMs, endMs } }: TurnState): boolean {

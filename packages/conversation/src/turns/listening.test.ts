@@ -123,3 +123,25 @@ describe('the final text', () => {
     expect(machine.tell({ type: 'time', atMs: 1500 + afterMs })).toContain('finalize_recognition');
   });
 });
+
+describe('what is read out', () => {
+  it.each(['thank you for calling Example', 'for sales press one'])('after "%s" goes on for a while', (text) => {
+    const machine = new Machine({ hasFirstMessage: false });
+    machine.tell({ type: 'voice_started', atMs: 1060, onsetMs: 1000, mayBeEcho: false });
+    machine.hear(1400, text, true);
+    machine.tell({ type: 'voice_stopped', atMs: 1520, untilMs: 1500, prosody: null });
+    expect(machine.tell({ type: 'time', atMs: 2300 })).not.toContain('reply');
+    machine.hear(2400, text, true);
+    expect(machine.tell({ type: 'time', atMs: 2700 })).toContain('reply');
+  });
+
+  it('is over when it asks who is calling, or what for', () => {
+    const machine = new Machine({ hasFirstMessage: false });
+    machine.tell({ type: 'voice_started', atMs: 1060, onsetMs: 1000, mayBeEcho: false });
+    machine.tell({ type: 'voice_stopped', atMs: 1520, untilMs: 1500, prosody: null });
+    machine.tell({ type: 'time', atMs: 1700 });
+    machine.hear(1750, 'thank you for calling Example how can I help you', true);
+    machine.tell({ type: 'time', atMs: 1900 });
+    expect(machine.effects.map(({ type }) => type)).toContain('reply');
+  });
+});

@@ -13,6 +13,8 @@ export interface LanguageExamples {
   /** The whole of an answering machine's greeting. */
   machineGreeting: string[];
   menu: string[];
+  /** The beginning of what a company's telephone says. */
+  reception: string[];
   hold: string[];
   screening: string[];
   person: string[];
@@ -38,6 +40,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
     machine: ['Please leave a message after the tone.', 'The person you are trying to reach is unavailable'],
     machineGreeting: ["You've reached Anna's voicemail.", "Hi, we're not in right now, we'll get back to you."],
     menu: ['For sales, press one.', 'Please listen, our menu options have changed: press 2'],
+    reception: ['Thank you for calling Example Motors.', 'Welcome to Example.'],
     hold: ['Please hold while I connect you.', 'Your call may be recorded for quality purposes.'],
     screening: ["Hi, if you record your name and reason for calling, I'll see if this person is available."],
     person: ['How can I help you?', "Who's calling, please?"],
@@ -84,6 +87,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
       'Si desea hablar con un agente, oprima el cero.',
       'Escuche atentamente las siguientes opciones.',
     ],
+    reception: ['Gracias por llamar a Ejemplo.', 'Bienvenido a Ejemplo.'],
     hold: [
       'Espere en línea, por favor.',
       'Su llamada es muy importante para nosotros.',
@@ -142,6 +146,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
       'Appuyez sur la touche étoile.',
       'Pour revenir au menu principal, tapez 9',
     ],
+    reception: ['Merci de votre appel.', 'Bienvenue chez Exemple.'],
     hold: ['Ne quittez pas, je vous passe le service.', 'Votre appel est important pour nous.', 'Veuillez patienter.'],
     screening: ['Veuillez enregistrer votre nom et le motif de votre appel.'],
     person: ['Cabinet Martin bonjour, que puis-je faire pour vous ?', "Qui est à l'appareil ?", 'Allô ?'],
@@ -185,6 +190,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
       'Ich bin gerade nicht erreichbar, ich rufe Sie so bald wie möglich zurück.',
     ],
     menu: ['Für den Vertrieb drücken Sie die Eins.', 'Wählen Sie die 2.', 'Drücken Sie die Rautetaste.'],
+    reception: ['Vielen Dank für Ihren Anruf bei Beispiel.', 'Herzlich willkommen bei Beispiel.'],
     hold: [
       'Bitte bleiben Sie in der Leitung.',
       'Ich verbinde.',
@@ -251,6 +257,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
       'Digiti uno.',
       'Per tornare al menu principale prema asterisco',
     ],
+    reception: ['Grazie per aver chiamato Esempio.', 'Benvenuti in Esempio.'],
     hold: ['Resti in linea, prego.', 'Le passo il collega.', 'La chiamata potrebbe essere registrata.'],
     screening: ['Dica il suo nome e il motivo della chiamata.'],
     person: ['Studio Rossi, come posso aiutarla?', 'Chi parla?', 'Pronto?'],
@@ -294,6 +301,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
       'Aqui é a secretária eletrônica do Pedro.',
     ],
     menu: ['Para falar com um atendente, digite zero.', 'Tecle 2.', 'Ouça as seguintes opções.'],
+    reception: ['Obrigado por ligar para a Exemplo.', 'Bem-vindo à Exemplo.'],
     hold: [
       'Aguarde um momento na linha, por favor.',
       'Sua ligação é muito importante para nós.',
@@ -341,6 +349,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
       'Ik ben op dit moment niet bereikbaar, ik bel u zo snel mogelijk terug.',
     ],
     menu: ['Voor verkoop, toets 1.', 'Druk op het hekje.', 'Wilt u een medewerker spreken, kies dan een 2'],
+    reception: ['Bedankt voor het bellen.', 'Welkom bij Voorbeeld.'],
     hold: ['Een ogenblik geduld alstublieft.', 'Blijft u aan de lijn.', 'Dit gesprek kan worden opgenomen.'],
     screening: ['Zeg uw naam en de reden van uw oproep.'],
     person: ['Praktijk De Wit, waarmee kan ik u helpen?', 'Met wie spreek ik?', 'Hallo?'],
@@ -381,6 +390,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
     machine: ['Zostaw wiadomość po sygnale.', 'Abonent czasowo niedostępny.', 'Tu poczta głosowa numeru'],
     machineGreeting: ['Dodzwoniłeś się do Anny.', 'Nie ma mnie teraz w domu, oddzwonię później.'],
     menu: ['Aby połączyć się z konsultantem, wybierz zero.', 'Naciśnij 1.', 'Proszę wybrać dwa'],
+    reception: ['Dziękujemy za telefon.', 'Witamy w firmie Przykład.'],
     hold: ['Proszę czekać na linii.', 'Łączę z działem obsługi.', 'Rozmowa jest nagrywana.'],
     screening: ['Podaj swoje imię i powód połączenia.'],
     person: ['Gabinet Zdrowie, w czym mogę pomóc?', 'Kto mówi?', 'Halo?', 'Słucham?'],
@@ -430,6 +440,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
       'ただいま電話に出ることができません。後ほどこちらからご連絡いたします。',
     ],
     menu: ['ご予約の方は1を押してください。', '2番を押してください', 'ご用件の番号を押してください。'],
+    reception: ['お電話いただきありがとうございます。'],
     hold: ['少々お待ちください。', '担当者におつなぎいたします。', 'この通話は録音させていただきます。'],
     screening: ['お名前とご用件をお話しください。'],
     person: ['どちら様でしょうか？', 'もしもし？', 'さくら歯科でございます。ご用件をお伺いいたします。'],
@@ -466,6 +477,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
     machine: ['请在提示音后留言。', '您拨打的用户暂时无法接通，请稍后再拨。', '您好，您所拨打的电话已关机'],
     machineGreeting: ['我现在不在家，稍后会给您回电。', '这里是王先生的答录机'],
     menu: ['预约请按一', '请按1转人工', '普通话请按1'],
+    reception: ['感谢您的来电。', '欢迎致电示例公司。'],
     hold: ['请稍等，正在为您转接。', '您的通话可能会被录音。', '客服人员正忙，请不要挂机'],
     screening: ['请说出您的姓名和来电原因。'],
     person: ['您好，请问有什么可以帮您？', '请问您是哪位？', '喂？'],
@@ -506,6 +518,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
     ],
     machineGreeting: ['मैं अभी उपलब्ध नहीं हूँ।', 'मैं इस समय व्यस्त हूँ, आपको वापस कॉल करूँगा'],
     menu: ['हिंदी के लिए एक दबाएँ', 'ग्राहक सेवा से बात करने के लिए 2 दबाएं', 'शून्य दबाइए'],
+    reception: ['कॉल करने के लिए धन्यवाद।', 'उदाहरण में आपका स्वागत है।'],
     hold: ['कृपया लाइन पर बने रहिए।', 'कृपया प्रतीक्षा करें', 'यह कॉल रिकॉर्ड की जा सकती है'],
     screening: ['कृपया अपना नाम और कॉल करने का कारण बताइए।'],
     person: ['जी, मैं आपकी क्या मदद कर सकता हूँ?', 'कौन बोल रहा है?', 'हेलो?'],
@@ -542,6 +555,7 @@ export const examples: Record<PackTag, LanguageExamples> = {
     machine: ['اترك رسالة بعد سماع الصافرة.', 'الرقم المطلوب مغلق أو خارج نطاق التغطية', 'هذا هو البريد الصوتي'],
     machineGreeting: ['أنا غير متاح حاليًا، سأعاود الاتصال بك.', 'لقد اتصلت بمنزل أحمد، لسنا موجودين الآن'],
     menu: ['للمبيعات اضغط واحد', 'اضغط 2', 'للتحدث مع موظف خدمة العملاء اضغط الرقم صفر'],
+    reception: ['شكرا لاتصالك بنا', 'مرحبا بكم في شركة المثال'],
     hold: ['يرجى الانتظار على الخط.', 'جاري تحويل مكالمتك', 'قد يتم تسجيل هذه المكالمة'],
     screening: ['من فضلك اذكر اسمك وسبب اتصالك.'],
     person: ['كيف يمكنني مساعدتك؟', 'من المتكلم؟', 'ألو؟'],
