@@ -6,8 +6,9 @@ const packageImports = {
   contract: [],
   client: ['contract'],
   audio: [],
-  sip: [],
   rtp: ['audio'],
+  // What SDP negotiates is what an RTP session is configured with.
+  sip: ['rtp'],
   conversation: ['audio'],
   providers: ['audio', 'conversation'],
   'simulated-phone': ['audio', 'rtp', 'sip', 'providers'],
@@ -36,7 +37,7 @@ const rooms = {
     files: ['carriers/carrier.ts'],
     packages: ['audio', 'contract', 'conversation', 'providers', 'rtp'],
   },
-  carriers: { rooms: ['db', 'trunks'], packages: ['audio', 'contract', 'sip'] },
+  carriers: { rooms: ['db', 'trunks'], packages: ['contract', 'rtp', 'sip'] },
   tools: { rooms: ['agents', 'webhooks'], packages: ['contract'] },
   calls: {
     rooms: [

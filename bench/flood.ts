@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createAnswer, readSdp, UserAgent } from '@parley/sip';
+import { MediaNegotiation, UserAgent } from '@parley/sip';
 import { Flood, type FloodOptions, type FloodReport } from '../tests/flood/flood.ts';
 import { freePort } from '../tests/support/ports.ts';
 import { Service } from '../tests/support/service.ts';
@@ -48,7 +48,7 @@ class FarEnd {
         call.on((event) => {
           if (event.type === 'ended') this.lost += 1;
         });
-        call.answer(createAnswer(readSdp(call.sdp ?? ''), local).sdp);
+        call.answer(new MediaNegotiation(local).answerTo(call.sdp ?? '').sdp);
       },
     });
   }

@@ -108,13 +108,13 @@ async function measureCalls(): Promise<void> {
   const { port } = await nextMessage();
   for (const session of sessions)
     session.answer({
-      address: '127.0.0.1',
-      port,
+      remote: { address: '127.0.0.1', port },
       networks: [],
       codec: 'PCMU',
       payloadType: 0,
       alternatives: [],
       telephoneEventPayloadType: 101,
+      ptimeMs: 20,
       direction: 'sendrecv',
     });
   await nextMessage();

@@ -1,6 +1,6 @@
 import { FRAME_MS, FRAME_SAMPLES, levelDbfs } from '@parley/audio';
 import { Pacer, RtpSession } from '@parley/rtp';
-import { type CallEvent, createOffer, type OutgoingCall, readSdp, UserAgent } from '@parley/sip';
+import { type CallEvent, MediaNegotiation, type OutgoingCall, UserAgent } from '@parley/sip';
 
 /** Speech of the built-in voices is far over it, the noise of µ-law silence far below. */
 const SPEECH_DBFS = -45;
@@ -51,11 +51,12 @@ export class SipCaller {
     this.#rtp?.close();
     const rtp = await RtpSession.open({ address: '127.0.0.1', port: 0 });
     this.#rtp = rtp;
+    const negotiation = new MediaNegotiation({ address: '127.0.0.1', port: rtp.port, codecs: ['PCMU'] });
     const call = this.#userAgent.invite({
       uri: `sip:${to}@127.0.0.1:${sipPort}`,
       from: { uri: `sip:${from}@127.0.0.1` },
       destination: { protocol: 'udp', host: '127.0.0.1', port: sipPort },
-      sdp: createOffer({ address: '127.0.0.1', port: rtp.port, sessionId: 1, sessionVersion: 1, codecs: ['PCMU'] }),
+      sdp: negotiation.offer(),
     });
     this.#call = call;
     const sdp = await new Promise<string>((resolve, reject) => {
@@ -66,11 +67,7 @@ export class SipCaller {
         reject(new Error(`the call was not answered: ${JSON.stringify(event.cause)}`));
       });
     });
-    const { address, port } = readSdp(sdp);
-    rtp.configure({
-      ...{ codec: 'PCMU', payloadType: 0, alternatives: [], telephoneEventPayloadType: 101 },
-      remote: { address, port },
-    });
+    rtp.configure(negotiation.answeredBy(sdp));
     this.#ticking?.remove();
     this.#ticking = this.#pacer.add(() => this.#tick(rtp));
   }

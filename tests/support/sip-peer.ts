@@ -1,4 +1,4 @@
-import { type CallEvent, createOffer, type IncomingCall, UserAgent } from '@parley/sip';
+import { type CallEvent, type IncomingCall, MediaNegotiation, UserAgent } from '@parley/sip';
 import { freePort } from './ports.ts';
 
 interface SipPeerOptions {
@@ -52,7 +52,7 @@ export class SipPeer {
       uri: `sip:${to}@127.0.0.1:${port}`,
       from: { uri: `sip:${from}@${host}` },
       destination: { protocol: 'udp', host: '127.0.0.1', port },
-      sdp: createOffer({ address: host, port: 9, sessionId: 1, sessionVersion: 1, codecs: ['PCMU'] }),
+      sdp: new MediaNegotiation({ address: host, port: 9, codecs: ['PCMU'] }).offer(),
     });
     const outcome = await new Promise<'answered' | number>((resolve) => {
       call.on((event: CallEvent) => {

@@ -1,6 +1,6 @@
 import { FRAME_SAMPLES } from '@parley/audio';
 import { type Pacer, RtpSession } from '@parley/rtp';
-import { type CallEvent, createOffer, readSdp, type UserAgent } from '@parley/sip';
+import { type CallEvent, MediaNegotiation, type UserAgent } from '@parley/sip';
 
 /** What happens in 20 ms of a call: hears a frame, and says one. Null ends the call. */
 export type Tick = (heard: Int16Array | null) => Int16Array | null;
@@ -14,11 +14,12 @@ export async function callOverWire(
   tick: Tick,
 ): Promise<Int16Array[]> {
   const rtp = await RtpSession.open({ address: '127.0.0.1', port: 0 });
+  const negotiation = new MediaNegotiation({ address: '127.0.0.1', port: rtp.port, codecs: ['PCMU'] });
   const call = userAgent.invite({
     uri: `sip:${to}@127.0.0.1:${sipPort}`,
     from: { uri: 'sip:+4930999999@127.0.0.1' },
     destination: { protocol: 'udp', host: '127.0.0.1', port: sipPort },
-    sdp: createOffer({ address: '127.0.0.1', port: rtp.port, sessionId: 1, sessionVersion: 1, codecs: ['PCMU'] }),
+    sdp: negotiation.offer(),
   });
   const over = Promise.withResolvers<void>();
   const sdp = await new Promise<string>((resolve, reject) => {
@@ -29,11 +30,7 @@ export async function callOverWire(
       reject(new Error(`the call was not answered: ${JSON.stringify(event.cause)}`));
     });
   });
-  const { address, port } = readSdp(sdp);
-  rtp.configure({
-    ...{ codec: 'PCMU', payloadType: 0, alternatives: [], telephoneEventPayloadType: 101 },
-    remote: { address, port },
-  });
+  rtp.configure(negotiation.answeredBy(sdp));
   const sent: Int16Array[] = [];
   const ticking = pacer.add(() => {
     const frame = tick(rtp.pull()?.frame ?? null);

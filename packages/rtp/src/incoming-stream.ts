@@ -1,6 +1,6 @@
 import { Concealer, decodeG711, FRAME_SAMPLES, transcodeG711 } from '@parley/audio';
+import type { AgreedFormat } from './agreed-format.ts';
 import { BackgroundLevel } from './background-level.ts';
-import type { AgreedFormat } from './configuration.ts';
 import { JitterBuffer } from './jitter-buffer.ts';
 import type { RtpPacket } from './packet.ts';
 import { Reception } from './reception.ts';

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { RemoteInfo, Socket } from 'node:dgram';
 import { dtmf, FRAME_SAMPLES } from '@parley/audio';
-import { type AgreedFormat, agreedFormat, type RtpConfiguration } from './configuration.ts';
+import { type AgreedFormat, agreedFormat } from './agreed-format.ts';
 import { DTMF_TONE_MS, DtmfSequence, type DtmfStep } from './dtmf-sequence.ts';
 import { IncomingStream, isExpected } from './incoming-stream.ts';
 import { Latch } from './latch.ts';
+import type { NegotiatedMedia } from './negotiated-media.ts';
 import { OutgoingStream } from './outgoing-stream.ts';
 import { isRtcp, parseRtp } from './packet.ts';
 import { bindSocket, networksOf, numericEndpoint } from './udp-socket.ts';
@@ -83,10 +84,10 @@ export class RtpSession {
    * What the SDP has agreed upon; again after each further offer and answer. Before the first, all packets are ignored.
    * RangeError for a ptime that is not a multiple of 10 from 10 to 200, and for what is no network.
    */
-  configure(configuration: RtpConfiguration): void {
-    this.format = agreedFormat(configuration);
+  configure(media: NegotiatedMedia): void {
+    this.format = agreedFormat(media);
     this.incoming.configure(this.format);
-    this.latch.expect(configuration.remote && numericEndpoint(configuration.remote), networksOf(configuration));
+    this.latch.expect(numericEndpoint(media.remote), networksOf(media.networks));
   }
 
   /**

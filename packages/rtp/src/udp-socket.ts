@@ -33,7 +33,7 @@ export function numericEndpoint(endpoint: Endpoint): Endpoint | null {
 }
 
 /** RangeError for what is neither a numeric address nor a network of them. */
-export function networksOf({ networks = [] }: { networks?: readonly string[] }): Networks {
+export function networksOf(networks: readonly string[]): Networks {
   const list = new BlockList();
   for (const network of networks) addNetwork(list, network);
   return { has: (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') };

@@ -1,5 +1,5 @@
 import { dtmf, levelDbfs, tone } from '@parley/audio';
-import { createAnswer, readSdp, SdpError } from '@parley/sip';
+import { MediaNegotiation, SdpError } from '@parley/sip';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PhoneMedia } from './phone-media.ts';
 import { RtpPorts } from './rtp-ports.ts';
@@ -41,13 +41,9 @@ describe('PhoneMedia', () => {
   it('refuses an answer that chose another codec', async () => {
     const phone = await open();
     phone.describe(null);
-    const other = createAnswer(readSdp((await open()).describe(null)), {
-      address,
-      port: 4000,
-      sessionId: 1,
-      codecs: ['PCMU'],
-    });
-    expect(() => phone.takeAnswer(other.sdp.replace(/ 0 101/, ' 18 101'))).toThrow(SdpError);
+    const other = new MediaNegotiation({ address, port: 4000, codecs: ['PCMU'] });
+    const answer = other.answerTo((await open()).describe(null)).sdp;
+    expect(() => phone.takeAnswer(answer.replace(/ 0 101/, ' 18 101'))).toThrow(SdpError);
   });
 
   it('leaves answers alone that nobody waits for', async () => {

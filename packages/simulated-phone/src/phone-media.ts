@@ -1,15 +1,6 @@
-import { randomInt } from 'node:crypto';
-import { DtmfDetector, FRAME_MS } from '@parley/audio';
-import { RtpSession } from '@parley/rtp';
-import {
-  type AudioCodec,
-  type CreatedAnswer,
-  createAnswer,
-  createOffer,
-  type Direction,
-  type RemoteMedia,
-  readSdp,
-} from '@parley/sip';
+import { DtmfDetector } from '@parley/audio';
+import { type AudioCodec, type NegotiatedMedia, RtpSession } from '@parley/rtp';
+import { MediaNegotiation } from '@parley/sip';
 import { ImpairedPath } from './impaired-path.ts';
 import type { NetworkImpairment } from './persona.ts';
 import type { RtpPorts } from './rtp-ports.ts';
@@ -32,8 +23,7 @@ export class PhoneMedia {
   private readonly options: PhoneMediaOptions;
   private readonly rtp: RtpSession;
   private readonly path: ImpairedPath | null;
-  private readonly sessionId = randomInt(1, 2 ** 47);
-  private sessionVersion = 0;
+  private readonly negotiation: MediaNegotiation;
   private awaitsAnswer = false;
   /** Listens for keys in the sound, when the peer cannot send them as events. */
   private tones: DtmfDetector | null = null;
@@ -42,6 +32,9 @@ export class PhoneMedia {
     this.options = options;
     this.rtp = rtp;
     this.path = path;
+    const { address, callerAddress } = options;
+    const { port } = path ?? rtp;
+    this.negotiation = new MediaNegotiation({ address, port, codecs: CODECS, networks: [callerAddress] });
     rtp.onDtmf = (digit) => this.onDigit?.(digit);
   }
 
@@ -61,23 +54,18 @@ export class PhoneMedia {
 
   /** Our description: the answer to an offer, or an offer when there is none. Throws SdpError when it cannot be agreed to. */
   describe(offer: string | null): string {
-    this.sessionVersion += 1;
     this.awaitsAnswer = offer === null;
-    if (offer === null) return createOffer({ ...this.local, codecs: CODECS });
-    const remote = readSdp(offer);
-    const answer = createAnswer(remote, { ...this.local, codecs: CODECS });
-    this.configure(remote, answer.codec, answer.direction);
-    return answer.sdp;
+    if (offer === null) return this.negotiation.offer();
+    const { sdp, media } = this.negotiation.answerTo(offer);
+    this.configure(media);
+    return sdp;
   }
 
   /** Takes the answer to our offer; does nothing when none is awaited. Throws SdpError when it cannot be used. */
   takeAnswer(sdp: string): void {
     if (!this.awaitsAnswer) return;
     this.awaitsAnswer = false;
-    const remote = readSdp(sdp);
-    // Of a description that repeats our own codecs, an answer to it is the choice that was made (RFC 3264 section 6.1).
-    const { codec, direction } = createAnswer(remote, { ...this.local, codecs: CODECS });
-    this.configure(remote, codec, direction);
+    this.configure(this.negotiation.answeredBy(sdp));
   }
 
   /** Our offer is out, and its answer is not in. */
@@ -104,30 +92,10 @@ export class PhoneMedia {
     this.path?.close();
   }
 
-  private get local() {
+  private configure(media: NegotiatedMedia): void {
     const { address } = this.options;
-    const { port } = this.path ?? this.rtp;
-    return { address, port, sessionId: this.sessionId, sessionVersion: this.sessionVersion };
+    this.tones = media.telephoneEventPayloadType === null ? (this.tones ?? new DtmfDetector()) : null;
+    this.path?.connect({ address, port: this.rtp.port }, media.remote);
+    this.rtp.configure(this.path ? { ...media, remote: { address, port: this.path.port } } : media);
   }
-
-  private configure(remote: RemoteMedia, codec: CreatedAnswer['codec'], direction: Direction): void {
-    const { address, callerAddress } = this.options;
-    const { telephoneEventPayloadType, ptimeMs } = remote;
-    this.tones = telephoneEventPayloadType === null ? (this.tones ?? new DtmfDetector()) : null;
-    this.path?.connect({ address, port: this.rtp.port }, remote);
-    this.rtp.configure({
-      remote: this.path ? { address, port: this.path.port } : remote,
-      networks: [callerAddress],
-      codec: codec.name,
-      payloadType: codec.payloadType,
-      telephoneEventPayloadType,
-      direction,
-      ptimeMs: isPacketable(ptimeMs) ? ptimeMs : FRAME_MS,
-    });
-  }
-}
-
-/** What our RTP can cut its packets to. */
-function isPacketable(ptimeMs: number): boolean {
-  return ptimeMs >= 10 && ptimeMs <= 200 && ptimeMs % 10 === 0;
 }

@@ -1,6 +1,6 @@
 import { BeepDetector, levelDbfs } from '@parley/audio';
 import { BuiltinSpeech, personaLines } from '@parley/providers';
-import { createOffer } from '@parley/sip';
+import { MediaNegotiation } from '@parley/sip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PhoneEvent } from './phone-event.ts';
 import { SimulatedPhone } from './simulated-phone.ts';
@@ -195,10 +195,9 @@ describe.concurrent('a simulated phone', () => {
     const leg = await greeted('+12025550101', { codecs: ['PCMA'] });
     expect(leg.events.find((event) => event.type === 'answered')?.sdp).toMatch(/^m=audio \d+ RTP\/AVP 8 101\r$/m);
     expect(leg.voiced[0]).toBeDefined();
-    const sdp = createOffer({ address: '127.0.0.1', port: 40_000, sessionId: 1, codecs: ['PCMU'] }).replace(
-      /RTP\/AVP 0 101/,
-      'RTP/AVP 18',
-    );
+    const sdp = new MediaNegotiation({ address: '127.0.0.1', port: 40_000, codecs: ['PCMU'] })
+      .offer()
+      .replace(/RTP\/AVP 0 101/, 'RTP/AVP 18');
     const refused = await caller.call(phone.port, '+12025550101', { sdp });
     await refused.untilOver();
     expect(refused.end?.cause).toMatchObject({ kind: 'rejected', status: 488 });
@@ -260,15 +259,13 @@ describe.concurrent('a simulated phone', () => {
   it('is put on hold and taken back', async () => {
     const leg = await caller.call(phone.port, '+12025550110');
     await leg.untilAnswered();
-    const describe = (direction: 'sendonly' | 'sendrecv') =>
-      createOffer({ address: '127.0.0.1', port: leg.rtp.port, sessionId: 1, codecs: ['PCMU'], direction });
-    const held = await leg.call.reinvite(describe('sendonly'));
+    const held = await leg.call.reinvite(leg.negotiation.offer('sendonly'));
     expect(held).toMatchObject({ kind: 'accepted', sdp: expect.stringContaining('a=recvonly') });
     const { packetsReceived } = leg.rtp.stats;
     const heldMs = leg.nowMs;
     await leg.until('half a second', () => leg.nowMs >= heldMs + 500);
     expect(leg.rtp.stats.packetsReceived - packetsReceived).toBeLessThan(3);
-    const back = await leg.call.reinvite(describe('sendrecv'));
+    const back = await leg.call.reinvite(leg.negotiation.offer());
     expect(back).toMatchObject({ kind: 'accepted', sdp: expect.stringContaining('a=sendrecv') });
     await leg.until('sound again', () => leg.rtp.stats.packetsReceived > packetsReceived + 10);
   });

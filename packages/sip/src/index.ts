@@ -18,11 +18,7 @@ export { type DialogState, restoreDialogState, type StoredDialogState } from './
 export type { SipHeaders } from './messages/headers.ts';
 export { type SipMessage, type SipRequest, type SipResponse, SipSyntaxError } from './messages/message.ts';
 export { serializeMessage } from './messages/serialize-message.ts';
-export type { AudioCodec, CodecMapping } from './sdp/codecs.ts';
-export { type AnswerOptions, type CreatedAnswer, createAnswer } from './sdp/create-answer.ts';
-export { createOffer, type OfferOptions } from './sdp/create-offer.ts';
-export { readSdp } from './sdp/read-sdp.ts';
-export { type Direction, type MediaSection, type RemoteMedia, requireReachable } from './sdp/remote-media.ts';
+export { MediaNegotiation, type MediaNegotiationOptions } from './sdp/media-negotiation.ts';
 export { SdpError, type SdpProblem } from './sdp/sdp-error.ts';
 export { type Hop, type HostPort, ListenError, type Listener, type Protocol } from './transports/transport.ts';
 export { UserAgent, type UserAgentCounters, type UserAgentOptions } from './user-agent.ts';

@@ -1,23 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { G711 } from '@parley/audio';
 import type { EndReason } from '@parley/contract';
+import type { NegotiatedMedia } from '@parley/rtp';
 import type { Signalling } from './signalling.ts';
-
-/** Where a leg's media goes and how it is coded. */
-export interface RemoteMedia {
-  address: string;
-  port: number;
-  /** Where it may come from besides `address`: numeric addresses, or networks such as `192.0.2.0/24`. */
-  networks: readonly string[];
-  /** What is sent. */
-  codec: G711;
-  payloadType: number;
-  /** What the other side may send besides. */
-  alternatives: readonly { codec: G711; payloadType: number }[];
-  telephoneEventPayloadType: number | null;
-  /** As we see it: `recvonly` while the other side holds us. */
-  direction: 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
-}
 
 /** Sound that this process hands on as frames of 10 ms, 16-bit mono, instead of RTP. The port goes to the media thread. */
 export interface FrameSound {
@@ -48,8 +32,8 @@ export type LegEvent =
   | { type: 'trying' }
   | { type: 'ringing'; sipCode: number }
   /** `media` is null where the sound comes as frames. */
-  | { type: 'answered'; media: RemoteMedia | null; token: LegToken }
-  | { type: 'media_changed'; media: RemoteMedia }
+  | { type: 'answered'; media: NegotiatedMedia | null; token: LegToken }
+  | { type: 'media_changed'; media: NegotiatedMedia }
   | { type: 'token_changed'; token: LegToken }
   | { type: 'dtmf'; digit: string }
   | ({ type: 'ended' } & LegEnd);

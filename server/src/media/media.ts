@@ -1,5 +1,6 @@
 import type { AnsweredBy, EndReason, TranscriptTurn } from '@parley/contract';
-import type { FrameSound, RemoteMedia } from '../carriers/carrier.ts';
+import type { NegotiatedMedia } from '@parley/rtp';
+import type { FrameSound } from '../carriers/carrier.ts';
 import type { ProviderConnection } from '../kernel/provider-connection.ts';
 import type { VendorUsage } from '../kernel/vendor-usage.ts';
 
@@ -126,8 +127,8 @@ export interface MediaSession {
   readonly port: number;
   readonly events: AsyncIterable<MediaEvent>;
   /** The call was answered: media time begins. Null where its sound comes as frames. */
-  answer(remote: RemoteMedia | null): void;
-  redirect(remote: RemoteMedia): void;
+  answer(remote: NegotiatedMedia | null): void;
+  redirect(remote: NegotiatedMedia): void;
   dtmf(digit: string): void;
   /** A supervisor hears both sides from now on. The frames belong to the session. */
   join(legId: string, frames: FrameSound): void;

@@ -1,4 +1,5 @@
-import type { FrameSound, RemoteMedia } from '../carriers/carrier.ts';
+import type { NegotiatedMedia } from '@parley/rtp';
+import type { FrameSound } from '../carriers/carrier.ts';
 import type { FoundPassage, MediaAgent, MediaEvent, MediaRequest, MediaResult, MediaToolResult } from './media.ts';
 import type { VendorOutage } from './vendor-outages.ts';
 
@@ -21,8 +22,8 @@ export interface MediaThreadData {
 /** From the main thread to a media thread. Every message names its call. */
 export type MediaCommand =
   | ({ type: 'open' } & MediaRequest)
-  | { type: 'answer'; callId: string; remote: RemoteMedia | null }
-  | { type: 'redirect'; callId: string; remote: RemoteMedia }
+  | { type: 'answer'; callId: string; remote: NegotiatedMedia | null }
+  | { type: 'redirect'; callId: string; remote: NegotiatedMedia }
   | { type: 'dtmf'; callId: string; digit: string }
   | { type: 'farewell'; callId: string }
   | { type: 'join'; callId: string; legId: string; frames: FrameSound }

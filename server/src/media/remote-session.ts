@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import type { AnsweredBy, TranscriptTurn } from '@parley/contract';
-import type { FrameSound, RemoteMedia } from '../carriers/carrier.ts';
+import type { NegotiatedMedia } from '@parley/rtp';
+import type { FrameSound } from '../carriers/carrier.ts';
 import { EventQueue } from '../kernel/event-queue.ts';
 import type { FoundPassage, MediaAgent, MediaEvent, MediaResult, MediaSession, MediaToolResult } from './media.ts';
 import type { MediaCommand } from './protocol.ts';
@@ -44,12 +45,12 @@ export class RemoteSession implements MediaSession {
     return this.#queue;
   }
 
-  answer(remote: RemoteMedia | null): void {
+  answer(remote: NegotiatedMedia | null): void {
     this.#answered = true;
     this.#send({ type: 'answer', callId: this.#options.callId, remote });
   }
 
-  redirect(remote: RemoteMedia): void {
+  redirect(remote: NegotiatedMedia): void {
     this.#send({ type: 'redirect', callId: this.#options.callId, remote });
   }
 

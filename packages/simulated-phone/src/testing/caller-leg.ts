@@ -1,7 +1,7 @@
 import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
 import type { createVoiceActivityDetector } from '@parley/providers';
 import type { Pacer, RtpSession } from '@parley/rtp';
-import { type AudioCodec, type CallEvent, type OutgoingCall, readSdp } from '@parley/sip';
+import type { CallEvent, MediaNegotiation, OutgoingCall } from '@parley/sip';
 import { Playout } from '../playout.ts';
 
 const PATIENCE_MS = 12_000;
@@ -14,6 +14,7 @@ interface Run {
 interface LegParts {
   call: OutgoingCall;
   rtp: RtpSession;
+  negotiation: MediaNegotiation;
   pacer: Pacer;
   detector: ReturnType<Awaited<ReturnType<typeof createVoiceActivityDetector>>>;
 }
@@ -22,6 +23,7 @@ interface LegParts {
 export class CallerLeg {
   readonly call: OutgoingCall;
   readonly rtp: RtpSession;
+  readonly negotiation: MediaNegotiation;
   readonly events: CallEvent[] = [];
   /** Since the answer; silence where nothing came in. */
   readonly heard: Int16Array[] = [];
@@ -35,9 +37,10 @@ export class CallerLeg {
   private answered = false;
   private over = false;
 
-  constructor({ call, rtp, pacer, detector }: LegParts) {
+  constructor({ call, rtp, negotiation, pacer, detector }: LegParts) {
     this.call = call;
     this.rtp = rtp;
+    this.negotiation = negotiation;
     this.detector = detector;
     this.ticking = pacer.add(() => this.tick());
     call.on((event) => this.receive(event));
@@ -134,13 +137,6 @@ export class CallerLeg {
   }
 
   private configure(sdp: string): void {
-    const remote = readSdp(sdp);
-    const codec = remote.codecs[0]!;
-    this.rtp.configure({
-      remote,
-      codec: codec.name as AudioCodec,
-      payloadType: codec.payloadType,
-      telephoneEventPayloadType: remote.telephoneEventPayloadType,
-    });
+    this.rtp.configure(this.negotiation.answeredBy(sdp));
   }
 }

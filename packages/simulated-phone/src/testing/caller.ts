@@ -1,6 +1,6 @@
 import { createVoiceActivityDetector } from '@parley/providers';
-import { Pacer, RtpSession } from '@parley/rtp';
-import { type AudioCodec, createOffer, UserAgent } from '@parley/sip';
+import { type AudioCodec, Pacer, RtpSession } from '@parley/rtp';
+import { MediaNegotiation, UserAgent } from '@parley/sip';
 import { CallerLeg } from './caller-leg.ts';
 
 const HOST = '127.0.0.1';
@@ -36,13 +36,14 @@ export class Caller {
   async call(phonePort: number, number: string, options: CallOptions = {}): Promise<CallerLeg> {
     const { codecs = ['PCMU', 'PCMA'], sdp } = options;
     const rtp = await RtpSession.open({ address: HOST, port: 0 });
+    const negotiation = new MediaNegotiation({ address: HOST, port: rtp.port, codecs });
     const call = this.userAgent.invite({
       uri: `sip:${number}@${HOST}:${phonePort}`,
       from: { uri: `sip:+12025550150@${HOST}` },
       destination: { protocol: 'udp', host: HOST, port: phonePort },
-      sdp: sdp ?? createOffer({ address: HOST, port: rtp.port, sessionId: 1, codecs }),
+      sdp: sdp ?? negotiation.offer(),
     });
-    const leg = new CallerLeg({ call, rtp, pacer: this.pacer, detector: this.newDetector() });
+    const leg = new CallerLeg({ call, rtp, negotiation, pacer: this.pacer, detector: this.newDetector() });
     this.calls.push(leg);
     return leg;
   }

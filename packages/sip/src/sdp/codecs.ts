@@ -1,5 +1,4 @@
-/** The codecs that can be offered and answered. */
-export type AudioCodec = 'PCMU' | 'PCMA';
+import type { AudioCodec } from '@parley/rtp';
 
 /** A codec under the payload type that a description gives it. */
 export interface CodecMapping {

@@ -1,6 +1,7 @@
+import type { AudioCodec, Direction } from '@parley/rtp';
 import type { MediaDescription } from 'sdp-transform';
-import type { AudioCodec, CodecMapping } from './codecs.ts';
-import { type Direction, type MediaSection, type RemoteMedia, requireReachable } from './remote-media.ts';
+import type { CodecMapping } from './codecs.ts';
+import { type MediaSection, type RemoteMedia, requireReachable, seenFromHere } from './remote-media.ts';
 import { SdpError } from './sdp-error.ts';
 import { audioSection, type LocalMedia, writeSdp } from './write-sdp.ts';
 
@@ -17,14 +18,6 @@ export interface CreatedAnswer {
   readonly direction: Direction;
 }
 
-/** RFC 3264 section 6.1: what one side only sends, the other only receives. */
-const ANSWERED: Readonly<Record<Direction, Direction>> = {
-  sendrecv: 'sendrecv',
-  sendonly: 'recvonly',
-  recvonly: 'sendonly',
-  inactive: 'inactive',
-};
-
 /**
  * Answers an offer: one codec, telephone events when offered, every other stream refused. Throws SdpError `no_common_codec` or
  * `unreachable` (488).
@@ -33,7 +26,7 @@ export function createAnswer(offer: RemoteMedia, options: AnswerOptions): Create
   requireReachable(offer, options.address);
   const codec = chooseCodec(offer.codecs, options.codecs);
   const { telephoneEventPayloadType } = offer;
-  const direction = ANSWERED[offer.direction];
+  const direction = seenFromHere(offer.direction);
   const media = offer.sections.map((section, index) =>
     index === offer.audioSection
       ? audioSection(options, [codec], telephoneEventPayloadType, direction, section.protocol)

@@ -1,10 +1,5 @@
-import {
-  type AudioCodec,
-  OFFERED_PAYLOAD_TYPES,
-  OFFERED_TELEPHONE_EVENT_PAYLOAD_TYPE,
-  TELEPHONE_CLOCK_RATE_HZ,
-} from './codecs.ts';
-import type { Direction } from './remote-media.ts';
+import type { AudioCodec, Direction } from '@parley/rtp';
+import { OFFERED_PAYLOAD_TYPES, OFFERED_TELEPHONE_EVENT_PAYLOAD_TYPE, TELEPHONE_CLOCK_RATE_HZ } from './codecs.ts';
 import { audioSection, type LocalMedia, writeSdp } from './write-sdp.ts';
 
 export interface OfferOptions extends LocalMedia {

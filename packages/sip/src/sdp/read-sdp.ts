@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
+import type { Direction } from '@parley/rtp';
 import sdpTransform, { type ConnectionLine, type MediaDescription, type SessionDescription } from 'sdp-transform';
 import { type CodecMapping, PTIME_MS, STATIC_CODECS, TELEPHONE_CLOCK_RATE_HZ, TELEPHONE_EVENT } from './codecs.ts';
-import type { Direction, RemoteMedia } from './remote-media.ts';
+import type { RemoteMedia } from './remote-media.ts';
 import { SdpError } from './sdp-error.ts';
 
 /** Only what is used below goes into the SDP parser: some of its other patterns take quadratic time on hostile lines. */
-const RELEVANT_LINE = /^(?:[vosctm]=|a=(?:rtpmap:|ptime:|sendrecv|sendonly|recvonly|inactive))/;
+const RELEVANT_LINE = /^(?:[vosctm]=|a=(?:rtpmap:|ptime:|maxptime:|sendrecv|sendonly|recvonly|inactive))/;
 const MAX_LINES = 500;
 const MAX_LINE_LENGTH = 1000;
 
@@ -32,14 +33,13 @@ export function readSdp(text: string): RemoteMedia {
   const address = addressOf(audio.connection ?? session.connection);
   const mappings = codecsOf(audio);
   const direction = audio.direction ?? session.direction ?? 'sendrecv';
-  const ptimeMs = Number(audio.ptime);
   return {
     address,
     port: Number(audio.port),
     codecs: mappings.filter((codec) => codec.name !== TELEPHONE_EVENT.toUpperCase()),
     telephoneEventPayloadType: mappings.find(isTelephoneEvent)?.payloadType ?? null,
     direction: isUnspecified(address) ? HELD[direction] : direction,
-    ptimeMs: ptimeMs > 0 ? ptimeMs : PTIME_MS,
+    ptimeMs: ptimeOf(audio),
     sections: session.media.map((media) => ({
       type: String(media.type),
       protocol: String(media.protocol),
@@ -47,6 +47,12 @@ export function readSdp(text: string): RemoteMedia {
     })),
     audioSection,
   };
+}
+
+/** What is asked for, within what is bearable: RFC 4566 section 6, `ptime` and `maxptime`. */
+function ptimeOf(audio: MediaDescription): number {
+  const [askedMs, mostMs] = [Number(audio.ptime), Number(audio.maxptime)];
+  return Math.min(askedMs > 0 ? askedMs : PTIME_MS, mostMs > 0 ? mostMs : Number.POSITIVE_INFINITY);
 }
 
 function addressOf(connection: ConnectionLine | undefined): string {

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { Direction } from 'sdp-transform';
+import type { Direction } from '@parley/rtp';
 import type { CodecMapping } from './codecs.ts';
 import { SdpError } from './sdp-error.ts';
 
@@ -30,4 +30,14 @@ export function requireReachable(remote: RemoteMedia, localAddress: string): voi
   throw new SdpError('unreachable', `media cannot go from ${localAddress} to ${remote.address}`);
 }
 
-export type { Direction };
+/** RFC 3264 section 6.1: what one side only sends, the other only receives. */
+const OPPOSITE: Readonly<Record<Direction, Direction>> = {
+  sendrecv: 'sendrecv',
+  sendonly: 'recvonly',
+  recvonly: 'sendonly',
+  inactive: 'inactive',
+};
+
+export function seenFromHere(direction: Direction): Direction {
+  return OPPOSITE[direction];
+}

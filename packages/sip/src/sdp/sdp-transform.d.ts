@@ -5,7 +5,7 @@ declare module 'sdp-transform' {
     ip: string | number;
   }
 
-  export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
+  import type { Direction } from '@parley/rtp';
 
   export interface MediaDescription {
     type: string | number;
@@ -16,6 +16,7 @@ declare module 'sdp-transform' {
     rtp: { payload: number | string; codec: string | number; rate?: number | string; encoding?: number | string }[];
     fmtp: { payload: number | string; config: string | number }[];
     ptime?: number | string;
+    maxptime?: number | string;
     direction?: Direction;
   }
 

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
-import sdpTransform, { type Direction, type MediaDescription } from 'sdp-transform';
+import type { Direction } from '@parley/rtp';
+import sdpTransform, { type MediaDescription } from 'sdp-transform';
 import {
   type CodecMapping,
   PTIME_MS,

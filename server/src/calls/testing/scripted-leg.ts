@@ -1,22 +1,13 @@
-import type {
-  Carrier,
-  DialRequest,
-  InboundLeg,
-  Leg,
-  LegEnd,
-  LegEvent,
-  LegToken,
-  RemoteMedia,
-} from '../../carriers/carrier.ts';
+import type { Carrier, DialRequest, InboundLeg, Leg, LegEnd, LegEvent, LegToken } from '../../carriers/carrier.ts';
 import { EventQueue } from '../../kernel/event-queue.ts';
 
-const remote: RemoteMedia = {
-  address: '127.0.0.1',
-  port: 40_000,
+const media: Extract<LegEvent, { type: 'media_changed' }>['media'] = {
+  remote: { address: '127.0.0.1', port: 40_000 },
   codec: 'PCMU',
   payloadType: 0,
   alternatives: [],
   telephoneEventPayloadType: 101,
+  ptimeMs: 20,
   direction: 'sendrecv',
   networks: [],
 };
@@ -45,7 +36,7 @@ export class ScriptedLeg implements Leg {
   }
 
   answer(): void {
-    this.#events.push({ type: 'answered', media: remote, token: this.#token });
+    this.#events.push({ type: 'answered', media, token: this.#token });
   }
 
   end(end: LegEnd): void {
@@ -124,7 +115,7 @@ export class ScriptedCaller implements InboundLeg {
 
   answer(): void {
     this.said.push('answer');
-    this.#events.push({ type: 'answered', media: remote, token: { carrier: 'sip', dialog: {} } });
+    this.#events.push({ type: 'answered', media, token: { carrier: 'sip', dialog: {} } });
   }
 
   reject(sipCode: number): void {

@@ -1,7 +1,8 @@
-import type { Hop, StoredDialogState, UserAgent } from '@parley/sip';
+import { type Hop, MediaNegotiation, type StoredDialogState, type UserAgent } from '@parley/sip';
 import type { Carrier, DialRequest, Leg, LegToken } from '../carrier.ts';
+import { CODECS } from './codecs.ts';
 import type { Ladders } from './signalling/ladders.ts';
-import { SessionDescriptions, SipLeg } from './sip-leg.ts';
+import { SipLeg } from './sip-leg.ts';
 import { addressOf } from './trunk-hop.ts';
 
 /**
@@ -49,18 +50,19 @@ export class SipCarrier implements Carrier {
     if (!destination) throw new Error(`${this.name} has no address to call`);
     const { advertisedHost, ports } = this.#userAgent;
     const from = `sip:${request.from}@${advertisedHost}:${ports.get(destination.protocol) ?? this.#userAgent.port}`;
-    const descriptions = new SessionDescriptions(request.media, [destination.host, ...this.#mediaNetworks]);
+    const networks = [destination.host, ...this.#mediaNetworks];
+    const negotiation = new MediaNegotiation({ ...request.media, codecs: CODECS, networks });
     const call = this.#userAgent.invite({
       uri: `sip:${request.to}@${addressOf(destination, this.#uriHost)}`,
       from: { uri: from },
       destination,
-      sdp: descriptions.offer(),
+      sdp: negotiation.offer(),
       ackHoldMs: ACK_HOLD_MS,
       // Trunks take the caller id from here (RFC 3325, section 9.1).
       headers: { 'P-Asserted-Identity': `<${from}>` },
     });
     const ladder = this.#ladders.claim(call.callId, 'caller');
-    return new SipLeg(call, this.name, ladder, descriptions, () => call.acknowledge());
+    return new SipLeg(call, this.name, ladder, negotiation, () => call.acknowledge());
   }
 
   async hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'> {

@@ -1,54 +1,19 @@
-import { randomInt } from 'node:crypto';
+import type { NegotiatedMedia } from '@parley/rtp';
 import {
   type Call,
   type CallEndCause,
   type CallEvent,
-  createAnswer,
-  createOffer,
   type IncomingCall,
+  MediaNegotiation,
   type ReinvitedEvent,
-  readSdp,
-  requireReachable,
   SdpError,
 } from '@parley/sip';
 import { EventQueue } from '../../kernel/event-queue.ts';
-import type { InboundLeg, Leg, LegEnd, LegEvent, LegToken, LocalMedia, RemoteMedia } from '../carrier.ts';
+import type { InboundLeg, Leg, LegEnd, LegEvent, LegToken, LocalMedia } from '../carrier.ts';
 import type { Signalling } from '../signalling.ts';
+import { CODECS } from './codecs.ts';
 import { endReasonOf } from './end-reason.ts';
 import type { Ladder } from './signalling/ladder.ts';
-
-const CODECS = ['PCMU', 'PCMA'] as const;
-
-/** RFC 3264, section 6.1: what one side only sends, the other only receives. */
-const seenFromHere = {
-  sendrecv: 'sendrecv',
-  sendonly: 'recvonly',
-  recvonly: 'sendonly',
-  inactive: 'inactive',
-} as const;
-
-/**
- * The media that an answer to our offer describes; throws SdpError when it cannot be. All codecs that both sides named
- * may come in, and the other side's favourite goes out (RFC 3264, sections 5.1 and 6.1).
- */
-function answeredMedia(sdp: string, ours: LocalMedia, networks: readonly string[]): RemoteMedia {
-  const media = readSdp(sdp);
-  requireReachable(media, ours.address);
-  const [first, ...alternatives] = media.codecs.flatMap(({ name, payloadType, clockRateHz }) => {
-    const codec = CODECS.find((ours) => ours === name && clockRateHz === 8000);
-    return codec ? [{ codec, payloadType }] : [];
-  });
-  if (!first) throw new SdpError('no_common_codec', 'the other side answered with neither PCMU nor PCMA');
-  return {
-    address: media.address,
-    port: media.port,
-    networks,
-    ...first,
-    alternatives,
-    telephoneEventPayloadType: media.telephoneEventPayloadType,
-    direction: seenFromHere[media.direction],
-  };
-}
 
 function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {
   switch (cause.kind) {
@@ -76,56 +41,6 @@ function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {
   }
 }
 
-/** Our side of one session: its descriptions carry one id, and a version that grows (RFC 3264, section 8). */
-export class SessionDescriptions {
-  readonly #media: LocalMedia;
-  readonly #networks: readonly string[];
-  readonly #sessionId = randomInt(1, 2 ** 47);
-  #version = 0;
-
-  /**
-   * `networks`: where media may come from besides the address that the other side names. Its signalling address belongs
-   * to them: behind NAT the media comes from there as well.
-   */
-  constructor(media: LocalMedia, networks: readonly string[]) {
-    this.#media = media;
-    this.#networks = networks;
-  }
-
-  offer(): string {
-    return createOffer({ ...this.#next(), codecs: CODECS });
-  }
-
-  /** The media that was agreed by an answer to our offer; throws SdpError when it cannot be used. */
-  answeredBy(answer: string): RemoteMedia {
-    return answeredMedia(answer, this.#media, this.#networks);
-  }
-
-  /** Our answer, and the media that was agreed; throws SdpError when the offer cannot be used. */
-  answerTo(offer: string): { sdp: string; media: RemoteMedia } {
-    const remote = readSdp(offer);
-    const answer = createAnswer(remote, { ...this.#next(), codecs: CODECS });
-    return {
-      sdp: answer.sdp,
-      media: {
-        address: remote.address,
-        port: remote.port,
-        networks: this.#networks,
-        codec: answer.codec.name,
-        payloadType: answer.codec.payloadType,
-        alternatives: [], // our answer names one codec
-        telephoneEventPayloadType: answer.telephoneEventPayloadType,
-        direction: answer.direction,
-      },
-    };
-  }
-
-  #next() {
-    this.#version += 1;
-    return { ...this.#media, sessionId: this.#sessionId, sessionVersion: this.#version };
-  }
-}
-
 /** A SIP call as a leg. Changes of the session are answered here, with our media where it was. */
 export class SipLeg implements Leg {
   readonly #call: Call;
@@ -133,22 +48,22 @@ export class SipLeg implements Leg {
   readonly #carrierName: string;
   readonly #ladder: Ladder;
   readonly #queue = new EventQueue<LegEvent>();
-  protected descriptions: SessionDescriptions | null;
+  protected negotiation: MediaNegotiation | null;
   /** What was agreed before the call was established: an inbound call's, whose `answered` repeats the offer. */
-  protected agreed: RemoteMedia | null = null;
+  protected agreed: NegotiatedMedia | null = null;
 
   constructor(
     call: Call,
     carrierName: string,
     ladder: Ladder,
-    descriptions: SessionDescriptions | null,
+    negotiation: MediaNegotiation | null,
     acknowledge: () => void = () => {},
   ) {
     this.#call = call;
     this.#acknowledge = acknowledge;
     this.#carrierName = carrierName;
     this.#ladder = ladder;
-    this.descriptions = descriptions;
+    this.negotiation = negotiation;
     call.on((event) => this.#onCallEvent(event));
   }
 
@@ -203,7 +118,7 @@ export class SipLeg implements Leg {
 
   #onAnswered(sdp: string, dialog: unknown): void {
     try {
-      const media = this.agreed ?? this.descriptions!.answeredBy(sdp);
+      const media = this.agreed ?? this.negotiation!.answeredBy(sdp);
       this.#queue.push({ type: 'answered', media, token: this.#token(dialog) });
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
@@ -214,25 +129,25 @@ export class SipLeg implements Leg {
   }
 
   #onReinvited(event: ReinvitedEvent): void {
-    const descriptions = this.descriptions;
-    if (!descriptions) {
+    const negotiation = this.negotiation;
+    if (!negotiation) {
       event.reject(488);
       return;
     }
     if (event.sdp === null) {
-      event.answer(descriptions.offer());
+      event.answer(negotiation.offer());
       return;
     }
     try {
-      this.#queue.push({ type: 'media_changed', media: this.#agree(descriptions, event, event.sdp) });
+      this.#queue.push({ type: 'media_changed', media: this.#agree(negotiation, event, event.sdp) });
     } catch (error) {
       event.reject(error instanceof SdpError ? error.status : 500);
     }
   }
 
-  #agree(descriptions: SessionDescriptions, event: ReinvitedEvent, remote: string): RemoteMedia {
-    if (event.isAnswer) return descriptions.answeredBy(remote);
-    const { sdp, media } = descriptions.answerTo(remote);
+  #agree(negotiation: MediaNegotiation, event: ReinvitedEvent, remote: string): NegotiatedMedia {
+    if (event.isAnswer) return negotiation.answeredBy(remote);
+    const { sdp, media } = negotiation.answerTo(remote);
     event.answer(sdp);
     return media;
   }
@@ -279,15 +194,15 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
   }
 
   answer(media: LocalMedia): void {
-    const descriptions = new SessionDescriptions(media, this.#networks);
-    this.descriptions = descriptions;
+    const negotiation = new MediaNegotiation({ ...media, codecs: CODECS, networks: this.#networks });
+    this.negotiation = negotiation;
     const offer = this.#incoming.sdp;
     if (offer === null) {
-      this.#incoming.answer(descriptions.offer());
+      this.#incoming.answer(negotiation.offer());
       return;
     }
     try {
-      const { sdp, media: agreed } = descriptions.answerTo(offer);
+      const { sdp, media: agreed } = negotiation.answerTo(offer);
       this.agreed = agreed;
       this.#incoming.answer(sdp);
     } catch (error) {

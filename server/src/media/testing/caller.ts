@@ -1,10 +1,20 @@
-import { Pacer, RtpSession } from '@parley/rtp';
-import type { RemoteMedia } from '../../carriers/carrier.ts';
+import { type NegotiatedMedia, Pacer, RtpSession } from '@parley/rtp';
 import type { MediaAgent, MediaEvent, MediaHost, MediaSession } from '../media.ts';
 import { SPOKEN_FRAME } from './instant-providers.ts';
 
 const ADDRESS = '127.0.0.1';
-const FORMAT = { codec: 'PCMU', payloadType: 0, alternatives: [], telephoneEventPayloadType: 101 } as const;
+
+/** What was agreed upon, but for where the other end is. */
+const agreedWith = (port: number): NegotiatedMedia => ({
+  remote: { address: ADDRESS, port },
+  networks: [],
+  codec: 'PCMU',
+  payloadType: 0,
+  alternatives: [],
+  telephoneEventPayloadType: 101,
+  ptimeMs: 20,
+  direction: 'sendrecv',
+});
 
 function mediaAgent(prompt: string): MediaAgent {
   return {
@@ -42,7 +52,7 @@ export class Caller {
   private constructor(session: MediaSession, rtp: RtpSession) {
     this.session = session;
     this.#rtp = rtp;
-    rtp.configure({ ...FORMAT, remote: { address: ADDRESS, port: session.port } });
+    rtp.configure(agreedWith(session.port));
     this.#pacer.add(() => {
       rtp.pull();
       rtp.send(this.#speaks ? SPOKEN_FRAME : null);
@@ -60,12 +70,12 @@ export class Caller {
     const session = await media.open({ callId, agent: mediaAgent(prompt), connections: [], record, frames: null });
     const rtp = await RtpSession.open({ address: ADDRESS, port: 0 });
     const caller = new Caller(session, rtp);
-    session.answer(caller.remote);
+    session.answer(caller.media);
     return caller;
   }
 
-  get remote(): RemoteMedia {
-    return { ...FORMAT, networks: [], address: ADDRESS, port: this.#rtp.port, direction: 'sendrecv' };
+  get media(): NegotiatedMedia {
+    return agreedWith(this.#rtp.port);
   }
 
   speak(): void {

@@ -8,7 +8,8 @@ import {
   type ToolCall,
   type ToolOutcome,
 } from '@parley/conversation';
-import type { FrameSound, RemoteMedia } from '../../carriers/carrier.ts';
+import type { NegotiatedMedia } from '@parley/rtp';
+import type { FrameSound } from '../../carriers/carrier.ts';
 import type { FoundPassage, MediaAgent, MediaEvent, MediaResult, MediaToolResult } from '../media.ts';
 import { CallKnowledge, searchKnowledge } from './call-knowledge.ts';
 import { conversationAgent, toolsOf } from './conversation-agent.ts';
@@ -105,14 +106,14 @@ export class CallMedia {
   }
 
   /** Media time 0. Null: nothing had to be agreed. */
-  answer(remote: RemoteMedia | null): void {
+  answer(remote: NegotiatedMedia | null): void {
     if (this.#closing || this.#ticking) return;
     if (remote) this.redirect(remote);
     this.#conversation.start().catch((error: unknown) => this.fail(error));
     this.#ticking = this.#options.pace(() => this.#exchange());
   }
 
-  redirect(remote: RemoteMedia): void {
+  redirect(remote: NegotiatedMedia): void {
     this.#caller.redirect(remote);
   }
 

@@ -1,4 +1,4 @@
-import type { RemoteMedia } from '../../carriers/carrier.ts';
+import type { NegotiatedMedia } from '@parley/rtp';
 import type { MediaStats } from '../media.ts';
 
 /** One leg's sound, however it travels: one frame is pulled and one sent on every tick of 20 ms. */
@@ -13,7 +13,7 @@ export interface MediaEndpoint {
   readonly received: number;
   readonly stats: MediaStats;
   /** What was agreed with the other side; means nothing where sound does not come over the network. */
-  redirect(remote: RemoteMedia): void;
+  redirect(remote: NegotiatedMedia): void;
   /** The next 20 ms, 160 samples of 8 kHz mono, valid until the next pull; null when nothing has come. */
   pull(): Int16Array | null;
   /** One frame of 160 samples of 8 kHz mono, or null for silence. The frame stays the caller's. */

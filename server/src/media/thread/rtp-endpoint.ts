@@ -1,5 +1,4 @@
-import { emodelMos, type RtpSession } from '@parley/rtp';
-import type { RemoteMedia } from '../../carriers/carrier.ts';
+import { emodelMos, type NegotiatedMedia, type RtpSession } from '@parley/rtp';
 import type { MediaStats } from '../media.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
 
@@ -47,17 +46,9 @@ export class RtpEndpoint implements MediaEndpoint {
     };
   }
 
-  redirect(remote: RemoteMedia): void {
-    this.#isHeld = remote.direction === 'recvonly' || remote.direction === 'inactive';
-    this.#rtp.configure({
-      remote: { address: remote.address, port: remote.port },
-      networks: remote.networks,
-      codec: remote.codec,
-      payloadType: remote.payloadType,
-      alternatives: remote.alternatives,
-      telephoneEventPayloadType: remote.telephoneEventPayloadType,
-      direction: remote.direction,
-    });
+  redirect(media: NegotiatedMedia): void {
+    this.#isHeld = media.direction === 'recvonly' || media.direction === 'inactive';
+    this.#rtp.configure(media);
   }
 
   pull(): Int16Array | null {

@@ -1,0 +1,36 @@
+import type { G711 } from '@parley/audio';
+import type { Endpoint } from './latch.ts';
+
+/** The codecs that can be negotiated. */
+export type AudioCodec = G711;
+
+export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
+
+/** A codec under a payload type. */
+export interface Payload {
+  readonly codec: AudioCodec;
+  /** 0 to 127. */
+  readonly payloadType: number;
+}
+
+/**
+ * What an offer and its answer have agreed upon: the one type from SDP to RTP. Plain data, so that it crosses to the
+ * media thread as it is.
+ */
+export interface NegotiatedMedia extends Payload {
+  /** The peer as its SDP describes it. Port 0, the unspecified address, or a name: unknown, so nothing is sent before the peer is heard. */
+  readonly remote: Endpoint;
+  /**
+   * Where the peer's packets may come from besides the address of `remote`, numeric addresses or networks such as
+   * `192.0.2.0/24`: what signals with us, or the trunk's networks.
+   */
+  readonly networks: readonly string[];
+  /** What the peer may send besides `codec`, packet by packet as it likes (RFC 3264 section 6.1). */
+  readonly alternatives: readonly Payload[];
+  /** Null when telephone-event was not negotiated. */
+  readonly telephoneEventPayloadType: number | null;
+  /** Sound in one packet that is sent: a multiple of 10 from 10 to 200. */
+  readonly ptimeMs: number;
+  /** As seen from here: `recvonly` while the peer holds us. */
+  readonly direction: Direction;
+}
