@@ -1,4 +1,5 @@
 export type { InviteLimits } from './admission/invite-admission.ts';
+export type { AuthenticationFailure, Credentials } from './authentication/authenticator.ts';
 export type {
   Call,
   CallEndCause,
@@ -21,4 +22,4 @@ export { serializeMessage } from './messages/serialize-message.ts';
 export { MediaNegotiation, type MediaNegotiationOptions } from './sdp/media-negotiation.ts';
 export { SdpError, type SdpProblem } from './sdp/sdp-error.ts';
 export { type Hop, type HostPort, ListenError, type Listener, type Protocol } from './transports/transport.ts';
-export { UserAgent, type UserAgentCounters, type UserAgentOptions } from './user-agent.ts';
+export { type RequestOutcome, UserAgent, type UserAgentCounters, type UserAgentOptions } from './user-agent.ts';

@@ -276,7 +276,7 @@ describe('the user agent', () => {
       'CSeq: 1 OPTIONS',
     ]);
     bed.clock.advance(32_000);
-    expect(await answered).toBe(503);
+    expect(await answered).toMatchObject({ status: 503 });
     expect(await silent).toBe('timeout');
   });
 

@@ -1,5 +1,6 @@
 import { DatagramGate } from './admission/datagram-gate.ts';
 import { InviteAdmission, type InviteLimits } from './admission/invite-admission.ts';
+import { type AuthenticationFailure, Authenticator, type Credentials } from './authentication/authenticator.ts';
 import type { IncomingCall, OutgoingCall, OutgoingCallRequest } from './calls/call.ts';
 import type { CallEnvironment } from './calls/call-environment.ts';
 import { OrphanSuccesses } from './calls/orphan-success.ts';
@@ -10,9 +11,10 @@ import { DialogRegistry } from './dialogs/dialog-registry.ts';
 import { restoreDialogState, type StoredDialogState } from './dialogs/dialog-state.ts';
 import { type Identifiers, randomIdentifiers } from './identifiers.ts';
 import { LocalIdentity } from './local-identity.ts';
-import { SDP_TYPE, type SipMessage, type SipRequest } from './messages/message.ts';
+import { SDP_TYPE, type SipMessage } from './messages/message.ts';
 import { formatNameAddress } from './messages/name-address.ts';
 import { formatHost } from './messages/uri.ts';
+import { RequestSender, type RequestUser, type SentRequest } from './request-sender.ts';
 import { type Scheduler, systemScheduler } from './scheduler.ts';
 import { StatelessResponder } from './stateless-responder.ts';
 import { TransactionLayer } from './transactions/transaction-layer.ts';
@@ -35,11 +37,22 @@ export interface UserAgentOptions {
    * them is held or shown. Left out: all are.
    */
   isTrusted?(source: Hop): boolean;
+  /** What the peer that is there knows us by, for the calls that it begins. Left out: it asks for nothing. */
+  credentialsFor?(source: Hop): Credentials | null;
   /** Calls over them get 503 with Retry-After, and far over them nothing. Left out: no limits. */
   readonly inviteLimits?: InviteLimits;
   /** Sees every message in and out, retransmissions too. The bytes are those on the wire, and valid until it returns. */
   onMessage?(direction: 'in' | 'out', message: SipMessage, peer: Hop, bytes: Buffer): void;
 }
+
+/** What became of a request: its final response. */
+export type RequestOutcome =
+  | 'timeout'
+  | {
+      readonly status: number;
+      /** Why it ended with 401 or 407. */
+      readonly authentication: AuthenticationFailure | null;
+    };
 
 /** What a test replaces: sockets, time and chance. */
 export interface UserAgentDependencies {
@@ -109,22 +122,26 @@ export class UserAgent {
     this.ports = ports;
     this.advertisedHost = options.publicHost ?? options.host;
     this.#transport = transport;
+    const local = new LocalIdentity(this.advertisedHost, ports, options.userAgentName);
+    const transactions = new TransactionLayer(transport, dependencies.scheduler, {
+      onRequest: (request, source) => this.#server.receive(request, source),
+      onAck: (ack) => this.#environment.dialogs.find(ack)?.receiveAck(ack),
+      onOrphanResponse: (response, source) => this.#orphanSuccesses.receive(response, source),
+    });
     this.#environment = {
-      local: new LocalIdentity(this.advertisedHost, ports, options.userAgentName),
+      local,
       identifiers: dependencies.identifiers,
       scheduler: dependencies.scheduler,
       random: dependencies.random,
       transport,
-      transactions: new TransactionLayer(transport, dependencies.scheduler, {
-        onRequest: (request, source) => this.#server.receive(request, source),
-        onAck: (ack) => this.#environment.dialogs.find(ack)?.receiveAck(ack),
-        onOrphanResponse: (response, source) => this.#orphanSuccesses.receive(response, source),
-      }),
+      transactions,
+      sender: new RequestSender({ transactions, local, identifiers: dependencies.identifiers }),
+      credentialsFor: (source) => options.credentialsFor?.(source) ?? null,
       dialogs: new DialogRegistry(),
     };
     this.#orphanSuccesses = new OrphanSuccesses(this.#environment);
     const { scheduler } = dependencies;
-    const { transactions, dialogs } = this.#environment;
+    const { dialogs } = this.#environment;
     const { isTrusted, inviteLimits } = options;
     this.#admission = inviteLimits ? new InviteAdmission(scheduler, inviteLimits) : null;
     this.#gate = new DatagramGate(scheduler, { isTrusted, transactions, dialogs, admission: this.#admission });
@@ -155,18 +172,21 @@ export class UserAgent {
    * Ends a dialog that was stored by an earlier process. `unknown_dialog`: the peer has ended it already (481). `timeout`: no
    * answer within 32 s, or no way to the peer.
    */
-  bye(state: StoredDialogState): Promise<'ended' | 'unknown_dialog' | 'timeout'> {
-    const dialog = new Dialog(restoreDialogState(state));
+  bye(
+    state: StoredDialogState,
+    credentials: Credentials | null = null,
+  ): Promise<'ended' | 'unknown_dialog' | 'timeout'> {
+    const dialog = new Dialog(restoreDialogState(state), new Authenticator(credentials));
     const { local, identifiers } = this.#environment;
     const request = createDialogRequest(dialog, 'BYE', local, identifiers.branch());
-    return this.#finalStatus(request, dialog.nextHop).then((status) => {
-      if (status === 'timeout' || status === 408) return 'timeout';
-      return status === 481 ? 'unknown_dialog' : 'ended';
+    return this.#outcome((user) => this.#environment.sender.sendInDialog(request, dialog, user)).then((outcome) => {
+      if (outcome === 'timeout' || outcome.status === 408) return 'timeout';
+      return outcome.status === 481 ? 'unknown_dialog' : 'ended';
     });
   }
 
-  /** Asks whether a peer is there: the status of its answer. */
-  options(uri: string, hop: Hop): Promise<number | 'timeout'> {
+  /** Asks whether a peer is there. */
+  options(uri: string, hop: Hop, credentials: Credentials | null = null): Promise<RequestOutcome> {
     const { local, identifiers } = this.#environment;
     const line = {
       method: 'OPTIONS',
@@ -181,7 +201,8 @@ export class UserAgent {
       contactUser: null,
       headers: { Accept: SDP_TYPE },
     };
-    return this.#finalStatus(createRequest(line, local, hop, identifiers.branch()), hop);
+    const request = createRequest(line, local, hop, identifiers.branch());
+    return this.#outcome((user) => this.#environment.sender.send(request, hop, new Authenticator(credentials), user));
   }
 
   /** Idempotent. Sends nothing: calls are to be ended before; those that are left end with cause `transport`. */
@@ -199,10 +220,10 @@ export class UserAgent {
     await this.#transport.close();
   }
 
-  #finalStatus(request: SipRequest, hop: Hop): Promise<number | 'timeout'> {
+  #outcome(send: (user: RequestUser) => SentRequest): Promise<RequestOutcome> {
     return new Promise((resolve) => {
-      this.#environment.transactions.request(request, hop, {
-        onResponse: (response) => response.status >= 200 && resolve(response.status),
+      const sent = send({
+        onResponse: ({ status }) => status >= 200 && resolve({ status, authentication: sent.failure }),
         onTimeout: () => resolve('timeout'),
         onTransportError: () => resolve('timeout'),
       });

@@ -1,9 +1,12 @@
+import type { Credentials } from '../authentication/authenticator.ts';
 import type { DialogRegistry } from '../dialogs/dialog-registry.ts';
 import type { Identifiers } from '../identifiers.ts';
 import type { LocalIdentity } from '../local-identity.ts';
+import type { RequestSender } from '../request-sender.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { TransactionLayer } from '../transactions/transaction-layer.ts';
 import type { MessageTransport } from '../transports/message-transport.ts';
+import type { Hop } from '../transports/transport.ts';
 
 /** What calls need of their user agent. */
 export interface CallEnvironment {
@@ -12,6 +15,9 @@ export interface CallEnvironment {
   readonly scheduler: Scheduler;
   readonly random: () => number; // [0, 1)
   readonly transactions: TransactionLayer;
+  readonly sender: RequestSender;
+  /** What requests in calls that came from there, and in those of an earlier process, are signed with. */
+  credentialsFor(source: Hop): Credentials | null;
   readonly transport: MessageTransport;
   readonly dialogs: DialogRegistry;
 }

@@ -1,3 +1,4 @@
+import type { AuthenticationFailure, Credentials } from '../authentication/authenticator.ts';
 import type { DialogState } from '../dialogs/dialog-state.ts';
 import type { SipRequest } from '../messages/message.ts';
 import type { Hop } from '../transports/transport.ts';
@@ -10,7 +11,14 @@ export type CallEndCause =
   /** CANCEL, or an end before the answer without a refusal. `status`: of the final response to our INVITE, if any. */
   | { readonly kind: 'cancelled'; readonly status?: number }
   /** `q850`: the ISDN cause out of the Reason header (RFC 3326), where the far side gives one. */
-  | { readonly kind: 'rejected'; readonly status: number; readonly reason: string; readonly q850?: number }
+  | {
+      readonly kind: 'rejected';
+      readonly status: number;
+      readonly reason: string;
+      readonly q850?: number;
+      /** Why it ended with 401 or 407. */
+      readonly authentication?: AuthenticationFailure;
+    }
   /** No answer to a request for 64*T1 = 32 s (timers B and F), or not even a provisional one to an INVITE for 10 s. */
   | { readonly kind: 'timeout' }
   /** Our 200 was never acknowledged. */
@@ -107,6 +115,8 @@ export interface OutgoingCallRequest {
   readonly to?: string; // To URI, when it differs
   readonly from: { readonly uri: string; readonly displayName?: string };
   readonly destination: Hop; // proxy, carrier or phone
+  /** For a peer that asks for them, now or later in the call. */
+  readonly credentials?: Credentials | null;
   readonly sdp: string; // the offer
   readonly headers?: Readonly<Record<string, string>>;
   readonly callId?: string;

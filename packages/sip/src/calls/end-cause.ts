@@ -1,3 +1,4 @@
+import type { AuthenticationFailure } from '../authentication/authenticator.ts';
 import { parseInteger } from '../messages/cseq.ts';
 import type { SipResponse } from '../messages/message.ts';
 import type { CallEndCause } from './call.ts';
@@ -7,9 +8,13 @@ export interface CallEnd {
   readonly cause: CallEndCause;
 }
 
-export function rejectionOf(response: SipResponse): CallEndCause {
+export function rejectionOf(response: SipResponse, authentication: AuthenticationFailure | null): CallEndCause {
   const q850 = q850Cause(response);
-  return { kind: 'rejected', status: response.status, reason: response.reason, ...(q850 === null ? {} : { q850 }) };
+  return {
+    ...{ kind: 'rejected', status: response.status, reason: response.reason },
+    ...(q850 === null ? {} : { q850 }),
+    ...(authentication === null ? {} : { authentication }),
+  };
 }
 
 /** `Reason: Q.850;cause=17;text="User busy"` (RFC 3326) → 17. */

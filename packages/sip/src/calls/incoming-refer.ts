@@ -82,7 +82,7 @@ export class IncomingRefer {
   #notify(status: number): void {
     if (this.#isClosed) return;
     this.#isClosed = status >= 200;
-    const { local, identifiers, transactions } = this.#environment;
+    const { local, identifiers, sender } = this.#environment;
     const headers = {
       Event: `refer;id=${this.#request.cseq.number}`,
       'Subscription-State': this.#isClosed ? 'terminated;reason=noresource' : `active;expires=${SUBSCRIPTION_S}`,
@@ -92,7 +92,7 @@ export class IncomingRefer {
       sipfrag: createSipfrag(status),
     });
     const isOver = (answer: number) => answer === 481; // RFC 6665 section 4.2.2: the subscriber has gone
-    transactions.request(notify, this.#dialog.nextHop, {
+    sender.sendInDialog(notify, this.#dialog, {
       onResponse: (response) => isOver(response.status) && this.close(),
       onTimeout: () => this.close(),
       onTransportError: () => this.close(),

@@ -1,3 +1,4 @@
+import { Authenticator } from '../authentication/authenticator.ts';
 import { createDialogRequest } from '../dialogs/create-request.ts';
 import { Dialog } from '../dialogs/dialog.ts';
 import type { SipResponse } from '../messages/message.ts';
@@ -57,14 +58,14 @@ export class OrphanSuccesses {
     this.#after(1000, () => {
       this.#inLastSecond -= 1;
     });
-    const { local, identifiers, transactions } = this.#environment;
-    const dialog = Dialog.ofOrphanSuccess(response, source);
-    const acknowledgement = new Acknowledgement(this.#environment, dialog, response.cseq.number);
+    const { local, identifiers, sender, credentialsFor } = this.#environment;
+    const dialog = Dialog.ofOrphanSuccess(response, source, new Authenticator(credentialsFor(source)));
+    const acknowledgement = new Acknowledgement(this.#environment, dialog, response.cseq.number, null);
     this.#releases.set(key, { acknowledgement, copies: 0 });
     this.#after(TRANSACTION_TIMEOUT_MS, () => this.#releases.delete(key));
     acknowledgement.send();
     const bye = createDialogRequest(dialog, 'BYE', local, identifiers.branch());
-    transactions.request(bye, dialog.nextHop, { onResponse() {}, onTimeout() {}, onTransportError() {} });
+    sender.sendInDialog(bye, dialog, { onResponse() {}, onTimeout() {}, onTransportError() {} });
   }
 
   #after(delayMs: number, run: () => void): void {

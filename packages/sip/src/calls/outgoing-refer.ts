@@ -45,7 +45,7 @@ export class OutgoingRefer {
 
   /** Once. `target`: the URI for Refer-To. Referred-By names us (RFC 3892). */
   start(target: string): Promise<TransferOutcome> {
-    const { local, identifiers, transactions, scheduler } = this.#environment;
+    const { local, identifiers, sender, scheduler } = this.#environment;
     const headers = {
       'Refer-To': formatNameAddress({ uri: target }),
       'Referred-By': formatNameAddress({ uri: this.#dialog.state.localUri }),
@@ -54,7 +54,7 @@ export class OutgoingRefer {
     const request = createDialogRequest(this.#dialog, 'REFER', local, identifiers.branch(), { headers });
     this.#sequence = request.cseq.number;
     this.#cancelExpiry = scheduler.schedule(TRANSFER_TIMEOUT_MS, () => this.#fire('expired'));
-    transactions.request(request, this.#dialog.nextHop, {
+    sender.sendInDialog(request, this.#dialog, {
       onResponse: (response) => this.#receiveResponse(response),
       onTimeout: () => this.#fire('unanswered'),
       onTransportError: () => this.#fire('unanswered'),

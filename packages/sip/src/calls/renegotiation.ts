@@ -135,15 +135,15 @@ export class Renegotiation {
 
   #sendOffer(sdp: string, mayRetry: boolean): void {
     this.#state = 'we_offered';
-    const { local, identifiers, transactions } = this.#environment;
+    const { local, identifiers, sender } = this.#environment;
     const request = createDialogRequest(this.#dialog, 'INVITE', local, identifiers.branch(), { sdp });
     let acknowledgement: Acknowledgement | null = null;
-    transactions.invite(request, this.#dialog.nextHop, {
+    const sent = sender.sendInDialog(request, this.#dialog, {
       onResponse: (response) => {
         if (response.status < 200) return;
         if (response.status >= 300) this.#receiveRefusal(response, sdp, mayRetry);
         else if (acknowledgement) acknowledgement.send();
-        else acknowledgement = this.#receiveAcceptance(response);
+        else acknowledgement = this.#receiveAcceptance(response, sent.request);
       },
       onTimeout: () => this.#lose(),
       onTransportError: () => this.#lose(),
@@ -151,9 +151,9 @@ export class Renegotiation {
     this.#user.onDialogChanged();
   }
 
-  #receiveAcceptance(response: SipResponse): Acknowledgement {
+  #receiveAcceptance(response: SipResponse, invite: SipRequest): Acknowledgement {
     this.#dialog.refreshTarget(response);
-    const acknowledgement = new Acknowledgement(this.#environment, this.#dialog, response.cseq.number);
+    const acknowledgement = new Acknowledgement(this.#environment, this.#dialog, response.cseq.number, invite);
     acknowledgement.send();
     if (this.#state === 'we_offered') {
       this.#state = 'idle';

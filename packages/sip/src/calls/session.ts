@@ -115,9 +115,9 @@ export class Session {
   /** Sends BYE; calls back once, with whatever became of it: the dialog is over in any case (section 15.1.1). */
   bye(onFinished: () => void): void {
     this.close();
-    const { local, identifiers, transactions } = this.#environment;
+    const { local, identifiers, sender } = this.#environment;
     const request = createDialogRequest(this.dialog, 'BYE', local, identifiers.branch());
-    transactions.request(request, this.dialog.nextHop, {
+    sender.sendInDialog(request, this.dialog, {
       onResponse: (response) => response.status >= 200 && onFinished(),
       onTimeout: onFinished,
       onTransportError: onFinished,

@@ -9,6 +9,7 @@ export type UacEvent =
   | 'success' // the first 2xx
   | 'unusableSuccess' // the first 2xx, with an SDP that cannot be used
   | 'forkedSuccess' // a 2xx of another phone
+  | 'challenged' // credentials are asked for, and there are some
   | 'failure'
   | 'timeout'
   | 'transportError'
@@ -22,6 +23,7 @@ export type UacEvent =
 
 export type UacEffect =
   | 'announceProgress'
+  | 'awaitResponse' // to the INVITE, which is sent again
   | 'stopResending' // INVITE; its responses are still awaited
   | 'announceEnd'
   | 'confirm' // dialog and ACK
@@ -47,6 +49,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     success: to('talking', 'confirm', 'announceAnswer'),
     unusableSuccess: to('ending', 'confirm', 'setInvalidAnswerCause', 'sendBye'),
     forkedSuccess: to('calling', 'releaseFork'),
+    challenged: to('calling', 'awaitResponse'),
     failure: to('ended', 'setRejectionCause', 'end'),
     timeout: to('ended', 'setTimeoutCause', 'end'),
     transportError: to('ended', 'setTransportCause', 'end'),
@@ -63,6 +66,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     success: to('talking', 'confirm', 'announceAnswer'),
     unusableSuccess: to('ending', 'confirm', 'setInvalidAnswerCause', 'sendBye'),
     forkedSuccess: to('proceeding', 'releaseFork'),
+    challenged: to('calling', 'awaitResponse'),
     failure: to('ended', 'setRejectionCause', 'end'),
     timeout: to('ended', 'setTimeoutCause', 'end'),
     transportError: to('ended', 'setTransportCause', 'end'),
@@ -79,6 +83,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     success: to('ending', 'confirm', 'setCancelCause', 'sendBye'),
     unusableSuccess: to('ending', 'confirm', 'setCancelCause', 'sendBye'),
     forkedSuccess: to('abandoning', 'releaseFork'),
+    challenged: to('abandoning'), // no more: its refusal ends it
     failure: to('ended', 'setCancelCause', 'end'),
     timeout: to('ended', 'setCancelCause', 'end'),
     transportError: to('ended', 'setCancelCause', 'end'),
@@ -95,6 +100,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     success: to('ending', 'confirm', 'setCancelCause', 'sendBye'),
     unusableSuccess: to('ending', 'confirm', 'setCancelCause', 'sendBye'),
     forkedSuccess: to('cancelling', 'releaseFork'),
+    challenged: to('cancelling'), // no more: its refusal ends it
     failure: to('ended', 'setCancelCause', 'end'),
     timeout: to('ended', 'setCancelCause', 'end'),
     transportError: to('ended', 'setCancelCause', 'end'),
@@ -111,6 +117,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     success: to('talking'),
     unusableSuccess: to('talking'),
     forkedSuccess: to('talking', 'releaseFork'),
+    challenged: to('talking'),
     failure: to('talking'),
     timeout: to('talking'),
     transportError: to('talking'),
@@ -127,6 +134,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     success: to('ending'),
     unusableSuccess: to('ending'),
     forkedSuccess: to('ending', 'releaseFork'),
+    challenged: to('ending'),
     failure: to('ending'),
     timeout: to('ending'),
     transportError: to('ending'),
@@ -143,6 +151,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     success: to('ended', 'releaseFork'),
     unusableSuccess: to('ended', 'releaseFork'),
     forkedSuccess: to('ended', 'releaseFork'),
+    challenged: to('ended'),
     failure: to('ended'),
     timeout: to('ended'),
     transportError: to('ended'),

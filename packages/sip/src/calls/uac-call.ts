@@ -1,3 +1,4 @@
+import { Authenticator } from '../authentication/authenticator.ts';
 import { CAPABILITY_HEADERS } from '../capabilities.ts';
 import { createDialogRequest, createRequest } from '../dialogs/create-request.ts';
 import { Dialog } from '../dialogs/dialog.ts';
@@ -8,9 +9,9 @@ import { SipHeaders } from '../messages/headers.ts';
 import { SipRequest, type SipResponse, SipSyntaxError, sdpOf } from '../messages/message.ts';
 import { formatNameAddress } from '../messages/name-address.ts';
 import { parseUri } from '../messages/uri.ts';
+import type { SentRequest } from '../request-sender.ts';
 import { readSdp } from '../sdp/read-sdp.ts';
 import { SdpError } from '../sdp/sdp-error.ts';
-import type { InviteClientTransaction } from '../transactions/invite-client.ts';
 import { TRANSACTION_TIMEOUT_MS } from '../transactions/timers.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
 import type { Hop } from '../transports/transport.ts';
@@ -51,13 +52,14 @@ export class UacCall implements OutgoingCall, DialogOwner {
   readonly callId: string;
   readonly #environment: CallEnvironment;
   readonly #events = new CallEvents();
-  readonly #invite: SipRequest;
+  readonly #authenticator: Authenticator;
   readonly #localTag: string;
   readonly #hop: Hop;
   readonly #ackHoldMs: number;
   readonly #acknowledgements = new Map<string, Acknowledgement>(); // by remote tag
   readonly #earlySdp = new Map<string, string>(); // by remote tag
-  #transaction: InviteClientTransaction | null = null;
+  #invite: SipRequest; // as it was sent last
+  #sent: SentRequest | null = null;
   #state: UacState = 'calling';
   #ringing = false;
   #session: Session | null = null;
@@ -75,6 +77,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
     this.callId = request.callId ?? environment.identifiers.callId();
     this.#localTag = environment.identifiers.tag();
     this.#hop = request.destination;
+    this.#authenticator = new Authenticator(request.credentials ?? null);
     this.#ackHoldMs = request.ackHoldMs ?? 0;
     this.#invite = this.#createInvite(request);
   }
@@ -94,8 +97,9 @@ export class UacCall implements OutgoingCall, DialogOwner {
 
   /** Throws SipSyntaxError when a header of the request cannot be sent. */
   start(): void {
-    this.#transaction = this.#environment.transactions.invite(this.#invite, this.#hop, {
+    this.#sent = this.#environment.sender.send(this.#invite, this.#hop, this.#authenticator, {
       onResponse: (response) => this.#receiveResponse(response),
+      mayRepeat: () => this.#mayRepeat(),
       onTimeout: () => this.#fire('timeout'),
       onTransportError: (error) => {
         this.#problem = error.message;
@@ -103,7 +107,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
       },
     });
     this.#environment.dialogs.add(this.callId, this.#localTag, this);
-    this.#cancelSilenceTimeout = this.#environment.scheduler.schedule(SILENCE_TIMEOUT_MS, () => this.#fire('silence'));
+    this.#awaitResponse();
   }
 
   hangUp(): Promise<void> {
@@ -177,8 +181,19 @@ export class UacCall implements OutgoingCall, DialogOwner {
     return createRequest(line, local, this.#hop, identifiers.branch());
   }
 
+  #awaitResponse(): void {
+    this.#cancelSilenceTimeout();
+    this.#cancelSilenceTimeout = this.#environment.scheduler.schedule(SILENCE_TIMEOUT_MS, () => this.#fire('silence'));
+  }
+
+  #mayRepeat(): boolean {
+    this.#fire('challenged');
+    return this.#state === 'calling';
+  }
+
   #receiveResponse(response: SipResponse): void {
     this.#cancelSilenceTimeout();
+    this.#invite = this.#sent!.request;
     this.#response = response;
     if (response.status < 200) this.#receiveProvisional(response);
     else if (response.status >= 300) this.#fire('failure');
@@ -231,7 +246,8 @@ export class UacCall implements OutgoingCall, DialogOwner {
       this.#events.emit({ type: 'ringing', status, sdp: sdpOf(this.#response!) });
     },
     confirm: () => this.#confirm(this.#response!),
-    stopResending: () => this.#transaction!.stopResending(),
+    awaitResponse: () => this.#awaitResponse(),
+    stopResending: () => this.#sent!.stopResending(),
     announceEnd: () => this.#events.end(this.#end),
     announceAnswer: () =>
       this.#events.emit({ type: 'answered', sdp: this.#remoteSdp, dialog: this.#session!.dialog.state }),
@@ -242,14 +258,14 @@ export class UacCall implements OutgoingCall, DialogOwner {
       this.#events.end(this.#end);
     },
     releaseFork: () => this.#releaseFork(this.#response!),
-    giveUpInvite: () => this.#transaction!.terminate(),
+    giveUpInvite: () => this.#sent!.terminate(),
     setHangUpCause: () => this.#setCause('local', { kind: 'bye' }),
     setCancelCause: () => {
       const status = this.#response?.status ?? 0;
       this.#setCause('local', status < 200 ? { kind: 'cancelled' } : { kind: 'cancelled', status });
     },
     setPeerByeCause: () => this.#setCause('remote', { kind: 'bye' }),
-    setRejectionCause: () => this.#setCause('remote', rejectionOf(this.#response!)),
+    setRejectionCause: () => this.#setCause('remote', rejectionOf(this.#response!, this.#sent!.failure)),
     setTimeoutCause: () => this.#setCause('local', { kind: 'timeout' }),
     setTransportCause: () => this.#setCause('local', { kind: 'transport', message: this.#problem }),
     setInvalidAnswerCause: () => {
@@ -285,8 +301,8 @@ export class UacCall implements OutgoingCall, DialogOwner {
   }
 
   #acknowledge(response: SipResponse, holdMs = 0): Dialog {
-    const dialog = Dialog.ofCaller(this.#invite, response, this.#hop);
-    const acknowledgement = new Acknowledgement(this.#environment, dialog, this.#invite.cseq.number);
+    const dialog = Dialog.ofCaller(this.#invite, response, this.#hop, this.#authenticator);
+    const acknowledgement = new Acknowledgement(this.#environment, dialog, this.#invite.cseq.number, this.#invite);
     this.#acknowledgements.set(response.toTag ?? '', acknowledgement);
     if (holdMs > 0) this.#hold(acknowledgement, holdMs);
     else acknowledgement.send();
@@ -305,14 +321,17 @@ export class UacCall implements OutgoingCall, DialogOwner {
   /** RFC 3261 section 13.2.2.4: every phone that answers has a dialog of its own, and one call needs only one. */
   #releaseFork(response: SipResponse): void {
     const dialog = this.#acknowledge(response);
-    const { local, identifiers, transactions } = this.#environment;
+    const { local, identifiers, sender } = this.#environment;
     const bye = createDialogRequest(dialog, 'BYE', local, identifiers.branch());
-    transactions.request(bye, dialog.nextHop, { onResponse() {}, onTimeout() {}, onTransportError() {} });
+    sender.sendInDialog(bye, dialog, { onResponse() {}, onTimeout() {}, onTransportError() {} });
   }
 
-  /** RFC 3261 section 9.1: the same Request-URI, Via, Route, From, To, Call-ID and CSeq number as the INVITE. */
+  /**
+   * RFC 3261 section 9.1: the same Request-URI, Via, Route, From, To, Call-ID and CSeq number as the INVITE. It has no credentials,
+   * and is not to be asked for them (section 22.1).
+   */
   #sendCancel(): void {
-    const invite = this.#invite;
+    const invite = this.#sent!.request;
     const headers = new SipHeaders()
       .copyFrom(invite.headers, 'via', 'max-forwards', 'route', 'from', 'to', 'call-id')
       .set('cseq', `${invite.cseq.number} CANCEL`)

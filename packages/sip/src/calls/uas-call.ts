@@ -1,3 +1,4 @@
+import { Authenticator } from '../authentication/authenticator.ts';
 import { Dialog } from '../dialogs/dialog.ts';
 import type { DialogOwner } from '../dialogs/dialog-registry.ts';
 import { createResponse, type ResponseParts } from '../messages/create-response.ts';
@@ -77,7 +78,9 @@ export class UasCall implements IncomingCall, DialogOwner {
     this.withheld = isWithheld(request);
     this.sdp = sdpOf(request);
     this.#remoteSdp = this.sdp;
-    this.#session = new Session(environment, Dialog.ofCallee(request, localTag, source), false, {
+    const authenticator = new Authenticator(environment.credentialsFor(source));
+    const dialog = Dialog.ofCallee(request, localTag, source, authenticator);
+    this.#session = new Session(environment, dialog, false, {
       emit: (event) => this.#events.emit(event),
       isEstablished: () => this.#state === 'talking',
       onBye: () => this.#fire('bye'),

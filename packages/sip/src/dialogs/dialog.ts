@@ -1,3 +1,4 @@
+import { Authenticator } from '../authentication/authenticator.ts';
 import type { SipRequest, SipResponse } from '../messages/message.ts';
 import { parseNameAddress } from '../messages/name-address.ts';
 import type { Hop } from '../transports/transport.ts';
@@ -9,15 +10,18 @@ const TARGET_REFRESH_METHODS: ReadonlySet<string> = new Set(['INVITE', 'UPDATE']
 
 /** One dialog: RFC 3261 section 12. */
 export class Dialog {
+  /** Makes the credentials of our requests in it. */
+  readonly authenticator: Authenticator;
   #state: DialogState;
 
-  constructor(state: DialogState) {
+  constructor(state: DialogState, authenticator = new Authenticator()) {
     this.#state = state;
+    this.authenticator = authenticator;
   }
 
   /** Section 12.1.2. `destination` is where the INVITE was sent to. */
-  static ofCaller(invite: SipRequest, response: SipResponse, destination: Hop): Dialog {
-    return new Dialog({
+  static ofCaller(invite: SipRequest, response: SipResponse, destination: Hop, authenticator?: Authenticator): Dialog {
+    const state: DialogState = {
       callId: invite.callId,
       localTag: invite.fromTag ?? '',
       remoteTag: response.toTag ?? '',
@@ -28,12 +32,13 @@ export class Dialog {
       localSeq: invite.cseq.number,
       remoteSeq: null,
       destination,
-    });
+    };
+    return new Dialog(state, authenticator);
   }
 
   /** Of a 2xx to an INVITE that is forgotten, made from what the 2xx says. `source` is where it came from. */
-  static ofOrphanSuccess(response: SipResponse, source: Hop): Dialog {
-    return new Dialog({
+  static ofOrphanSuccess(response: SipResponse, source: Hop, authenticator?: Authenticator): Dialog {
+    const state: DialogState = {
       callId: response.callId,
       localTag: response.fromTag ?? '',
       remoteTag: response.toTag ?? '',
@@ -44,12 +49,13 @@ export class Dialog {
       localSeq: response.cseq.number,
       remoteSeq: null,
       destination: source,
-    });
+    };
+    return new Dialog(state, authenticator);
   }
 
   /** Section 12.1.1. `source` is where the INVITE came from. */
-  static ofCallee(invite: SipRequest, localTag: string, source: Hop): Dialog {
-    return new Dialog({
+  static ofCallee(invite: SipRequest, localTag: string, source: Hop, authenticator?: Authenticator): Dialog {
+    const state: DialogState = {
       callId: invite.callId,
       localTag,
       remoteTag: invite.fromTag ?? '',
@@ -60,7 +66,8 @@ export class Dialog {
       localSeq: 0,
       remoteSeq: invite.cseq.number,
       destination: source,
-    });
+    };
+    return new Dialog(state, authenticator);
   }
 
   get state(): DialogState {

@@ -36,8 +36,9 @@ export class SipTrunkProbe implements TrunkProbe {
     const beganMs = performance.now();
     let result: OptionsResult = 'timeout';
     const hop = trunkHop(target, address);
-    const asked = this.#userAgent.options(`sip:${addressOf(hop, target.host)}`, hop).then((status) => {
-      if (status !== 'timeout') result = { status, roundTripMs: Math.round(performance.now() - beganMs) };
+    const asked = this.#userAgent.options(`sip:${addressOf(hop, target.host)}`, hop).then((outcome) => {
+      if (outcome !== 'timeout')
+        result = { status: outcome.status, roundTripMs: Math.round(performance.now() - beganMs) };
     });
     await within(OPTIONS_MS, asked);
     return result;

@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto';
+
+/** From the strongest to the weakest: RFC 8760 section 2.2, RFC 7616 section 3.7. */
+export const DIGEST_ALGORITHMS = ['SHA-512-256', 'SHA-256', 'MD5'] as const;
+export type DigestAlgorithm = (typeof DIGEST_ALGORITHMS)[number];
+
+/** `auth-int` protects the body too. */
+export type QualityOfProtection = 'auth' | 'auth-int';
+
+const HASHES: Readonly<Record<DigestAlgorithm, string>> = {
+  'SHA-512-256': 'sha512-256',
+  'SHA-256': 'sha256',
+  MD5: 'md5',
+};
+
+export interface DigestInput {
+  readonly algorithm: DigestAlgorithm;
+  readonly isSession: boolean; // `-sess`
+  readonly username: string;
+  readonly password: string;
+  readonly realm: string;
+  readonly nonce: string;
+  readonly method: string;
+  readonly uri: string;
+  readonly body: Buffer;
+  /** Null: a challenge without qop, as in RFC 2069. */
+  readonly qop: QualityOfProtection | null;
+  readonly cnonce: string;
+  readonly nonceCount: number;
+}
+
+/** The `response` of credentials: RFC 7616 section 3.4.1, which RFC 3261 section 22.4 and RFC 8760 take over. */
+export function digestResponse(input: DigestInput): string {
+  const { algorithm, isSession, username, password, realm, nonce, method, uri, body, qop, cnonce } = input;
+  const digest = (data: string | Buffer) => hash(HASHES[algorithm], data, 'hex');
+  const secret = digest(`${username}:${realm}:${password}`);
+  const first = isSession ? digest(`${secret}:${nonce}:${cnonce}`) : secret;
+  const second = digest(qop === 'auth-int' ? `${method}:${uri}:${digest(body)}` : `${method}:${uri}`);
+  if (qop === null) return digest(`${first}:${nonce}:${second}`);
+  return digest(`${first}:${nonce}:${formatNonceCount(input.nonceCount)}:${cnonce}:${qop}:${second}`);
+}
+
+/** Eight hexadecimal digits: RFC 7616 section 3.4. */
+export function formatNonceCount(count: number): string {
+  return count.toString(16).padStart(8, '0');
+}
