@@ -37,7 +37,11 @@ const rooms = {
     files: ['carriers/carrier.ts'],
     packages: ['audio', 'contract', 'conversation', 'providers', 'rtp'],
   },
-  carriers: { rooms: ['db', 'trunks'], packages: ['contract', 'rtp', 'sip'] },
+  carriers: {
+    rooms: ['db', 'trunks'],
+    files: ['media/frame-message.ts'],
+    packages: ['audio', 'contract', 'rtp', 'sip'],
+  },
   tools: { rooms: ['agents', 'webhooks'], packages: ['contract'] },
   calls: {
     rooms: [
@@ -81,7 +85,11 @@ const rooms = {
   analysis: { rooms: ['db'], files: ['calls/call-analyst.ts'], packages: ['contract', 'providers'] },
   analytics: { rooms: ['db', 'recordings', 'calls'], packages: ['contract'] },
   retention: { rooms: ['db', 'audit', 'accounts', 'compliance', 'recordings'], packages: ['contract'] },
-  start: { rooms: ['db', 'webhooks'], files: ['app.ts'], packages: ['contract', 'providers'] },
+  start: {
+    rooms: ['db', 'webhooks'],
+    files: ['app.ts', 'carriers/twilio/reachable.ts'],
+    packages: ['contract', 'providers'],
+  },
   http: {
     rooms: [
       'tools',
@@ -106,6 +114,7 @@ const rooms = {
     files: [
       'carriers/carrier.ts',
       'carriers/browser/browser-leg.ts',
+      'carriers/twilio/twilio-door.ts',
       'media/frame-message.ts',
       'media/rehearsal.ts',
       'media/vendor-desk.ts',

@@ -27,13 +27,17 @@ import { LiveControl } from './calls/live-control.ts';
 import { RateStates } from './calls/rate-states.ts';
 import { recoverRecordings } from './calls/recover-recordings.ts';
 import type { CallDependencies } from './calls/run-call.ts';
+import type { InboundLeg } from './carriers/carrier.ts';
 import { startTelephony } from './carriers/sip/telephony.ts';
+import { TwilioCalls } from './carriers/twilio/twilio-calls.ts';
 import { embedDocument } from './documents/embed-document.ts';
 import { Embedders } from './documents/embedders.ts';
 import { Knowledge } from './documents/knowledge.ts';
 import { readStoredDocument } from './documents/read-stored-document.ts';
 import { Draining } from './draining.ts';
 import { Authentication } from './http/authentication.ts';
+import { registerTwilio } from './http/carriers/register-twilio.ts';
+import { twilioStreams } from './http/carriers/twilio-streams.ts';
 import { registerAgentPages } from './http/dashboard/agents/register-agent-pages.ts';
 import type { DashboardDependencies } from './http/dashboard/dashboard-dependencies.ts';
 import { registerBatchPages } from './http/dashboard/register-batches.ts';
@@ -49,6 +53,7 @@ import { registerLive } from './http/live/register-live.ts';
 import { registerRecordings } from './http/recordings.ts';
 import { registerReference } from './http/reference/register-reference.ts';
 import { answerUnknownPaths, createHttpServer, rememberPaths } from './http/server.ts';
+import { takeUpgrades } from './http/upgrades.ts';
 import { registerApi } from './http/v1/api.ts';
 import type { ApiDependencies } from './http/v1/dependencies.ts';
 import { Jobs } from './jobs/jobs.ts';
@@ -187,17 +192,22 @@ async function compose(
   closing.add('documents', () => knowledge.close());
   const live = new LiveCalls(log);
   let inbound: InboundCalls | undefined;
+  const onCalls = { mayTakeCalls: () => inbound !== undefined, onCall: (leg: InboundLeg) => void inbound?.accept(leg) };
+  let url = config.http.publicUrl ?? '';
+  const operatorTwilio = config.twilio.account && { route: 'twilio', ...config.twilio.account };
+  const twilio = new TwilioCalls({
+    publicUrl: () => url,
+    baseUrl: config.twilio.baseUrl,
+    accountNamed: (name) => (name === 'operator' ? operatorTwilio : undefined),
+    ...onCalls,
+  });
+  const carriers = operatorTwilio ? [twilio.carrierOf(operatorTwilio)] : [];
   const telephony = await startTelephony(
-    {
-      ...{ db: databases.calls, log, sip: config.sip, phonePort: phone.port },
-      mayTakeCalls: () => inbound !== undefined,
-      onCall: (leg) => void inbound?.accept(leg),
-    },
+    { ...{ db: databases.calls, log, sip: config.sip, phonePort: phone.port, carriers }, ...onCalls },
     closing,
   );
   const { routing } = telephony;
-  const routes = new RouteChoice({ hasOperatorTrunk: config.sip.trunk !== undefined });
-  let url = config.http.publicUrl ?? '';
+  const routes = new RouteChoice(config);
   const links = new RecordingLinks({ secret: await installationSecret(db, 'recordings'), publicUrl: () => url });
   const mediaAddress = config.sip.publicHost ?? config.sip.host;
   const ownServer = providerNamed(operatorProviders, 'openai', 'model');
@@ -263,9 +273,10 @@ async function compose(
   );
 
   const authentication = new Authentication(db, { publicUrl: () => url });
+  const anonymousRate = (client: string) => authentication.anonymousRate(client);
   const http = createHttpServer({
     log,
-    anonymousRate: (client) => authentication.anonymousRate(client),
+    anonymousRate,
     trustedProxies: config.http.trustedProxies,
   });
   // Before the calls end it still answers: who asks is told that this node takes no more.
@@ -358,7 +369,7 @@ async function compose(
     refusePlacing: () => draining.refusePlacing(),
   });
   registerDashboard(http, { directory: path.join(import.meta.dirname, '../../dashboard/dist') });
-  registerLive(http, {
+  const liveSockets = registerLive(http, {
     authentication,
     dependencies: {
       browserCalls: new BrowserCalls({ db, dependencies, live, inbound, nodeId, sealing }),
@@ -367,6 +378,8 @@ async function compose(
     publicUrl: () => url,
     log,
   });
+  registerTwilio(http, twilio);
+  takeUpgrades(http, [liveSockets, twilioStreams(http, { door: twilio, anonymousRate })]);
   const dashboard: DashboardDependencies = {
     ...(await openLogin(db, sealing)),
     publicUrl: () => url,

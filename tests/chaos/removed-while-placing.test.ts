@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => fleet?.close());
 
-const routes = new RouteChoice({ hasOperatorTrunk: false });
+const routes = new RouteChoice({ operatorRoute: null });
 const ROBERTA = '+12025550103';
 const acting = () => ({ accountId, actor: { type: 'operator', id: null } }) as const;
 const call = (agentId: string) => placeCall(fleet.db, routes, acting(), request(agentId));

@@ -215,11 +215,9 @@ export class Dispatcher {
       this.#live.add(run, run.abandon(refusal ?? 'carrier_error', warning));
       return;
     }
-    const request = { to: call.recipient_phone, from: call.caller_id ?? call.from_number ?? '' };
-    this.#live.add(
-      run,
-      run.dial((media) => carrier.dial({ ...request, media })),
-    );
+    const from = call.caller_id ?? call.from_number ?? '';
+    const outgoing = carrier.outgoing({ to: call.recipient_phone, from, ringTimeoutS: call.ring_timeout_s });
+    this.#live.add(run, run.dial(outgoing));
   }
 
   /** What has come between the acceptance of a call and this moment, which may be long after when the database was away. */

@@ -2,7 +2,7 @@ import type { AgentSettings, EndReason, Variables } from '@parley/contract';
 import type { AgentVersions } from '../agents/agent-versions.ts';
 import { callSettings } from '../agents/call-settings.ts';
 import { neededVariables } from '../agents/needed-variables.ts';
-import type { FrameSound, InboundLeg, Leg, LegEvent, LegToken } from '../carriers/carrier.ts';
+import type { FrameSound, InboundLeg, Leg, LegEnd, LegEvent, LegToken, OutgoingLeg } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Knowledge } from '../documents/knowledge.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -64,6 +64,12 @@ function enderOf(endReason: EndReason): CallEnding['endedBy'] {
 function withoutWords(media: MediaResult | null): MediaResult | null {
   if (!media) return null;
   return { ...media, turns: [], outcomeHint: null, warnings: ['What was said in this call could not be stored.'] };
+}
+
+/** What was wrong with the carrier, for the people of the account. */
+function faultOf(end: LegEnd): string | undefined {
+  if (end.by !== 'network' || end.endReason !== 'carrier_error') return undefined;
+  return `The carrier could not carry the call: ${end.detail}`;
 }
 
 /** How long a CANCEL waits for the final response that tells how the call ended. */
@@ -142,15 +148,15 @@ export class CallRun {
   }
 
   /** Dials, and resolves when the call is over and stored. */
-  async dial(startLeg: (media: { address: string; port: number }) => Leg): Promise<void> {
-    await this.#run(null, (media) => {
+  async dial(outgoing: OutgoingLeg): Promise<void> {
+    await this.#run(outgoing.frames, (media) => {
       // Ended before it was dialled: there is no leg.
       if (this.#ending) return null;
       this.#after(this.#call.ring_timeout_s * 1000, () => {
         // Where nothing ever came back, nothing has rung.
         if (!this.#answered) this.end(this.#progressed ? 'no_answer' : 'carrier_error', 'system');
       });
-      return startLeg({ address: this.#dependencies.mediaAddress, port: media.port });
+      return outgoing.dial({ address: this.#dependencies.mediaAddress, port: media.port });
     });
   }
 
@@ -343,7 +349,7 @@ export class CallRun {
       this.#ending ??=
         event.by === 'local'
           ? { endReason: 'internal_error', endedBy: 'system' }
-          : { endReason: event.endReason, endedBy: enderOf(event.endReason) };
+          : { endReason: event.endReason, endedBy: enderOf(event.endReason), warning: faultOf(event) };
       if (event.by === 'network') {
         this.#dependencies.log.info({ call_id: this.callId, detail: event.detail }, 'leg ended by the network');
       }

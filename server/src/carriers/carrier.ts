@@ -3,7 +3,7 @@ import type { EndReason } from '@parley/contract';
 import type { NegotiatedMedia } from '@parley/rtp';
 import type { Signalling } from './signalling.ts';
 
-/** Sound that this process hands on as frames of 10 ms, 16-bit mono, instead of RTP. The port goes to the media thread. */
+/** Sound that this process hands on as short frames, 16-bit mono, instead of RTP. The port goes to the media thread. */
 export interface FrameSound {
   port: MessagePort;
   sampleRateHz: 8000 | 16_000;
@@ -58,7 +58,16 @@ export interface Leg {
 export interface DialRequest {
   to: string;
   from: string;
-  media: LocalMedia;
+  /** After which it is canceled where nobody answers. */
+  ringTimeoutS: number;
+}
+
+/** A leg that is about to be dialled. */
+export interface OutgoingLeg {
+  /** Its sound, where that does not come over RTP. */
+  readonly frames: FrameSound | null;
+  /** Dials, once. `media`: our own end of RTP; it means nothing where sound comes as frames. */
+  dial(media: LocalMedia): Leg;
 }
 
 /** A leg that the other side began. */
@@ -87,7 +96,7 @@ export interface Carrier {
   readonly name: string;
   /** True when it can only ring the simulated phone. */
   readonly simulated: boolean;
-  dial(request: DialRequest): Leg;
+  outgoing(request: DialRequest): OutgoingLeg;
   /** Ends a leg that a process before this one left open. */
   hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'>;
 }

@@ -78,7 +78,7 @@ export const call: RunCommand = async (context) => {
   const { config, db, options, flags, words, say } = context;
   const { accountId, agentId } = await agentMeant(db, options.agent);
   const request = requested(words, options, agentId);
-  const choice = new RouteChoice({ hasOperatorTrunk: config.sip.trunk !== undefined });
+  const choice = new RouteChoice(config);
   let isSimulated = false;
   const routing: typeof choice.routesTo = async (...asked) => {
     const routes = await choice.routesTo(...asked);

@@ -1,6 +1,6 @@
 /** What goes over the port between whoever carries frames and a media thread. */
 
-/** To the media thread: 10 ms of 16-bit mono sound at the rate of the leg. Its memory goes with it. */
+/** To the media thread: 10 or 20 ms of 16-bit mono sound at the rate of the leg. Its memory goes with it. */
 export type HeardFrame = Int16Array<ArrayBuffer>;
 
 /** From the media thread. */

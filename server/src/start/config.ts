@@ -32,6 +32,14 @@ export interface Config {
     /** Where the trunk's media may come from, besides its signalling address and what its SDP names. */
     trunkNetworks: string[];
   };
+  twilio: {
+    /** The operator's account, for all accounts. */
+    account: { accountSid: string; authToken: string } | undefined;
+    /** Of a server in Twilio's place. */
+    baseUrl: string | null;
+  };
+  /** Of accounts that have no way of their own to the network; null: they call the simulated phone. */
+  operatorRoute: 'sip' | 'twilio' | null;
   rtpPorts: { first: number; last: number };
   phonePort: number;
   mediaThreads: number | undefined;
@@ -82,6 +90,7 @@ const secretVariables = new Set([
   'DATABASE_URL',
   'PARLEY_LLM_URL',
   'PARLEY_LLM_API_KEY',
+  'TWILIO_AUTH_TOKEN',
   ...providerSecrets,
 ]);
 
@@ -136,6 +145,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       trunk: values.PARLEY_SIP_TRUNK,
       trunkNetworks: values.PARLEY_TRUNK_NETWORKS,
     },
+    twilio: {
+      account:
+        values.TWILIO_ACCOUNT_SID === undefined || values.TWILIO_AUTH_TOKEN === undefined
+          ? undefined
+          : { accountSid: values.TWILIO_ACCOUNT_SID, authToken: values.TWILIO_AUTH_TOKEN },
+      baseUrl: values.TWILIO_BASE_URL?.replace(/\/+$/, '') ?? null,
+    },
+    operatorRoute: values.PARLEY_SIP_TRUNK ? 'sip' : values.TWILIO_ACCOUNT_SID === undefined ? null : 'twilio',
     rtpPorts: values.PARLEY_RTP_PORTS,
     phonePort: values.PARLEY_PHONE_PORT,
     mediaThreads: values.PARLEY_MEDIA_THREADS,

@@ -1,6 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import { refusedPort } from '@parley/providers/refused-port';
 import { z } from 'zod';
+import { whyTwilioCannotReach } from '../carriers/twilio/reachable.ts';
 import { providerVariables, REFUSED_PORT } from './operator-providers.ts';
 
 const port = z
@@ -157,6 +158,15 @@ const Variables = z.object({
   PARLEY_SIP_PORT: port.prefault('5060'),
   PARLEY_SIP_TRUNK: HostAndPort.optional(),
   PARLEY_TRUNK_NETWORKS: networksOf('trunk').default([]),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/, 'must be an account SID: AC and 32 hexadecimal digits, as the Twilio console shows it')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'must be visible ASCII characters')
+    .optional(),
+  TWILIO_BASE_URL: webAddress('https://api.twilio.com').optional(),
   PARLEY_PUBLIC_ADDRESS: z
     .string()
     .refine(
@@ -202,6 +212,12 @@ function* disagreements(values: Values): Iterable<[variable: keyof Values, fault
     const missing = values.PARLEY_OIDC_ISSUER === undefined ? 'PARLEY_OIDC_ISSUER' : 'PARLEY_OIDC_CLIENT_ID';
     yield [missing, 'is needed for single sign-on, which has an issuer and a client id'];
   }
+  if ((values.TWILIO_ACCOUNT_SID === undefined) !== (values.TWILIO_AUTH_TOKEN === undefined)) {
+    const missing = values.TWILIO_ACCOUNT_SID === undefined ? 'TWILIO_ACCOUNT_SID' : 'TWILIO_AUTH_TOKEN';
+    yield [missing, 'is needed for calls over Twilio, which has an account SID and an auth token'];
+  }
+  const whyUnreachable = whyTwilioCannotReach(values.PUBLIC_URL, values.TWILIO_BASE_URL ?? null);
+  if (values.TWILIO_ACCOUNT_SID !== undefined && whyUnreachable !== null) yield ['PUBLIC_URL', whyUnreachable];
   if (isUnspecified(values.PARLEY_SIP_HOST) && values.PARLEY_PUBLIC_ADDRESS === undefined) {
     const why = 'others cannot answer to 0.0.0.0';
     yield ['PARLEY_PUBLIC_ADDRESS', `is needed with PARLEY_SIP_HOST=0.0.0.0: ${why}, so name the address they reach`];

@@ -27,7 +27,7 @@ test('what a service wrote is read back; only its user may read it, and it holds
   expect(read).toEqual(written);
   expect(read).toMatchObject({
     http: { publicUrl: 'https://calls.example.org' },
-    sip: { trunk: { host: '192.0.2.10', port: 5062 } },
+    operatorRoute: 'sip',
     languageModel: { model: 'small' },
   });
   expect(JSON.stringify(read)).not.toContain('key-of');

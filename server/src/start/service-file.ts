@@ -4,27 +4,26 @@ import type { NamedProvider } from '../kernel/provider-connection.ts';
 import type { Config } from './config.ts';
 
 /** What the command line must know of the service beside which it works, as the service itself has it. */
-export interface ServiceConfig extends Pick<Config, 'databaseUrl' | 'firstAccountLimits' | 'log'> {
+export interface ServiceConfig extends Pick<Config, 'databaseUrl' | 'firstAccountLimits' | 'log' | 'operatorRoute'> {
   http: { publicUrl: string };
-  sip: Pick<Config['sip'], 'trunk'>;
   languageModel: { model: string } | undefined;
   operatorProviders: NamedProvider[];
 }
 
 /** Changes with the meaning of what is written: a file of another version is not read. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'service.json');
 
 /** @param publicUrl where the service is reached, known when it listens. */
 export function serviceConfig(config: Config, publicUrl: string): ServiceConfig {
-  const { databaseUrl, firstAccountLimits, log, sip, languageModel, operatorProviders } = config;
+  const { databaseUrl, firstAccountLimits, log, operatorRoute, languageModel, operatorProviders } = config;
   return {
     databaseUrl,
     firstAccountLimits,
     log,
     http: { publicUrl },
-    sip: { trunk: sip.trunk },
+    operatorRoute,
     languageModel: languageModel && { model: languageModel.model },
     operatorProviders: operatorProviders.map(({ vendor, name, abilities }) => ({ vendor, name, abilities })),
   };

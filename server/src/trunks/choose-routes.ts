@@ -26,10 +26,11 @@ interface Ways {
  * every node. docs/calls.md has the rule in words.
  */
 export class RouteChoice {
-  readonly #hasOperatorTrunk: boolean;
+  readonly #operatorRoute: string | null;
 
-  constructor({ hasOperatorTrunk }: { hasOperatorTrunk: boolean }) {
-    this.#hasOperatorTrunk = hasOperatorTrunk;
+  /** `operatorRoute`: of accounts that have no way of their own; null: such accounts call the simulated phone. */
+  constructor({ operatorRoute }: { operatorRoute: 'sip' | 'twilio' | null }) {
+    this.#operatorRoute = operatorRoute;
   }
 
   /** In the order of `phones`. @throws RequestError `unprocessable` when the trunk of the calling number is disabled. */
@@ -49,7 +50,7 @@ export class RouteChoice {
       return trunkRoute(ways.trunk_id, null);
     }
     if (ways.default_trunk_id !== null) return trunkRoute(ways.default_trunk_id, ways.default_caller_id);
-    if (this.#hasOperatorTrunk) return { name: 'sip', simulated: false, callerId: null };
+    if (this.#operatorRoute !== null) return { name: this.#operatorRoute, simulated: false, callerId: null };
     return { name: 'simulated', simulated: true, callerId: null };
   }
 }

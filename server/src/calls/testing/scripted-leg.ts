@@ -1,4 +1,13 @@
-import type { Carrier, DialRequest, InboundLeg, Leg, LegEnd, LegEvent, LegToken } from '../../carriers/carrier.ts';
+import type {
+  Carrier,
+  DialRequest,
+  InboundLeg,
+  Leg,
+  LegEnd,
+  LegEvent,
+  LegToken,
+  OutgoingLeg,
+} from '../../carriers/carrier.ts';
 import { EventQueue } from '../../kernel/event-queue.ts';
 
 const media: Extract<LegEvent, { type: 'media_changed' }>['media'] = {
@@ -71,11 +80,8 @@ export class ScriptedCarrier implements Carrier {
     this.simulated = simulated;
   }
 
-  dial(request: DialRequest): Leg {
-    const leg = new ScriptedLeg(request, this.name);
-    this.legs.push(leg);
-    this.#waiting.shift()?.(leg);
-    return leg;
+  outgoing(request: DialRequest): OutgoingLeg {
+    return { frames: null, dial: () => this.#dial(request) };
   }
 
   /** The next leg that is dialled. */
@@ -87,6 +93,13 @@ export class ScriptedCarrier implements Carrier {
 
   async hangUpOrphan(): Promise<'ended'> {
     return 'ended';
+  }
+
+  #dial(request: DialRequest): Leg {
+    const leg = new ScriptedLeg(request, this.name);
+    this.legs.push(leg);
+    this.#waiting.shift()?.(leg);
+    return leg;
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Hop, MediaNegotiation, type StoredDialogState, type UserAgent } from '@parley/sip';
-import type { Carrier, DialRequest, Leg, LegToken } from '../carrier.ts';
+import type { Carrier, DialRequest, Leg, LegToken, LocalMedia, OutgoingLeg } from '../carrier.ts';
 import { CODECS } from './codecs.ts';
 import type { Ladders } from './signalling/ladders.ts';
 import { SipLeg } from './sip-leg.ts';
@@ -45,13 +45,22 @@ export class SipCarrier implements Carrier {
     this.#mediaNetworks = options.mediaNetworks;
   }
 
-  dial(request: DialRequest): Leg {
+  outgoing(request: DialRequest): OutgoingLeg {
+    return { frames: null, dial: (media) => this.#dial(request, media) };
+  }
+
+  async hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'> {
+    const answer = await this.#userAgent.bye(token.dialog as StoredDialogState);
+    return answer === 'unknown_dialog' ? 'unknown' : answer;
+  }
+
+  #dial(request: DialRequest, media: LocalMedia): Leg {
     const destination = this.#destination;
     if (!destination) throw new Error(`${this.name} has no address to call`);
     const { advertisedHost, ports } = this.#userAgent;
     const from = `sip:${request.from}@${advertisedHost}:${ports.get(destination.protocol) ?? this.#userAgent.port}`;
     const networks = [destination.host, ...this.#mediaNetworks];
-    const negotiation = new MediaNegotiation({ ...request.media, codecs: CODECS, networks });
+    const negotiation = new MediaNegotiation({ ...media, codecs: CODECS, networks });
     const call = this.#userAgent.invite({
       uri: `sip:${request.to}@${addressOf(destination, this.#uriHost)}`,
       from: { uri: from },
@@ -63,10 +72,5 @@ export class SipCarrier implements Carrier {
     });
     const ladder = this.#ladders.claim(call.callId, 'caller');
     return new SipLeg(call, this.name, ladder, negotiation, () => call.acknowledge());
-  }
-
-  async hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'> {
-    const answer = await this.#userAgent.bye(token.dialog as StoredDialogState);
-    return answer === 'unknown_dialog' ? 'unknown' : answer;
   }
 }

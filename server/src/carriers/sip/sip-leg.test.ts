@@ -46,7 +46,7 @@ describe('a SIP leg', () => {
       destination,
       mediaNetworks: ['203.0.113.0/24'],
     });
-    const leg = carrier.dial({ to: '+12025550101', from: '+12025550150', media: MEDIA });
+    const leg = carrier.outgoing({ to: '+12025550101', from: '+12025550150', ringTimeoutS: 30 }).dial(MEDIA);
     return { leg, events: leg.events[Symbol.asyncIterator]() };
   }
 
@@ -72,7 +72,7 @@ describe('a SIP leg', () => {
       destination,
       mediaNetworks: [],
     });
-    carrier.dial({ to: '+14155550101', from: '+14155550150', media: MEDIA });
+    carrier.outgoing({ to: '+14155550101', from: '+14155550150', ringTimeoutS: 30 }).dial(MEDIA);
     const { request, from, assertedIdentity } = await promise;
     expect(from.uri).toBe(`sip:+14155550150@127.0.0.2:${userAgent.port}`);
     expect(request.headers.get('p-asserted-identity')).toBe(`<${from.uri}>`);

@@ -34,6 +34,8 @@ export interface TelephonyOptions {
     trunkNetworks: readonly string[];
   };
   phonePort: number;
+  /** Further ones of the operator, for all accounts. */
+  carriers: readonly Carrier[];
   /** A call comes in. */
   onCall(leg: InboundLeg): void;
   mayTakeCalls(): boolean;
@@ -133,6 +135,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     carrierTo('simulated', { host: '127.0.0.1', port: options.phonePort }),
     carrierTo('own', { host: ownHost, port: userAgent.port }),
     ...(operatorTrunk ? [carrierTo('sip', operatorTrunk, sip.trunkNetworks)] : []),
+    ...options.carriers,
   ];
   const probe = new SipTrunkProbe(userAgent);
   const monitor = await TrunkMonitor.start({ db, log, probe });
@@ -144,7 +147,8 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     trunkPlaces: trunks,
     address,
     accountTrunks: trunks.activeCount,
-    isSimulated: (accountId) => operatorTrunk === undefined && !trunks.hasActiveTrunk(accountId),
+    isSimulated: (accountId) =>
+      operatorTrunk === undefined && options.carriers.length === 0 && !trunks.hasActiveTrunk(accountId),
   };
 }
 

@@ -10,6 +10,7 @@ import { askingToUpgrade } from '../asking.ts';
 import type { Authentication } from '../authentication.ts';
 import { answerByHand } from '../broken-request.ts';
 import { refuseForeignPageIfAny } from '../own-origin.ts';
+import type { UpgradePath } from '../upgrades.ts';
 import type { LiveDependencies } from './live-session.ts';
 import { LiveSocket } from './live-socket.ts';
 
@@ -26,21 +27,18 @@ export interface LiveOptions {
   log: Logger;
 }
 
-/** Live sound over WebSockets. Every other request to upgrade is a request like any other. */
-export function registerLive(app: FastifyInstance, options: LiveOptions): void {
+/** Live sound over WebSockets. */
+export function registerLive(app: FastifyInstance, options: LiveOptions): UpgradePath {
   const { authentication, dependencies, log } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE_BYTES, perMessageDeflate: false });
   const open = new Map<LiveSocket, string>();
-  // Without a listener Node ignores the wish to upgrade, as RFC 9110, section 7.8, permits; with one it must be told.
-  Object.assign(app.server, { shouldUpgradeCallback: (request: IncomingMessage) => pathOf(request) === LIVE_PATH });
-  app.server.on('upgrade', (request, stream, head) => void admit(request, stream, head));
   app.addHook('preClose', async () => {
     const closed = [...sockets.clients].map((socket) => closeInTime(socket));
     await Promise.all(closed);
   });
+  return { matches: (path) => path === LIVE_PATH, admit: (...upgrade) => void admit(...upgrade) };
 
   async function admit(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    stream.on('error', () => stream.destroy());
     const asking = askingToUpgrade(request);
     const authenticate = () => authentication.authenticateUpgrade(request);
     try {
@@ -86,8 +84,4 @@ async function closeInTime(socket: WebSocket): Promise<void> {
   socket.close(liveCloseCodes.goingAway, 'the service stops');
   await closed;
   clearTimeout(timer);
-}
-
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '').split('?')[0]!;
 }

@@ -1,4 +1,4 @@
-import { SAMPLE_RATE_HZ } from '@parley/audio';
+import { FRAME_MS, SAMPLE_RATE_HZ } from '@parley/audio';
 import { emodelMos } from '@parley/rtp';
 import type { FrameSound } from '../../carriers/carrier.ts';
 import type { FrameMessage, HeardFrame } from '../frame-message.ts';
@@ -6,9 +6,6 @@ import type { MediaStats } from '../media.ts';
 import { FrameQueue } from './frame-queue.ts';
 import { FrameUpsampler } from './frame-upsampler.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
-
-/** Frames that the other side sends. */
-const PIECE_MS = 10;
 
 export interface FrameEndpointOptions extends FrameSound {
   /** Runs what comes over the port for the call that it belongs to. */
@@ -27,6 +24,8 @@ export class FrameEndpoint implements MediaEndpoint {
   #sent = 0;
   #lastAtMs: number | null = null;
   #jitterMs = 0;
+  /** Of the last piece. */
+  #pieceMs = FRAME_MS;
   #isClosed = false;
 
   constructor(options: FrameEndpointOptions) {
@@ -41,7 +40,7 @@ export class FrameEndpoint implements MediaEndpoint {
   }
 
   get stats(): MediaStats {
-    const packetsLate = Math.round(((this.#queue.droppedSamples / SAMPLE_RATE_HZ) * 1000) / PIECE_MS);
+    const packetsLate = Math.round(((this.#queue.droppedSamples / SAMPLE_RATE_HZ) * 1000) / this.#pieceMs);
     return {
       packetsSent: this.#sent,
       packetsReceived: this.#received,
@@ -89,8 +88,9 @@ export class FrameEndpoint implements MediaEndpoint {
 
   #hear(piece: HeardFrame): void {
     const nowMs = performance.now();
+    this.#pieceMs = (piece.length * 1000) / this.#options.sampleRateHz;
     if (this.#lastAtMs !== null) {
-      const differenceMs = Math.abs(nowMs - this.#lastAtMs - PIECE_MS);
+      const differenceMs = Math.abs(nowMs - this.#lastAtMs - this.#pieceMs);
       // RFC 3550, appendix A.8.
       this.#jitterMs += (differenceMs - this.#jitterMs) / 16;
     }

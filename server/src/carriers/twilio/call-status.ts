@@ -1,0 +1,43 @@
+import type { EndReason } from '@parley/contract';
+
+/** https://www.twilio.com/docs/voice/api/call-resource#call-status-values */
+const STATUSES = [
+  ...(['queued', 'initiated', 'ringing', 'in-progress'] as const),
+  ...(['completed', 'busy', 'failed', 'no-answer', 'canceled'] as const),
+];
+export type CallStatus = (typeof STATUSES)[number];
+
+/** What Twilio reports of a call while it goes on, and when it is over. */
+export interface StatusReport {
+  status: CallStatus;
+  /** The last SIP response of the network, where there was one. */
+  sipCode: number | null;
+}
+
+/** Of the form that Twilio posts; null where it reports no status that is known. */
+export function readStatusReport(form: URLSearchParams): StatusReport | null {
+  const status = STATUSES.find((known) => known === form.get('CallStatus'));
+  if (status === undefined) return null;
+  const sipCode = Number(form.get('SipResponseCode'));
+  return { status, sipCode: Number.isInteger(sipCode) && sipCode >= 100 && sipCode < 700 ? sipCode : null };
+}
+
+/** How far a call has come before it is answered: reports overtake each other, and what is behind is no news. */
+export const progressOf = {
+  queued: 1,
+  initiated: 1,
+  ringing: 2,
+  'in-progress': 3,
+} as const satisfies Partial<Record<CallStatus, number>>;
+
+/** SIP responses that say that there is no such number (RFC 3261, sections 21.4.4, 21.4.24 and 21.6.3; 410, 21.4.10). */
+const NO_SUCH_NUMBER: readonly number[] = [404, 410, 484, 604];
+const REJECTED: readonly number[] = [403, 603, 607, 608];
+
+/** Why a call was over that nobody has answered. */
+export function unansweredReason(status: 'busy' | 'failed' | 'no-answer', sipCode: number | null): EndReason {
+  if (status === 'busy') return 'busy';
+  if (status === 'no-answer') return 'no_answer';
+  if (sipCode !== null && NO_SUCH_NUMBER.includes(sipCode)) return 'invalid_number';
+  return sipCode !== null && REJECTED.includes(sipCode) ? 'rejected' : 'carrier_error';
+}

@@ -1,0 +1,144 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { decodeG711, dtmf, encodeG711, SAMPLE_RATE_HZ } from '@parley/audio';
+import type { RawData, WebSocket } from 'ws';
+import type { FrameMessage } from '../../media/frame-message.ts';
+import type { FrameSound } from '../carrier.ts';
+import { readStreamMessage, type StreamMessage, type StreamStart } from './stream-message.ts';
+
+/** µ-law that waits to leave: 10 s of it. The connection is dead, or the call would be worth nothing. */
+const MOST_WAITING_BYTES = 150_000;
+/** Between two keys (Q.24 asks for 40 ms at least). */
+const KEY_PAUSE_MS = 80;
+/** A stream that does not say what it is within this is none. */
+const START_WITHIN_MS = 5000;
+
+export interface MediaStreamOptions {
+  /** Whether this is the stream of the call. */
+  isOfCall(start: StreamStart['start']): boolean;
+  onStart(start: StreamStart['start']): void;
+  onDtmf(digit: string): void;
+  /** Twilio has ended it, because the call is over. */
+  onStop(): void;
+  /** It broke. */
+  onLost(reason: string): void;
+}
+
+/** One call's sound over Twilio's WebSocket: µ-law of 8 kHz to and from frames for a media thread. */
+export class MediaStream {
+  /** For the media thread. */
+  readonly frames: FrameSound;
+  readonly #options: MediaStreamOptions;
+  readonly #port: MessagePort;
+  #socket: WebSocket | null = null;
+  #streamSid: string | null = null;
+  #starting: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: MediaStreamOptions) {
+    const { port1, port2 } = new MessageChannel();
+    this.#options = options;
+    this.#port = port1;
+    this.frames = { port: port2, sampleRateHz: SAMPLE_RATE_HZ };
+    port1.on('message', (message: FrameMessage) => this.#deliver(message));
+    // A call that is over keeps no process alive.
+    port1.unref();
+  }
+
+  /** Twilio has connected. One stream is all that a call has. */
+  attach(socket: WebSocket): void {
+    if (this.#isClosed || this.#socket) {
+      socket.close(1008, 'not the stream of this call');
+      return;
+    }
+    this.#socket = socket;
+    this.#starting = setTimeout(() => socket.terminate(), START_WITHIN_MS);
+    socket.on('message', (data: RawData) => this.#onMessage(data));
+    socket.on('error', () => socket.terminate());
+    socket.on('close', (code) => this.#onClose(code));
+  }
+
+  /** Idempotent. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearTimeout(this.#starting);
+    this.#port.close();
+    this.#socket?.close(1000);
+  }
+
+  #onMessage(data: RawData): void {
+    if (this.#isClosed) return;
+    const message = readStreamMessage(String(data));
+    if (message?.event === 'start') this.#start(message);
+    else if (message && this.#streamSid !== null) this.#hear(message);
+  }
+
+  #start({ streamSid, start }: StreamStart): void {
+    if (this.#streamSid !== null) return;
+    if (!this.#options.isOfCall(start)) {
+      this.#socket?.close(1008, 'not the stream of this call');
+      return;
+    }
+    clearTimeout(this.#starting);
+    this.#streamSid = streamSid;
+    this.#options.onStart(start);
+  }
+
+  #hear(message: StreamMessage): void {
+    switch (message.event) {
+      case 'media': {
+        const samples = new Int16Array(decodeG711('PCMU', Buffer.from(message.media.payload, 'base64')));
+        this.#port.postMessage(samples, [samples.buffer]);
+        return;
+      }
+      case 'dtmf':
+        this.#options.onDtmf(message.dtmf.digit);
+        return;
+      case 'stop':
+        this.#options.onStop();
+        return;
+      case 'mark':
+      case 'connected':
+      case 'start':
+        return;
+    }
+  }
+
+  #onClose(code: number): void {
+    clearTimeout(this.#starting);
+    if (!this.#isClosed) this.#options.onLost(`the media stream was closed with code ${code} while the call went on`);
+  }
+
+  #deliver(message: FrameMessage): void {
+    switch (message.type) {
+      case 'frame':
+        // Silence is not sent: where nothing comes, Twilio plays nothing.
+        if (message.samples) this.#play(message.samples);
+        return;
+      case 'clear':
+        this.#send({ event: 'clear' });
+        return;
+      case 'digits':
+        for (const digit of message.digits) this.#press(digit);
+        return;
+    }
+  }
+
+  #play(samples: Int16Array): void {
+    const payload = Buffer.from(encodeG711('PCMU', samples)).toString('base64');
+    this.#send({ event: 'media', media: { payload } });
+  }
+
+  /** Streams take no keys, but they take the two tones of one. */
+  #press(digit: string): void {
+    this.#play(dtmf(digit));
+    this.#play(new Int16Array((KEY_PAUSE_MS * SAMPLE_RATE_HZ) / 1000));
+  }
+
+  #send(message: object): void {
+    const socket = this.#socket;
+    if (!socket || this.#streamSid === null || socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > MOST_WAITING_BYTES) socket.terminate();
+    else socket.send(JSON.stringify({ streamSid: this.#streamSid, ...message }));
+  }
+}

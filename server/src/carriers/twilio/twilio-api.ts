@@ -1,0 +1,65 @@
+import type { Twilio } from 'twilio';
+import type { TwilioAccount } from './twilio-account.ts';
+import { TwilioFault } from './twilio-fault.ts';
+
+/** Twilio answers within one; a call that is not placed by then is none that anybody waits for. */
+const REQUEST_TIMEOUT_MS = 10_000;
+const TWILIO_URL = 'https://api.twilio.com';
+
+export interface NewCall {
+  to: string;
+  from: string;
+  twiml: string;
+  statusCallback: string;
+  ringTimeoutS: number;
+}
+
+/** Twilio's REST interface, as far as calls and numbers need it. The library is loaded when the first account is used. */
+export class TwilioApi {
+  readonly #account: Pick<TwilioAccount, 'accountSid' | 'authToken'>;
+  readonly #baseUrl: string | null;
+  #client: Promise<Twilio> | null = null;
+
+  /** `baseUrl`: of a server in Twilio's place; null: Twilio's own. */
+  constructor(account: Pick<TwilioAccount, 'accountSid' | 'authToken'>, baseUrl: string | null) {
+    this.#account = account;
+    this.#baseUrl = baseUrl;
+  }
+
+  /** The SID of the call, which is queued. @throws TwilioFault */
+  placeCall({ to, from, twiml, statusCallback, ringTimeoutS }: NewCall): Promise<string> {
+    return this.#ask(async (client) => {
+      const call = await client.calls.create({
+        ...{ to, from, twiml, statusCallback, statusCallbackMethod: 'POST', timeout: ringTimeoutS },
+        statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
+      });
+      return call.sid;
+    });
+  }
+
+  /** `canceled` ends what is not answered and nothing else. The status that the call then has. @throws TwilioFault */
+  endCall(callSid: string, status: 'completed' | 'canceled'): Promise<string> {
+    return this.#ask(async (client) => (await client.calls(callSid).update({ status })).status);
+  }
+
+  async #ask<Answer>(question: (client: Twilio) => Promise<Answer>): Promise<Answer> {
+    try {
+      this.#client ??= this.#connect();
+      return await question(await this.#client);
+    } catch (error) {
+      throw TwilioFault.of(error);
+    }
+  }
+
+  async #connect(): Promise<Twilio> {
+    const { default: twilio } = await import('twilio');
+    const httpClient = new twilio.RequestClient({ timeout: REQUEST_TIMEOUT_MS });
+    const baseUrl = this.#baseUrl;
+    if (baseUrl !== null) {
+      const request = httpClient.request.bind(httpClient);
+      httpClient.request = (options) => request({ ...options, uri: options.uri.replace(TWILIO_URL, baseUrl) });
+    }
+    const { accountSid, authToken } = this.#account;
+    return twilio(accountSid, authToken, { httpClient });
+  }
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import type { WebSocket } from 'ws';
+import type { Carrier, DialRequest, InboundLeg, LegToken, OutgoingLeg } from '../carrier.ts';
+import { readStatusReport } from './call-status.ts';
+import { TwilioInboundLeg } from './inbound-leg.ts';
+import { TwilioOutboundLeg } from './outbound-leg.ts';
+import type { TwilioAccount } from './twilio-account.ts';
+import { TwilioApi } from './twilio-api.ts';
+import { TWILIO_PATH, type TwilioDoor, type TwilioRequest } from './twilio-door.ts';
+import { TwilioFault } from './twilio-fault.ts';
+import type { TwilioLeg } from './twilio-leg.ts';
+import { connectStream } from './twiml.ts';
+
+/** What Twilio still reports of a call that is over is taken, and changes nothing. */
+const KEPT_MS = 60_000;
+/** Of 404: the resource is not there. */
+const NOT_FOUND = 404;
+
+export interface TwilioCallsOptions {
+  publicUrl(): string;
+  /** By the last part of the address that the numbers of the account ring. */
+  accountNamed(name: string): TwilioAccount | undefined;
+  /** Of a server in Twilio's place; null: Twilio's own. */
+  baseUrl: string | null;
+  mayTakeCalls(): boolean;
+  onCall(leg: InboundLeg): void;
+}
+
+/** The calls of this process at Twilio, and what Twilio asks and reports of them. */
+export class TwilioCalls implements TwilioDoor {
+  readonly #options: TwilioCallsOptions;
+  readonly #legs = new Map<string, TwilioLeg>();
+  readonly #apis = new WeakMap<TwilioAccount, TwilioApi>();
+
+  constructor(options: TwilioCallsOptions) {
+    this.#options = options;
+  }
+
+  carrierOf(account: TwilioAccount): Carrier {
+    return {
+      name: account.route,
+      simulated: false,
+      outgoing: (request) => this.#outgoing(account, request),
+      hangUpOrphan: (token) => this.#hangUpOrphan(account, token),
+    };
+  }
+
+  apiOf(account: TwilioAccount): TwilioApi {
+    const api = this.#apis.get(account) ?? new TwilioApi(account, this.#options.baseUrl);
+    this.#apis.set(account, api);
+    return api;
+  }
+
+  async answer(name: string, request: TwilioRequest): Promise<'unknown' | 'forged' | { twiml: string }> {
+    const account = this.#options.accountNamed(name);
+    if (!account) return 'unknown';
+    if (!(await this.#isSigned(account, request))) return 'forged';
+    const { form } = request;
+    const key = newKey();
+    const leg = new TwilioInboundLeg(
+      {
+        callSid: form.get('CallSid') ?? '',
+        to: e164Of(form.get('To')) ?? '',
+        from: e164Of(form.get('From')),
+        streamUrl: this.#streamUrl(key),
+      },
+      this.#legOptions(account, key),
+    );
+    this.#legs.set(key, leg);
+    if (this.#options.mayTakeCalls()) this.#options.onCall(leg);
+    else leg.reject(503);
+    return { twiml: await leg.twiml };
+  }
+
+  async report(key: string, request: TwilioRequest): Promise<'taken' | 'unknown' | 'forged'> {
+    const leg = this.#legs.get(key);
+    if (!leg) return 'unknown';
+    if (!(await this.#isSigned(leg.account, request))) return 'forged';
+    const report = readStatusReport(request.form);
+    if (report) leg.report(report);
+    return 'taken';
+  }
+
+  expects(key: string): boolean {
+    return this.#legs.get(key)?.isWanted ?? false;
+  }
+
+  attach(key: string, socket: WebSocket): void {
+    const leg = this.#legs.get(key);
+    if (leg) leg.stream.attach(socket);
+    else socket.close();
+  }
+
+  #outgoing(account: TwilioAccount, { to, from, ringTimeoutS }: DialRequest): OutgoingLeg {
+    const key = newKey();
+    const leg = new TwilioOutboundLeg(this.#legOptions(account, key));
+    return {
+      frames: leg.frames,
+      dial: () => {
+        this.#legs.set(key, leg);
+        void leg.place({
+          ...{ to, from, ringTimeoutS, twiml: connectStream(this.#streamUrl(key)) },
+          statusCallback: `${this.#options.publicUrl()}${TWILIO_PATH}/calls/${key}/status`,
+        });
+        return leg;
+      },
+    };
+  }
+
+  async #hangUpOrphan(account: TwilioAccount, { dialog }: LegToken): Promise<'ended' | 'unknown' | 'timeout'> {
+    const { callSid } = dialog as { callSid: string };
+    try {
+      await this.apiOf(account).endCall(callSid, 'completed');
+      return 'ended';
+    } catch (error) {
+      const { status } = TwilioFault.of(error);
+      if (status === null) return 'timeout';
+      if (status === NOT_FOUND) return 'unknown';
+      throw error;
+    }
+  }
+
+  #legOptions(account: TwilioAccount, key: string) {
+    return { account, api: this.apiOf(account), onOver: () => this.#forget(key) };
+  }
+
+  #forget(key: string): void {
+    setTimeout(() => this.#legs.delete(key), KEPT_MS).unref();
+  }
+
+  #streamUrl(key: string): string {
+    return `${this.#options.publicUrl().replace(/^http/, 'ws')}${TWILIO_PATH}/calls/${key}/media`;
+  }
+
+  /** https://www.twilio.com/docs/usage/security#validating-requests */
+  async #isSigned({ authToken }: TwilioAccount, { path, form, signature }: TwilioRequest): Promise<boolean> {
+    const { default: twilio } = await import('twilio');
+    return twilio.validateRequest(
+      authToken,
+      signature,
+      `${this.#options.publicUrl()}${path}`,
+      Object.fromEntries(form),
+    );
+  }
+}
+
+const newKey = () => randomBytes(16).toString('base64url');
+
+const e164Of = (text: string | null) => (text !== null && /^\+[1-9][0-9]{6,14}$/.test(text) ? text : null);

@@ -1,0 +1,66 @@
+import type { EndReason } from '@parley/contract';
+
+/** A request that Twilio refused, or that did not reach it. */
+export class TwilioFault extends Error {
+  override readonly name = 'TwilioFault';
+  /** https://www.twilio.com/docs/api/errors; null where there was no answer that names one. */
+  readonly code: number | null;
+  /** Of HTTP; null where there was no answer. */
+  readonly status: number | null;
+
+  constructor(
+    message: string,
+    { code, status, cause }: { code: number | null; status: number | null; cause: unknown },
+  ) {
+    super(message, { cause });
+    this.code = code;
+    this.status = status;
+  }
+
+  /** What the official library threw. */
+  static of(error: unknown): TwilioFault {
+    if (error instanceof TwilioFault) return error;
+    const { status, code, message } = error as { status?: unknown; code?: unknown; message?: string };
+    const said = message ?? String(error);
+    if (typeof status !== 'number') return new TwilioFault(`Twilio could not be reached: ${said}`, unknown(error));
+    const number = typeof code === 'number' ? code : null;
+    const words = `Twilio answered ${status}${number === null ? '' : `, error ${number}`}: ${said}`;
+    const remedy = REMEDIES[number ?? 0];
+    return new TwilioFault(remedy === undefined ? words : `${words} ${remedy}`, { code: number, status, cause: error });
+  }
+
+  /** Nothing was done, and it may be asked for again. */
+  get mayBeRepeated(): boolean {
+    return this.status === 429;
+  }
+
+  get isWrongCredentials(): boolean {
+    return this.status === 401 || this.code === 20003;
+  }
+
+  /** Of a call that could not be dialled. */
+  get endReason(): EndReason {
+    return INVALID_RECIPIENT.includes(this.code ?? 0) ? 'invalid_number' : 'carrier_error';
+  }
+}
+
+const unknown = (cause: unknown) => ({ code: null, status: null, cause });
+
+/** Numbers that cannot be called, as Twilio says at once. */
+const INVALID_RECIPIENT: readonly number[] = [13_224, 21_211, 21_217, 21_401];
+
+/** What the owner of the account can do about it. */
+const REMEDIES: Readonly<Record<number, string>> = {
+  13227: 'Permit this country in the Twilio console: Voice, Settings, Geo permissions.',
+  20003: 'Enter the account SID and the auth token again, as the Twilio console shows them.',
+  20404: 'The account has no such thing any more.',
+  21210: 'Call from a number of this Twilio account, or verify the caller id in the Twilio console.',
+  21212: 'Call from a number of this Twilio account, or verify the caller id in the Twilio console.',
+  21215: 'Permit this country in the Twilio console: Voice, Settings, Geo permissions.',
+  21219: 'A trial account calls verified numbers alone: verify this one, or upgrade the account.',
+  21422: 'Search again: somebody else was faster.',
+  21613: 'Add an address in the Twilio console (Phone Numbers, Regulatory compliance, Addresses) and try again.',
+  21615: 'Add an address in this country in the Twilio console (Phone Numbers, Regulatory compliance, Addresses).',
+  21631: 'Add an address to the Twilio account (Phone Numbers, Regulatory compliance, Addresses) and try again.',
+  21649: 'Create a regulatory bundle in the Twilio console (Phone Numbers, Regulatory compliance) and try again.',
+};

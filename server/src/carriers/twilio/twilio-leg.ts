@@ -1,0 +1,185 @@
+import { EventQueue } from '../../kernel/event-queue.ts';
+import type { FrameSound, Leg, LegEnd, LegEvent } from '../carrier.ts';
+import { progressOf, type StatusReport, unansweredReason } from './call-status.ts';
+import { MediaStream } from './media-stream.ts';
+import type { TwilioAccount } from './twilio-account.ts';
+import type { TwilioApi } from './twilio-api.ts';
+
+/** Twilio opens the stream within 1 s after the answer, and then gives up. */
+const STREAM_WITHIN_MS = 10_000;
+
+export interface TwilioLegOptions {
+  account: TwilioAccount;
+  api: TwilioApi;
+  /** The leg is over: nothing that comes for it is news. */
+  onOver(): void;
+}
+
+const LOCAL = { by: 'local', endReason: null, sipCode: null } as const satisfies LegEnd;
+const REMOTE: LegEnd = { by: 'remote', endReason: 'user_hangup', sipCode: null };
+
+const networkEnd = (endReason: Extract<LegEnd, { by: 'network' }>['endReason'], detail: string): LegEnd => ({
+  ...{ by: 'network', endReason, sipCode: null, detail },
+});
+
+/** A call of Twilio's as a leg: answered when its media stream is there, over when Twilio says so or the stream ends. */
+export class TwilioLeg implements Leg {
+  readonly account: TwilioAccount;
+  readonly stream: MediaStream;
+  protected readonly api: TwilioApi;
+  readonly #onOver: () => void;
+  readonly #queue = new EventQueue<LegEvent>();
+  /** Null: there is no call, and there will be none. */
+  readonly #callSid = Promise.withResolvers<string | null>();
+  #knownSid: string | null = null;
+  #progress = 0;
+  #isAnswered = false;
+  #isOver = false;
+  #streaming: NodeJS.Timeout | undefined;
+  #hangup: Promise<void> | null = null;
+
+  constructor({ account, api, onOver }: TwilioLegOptions) {
+    this.account = account;
+    this.api = api;
+    this.#onOver = onOver;
+    this.stream = new MediaStream({
+      isOfCall: ({ accountSid, callSid }) =>
+        accountSid === account.accountSid && callSid === (this.#knownSid ?? callSid),
+      onStart: ({ callSid }) => {
+        this.identify(callSid);
+        this.#answer();
+      },
+      onDtmf: (digit) => this.#queue.push({ type: 'dtmf', digit }),
+      onStop: () => this.end(this.#hangup ? LOCAL : REMOTE),
+      onLost: (reason) => this.#onStreamLost(reason),
+    });
+  }
+
+  get events(): AsyncIterable<LegEvent> {
+    return this.#queue;
+  }
+
+  get frames(): FrameSound {
+    return this.stream.frames;
+  }
+
+  /** It is not over, and is not being ended. */
+  get isWanted(): boolean {
+    return !this.#isOver && this.#hangup === null;
+  }
+
+  confirm(): void {}
+
+  hangUp(): Promise<void> {
+    this.#hangup ??= this.#hangUp();
+    return this.#hangup;
+  }
+
+  /** Twilio knows the call by this from now on; null: there is none. */
+  identify(callSid: string | null): void {
+    this.#knownSid ??= callSid;
+    this.#callSid.resolve(callSid);
+  }
+
+  /** Twilio reports, in any order and more than once. */
+  report({ status, sipCode }: StatusReport): void {
+    if (this.#isOver) return;
+    switch (status) {
+      case 'queued':
+      case 'initiated':
+        if (this.#advance(progressOf[status])) this.#queue.push({ type: 'trying' });
+        return;
+      case 'ringing':
+        if (this.#advance(progressOf.ringing)) this.#queue.push({ type: 'ringing', sipCode: 180 });
+        return;
+      case 'in-progress':
+        if (this.#advance(progressOf['in-progress'])) this.awaitStream();
+        return;
+      case 'busy':
+      case 'no-answer':
+      case 'failed': {
+        const detail = `Twilio reports ${status}${sipCode === null ? '' : `, SIP ${sipCode}`}`;
+        this.end({ by: 'network', endReason: unansweredReason(status, sipCode), sipCode, detail });
+        return;
+      }
+      case 'canceled':
+        this.end(this.#hangup ? LOCAL : networkEnd('canceled', 'the call was canceled at Twilio'));
+        return;
+      case 'completed':
+        this.end(this.#hangup ? LOCAL : this.#isAnswered ? REMOTE : networkEnd('carrier_error', this.#noStream));
+        return;
+    }
+  }
+
+  /** It is answered, and its sound must come. */
+  protected awaitStream(): void {
+    if (this.#isAnswered || this.#isOver) return;
+    this.#streaming = setTimeout(() => {
+      this.end(networkEnd('carrier_error', this.#noStream));
+      this.#endAtTwilio('completed').catch(() => {});
+    }, STREAM_WITHIN_MS);
+  }
+
+  protected fail(endReason: Extract<LegEnd, { by: 'network' }>['endReason'], detail: string): void {
+    this.identify(null);
+    this.end(networkEnd(endReason, detail));
+  }
+
+  /** Idempotent: the first end counts. */
+  protected end(end: LegEnd): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#streaming);
+    this.stream.close();
+    this.#queue.push({ type: 'ended', ...end });
+    this.#queue.close();
+    this.#onOver();
+  }
+
+  get #noStream(): string {
+    return 'the call was answered, and Twilio could not open the media stream: PUBLIC_URL must be the address at which Twilio reaches this service, with WebSockets';
+  }
+
+  #advance(progress: number): boolean {
+    if (progress <= this.#progress) return false;
+    this.#progress = progress;
+    return true;
+  }
+
+  #answer(): void {
+    clearTimeout(this.#streaming);
+    this.#isAnswered = true;
+    this.#progress = progressOf['in-progress'];
+    const { route } = this.account;
+    void this.#callSid.promise.then((callSid) => {
+      this.#queue.push({ type: 'answered', media: null, token: { carrier: route, dialog: { callSid } } });
+    });
+  }
+
+  #onStreamLost(reason: string): void {
+    if (this.#hangup) {
+      this.end(LOCAL);
+      return;
+    }
+    this.end(networkEnd('carrier_error', reason));
+    // Without its stream Twilio ends the call by itself; this is for a stream that is broken on our side alone.
+    this.#endAtTwilio('completed').catch(() => {});
+  }
+
+  async #hangUp(): Promise<void> {
+    if (this.#isOver) return;
+    try {
+      await this.#endAtTwilio(this.#isAnswered ? 'completed' : 'canceled');
+    } finally {
+      this.end(LOCAL);
+    }
+  }
+
+  async #endAtTwilio(status: 'completed' | 'canceled'): Promise<void> {
+    const callSid = await this.#callSid.promise;
+    if (callSid === null) return;
+    const now = await this.api.endCall(callSid, status);
+    // Answered at this moment: what is canceled goes on.
+    if (now === 'in-progress') await this.api.endCall(callSid, 'completed');
+  }
+}

@@ -1,0 +1,20 @@
+/** An error of Twilio's REST interface. */
+export interface TwilioError {
+  status: number;
+  code: number;
+  message: string;
+}
+
+export const AUTHENTICATE: TwilioError = { status: 401, code: 20_003, message: 'Authenticate' };
+export const TOO_MANY: TwilioError = { status: 429, code: 20_429, message: 'Too Many Requests' };
+export const INVALID_TO: TwilioError = {
+  ...{ status: 400, code: 21_211, message: "The 'To' number +14155550000 is not a valid phone number." },
+};
+
+export const notFound = (path: string): TwilioError => ({
+  ...{ status: 404, code: 20_404, message: `The requested resource ${path} was not found` },
+});
+
+export const errorBody = ({ status, code, message }: TwilioError) => ({
+  ...{ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
+});
