@@ -40,6 +40,16 @@ describe('an agent that is interrupted', () => {
     expect(figures.lastWord!).toBeGreaterThan(300);
   });
 
+  it('has ended its last word though its next reply begins with the word that would have come', () => {
+    const { outcome, figures } = judge({
+      texts: [STORY, `story6 ${REPLY}`],
+      sent: [story(2340), { atMs: 4500, text: 1, fromMs: 0, untilMs: 3000 }],
+      stimulus: over('yield'),
+    });
+    expect(outcome).toBe('passed');
+    expect(figures.lastWord!).toBeLessThanOrEqual(400);
+  });
+
   it('is not quieter by a duck of 3 dB', () => {
     const { figures } = judge({
       texts: [STORY, REPLY],

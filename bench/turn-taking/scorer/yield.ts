@@ -14,6 +14,8 @@ const LATEST_STOP_MS = 1500;
 const LATEST_STOP_OF_SLOW_START_MS = 2500;
 /** What slips out before the caller is done, and is no word. */
 const SLIP_MS = 40;
+/** The agent's own pauses between words are shorter. */
+const SILENCE_MS = 200;
 /** An agent that would have ended anyway has not yielded. */
 const ENDS_ANYWAY_MS = 400;
 
@@ -40,10 +42,30 @@ export function judgeYield(view: CaseView): Judged {
 
 /** The last frame of the reply that the agent was in, before the caller speaks again. */
 function lastOf(view: CaseView, speech: number): TrackFrame | null {
-  const frames = framesIn(view, view.onset - samplesOf(1000), view.next);
-  return (
-    frames.findLast((frame) => frame.isSounding && (frame.place === null || isOfReply(frame, view, speech))) ?? null
+  const sounding = framesIn(view, view.onset - samplesOf(1000), view.next).filter(({ isSounding }) => isSounding);
+  const isOwn = (frame: TrackFrame): boolean => isOfReply(frame, view, speech);
+  // What begins behind a silence and goes on as another reply is that reply, though its first word may be the one that
+  // would have come next.
+  const own = stretchesOf(sounding).filter(
+    (stretch, index) => stretch.some(isOwn) && (index === 0 || isOwn(stretch.findLast(({ place }) => place !== null)!)),
   );
+  const stretch = own.at(-1);
+  if (!stretch) return null;
+  // What goes on sounding there and can be placed nowhere fades out.
+  const last = stretch.findLastIndex(isOwn);
+  const other = stretch.findIndex(({ place }, index) => index > last && place !== null);
+  return stretch.at(other < 0 ? -1 : other - 1)!;
+}
+
+/** Frames, apart by silences. */
+function stretchesOf(sounding: readonly TrackFrame[]): TrackFrame[][] {
+  const stretches: TrackFrame[][] = [];
+  for (const frame of sounding) {
+    const latest = stretches.at(-1);
+    if (latest && frame.at - latest.at(-1)!.at <= samplesOf(SILENCE_MS)) latest.push(frame);
+    else stretches.push([frame]);
+  }
+  return stretches;
 }
 
 /** From the onset until the agent is quieter by 6 dB, or silent, and stays so. */

@@ -70,6 +70,7 @@ export const ARABIC: LanguagePack = {
       'يا سلام',
     ],
   ],
+  hesitations: ['أمم', 'امم'],
   greetings: [
     ...[
       'ألو',

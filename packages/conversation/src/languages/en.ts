@@ -33,6 +33,7 @@ export const ENGLISH: LanguagePack = {
     ...['understood', 'of course', 'exactly', 'true', 'wow', 'really', 'makes sense', 'oh okay', 'oh i see', 'go on'],
     ...['that makes sense', 'sounds good'],
   ],
+  hesitations: ['um', 'uh', 'er', 'erm', 'uhm'],
   greetings: [
     ...['hello', 'hi', 'hey', 'hello there', 'hi there', 'good morning', 'good afternoon', 'good evening', 'morning'],
     ...['yes', 'yes hello', 'speaking', 'this is he', 'this is she'],

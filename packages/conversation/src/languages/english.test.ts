@@ -37,6 +37,7 @@ describe('backchannels', () => {
     expect(phrases.mayCover('I')).toBe(true);
     expect(phrases.mayCover('okay got')).toBe(true);
     expect(phrases.mayCover('okay but')).toBe(false);
+    expect(phrases.mayCover('so')).toBe(false);
     expect(phrases.mayCover('')).toBe(false);
   });
 

@@ -46,6 +46,7 @@ export const SPANISH: LanguagePack = {
       'qué bien',
     ],
   ],
+  hesitations: ['eh', 'em', 'ehm', 'este'],
   greetings: [
     ...['hola', 'buenas', 'buenos días', 'buenas tardes', 'buenas noches', 'diga', 'dígame', 'aló', 'bueno', 'sí'],
     ...[

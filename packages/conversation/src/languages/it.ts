@@ -36,6 +36,7 @@ export const ITALIAN: LanguagePack = {
     ...['ah ok', 'ah ecco', 'ecco', "d'accordo", 'appunto', 'bello', 'prego', 'vada avanti', 'dica', 'ah capisco'],
     ...['ah ho capito', 'sì ho capito', 'ok va bene', 'davvero'],
   ],
+  hesitations: ['eh', 'ehm', 'uhm'],
   greetings: [
     ...['pronto', 'sì pronto', 'pronto sì', 'pronto chi parla', 'buongiorno', 'buon giorno', 'buonasera', 'buona sera'],
     ...['salve', 'ciao', 'sì', 'sì buongiorno', 'pronto buongiorno', 'sono io', 'sì sono io', 'mi dica', 'dica'],

@@ -59,6 +59,7 @@ export const DUTCH: LanguagePack = {
       'echt waar',
     ],
   ],
+  hesitations: ['uh', 'uhm', 'eh', 'ehm', 'um'],
   greetings: [
     ...[
       'hallo',

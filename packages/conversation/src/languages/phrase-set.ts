@@ -52,7 +52,8 @@ export class PhraseSet implements Phrases {
   #coversFrom(units: string[], from: number, mayBreakOff: boolean): boolean {
     if (from === units.length) return true;
     const { space } = this.#writing;
-    if (mayBreakOff && this.#isBeginning(units.slice(from).join(space))) return true;
+    // Words are told whole: "so" is no beginning of "sounds good".
+    if (mayBreakOff && this.#isBeginning(`${units.slice(from).join(space)}${space}`)) return true;
     for (let length = Math.min(this.#longest, units.length - from); length > 0; length -= 1) {
       const phrase = units.slice(from, from + length).join(space);
       if (this.#phrases.has(phrase) && this.#coversFrom(units, from + length, mayBreakOff)) return true;

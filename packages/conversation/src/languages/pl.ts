@@ -47,6 +47,7 @@ export const POLISH: LanguagePack = {
     ],
     ...['aha rozumiem', 'aha okej', 'aha dobrze', 'no okej', 'faktycznie', 'jasna sprawa'],
   ],
+  hesitations: ['yyy', 'eee', 'yy', 'ee'],
   greetings: [
     ...[
       'halo',

@@ -77,6 +77,7 @@ export const PORTUGUESE: LanguagePack = {
     ],
     ...['ah entendi', 'tudo bem', 'pode falar', 'continue', 'sim claro', 'de acordo', 'nossa'],
   ],
+  hesitations: ['ahn', 'hã', 'eh'],
   greetings: [
     ...[
       'alô',

@@ -67,6 +67,7 @@ export const CHINESE: LanguagePack = {
       '收到',
     ],
   ],
+  hesitations: ['呃', '额'],
   greetings: [
     ...[
       '喂',

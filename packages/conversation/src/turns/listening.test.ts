@@ -16,6 +16,7 @@ const SETTINGS: TurnSettings = {
   speculate: false,
   language: english,
   backchannels,
+  hesitations: phraseSet(english.pack.hesitations),
   greetings: backchannels,
   farewells: backchannels,
   courtesies: backchannels,
@@ -144,4 +145,39 @@ describe('what is read out', () => {
     machine.tell({ type: 'time', atMs: 1900 });
     expect(machine.effects.map(({ type }) => type)).toContain('reply');
   });
+});
+
+describe('an "um" over the agent', () => {
+  function saidUm(): Machine {
+    const machine = new Machine();
+    machine.tell({ type: 'playout_started', atMs: 100 });
+    machine.tell({ type: 'voice_started', atMs: 2060, onsetMs: 2000, mayBeEcho: false });
+    machine.tell({ type: 'voice_stopped', atMs: 2360, untilMs: 2300, prosody: null });
+    expect(machine.hear(2560, 'um')).toContain('hold_playout');
+    return machine;
+  }
+
+  it('stops it short, until nothing has followed', () => {
+    const machine = saidUm();
+    expect(machine.tell({ type: 'time', atMs: 2900 })).not.toContain('release_playout');
+    expect(machine.tell({ type: 'time', atMs: 3000 })).toEqual(['release_playout', 'restore_playout']);
+    expect(machine.state.phase.name).toBe('speaking');
+  });
+
+  it('takes the turn when speech follows, before its words are known', () => {
+    const machine = saidUm();
+    machine.tell({ type: 'voice_started', atMs: 2700, onsetMs: 2660, mayBeEcho: false });
+    expect(machine.tell({ type: 'time', atMs: 2760 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2800 })).toEqual(['drop_speech']);
+  });
+});
+
+it('the next word of a voice is no noise before it is measured', () => {
+  const machine = new Machine();
+  machine.tell({ type: 'playout_started', atMs: 100 });
+  machine.tell({ type: 'voice_started', atMs: 2060, onsetMs: 2000, mayBeEcho: false });
+  machine.tell({ type: 'voice_stopped', atMs: 2460, untilMs: 2400, prosody: null });
+  expect(machine.tell({ type: 'voice_started', atMs: 2540, onsetMs: 2500, mayBeEcho: false })).not.toContain(
+    'restore_playout',
+  );
 });

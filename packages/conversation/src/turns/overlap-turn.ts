@@ -18,9 +18,11 @@ import {
 } from './utterance-state.ts';
 
 /** From when a voice was noticed. Most first words are known soon after; a listener's are over by then, or nearly. */
-const HESITATES_AFTER_MS = 420;
+const HESITATES_AFTER_MS = 380;
 /** Longer would be heard as a pause. */
-const HESITATION_MS = 160;
+const HESITATION_MS = 180;
+/** Behind an "um" what follows it is waited for. */
+const FILLED_HESITATION_MS = 600;
 /** Detectors notice a voice so long after its onset at most. */
 const LONGEST_ONSET_MS = 120;
 /** Neither speech nor noise for certain. */
@@ -83,6 +85,7 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
     {
       voiceActive: voice.active,
       voicedMs: (voice.active ? atMs : voice.untilMs) - startOf(state),
+      stretchMs: voice.active ? atMs - voice.onsetMs : 0,
       silenceMs: silenceMs(state, atMs),
       speech: mayBeOwnVoice(state) ? Math.min(voice.speech, UNCERTAIN) : voice.speech,
       text: utterance.text,
@@ -94,6 +97,7 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
     {
       interruptionMs: settings.interruptionMs,
       backchannels: toleratedPhrases(state, settings),
+      hesitations: settings.hesitations,
       writing: settings.language.writing,
     },
   );
@@ -107,19 +111,29 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
 const startOf = ({ utterance, voice, phase }: TurnState<Overlapped>): number =>
   Math.max(utterance.startMs ?? voice.onsetMs, phase.sinceMs - LONGEST_ONSET_MS);
 
-/** Stops short for speech that goes on and is not understood yet, and goes on when it is taken for a backchannel, or in vain. */
+/**
+ * Stops short for speech that goes on and is not understood yet, and for an "um"; goes on when it is taken for a
+ * backchannel, or has stopped in vain.
+ */
 function hesitate(state: TurnState<Overlapped>, atMs: number, settings: TurnSettings): Step {
   const { phase, voice, utterance } = state;
   const { hesitation } = phase;
-  const isBackchannel = utterance.text !== '' && toleratedPhrases(state, settings).covers(utterance.text);
+  const isClear = !mayBeOwnVoice(state) && voice.speech >= CLEAR_SPEECH;
+  const isFiller = settings.hesitations.covers(utterance.text);
+  const stopShort = (isForFiller: boolean, isHeld: boolean): Step =>
+    enter(state, { ...phase, hesitation: { sinceMs: atMs, isOver: false, isForFiller } }, isHeld ? [] : [HOLD]);
+  if (isFiller && isClear && !hesitation?.isForFiller) return stopShort(true, hesitation?.isOver === false);
+  const isBackchannel = !isFiller && utterance.text !== '' && toleratedPhrases(state, settings).covers(utterance.text);
   if (hesitation !== null) {
-    if (hesitation.isOver || (!isBackchannel && atMs - hesitation.sinceMs < HESITATION_MS)) return stay(state);
+    const longestMs = hesitation.isForFiller ? FILLED_HESITATION_MS : HESITATION_MS;
+    if (hesitation.isOver || (!isBackchannel && atMs - hesitation.sinceMs < longestMs)) return stay(state);
     return enter(state, { ...phase, hesitation: { ...hesitation, isOver: true } }, [{ type: 'release_playout' }]);
   }
-  const isSpeech = voice.active && !mayBeOwnVoice(state) && voice.speech >= CLEAR_SPEECH;
-  if (!isSpeech || isBackchannel || atMs - phase.sinceMs < HESITATES_AFTER_MS) return stay(state);
-  return enter(state, { ...phase, hesitation: { sinceMs: atMs, isOver: false } }, [{ type: 'hold_playout' }]);
+  if (!isClear || !voice.active || isBackchannel || atMs - phase.sinceMs < HESITATES_AFTER_MS) return stay(state);
+  return stopShort(false, false);
 }
+
+const HOLD: PhaseEffect = { type: 'hold_playout' };
 
 /** What undoes what was done to the playout for a voice over it. */
 const undone = ({ hesitation }: Overlapped): PhaseEffect[] =>

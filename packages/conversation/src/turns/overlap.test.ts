@@ -5,11 +5,13 @@ import { judgeOverlap, type Overlap } from './overlap.ts';
 const rules = {
   interruptionMs: 300,
   backchannels: phraseSet(english.pack.backchannels),
+  hesitations: phraseSet(english.pack.hesitations),
   writing: english.writing,
 };
 const GOING_ON: Overlap = {
   voiceActive: true,
   voicedMs: 0,
+  stretchMs: 0,
   silenceMs: 0,
   speech: 1,
   text: '',
@@ -43,6 +45,12 @@ describe('a voice that goes on', () => {
     ['yeah', { voicedMs: 2000, sinceTextMs: 920 }, 'interrupt'],
     ['yeah', { voicedMs: 2000, sinceTextMs: 920, speech: 0.5 }, 'resume'],
     ['yeah but', { voicedMs: 300 }, 'interrupt'],
+    ['so', { voicedMs: 300 }, 'interrupt'],
+    ['um', { voicedMs: 680, stretchMs: 200 }, 'wait'],
+    ['um', { voicedMs: 800, stretchMs: 120 }, 'wait'],
+    ['um', { voicedMs: 700, stretchMs: 140 }, 'interrupt'],
+    ['um', { voicedMs: 900, stretchMs: 200, speech: 0.5 }, 'wait'],
+    ['um', { voicedMs: 900, stretchMs: 300, speech: 0.1 }, 'resume'],
     ['I', { voicedMs: 400 }, 'wait'],
     ['I', { voicedMs: 1520 }, 'interrupt'],
   ] as const)('with "%s", %o: %s', (text, known, verdict) => {
@@ -55,6 +63,9 @@ describe('a voice that is over', () => {
     ['a noise', { voicedMs: 300, silenceMs: 180, speech: 0.1 }, 'wait'],
     ['a noise', { voicedMs: 300, silenceMs: 200, speech: 0.1 }, 'resume'],
     ['a voice', { voicedMs: 300, silenceMs: 440 }, 'wait'],
+    ['an "um"', { voicedMs: 300, silenceMs: 640, text: 'um' }, 'wait'],
+    ['an "um" that nothing follows', { voicedMs: 300, silenceMs: 660, text: 'um' }, 'resume'],
+    ['a "so"', { voicedMs: 240, silenceMs: 100, text: 'so' }, 'interrupt'],
     ['a voice', { voicedMs: 300, silenceMs: 460 }, 'resume'],
     ['a voice that the recognizer has not listened to yet', { voicedMs: 300, silenceMs: 1000, unheard: true }, 'wait'],
     ['one that it never will', { voicedMs: 300, silenceMs: 2500, unheard: true }, 'resume'],

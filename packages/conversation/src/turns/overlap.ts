@@ -7,6 +7,8 @@ export interface Overlap {
   voiceActive: boolean;
   /** From the first to the last voiced frame. */
   voicedMs: number;
+  /** Of that, since the voice began that goes on. */
+  stretchMs: number;
   /** From the last voiced frame until now. */
   silenceMs: number;
   /** How likely it is one person speaking, and no noise, music or babble: 0 to 1. */
@@ -43,6 +45,11 @@ const UNKNOWN_WORDS_MS = 900;
 /** Recognizers make single words of noises, and take them back; two in a row hardly ever. */
 const CERTAIN_WORDS = 2;
 const CERTAINTY_MS = 400;
+/** Who says "um" and then speaks takes the turn; a listener's sound is over by then, and speech is told from noise. */
+const FILLED_INTERRUPTION_MS = 700;
+const FILLED_STRETCH_MS = 140;
+/** Who says "um" and has said nothing more by then listens on. */
+const FILLED_SILENCE_MS = 650;
 /** "Yeah" and "Yeah, but": the second word follows within a fifth of a second. */
 const BACKCHANNEL_SILENCE_MS = 200;
 /** Time for a recognizer to find words in a short voice; more, when it is behind. */
@@ -56,16 +63,19 @@ export interface OverlapRules {
   interruptionMs: number;
   /** What may be said without wanting the floor. */
   backchannels: Phrases;
+  /** What may be said before one takes it. */
+  hesitations: Phrases;
   writing: Writing;
 }
 
 /** Decides about a voice over the agent's speech, which goes on more quietly meanwhile. */
 export function judgeOverlap(
   overlap: Overlap,
-  { interruptionMs, backchannels, writing }: OverlapRules,
+  { interruptionMs, backchannels, hesitations, writing }: OverlapRules,
 ): OverlapVerdict {
   if (overlap.text === '') return judgeWordless(overlap);
-  if (backchannels.covers(overlap.text)) return judgeBackchannel(overlap);
+  if (backchannels.covers(overlap.text))
+    return hesitations.covers(overlap.text) ? judgeFilledPause(overlap) : judgeBackchannel(overlap);
   if (backchannels.coversPieces(overlap.text)) return judgeFragment(overlap);
   const count = writing.words(overlap.text).length;
   if (isGhost(count, overlap.speech)) return judgeGhost(overlap);
@@ -104,6 +114,13 @@ function judgeBackchannel(overlap: Overlap): OverlapVerdict {
   if (!voiceActive) return silenceMs >= BACKCHANNEL_SILENCE_MS ? 'resume' : 'wait';
   if (voicedMs <= LONG_BACKCHANNEL_MS || sinceTextMs <= UNKNOWN_WORDS_MS) return 'wait';
   return speech >= CLEAR_SPEECH ? 'interrupt' : 'resume';
+}
+
+function judgeFilledPause({ voiceActive, voicedMs, stretchMs, silenceMs, speech }: Overlap): OverlapVerdict {
+  if (!voiceActive) return silenceMs >= FILLED_SILENCE_MS ? 'resume' : 'wait';
+  if (stretchMs >= JUDGED_NOISE_MS && speech < CLEAR_NOISE) return 'resume';
+  const goesOn = voicedMs >= FILLED_INTERRUPTION_MS && stretchMs >= FILLED_STRETCH_MS;
+  return goesOn && speech >= CLEAR_SPEECH ? 'interrupt' : 'wait';
 }
 
 /** "I" may become "I see": the next word tells, or the end of the voice. */

@@ -111,8 +111,8 @@ export type AgentPhase = Thinking | Speaking | ToolRunning | Ending;
  */
 export interface Overlapped extends Since {
   name: 'overlapped';
-  /** Speech that is not understood yet makes the agent stop short, once: `sinceMs` is when; null before. */
-  hesitation: { sinceMs: number; isOver: boolean } | null;
+  /** Speech that is not understood yet makes the agent stop short, once, and so does an "um": `sinceMs` is when; null before. */
+  hesitation: { sinceMs: number; isOver: boolean; isForFiller: boolean } | null;
   /** What goes on when it means nothing. */
   over: AgentPhase;
 }

@@ -16,6 +16,7 @@ const SETTINGS: TurnSettings = {
   speculate: true,
   language: english,
   backchannels: phrases,
+  hesitations: phrases,
   greetings: phrases,
   farewells: phrases,
   courtesies: phrases,

@@ -15,6 +15,7 @@ const SETTINGS: TurnSettings = {
   speculate: true,
   language: english,
   backchannels: phraseSet(english.pack.backchannels),
+  hesitations: phraseSet(english.pack.hesitations),
   greetings: phraseSet(['hello', 'hi']),
   farewells: phraseSet(english.pack.backchannels, english.pack.farewells),
   courtesies: phraseSet(['hello', 'bye']),

@@ -129,6 +129,8 @@ export interface TurnSettings {
   speculate: boolean;
   language: SpokenLanguage;
   backchannels: PhraseSet;
+  /** Sounds that somebody makes who is about to say something. */
+  hesitations: PhraseSet;
   /** Backchannels and what is said into the agent's first words. */
   greetings: PhraseSet;
   /** Backchannels and what is said into its last ones. */

@@ -13,6 +13,8 @@ const USUAL_LAG_MS = 300;
 export const LONGEST_LAG_MS = 4000;
 /** What had no words for so long has been a noise, and what follows begins anew. */
 const NOISE_MS = 1000;
+/** Gaps between the words of one voice are shorter. */
+const SAME_VOICE_MS = 300;
 /**
  * How long the proof of an echo is believed: from one speech of the agent to the next, with a short answer between them.
  * An echo proves itself again with every sentence; a caller who is taken for one is not heard at once for as long.
@@ -32,13 +34,15 @@ export function withVoice<P extends Phase>(
   state: TurnState<P>,
   { onsetMs, mayBeEcho, atMs }: EventOf<'voice_started'>,
 ): TurnState<P> {
-  const { utterance } = state;
+  const { utterance, voice } = state;
   const onsetsMs = [...utterance.onsetsMs, atMs - FRAME_MS];
   const followsNoise = utterance.text === '' && onsetMs - utterance.endMs > NOISE_MS;
   const startMs = followsNoise ? onsetMs : (utterance.startMs ?? onsetMs);
+  // Until it is measured, the next word of a sentence is what the one before was.
+  const speech = onsetMs - voice.untilMs <= SAME_VOICE_MS ? voice.speech : 0;
   return {
     ...state,
-    voice: { active: true, onsetMs, untilMs: onsetMs, speech: 0, mayBeEcho, prosody: null },
+    voice: { active: true, onsetMs, untilMs: onsetMs, speech, mayBeEcho, prosody: null },
     utterance: { ...utterance, startMs, onsetsMs, finalizeAsked: false },
     hearing: { ...state.hearing, hasUnaskedVoice: true },
   };

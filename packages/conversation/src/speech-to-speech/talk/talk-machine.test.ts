@@ -18,6 +18,7 @@ const SETTINGS: TalkSettings = {
   speculate: true,
   language: english,
   backchannels: phrases,
+  hesitations: phrases,
   greetings: phrases,
   farewells: phrases,
   courtesies: phrases,
