@@ -230,6 +230,7 @@ async function compose(
     media,
     connections,
     knowledge,
+    routes,
     tools: agentTools,
     log,
     links,

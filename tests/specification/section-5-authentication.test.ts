@@ -233,11 +233,15 @@ describe("General · 404 another account's things", () => {
       webhook_id: webhookId,
       delivery_id: delivery.body.delivery_id,
     };
+    const bodies: Record<string, object> = {
+      '/calls/{call_id}/whisper': { text: 'Be brief.' },
+      '/calls/{call_id}/transfer': { to: BUSY },
+    };
     const naming = allRoutes.filter(({ path }) => path.includes('{'));
     expect(naming.length).toBeGreaterThan(10);
     for (const { method, path, body } of naming) {
       const route = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
-      const options = body ? { body: path.endsWith('/whisper') ? { text: 'Be brief.' } : {} } : {};
+      const options = body ? { body: bodies[path] ?? {} } : {};
       const first = /\{(\w+)\}/.exec(path)![1]!;
       expectError(await stranger.request(method, route, options), 404, first);
     }

@@ -63,6 +63,14 @@ export class Calls {
     );
   }
 
+  /** Connects the person on a live call with another number. What becomes of it shows in the call. */
+  transfer(callId: string, to: string, options?: RequestOptions): Promise<Call> {
+    return this.#transport.request(
+      { method: 'POST', path: ['calls', callId, 'transfer'], body: { to }, repeatable: false },
+      options,
+    );
+  }
+
   /** What happened to a call, in order, and what the network did to its sound. */
   events(callId: string, options?: RequestOptions): Promise<CallEventList> {
     return this.#transport.request({ method: 'GET', path: ['calls', callId, 'events'], repeatable: true }, options);

@@ -18,6 +18,7 @@ const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
   listCalls: (parley) => parley.calls.list({ limit: 2, status: 'failed', from: 1, to: 2 }),
   getCall: (parley) => parley.calls.get('call_1'),
   whisper: (parley) => parley.calls.whisper('call_1', 'Be brief.'),
+  transferCall: (parley) => parley.calls.transfer('call_1', '+12025550107'),
   hangUpCall: (parley) => parley.calls.hangUp('call_1'),
   exportCalls: (parley) => parley.calls.export({ outcome: 'confirmed' }),
   listCallEvents: (parley) => parley.calls.events('call_1'),

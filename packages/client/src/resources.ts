@@ -555,6 +555,8 @@ export interface Call {
   simulated: boolean;
   /** What was different from the agent for this call; null: nothing was. */
   overrides: AppliedOverrides | null;
+  /** The number that the person was connected with by a transfer; null: with none. */
+  transferred_to: string | null;
   /** What was said, in order; null until it ends. */
   transcript: TranscriptTurn[] | null;
   /** In a few sentences; null until the call is analyzed. */
@@ -617,7 +619,7 @@ export interface CallCompletedEvent {
   data: Call;
 }
 
-/** A person listened in, whispered, took over or gave back. */
+/** A person listened in, whispered, took over, gave back, transferred or hung up. */
 export interface CallControl {
   /** The call. */
   call_id: string;
@@ -646,6 +648,7 @@ export type CallControlAction =
   | 'whispered'
   | 'taken_over'
   | 'given_back'
+  | 'transfer_requested'
   | 'hangup_requested';
 
 export interface CallControlEvent {
@@ -944,7 +947,7 @@ export interface CallToolStarted {
   start: number;
 }
 
-/** The person was connected with somebody else. Not sent yet: this version transfers no calls. */
+/** The person was connected with somebody else, whose number is `transferred_to`; the call ends at this moment. */
 export interface CallTransferredEvent {
   /** Identifier of the event: the same at every attempt, so that a receiver knows repeats. */
   id: string;
@@ -2123,6 +2126,11 @@ export interface TranscriptWord {
   start: number;
   /** Seconds from answer, with millisecond precision. */
   end: number;
+}
+
+export interface TransferCall {
+  /** The number to connect the person with, E.164. */
+  to: PhoneNumber;
 }
 
 export interface TransferCallTool {

@@ -49,7 +49,15 @@ export const CallAnalyzed = CallReference.extend({
 }).meta({ id: 'CallAnalyzed', description: 'Summary, sentiment and outcome are written: nothing changes any more' });
 
 export const CallControlAction = z
-  .enum(['listening_started', 'listening_ended', 'whispered', 'taken_over', 'given_back', 'hangup_requested'])
+  .enum([
+    'listening_started',
+    'listening_ended',
+    'whispered',
+    'taken_over',
+    'given_back',
+    'transfer_requested',
+    'hangup_requested',
+  ])
   .meta({ id: 'CallControlAction', description: 'What a person did with a live call' });
 export type CallControlAction = z.infer<typeof CallControlAction>;
 
@@ -62,7 +70,10 @@ export const CallControl = CallReference.extend({
     })
     .meta({ description: 'Who did it' }),
   text: z.string().nullable().meta({ description: 'The hint of a whisper; null for everything else' }),
-}).meta({ id: 'CallControl', description: 'A person listened in, whispered, took over or gave back' });
+}).meta({
+  id: 'CallControl',
+  description: 'A person listened in, whispered, took over, gave back, transferred or hung up',
+});
 
 export const StreamReset = z
   .object({

@@ -251,6 +251,9 @@ export const CallDetail = CallSummary.extend({
   overrides: AppliedOverrides.nullable().meta({
     description: 'What was different from the agent for this call; null: nothing was',
   }),
+  transferred_to: z.string().nullable().meta({
+    description: 'The number that the person was connected with by a transfer; null: with none',
+  }),
   transcript: z.array(TranscriptTurn).nullable().meta({ description: 'What was said, in order; null until it ends' }),
   summary: z.string().nullable().meta({ description: 'In a few sentences; null until the call is analyzed' }),
   analysis: CallAnalysis.nullable().meta({ description: 'How the analysis was made; null until then' }),

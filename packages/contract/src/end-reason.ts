@@ -39,7 +39,7 @@ export const endReasons: Record<EndReason, EndReasonWords> = {
   transferred: {
     status: 'completed',
     title: 'Transferred',
-    explanation: 'The person was connected with somebody else. Not in this version.',
+    explanation: 'The person was connected with somebody else, whose number is transferred_to.',
     remedy: null,
   },
   opted_out: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NewAgent } from './agent.ts';
 import { CallPhase, EndReason, TranscriptTurn } from './call.ts';
 import { ErrorBody } from './error.ts';
-import { CallId, ReferencedId, Variables } from './text.ts';
+import { CallId, PhoneNumber, ReferencedId, Variables } from './text.ts';
 
 /**
  * The WebSocket of live sound. Binary messages are frames of 10 ms, 16-bit little-endian mono PCM at the rate that `talk`
@@ -21,6 +21,12 @@ const SampleRate = z
 const WhisperText = z.string().min(1).max(1000).regex(/\S/, 'must not be blank').meta({
   description: 'A hint for the agent, which the caller does not hear. `say: …` makes the built-in script say the words',
 });
+
+/** Hands a live call over to a number. */
+export const TransferCall = z
+  .strictObject({ to: PhoneNumber.meta({ description: 'The number to connect the person with, E.164' }) })
+  .meta({ id: 'TransferCall' });
+export type TransferCall = z.infer<typeof TransferCall>;
 
 /** Whispers to the agent of a live call. */
 export const Whisper = z.strictObject({ text: WhisperText }).meta({ id: 'Whisper' });

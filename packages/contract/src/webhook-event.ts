@@ -36,7 +36,8 @@ const webhookEvents = [
   eventOf('call.answered', CallDetail).meta({ id: 'CallAnsweredEvent', description: 'A call was answered.' }),
   eventOf('call.transferred', CallDetail).meta({
     id: 'CallTransferredEvent',
-    description: 'The person was connected with somebody else. Not sent yet: this version transfers no calls.',
+    description:
+      'The person was connected with somebody else, whose number is `transferred_to`; the call ends at this moment',
   }),
   eventOf('batch.completed', Batch).meta({
     id: 'BatchCompletedEvent',

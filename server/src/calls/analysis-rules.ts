@@ -79,6 +79,7 @@ const endings: Partial<Record<EndReason, string>> = {
   max_duration: 'The call reached its longest permitted duration.',
   silence_timeout: 'The person had become silent.',
   voicemail: 'A voicemail answered.',
+  transferred: 'The person was connected with somebody else.',
   opted_out: 'The person asked not to be called again.',
   canceled: 'The call was canceled before anybody answered.',
   blocked: 'The number is on the suppression list and was not called.',

@@ -21,6 +21,8 @@ export interface LiveCall {
   overrides: AgentPatch | null;
   /** The name of the carrier; null for a call that came in. */
   route: string | null;
+  /** No real person can be at the other end. */
+  simulated: boolean;
   /** What the other side is told instead of `from_number`. */
   caller_id: string | null;
   batch_id: string | null;
@@ -32,7 +34,7 @@ export interface LiveCall {
 }
 
 export const LIVE_CALL_COLUMNS = `call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
-  variables, max_duration_s, ring_timeout_s, ${CALL_OVERRIDES} as overrides, route, caller_id, batch_id, due_at, hangup_requested_at, state, answered_at, end_reason`;
+  variables, max_duration_s, ring_timeout_s, ${CALL_OVERRIDES} as overrides, route, simulated, caller_id, batch_id, due_at, hangup_requested_at, state, answered_at, end_reason`;
 
 /** Another owner moved the call on: this writer's picture of it is stale, and it must stop. */
 export class StaleCallError extends Error {
@@ -119,4 +121,13 @@ export async function storeToken(db: Queryable, callId: string, token: LegToken)
     callId,
     JSON.stringify(token),
   ]);
+}
+
+/** Whom the other side was connected with. False when that is stored already. */
+export async function storeTransferred(tx: Queryable, callId: string, to: string): Promise<boolean> {
+  const rows = await tx.query(
+    "update calls set transferred_to = $2 where call_id = $1 and transferred_to is null and state <> 'ended' returning 1",
+    [callId, to],
+  );
+  return rows.length > 0;
 }

@@ -15,11 +15,14 @@ const SLOT_RETRY_S = 5;
  */
 const RESTED = "used_at <= statement_timestamp() - interval '60 s'";
 
-/** A rate slot and a call slot of account $1, locked; the call slot only where there is a rate slot. */
-export const LOCKED_SLOTS = `
+const LOCKED_RATE_SLOT = `
   rate as (
     select slot_no from rate_slots where account_id = $1 and ${RESTED}
-    order by used_at limit 1 for update skip locked),
+    order by used_at limit 1 for update skip locked)`;
+
+/** A rate slot and a call slot of account $1, locked; the call slot only where there is a rate slot. */
+export const LOCKED_SLOTS = `
+  ${LOCKED_RATE_SLOT},
   slot as (
     select slot_no from call_slots where account_id = $1 and call_id is null and not retired
       and exists (select from rate)
@@ -60,6 +63,22 @@ export class Limits {
     const rows = await this.#db.query({
       name: 'lock-rested',
       text: `select slot_no from rate_slots where account_id = $1 and ${RESTED} order by used_at limit 1 for update`,
+      values: [this.#accountId],
+    });
+    return rows.length > 0;
+  }
+
+  /** Takes a rate slot alone, for a call that others carry. False when there is none that may be used. In a transaction. */
+  async takeRateSlot(): Promise<boolean> {
+    return (await this.#tryRateSlot()) || ((await this.untilRested()) && (await this.#tryRateSlot()));
+  }
+
+  async #tryRateSlot(): Promise<boolean> {
+    const rows = await this.#db.query({
+      name: 'take-rate-slot',
+      text: `with ${LOCKED_RATE_SLOT}
+             update rate_slots set used_at = clock_timestamp() from rate
+             where account_id = $1 and rate_slots.slot_no = rate.slot_no returning 1`,
       values: [this.#accountId],
     });
     return rows.length > 0;

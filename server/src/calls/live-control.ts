@@ -74,6 +74,20 @@ export class LiveControl {
     return new Supervisor(this.#options, run, supervisorId, leave);
   }
 
+  /**
+   * Hands an answered call over to a number, and resolves when that is permitted and under way; the agent stands by
+   * meanwhile, and goes on when it fails.
+   */
+  async transfer(principal: Principal, callId: string, to: string): Promise<void> {
+    const run = await this.#find(principal, callId);
+    await mediaOf(run);
+    if (run.feed.phase !== 'talking' && run.feed.phase !== 'transferring')
+      throw unprocessable('The call can be transferred when it was answered, until it ends.');
+    const { db } = this.#options;
+    const onPermitted = () => recordControl(db, principal, callId, { action: 'transfer_requested' });
+    await run.transfers.byHand(db, to, { by: nameOf(principal), onPermitted });
+  }
+
   /** Ends a call, also one that is queued. */
   async hangUp(principal: Principal, callId: string): Promise<void> {
     const { db, finish } = this.#options;

@@ -1,4 +1,4 @@
-import type { AgentSettings, EndReason, Variables } from '@parley/contract';
+import type { AgentSettings, EndReason, TransferCallTool, Variables } from '@parley/contract';
 import type { AgentVersions } from '../agents/agent-versions.ts';
 import { callSettings } from '../agents/call-settings.ts';
 import { neededVariables } from '../agents/needed-variables.ts';
@@ -16,6 +16,7 @@ import { publish } from '../webhooks/publish.ts';
 import { CallJournal } from './call-journal.ts';
 import { advance, announce, type LiveCall, StaleCallError, storeToken, storeVariables } from './call-record.ts';
 import { FIRST_LEG, storeSignalling } from './call-signalling.ts';
+import { CallTransfers } from './call-transfers.ts';
 import { CallVariables } from './call-variables.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { type CallEnding, finishCall } from './finish-call.ts';
@@ -23,6 +24,7 @@ import type { FinishDependencies } from './finish-dependencies.ts';
 import { foundPassages } from './found-passages.ts';
 import { LiveFeed } from './live-feed.ts';
 import { mediaAgentOf } from './media-agent.ts';
+import type { RouteChoice } from './place-call.ts';
 import { readCall } from './read-calls.ts';
 import { saveToolStart, saveTurn } from './spoken-turns.ts';
 import { ToolUses } from './tool-uses.ts';
@@ -36,6 +38,8 @@ export interface CallDependencies {
   media: MediaHost;
   connections: Pick<ProviderConnections, 'of'>;
   knowledge: Pick<Knowledge, 'search'>;
+  /** Decides the way to a number that a call is handed over to. */
+  routes: RouteChoice;
   tools: Pick<AgentTools, 'open' | 'variablesFor'>;
   log: Logger;
   links: RecordingLinks;
@@ -53,6 +57,7 @@ function enderOf(endReason: EndReason): CallEnding['endedBy'] {
     case 'agent_hangup':
     case 'voicemail':
     case 'opted_out':
+    case 'transferred':
     case 'silence_timeout':
       return 'agent';
     default:
@@ -99,6 +104,9 @@ export class CallRun {
   #hangup: Promise<void> | null = null;
   /** What its agent may look up. */
   #documentIds: readonly string[] = [];
+  /** Whom its agent may hand it over to. */
+  #destinations: TransferCallTool['destinations'] = [];
+  readonly transfers: CallTransfers;
   /** Of a call that comes in; once. */
   #ring: (() => void) | null = null;
   #tools: CallTools | null = null;
@@ -117,6 +125,12 @@ export class CallRun {
     this.#call = call;
     this.feed = new LiveFeed(call.direction === 'outbound' ? 'dialing' : 'ringing');
     this.#journal = new CallJournal((step, error) => this.#onJournalFailure(step, error));
+    this.transfers = new CallTransfers({
+      ...{ ...dependencies, call, journal: this.#journal, feed: this.feed },
+      parts: () => (this.#leg && this.#media && !this.#over ? { leg: this.#leg, media: this.#media } : null),
+      onTransferred: (endedBy) => this.end('transferred', endedBy),
+      onWarning: (warning) => this.#warnings.push(warning),
+    });
   }
 
   get callId(): string {
@@ -240,6 +254,7 @@ export class CallRun {
     const { db, media, agentVersions, connections: known } = this.#dependencies;
     const settings = await callSettings(db, agentVersions, this.#call);
     this.#documentIds = settings.knowledge.document_ids;
+    this.#destinations = settings.tools.find((tool) => tool.type === 'transfer_call')?.destinations ?? [];
     const connections = await known.of(db, this.#call.account_id);
     const variables = new CallVariables(this.#call, settings, new Date());
     const owner = { accountId: this.accountId, agentId: this.#call.agent_id };
@@ -442,7 +457,7 @@ export class CallRun {
         this.#uses?.cancel(event.id);
         return;
       case 'transfer':
-        this.#media?.transferFailed('calls cannot be transferred on this line.');
+        void this.transfers.byAgent(event.to, this.#destinations);
         return;
       case 'answered_by':
         announce(db, this.callId, { type: 'answered_by', who: event.who });

@@ -1,7 +1,7 @@
 import type { CallPhase, CallStatus, EndReason } from '@parley/contract';
 
-export type CallState = 'queued' | 'dialing' | 'ringing' | 'talking' | 'ending' | 'ended';
-export type CallEvent = 'dispatched' | 'ringing' | 'answered' | 'closing' | 'over';
+export type CallState = 'queued' | 'dialing' | 'ringing' | 'talking' | 'transferring' | 'ending' | 'ended';
+export type CallEvent = 'dispatched' | 'ringing' | 'answered' | 'transferring' | 'transfer_failed' | 'closing' | 'over';
 
 /** `stay`: the event says nothing new. `illegal`: it cannot come here; its sender has a fault. */
 type Answer = CallState | 'stay' | 'illegal';
@@ -11,12 +11,69 @@ type Answer = CallState | 'stay' | 'illegal';
  * leg's own end tells which it was.
  */
 export const callStates: Record<CallState, Record<CallEvent, Answer>> = {
-  queued: { dispatched: 'dialing', ringing: 'illegal', answered: 'illegal', closing: 'stay', over: 'ended' },
-  dialing: { dispatched: 'illegal', ringing: 'ringing', answered: 'talking', closing: 'stay', over: 'ended' },
-  ringing: { dispatched: 'illegal', ringing: 'stay', answered: 'talking', closing: 'stay', over: 'ended' },
-  talking: { dispatched: 'illegal', ringing: 'stay', answered: 'stay', closing: 'ending', over: 'ended' },
-  ending: { dispatched: 'illegal', ringing: 'stay', answered: 'stay', closing: 'stay', over: 'ended' },
-  ended: { dispatched: 'illegal', ringing: 'stay', answered: 'stay', closing: 'stay', over: 'stay' },
+  queued: {
+    dispatched: 'dialing',
+    ringing: 'illegal',
+    answered: 'illegal',
+    transferring: 'illegal',
+    transfer_failed: 'illegal',
+    closing: 'stay',
+    over: 'ended',
+  },
+  dialing: {
+    dispatched: 'illegal',
+    ringing: 'ringing',
+    answered: 'talking',
+    transferring: 'illegal',
+    transfer_failed: 'illegal',
+    closing: 'stay',
+    over: 'ended',
+  },
+  ringing: {
+    dispatched: 'illegal',
+    ringing: 'stay',
+    answered: 'talking',
+    transferring: 'illegal',
+    transfer_failed: 'illegal',
+    closing: 'stay',
+    over: 'ended',
+  },
+  talking: {
+    dispatched: 'illegal',
+    ringing: 'stay',
+    answered: 'stay',
+    transferring: 'transferring',
+    transfer_failed: 'stay',
+    closing: 'ending',
+    over: 'ended',
+  },
+  transferring: {
+    dispatched: 'illegal',
+    ringing: 'stay',
+    answered: 'stay',
+    transferring: 'stay',
+    transfer_failed: 'talking',
+    closing: 'ending',
+    over: 'ended',
+  },
+  ending: {
+    dispatched: 'illegal',
+    ringing: 'stay',
+    answered: 'stay',
+    transferring: 'stay',
+    transfer_failed: 'stay',
+    closing: 'stay',
+    over: 'ended',
+  },
+  ended: {
+    dispatched: 'illegal',
+    ringing: 'stay',
+    answered: 'stay',
+    transferring: 'stay',
+    transfer_failed: 'stay',
+    closing: 'stay',
+    over: 'stay',
+  },
 };
 
 /** Reasons that end an answered call in order. Every other one breaks it off. */
@@ -53,6 +110,7 @@ export function statusOf(state: CallState, answered: boolean, endReason: EndReas
     case 'ringing':
       return 'initiated';
     case 'talking':
+    case 'transferring':
     case 'ending':
       return 'active';
     case 'ended':

@@ -38,6 +38,19 @@ export type LegEvent =
   | { type: 'dtmf'; digit: string }
   | ({ type: 'ended' } & LegEnd);
 
+/** What became of a transfer: of the other side, to somebody else. */
+export type TransferOutcome =
+  /** They are connected. The leg still lives: hang it up. */
+  | { kind: 'transferred' }
+  /** The target was called, and did not answer. `sipCode`: null when nothing was heard of it. */
+  | { kind: 'failed'; endReason: EndReason; sipCode: number | null }
+  /** This leg cannot be transferred. `sipCode`: null when the network did not even respond. */
+  | { kind: 'refused'; sipCode: number | null }
+  /** The network takes it, and does not tell how it goes. */
+  | { kind: 'unknown' }
+  /** The leg has ended first. `wasAccepted`: the network had said that it would transfer. */
+  | { kind: 'ended'; wasAccepted: boolean };
+
 /** One side of a call on the network. The events end after `ended`. */
 export interface Leg {
   readonly events: AsyncIterable<LegEvent>;
@@ -51,6 +64,8 @@ export interface Leg {
    * side lets us wait: up to 32 s.
    */
   hangUp(): Promise<void>;
+  /** Has the network connect the other side of an answered leg with this number, E.164, in our place. */
+  transfer(to: string): Promise<TransferOutcome>;
   /** What was signalled about it so far; left out where nothing is. */
   signalling?(): Signalling;
 }

@@ -145,8 +145,12 @@ export interface MediaSession {
   settleTool(id: number, result: MediaToolResult): void;
   /** The agent has these tools from now on, besides what is about the call itself. */
   useTools(tools: MediaAgent['tools']): void;
+  /** A person hands the call over, and the agent stands by until that has failed. `by` is who it is, for the transcript. */
+  transferring(by: string): void;
   /** The agent hears why, and goes on. */
   transferFailed(reason: string): void;
+  /** The other side is connected with somebody else. */
+  transferred(): void;
   /** The agent says that it has to go, whatever is being said, and `hangup` follows. */
   sayFarewell(): void;
   /** Idempotent. Stops the sound and tells what there was. */

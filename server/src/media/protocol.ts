@@ -34,7 +34,9 @@ export type MediaCommand =
   | { type: 'passages'; callId: string; searchId: number; passages: FoundPassage[] | null }
   | { type: 'settle_tool'; callId: string; id: number; result: MediaToolResult }
   | { type: 'use_tools'; callId: string; tools: MediaAgent['tools'] }
+  | { type: 'transferring'; callId: string; by: string }
   | { type: 'transfer_failed'; callId: string; reason: string }
+  | { type: 'transferred'; callId: string }
   | { type: 'close'; callId: string }
   | { type: 'ping' }
   | { type: 'report_pacing' }

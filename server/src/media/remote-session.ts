@@ -92,8 +92,16 @@ export class RemoteSession implements MediaSession {
     this.#send({ type: 'use_tools', callId: this.#options.callId, tools });
   }
 
+  transferring(by: string): void {
+    this.#send({ type: 'transferring', callId: this.#options.callId, by });
+  }
+
   transferFailed(reason: string): void {
     this.#send({ type: 'transfer_failed', callId: this.#options.callId, reason });
+  }
+
+  transferred(): void {
+    this.#send({ type: 'transferred', callId: this.#options.callId });
   }
 
   sayFarewell(): void {

@@ -18,7 +18,10 @@ export const phaseMeanings: Record<CallPhase, { status: string; meaning: string 
   dialing: { status: 'initiated', meaning: 'The carrier was asked; nothing rings yet.' },
   ringing: { status: 'initiated', meaning: 'The telephone rings.' },
   talking: { status: 'active', meaning: 'Somebody or something answered, and the agent talks with it.' },
-  transferring: { status: 'active', meaning: 'The person is being connected with somebody else. Not in this version.' },
+  transferring: {
+    status: 'active',
+    meaning: 'The person is being connected with somebody else; back to `talking` when that fails.',
+  },
   ending: { status: 'active', meaning: 'Goodbye has been said; the line is being closed.' },
   analyzing: {
     status: 'completed or failed',

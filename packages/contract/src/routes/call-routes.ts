@@ -1,6 +1,6 @@
 import { CallDetail, CallExport, CallPage, CallPeaks, ExportCalls, ListCalls, PlaceCall, PlacedCall } from '../call.ts';
 import { CallEventList } from '../call-event.ts';
-import { Whisper } from '../live.ts';
+import { TransferCall, Whisper } from '../live.ts';
 import { Empty, type Route } from './route.ts';
 
 export const callRoutes = {
@@ -64,6 +64,15 @@ export const callRoutes = {
     body: Whisper,
     success: { status: 204 },
     errors: ['not_found', 'unprocessable'],
+  },
+  transferCall: {
+    method: 'POST',
+    path: '/calls/{call_id}/transfer',
+    summary: 'Transfer a live call',
+    permission: 'calls:write',
+    body: TransferCall,
+    success: { status: 200, body: CallDetail },
+    errors: ['not_found', 'conflict', 'unprocessable', 'rate_limited'],
   },
   hangUpCall: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { type ProvisionedAccount, provisionAccount } from '../../accounts/provision.ts';
 import { AgentVersions } from '../../agents/agent-versions.ts';
-import type { CarrierRouting } from '../../carriers/carrier.ts';
+import type { CarrierRouting, Route } from '../../carriers/carrier.ts';
 import { migrate, PatientDatabase } from '../../db/index.ts';
 import { openScratchDatabase, type ScratchDatabase } from '../../db/testing/scratch-database.ts';
 import { Jobs } from '../../jobs/jobs.ts';
@@ -32,6 +32,8 @@ export class CallRig {
   readonly dispatcher: Dispatcher;
   readonly inbound: InboundCalls;
   readonly leases: Leases;
+  /** The way that calls to others take from here. */
+  route: Route = { name: 'simulated', simulated: true, callerId: null };
   #nextNumber = 0;
 
   private constructor(scratch: ScratchDatabase, account: ProvisionedAccount, jobs: Jobs) {
@@ -57,6 +59,7 @@ export class CallRig {
       knowledge: { search: async () => ({ passages: [], method: 'text' }) },
       tools: { open: () => new CallTools([]), variablesFor: async () => ({}) },
       mediaAddress: '127.0.0.1',
+      routes: { routesTo: async (_tx, _calling, phones) => phones.map(() => this.route) },
     };
     const routing: CarrierRouting = {
       prepare: async () => {},

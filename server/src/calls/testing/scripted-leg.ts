@@ -7,6 +7,7 @@ import type {
   LegEvent,
   LegToken,
   OutgoingLeg,
+  TransferOutcome,
 } from '../../carriers/carrier.ts';
 import { EventQueue } from '../../kernel/event-queue.ts';
 
@@ -65,6 +66,13 @@ export class ScriptedLeg implements Leg {
   async hangUp(): Promise<void> {
     this.onHangUp(this);
     this.hungUp.resolve();
+  }
+
+  /** Transfers that were asked for, in order; the test resolves them. */
+  readonly transfers: { to: string; resolve(outcome: TransferOutcome): void }[] = [];
+
+  transfer(to: string): Promise<TransferOutcome> {
+    return new Promise((resolve) => this.transfers.push({ to, resolve }));
   }
 }
 
@@ -136,6 +144,10 @@ export class ScriptedCaller implements InboundLeg {
   }
 
   confirm(): void {}
+
+  async transfer(): Promise<TransferOutcome> {
+    return { kind: 'refused', sipCode: 405 };
+  }
 
   async hangUp(): Promise<void> {
     this.said.push('hang up');

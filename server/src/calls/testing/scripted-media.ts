@@ -59,7 +59,17 @@ class ScriptedSession implements MediaSession {
 
   useTools(): void {}
 
-  transferFailed(): void {}
+  transferring(by: string): void {
+    this.supervised.push(`transferring ${by}`);
+  }
+
+  transferFailed(reason: string): void {
+    this.supervised.push(`transfer failed: ${reason}`);
+  }
+
+  transferred(): void {
+    this.supervised.push('transferred');
+  }
 
   sayFarewell(): void {
     this.saidFarewell.resolve();

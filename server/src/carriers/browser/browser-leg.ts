@@ -1,5 +1,5 @@
 import { EventQueue } from '../../kernel/event-queue.ts';
-import type { FrameSound, InboundLeg, LegEvent } from '../carrier.ts';
+import type { FrameSound, InboundLeg, LegEvent, TransferOutcome } from '../carrier.ts';
 
 const CARRIER = 'browser';
 
@@ -36,6 +36,11 @@ export class BrowserLeg implements InboundLeg {
 
   async hangUp(): Promise<void> {
     this.#end({ type: 'ended', by: 'local', endReason: null, sipCode: null });
+  }
+
+  /** A browser has no number to be sent to. */
+  async transfer(): Promise<TransferOutcome> {
+    return { kind: 'refused', sipCode: null };
   }
 
   /** The person presses a key. */

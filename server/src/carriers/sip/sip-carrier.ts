@@ -61,8 +61,9 @@ export class SipCarrier implements Carrier {
     const from = `sip:${request.from}@${advertisedHost}:${ports.get(destination.protocol) ?? this.#userAgent.port}`;
     const networks = [destination.host, ...this.#mediaNetworks];
     const negotiation = new MediaNegotiation({ ...media, codecs: CODECS, networks });
+    const address = addressOf(destination, this.#uriHost);
     const call = this.#userAgent.invite({
-      uri: `sip:${request.to}@${addressOf(destination, this.#uriHost)}`,
+      uri: `sip:${request.to}@${address}`,
       from: { uri: from },
       destination,
       sdp: negotiation.offer(),
@@ -71,6 +72,6 @@ export class SipCarrier implements Carrier {
       headers: { 'P-Asserted-Identity': `<${from}>` },
     });
     const ladder = this.#ladders.claim(call.callId, 'caller');
-    return new SipLeg(call, this.name, ladder, negotiation, () => call.acknowledge());
+    return new SipLeg(call, { carrierName: this.name, ladder, address }, negotiation, () => call.acknowledge());
   }
 }

@@ -9,11 +9,13 @@ import {
   SdpError,
 } from '@parley/sip';
 import { EventQueue } from '../../kernel/event-queue.ts';
-import type { InboundLeg, Leg, LegEnd, LegEvent, LegToken, LocalMedia } from '../carrier.ts';
+import type { InboundLeg, Leg, LegEnd, LegEvent, LegToken, LocalMedia, TransferOutcome } from '../carrier.ts';
 import type { Signalling } from '../signalling.ts';
 import { CODECS } from './codecs.ts';
 import { endReasonOf } from './end-reason.ts';
 import type { Ladder } from './signalling/ladder.ts';
+import { transferOutcome } from './transfer-outcome.ts';
+import { addressOf } from './trunk-hop.ts';
 
 function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {
   switch (cause.kind) {
@@ -47,15 +49,16 @@ export class SipLeg implements Leg {
   readonly #acknowledge: () => void;
   readonly #carrierName: string;
   readonly #ladder: Ladder;
+  readonly #address: string;
   readonly #queue = new EventQueue<LegEvent>();
   protected negotiation: MediaNegotiation | null;
   /** What was agreed before the call was established: an inbound call's, whose `answered` repeats the offer. */
   protected agreed: NegotiatedMedia | null = null;
 
+  /** `address`: where the numbers of the peer are, as in a URI. */
   constructor(
     call: Call,
-    carrierName: string,
-    ladder: Ladder,
+    { carrierName, ladder, address }: { carrierName: string; ladder: Ladder; address: string },
     negotiation: MediaNegotiation | null,
     acknowledge: () => void = () => {},
   ) {
@@ -64,6 +67,7 @@ export class SipLeg implements Leg {
     this.#carrierName = carrierName;
     this.#ladder = ladder;
     this.negotiation = negotiation;
+    this.#address = address;
     call.on((event) => this.#onCallEvent(event));
   }
 
@@ -77,6 +81,10 @@ export class SipLeg implements Leg {
 
   hangUp(): Promise<void> {
     return this.#call.hangUp();
+  }
+
+  async transfer(to: string): Promise<TransferOutcome> {
+    return transferOutcome(await this.#call.transfer(`sip:${to}@${this.#address}`));
   }
 
   signalling(): Signalling {
@@ -180,7 +188,8 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
   readonly #networks: readonly string[];
 
   constructor(call: IncomingCall, options: InboundLegOptions) {
-    super(call, options.carrierName, options.ladder, null);
+    const { carrierName, ladder } = options;
+    super(call, { carrierName, ladder, address: addressOf(call.source) }, null);
     this.#incoming = call;
     this.to = options.to;
     this.simulated = options.simulated;

@@ -64,6 +64,7 @@ import {
   getSuppressionEndpoint,
   listSuppressionsEndpoint,
 } from './suppressions.ts';
+import { transferCallEndpoint } from './transfer-call.ts';
 import { testTrunkEndpoint, tryTrunkEndpoint } from './trunk-tests.ts';
 import {
   createTrunkEndpoint,
@@ -119,6 +120,7 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.retryBatch, retryBatchEndpoint(api));
   endpoint(app, authentication, routes.getBatchResults, getBatchResultsEndpoint(api));
   endpoint(app, authentication, routes.whisper, whisperEndpoint(api));
+  endpoint(app, authentication, routes.transferCall, transferCallEndpoint(api));
   endpoint(app, authentication, routes.hangUpCall, hangUpCallEndpoint(api));
   endpoint(app, authentication, routes.listSuppressions, listSuppressionsEndpoint(api));
   endpoint(app, authentication, routes.createSuppression, createSuppressionEndpoint(api));

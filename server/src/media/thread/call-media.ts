@@ -64,6 +64,8 @@ export class CallMedia {
   #silentTicks = 0;
   #receivedBefore = 0;
   #timedOut = false;
+  /** Until it is known how that went the network may send nothing, and the agent says nothing. */
+  #isTransferring = false;
   /** What has been reported, for when the conversation itself can no longer tell. */
   readonly #turns: TranscriptTurn[] = [];
   #answeredBy: MediaResult['answeredBy'] = 'unknown';
@@ -145,7 +147,7 @@ export class CallMedia {
   giveBack(legId: string): void {
     if (this.#supervision.speaker !== legId) return;
     this.#supervision.giveBack();
-    this.#conversation.resume();
+    if (!this.#isTransferring) this.#conversation.resume();
   }
 
   whisper(text: string): void {
@@ -165,8 +167,21 @@ export class CallMedia {
     this.#conversation.useTools([...toolsOf({ ...agent, tools }), ...(this.#knowledge?.tools ?? [])]);
   }
 
+  /** A person hands the call over: the agent stands by until that has failed. `by`: for the transcript. */
+  transferring(by: string): void {
+    this.#isTransferring = true;
+    this.#caller.clear();
+    this.#conversation.standBy(by);
+  }
+
   transferFailed(reason: string): void {
+    this.#isTransferring = false;
     this.#conversation.transferFailed(reason);
+    if (this.#supervision.speaker === null) this.#conversation.resume();
+  }
+
+  transferred(): void {
+    this.#conversation.hangUp('transferred');
   }
 
   sayFarewell(): void {
@@ -235,7 +250,7 @@ export class CallMedia {
 
   #watchForSilence(): void {
     const { received } = this.#caller;
-    this.#silentTicks = received === this.#receivedBefore ? this.#silentTicks + 1 : 0;
+    this.#silentTicks = received === this.#receivedBefore && !this.#isTransferring ? this.#silentTicks + 1 : 0;
     this.#receivedBefore = received;
     if (this.#timedOut || this.#silentTicks * TICK_MS < MEDIA_TIMEOUT_MS) return;
     this.#timedOut = true;
@@ -275,6 +290,7 @@ export class CallMedia {
         this.#options.onEvent({ type: 'language', language: event.language });
         return;
       case 'transfer':
+        this.#isTransferring = true;
         this.#options.onEvent(event);
         return;
       case 'latency':

@@ -107,6 +107,12 @@ class MediaCalls {
       case 'use_tools':
         this.#within(command.callId, (media) => media.useTools(command.tools));
         return;
+      case 'transferring':
+        this.#within(command.callId, (media) => media.transferring(command.by));
+        return;
+      case 'transferred':
+        this.#within(command.callId, (media) => media.transferred());
+        return;
       case 'transfer_failed':
         this.#within(command.callId, (media) => media.transferFailed(command.reason));
         return;

@@ -20,7 +20,7 @@ export function TransferForm({ tool, onKeep, onCancel }: ToolFormProps<TransferC
     <ToolFormFrame form={form} isNew={tool === null} onCancel={onCancel}>
       <Rows
         label="To whom"
-        description="The agent chooses by what you write here. No line can hand calls over yet: until then the agent is told so, and goes on."
+        description="The agent chooses by what you write here, and calls no other number. Where nobody answers it is told so, and goes on."
         noun="destination"
         rows={values.destinations}
         empty={emptyDestination}

@@ -14,7 +14,7 @@ interface KindWords {
 }
 
 export const formKinds: Record<FormKind, KindWords> = {
-  transfer_call: { name: 'Transfer', about: 'No line can hand calls over yet: the agent is told so', icon: 'calls' },
+  transfer_call: { name: 'Transfer', about: 'Connect the person with somebody of a list', icon: 'calls' },
   http: { name: 'Web request', about: 'Look something up, or enter it, at an address of yours', icon: 'external' },
   mcp: { name: 'MCP server', about: 'Use the tools that a server offers by itself', icon: 'wrench' },
 };

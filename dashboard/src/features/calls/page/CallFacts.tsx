@@ -39,6 +39,7 @@ export function CallFacts({ call }: { call: CallDetail }) {
         facts={[
           ['From', <PhoneText key="from" number={call.from_number} />],
           ['To', <PhoneText key="to" number={call.recipient_phone} />],
+          ['Transferred to', call.transferred_to && <PhoneText number={call.transferred_to} />],
           ['Created', <TimeText key="created" at={call.created_at} />],
           ['Answered', call.answered_at && <TimeText at={call.answered_at} style="clock" />],
           ['Over', call.ended_at && <TimeText at={call.ended_at} style="clock" />],

@@ -26,6 +26,7 @@ const actions: Record<Extract<CallEvent, { event: 'call.control' }>['data']['act
   whispered: 'A hint for the agent',
   taken_over: 'A person took over',
   given_back: 'Given back to the agent',
+  transfer_requested: 'Transfer requested',
   hangup_requested: 'Hang-up requested',
 };
 

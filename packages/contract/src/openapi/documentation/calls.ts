@@ -189,6 +189,57 @@ export const hangUpCall: RouteDocumentation<typeof routes.hangUpCall> = {
   client: `await parley.calls.hangUp('${exampleCall.call_id}');`,
 };
 
+export const transferCall: RouteDocumentation<typeof routes.transferCall> = {
+  tag: 'Calls',
+  description: `Connects the person with another number (a cold transfer): the line is asked to do so by SIP REFER, and the agent stands by meanwhile. The response shows the call as it is at this moment, \`phase: transferring\`. When the number answers, the call ends (\`end_reason: transferred\`, \`transferred_to\`) and the webhook event \`call.transferred\` is sent; when it is busy or does not answer, or the line cannot transfer, the call goes back to \`talking\` and the agent goes on. The number is admitted as for any call: suppressed numbers are refused, and it counts as a call of the minute.`,
+  request: { to: '+12025550107' },
+  response: { ...exampleRingingCall, status: 'active', phase: 'transferring', answered_at: exampleCall.answered_at },
+  errors: {
+    not_found: noSuchCall,
+    conflict: [
+      {
+        when: 'The call is being transferred already.',
+        fix: 'Wait for what becomes of it: the call ends, or talks again.',
+        message: 'The call is being transferred already.',
+      },
+    ],
+    unprocessable: [
+      {
+        when: 'The call was not answered yet, or is over.',
+        fix: 'Transfer it while it talks.',
+        message: 'The call can be transferred when it was answered, until it ends.',
+        param: 'call_id',
+      },
+      {
+        when: 'The number is on the suppression list.',
+        fix: 'Leave it alone. If the person wants calls again, DELETE /suppressions/{suppression_id}.',
+        message: '+12025550107 is on the suppression list: it is not called any more.',
+        param: 'to',
+      },
+      {
+        when: 'The call is on a real line, and the number is one of the simulated phone.',
+        fix: 'Give a number that the carrier knows.',
+        message: '+12025550107 is a number of the simulated phone: the carrier of this call does not know it.',
+        param: 'to',
+      },
+      {
+        when: 'Several nodes share the database, and another one carries the call.',
+        fix: 'Send it to the node that the message names.',
+        message: `The call ${exampleCall.call_id} is carried by the node node_01hzy3v7k2m4n6p8q0r2s4t6v8. Ask there.`,
+        param: 'call_id',
+      },
+    ],
+    rate_limited: [
+      {
+        when: "The plan's calls a minute are used up.",
+        fix: 'Wait as many seconds as `Retry-After` says: exactly then there is room for one more.',
+        message: 'The plan permits 60 calls a minute. Try again in 12 s.',
+      },
+    ],
+  },
+  client: `await parley.calls.transfer('${exampleCall.call_id}', '+12025550107');`,
+};
+
 export const whisper: RouteDocumentation<typeof routes.whisper> = {
   tag: 'Calls',
   description: `A hint for the agent, which the caller does not hear: the model reads it before its next reply. An agent on the built-in script says the words of \`say: …\` first, and keeps every other hint with the call only. Listening in and taking over need a WebSocket: the dashboard has it.`,

@@ -69,7 +69,13 @@ const exampleEventData: { [Type in WebhookEventType]: Extract<WebhookEvent, { ty
     phase: 'talking',
     answered_at: exampleCall.answered_at,
   },
-  'call.transferred': { ...exampleCall, phase: 'analyzing', end_reason: 'transferred', ended_by: 'agent' },
+  'call.transferred': {
+    ...exampleRingingCall,
+    status: 'active',
+    phase: 'transferring',
+    answered_at: exampleCall.answered_at,
+    transferred_to: '+12025550107',
+  },
   'batch.completed': { ...exampleBatch, status: 'completed', queued: 0, in_progress: 0, completed: 221, failed: 29 },
   'webhook.test': { message: 'This is a test event of Parley.' },
 };
