@@ -1,5 +1,5 @@
 import { EventQueue } from '../../kernel/event-queue.ts';
-import type { FrameSound, Leg, LegEnd, LegEvent } from '../carrier.ts';
+import type { FrameSound, Leg, LegEnd, LegEvent, TransferOutcome } from '../carrier.ts';
 import { progressOf, type StatusReport, unansweredReason } from './call-status.ts';
 import { MediaStream } from './media-stream.ts';
 import type { TwilioAccount } from './twilio-account.ts';
@@ -69,6 +69,11 @@ export class TwilioLeg implements Leg {
   }
 
   confirm(): void {}
+
+  /** A media stream ends with the call that it belongs to: there is no way to leave one and keep the other. */
+  async transfer(): Promise<TransferOutcome> {
+    return { kind: 'refused', sipCode: null };
+  }
 
   hangUp(): Promise<void> {
     this.#hangup ??= this.#hangUp();
