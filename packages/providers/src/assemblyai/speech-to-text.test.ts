@@ -57,7 +57,7 @@ describe('Universal Streaming', () => {
     server.universal.turn({ ...speech, text: 'Hi there, you.' }, { order: 0, isEnd: true, isFormatted: true });
     server.universal.turn({ startMs: 900, endMs: 950, text: 'and' }, { order: 1, isEnd: false });
     await log.first((event) => event.type === 'partial' && event.text === 'and');
-    const partial = { type: 'partial', startMs: 100, untilMs: null };
+    const partial = { type: 'partial', startMs: 100, untilMs: null, wordsEndMs: 500 };
     expect(log.events).toEqual([
       { ...partial, text: 'hi' },
       { ...partial, text: 'hi there' },
@@ -66,7 +66,7 @@ describe('Universal Streaming', () => {
       { ...partial, text: 'hi there you' },
       expect.objectContaining({ type: 'final', text: 'hi there you', startMs: 100 }),
       { type: 'turn', stage: 'over' },
-      { ...partial, text: 'and', startMs: 900 },
+      { ...partial, text: 'and', startMs: 900, wordsEndMs: 950 },
     ]);
   });
 
@@ -90,7 +90,7 @@ describe('Universal Streaming', () => {
         startMs: 200,
       },
       { type: 'final', text: '', words: [], startMs: null },
-      { type: 'partial', text: 'and', startMs: 600, untilMs: null },
+      { type: 'partial', text: 'and', startMs: 600, untilMs: null, wordsEndMs: 700 },
     ]);
   });
 

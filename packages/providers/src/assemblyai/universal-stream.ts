@@ -105,7 +105,9 @@ export class UniversalStream extends RecognitionStream<Message> {
       this.emit({ type: 'turn', stage: 'resumed' });
     }
     turn.text = text;
-    if (text !== '') this.emit({ type: 'partial', text, startMs: turn.startMs, untilMs: null });
+    const last = words.at(-1);
+    if (text !== '' && last)
+      this.emit({ type: 'partial', text, startMs: turn.startMs, untilMs: null, wordsEndMs: last.end });
     if (!isPause || turn.isLikelyOver) return;
     turn.isLikelyOver = true;
     this.emit({ type: 'turn', stage: 'likely' });

@@ -80,8 +80,8 @@ describe('Soniox', () => {
     await log.first((event) => event.type === 'partial' && event.text === 'and');
     const partial = { type: 'partial', startMs: 100, untilMs: null };
     expect(log.events).toEqual([
-      { ...partial, text: 'what is' },
-      { ...partial, text: 'what is the' },
+      { ...partial, text: 'what is', wordsEndMs: 500 },
+      { ...partial, text: 'what is the', wordsEndMs: 600 },
       {
         type: 'final',
         text: 'what is that',
@@ -93,7 +93,7 @@ describe('Soniox', () => {
         startMs: 100,
       },
       { type: 'turn', stage: 'over' },
-      { ...partial, text: 'and', startMs: 900 },
+      { ...partial, text: 'and', startMs: 900, wordsEndMs: 950 },
     ]);
   });
 

@@ -107,8 +107,11 @@ export class TokenStream extends RecognitionStream<Message> {
       changing.set(utterance, [...(changing.get(utterance) ?? []), token]);
     }
     for (const [{ final, startMs }, rest] of changing) {
-      const text = textOf([...final, ...rest]);
-      if (text !== '') this.emit({ type: 'partial', text, startMs, untilMs: null });
+      const tokens = [...final, ...rest];
+      const text = textOf(tokens);
+      const wordsEndMs = tokens.at(-1)?.end_ms;
+      const times = wordsEndMs === undefined ? {} : { wordsEndMs };
+      if (text !== '') this.emit({ type: 'partial', text, startMs, untilMs: null, ...times });
     }
   }
 

@@ -78,6 +78,15 @@ describe('a turn', () => {
     ]);
   });
 
+  it('tells where its last word ends, where its words have times', () => {
+    turn('Update', { text: 'I need', startMs: 500, endMs: 1100 });
+    turn('Update', { text: 'I need help', isTimed: false });
+    expect(port.take()).toEqual([
+      { type: 'partial', text: 'I need', startMs: 500, untilMs: null, wordsEndMs: 1100 },
+      { type: 'partial', text: 'I need help', startMs: 500, untilMs: null },
+    ]);
+  });
+
   it('is not told while nothing is said', () => {
     turn('Update', { text: '', startMs: 0, endMs: 250 });
     turn('Update', { text: '', startMs: 0, endMs: 500 });

@@ -69,7 +69,8 @@ export class FluxDialogue implements ListenDialogue {
     this.#open = info.turn_index;
     const isNews = turn.text !== info.transcript;
     turn.text = info.transcript;
-    if (isNews) this.#port.emit({ type: 'partial', text: turn.text, startMs: turn.startMs, untilMs: null });
+    if (isNews)
+      this.#port.emit({ ...timesOf(info), type: 'partial', text: turn.text, startMs: turn.startMs, untilMs: null });
     if (info.event === 'EagerEndOfTurn') this.#port.emit({ type: 'turn', stage: 'likely' });
     if (info.event === 'TurnResumed') this.#port.emit({ type: 'turn', stage: 'resumed' });
   }
@@ -113,6 +114,12 @@ export class FluxDialogue implements ListenDialogue {
     this.#language = language;
     this.#port.emit({ type: 'language', language });
   }
+}
+
+/** Where its last word ends, within what was listened to; not every model times its words. */
+function timesOf({ words, audio_window_end: windowEnd }: FluxTurnInfo): { wordsEndMs?: number } {
+  const end = words.at(-1)?.end;
+  return end === undefined ? {} : { wordsEndMs: Math.min(end, windowEnd) * 1000 };
 }
 
 function heardWord({

@@ -53,9 +53,9 @@ describe('an utterance', () => {
     hear({ text: 'My number is', startMs: 0, endMs: 1200, isFinal: true });
     hear({ text: 'five five', startMs: 1300, endMs: 2000 });
     expect(port.take()).toEqual([
-      { type: 'partial', text: 'my number', startMs: 0, untilMs: null },
-      { type: 'partial', text: 'My number is', startMs: 0, untilMs: null },
-      { type: 'partial', text: 'My number is five five', startMs: 0, untilMs: null },
+      { type: 'partial', text: 'my number', startMs: 0, untilMs: null, wordsEndMs: 900 },
+      { type: 'partial', text: 'My number is', startMs: 0, untilMs: null, wordsEndMs: 1200 },
+      { type: 'partial', text: 'My number is five five', startMs: 0, untilMs: null, wordsEndMs: 2000 },
     ]);
     dialogue.finalize(2400);
     expect(port.sent).toEqual([{ type: 'Finalize' }]);
@@ -65,6 +65,11 @@ describe('an utterance', () => {
     expect(final).toMatchObject({
       words: [{ text: 'My' }, { text: 'number' }, { text: 'is' }, { text: '555.', startMs: 1300, endMs: 2000 }],
     });
+  });
+
+  it('tells no end of its last word that lies beyond what was listened to', () => {
+    hear({ text: 'five five', startMs: 1300, endMs: 2300, fromMs: 1200, untilMs: 2000 });
+    expect(port.take()).toMatchObject([{ type: 'partial', text: 'five five', wordsEndMs: 2000 }]);
   });
 
   it('has the start at which it was first heard, though its words move', () => {
@@ -91,7 +96,7 @@ describe('an utterance', () => {
     answer({ text: 'first', startMs: 0, endMs: 1000 });
     port.take();
     hear({ text: 'second', startMs: 980, endMs: 1500, fromMs: 980 });
-    expect(port.take()).toEqual([{ type: 'partial', text: 'second', startMs: 980, untilMs: null }]);
+    expect(port.take()).toEqual([{ type: 'partial', text: 'second', startMs: 980, untilMs: null, wordsEndMs: 1500 }]);
   });
 });
 

@@ -65,7 +65,7 @@ export class NovaDialogue implements ListenDialogue {
     const utterance = settled.at(-1) ?? this.#at(startMs, beginMs);
     if (text !== '') {
       if (results.is_final) utterance.hearSegment(text, words.map(heardWord), startMs);
-      else utterance.hearInterim(text, startMs);
+      else utterance.hearInterim(text, startMs, wordsEndMs(results));
       this.#tellLanguage(results, languages?.[0]);
     }
     if (settled.length > 0) for (const answered of settled) this.#answer(answered);
@@ -102,6 +102,12 @@ export class NovaDialogue implements ListenDialogue {
     this.#language = language;
     this.#port.emit({ type: 'language', language });
   }
+}
+
+/** Of words that may still change the end is a guess, and may lie beyond what was listened to. */
+function wordsEndMs({ start, duration, channel }: NovaResults): number | null {
+  const last = channel.alternatives[0]?.words.at(-1);
+  return last ? Math.min(last.end, start + duration) * 1000 : null;
 }
 
 function heardWord(word: {

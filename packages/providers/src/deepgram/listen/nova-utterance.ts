@@ -12,25 +12,31 @@ export class NovaUtterance {
   #segments: string[] = [];
   #words: HeardWord[] = [];
   #interim = '';
+  /** Where in the stream the last word ends; null where no word was timed. */
+  #wordsEndMs: number | null = null;
 
   get text(): string {
     return [...this.#segments, this.#interim].filter((text) => text !== '').join(' ');
   }
 
-  hearInterim(text: string, startMs: number): void {
+  hearInterim(text: string, startMs: number, wordsEndMs: number | null): void {
     this.startMs ??= startMs;
     this.#interim = text;
+    this.#wordsEndMs = wordsEndMs;
   }
 
   hearSegment(text: string, words: HeardWord[], startMs: number): void {
     this.startMs ??= startMs;
     this.#segments.push(text);
     this.#words.push(...words);
+    this.#wordsEndMs = words.at(-1)?.endMs ?? null;
     this.#interim = '';
   }
 
   get partial(): SpeechToTextEvent {
-    return { type: 'partial', text: this.text, startMs: this.startMs, untilMs: null };
+    const wordsEndMs = this.#wordsEndMs;
+    const partial = { type: 'partial' as const, text: this.text, startMs: this.startMs, untilMs: null };
+    return wordsEndMs === null ? partial : { ...partial, wordsEndMs };
   }
 
   get final(): SpeechToTextEvent {
