@@ -1,5 +1,5 @@
 import { encodeG711 } from '@parley/audio';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Account } from '../specification/accounts.ts';
 import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
@@ -14,6 +14,7 @@ let service: Service;
 let account: Account;
 /** What the callee says. */
 let answer: Int16Array;
+let objection: Int16Array;
 
 beforeAll(async () => {
   twilio = await TwilioServer.start();
@@ -28,7 +29,10 @@ beforeAll(async () => {
     { port },
   );
   account = await Account.first(service);
-  [answer] = (await spoken('Yes, please, go ahead, I have a moment.')) as [Int16Array];
+  [answer, objection] = (await spoken(
+    'Yes, please, go ahead, I have a moment.',
+    'Wait a moment please, I have a question about my last bill.',
+  )) as [Int16Array, Int16Array];
 });
 afterAll(async () => {
   await service?.remove();
@@ -134,4 +138,42 @@ test('a stream that breaks off ends the call', async () => {
   const call = await account.callOver(placed.call_id);
   expect(call).toMatchObject({ status: 'failed', end_reason: 'carrier_error' });
   expect(warningsOf(call)).toContain('the media stream was closed');
+});
+
+test('keys that the callee presses reach the agent', async () => {
+  twilio.script = (_, answer) => answer();
+  const { body: placed } = await account.place({ recipient_phone: SOMEBODY, max_duration: 8 });
+  await account.callWhen(placed.call_id, ({ phase }) => phase === 'talking');
+  const { stream } = twilio.calls.at(-1)!;
+  stream!.say(encodeG711('PCMU', answer));
+  await vi.waitUntil(() => stream!.playback.playedBytes > 4000, { timeout: 10_000, interval: 20 });
+  for (const digit of '42#') stream!.press(digit);
+  const call = await account.callOver(placed.call_id);
+  const texts = call.transcript.filter(({ role }: any) => role === 'user').map(({ text }: any) => text);
+  expect(texts.join(' ')).toContain('42#');
+});
+
+test('what is interrupted stops at once, and the transcript has what Twilio has played', async () => {
+  const agent = await account.newAgent({
+    first_message: `Good morning. ${'This is a rather long announcement, which goes on for a while. '.repeat(4)}`,
+  });
+  twilio.script = (call, answer) => {
+    // A network that delivers so late.
+    call.lagMs = 600;
+    return answer();
+  };
+  const { body: placed } = await account.place({ agent_id: agent.agent_id, recipient_phone: SOMEBODY });
+  const waiting = { timeout: 20_000, interval: 20 };
+  const call = await vi.waitUntil(() => twilio.calls.find(({ lagMs }) => lagMs > 0), waiting);
+  const playback = await vi.waitUntil(() => call.stream?.playback, waiting);
+  await vi.waitUntil(() => playback.playedBytes > 24_000, waiting);
+  call.stream!.say(encodeG711('PCMU', objection));
+  await vi.waitUntil(() => playback.clearedAt.length > 0, waiting);
+  await call.hangUp();
+  const { transcript } = await account.callOver(placed.call_id);
+  const [first] = transcript;
+  expect(first).toMatchObject({ role: 'agent', interrupted: true });
+  expect(playback.clearedBytes).toBeGreaterThan(8 * 400);
+  // As exactly as marks tell; what was thrown away is 600 ms.
+  expect(Math.abs(first.end - first.start - playback.clearedAt[0]! / 8000)).toBeLessThan(0.15);
 });

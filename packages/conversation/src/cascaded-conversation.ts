@@ -87,7 +87,7 @@ export class CascadedConversation implements Conversation {
       onWarning: (code, message) => this.#warn(code, message),
     });
     if (agent.followsLanguage) this.#synthesis.prefer(language.tag);
-    this.#voice = this.#openVoice();
+    this.#voice = this.#openVoice(options.discardUnplayed);
   }
 
   async prepare(): Promise<void> {
@@ -304,7 +304,7 @@ export class CascadedConversation implements Conversation {
     };
   }
 
-  #openVoice(): AgentVoice {
+  #openVoice(discardUnplayed: ConversationOptions['discardUnplayed']): AgentVoice {
     const { whileWaiting, followsLanguage = false } = this.#agent;
     const { clock, dialogue, language, usage } = this.#record;
     const models = new Succession({ role: 'llm', candidates: this.#providers.models, ...this.#succession });
@@ -332,6 +332,7 @@ export class CascadedConversation implements Conversation {
       tools,
       music: whileWaiting === 'music' ? new HoldMusic() : null,
       isWaitedFor: () => isWaitedFor(this.#turns.state),
+      discardUnplayed,
       onEvent: (event) => (event.type === 'failed' ? this.#fail(event.role, event.error) : this.#dispatch(event)),
       onTurn: (turn) => this.#record.addTurn(followsLanguage ? { ...turn, language: language.tag } : turn),
       onLatency: (latency) => this.#record.noteLatency(latency),

@@ -12,6 +12,11 @@ export interface ConversationOptions {
   onEvent(event: ConversationEvent): void;
   /** Runs the agent's own tools; without it they answer that they are not available. */
   runTool?: ToolRunner;
+  /**
+   * Where what was sent may wait on the other side before it is played: throws away what waits, and tells how many ms of
+   * sound that were. They are not in the transcript. Left out: what is sent is heard.
+   */
+  discardUnplayed?: () => number;
 }
 
 /**

@@ -7,6 +7,8 @@ import type { Signalling } from './signalling.ts';
 export interface FrameSound {
   port: MessagePort;
   sampleRateHz: 8000 | 16_000;
+  /** The other side tells how far it has played what it was sent. */
+  reportsPlayout?: boolean;
 }
 
 /** Our own end of the media, as our SDP says it. */

@@ -3,6 +3,11 @@
 /** To the media thread: 10 or 20 ms of 16-bit mono sound at the rate of the leg. Its memory goes with it. */
 export type HeardFrame = Int16Array<ArrayBuffer>;
 
+/** To the media thread: the other side has played so many samples of all that it was sent. */
+export interface PlayedReport {
+  playedSamples: number;
+}
+
 /** From the media thread. */
 export type FrameMessage =
   /** 20 ms of sound at the rate of the leg; null is silence. */

@@ -15,8 +15,8 @@ export class Playback {
   /** Of them, sound that was sent. */
   playedBytes = 0;
   clearedBytes = 0;
-  /** How often it was cleared. */
-  clears = 0;
+  /** How many bytes were played when it was cleared, each time. */
+  readonly clearedAt: number[] = [];
 
   /** `lagMs`: how much has to wait before it is played, as on a network that delivers late. */
   constructor(onMark: (name: string) => void, lagMs = 0) {
@@ -35,7 +35,7 @@ export class Playback {
 
   /** What waits is not played, and its marks come back. */
   clear(): void {
-    this.clears += 1;
+    this.clearedAt.push(this.playedBytes);
     for (const waiting of this.#waiting.splice(0)) {
       if ('mark' in waiting) this.#onMark(waiting.mark);
       else this.clearedBytes += waiting.bytes.length;

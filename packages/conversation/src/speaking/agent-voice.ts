@@ -35,6 +35,8 @@ export interface AgentVoiceOptions {
   /** Played while the caller waits behind a filler; null: silence. */
   music: HoldMusic | null;
   isWaitedFor: () => boolean;
+  /** Throws away what was sent and the other side has not been played; how many ms there were. */
+  discardUnplayed?: (() => number) | undefined;
   onEvent: (event: VoiceEvent) => void;
   onTurn: (turn: TranscriptTurn) => void;
   onLatency: (latency: ResponseLatency) => void;
@@ -73,10 +75,11 @@ export class AgentVoice {
 
   constructor(options: AgentVoiceOptions) {
     this.#options = options;
-    const { music, isWaitedFor } = options;
+    const { music, isWaitedFor, discardUnplayed } = options;
     this.#voice = new Voice({
       music,
       isWaitedFor,
+      discardUnplayed,
       onStart: (isFiller, atMs) => this.#start(isFiller, atMs),
       onSaid: (text) => options.onEvent({ type: 'said', text }),
       onEnd: (played) => this.#finish(played),

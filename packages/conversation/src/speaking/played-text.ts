@@ -27,6 +27,24 @@ export class PlayedText {
     else this.#spans.push({ clause, from, to: from + count, startMs });
   }
 
+  /** What was sent last has not been played, and will not be. */
+  forgetLast(ms: number): void {
+    let left = ms * FRAMES_PER_MS;
+    while (left > 0) {
+      const last = this.#spans.at(-1);
+      if (!last) return;
+      const count = Math.min(left, last.to - last.from);
+      last.to -= count;
+      left -= count;
+      if (last.to === last.from) this.#spans.pop();
+    }
+  }
+
+  /** Nothing was sent. */
+  get isEmpty(): boolean {
+    return this.#spans.length === 0;
+  }
+
   /** What was sent of these clauses, cut at a border between words; or a piece of the first word, when no more was sent. */
   textOf(clauses: readonly ClauseSound[]): string {
     return joined(clauses.map((clause) => clause.textWithin(this.#sentOf(clause)))) || this.#pieceOf(clauses[0]);

@@ -24,6 +24,8 @@ export interface PlayedSpeech {
   readonly words: TimedWord[];
   /** How much of its sound was sent. */
   readonly sentMs: number;
+  /** How much more was on its way, and was thrown away before the other side was played it. */
+  readonly unplayedMs: number;
   /** Media time of the first and the last sample; null when nothing was sent. */
   readonly span: { startMs: number; endMs: number } | null;
 }
@@ -54,6 +56,7 @@ const SENT_WORDS_KEPT_MS = 30_000;
  * only a vendor can tell what that means, and dropped within one.
  */
 export class Playout {
+  readonly #discardUnplayed: () => number;
   #speech: PlayableSpeech | null = null;
   #played = new PlayedText();
   /** Words of the speeches before. */
@@ -72,6 +75,11 @@ export class Playout {
   #over = false;
   /** The last frame of a speech that was dropped while it sounded. */
   #tail: Int16Array | null = null;
+
+  /** `discardUnplayed`: throws away what was sent and has not been played, and tells how many ms of it there were. */
+  constructor(discardUnplayed: () => number = () => 0) {
+    this.#discardUnplayed = discardUnplayed;
+  }
 
   /** Starts a speech; one that was playing must have been dropped or have ended. */
   play(speech: PlayableSpeech): void {
@@ -106,8 +114,25 @@ export class Playout {
     this.#isHeld = false;
   }
 
+  /** Ends the speech for the other side as well: what it has not been played yet is thrown away, and was not said. */
+  cut(): PlayedSpeech | null {
+    const unplayedMs = this.#speech && this.#startMs !== null ? this.#discardUnplayed() : 0;
+    if (unplayedMs > 0) {
+      this.#played.forgetLast(unplayedMs);
+      this.#endMs = Math.max(this.#startMs!, this.#endMs - unplayedMs);
+      if (this.#played.isEmpty) this.#startMs = null;
+      // What would fade out is behind what was thrown away.
+      this.#sounding = false;
+    }
+    return this.#drop(unplayedMs);
+  }
+
   /** Ends the speech within a frame. Returns what was sent of it; null when there was none. */
   drop(): PlayedSpeech | null {
+    return this.#drop(0);
+  }
+
+  #drop(unplayedMs: number): PlayedSpeech | null {
     const next = this.#sounding ? this.#peek() : null;
     if (next) {
       this.#tail = fadeOut(next);
@@ -115,7 +140,7 @@ export class Playout {
       this.#played.record(this.#speech!.clauses[this.#clause]!, this.#offset, FRAME_SAMPLES, this.#endMs);
       this.#endMs += FRAME_MS;
     }
-    const played = this.#speech && this.#ledgerOf(this.#speech);
+    const played = this.#speech && this.#ledgerOf(this.#speech, unplayedMs);
     this.#sentBefore = this.sentWords;
     this.#played = new PlayedText();
     this.#speech = null;
@@ -131,7 +156,7 @@ export class Playout {
   }
 
   /** Read when it is asked for: the text of what a model said may come after its sound. */
-  #ledgerOf({ clauses }: PlayableSpeech): PlayedSpeech {
+  #ledgerOf({ clauses }: PlayableSpeech, unplayedMs: number): PlayedSpeech {
     const played = this.#played;
     return {
       get text() {
@@ -147,6 +172,7 @@ export class Playout {
         return played.wordsOf(clauses);
       },
       sentMs: played.sentMsOf(clauses),
+      unplayedMs,
       span: this.#startMs === null ? null : { startMs: this.#startMs, endMs: this.#endMs },
     };
   }

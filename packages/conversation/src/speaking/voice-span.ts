@@ -9,5 +9,5 @@ export interface VoiceSpan {
 /** Whether the voice was there while the speech was heard. */
 export function isSpokenOver(played: PlayedSpeech | null, over: VoiceSpan | null): boolean {
   if (!played?.span || !over) return false;
-  return over.onsetMs < played.span.endMs && over.untilMs > played.span.startMs;
+  return over.onsetMs < played.span.endMs + played.unplayedMs && over.untilMs > played.span.startMs;
 }

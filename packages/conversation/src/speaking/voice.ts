@@ -14,6 +14,8 @@ export interface VoiceOptions {
   /** Played while the caller waits; null: silence. */
   music: HoldMusic | null;
   isWaitedFor: () => boolean;
+  /** Throws away what was sent and the other side has not been played; how many ms there were. */
+  discardUnplayed?: (() => number) | undefined;
   /** The first frame is sent: of a filler, or of the speech. */
   onStart: (isFiller: boolean, atMs: number) => void;
   /** A clause was sent to its end. */
@@ -33,13 +35,14 @@ interface Dropped {
 /** The agent's mouth: one speech on its way to the line, a filler in front of it where it is late, and music behind that. */
 export class Voice {
   readonly #options: VoiceOptions;
-  readonly #playout = new Playout();
+  readonly #playout: Playout;
   #speech: Speech | null = null;
   #filler: Filler | null = null;
   #isDucked = false;
 
   constructor(options: VoiceOptions) {
     this.#options = options;
+    this.#playout = new Playout(options.discardUnplayed);
   }
 
   /** Plays this, behind the filler where there is one. What was said before must be over, or dropped. */
@@ -101,7 +104,7 @@ export class Voice {
     this.#speech = null;
     filler?.speech.cancel();
     speech?.cancel();
-    const played = this.#playout.drop();
+    const played = this.#playout.cut();
     this.restore();
     return filler ? { filler: played, speech: null } : { filler: null, speech: played };
   }

@@ -27,6 +27,8 @@ export interface ModelVoiceOptions {
   dialogue: Dialogue;
   /** Speaks where the model cannot; null: nobody does. */
   synthesis: Synthesis | null;
+  /** Throws away what was sent and the other side has not been played; how many ms there were. */
+  discardUnplayed?: (() => number) | undefined;
   /** `isModels`: by the model itself, not a line in another voice. */
   onTurn: (turn: TranscriptTurn, isModels: boolean) => void;
   onLatency: (latency: ResponseLatency) => void;
@@ -60,7 +62,7 @@ interface Unwritten {
 /** The agent's side of a call that a model speaks in: one thing behind the other, as it comes. */
 export class ModelVoice {
   readonly #options: ModelVoiceOptions;
-  readonly #playout = new Playout();
+  readonly #playout: Playout;
   #current: Part | null = null;
   #queue: Part[] = [];
   #unwritten: Unwritten[] = [];
@@ -77,6 +79,7 @@ export class ModelVoice {
 
   constructor(options: ModelVoiceOptions) {
     this.#options = options;
+    this.#playout = new Playout(options.discardUnplayed);
   }
 
   /** Sound of the model's is still to come. */
@@ -172,7 +175,7 @@ export class ModelVoice {
     const dropped = this.#queue.splice(0);
     this.#current = null;
     if (current) {
-      const played = this.#playout.drop();
+      const played = this.#playout.cut();
       this.#forget(current, played);
       if (played) this.#record(current, played, isSpokenOver(played, over));
     }

@@ -84,7 +84,7 @@ export class SpeechToSpeechConversation implements Conversation {
       },
     });
     this.#synthesis = this.#openSynthesis();
-    this.#voice = this.#openVoice();
+    this.#voice = this.#openVoice(options.discardUnplayed);
     this.#connection = this.#openConnection(models);
     this.#tools = new ModelTools({
       desk: this.#desk,
@@ -297,12 +297,13 @@ export class SpeechToSpeechConversation implements Conversation {
     });
   }
 
-  #openVoice(): ModelVoice {
+  #openVoice(discardUnplayed: ConversationOptions['discardUnplayed']): ModelVoice {
     const firstMessage = new FirstMessage(this.#agent, this.#record.language, this.#record.warnings);
     return new ModelVoice({
       clock: this.#record.clock,
       dialogue: this.#record.dialogue,
       synthesis: this.#synthesis,
+      discardUnplayed,
       onTurn: (turn, isModels) => {
         this.#record.addTurn(this.#agent.followsLanguage ? { ...turn, language: this.#languageOf(turn) } : turn);
         if (isModels) firstMessage.noteTurn(turn);

@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { decodeG711, dtmf, encodeG711, SAMPLE_RATE_HZ } from '@parley/audio';
+import { decodeG711, dtmf, encodeG711, FRAME_SAMPLES, SAMPLE_RATE_HZ } from '@parley/audio';
 import type { RawData, WebSocket } from 'ws';
-import type { FrameMessage } from '../../media/frame-message.ts';
+import type { FrameMessage, PlayedReport } from '../../media/frame-message.ts';
 import type { FrameSound } from '../carrier.ts';
 import { readStreamMessage, type StreamMessage, type StreamStart } from './stream-message.ts';
 
@@ -9,6 +9,8 @@ import { readStreamMessage, type StreamMessage, type StreamStart } from './strea
 const MOST_WAITING_BYTES = 150_000;
 /** Between two keys (Q.24 asks for 40 ms at least). */
 const KEY_PAUSE_MS = 80;
+/** 40 ms: what counts as heard is known as exactly as this. */
+const MARK_EVERY_SAMPLES = 2 * FRAME_SAMPLES;
 /** A stream that does not say what it is within this is none. */
 const START_WITHIN_MS = 5000;
 
@@ -32,13 +34,18 @@ export class MediaStream {
   #socket: WebSocket | null = null;
   #streamSid: string | null = null;
   #starting: NodeJS.Timeout | undefined;
+  /** Samples of all that was sent, up to the last mark, and up to the last one that came back. */
+  #sentSamples = 0;
+  #markedSamples = 0;
+  #playedSamples = 0;
+  #onPlayed: (() => void) | null = null;
   #isClosed = false;
 
   constructor(options: MediaStreamOptions) {
     const { port1, port2 } = new MessageChannel();
     this.#options = options;
     this.#port = port1;
-    this.frames = { port: port2, sampleRateHz: SAMPLE_RATE_HZ };
+    this.frames = { port: port2, sampleRateHz: SAMPLE_RATE_HZ, reportsPlayout: true };
     port1.on('message', (message: FrameMessage) => this.#deliver(message));
     // A call that is over keeps no process alive.
     port1.unref();
@@ -55,6 +62,18 @@ export class MediaStream {
     socket.on('message', (data: RawData) => this.#onMessage(data));
     socket.on('error', () => socket.terminate());
     socket.on('close', (code) => this.#onClose(code));
+  }
+
+  /** Resolves when Twilio has played what it was sent, or does not within this time. */
+  async played(limitMs: number): Promise<void> {
+    if (this.#playedSamples >= this.#markedSamples || this.#isClosed) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, limitMs);
+      this.#onPlayed = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   /** Idempotent. */
@@ -98,6 +117,8 @@ export class MediaStream {
         this.#options.onStop();
         return;
       case 'mark':
+        this.#onMark(Number(message.mark.name));
+        return;
       case 'connected':
       case 'start':
         return;
@@ -112,8 +133,7 @@ export class MediaStream {
   #deliver(message: FrameMessage): void {
     switch (message.type) {
       case 'frame':
-        // Silence is not sent: where nothing comes, Twilio plays nothing.
-        if (message.samples) this.#play(message.samples);
+        this.#deliverFrame(message.samples);
         return;
       case 'clear':
         this.#send({ event: 'clear' });
@@ -122,6 +142,29 @@ export class MediaStream {
         for (const digit of message.digits) this.#press(digit);
         return;
     }
+  }
+
+  /** Silence is not sent: where nothing comes, Twilio plays nothing. */
+  #deliverFrame(samples: Int16Array | null): void {
+    if (samples) {
+      this.#play(samples);
+      this.#sentSamples += samples.length;
+    }
+    const unmarked = this.#sentSamples - this.#markedSamples;
+    if (unmarked >= MARK_EVERY_SAMPLES || (samples === null && unmarked > 0)) this.#mark();
+  }
+
+  /** Comes back when everything before it was played, or was cleared. */
+  #mark(): void {
+    this.#markedSamples = this.#sentSamples;
+    this.#send({ event: 'mark', mark: { name: String(this.#markedSamples) } });
+  }
+
+  #onMark(playedSamples: number): void {
+    if (!(playedSamples > this.#playedSamples)) return;
+    this.#playedSamples = playedSamples;
+    this.#port.postMessage({ playedSamples } satisfies PlayedReport);
+    if (playedSamples >= this.#markedSamples) this.#onPlayed?.();
   }
 
   #play(samples: Int16Array): void {

@@ -8,6 +8,9 @@ import type { TwilioApi } from './twilio-api.ts';
 /** Twilio opens the stream within 1 s after the answer, and then gives up. */
 const STREAM_WITHIN_MS = 10_000;
 
+/** How long the last words wait to be played before the call is hung up. */
+const LAST_WORDS_MS = 800;
+
 export interface TwilioLegOptions {
   account: TwilioAccount;
   api: TwilioApi;
@@ -174,6 +177,7 @@ export class TwilioLeg implements Leg {
   async #hangUp(): Promise<void> {
     if (this.#isOver) return;
     try {
+      if (this.#isAnswered) await this.stream.played(LAST_WORDS_MS);
       await this.#endAtTwilio(this.#isAnswered ? 'completed' : 'canceled');
     } finally {
       this.end(LOCAL);

@@ -84,6 +84,7 @@ export class CallMedia {
       agent: conversationAgent(options.agent, options.providers, this.#knowledge?.tools ?? []),
       providers: { ...providers, models: this.#informed(providers.models) },
       runTool: (call, signal) => this.#runTool(call, signal),
+      discardUnplayed: () => caller.discardUnplayed(),
       onEvent: (event) => this.#onConversationEvent(event),
     });
     caller.onDtmf = (digit) => this.#conversation.dtmf(digit);

@@ -1,7 +1,7 @@
 import { FRAME_MS, SAMPLE_RATE_HZ } from '@parley/audio';
 import { emodelMos } from '@parley/rtp';
 import type { FrameSound } from '../../carriers/carrier.ts';
-import type { FrameMessage, HeardFrame } from '../frame-message.ts';
+import type { FrameMessage, HeardFrame, PlayedReport } from '../frame-message.ts';
 import type { MediaStats } from '../media.ts';
 import { FrameQueue } from './frame-queue.ts';
 import { FrameUpsampler } from './frame-upsampler.ts';
@@ -20,6 +20,9 @@ export class FrameEndpoint implements MediaEndpoint {
   readonly #options: FrameEndpointOptions;
   readonly #queue: FrameQueue;
   readonly #outgoing: FrameUpsampler;
+  /** Of all samples that were sent, and of those that the other side has played or shall not play. */
+  #sentSamples = 0;
+  #settledSamples = 0;
   #received = 0;
   #sent = 0;
   #lastAtMs: number | null = null;
@@ -32,7 +35,9 @@ export class FrameEndpoint implements MediaEndpoint {
     this.#options = options;
     this.#queue = new FrameQueue(options.sampleRateHz);
     this.#outgoing = new FrameUpsampler(options.sampleRateHz);
-    options.port.on('message', (piece: HeardFrame) => options.within(() => this.#hear(piece)));
+    options.port.on('message', (message: HeardFrame | PlayedReport) =>
+      options.within(() => (message instanceof Int16Array ? this.#hear(message) : this.#settle(message))),
+    );
   }
 
   get received(): number {
@@ -65,12 +70,23 @@ export class FrameEndpoint implements MediaEndpoint {
     if (this.#isClosed) return;
     this.#sent += 1;
     const samples = this.#outgoing.process(frame);
+    this.#sentSamples += samples?.length ?? 0;
     this.#post({ type: 'frame', samples }, samples === null ? [] : [samples.buffer]);
   }
 
   clear(): void {
     this.#queue.clear();
+    this.#settledSamples = this.#sentSamples;
     this.#post({ type: 'clear' });
+  }
+
+  discardUnplayed(): number {
+    const { reportsPlayout = false, sampleRateHz } = this.#options;
+    const unplayed = this.#sentSamples - this.#settledSamples;
+    if (!reportsPlayout || unplayed === 0) return 0;
+    this.#settledSamples = this.#sentSamples;
+    this.#post({ type: 'clear' });
+    return (unplayed * 1000) / sampleRateHz;
   }
 
   sendDtmf(digits: string): void {
@@ -84,6 +100,10 @@ export class FrameEndpoint implements MediaEndpoint {
 
   #post(message: FrameMessage, transfer: ArrayBuffer[] = []): void {
     if (!this.#isClosed) this.#options.port.postMessage(message, transfer);
+  }
+
+  #settle({ playedSamples }: PlayedReport): void {
+    this.#settledSamples = Math.max(this.#settledSamples, playedSamples);
   }
 
   #hear(piece: HeardFrame): void {

@@ -20,6 +20,11 @@ export interface MediaEndpoint {
   send(frame: Int16Array | null): void;
   /** Throws away what waits to be sent or played: digits in line, and sound that the other side has not played yet. */
   clear(): void;
+  /**
+   * Throws away sound that was sent and that the other side has not been played. How many ms of it there were; 0 where it
+   * is played as it comes.
+   */
+  discardUnplayed(): number;
   /** Puts digits (`0`–`9`, `*`, `#`, `A`–`D`) in line. */
   sendDtmf(digits: string): void;
   /** Idempotent. */

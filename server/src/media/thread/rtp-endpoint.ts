@@ -59,6 +59,10 @@ export class RtpEndpoint implements MediaEndpoint {
     this.#rtp.send(frame);
   }
 
+  discardUnplayed(): number {
+    return 0;
+  }
+
   clear(): void {
     this.#rtp.clearDtmf();
   }

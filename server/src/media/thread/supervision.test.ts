@@ -30,6 +30,10 @@ class Leg implements MediaEndpoint {
     this.heard = samples?.[0] ?? null;
   }
 
+  discardUnplayed(): number {
+    return 0;
+  }
+
   clear(): void {
     this.clears += 1;
   }
