@@ -27,7 +27,7 @@ export function peekMessage(bytes: Buffer): PeekedMessage | null {
   const text = bytes.toString('latin1', 0, PEEKED_BYTES);
   const headEnd = text.indexOf('\r\n\r\n');
   const [startLine = '', ...lines] = unfold(headEnd < 0 ? text : text.slice(0, headEnd));
-  const kind = kindOf(startLine);
+  const kind = kindOfStartLine(startLine);
   if (kind === null) return null;
   const headers = firstValues(lines);
   const via = parseVia(splitList(headers.get('via') ?? '')[0] ?? '');
@@ -42,7 +42,8 @@ export function peekMessage(bytes: Buffer): PeekedMessage | null {
   };
 }
 
-function kindOf(startLine: string): PeekedMessage['kind'] | null {
+/** Null for what begins no SIP message of any version. */
+export function kindOfStartLine(startLine: string): PeekedMessage['kind'] | null {
   if (startLine.startsWith('SIP/2.0 ')) return 'response';
   return / SIP\/[0-9.]+ *$/i.test(startLine) ? 'request' : null;
 }
