@@ -1,0 +1,103 @@
+import { isIP, type Socket } from 'node:net';
+import {
+  checkServerIdentity,
+  connect,
+  createSecureContext,
+  createServer,
+  getCACertificates,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls';
+import type { ConnectionReport } from './connection-error.ts';
+import { STREAM_LIMITS } from './stream-limits.ts';
+import { type StreamSockets, StreamTransport, type StreamTransportOptions } from './stream-transport.ts';
+import type { Hop, HostPort, Receive } from './transport.ts';
+
+export interface TlsIdentity {
+  readonly certificate: string; // PEM: ours, then those that lead to its authority
+  readonly key: string; // PEM
+}
+
+export interface TlsSettings {
+  /** What we show: to all who connect to us, and to peers that ask for it. Without one only connections of ours work. */
+  readonly identity?: TlsIdentity | undefined;
+  /** PEM: private authorities that are trusted besides those of Node and of the system. */
+  readonly authorities?: string | undefined;
+  /** Mutual TLS: those who connect to us need a certificate of `authorities`. */
+  readonly requiresClientCertificate?: boolean | undefined;
+}
+
+const OLDEST_VERSION = 'TLSv1.2';
+
+/** SIP over TLS: RFC 3261 section 26.3.1. Port 0 takes any. Rejects with ListenError; throws when a certificate or a key is none. */
+export async function openTlsTransport(
+  local: HostPort,
+  receive: Receive,
+  settings: TlsSettings,
+  options: StreamTransportOptions = {},
+): Promise<StreamTransport> {
+  return StreamTransport.open(new TlsSockets(settings, options), local, receive, options);
+}
+
+class TlsSockets implements StreamSockets {
+  readonly protocol = 'tls';
+  readonly openEvent = 'secureConnect';
+  readonly #settings: TlsSettings;
+  readonly #handshakeMs: number;
+  readonly #context: SecureContext;
+
+  constructor(settings: TlsSettings, { limits }: StreamTransportOptions) {
+    this.#settings = settings;
+    this.#handshakeMs = limits?.connectMs ?? STREAM_LIMITS.connectMs;
+    this.#context = createSecureContext({
+      ...pemOf(settings),
+      ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...listOf(settings.authorities)])],
+      minVersion: OLDEST_VERSION,
+    });
+  }
+
+  createServer(onSocket: (socket: Socket) => void) {
+    const { authorities, requiresClientCertificate = false } = this.#settings;
+    const server = createServer({
+      ...pemOf(this.#settings),
+      ...(authorities === undefined ? {} : { ca: authorities }),
+      requestCert: requiresClientCertificate,
+      rejectUnauthorized: requiresClientCertificate,
+      minVersion: OLDEST_VERSION,
+      handshakeTimeout: this.#handshakeMs,
+    });
+    return server.on('secureConnection', onSocket);
+  }
+
+  /** RFC 5922 section 4: the certificate is for the name that the peer was looked up by. */
+  connect(hop: Hop, localAddress: string | undefined): Socket {
+    const { host, port, tlsName = host } = hop;
+    return connect({
+      host,
+      port,
+      secureContext: this.#context,
+      ...(isIP(tlsName) === 0 ? { servername: tlsName } : {}), // an address is no server name (RFC 6066 section 3)
+      checkServerIdentity: (_name, certificate) => checkServerIdentity(tlsName, certificate),
+      ...(localAddress ? { localAddress } : {}),
+    });
+  }
+
+  report(socket: Socket): ConnectionReport {
+    const secure = socket as TLSSocket;
+    return {
+      tls: {
+        version: secure.getProtocol() ?? '',
+        cipher: secure.getCipher().name,
+        validUntil: new Date(secure.getPeerCertificate().valid_to),
+      },
+    };
+  }
+}
+
+function pemOf({ identity }: TlsSettings): { cert?: string; key?: string } {
+  return identity ? { cert: identity.certificate, key: identity.key } : {};
+}
+
+function listOf(pem: string | undefined): string[] {
+  return pem === undefined ? [] : [pem];
+}
