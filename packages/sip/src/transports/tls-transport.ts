@@ -66,7 +66,7 @@ class TlsSockets implements StreamSockets {
       minVersion: OLDEST_VERSION,
       handshakeTimeout: this.#handshakeMs,
     });
-    return server.on('secureConnection', onSocket);
+    return server.on('secureConnection', onSocket).on('tlsClientError', (_error, socket) => socket.destroy());
   }
 
   /** RFC 5922 section 4: the certificate is for the name that the peer was looked up by. */
