@@ -181,7 +181,7 @@ export default {
     {
       name: 'sip-in-its-carrier-alone',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: ['^server/src/carriers/sip/', '^server/src/app\\.ts$'] },
+      from: { path: '^server/src/', pathNot: ['^server/src/carriers/sip/', '^server/src/app\\.ts$', '\\.test\\.ts$'] },
       to: { path: '^packages/sip/' },
     },
     {

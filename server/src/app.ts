@@ -77,6 +77,7 @@ import { neededPorts, requirePorts } from './start/ports-free.ts';
 import { makePrivateDirectories } from './start/private-directory.ts';
 import { openServiceDatabases } from './start/service-database.ts';
 import { serviceConfig, writeServiceFile } from './start/service-file.ts';
+import { readSipTls } from './start/sip-tls-files.ts';
 import { AgentTools } from './tools/agent-tools.ts';
 import { RouteChoice } from './trunks/choose-routes.ts';
 import { applyConfiguredWebhook } from './webhooks/configured-webhook.ts';
@@ -203,7 +204,11 @@ async function compose(
   });
   const carriers = operatorTwilio ? [twilio.carrierOf(operatorTwilio)] : [];
   const telephony = await startTelephony(
-    { ...{ db: databases.calls, log, sip: config.sip, phonePort: phone.port, carriers }, ...onCalls },
+    {
+      ...{ db: databases.calls, log, phonePort: phone.port, carriers },
+      sip: { ...config.sip, tls: await readSipTls(config.sip.tls) },
+      ...onCalls,
+    },
     closing,
   );
   const { routing } = telephony;

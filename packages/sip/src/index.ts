@@ -21,5 +21,15 @@ export { type SipMessage, type SipRequest, type SipResponse, SipSyntaxError } fr
 export { serializeMessage } from './messages/serialize-message.ts';
 export { MediaNegotiation, type MediaNegotiationOptions } from './sdp/media-negotiation.ts';
 export { SdpError, type SdpProblem } from './sdp/sdp-error.ts';
-export { type Hop, type HostPort, ListenError, type Listener, type Protocol } from './transports/transport.ts';
+export { ConnectionError, type ConnectionProblem } from './transports/connection-error.ts';
+export { openTcpTransport } from './transports/tcp-transport.ts';
+export { openTlsTransport, type TlsSettings } from './transports/tls-transport.ts';
+export {
+  type ConnectionReport,
+  type Hop,
+  type HostPort,
+  ListenError,
+  type Listener,
+  type Protocol,
+} from './transports/transport.ts';
 export { type RequestOutcome, UserAgent, type UserAgentCounters, type UserAgentOptions } from './user-agent.ts';

@@ -19,7 +19,15 @@ import { type Scheduler, systemScheduler } from './scheduler.ts';
 import { StatelessResponder } from './stateless-responder.ts';
 import { TransactionLayer } from './transactions/transaction-layer.ts';
 import { MessageTransport } from './transports/message-transport.ts';
-import type { Hop, Listener, OpenTransport, Protocol, Receive, Transport } from './transports/transport.ts';
+import type {
+  ConnectionReport,
+  Hop,
+  Listener,
+  OpenTransport,
+  Protocol,
+  Receive,
+  Transport,
+} from './transports/transport.ts';
 import { UdpTransport } from './transports/udp-transport.ts';
 import { UserAgentServer } from './user-agent-server.ts';
 
@@ -183,6 +191,11 @@ export class UserAgent {
       if (outcome === 'timeout' || outcome.status === 408) return 'timeout';
       return outcome.status === 481 ? 'unknown_dialog' : 'ended';
     });
+  }
+
+  /** Connects with a peer over TCP or TLS, for what is sent to it afterwards. Rejects with ConnectionError. */
+  connect(hop: Hop): Promise<ConnectionReport> {
+    return this.#transport.connect(hop);
   }
 
   /** Asks whether a peer is there. */

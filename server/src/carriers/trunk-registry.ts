@@ -130,6 +130,12 @@ export class TrunkRegistry implements TrunkPlaces {
     return this.#sources.trunksAt(source);
   }
 
+  /** The name that a certificate of a trunk at this address is for; undefined where no trunk over TLS is there. */
+  tlsNameAt(address: string): string | undefined {
+    const isThere = (trunk: KnownTrunk) => trunk.transport === 'tls' && this.#addressesOf(trunk).includes(address);
+    return [...this.#trunks.values()].find(isThere)?.host;
+  }
+
   /** Where media of a call from one of these trunks may come from. */
   networksOf(trunkIds: readonly string[]): string[] {
     return trunkIds.flatMap((trunkId) => this.peerOf(trunkId)?.networks ?? []);

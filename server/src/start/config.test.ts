@@ -119,6 +119,28 @@ it('needs an address that others reach where SIP is bound to all', () => {
   expect(readConfig({ ...everywhere, PARLEY_PUBLIC_ADDRESS: '203.0.113.7' }).sip.publicHost).toBe('203.0.113.7');
 });
 
+describe('SIP over TLS', () => {
+  const pair = { PARLEY_SIP_TLS_CERTIFICATE: '/tls/own.pem', PARLEY_SIP_TLS_KEY: '/tls/own.key' };
+
+  it('is connected with from the first, and taken with a certificate', () => {
+    const none = { port: 5061, identity: undefined, authoritiesFile: undefined, requiresClientCertificate: false };
+    expect(readConfig({}).sip.tls).toEqual(none);
+    expect(readConfig({ ...pair, PARLEY_SIP_TLS_PORT: '5071' }).sip.tls).toEqual({
+      ...{ ...none, port: 5071 },
+      identity: { certificateFile: '/tls/own.pem', keyFile: '/tls/own.key' },
+    });
+  });
+
+  it.each([
+    ['PARLEY_SIP_TLS_KEY', { PARLEY_SIP_TLS_CERTIFICATE: '/tls/own.pem' }, 'is needed for SIP over TLS'],
+    ['PARLEY_SIP_TLS_CERTIFICATE', { PARLEY_SIP_TLS_KEY: '/tls/own.key' }, 'is needed for SIP over TLS'],
+    ['PARLEY_SIP_TLS_AUTHORITIES', { ...pair, PARLEY_SIP_TLS_CLIENT_CERTIFICATES: 'true' }, 'is needed with'],
+    ['PARLEY_SIP_TLS_PORT', { ...pair, PARLEY_SIP_TLS_PORT: '5060' }, 'must be another port than PARLEY_SIP_PORT'],
+  ])('needs %s', (variable, environment, fault) => {
+    expect(refusal(environment)).toMatch(`\n  ${variable}: ${fault}`);
+  });
+});
+
 it('believes proxies that are named, and no others', () => {
   expect(readConfig({}).http.trustedProxies).toEqual([]);
   const PARLEY_TRUST_PROXY = '10.0.0.5, 192.168.0.0/16 ,::1,2001:db8::/32';

@@ -28,6 +28,15 @@ export interface Config {
     host: string;
     port: number;
     publicHost: string | undefined;
+    /** Files in PEM format. Without a certificate nobody can connect to us over TLS; we can. */
+    tls: {
+      port: number;
+      identity: { certificateFile: string; keyFile: string } | undefined;
+      /** Private authorities, trusted besides those of Node and of the system. */
+      authoritiesFile: string | undefined;
+      /** Who connects to us needs a certificate of these authorities. */
+      requiresClientCertificate: boolean;
+    };
     trunk: { host: string; port: number } | undefined;
     /** Where the trunk's media may come from, besides its signalling address and what its SDP names. */
     trunkNetworks: string[];
@@ -142,6 +151,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       host: values.PARLEY_SIP_HOST,
       port: values.PARLEY_SIP_PORT,
       publicHost: values.PARLEY_PUBLIC_ADDRESS,
+      tls: {
+        port: values.PARLEY_SIP_TLS_PORT,
+        identity:
+          values.PARLEY_SIP_TLS_CERTIFICATE === undefined || values.PARLEY_SIP_TLS_KEY === undefined
+            ? undefined
+            : { certificateFile: values.PARLEY_SIP_TLS_CERTIFICATE, keyFile: values.PARLEY_SIP_TLS_KEY },
+        authoritiesFile: values.PARLEY_SIP_TLS_AUTHORITIES,
+        requiresClientCertificate: values.PARLEY_SIP_TLS_CLIENT_CERTIFICATES,
+      },
       trunk: values.PARLEY_SIP_TRUNK,
       trunkNetworks: values.PARLEY_TRUNK_NETWORKS,
     },

@@ -18,6 +18,8 @@ const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
   .transform((value) => value === 'true' || value === '1');
 
+const pemFile = z.string().regex(/\S/, 'must be a file in PEM format');
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const PortRange = z
@@ -156,6 +158,11 @@ const Variables = z.object({
     .refine(isIPv4, 'must be an IPv4 address of this machine, such as 127.0.0.1')
     .default('127.0.0.1'),
   PARLEY_SIP_PORT: port.prefault('5060'),
+  PARLEY_SIP_TLS_PORT: port.prefault('5061'),
+  PARLEY_SIP_TLS_CERTIFICATE: pemFile.optional(),
+  PARLEY_SIP_TLS_KEY: pemFile.optional(),
+  PARLEY_SIP_TLS_AUTHORITIES: pemFile.optional(),
+  PARLEY_SIP_TLS_CLIENT_CERTIFICATES: flag.default(false),
   PARLEY_SIP_TRUNK: HostAndPort.optional(),
   PARLEY_TRUNK_NETWORKS: networksOf('trunk').default([]),
   TWILIO_ACCOUNT_SID: z
@@ -221,6 +228,21 @@ function* disagreements(values: Values): Iterable<[variable: keyof Values, fault
   if (isUnspecified(values.PARLEY_SIP_HOST) && values.PARLEY_PUBLIC_ADDRESS === undefined) {
     const why = 'others cannot answer to 0.0.0.0';
     yield ['PARLEY_PUBLIC_ADDRESS', `is needed with PARLEY_SIP_HOST=0.0.0.0: ${why}, so name the address they reach`];
+  }
+  if ((values.PARLEY_SIP_TLS_CERTIFICATE === undefined) !== (values.PARLEY_SIP_TLS_KEY === undefined)) {
+    const missing = values.PARLEY_SIP_TLS_KEY === undefined ? 'PARLEY_SIP_TLS_KEY' : 'PARLEY_SIP_TLS_CERTIFICATE';
+    yield [missing, 'is needed for SIP over TLS, which has a certificate and its key'];
+  }
+  if (values.PARLEY_SIP_TLS_CLIENT_CERTIFICATES) {
+    const when = 'is needed with PARLEY_SIP_TLS_CLIENT_CERTIFICATES';
+    if (values.PARLEY_SIP_TLS_CERTIFICATE === undefined) yield ['PARLEY_SIP_TLS_CERTIFICATE', when];
+    if (values.PARLEY_SIP_TLS_AUTHORITIES === undefined) {
+      yield ['PARLEY_SIP_TLS_AUTHORITIES', `${when}: the authorities that sign those certificates`];
+    }
+  }
+  const listensOnTls = values.PARLEY_SIP_TLS_CERTIFICATE !== undefined;
+  if (listensOnTls && values.PARLEY_SIP_TLS_PORT === values.PARLEY_SIP_PORT && values.PARLEY_SIP_PORT !== 0) {
+    yield ['PARLEY_SIP_TLS_PORT', 'must be another port than PARLEY_SIP_PORT'];
   }
   const isOnLoopback = isUnspecified(values.PARLEY_SIP_HOST) || values.PARLEY_SIP_HOST === '127.0.0.1';
   if (isOnLoopback && values.PARLEY_SIP_PORT === values.PARLEY_PHONE_PORT && values.PARLEY_SIP_PORT !== 0) {

@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { type Config, ConfigError, type ConfigFault } from './config.ts';
 import { type NeededPort, neededPorts, openingError } from './ports-free.ts';
+import { readSipTls } from './sip-tls-files.ts';
 
 /**
  * What the configuration says of this machine and its network, tried out: nothing is left behind, and nothing else has
@@ -14,6 +15,7 @@ export async function checkOnMachine(config: Config): Promise<void> {
   const found = await Promise.all([
     ...neededPorts(config).map(portFault),
     trunkFault(config.sip),
+    sipTlsFault(config.sip),
     directoriesFault(config),
   ]);
   const faults = found.filter((fault) => fault !== undefined);
@@ -31,6 +33,16 @@ async function portFault(needed: NeededPort): Promise<ConfigFault | undefined> {
   }
   const fault = `must be an address of this machine: 127.0.0.1, or one that it has in its network (${error.code})`;
   return { variable: hostVariable, fault, value: host };
+}
+
+async function sipTlsFault({ tls }: Config['sip']): Promise<ConfigFault | undefined> {
+  try {
+    await readSipTls(tls);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults[0];
+    throw error;
+  }
 }
 
 /** SIP goes over IPv4 here. A trunk that is ourselves would have every call ring back. */

@@ -26,6 +26,15 @@ export function neededPorts({ http, sip, phonePort }: Config): NeededPort[] {
   return [
     { protocol: 'tcp', host: http.host, port: http.port, variable: 'PORT', hostVariable: 'PARLEY_HOST' },
     { protocol: 'udp', host: sip.host, port: sip.port, variable: 'PARLEY_SIP_PORT', hostVariable: 'PARLEY_SIP_HOST' },
+    { protocol: 'tcp', host: sip.host, port: sip.port, variable: 'PARLEY_SIP_PORT', hostVariable: 'PARLEY_SIP_HOST' },
+    ...(sip.tls.identity
+      ? [
+          {
+            ...{ protocol: 'tcp' as const, host: sip.host, port: sip.tls.port },
+            ...{ variable: 'PARLEY_SIP_TLS_PORT', hostVariable: 'PARLEY_SIP_HOST' },
+          },
+        ]
+      : []),
     { protocol: 'udp', host: '127.0.0.1', port: phonePort, variable: 'PARLEY_PHONE_PORT', hostVariable: undefined },
   ];
 }

@@ -39,7 +39,9 @@ export class TestAuthority {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const alternatives = der.sequence(
       ...names.map((name) =>
-        isIP(name) === 4 ? der.implicit(7, Buffer.from(name.split('.').map(Number))) : der.implicit(2, Buffer.from(name)),
+        isIP(name) === 4
+          ? der.implicit(7, Buffer.from(name.split('.').map(Number)))
+          : der.implicit(2, Buffer.from(name)),
       ),
     );
     const certificate = this.#sign(names[0] ?? '', publicKey, validity, [

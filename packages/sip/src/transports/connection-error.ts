@@ -19,11 +19,6 @@ export type ConnectionProblem =
   | 'certificate_required' // the peer wants a certificate of ours, or refuses the one that it got
   | 'failed';
 
-/** What is known of a peer that was connected with; `tls` is null over TCP. */
-export interface ConnectionReport {
-  readonly tls: { readonly version: string; readonly cipher: string; readonly validUntil: Date } | null;
-}
-
 /** Says which peer and why. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';

@@ -1,8 +1,8 @@
 import type { SipMessage, SipRequest } from '../messages/message.ts';
 import { type ParseResult, parseMessage } from '../messages/parse-message.ts';
 import type { EncodedMessage } from '../messages/serialize-message.ts';
-import { stampSource } from './source.ts';
-import type { Hop, Protocol, Receive, Transport } from './transport.ts';
+import { sentByHop, stampSource } from './source.ts';
+import type { ConnectionReport, Hop, Protocol, Receive, Transport } from './transport.ts';
 
 type BadRequest = Extract<ParseResult, { kind: 'bad_request' }>;
 
@@ -96,8 +96,18 @@ export class MessageTransport {
       queueMicrotask(() => onError(new Error(`no transport for ${hop.protocol.toUpperCase()} is open`)));
       return;
     }
-    this.#handlers.observe('out', encoded.message, hop, encoded.bytes);
-    transport.send(encoded.bytes, hop, onError);
+    const { message, bytes } = encoded;
+    const isStray = message.kind === 'response' && transport.hasConnectionWith?.(hop) === false;
+    const way = isStray ? sentByHop(message, hop) : hop;
+    this.#handlers.observe('out', message, way, bytes);
+    transport.send(bytes, way, onError);
+  }
+
+  /** Connects with a peer over TCP or TLS. Rejects with ConnectionError, and where this transport is not open or makes no connections. */
+  async connect(hop: Hop): Promise<ConnectionReport> {
+    const transport = this.#transports.get(hop.protocol);
+    if (!transport?.connect) throw new Error(`no ${hop.protocol.toUpperCase()} transport makes connections`);
+    return transport.connect(hop);
   }
 
   async close(): Promise<void> {

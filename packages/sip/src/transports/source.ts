@@ -1,4 +1,5 @@
-import type { SipRequest } from '../messages/message.ts';
+import { isIP } from 'node:net';
+import type { SipRequest, SipResponse } from '../messages/message.ts';
 import { formatVia, stampedSource } from '../messages/via.ts';
 import { defaultPortOf, type Hop, isReliable } from './transport.ts';
 
@@ -29,4 +30,14 @@ export function responseHop(request: SipRequest, source: Hop): Hop {
     host: stamped.host ?? source.host,
     port: stamped.port ?? via.port ?? defaultPortOf(source.protocol),
   };
+}
+
+/**
+ * Where a response goes when the connection that its request came over is gone: to where the Via says that its sender listens, at
+ * the address that the request came from (RFC 3261 section 18.2.2).
+ */
+export function sentByHop(response: SipResponse, source: Hop): Hop {
+  const { host, port } = response.topVia;
+  const hop: Hop = { ...source, port: port ?? defaultPortOf(source.protocol) };
+  return source.protocol === 'tls' && isIP(host) === 0 ? { ...hop, tlsName: host } : hop;
 }

@@ -1,5 +1,10 @@
 import type { Socket } from 'node:net';
-import { type ConnectionError, type ConnectionProblem, connectionError, connectionProblem } from './connection-error.ts';
+import {
+  type ConnectionError,
+  type ConnectionProblem,
+  connectionError,
+  connectionProblem,
+} from './connection-error.ts';
 import { FramingError, MessageFramer } from './message-framer.ts';
 import type { StreamLimits } from './stream-limits.ts';
 import type { Hop, Receive } from './transport.ts';
@@ -70,7 +75,8 @@ export class StreamConnection {
       this.#error ??= connectionError(peer, error);
     });
     socket.once('close', () => {
-      const error = (this.#error ??= connectionProblem(peer, 'closed'));
+      const error = this.#error ?? connectionProblem(peer, 'closed');
+      this.#error = error;
       this.#clean(error);
       opened.reject(error);
       options.onClosed();

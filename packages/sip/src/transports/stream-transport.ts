@@ -1,16 +1,24 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { AcceptedConnections, sourceOf } from './accepted-connections.ts';
-import { type ConnectionReport, connectionProblem } from './connection-error.ts';
+import { connectionProblem } from './connection-error.ts';
 import { StreamConnection } from './stream-connection.ts';
 import { STREAM_LIMITS, type StreamLimits } from './stream-limits.ts';
-import { type Hop, type HostPort, ListenError, type Protocol, type Receive, type Transport } from './transport.ts';
+import {
+  type ConnectionReport,
+  type Hop,
+  type HostPort,
+  ListenError,
+  type Protocol,
+  type Receive,
+  type Transport,
+} from './transport.ts';
 
 /** What differs between TCP and TLS. */
 export interface StreamSockets {
   readonly protocol: Protocol;
   readonly openEvent: 'connect' | 'secureConnect';
-  /** `onSocket` gets sockets that may be written to. */
-  createServer(onSocket: (socket: Socket) => void): Server;
+  /** `onSocket` gets sockets that may be written to. Null: nobody can connect to us. */
+  createServer(onSocket: (socket: Socket) => void): Server | null;
   connect(hop: Hop, localAddress: string | undefined): Socket;
   report(socket: Socket): ConnectionReport;
 }
@@ -30,7 +38,7 @@ export class StreamTransport implements Transport {
   readonly host: string;
   readonly port: number;
   readonly #sockets: StreamSockets;
-  readonly #server: Server;
+  readonly #server: Server | null;
   readonly #receive: Receive;
   readonly #limits: StreamLimits;
   readonly #opened = new Map<string, StreamConnection>();
@@ -45,27 +53,23 @@ export class StreamTransport implements Transport {
     options: StreamTransportOptions = {},
   ): Promise<StreamTransport> {
     const server = sockets.createServer((socket) => transport.#accept(socket));
-    server.on('connection', (socket: Socket) => transport.#accepted.admit(socket));
     // Connections come in a later turn: by then there is a transport.
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', (error) => reject(new ListenError(sockets.protocol, local, error)));
-      server.listen(local, resolve);
-    });
-    server.on('error', () => {}); // no descriptor is left: the peer tries again
+    server?.on('connection', (socket: Socket) => transport.#accepted.admit(socket));
+    if (server) await listen(server, sockets.protocol, local);
     const transport = new StreamTransport(sockets, server, local, receive, options);
     return transport;
   }
 
   private constructor(
     sockets: StreamSockets,
-    server: Server,
+    server: Server | null,
     local: HostPort,
     receive: Receive,
     { limits, isTrusted = () => false }: StreamTransportOptions,
   ) {
     this.protocol = sockets.protocol;
     this.host = local.host;
-    this.port = (server.address() as AddressInfo).port;
+    this.port = server ? (server.address() as AddressInfo).port : local.port;
     this.#sockets = sockets;
     this.#server = server;
     this.#receive = receive;
@@ -91,7 +95,8 @@ export class StreamTransport implements Transport {
   /** Idempotent. */
   close(): Promise<void> {
     this.#closing ??= new Promise((resolve) => {
-      this.#server.close(() => resolve());
+      if (this.#server) this.#server.close(() => resolve());
+      else resolve();
       for (const connection of [...this.#accepted.all(), ...this.#opened.values()]) connection.close();
       this.#accepted.destroyHandshakes();
     });
@@ -148,6 +153,14 @@ export class StreamTransport implements Transport {
   get #localAddress(): string | undefined {
     return this.host === '0.0.0.0' || this.host === '::' ? undefined : this.host;
   }
+}
+
+async function listen(server: Server, protocol: Protocol, local: HostPort): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new ListenError(protocol, local, error)));
+    server.listen({ ...local }, resolve);
+  });
+  server.on('error', () => {}); // no descriptor is left: the peer tries again
 }
 
 function keyOf({ host, port, tlsName }: Hop): string {

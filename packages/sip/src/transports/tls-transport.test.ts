@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createServer, connect as tlsConnect, type TlsOptions } from 'node:tls';
+import { createServer, type TlsOptions, connect as tlsConnect } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TestAuthority } from '../testing/certificates.ts';
 import { listen, StreamClient, sipMessage } from '../testing/stream-peer.ts';
@@ -37,7 +37,12 @@ async function serve(options: TlsOptions): Promise<number> {
 }
 afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
 
-const hopTo = (port: number, tlsName = 'sip.example.com'): Hop => ({ protocol: 'tls', host: '127.0.0.1', port, tlsName });
+const hopTo = (port: number, tlsName = 'sip.example.com'): Hop => ({
+  protocol: 'tls',
+  host: '127.0.0.1',
+  port,
+  tlsName,
+});
 
 function failureOf(transport: StreamTransport, hop: Hop): Promise<ConnectionError> {
   return new Promise((resolve) => transport.send(sipMessage('a'), hop, (error) => resolve(error as ConnectionError)));
@@ -108,7 +113,9 @@ describe('TLS transport', () => {
   });
 
   it('says that what listens speaks no TLS', async () => {
-    const { server, port } = await listen((socket) => socket.once('data', () => socket.write('SIP/2.0 400 Bad\r\n\r\n')));
+    const { server, port } = await listen((socket) =>
+      socket.once('data', () => socket.write('SIP/2.0 400 Bad\r\n\r\n')),
+    );
     expect(await failureOf(await start({ authorities }), hopTo(port))).toMatchObject({ problem: 'not_tls' });
     server.close();
   });

@@ -8,23 +8,24 @@ import {
   type SecureContext,
   type TLSSocket,
 } from 'node:tls';
-import type { ConnectionReport } from './connection-error.ts';
 import { STREAM_LIMITS } from './stream-limits.ts';
 import { type StreamSockets, StreamTransport, type StreamTransportOptions } from './stream-transport.ts';
-import type { Hop, HostPort, Receive } from './transport.ts';
+import type { ConnectionReport, Hop, HostPort, Receive } from './transport.ts';
 
-export interface TlsIdentity {
+interface TlsIdentity {
   readonly certificate: string; // PEM: ours, then those that lead to its authority
   readonly key: string; // PEM
 }
 
 export interface TlsSettings {
-  /** What we show: to all who connect to us, and to peers that ask for it. Without one only connections of ours work. */
+  /** What we show to those who connect to us, and to peers that ask for it. Left out: nobody can connect to us. */
   readonly identity?: TlsIdentity | undefined;
   /** PEM: private authorities that are trusted besides those of Node and of the system. */
   readonly authorities?: string | undefined;
   /** Mutual TLS: those who connect to us need a certificate of `authorities`. */
   readonly requiresClientCertificate?: boolean | undefined;
+  /** The name of a peer that only its address is known of: where a dialog goes on that it began. */
+  readonly nameOf?: ((address: string) => string | undefined) | undefined;
 }
 
 const OLDEST_VERSION = 'TLSv1.2';
@@ -51,12 +52,15 @@ class TlsSockets implements StreamSockets {
     this.#handshakeMs = limits?.connectMs ?? STREAM_LIMITS.connectMs;
     this.#context = createSecureContext({
       ...pemOf(settings),
-      ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...listOf(settings.authorities)])],
+      ca: [
+        ...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...listOf(settings.authorities)]),
+      ],
       minVersion: OLDEST_VERSION,
     });
   }
 
   createServer(onSocket: (socket: Socket) => void) {
+    if (!this.#settings.identity) return null;
     const { authorities, requiresClientCertificate = false } = this.#settings;
     const server = createServer({
       ...pemOf(this.#settings),
@@ -71,7 +75,8 @@ class TlsSockets implements StreamSockets {
 
   /** RFC 5922 section 4: the certificate is for the name that the peer was looked up by. */
   connect(hop: Hop, localAddress: string | undefined): Socket {
-    const { host, port, tlsName = host } = hop;
+    const { host, port } = hop;
+    const tlsName = this.#nameOf(hop);
     return connect({
       host,
       port,
@@ -80,6 +85,10 @@ class TlsSockets implements StreamSockets {
       checkServerIdentity: (_name, certificate) => checkServerIdentity(tlsName, certificate),
       ...(localAddress ? { localAddress } : {}),
     });
+  }
+
+  #nameOf({ host, tlsName = host }: Hop): string {
+    return (isIP(tlsName) === 0 ? undefined : this.#settings.nameOf?.(tlsName)) ?? tlsName;
   }
 
   report(socket: Socket): ConnectionReport {

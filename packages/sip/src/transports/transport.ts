@@ -12,6 +12,11 @@ export interface Hop extends HostPort {
   readonly tlsName?: string;
 }
 
+/** What is known of a peer that was connected with; `tls` is null over TCP. */
+export interface ConnectionReport {
+  readonly tls: { readonly version: string; readonly cipher: string; readonly validUntil: Date } | null;
+}
+
 export interface Transport {
   readonly protocol: Protocol;
   readonly host: string;
@@ -21,6 +26,10 @@ export interface Transport {
    * most once, later, and never for a datagram that merely got lost. `hop.protocol` is the transport's own.
    */
   send(bytes: Buffer, hop: Hop, onError: (error: Error) => void): void;
+  /** Only of stream transports. */
+  hasConnectionWith?(hop: Hop): boolean;
+  /** Only of stream transports: resolves once there is a connection, which what is sent to this hop takes. Rejects with ConnectionError. */
+  connect?(hop: Hop): Promise<ConnectionReport>;
   /** Idempotent. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { type Hop, type IncomingCall, UserAgent } from '@parley/sip';
+import { type Hop, type IncomingCall, type TlsSettings, UserAgent } from '@parley/sip';
 import type { Database } from '../../db/index.ts';
 import type { CloseStack } from '../../kernel/close-stack.ts';
 import type { Logger } from '../../kernel/logger.ts';
@@ -9,6 +9,7 @@ import type { Carrier, InboundLeg } from '../carrier.ts';
 import { Routing } from '../routing.ts';
 import { TrunkRegistry } from '../trunk-registry.ts';
 import { INVITE_LIMITS } from './invite-limits.ts';
+import { sipListeners } from './listeners.ts';
 import { leadsBack } from './own-addresses.ts';
 import { Ladders } from './signalling/ladders.ts';
 import { SipCarrier } from './sip-carrier.ts';
@@ -29,6 +30,7 @@ export interface TelephonyOptions {
     host: string;
     port: number;
     publicHost: string | undefined;
+    tls: Omit<TlsSettings, 'nameOf'> & { port: number };
     /** The operator's trunk, for all accounts. */
     trunk: HostPort | undefined;
     trunkNetworks: readonly string[];
@@ -69,7 +71,8 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   const isAt = (source: HostPort, peer: HostPort | undefined) =>
     peer !== undefined && peer.host === source.host && peer.port === source.port;
   const isOwn = ({ host, port }: HostPort) =>
-    port === ownPort && (host === sip.publicHost || leadsBack(host, sip.host));
+    (port === ownPort || (sip.tls.identity !== undefined && port === sip.tls.port)) &&
+    (host === sip.publicHost || leadsBack(host, sip.host));
   const whyReserved = (place: HostPort) => {
     if (isOwn(place)) return OWN_DOOR;
     return isAt(place, operatorTrunk) ? OF_OPERATOR : null;
@@ -103,12 +106,15 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     options.onCall(new SipInboundLeg(call, { ...originOf(call.source), ladder, to }));
   }
 
+  const isTrusted = (source: Hop) =>
+    isOwnDoor(source) || isAt(source, operatorTrunk) || trunks.trunksAt(source).length > 0;
   const userAgent = await UserAgent.start({
     host: sip.host,
     port: sip.port,
     ...(sip.publicHost === undefined ? {} : { publicHost: sip.publicHost }),
     userAgentName: 'Parley',
-    isTrusted: (source) => isOwnDoor(source) || isAt(source, operatorTrunk) || trunks.trunksAt(source).length > 0,
+    listeners: sipListeners(sip, { isTrusted, tlsNameAt: (address) => trunks.tlsNameAt(address) }),
+    isTrusted,
     inviteLimits: INVITE_LIMITS,
     onInvite,
     onMessage: (direction, message, peer, bytes) => ladders.observe(direction, message, peer, bytes),

@@ -1,0 +1,1 @@
+export { type Issued, type IssueOptions, TestAuthority } from './certificates.ts';
