@@ -39,7 +39,7 @@ const rooms = {
   },
   carriers: {
     rooms: ['db', 'trunks'],
-    files: ['media/frame-message.ts'],
+    files: ['media/frame-message.ts', 'numbers/number-seller.ts'],
     packages: ['audio', 'contract', 'rtp', 'sip'],
   },
   tools: { rooms: ['agents', 'webhooks'], packages: ['contract'] },

@@ -195,11 +195,11 @@ async function compose(
   let inbound: InboundCalls | undefined;
   const onCalls = { mayTakeCalls: () => inbound !== undefined, onCall: (leg: InboundLeg) => void inbound?.accept(leg) };
   let url = config.http.publicUrl ?? '';
-  const operatorTwilio = config.twilio.account && { route: 'twilio', ...config.twilio.account };
+  const operatorTwilio = config.twilio.account && { route: 'twilio', name: 'operator', ...config.twilio.account };
   const twilio = new TwilioCalls({
     publicUrl: () => url,
     baseUrl: config.twilio.baseUrl,
-    accountNamed: (name) => (name === 'operator' ? operatorTwilio : undefined),
+    accountNamed: (name) => (name === operatorTwilio?.name ? operatorTwilio : undefined),
     ...onCalls,
   });
   const carriers = operatorTwilio ? [twilio.carrierOf(operatorTwilio)] : [];
@@ -334,6 +334,7 @@ async function compose(
     routes,
     trunkProbe: telephony.probe,
     trunkPlaces: telephony.trunkPlaces,
+    sellerOf: () => (operatorTwilio ? twilio.sellerOf(operatorTwilio) : null),
     links,
     control,
     recordingsDir,

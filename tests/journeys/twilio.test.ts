@@ -5,7 +5,7 @@ import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, soundBetween, stretchesOfSound } from '../support/sound.ts';
 import { spoken } from '../support/spoken.ts';
-import { AUTHENTICATE, INVALID_TO, TOO_MANY } from '../support/twilio/errors.ts';
+import { AUTHENTICATE, INVALID_TO, NEEDS_ADDRESS, NEEDS_ANY_ADDRESS, TOO_MANY } from '../support/twilio/errors.ts';
 import type { TwilioCall } from '../support/twilio/twilio-call.ts';
 import { TwilioServer } from '../support/twilio/twilio-server.ts';
 
@@ -176,4 +176,66 @@ test('what is interrupted stops at once, and the transcript has what Twilio has 
   expect(playback.clearedBytes).toBeGreaterThan(8 * 400);
   // As exactly as marks tell; what was thrown away is 600 ms.
   expect(Math.abs(first.end - first.start - playback.clearedAt[0]! / 8000)).toBeLessThan(0.15);
+});
+
+test('a number is searched, bought, rings its agent, and is given back', async () => {
+  for (const phone of ['+14155550190', '+14155559001', '+14155559002']) twilio.available.set(phone, null);
+  twilio.available.delete('+14155550190');
+  twilio.available.set('+14155559002', NEEDS_ADDRESS);
+  twilio.available.set('+14155559003', NEEDS_ANY_ADDRESS);
+  const { body: offers } = await account.request('GET', '/numbers/available?area_code=415');
+  expect(offers.data[0]).toEqual({
+    ...{ phone_number: '+14155559001', country: 'US', area_code: '415', source: 'twilio' },
+  });
+  const buy = (phone_number: string) =>
+    account.request('POST', '/numbers', { body: { phone_number, agent_id: account.agentId } });
+  for (const [phone, code] of [
+    ['+14155559002', '21613'],
+    ['+14155559003', '21631'],
+    ['+14155559009', '21422'],
+  ] as const) {
+    const { status, body } = await buy(phone);
+    expect([status, body.error.param]).toEqual([422, 'phone_number']);
+    expect(body.error.message).toContain(`error ${code}`);
+  }
+  const { status, body: number } = await buy('+14155559001');
+  expect([status, number.source]).toEqual([201, 'twilio']);
+
+  const { call, done } = await twilio.callIn('+14155559001', '+14155550123');
+  await vi.waitUntil(() => (call.stream?.playback.playedBytes ?? 0) > 4000, { timeout: 20_000, interval: 20 });
+  await call.hangUp();
+  await done;
+  const { data } = (await account.request('GET', '/calls?limit=1')).body;
+  expect(await account.callOver(data[0].call_id)).toMatchObject({
+    ...{ direction: 'inbound', recipient_phone: '+14155559001', from_number: '+14155550123', simulated: false },
+    ...{ status: 'completed', end_reason: 'user_hangup' },
+  });
+
+  const forged = await twilio.callIn('+14155559001', '+14155550123', 'another-token');
+  expect([forged.status, forged.twiml.includes('Stream')]).toEqual([403, false]);
+  expect((await account.request('GET', '/calls?limit=1')).body.data[0].call_id).toBe(data[0].call_id);
+
+  await account.request('PATCH', `/numbers/${number.number_id}`, { body: { agent_id: null } });
+  const unanswered = await twilio.callIn('+14155559001');
+  expect(unanswered.twiml).toContain('<Reject reason="rejected"/>');
+
+  expect((await account.request('DELETE', `/numbers/${number.number_id}`)).status).toBe(204);
+  expect(twilio.numbers.size).toBe(0);
+});
+
+test('a call whose process is killed is ended at Twilio', async () => {
+  twilio.script = (_, answer) => answer();
+  const { body: placed } = await account.place({ recipient_phone: SOMEBODY });
+  await account.callWhen(placed.call_id, ({ phase }) => phase === 'talking');
+  const call = twilio.calls.at(-1)!;
+  await vi.waitUntil(() => call.stream !== null, { timeout: 10_000, interval: 20 });
+  await service.stop('SIGKILL');
+  await call.over;
+  const before = twilio.requests.length;
+  await service.start();
+  expect(await account.callOver(placed.call_id)).toMatchObject({
+    status: 'failed',
+    end_reason: 'interrupted_by_restart',
+  });
+  await vi.waitUntil(() => twilio.requests.slice(before).includes('POST Calls'), { timeout: 10_000, interval: 20 });
 });

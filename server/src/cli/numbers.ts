@@ -42,14 +42,14 @@ export const listAllNumbers: RunCommand = async (context) => {
 export const searchNumbers: RunCommand = async ({ db, options }) => {
   const areaCode = options['area-code'];
   const query = validated(ListAvailableNumbers, areaCode === undefined ? {} : { area_code: areaCode });
-  const offers = await availableNumbers(db, query);
+  const offers = await availableNumbers(db, null, query);
   return { json: offers, text: table(offers.data.map((offer) => ({ ...offer }))) };
 };
 
 export const buyNumber: RunCommand = async (context) => {
   const { db, words, options } = context;
   const request = { phone_number: phoneNamed(words[0]!), agent_id: agentTyped(options.agent) };
-  return told(await addNumber(db, operatorOf(await accountIdOf(context)), request));
+  return told(await addNumber(db, operatorOf(await accountIdOf(context)), null, request));
 };
 
 export const connectNumber: RunCommand = async (context) => {
@@ -57,7 +57,7 @@ export const connectNumber: RunCommand = async (context) => {
   const request = {
     ...{ phone_number: phoneNamed(words[0]!), trunk_id: options.trunk!, agent_id: agentTyped(options.agent) },
   };
-  return told(await addNumber(db, operatorOf(await accountIdOf(context)), request));
+  return told(await addNumber(db, operatorOf(await accountIdOf(context)), null, request));
 };
 
 export const assignNumber: RunCommand = async (context) => {
@@ -70,6 +70,6 @@ export const assignNumber: RunCommand = async (context) => {
 export const giveNumberBack: RunCommand = async (context) => {
   const accountId = await accountIdOf(context);
   const { number_id: numberId, phone_number: phone } = await numberTyped(context, accountId);
-  await releaseNumber(context.db, operatorOf(accountId), numberId);
+  await releaseNumber(context.db, operatorOf(accountId), null, numberId);
   return { json: { number_id: numberId, phone_number: phone, released: true }, text: `${phone} is released.` };
 };

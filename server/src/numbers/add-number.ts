@@ -6,6 +6,7 @@ import { newId } from '../kernel/ids.ts';
 import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { lockTrunk } from '../trunks/trunks.ts';
+import type { NumberSeller } from './number-seller.ts';
 import { lockSimulatedNumbers } from './numbers.ts';
 import { lockDefaultNumber, NUMBER_COLUMNS, type NumberRow, toOwnedNumber } from './owned-numbers.ts';
 import { requireAgent } from './require-agent.ts';
@@ -31,12 +32,20 @@ function refuseOfSimulatedPhone(phone: string): void {
 }
 
 /**
- * Buys a number of the simulated carrier, or connects one of a trunk. One account has it: of two that come at once, the
+ * Buys a number of the account's carrier or of the simulated one, or connects one of a trunk. One account has it: of two that come at once, the
  * second is refused.
  * @throws RequestError
  */
-export async function addNumber(db: Database, acting: Acting, request: AddNumber): Promise<OwnedNumber> {
+export async function addNumber(
+  db: Database,
+  acting: Acting,
+  seller: NumberSeller | null,
+  request: AddNumber,
+): Promise<OwnedNumber> {
   const { phone_number: phone, trunk_id: trunkId, agent_id: agentId = null } = request;
+  if (seller && trunkId === undefined && !isSimulatedNumber(phone)) {
+    return buyNumber(db, acting, seller, { phone, agentId });
+  }
   return db.transaction(async (tx) => {
     if (trunkId !== undefined) await lockTrunk(tx, acting.accountId, trunkId);
     if (agentId !== null) await requireAgent(tx, acting.accountId, agentId);
@@ -45,7 +54,10 @@ export async function addNumber(db: Database, acting: Acting, request: AddNumber
       await lockSimulatedNumbers(tx);
     } else refuseOfSimulatedPhone(phone);
     await lockDefaultNumber(tx, acting.accountId);
-    const number = await insertNumber(tx, acting.accountId, { phone, trunkId: trunkId ?? null, agentId });
+    const source = trunkId === undefined ? 'simulated' : 'trunk';
+    const number = await insertNumber(tx, acting.accountId, {
+      ...{ phone, source, trunkId: trunkId ?? null, agentId, sellerId: null },
+    });
     if (!number) throw taken(phone, trunkId === undefined);
     const action = trunkId === undefined ? 'number.bought' : 'number.connected';
     await audit(tx, acting, { action, target: number.number_id, after: number });
@@ -53,17 +65,57 @@ export async function addNumber(db: Database, acting: Acting, request: AddNumber
   });
 }
 
+/**
+ * The seller is asked when everything else is found to be in order; a number that it has sold and that cannot be kept is
+ * given back. @throws RequestError
+ */
+async function buyNumber(
+  db: Database,
+  acting: Acting,
+  seller: NumberSeller,
+  { phone, agentId }: { phone: string; agentId: string | null },
+): Promise<OwnedNumber> {
+  const { accountId } = acting;
+  if (agentId !== null) await requireAgent(db, accountId, agentId);
+  const known = await db.query('select from numbers where phone = $1', [phone]);
+  if (known.length > 0) throw taken(phone, true);
+  const sellerId = await seller.buy(phone);
+  try {
+    return await db.transaction(async (tx) => {
+      if (agentId !== null) await requireAgent(tx, accountId, agentId);
+      await lockDefaultNumber(tx, accountId);
+      const bought = { phone, source: seller.source, trunkId: null, agentId, sellerId };
+      const number = await insertNumber(tx, accountId, bought);
+      if (!number) throw taken(phone, true);
+      await audit(tx, acting, { action: 'number.bought', target: number.number_id, after: number });
+      return number;
+    });
+  } catch (error) {
+    const kept = await db.query('select from numbers where seller_id = $1', [sellerId]);
+    if (kept.length === 0) await seller.release(sellerId);
+    throw error;
+  }
+}
+
+interface NewNumber {
+  phone: string;
+  source: OwnedNumber['source'];
+  trunkId: string | null;
+  agentId: string | null;
+  sellerId: string | null;
+}
+
 /** An account's first number is its default: its calls need one to come from. */
 async function insertNumber(
   tx: Queryable,
   accountId: string,
-  { phone, trunkId, agentId }: { phone: string; trunkId: string | null; agentId: string | null },
+  { phone, source, trunkId, agentId, sellerId }: NewNumber,
 ): Promise<OwnedNumber | undefined> {
   const rows = await tx.query<NumberRow>(
-    `insert into numbers (number_id, account_id, phone, source, trunk_id, agent_id, is_default)
-     values ($1, $2, $3, $4, $5, $6, not exists (select from numbers where account_id = $2 and is_default))
+    `insert into numbers (number_id, account_id, phone, source, trunk_id, agent_id, seller_id, is_default)
+     values ($1, $2, $3, $4, $5, $6, $7, not exists (select from numbers where account_id = $2 and is_default))
      on conflict (phone) do nothing returning ${NUMBER_COLUMNS}`,
-    [newId('num'), accountId, phone, trunkId === null ? 'simulated' : 'trunk', trunkId, agentId],
+    [newId('num'), accountId, phone, source, trunkId, agentId, sellerId],
   );
   return rows[0] && toOwnedNumber(rows[0]);
 }

@@ -2,6 +2,7 @@ import { audit } from '../audit/audit.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
+import type { NumberSeller } from './number-seller.ts';
 import { lockNumber } from './owned-numbers.ts';
 
 /** Calls of the number that are accepted and not over: with a slot, or waiting for one, in a batch or alone. */
@@ -21,8 +22,20 @@ async function hasOpenCalls(tx: Queryable, accountId: string, phone: string): Pr
   return rows.length > 0;
 }
 
+async function sellerIdOf(tx: Queryable, numberId: string): Promise<string | null> {
+  const rows = await tx.query<{ seller_id: string | null }>('select seller_id from numbers where number_id = $1', [
+    numberId,
+  ]);
+  return rows[0]?.seller_id ?? null;
+}
+
 /** Gives a number back. False when the account has no such number. @throws RequestError while it is needed. */
-export async function releaseNumber(db: Database, acting: Acting, numberId: string): Promise<boolean> {
+export async function releaseNumber(
+  db: Database,
+  acting: Acting,
+  seller: NumberSeller | null,
+  numberId: string,
+): Promise<boolean> {
   const { accountId } = acting;
   return db.transaction(async (tx) => {
     const before = await lockNumber(tx, accountId, numberId);
@@ -36,6 +49,15 @@ export async function releaseNumber(db: Database, acting: Acting, numberId: stri
     }
     if (await hasOpenCalls(tx, accountId, phone)) {
       throw refused('conflict', `Calls of ${phone} are waiting or under way. Wait for their end, or hang them up.`);
+    }
+    const sellerId = await sellerIdOf(tx, numberId);
+    if (sellerId !== null) {
+      if (seller?.source !== before.source) {
+        const message = `${phone} was bought from ${before.source}, which is not connected here: it can only be given back where it is.`;
+        throw refused('unprocessable', message);
+      }
+      // First: a number that is given back twice is no harm, one that is forgotten costs money every month.
+      await seller.release(sellerId);
     }
     await tx.query('delete from numbers where number_id = $1', [numberId]);
     await audit(tx, acting, { action: 'number.released', target: numberId, before });

@@ -11,6 +11,8 @@ export interface CallingNumber {
 }
 
 interface Ways {
+  /** What the calling number is of. */
+  from_source: string | null;
   /** Of the numbers that are called. */
   own_phones: string[];
   /** The trunk that the calling number is connected from. */
@@ -45,6 +47,7 @@ export class RouteChoice {
   }
 
   #wayOut({ from }: CallingNumber, ways: Ways): Route {
+    if (ways.from_source === 'twilio') return { name: 'twilio', simulated: false, callerId: null };
     if (ways.trunk_id !== null) {
       if (ways.is_disabled) throw disabled(from, ways.trunk_id);
       return trunkRoute(ways.trunk_id, null);
@@ -65,6 +68,7 @@ async function readWays(tx: Queryable, { accountId, from }: CallingNumber, phone
   const rows = await tx.query<Ways>({
     name: 'choose-routes',
     text: `select array(select phone from numbers where phone = any($3) and (account_id = $1 or source = 'simulated')) as own_phones,
+             (select source from numbers where phone = $2 and account_id = $1) as from_source,
              line.trunk_id, line.disabled as is_disabled,
              usual.trunk_id as default_trunk_id, usual.caller_id as default_caller_id
            from (select) as one

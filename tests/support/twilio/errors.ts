@@ -11,6 +11,11 @@ export const INVALID_TO: TwilioError = {
   ...{ status: 400, code: 21_211, message: "The 'To' number +14155550000 is not a valid phone number." },
 };
 
+export const NEEDS_ADDRESS: TwilioError = { status: 400, code: 21_613, message: 'PhoneNumber requires Address' };
+export const NEEDS_ANY_ADDRESS: TwilioError = {
+  ...{ status: 400, code: 21_631, message: 'Phone Number Requires an Address but the account has none' },
+};
+
 export const notFound = (path: string): TwilioError => ({
   ...{ status: 404, code: 20_404, message: `The requested resource ${path} was not found` },
 });

@@ -42,6 +42,33 @@ export class TwilioApi {
     return this.#ask(async (client) => (await client.calls(callSid).update({ status })).status);
   }
 
+  /** Numbers for sale that can be called, E.164. @throws TwilioFault */
+  searchNumbers({ country, areaCode, limit }: { country: string; areaCode: string | undefined; limit: number }) {
+    return this.#ask(async (client) => {
+      const code = areaCode === undefined ? {} : { areaCode: Number(areaCode) };
+      const found = await client.availablePhoneNumbers(country).local.list({ ...code, voiceEnabled: true, limit });
+      return found.map(({ phoneNumber }) => phoneNumber);
+    });
+  }
+
+  /** A number that the account has. @throws TwilioFault */
+  findNumber(phoneNumber: string): Promise<{ sid: string; voiceUrl: string } | null> {
+    return this.#ask(async (client) => (await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 }))[0] ?? null);
+  }
+
+  /** The SID of the number. @throws TwilioFault */
+  buyNumber(phoneNumber: string, voiceUrl: string): Promise<string> {
+    return this.#ask(async (client) => {
+      const number = await client.incomingPhoneNumbers.create({ phoneNumber, voiceUrl, voiceMethod: 'POST' });
+      return number.sid;
+    });
+  }
+
+  /** @throws TwilioFault */
+  async releaseNumber(sid: string): Promise<void> {
+    await this.#ask((client) => client.incomingPhoneNumbers(sid).remove());
+  }
+
   async #ask<Answer>(question: (client: Twilio) => Promise<Answer>): Promise<Answer> {
     try {
       this.#client ??= this.#connect();

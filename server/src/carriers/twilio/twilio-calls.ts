@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
+import type { NumberSeller } from '../../numbers/number-seller.ts';
 import type { Carrier, DialRequest, InboundLeg, LegToken, OutgoingLeg } from '../carrier.ts';
 import { readStatusReport } from './call-status.ts';
 import { TwilioInboundLeg } from './inbound-leg.ts';
@@ -9,6 +10,7 @@ import { TwilioApi } from './twilio-api.ts';
 import { TWILIO_PATH, type TwilioDoor, type TwilioRequest } from './twilio-door.ts';
 import { TwilioFault } from './twilio-fault.ts';
 import type { TwilioLeg } from './twilio-leg.ts';
+import { TwilioNumbers } from './twilio-numbers.ts';
 import { connectStream } from './twiml.ts';
 
 /** What Twilio still reports of a call that is over is taken, and changes nothing. */
@@ -49,6 +51,11 @@ export class TwilioCalls implements TwilioDoor {
     const api = this.#apis.get(account) ?? new TwilioApi(account, this.#options.baseUrl);
     this.#apis.set(account, api);
     return api;
+  }
+
+  sellerOf(account: TwilioAccount): NumberSeller {
+    const voiceUrl = `${this.#options.publicUrl()}${TWILIO_PATH}/accounts/${account.name}/voice`;
+    return new TwilioNumbers(this.apiOf(account), voiceUrl);
   }
 
   async answer(name: string, request: TwilioRequest): Promise<'unknown' | 'forged' | { twiml: string }> {

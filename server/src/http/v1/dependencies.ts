@@ -10,6 +10,7 @@ import type { Knowledge } from '../../documents/knowledge.ts';
 import type { ProviderConnection } from '../../kernel/provider-connection.ts';
 import type { Sealing } from '../../kernel/sealing.ts';
 import type { TryVendor } from '../../media/vendor-desk.ts';
+import type { NumberSeller } from '../../numbers/number-seller.ts';
 import type { ProviderConnections } from '../../providers/connections.ts';
 import type { VendorOffers } from '../../providers/vendor-offers.ts';
 import type { RecordingLinks } from '../../recordings/links.ts';
@@ -27,6 +28,8 @@ export interface ApiDependencies {
   routes: RouteChoice;
   trunkProbe: TrunkProbe;
   trunkPlaces: TrunkPlaces;
+  /** Of the carrier that sells numbers to the account; null: the simulated one does. */
+  sellerOf(accountId: string): NumberSeller | null;
   links: RecordingLinks;
   control: LiveControl;
   recordingsDir: string;

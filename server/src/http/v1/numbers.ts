@@ -23,12 +23,14 @@ export function listNumbersEndpoint(api: ApiDependencies): EndpointHandler<typeo
 export function listAvailableNumbersEndpoint(
   api: ApiDependencies,
 ): EndpointHandler<typeof routes.listAvailableNumbers> {
-  return async ({ query }) => ({ body: await availableNumbers(api.db, query) });
+  return async ({ principal, query }) => ({
+    body: await availableNumbers(api.db, api.sellerOf(principal.accountId), query),
+  });
 }
 
 export function addNumberEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.addNumber> {
   return async ({ principal, body }) => {
-    const number = await addNumber(api.db, principal, body);
+    const number = await addNumber(api.db, principal, api.sellerOf(principal.accountId), body);
     return { body: number, headers: { location: `${api.publicUrl()}/v1/numbers/${number.number_id}` } };
   };
 }
@@ -51,7 +53,8 @@ export function updateNumberEndpoint(api: ApiDependencies): EndpointHandler<type
 
 export function deleteNumberEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.deleteNumber> {
   return async ({ principal, params }) => {
-    if (!(await releaseNumber(api.db, principal, params.number_id!))) throw noSuchNumber(params.number_id!);
+    const seller = api.sellerOf(principal.accountId);
+    if (!(await releaseNumber(api.db, principal, seller, params.number_id!))) throw noSuchNumber(params.number_id!);
     return { body: undefined };
   };
 }

@@ -1,0 +1,59 @@
+import type { AvailableNumber } from '@parley/contract';
+import { RequestError } from '../../kernel/request-error.ts';
+import type { NumberSearch, NumberSeller } from '../../numbers/number-seller.ts';
+import type { TwilioApi } from './twilio-api.ts';
+import { TwilioFault } from './twilio-fault.ts';
+
+const RETRY_AFTER_S = 10;
+const NOT_FOUND = 404;
+
+/** Numbers of a Twilio account. */
+export class TwilioNumbers implements NumberSeller {
+  readonly source = 'twilio';
+  readonly #api: TwilioApi;
+  readonly #voiceUrl: string;
+
+  /** `voiceUrl`: what Twilio asks when one of the numbers is called. */
+  constructor(api: TwilioApi, voiceUrl: string) {
+    this.#api = api;
+    this.#voiceUrl = voiceUrl;
+  }
+
+  async search({ country, areaCode, limit }: NumberSearch): Promise<AvailableNumber[]> {
+    const phones = await explained('country', this.#api.searchNumbers({ country, areaCode, limit }));
+    return phones.map((phone) => ({
+      ...{ phone_number: phone, country, area_code: phone.startsWith('+1') ? phone.slice(2, 5) : '', source: 'twilio' },
+    }));
+  }
+
+  /** One that was bought for this service, by a request that was broken off before it was stored, is taken as it is. */
+  async buy(phone: string): Promise<string> {
+    const owned = await explained('phone_number', this.#api.findNumber(phone));
+    if (owned?.voiceUrl === this.#voiceUrl) return owned.sid;
+    return explained('phone_number', this.#api.buyNumber(phone, this.#voiceUrl));
+  }
+
+  async release(sellerId: string): Promise<void> {
+    try {
+      await this.#api.releaseNumber(sellerId);
+    } catch (error) {
+      if (TwilioFault.of(error).status !== NOT_FOUND) throw asRequestError('number_id', error);
+    }
+  }
+}
+
+async function explained<Answer>(param: string, answering: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answering;
+  } catch (error) {
+    throw asRequestError(param, error);
+  }
+}
+
+function asRequestError(param: string, error: unknown): RequestError {
+  const fault = TwilioFault.of(error);
+  if (fault.status !== null && fault.status < 500 && !fault.mayBeRepeated) {
+    return new RequestError('unprocessable', fault.message, { param });
+  }
+  return new RequestError('server_error', fault.message, { status: 503, retryAfterS: RETRY_AFTER_S });
+}
