@@ -115,6 +115,7 @@ async function measureCalls(): Promise<void> {
       alternatives: [],
       telephoneEventPayloadType: 101,
       ptimeMs: 20,
+      crypto: null,
       direction: 'sendrecv',
     });
   await nextMessage();

@@ -1,5 +1,6 @@
 import type { G711 } from '@parley/audio';
 import type { Endpoint } from './latch.ts';
+import type { SrtpSuite } from './srtp/suite.ts';
 
 /** The codecs that can be negotiated. */
 export type AudioCodec = G711;
@@ -11,6 +12,13 @@ export interface Payload {
   readonly codec: AudioCodec;
   /** 0 to 127. */
   readonly payloadType: number;
+}
+
+/** The keys of SRTP, master key and master salt each. They are secrets: never logged, and stored nowhere. */
+export interface MediaCrypto {
+  readonly suite: SrtpSuite;
+  readonly send: Uint8Array;
+  readonly receive: Uint8Array;
 }
 
 /**
@@ -31,6 +39,8 @@ export interface NegotiatedMedia extends Payload {
   readonly telephoneEventPayloadType: number | null;
   /** Sound in one packet that is sent: a multiple of 10 from 10 to 200. */
   readonly ptimeMs: number;
+  /** Null: media is not encrypted. */
+  readonly crypto: MediaCrypto | null;
   /** As seen from here: `recvonly` while the peer holds us. */
   readonly direction: Direction;
 }

@@ -20,6 +20,10 @@ export class SeenSequences {
     return true;
   }
 
+  has(sequence: number): boolean {
+    return this.bySlot[((sequence % 256) + 256) % 256] === sequence;
+  }
+
   clear(): void {
     this.bySlot.fill(Number.NaN);
   }

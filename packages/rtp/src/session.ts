@@ -8,6 +8,7 @@ import { Latch } from './latch.ts';
 import type { NegotiatedMedia } from './negotiated-media.ts';
 import { OutgoingStream } from './outgoing-stream.ts';
 import { isRtcp, parseRtp } from './packet.ts';
+import { MediaEncryption } from './srtp/media-encryption.ts';
 import { bindSocket, networksOf, numericEndpoint } from './udp-socket.ts';
 
 export interface RtpSessionOptions {
@@ -37,10 +38,14 @@ export interface RtpStats {
   invalidDatagrams: number;
   /** Datagrams from others than the peer. */
   unexpectedSources: number;
+  /** With SRTP: packets whose tag was wrong, plain ones among them. */
+  packetsForged: number;
+  /** With SRTP: packets that were there before, or too old to tell. */
+  packetsReplayed: number;
 }
 
 /**
- * One call's sound over RTP: one UDP socket, one peer, G.711 and telephone events (RFC 3550, 3551, 4733).
+ * One call's sound over RTP or SRTP: one UDP socket, one peer, G.711 and telephone events (RFC 3550, 3551, 3711, 4733).
  * Pull and send one frame each on every tick of 20 ms.
  */
 export class RtpSession {
@@ -54,6 +59,9 @@ export class RtpSession {
   private readonly latch = new Latch();
   private readonly incoming = new IncomingStream((digit) => this.onDtmf?.(digit));
   private readonly outgoing: OutgoingStream;
+  private encryption: MediaEncryption | null = null;
+  /** Also while media is plain again: a key that comes back goes on where it was. */
+  private lastEncryption: MediaEncryption | null = null;
   private readonly digits = new DtmfSequence();
   private packetsSent = 0;
   private bytesSent = 0;
@@ -67,7 +75,8 @@ export class RtpSession {
     const origin = {
       ssrc: random.readUInt32BE(0),
       timestamp: random.readUInt32BE(4),
-      sequenceNumber: random.readUInt16BE(8),
+      // So that the first packets do not wrap, which SRTP could not tell if one was lost (RFC 3711 section 3.3.1).
+      sequenceNumber: random.readUInt16BE(8) & 0x7fff,
     };
     this.outgoing = new OutgoingStream(origin, (packet) => this.transmit(packet));
     socket.on('message', (datagram, from) => this.receive(datagram, from));
@@ -86,6 +95,8 @@ export class RtpSession {
    */
   configure(media: NegotiatedMedia): void {
     this.format = agreedFormat(media);
+    this.encryption = media.crypto && new MediaEncryption(media.crypto, this.lastEncryption);
+    this.lastEncryption = this.encryption ?? this.lastEncryption;
     this.incoming.configure(this.format);
     this.latch.expect(numericEndpoint(media.remote), networksOf(media.networks));
   }
@@ -146,6 +157,8 @@ export class RtpSession {
       lastPacketAtMs,
       invalidDatagrams,
       unexpectedSources,
+      packetsForged: this.lastEncryption?.counts.forged ?? 0,
+      packetsReplayed: this.lastEncryption?.counts.replayed ?? 0,
     };
   }
 
@@ -163,7 +176,9 @@ export class RtpSession {
       return;
     }
     if (isRtcp(datagram)) return;
-    const packet = parseRtp(datagram);
+    const plain = this.encryption ? this.encryption.open(datagram) : datagram;
+    if (plain === null) return;
+    const packet = parseRtp(plain);
     if (packet === null || !isExpected(packet, format)) {
       this.invalidDatagrams += 1;
       return;
@@ -182,9 +197,10 @@ export class RtpSession {
 
   private transmit(packet: Uint8Array): void {
     const { address, port } = this.latch.target!;
+    const datagram = this.encryption ? this.encryption.seal(packet) : packet;
     this.packetsSent += 1;
-    this.bytesSent += packet.length;
-    this.socket.send(packet, port, address);
+    this.bytesSent += datagram.length;
+    this.socket.send(datagram, port, address);
   }
 }
 

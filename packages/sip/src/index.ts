@@ -21,6 +21,7 @@ export { type SipMessage, type SipRequest, type SipResponse, SipSyntaxError } fr
 export { serializeMessage } from './messages/serialize-message.ts';
 export { MediaNegotiation, type MediaNegotiationOptions } from './sdp/media-negotiation.ts';
 export { SdpError, type SdpProblem } from './sdp/sdp-error.ts';
+export type { SrtpPolicy } from './sdp/srtp-policy.ts';
 export { ConnectionError, type ConnectionProblem } from './transports/connection-error.ts';
 export { openTcpTransport } from './transports/tcp-transport.ts';
 export { openTlsTransport, type TlsSettings } from './transports/tls-transport.ts';

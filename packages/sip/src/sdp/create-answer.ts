@@ -1,12 +1,15 @@
 import type { AudioCodec, Direction } from '@parley/rtp';
 import type { MediaDescription } from 'sdp-transform';
 import type { CodecMapping } from './codecs.ts';
+import type { CryptoAttribute } from './crypto-attribute.ts';
 import { type MediaSection, type RemoteMedia, requireReachable, seenFromHere } from './remote-media.ts';
 import { SdpError } from './sdp-error.ts';
 import { audioSection, type LocalMedia, writeSdp } from './write-sdp.ts';
 
 export interface AnswerOptions extends LocalMedia {
   readonly codecs: readonly AudioCodec[];
+  /** What we encrypt with: under the tag and with the suite of the offered key that is taken. */
+  readonly crypto?: CryptoAttribute | null;
 }
 
 export interface CreatedAnswer {
@@ -27,9 +30,10 @@ export function createAnswer(offer: RemoteMedia, options: AnswerOptions): Create
   const codec = chooseCodec(offer.codecs, options.codecs);
   const { telephoneEventPayloadType } = offer;
   const direction = seenFromHere(offer.direction);
+  const cryptos = options.crypto ? [options.crypto] : [];
   const media = offer.sections.map((section, index) =>
     index === offer.audioSection
-      ? audioSection(options, [codec], telephoneEventPayloadType, direction, section.protocol)
+      ? audioSection(options, [codec], telephoneEventPayloadType, direction, { protocol: section.protocol, cryptos })
       : refusedSection(section),
   );
   return { sdp: writeSdp(options, media), codec, telephoneEventPayloadType, direction };

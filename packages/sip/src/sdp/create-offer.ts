@@ -1,10 +1,15 @@
 import type { AudioCodec, Direction } from '@parley/rtp';
 import { OFFERED_PAYLOAD_TYPES, OFFERED_TELEPHONE_EVENT_PAYLOAD_TYPE, TELEPHONE_CLOCK_RATE_HZ } from './codecs.ts';
+import type { CryptoAttribute } from './crypto-attribute.ts';
+import type { SrtpPolicy } from './srtp-policy.ts';
 import { audioSection, type LocalMedia, writeSdp } from './write-sdp.ts';
 
 export interface OfferOptions extends LocalMedia {
   readonly codecs: readonly AudioCodec[]; // the preferred one first
   readonly direction?: Direction; // default sendrecv
+  readonly srtp?: SrtpPolicy; // default off
+  /** What we can encrypt with, unless `srtp` is off. */
+  readonly cryptos?: readonly CryptoAttribute[];
 }
 
 /** An offer of one audio stream with telephone events, 20 ms a packet. */
@@ -14,6 +19,8 @@ export function createOffer(options: OfferOptions): string {
     payloadType: OFFERED_PAYLOAD_TYPES[name],
     clockRateHz: TELEPHONE_CLOCK_RATE_HZ,
   }));
-  const direction = options.direction ?? 'sendrecv';
-  return writeSdp(options, [audioSection(options, codecs, OFFERED_TELEPHONE_EVENT_PAYLOAD_TYPE, direction)]);
+  const { direction = 'sendrecv', srtp = 'off', cryptos = [] } = options;
+  // Keys in plain RTP's profile leave it to the peer (RFC 8643); the secure profile leaves no choice (RFC 4568).
+  const security = { protocol: srtp === 'required' ? 'RTP/SAVP' : 'RTP/AVP', cryptos: srtp === 'off' ? [] : cryptos };
+  return writeSdp(options, [audioSection(options, codecs, OFFERED_TELEPHONE_EVENT_PAYLOAD_TYPE, direction, security)]);
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MediaNegotiation } from './media-negotiation.ts';
+import { SdpError } from './sdp-error.ts';
+import type { SrtpPolicy } from './srtp-policy.ts';
 
 const OPTIONS = { address: '192.0.2.1', port: 40_000, codecs: ['PCMU', 'PCMA'] } as const;
 
@@ -11,7 +13,14 @@ describe('MediaNegotiation', () => {
   it('agrees with itself', () => {
     const [caller, callee] = [new MediaNegotiation(OPTIONS), new MediaNegotiation({ ...OPTIONS, port: 41_000 })];
     const { sdp: answer, media } = callee.answerTo(caller.offer());
-    const agreed = { codec: 'PCMU', payloadType: 0, alternatives: [], telephoneEventPayloadType: 101, ptimeMs: 20 };
+    const agreed = {
+      codec: 'PCMU',
+      payloadType: 0,
+      alternatives: [],
+      telephoneEventPayloadType: 101,
+      ptimeMs: 20,
+      crypto: null,
+    };
     expect(media).toEqual({
       ...agreed,
       remote: { address: '192.0.2.1', port: 40_000 },
@@ -50,5 +59,118 @@ describe('MediaNegotiation', () => {
   ])('sends packets as long as the peer wants them: %s', (_name, lines, ptimeMs) => {
     const { media } = new MediaNegotiation(OPTIONS).answerTo(sdp('m=audio 7 RTP/AVP 0', ...lines));
     expect(media.ptimeMs).toBe(ptimeMs);
+  });
+});
+
+describe('MediaNegotiation with SRTP', () => {
+  const side = (srtp: SrtpPolicy) => new MediaNegotiation({ ...OPTIONS, srtp });
+  const master = Buffer.alloc(30, 5).toString('base64');
+  const crypto = (rest: string) => `a=crypto:${rest}`;
+  const problemOf = (run: () => unknown) => {
+    try {
+      run();
+      return 'none';
+    } catch (error) {
+      return error instanceof SdpError ? `${error.problem} ${error.status}` : String(error);
+    }
+  };
+
+  it.each([
+    ['off', 'off', 'plain'],
+    ['off', 'preferred', 'plain'],
+    ['off', 'required', 'refused'],
+    ['preferred', 'off', 'plain'],
+    ['preferred', 'preferred', 'encrypted'],
+    ['preferred', 'required', 'encrypted'],
+    ['required', 'off', 'refused'],
+    ['required', 'preferred', 'encrypted'],
+    ['required', 'required', 'encrypted'],
+  ] as const)('%s meets %s: %s', (caller, callee, outcome) => {
+    const [ours, theirs] = [side(caller), side(callee)];
+    const offer = ours.offer();
+    if (outcome === 'refused') {
+      expect(problemOf(() => theirs.answerTo(offer))).toBe('no_common_encryption 488');
+      return;
+    }
+    const { sdp: answer, media } = theirs.answerTo(offer);
+    const back = ours.answeredBy(answer);
+    if (outcome === 'plain') {
+      expect([media.crypto, back.crypto]).toEqual([null, null]);
+      expect(answer).not.toContain('crypto');
+      return;
+    }
+    expect(media.crypto).toMatchObject({ suite: 'AES_CM_128_HMAC_SHA1_80' });
+    expect(back.crypto).toEqual({
+      suite: media.crypto!.suite,
+      send: media.crypto!.receive,
+      receive: media.crypto!.send,
+    });
+    expect(back.crypto!.send).not.toEqual(back.crypto!.receive);
+    expect(structuredClone(media)).toEqual(media);
+  });
+
+  it('offers keys in the profile of plain RTP where they are preferred, and in the secure one where they are required', () => {
+    expect(side('preferred').offer()).toContain('m=audio 40000 RTP/AVP 0 8 101');
+    expect(side('required').offer()).toContain('m=audio 40000 RTP/SAVP 0 8 101');
+    expect(
+      side('required')
+        .offer()
+        .match(/^a=crypto:\d [A-Z0-9_]+ inline:\S+\r$/gm),
+    ).toHaveLength(4);
+  });
+
+  it('keeps its keys from offer to offer, and no two calls have the same', () => {
+    const keysOf = (text: string) => text.match(/^a=crypto:.*$/gm);
+    const negotiation = side('required');
+    expect(keysOf(negotiation.offer())).toEqual(keysOf(negotiation.offer()));
+    expect(keysOf(side('required').offer())).not.toEqual(keysOf(side('required').offer()));
+  });
+
+  it.each([
+    [`7 AES_CM_128_HMAC_SHA1_80 inline:${master}`, 7],
+    [`7 AES_CM_128_HMAC_SHA1_80 inline:${master}|2^20`, 7],
+    [`7 AES_CM_128_HMAC_SHA1_80 inline:${master}|1048576 WSH=64`, 7],
+    [`7 AES_CM_128_HMAC_SHA1_32 inline:${master}`, 7],
+    [`7 AES_CM_128_HMAC_SHA1_80 inline:${master}|2^20|1:4`, null],
+    [`7 AES_CM_128_HMAC_SHA1_80 inline:${master};inline:${master}`, null],
+    [`7 AES_CM_128_HMAC_SHA1_80 inline:${master} UNENCRYPTED_SRTP`, null],
+    [`7 AES_CM_128_HMAC_SHA1_80 inline:${master} WSH=64 KDR=1`, null],
+    ['7 AES_CM_128_HMAC_SHA1_80 inline:AAAA', null],
+    [`7 F8_128_HMAC_SHA1_80 inline:${master}`, null],
+    ['nonsense', null],
+  ])('takes of the offer %s the key with the tag %s', (offered, tag) => {
+    const offer = sdp('m=audio 7 RTP/SAVP 0', crypto(offered));
+    if (tag === null) {
+      expect(problemOf(() => side('preferred').answerTo(offer))).toBe('no_common_encryption 488');
+      // The next one is taken, under its own tag.
+      const next = crypto(`9 AES_CM_128_HMAC_SHA1_80 inline:${master}`);
+      expect(side('preferred').answerTo(sdp('m=audio 7 RTP/SAVP 0', crypto(offered), next)).sdp).toContain(
+        'a=crypto:9 ',
+      );
+    } else {
+      const { sdp: answer, media } = side('preferred').answerTo(offer);
+      expect(answer).toContain(`a=crypto:${tag} ${media.crypto!.suite} inline:`);
+      expect(Buffer.from(media.crypto!.receive).toString('base64')).toBe(master);
+    }
+  });
+
+  it('chooses between a plain and an encrypted stream, and refuses the other one', () => {
+    const key = crypto(`1 AES_CM_128_HMAC_SHA1_80 inline:${master}`);
+    const offer = sdp('m=audio 7 RTP/AVP 0', 'm=audio 9 RTP/SAVP 0', key);
+    const portsOf = (srtp: SrtpPolicy) =>
+      side(srtp)
+        .answerTo(offer)
+        .sdp.match(/^m=audio (\d+)/gm);
+    expect(portsOf('off')).toEqual(['m=audio 40000', 'm=audio 0']);
+    expect(portsOf('preferred')).toEqual(['m=audio 0', 'm=audio 40000']);
+    expect(portsOf('required')).toEqual(['m=audio 0', 'm=audio 40000']);
+  });
+
+  it('refuses an answer with a key that was not offered, and a plain one where keys are required', () => {
+    const key = crypto(`9 AES_CM_128_HMAC_SHA1_80 inline:${master}`);
+    for (const srtp of ['preferred', 'required'] as const)
+      expect(problemOf(() => side(srtp).answeredBy(sdp('m=audio 7 RTP/SAVP 0', key)))).toBe('no_common_encryption 488');
+    expect(problemOf(() => side('required').answeredBy(sdp('m=audio 7 RTP/AVP 0')))).toBe('no_common_encryption 488');
+    expect(side('preferred').answeredBy(sdp('m=audio 7 RTP/AVP 0')).crypto).toBeNull();
   });
 });

@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
-import type { AudioCodec, Direction, NegotiatedMedia, Payload } from '@parley/rtp';
+import type { AudioCodec, Direction, MediaCrypto, NegotiatedMedia, Payload } from '@parley/rtp';
 import { createAnswer } from './create-answer.ts';
 import { createOffer } from './create-offer.ts';
+import type { CryptoAttribute } from './crypto-attribute.ts';
+import { MasterKeys } from './master-keys.ts';
 import { readSdp } from './read-sdp.ts';
 import { type RemoteMedia, requireReachable, seenFromHere } from './remote-media.ts';
 import { SdpError } from './sdp-error.ts';
+import type { SrtpPolicy } from './srtp-policy.ts';
 
 /** What can be sent in one packet, whatever the peer asks for. */
 const PTIME_MS = { step: 10, least: 10, most: 60 };
@@ -17,20 +20,25 @@ export interface MediaNegotiationOptions {
   readonly codecs: readonly AudioCodec[];
   /** Where the peer's media may come from besides the address that it names. */
   readonly networks?: readonly string[];
+  /** Default: off. */
+  readonly srtp?: SrtpPolicy;
 }
 
 /** Our side of one session's offers and answers: its descriptions carry one id, and a version that grows (RFC 3264 section 8). */
 export class MediaNegotiation {
   readonly #options: MediaNegotiationOptions;
+  readonly #srtp: SrtpPolicy;
+  readonly #keys = new MasterKeys();
   readonly #sessionId = randomInt(1, 2 ** 47);
   #version = 0;
 
   constructor(options: MediaNegotiationOptions) {
     this.#options = options;
+    this.#srtp = options.srtp ?? 'off';
   }
 
   offer(direction: Direction = 'sendrecv'): string {
-    return createOffer({ ...this.#next(), direction });
+    return createOffer({ ...this.#next(), direction, srtp: this.#srtp, cryptos: this.#keys.offered });
   }
 
   /**
@@ -39,22 +47,35 @@ export class MediaNegotiation {
    */
   answeredBy(answer: string): NegotiatedMedia {
     const { address, codecs } = this.#options;
-    const remote = readSdp(answer);
+    const remote = readSdp(answer, this.#srtp);
     requireReachable(remote, address);
     const [first, ...alternatives] = remote.codecs.flatMap(({ name, payloadType, clockRateHz }): Payload[] => {
       const codec = codecs.find((ours) => ours === name && clockRateHz === 8000);
       return codec ? [{ codec, payloadType }] : [];
     });
     if (!first) throw new SdpError('no_common_codec', `the answer has none of ${codecs.join(', ')}`);
-    return { ...this.#mediaOf(remote), ...first, alternatives, direction: seenFromHere(remote.direction) };
+    const crypto = this.#agreedCrypto(remote.cryptos);
+    return { ...this.#mediaOf(remote), ...first, alternatives, crypto, direction: seenFromHere(remote.direction) };
   }
 
   /** Our answer to an offer, and the media that it agrees upon: it names one codec. Throws SdpError when the offer cannot be used. */
   answerTo(offer: string): { sdp: string; media: NegotiatedMedia } {
-    const remote = readSdp(offer);
-    const { sdp, codec, direction } = createAnswer(remote, this.#next());
-    const agreed = { codec: codec.name, payloadType: codec.payloadType, alternatives: [], direction };
+    const remote = readSdp(offer, this.#srtp);
+    const [theirs] = remote.cryptos;
+    const ours = theirs ? this.#keys.answerTo(theirs) : null;
+    const { sdp, codec, direction } = createAnswer(remote, { ...this.#next(), crypto: ours });
+    const crypto = theirs && ours ? { suite: ours.suite, send: ours.master, receive: theirs.master } : null;
+    const agreed = { codec: codec.name, payloadType: codec.payloadType, alternatives: [], crypto, direction };
     return { sdp, media: { ...this.#mediaOf(remote), ...agreed } };
+  }
+
+  /** Of an answer to our offer: the key that it takes by its tag (RFC 4568 section 5.1.3). */
+  #agreedCrypto([theirs]: readonly CryptoAttribute[]): MediaCrypto | null {
+    if (!theirs) return null;
+    const ours = this.#keys.offered.find(({ tag, suite }) => tag === theirs.tag && suite === theirs.suite);
+    if (!ours)
+      throw new SdpError('no_common_encryption', `the answer takes a key that was not offered: ${theirs.suite}`);
+    return { suite: ours.suite, send: ours.master, receive: theirs.master };
   }
 
   #mediaOf({ address, port, telephoneEventPayloadType, ptimeMs }: RemoteMedia) {

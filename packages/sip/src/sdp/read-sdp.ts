@@ -1,20 +1,23 @@
 import { isIP } from 'node:net';
 import type { Direction } from '@parley/rtp';
-import sdpTransform, { type ConnectionLine, type MediaDescription, type SessionDescription } from 'sdp-transform';
+import sdpTransform, { type ConnectionLine, type MediaDescription } from 'sdp-transform';
 import { type CodecMapping, PTIME_MS, STATIC_CODECS, TELEPHONE_CLOCK_RATE_HZ, TELEPHONE_EVENT } from './codecs.ts';
+import { type CryptoAttribute, readCryptoAttribute } from './crypto-attribute.ts';
 import type { RemoteMedia } from './remote-media.ts';
 import { SdpError } from './sdp-error.ts';
+import { type SrtpPolicy, suits } from './srtp-policy.ts';
 
 /** Only what is used below goes into the SDP parser: some of its other patterns take quadratic time on hostile lines. */
-const RELEVANT_LINE = /^(?:[vosctm]=|a=(?:rtpmap:|ptime:|maxptime:|sendrecv|sendonly|recvonly|inactive))/;
+const RELEVANT_LINE = /^(?:[vosctm]=|a=(?:rtpmap:|crypto:|ptime:|maxptime:|sendrecv|sendonly|recvonly|inactive))/;
 const MAX_LINES = 500;
 const MAX_LINE_LENGTH = 1000;
 
 /** RFC 4566 section 9, FQDN. The last label of a name is never a number (RFC 3696 section 2). */
 const HOST_NAME = /^(?:[a-z0-9-]+\.)*[a-z][a-z0-9-]*\.?$/i;
 
-/** Plain RTP; with feedback messages (AVPF) it is the same for us, as we send none. */
-const PROTOCOLS: ReadonlySet<string> = new Set(['RTP/AVP', 'RTP/AVPF']);
+/** With feedback messages (AVPF) it is the same for us, as we send none. */
+const PLAIN: ReadonlySet<string> = new Set(['RTP/AVP', 'RTP/AVPF']);
+const ENCRYPTED: ReadonlySet<string> = new Set(['RTP/SAVP', 'RTP/SAVPF']);
 
 /** An address of zeros is hold as RFC 2543 had it (RFC 3264 section 8.4): the peer wants to receive nothing. */
 const HELD: Readonly<Record<Direction, Direction>> = {
@@ -24,12 +27,15 @@ const HELD: Readonly<Record<Direction, Direction>> = {
   inactive: 'inactive',
 };
 
-/** Reads an offer or an answer. Throws SdpError when it is none, or when it has no audio over plain RTP. */
-export function readSdp(text: string): RemoteMedia {
-  const session = parse(text);
-  const audioSection = session.media.findIndex(isUsableAudio);
-  const audio = session.media[audioSection];
-  if (!audio) throw new SdpError('no_audio', 'the description has no audio stream over RTP/AVP');
+/**
+ * Reads an offer or an answer. Of several audio streams it takes one that suits `srtp`. Throws SdpError when the text is no
+ * description, when it has no audio over RTP, or none that is encrypted as `srtp` says.
+ */
+export function readSdp(text: string, srtp: SrtpPolicy = 'preferred'): RemoteMedia {
+  const lines = relevantLines(text);
+  const session = sdpTransform.parse(`${lines.join('\r\n')}\r\n`);
+  const { audioSection, cryptos } = chooseAudio(session.media, cryptosBySection(lines), srtp);
+  const audio = session.media[audioSection]!;
   const address = addressOf(audio.connection ?? session.connection);
   const mappings = codecsOf(audio);
   const direction = audio.direction ?? session.direction ?? 'sendrecv';
@@ -40,6 +46,7 @@ export function readSdp(text: string): RemoteMedia {
     telephoneEventPayloadType: mappings.find(isTelephoneEvent)?.payloadType ?? null,
     direction: isUnspecified(address) ? HELD[direction] : direction,
     ptimeMs: ptimeOf(audio),
+    cryptos,
     sections: session.media.map((media) => ({
       type: String(media.type),
       protocol: String(media.protocol),
@@ -62,17 +69,48 @@ function addressOf(connection: ConnectionLine | undefined): string {
   throw new SdpError('malformed', 'the audio stream has no valid connection address');
 }
 
-function parse(text: string): SessionDescription {
+function relevantLines(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/, MAX_LINES).map((line) => line.trimEnd());
   const relevant = lines.filter((line) => line.length <= MAX_LINE_LENGTH && RELEVANT_LINE.test(line));
   if (!relevant[0]?.startsWith('v=0'))
     throw new SdpError('malformed', 'not a session description: it does not begin with v=0');
-  return sdpTransform.parse(`${relevant.join('\r\n')}\r\n`);
+  return relevant;
 }
 
-function isUsableAudio(media: MediaDescription): boolean {
+/** Those of each m-line that we can use, in their order. */
+function cryptosBySection(lines: readonly string[]): CryptoAttribute[][] {
+  const sections: CryptoAttribute[][] = [];
+  for (const line of lines) {
+    if (line.startsWith('m=')) sections.push([]);
+    const crypto = line.startsWith('a=crypto:') ? readCryptoAttribute(line.slice('a=crypto:'.length)) : null;
+    if (crypto) sections.at(-1)?.push(crypto);
+  }
+  return sections;
+}
+
+/** The stream that suits, an encrypted one first where that is wanted. Plain RTP may carry keys as well: RFC 8643. */
+function chooseAudio(
+  media: readonly MediaDescription[],
+  cryptosOf: readonly CryptoAttribute[][],
+  srtp: SrtpPolicy,
+): { audioSection: number; cryptos: readonly CryptoAttribute[] } {
+  const streams = media.flatMap((section, audioSection) => {
+    if (!isAudio(section)) return [];
+    const isProfileEncrypted = ENCRYPTED.has(String(section.protocol));
+    const cryptos = srtp === 'off' ? [] : cryptosOf[audioSection]!;
+    return [{ audioSection, cryptos, suits: suits(srtp, { isProfileEncrypted, hasKeys: cryptos.length > 0 }) }];
+  });
+  if (streams.length === 0) throw new SdpError('no_audio', 'the description has no audio stream over RTP');
+  const suitable = streams.filter((stream) => stream.suits);
+  const chosen = suitable.find(({ cryptos }) => cryptos.length > 0) ?? suitable[0];
+  if (!chosen) throw new SdpError('no_common_encryption', `no audio stream suits: SRTP is ${srtp} here`);
+  return chosen;
+}
+
+function isAudio(media: MediaDescription): boolean {
   const port = Number(media.port);
-  return media.type === 'audio' && port > 0 && port <= 65_535 && PROTOCOLS.has(String(media.protocol));
+  const protocol = String(media.protocol);
+  return media.type === 'audio' && port > 0 && port <= 65_535 && (PLAIN.has(protocol) || ENCRYPTED.has(protocol));
 }
 
 function codecsOf(media: MediaDescription): CodecMapping[] {

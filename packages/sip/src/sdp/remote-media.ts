@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { Direction } from '@parley/rtp';
 import type { CodecMapping } from './codecs.ts';
+import type { CryptoAttribute } from './crypto-attribute.ts';
 import { SdpError } from './sdp-error.ts';
 
 /** The audio of the peer. */
@@ -13,6 +14,8 @@ export interface RemoteMedia {
   /** As the peer sees it: `sendonly` means that it holds us. */
   readonly direction: Direction;
   readonly ptimeMs: number;
+  /** The keys that the peer can encrypt with, its favourite first; none: its media is plain. */
+  readonly cryptos: readonly CryptoAttribute[];
   /** All m-lines, which an answer must repeat in this order (RFC 3264 section 6), and which of them is the audio above. */
   readonly sections: readonly MediaSection[];
   readonly audioSection: number;

@@ -18,6 +18,7 @@ declare module 'sdp-transform' {
     ptime?: number | string;
     maxptime?: number | string;
     direction?: Direction;
+    crypto?: { id: number; suite: string; config: string }[];
   }
 
   export interface SessionDescription {

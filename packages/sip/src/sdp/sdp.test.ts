@@ -109,7 +109,8 @@ describe('reading', () => {
     [sdp(), 'no_audio 488'],
     [sdp('m=audio 0 RTP/AVP 0'), 'no_audio 488'],
     [sdp('m=audio 70000 RTP/AVP 0'), 'no_audio 488'],
-    [sdp('m=audio 7 RTP/SAVP 0'), 'no_audio 488'],
+    [sdp('m=audio 7 RTP/SAVP 0'), 'no_common_encryption 488'],
+    [sdp('m=audio 7 UDP/TLS/RTP/SAVPF 0'), 'no_audio 488'],
     [sdp('m=video 7 RTP/AVP 31'), 'no_audio 488'],
     [sdp('m=audio 7 RTP/AVP 0').replace('c=IN IP4 192.0.2.9\r\n', ''), 'malformed 400'],
     [sdp('m=audio 7 RTP/AVP 0').replace('c=IN IP4 192.0.2.9', 'c=IN IP4 192.0.2.'), 'malformed 400'],
@@ -129,13 +130,17 @@ describe('reading', () => {
         'm=video 0 x',
         'a=rtpmap:0 PCMU/8000',
         'a=ptime:x',
+        'm=audio 5 RTP/SAVP 0',
+        'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:AAAA',
       ),
       fc.tuple(fc.constantFrom('m=', 'a=rtpmap:', 'c=', 'o=', 'a=ptime:'), fc.string()).map((parts) => parts.join('')),
     );
     fc.assert(
       fc.property(fc.array(line), (lines) => {
         const text = ['v=0', ...lines].join('\r\n');
-        expect(['none', 'malformed 400', 'no_audio 488', 'unreachable 488']).toContain(problemOf(() => readSdp(text)));
+        expect(['none', 'malformed 400', 'no_audio 488', 'no_common_encryption 488', 'unreachable 488']).toContain(
+          problemOf(() => readSdp(text)),
+        );
       }),
       { numRuns: 500 },
     );

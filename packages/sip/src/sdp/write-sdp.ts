@@ -8,6 +8,7 @@ import {
   TELEPHONE_EVENT,
   TELEPHONE_EVENT_RANGE,
 } from './codecs.ts';
+import { type CryptoAttribute, writeCryptoAttribute } from './crypto-attribute.ts';
 
 /** Our side of a session. */
 export interface LocalMedia {
@@ -22,13 +23,13 @@ export function audioSection(
   codecs: readonly CodecMapping[],
   telephoneEventPayloadType: number | null,
   direction: Direction,
-  protocol = 'RTP/AVP',
+  security: { protocol: string; cryptos: readonly CryptoAttribute[] },
 ): MediaDescription {
   const events = telephoneEventPayloadType === null ? [] : [telephoneEventPayloadType];
   return {
     type: 'audio',
     port: local.port,
-    protocol,
+    protocol: security.protocol,
     payloads: [...codecs.map((codec) => codec.payloadType), ...events].join(' '),
     rtp: [
       ...codecs.map(({ payloadType, name, clockRateHz }) => ({ payload: payloadType, codec: name, rate: clockRateHz })),
@@ -37,6 +38,7 @@ export function audioSection(
     fmtp: events.map((payload) => ({ payload, config: TELEPHONE_EVENT_RANGE })),
     ptime: PTIME_MS,
     direction,
+    crypto: security.cryptos.map(writeCryptoAttribute),
   };
 }
 

@@ -18,6 +18,7 @@ const media: Extract<LegEvent, { type: 'media_changed' }>['media'] = {
   alternatives: [],
   telephoneEventPayloadType: 101,
   ptimeMs: 20,
+  crypto: null,
   direction: 'sendrecv',
   networks: [],
 };

@@ -13,6 +13,7 @@ const agreedWith = (port: number): NegotiatedMedia => ({
   alternatives: [],
   telephoneEventPayloadType: 101,
   ptimeMs: 20,
+  crypto: null,
   direction: 'sendrecv',
 });
 

@@ -1,0 +1,34 @@
+import { createCipheriv } from 'node:crypto';
+import { parametersOf, type SrtpSuite } from './suite.ts';
+
+/** RFC 3711 section 4.3.2. */
+const LABELS = { encryption: 0, authentication: 1, salt: 2 } as const;
+/** The key derivation's own salt has 112 bits; that of GCM is padded with zeros (RFC 7714 section 11). */
+const DERIVATION_SALT_BYTES = 14;
+const AUTHENTICATION_KEY_BYTES = 20;
+
+export interface SessionKeys {
+  readonly encryption: Uint8Array;
+  readonly authentication: Uint8Array;
+  readonly salt: Uint8Array;
+}
+
+/** The keys of RTP from master key and master salt (RFC 3711 section 4.3.1, with a key derivation rate of 0). */
+export function deriveSessionKeys(suite: SrtpSuite, master: Uint8Array): SessionKeys {
+  const { keyBytes, saltBytes } = parametersOf(suite);
+  const key = master.subarray(0, keyBytes);
+  const salt = new Uint8Array(DERIVATION_SALT_BYTES);
+  salt.set(master.subarray(keyBytes, keyBytes + saltBytes));
+  const derive = (label: number, length: number) => {
+    const counter = new Uint8Array(16);
+    counter.set(salt);
+    // The label stands above 48 bits of an index, which is 0 without re-derivation.
+    counter[7]! ^= label;
+    return createCipheriv(`aes-${keyBytes * 8}-ctr`, key, counter).update(new Uint8Array(length));
+  };
+  return {
+    encryption: derive(LABELS.encryption, keyBytes),
+    authentication: derive(LABELS.authentication, AUTHENTICATION_KEY_BYTES),
+    salt: derive(LABELS.salt, saltBytes),
+  };
+}
