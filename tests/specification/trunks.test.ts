@@ -71,6 +71,15 @@ describe('Beyond · trunks', () => {
     await remove(trunk);
   });
 
+  test.each(['off', 'preferred', 'required'])('srtp is %s as it was said, by POST and by PATCH', async (srtp) => {
+    const { status, body: trunk } = await create({ status: 'disabled', srtp });
+    expect([status, trunk.srtp]).toEqual([201, srtp]);
+    const { body: plain } = await change(trunk, { srtp: 'off' });
+    expect(plain.srtp).toBe('off');
+    expect((await change(trunk, { srtp })).body.srtp).toBe(srtp);
+    await remove(trunk);
+  });
+
   test('DELETE: 204, 404 afterwards, and 409 while numbers are connected from it', async () => {
     const { body: trunk } = await create({ status: 'disabled' });
     const body = { phone_number: '+493012345678', trunk_id: trunk.trunk_id };
@@ -115,7 +124,6 @@ describe('Beyond · trunks', () => {
     ['transport', { transport: 'tcp' }],
     ['authentication', { authentication: 'digest' }],
     ['authentication', { authentication: 'register' }],
-    ['srtp', { srtp: 'preferred' }],
     ['username', { username: 'parley' }],
     ['password', { password: 'secret' }],
   ])('422: %s in %j is not supported by this version', async (param, settings) => {

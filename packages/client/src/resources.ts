@@ -2191,7 +2191,7 @@ export interface TrunkList {
   total: number;
 }
 
-/** Whether the sound is encrypted. This version: off. */
+/** Whether the sound is encrypted, with keys by SDES: never, where the peer can, or in every call. A call that would not be as it is required fails, and one that comes in is refused with 488. */
 export type TrunkSrtp = 'off' | 'preferred' | 'required';
 
 /** active: calls go through it; disabled: switched off by you; unreachable: it does not answer OPTIONS, and calls are tried all the same. */

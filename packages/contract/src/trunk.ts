@@ -11,7 +11,8 @@ export const TrunkAuthentication = z.enum(['none', 'digest', 'register']).meta({
 });
 export const TrunkSrtp = z.enum(['off', 'preferred', 'required']).meta({
   id: 'TrunkSrtp',
-  description: 'Whether the sound is encrypted. This version: off',
+  description:
+    'Whether the sound is encrypted, with keys by SDES: never, where the peer can, or in every call. A call that would not be as it is required fails, and one that comes in is refused with 488.',
 });
 export const TrunkStatus = z.enum(['active', 'disabled', 'unreachable']).meta({
   id: 'TrunkStatus',

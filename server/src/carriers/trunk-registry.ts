@@ -1,3 +1,4 @@
+import type { SrtpPolicy } from '@parley/sip';
 import type { Database, Queryable, Subscription } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { within } from '../kernel/within.ts';
@@ -5,6 +6,7 @@ import { OF_OTHERS, type TrunkPlace, type TrunkPlaces } from '../trunks/trunk-pl
 import type { TrunkTarget } from '../trunks/trunk-target.ts';
 import { TRUNKS_CHANNEL } from '../trunks/trunks.ts';
 import { HostAddresses, type ResolveHost, resolveHost } from './host-addresses.ts';
+import { commonSrtp, type MediaPolicy } from './sip/media-policy.ts';
 import { trunkHolders } from './trunk-holders.ts';
 import { type MessageSource, TrunkSources } from './trunk-sources.ts';
 
@@ -20,6 +22,7 @@ interface KnownTrunk extends TrunkTarget {
   account_id: string;
   inbound_addresses: string[];
   disabled: boolean;
+  srtp: SrtpPolicy;
 }
 
 /** Where a trunk is reached at this moment. */
@@ -136,9 +139,12 @@ export class TrunkRegistry implements TrunkPlaces {
     return [...this.#trunks.values()].find(isThere)?.host;
   }
 
-  /** Where media of a call from one of these trunks may come from. */
-  networksOf(trunkIds: readonly string[]): string[] {
-    return trunkIds.flatMap((trunkId) => this.peerOf(trunkId)?.networks ?? []);
+  /** Of a call through one of these trunks. */
+  mediaOf(trunkIds: readonly string[]): MediaPolicy {
+    return {
+      networks: trunkIds.flatMap((trunkId) => this.peerOf(trunkId)?.networks ?? []),
+      srtp: commonSrtp(trunkIds.map((trunkId) => this.#trunks.get(trunkId)?.srtp ?? 'off')),
+    };
   }
 
   /** Idempotent. */
@@ -205,6 +211,6 @@ interface TrunkRegistryOptions {
 
 function knownTrunks(db: Queryable): Promise<KnownTrunk[]> {
   return db.query<KnownTrunk>(
-    'select trunk_id, account_id, host, port, transport, inbound_addresses, disabled from trunks order by trunk_id',
+    'select trunk_id, account_id, host, port, transport, inbound_addresses, srtp, disabled from trunks order by trunk_id',
   );
 }

@@ -1,11 +1,11 @@
 import type { ChangeTrunk, TryTrunk } from '@parley/contract';
 import { RequestError } from '../kernel/request-error.ts';
 
-const supported = { transport: 'udp', authentication: 'none', srtp: 'off' } as const;
+const supported = { transport: 'udp', authentication: 'none' } as const;
 
 /** @throws RequestError `unprocessable` for what this version does not do: nothing is believed to be safe that is not. */
 export function refuseUnsupported(trunk: TryTrunk | ChangeTrunk): void {
-  for (const name of ['transport', 'authentication', 'srtp'] as const) {
+  for (const name of ['transport', 'authentication'] as const) {
     const value = trunk[name];
     if (value === undefined || value === supported[name]) continue;
     const message = `${name}: ${value} is not supported by this version; ${supported[name]} is.`;

@@ -132,7 +132,7 @@ export async function changeTrunk(
     const isNews = isElsewhere || isDisabled !== (before.status === 'disabled');
     const rows = await tx.query<TrunkRow>(
       `update trunks set name = $2, host = $3, port = $4, inbound_addresses = $5, caller_id = $6, max_calls = $7,
-         disabled = $8, updated_at = clock_timestamp(), failures = case when $9 then 0 else failures end,
+         disabled = $8, srtp = $10, updated_at = clock_timestamp(), failures = case when $9 then 0 else failures end,
          check_at = case when $9 then clock_timestamp() else check_at end
        where trunk_id = $1 returning ${TRUNK_COLUMNS}`,
       [
@@ -145,6 +145,7 @@ export async function changeTrunk(
         wanted.max_calls,
         isDisabled,
         isNews,
+        wanted.srtp,
       ],
     );
     const after = toTrunk(rows[0]!);

@@ -1,6 +1,7 @@
 import { type Hop, MediaNegotiation, type StoredDialogState, type UserAgent } from '@parley/sip';
 import type { Carrier, DialRequest, Leg, LegToken, LocalMedia, OutgoingLeg } from '../carrier.ts';
 import { CODECS } from './codecs.ts';
+import type { MediaPolicy } from './media-policy.ts';
 import type { Ladders } from './signalling/ladders.ts';
 import { SipLeg } from './sip-leg.ts';
 import { addressOf } from './trunk-hop.ts';
@@ -21,8 +22,7 @@ export interface SipCarrierOptions {
   destination: Hop | undefined;
   /** What requests are addressed to, where it is not the destination's address: the name of a trunk. */
   uriHost?: string | undefined;
-  /** Where the peer's media may come from, besides its signalling address. */
-  mediaNetworks: readonly string[];
+  media: MediaPolicy;
 }
 
 /** Calls through one SIP peer. */
@@ -33,7 +33,7 @@ export class SipCarrier implements Carrier {
   readonly #ladders: Ladders;
   readonly #destination: Hop | undefined;
   readonly #uriHost: string | undefined;
-  readonly #mediaNetworks: readonly string[];
+  readonly #media: MediaPolicy;
 
   constructor(options: SipCarrierOptions) {
     this.name = options.name;
@@ -42,7 +42,7 @@ export class SipCarrier implements Carrier {
     this.#ladders = options.ladders;
     this.#destination = options.destination;
     this.#uriHost = options.uriHost;
-    this.#mediaNetworks = options.mediaNetworks;
+    this.#media = options.media;
   }
 
   outgoing(request: DialRequest): OutgoingLeg {
@@ -59,8 +59,8 @@ export class SipCarrier implements Carrier {
     if (!destination) throw new Error(`${this.name} has no address to call`);
     const { advertisedHost, ports } = this.#userAgent;
     const from = `sip:${request.from}@${advertisedHost}:${ports.get(destination.protocol) ?? this.#userAgent.port}`;
-    const networks = [destination.host, ...this.#mediaNetworks];
-    const negotiation = new MediaNegotiation({ ...media, codecs: CODECS, networks });
+    const networks = [destination.host, ...this.#media.networks];
+    const negotiation = new MediaNegotiation({ ...media, codecs: CODECS, srtp: this.#media.srtp, networks });
     const address = addressOf(destination, this.#uriHost);
     const call = this.#userAgent.invite({
       uri: `sip:${request.to}@${address}`,

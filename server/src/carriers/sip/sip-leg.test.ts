@@ -1,4 +1,4 @@
-import { type CallEvent, type IncomingCall, UserAgent } from '@parley/sip';
+import { type CallEvent, type IncomingCall, type SrtpPolicy, UserAgent } from '@parley/sip';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LegEvent } from '../carrier.ts';
 import { Ladders } from './signalling/ladders.ts';
@@ -36,7 +36,7 @@ describe('a SIP leg', () => {
     await phone.close();
   });
 
-  function dial() {
+  function dial(srtp: SrtpPolicy = 'off') {
     const destination = { protocol: 'udp' as const, host: '127.0.0.1', port: phone.port };
     const carrier = new SipCarrier({
       name: 'sip',
@@ -44,7 +44,7 @@ describe('a SIP leg', () => {
       userAgent: ours,
       ladders: new Ladders({ host: '127.0.0.1', port: ours.port }),
       destination,
-      mediaNetworks: ['203.0.113.0/24'],
+      media: { networks: ['203.0.113.0/24'], srtp },
     });
     const leg = carrier.outgoing({ to: '+12025550101', from: '+12025550150', ringTimeoutS: 30 }).dial(MEDIA);
     return { leg, events: leg.events[Symbol.asyncIterator]() };
@@ -70,7 +70,7 @@ describe('a SIP leg', () => {
       userAgent,
       ladders: new Ladders({ host: '127.0.0.2', port: userAgent.port }),
       destination,
-      mediaNetworks: [],
+      media: { networks: [], srtp: 'off' },
     });
     carrier.outgoing({ to: '+14155550101', from: '+14155550150', ringTimeoutS: 30 }).dial(MEDIA);
     const { request, from, assertedIdentity } = await promise;
@@ -114,6 +114,34 @@ describe('a SIP leg', () => {
   ])('ends a call that is answered 200 with %s', async (_name, description) => {
     answer = description;
     const { events } = dial();
+    expect(await next(events, 'ended')).toMatchObject({ by: 'network', endReason: 'carrier_error', sipCode: 200 });
+    expect(await phoneEnded).toMatchObject({ by: 'remote', cause: { kind: 'bye' } });
+  });
+
+  it.each([
+    ['off', 'RTP/SAVP', 'carrier_error'],
+    ['preferred', 'RTP/AVP', 'encrypted'],
+    ['preferred', 'RTP/SAVP', 'encrypted'],
+    ['required', 'RTP/SAVP', 'encrypted'],
+  ] as const)('with SRTP %s, answered with a key in %s: %s', async (srtp, profile, outcome) => {
+    const master = Buffer.alloc(30, 3);
+    const key = `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${master.toString('base64')}\r\n`;
+    answer = sdp('0 101').replace('RTP/AVP', profile) + key;
+    const { leg, events } = dial(srtp);
+    if (outcome === 'carrier_error') {
+      expect(await next(events, 'ended')).toMatchObject({ endReason: outcome });
+      return;
+    }
+    const { media, token } = await next(events, 'answered');
+    expect(media!.crypto).toMatchObject({ suite: 'AES_CM_128_HMAC_SHA1_80', receive: Uint8Array.from(master) });
+    // What is stored of the call has no keys.
+    expect(JSON.stringify(token)).not.toContain('crypto');
+    await leg.hangUp();
+  });
+
+  it('ends a call that is answered without a key where SRTP is required', async () => {
+    answer = sdp('0 101');
+    const { events } = dial('required');
     expect(await next(events, 'ended')).toMatchObject({ by: 'network', endReason: 'carrier_error', sipCode: 200 });
     expect(await phoneEnded).toMatchObject({ by: 'remote', cause: { kind: 'bye' } });
   });

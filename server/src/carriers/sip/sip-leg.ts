@@ -13,6 +13,7 @@ import type { InboundLeg, Leg, LegEnd, LegEvent, LegToken, LocalMedia, TransferO
 import type { Signalling } from '../signalling.ts';
 import { CODECS } from './codecs.ts';
 import { endReasonOf } from './end-reason.ts';
+import type { MediaPolicy } from './media-policy.ts';
 import type { Ladder } from './signalling/ladder.ts';
 import { transferOutcome } from './transfer-outcome.ts';
 import { addressOf } from './trunk-hop.ts';
@@ -174,8 +175,8 @@ interface InboundLegOptions {
   simulated: boolean;
   /** The trunks of accounts that it may have come through; null: it may ring every number. */
   trunkIds: readonly string[] | null;
-  /** Of the trunk, besides its signalling address. */
-  mediaNetworks: readonly string[];
+  /** Of the trunk. */
+  media: MediaPolicy;
 }
 
 export class SipInboundLeg extends SipLeg implements InboundLeg {
@@ -185,7 +186,7 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
   readonly trunkIds: readonly string[] | null;
   readonly frames = null;
   readonly #incoming: IncomingCall;
-  readonly #networks: readonly string[];
+  readonly #media: MediaPolicy;
 
   constructor(call: IncomingCall, options: InboundLegOptions) {
     const { carrierName, ladder } = options;
@@ -194,7 +195,7 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
     this.to = options.to;
     this.simulated = options.simulated;
     this.trunkIds = options.trunkIds;
-    this.#networks = [call.source.host, ...options.mediaNetworks];
+    this.#media = { ...options.media, networks: [call.source.host, ...options.media.networks] };
     this.from = call.withheld ? null : (e164Of(call.assertedIdentity) ?? e164Of(call.from.user));
   }
 
@@ -203,7 +204,7 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
   }
 
   answer(media: LocalMedia): void {
-    const negotiation = new MediaNegotiation({ ...media, codecs: CODECS, networks: this.#networks });
+    const negotiation = new MediaNegotiation({ ...media, codecs: CODECS, ...this.#media });
     this.negotiation = negotiation;
     const offer = this.#incoming.sdp;
     if (offer === null) {

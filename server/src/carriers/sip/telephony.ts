@@ -10,6 +10,7 @@ import { Routing } from '../routing.ts';
 import { TrunkRegistry } from '../trunk-registry.ts';
 import { INVITE_LIMITS } from './invite-limits.ts';
 import { sipListeners } from './listeners.ts';
+import type { MediaPolicy } from './media-policy.ts';
 import { leadsBack } from './own-addresses.ts';
 import { Ladders } from './signalling/ladders.ts';
 import { SipCarrier } from './sip-carrier.ts';
@@ -60,13 +61,17 @@ interface Origin {
   carrierName: string;
   simulated: boolean;
   trunkIds: readonly string[] | null;
-  mediaNetworks: readonly string[];
+  media: MediaPolicy;
 }
+
+/** On this host nothing has to be encrypted. */
+const NO_POLICY: MediaPolicy = { networks: [], srtp: 'off' };
 
 /** Everything that speaks SIP: our user agent, the ways out of it, and who may come in. */
 export async function startTelephony(options: TelephonyOptions, closing: CloseStack): Promise<Telephony> {
   const { db, log, sip } = options;
   const operatorTrunk = await resolved(sip.trunk);
+  const operatorMedia: MediaPolicy = { networks: sip.trunkNetworks, srtp: 'off' };
   let ownPort = sip.port;
   const isAt = (source: HostPort, peer: HostPort | undefined) =>
     peer !== undefined && peer.host === source.host && peer.port === source.port;
@@ -84,14 +89,14 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   const isOwnDoor = ({ host, port }: HostPort) => host === ownHost && port === ownPort;
 
   function originOf(source: Hop): Origin {
-    const own = { carrierName: 'own', simulated: true, trunkIds: null, mediaNetworks: [] };
+    const own = { carrierName: 'own', simulated: true, trunkIds: null, media: NO_POLICY };
     if (isOwnDoor(source)) return own;
     if (isAt(source, operatorTrunk)) {
-      return { carrierName: 'sip', simulated: false, trunkIds: null, mediaNetworks: sip.trunkNetworks };
+      return { carrierName: 'sip', simulated: false, trunkIds: null, media: operatorMedia };
     }
     const trunkIds = trunks.trunksAt(source);
     const carrierName = trunkIds[0] === undefined ? 'own' : trunkRoute(trunkIds[0], null).name;
-    return { carrierName, simulated: false, trunkIds, mediaNetworks: trunks.networksOf(trunkIds) };
+    return { carrierName, simulated: false, trunkIds, media: trunks.mediaOf(trunkIds) };
   }
 
   const ladders = new Ladders({ host: sip.publicHost ?? sip.host, port: sip.port });
@@ -123,9 +128,9 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   ladders.local = { host: userAgent.advertisedHost, port: userAgent.port };
   closing.add('SIP', () => userAgent.close());
 
-  const carrierTo = (name: string, peer: HostPort, mediaNetworks: readonly string[] = []): Carrier =>
+  const carrierTo = (name: string, peer: HostPort, media: MediaPolicy = NO_POLICY): Carrier =>
     new SipCarrier({
-      ...{ name, simulated: name !== 'sip', userAgent, ladders, mediaNetworks },
+      ...{ name, simulated: name !== 'sip', userAgent, ladders, media },
       destination: { protocol: 'udp', ...peer },
     });
   const carrierOfTrunk = (trunkId: string): Carrier => {
@@ -134,13 +139,13 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     const destination = peer && trunkHop(peer.target, peer.address);
     const uriHost = peer?.target.host;
     return new SipCarrier({
-      ...{ name, simulated, userAgent, ladders, destination, uriHost, mediaNetworks: peer?.networks ?? [] },
+      ...{ name, simulated, userAgent, ladders, destination, uriHost, media: trunks.mediaOf([trunkId]) },
     });
   };
   const carriers = [
     carrierTo('simulated', { host: '127.0.0.1', port: options.phonePort }),
     carrierTo('own', { host: ownHost, port: userAgent.port }),
-    ...(operatorTrunk ? [carrierTo('sip', operatorTrunk, sip.trunkNetworks)] : []),
+    ...(operatorTrunk ? [carrierTo('sip', operatorTrunk, operatorMedia)] : []),
     ...options.carriers,
   ];
   const probe = new SipTrunkProbe(userAgent);

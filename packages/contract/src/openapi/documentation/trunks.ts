@@ -16,8 +16,8 @@ const noSuchTrunk: ErrorCase[] = [
 
 const unsupported: ErrorCase[] = [
   {
-    when: 'This version does not do this transport, authentication or encryption.',
-    fix: 'Use `transport: udp`, `authentication: none` and `srtp: off`: trunks know Parley by its address.',
+    when: 'This version does not do this transport or authentication.',
+    fix: 'Use `transport: udp` and `authentication: none`: trunks know Parley by its address.',
     message: 'transport: tls is not supported by this version; udp is.',
     param: 'transport',
   },
