@@ -1,7 +1,6 @@
 import type { MediaCrypto } from '../negotiated-media.ts';
 import { SrtpReceiver } from './srtp-receiver.ts';
 import { SrtpSender } from './srtp-sender.ts';
-import type { SrtpSuite } from './suite.ts';
 
 /** What was not authentic, over all keys of a call. */
 interface Counts {
@@ -44,10 +43,6 @@ export class MediaEncryption {
   }
 }
 
-interface Keys extends Pick<MediaCrypto, 'send' | 'receive'> {
-  suite: SrtpSuite;
-}
-
-function isSameKey(before: Keys, after: Keys, way: 'send' | 'receive'): boolean {
+function isSameKey(before: MediaCrypto, after: MediaCrypto, way: 'send' | 'receive'): boolean {
   return before.suite === after.suite && Buffer.compare(before[way], after[way]) === 0;
 }

@@ -8,7 +8,7 @@ const SHA1_BYTES = 20;
 const GCM_TAG_BYTES = 16;
 
 /** Which packet of which source: what makes a key stream unique. */
-export interface PacketPosition {
+interface PacketPosition {
   ssrc: number;
   /** RFC 3711 section 3.3.1: how often the sequence number has wrapped. */
   rollover: number;
