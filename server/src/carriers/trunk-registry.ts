@@ -1,4 +1,4 @@
-import type { SrtpPolicy } from '@parley/sip';
+import type { Trunk } from '@parley/contract';
 import type { Database, Queryable, Subscription } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { within } from '../kernel/within.ts';
@@ -6,7 +6,7 @@ import { OF_OTHERS, type TrunkPlace, type TrunkPlaces } from '../trunks/trunk-pl
 import type { TrunkTarget } from '../trunks/trunk-target.ts';
 import { TRUNKS_CHANNEL } from '../trunks/trunks.ts';
 import { HostAddresses, type ResolveHost, resolveHost } from './host-addresses.ts';
-import { commonSrtp, type MediaPolicy } from './sip/media-policy.ts';
+import { commonSrtp, type MediaPolicy } from './media-policy.ts';
 import { trunkHolders } from './trunk-holders.ts';
 import { type MessageSource, TrunkSources } from './trunk-sources.ts';
 
@@ -22,7 +22,7 @@ interface KnownTrunk extends TrunkTarget {
   account_id: string;
   inbound_addresses: string[];
   disabled: boolean;
-  srtp: SrtpPolicy;
+  srtp: Trunk['srtp'];
 }
 
 /** Where a trunk is reached at this moment. */

@@ -1,7 +1,7 @@
 import { type Hop, MediaNegotiation, type StoredDialogState, type UserAgent } from '@parley/sip';
 import type { Carrier, DialRequest, Leg, LegToken, LocalMedia, OutgoingLeg } from '../carrier.ts';
+import type { MediaPolicy } from '../media-policy.ts';
 import { CODECS } from './codecs.ts';
-import type { MediaPolicy } from './media-policy.ts';
 import type { Ladders } from './signalling/ladders.ts';
 import { SipLeg } from './sip-leg.ts';
 import { addressOf } from './trunk-hop.ts';

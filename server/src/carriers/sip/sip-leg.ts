@@ -10,10 +10,10 @@ import {
 } from '@parley/sip';
 import { EventQueue } from '../../kernel/event-queue.ts';
 import type { InboundLeg, Leg, LegEnd, LegEvent, LegToken, LocalMedia, TransferOutcome } from '../carrier.ts';
+import type { MediaPolicy } from '../media-policy.ts';
 import type { Signalling } from '../signalling.ts';
 import { CODECS } from './codecs.ts';
 import { endReasonOf } from './end-reason.ts';
-import type { MediaPolicy } from './media-policy.ts';
 import type { Ladder } from './signalling/ladder.ts';
 import { transferOutcome } from './transfer-outcome.ts';
 import { addressOf } from './trunk-hop.ts';
