@@ -85,7 +85,7 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
     {
       voiceActive: voice.active,
       voicedMs: (voice.active ? atMs : voice.untilMs) - startOf(state),
-      stretchMs: voice.active ? atMs - voice.onsetMs : 0,
+      stretchMs: voice.active ? atMs - Math.max(voice.onsetMs, noticedFromMs(state)) : 0,
       silenceMs: silenceMs(state, atMs),
       speech: mayBeOwnVoice(state) ? Math.min(voice.speech, UNCERTAIN) : voice.speech,
       text: utterance.text,
@@ -109,7 +109,10 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
 
 /** Where the voice over the agent began; gaps between its words are part of it. */
 const startOf = ({ utterance, voice, phase }: TurnState<Overlapped>): number =>
-  Math.max(utterance.startMs ?? voice.onsetMs, phase.sinceMs - LONGEST_ONSET_MS);
+  Math.max(utterance.startMs ?? voice.onsetMs, noticedFromMs({ phase }));
+
+/** What was said before was taken for a noise, or belonged to something else. */
+const noticedFromMs = ({ phase }: Pick<TurnState<Overlapped>, 'phase'>): number => phase.sinceMs - LONGEST_ONSET_MS;
 
 /**
  * Stops short for speech that goes on and is not understood yet, and for an "um"; goes on when it is taken for a

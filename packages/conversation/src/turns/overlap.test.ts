@@ -27,8 +27,9 @@ describe('a voice that goes on', () => {
   it.each([
     ['', { voicedMs: 720 }, 'wait'],
     ['', { voicedMs: 740 }, 'interrupt'],
-    ['', { voicedMs: 1400, tellsSoon: true }, 'wait'],
-    ['', { voicedMs: 1420, tellsSoon: true }, 'interrupt'],
+    ['', { voicedMs: 1420, stretchMs: 1400, tellsSoon: true }, 'wait'],
+    ['', { voicedMs: 1420, stretchMs: 1420, tellsSoon: true }, 'interrupt'],
+    ['', { voicedMs: 2400, stretchMs: 300, tellsSoon: true }, 'wait'],
     ['', { voicedMs: 1980, speech: 0.5 }, 'wait'],
     ['', { voicedMs: 2000, speech: 0.5 }, 'resume'],
     ['', { voicedMs: 280, speech: 0.1 }, 'wait'],

@@ -97,12 +97,13 @@ function judgeGhost({ voiceActive, voicedMs, silenceMs }: Overlap): OverlapVerdi
 }
 
 function judgeWordless(overlap: Overlap): OverlapVerdict {
-  const { voiceActive, voicedMs, silenceMs, speech, settled, unheard, tellsSoon } = overlap;
+  const { voiceActive, voicedMs, stretchMs, silenceMs, speech, settled, unheard, tellsSoon } = overlap;
   if (voiceActive) {
     if (voicedMs >= JUDGED_NOISE_MS && speech < CLEAR_NOISE) return 'resume';
     if (voicedMs >= UNCERTAIN_MS && speech < CLEAR_SPEECH) return 'resume';
-    const longMs = tellsSoon ? UNTOLD_INTERRUPTION_MS : WORDLESS_INTERRUPTION_MS;
-    return voicedMs > longMs && speech >= CLEAR_SPEECH ? 'interrupt' : 'wait';
+    // Somebody in the room pauses between the words, too, and a recognizer that is quick has none of them.
+    const isLong = tellsSoon ? stretchMs > UNTOLD_INTERRUPTION_MS : voicedMs > WORDLESS_INTERRUPTION_MS;
+    return isLong && speech >= CLEAR_SPEECH ? 'interrupt' : 'wait';
   }
   if (settled) return 'resume';
   if (unheard) return silenceMs >= UNHEARD_SILENCE_MS ? 'resume' : 'wait';
