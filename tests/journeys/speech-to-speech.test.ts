@@ -15,6 +15,7 @@ const GREETING = 'Good evening, this is Pizza Verde. What would you like?';
 const STORY =
   'Two large pepperoni pizzas and a bottle of lemonade. The pizzas come with olives, with onions, and with our own tomato sauce, and the lemonade is cold.';
 const CORRECTED = 'Three small ones, then.';
+const CONNECTED = 'One moment, I connect you with the kitchen.';
 const GOODBYE = 'They will be there in half an hour. Goodbye.';
 
 let server: OpenAiServer;
@@ -24,7 +25,7 @@ let sentences: SpokenSentence[];
 
 beforeAll(async () => {
   sentences = await spokenSentences([ORDER, CORRECTION, THANKS]);
-  const texts = [GREETING, STORY, CORRECTED, GOODBYE];
+  const texts = [GREETING, STORY, CORRECTED, CONNECTED, GOODBYE];
   const sounds = await spoken(...texts);
   const known = sentences.map((sentence) => new KnownSpeech(sentence));
   server = await new OpenAiServer().start();
@@ -152,4 +153,27 @@ test('a model that hears and never answers leaves nobody in silence, and the cal
     return silenceS;
   });
   expect(Math.max(...silences)).toBeLessThan(2.5);
+});
+
+test('it hands a call over when its words were heard', async () => {
+  const agent = (await service.request('GET', '/agents')).body.data[0];
+  const destinations = [{ name: 'Kitchen', phone_number: '+12025550113' }];
+  const settings = {
+    ...{ prompt: 'You take orders for a pizzeria.', first_message: null, disclosure: null },
+    ...{ model: 'openai/gpt-realtime', voice_id: 'openai/cedar' },
+    tools: [{ type: 'transfer_call', destinations }],
+  };
+  const { body } = await service.request('PATCH', `/agents/${agent.agent_id}`, { body: settings });
+  expect(body.error).toBeUndefined();
+  const transfer = { id: 'call_3', name: 'transfer_call', arguments: { destination: 'Kitchen' } };
+  server.talk.answerNext({ text: CONNECTED, calls: [transfer] });
+  const request = { agent_id: agent.agent_id, recipient_phone: '+12025550101', max_duration: 60 };
+  const placed = await service.request('POST', '/call', { body: request });
+  const call = await service.callOver(placed.body.call_id);
+  expect(call).toMatchObject({ end_reason: 'transferred', ended_by: 'agent', transferred_to: '+12025550113' });
+  const said = call.transcript.findLast((turn: any) => turn.role === 'agent');
+  expect(said).toMatchObject({ text: CONNECTED, interrupted: false });
+  // It rings there for six seconds.
+  expect(call.duration).toBeGreaterThan(said.end + 5.5);
+  expect(call.transcript.at(-1).tool).toMatchObject({ name: 'transfer_call', result: 'The call was transferred.' });
 });

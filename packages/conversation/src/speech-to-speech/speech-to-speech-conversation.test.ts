@@ -257,6 +257,22 @@ describe('tools', () => {
     expect(call.session.results.at(-1)!.result).toBe('The transfer failed: busy');
   });
 
+  it('that transfer leave the caller with what rings there, until that has failed', async () => {
+    const call = await greeted(
+      ({ results }) =>
+        results.length > 0
+          ? 'Nobody is there.'
+          : { text: 'I connect you.', calls: [callOf('transfer_call', { destination: 'sales' })] },
+      { agent: { tools: [{ ...lookUp, name: 'transfer_call' }] } },
+    );
+    await call.hears('sales please', 600, 38_000);
+    expect(call.lines.at(-1)).toBe('agent: I connect you.');
+    expect(call.of('hangup')).toEqual([]);
+    call.conversation.transferFailed('busy');
+    await call.run(2000);
+    expect(call.lines.slice(-2)).toEqual(['tool: The transfer failed: busy', 'agent: Nobody is there.']);
+  });
+
   it('without end are stopped', async () => {
     const call = await greeted(() => ({ calls: [callOf('look_up')] }), {
       agent: { tools: [lookUp] },

@@ -1,10 +1,10 @@
 import { MAX_TOOL_ROUNDS } from '../../speaking/agent-voice.ts';
-import { END_CALL, farewellOf } from '../../tools/call-tools.ts';
+import { END_CALL, farewellOf, TRANSFER_CALL } from '../../tools/call-tools.ts';
 import { expectModel, listenOnly, sayLast } from './floor.ts';
 import { giveUp } from './giving-up.ts';
 import type { EventOf } from './talk-event.ts';
 import type { Conversing, Listening, Speaking } from './talk-phase.ts';
-import type { TalkState } from './talk-state.ts';
+import { NO_TOOLS, type TalkState } from './talk-state.ts';
 import { chain, enter, type Handler, type Step, stay } from './talk-step.ts';
 
 /** The model does something: what the caller has said before is answered by it. */
@@ -47,7 +47,11 @@ export const callTools: Handler<'tools_called', Conversing> = (state, event, set
       {
         ...next,
         exchange: { ...next.exchange, toolRounds },
-        tools: { isRunning: true, unbridgedSinceMs: atMs },
+        tools: {
+          isRunning: true,
+          isTransfer: calls.some(({ name }) => name === TRANSFER_CALL),
+          unbridgedSinceMs: atMs,
+        },
       },
       { type: 'run_tools', calls },
     ),
@@ -71,7 +75,8 @@ function endCall(state: TalkState, { calls, atMs }: EventOf<'tools_called'>): St
 /** The model goes on with the results; who speaks is answered when they have finished. */
 export const answerTools: Handler<'tools_done', Conversing> = (state, { followUp, hasResults, atMs }) => {
   const wantsReply = followUp && !state.voice.active;
-  const idle = { ...state, tools: { isRunning: false, unbridgedSinceMs: null } };
+  const awaited = state.tools.isTransfer ? null : state.awaited;
+  const idle = { ...state, awaited, tools: NO_TOOLS };
   if (!hasResults) return stay(idle);
   const awaiting = wantsReply ? expectModel(idle, atMs) : idle;
   return stay(awaiting, { type: 'answer_tools', wantsReply, instead: null });
@@ -79,13 +84,12 @@ export const answerTools: Handler<'tools_done', Conversing> = (state, { followUp
 
 /** It gets the results, and is not to speak. */
 export const giveResults: Handler<'tools_done'> = (state, { hasResults }) => {
-  const idle = { ...state, tools: { isRunning: false, unbridgedSinceMs: null } };
+  const idle = { ...state, tools: NO_TOOLS };
   return hasResults ? stay(idle, { type: 'answer_tools', wantsReply: false, instead: null }) : stay(idle);
 };
 
 /** The results stay where they are: the call is about to end. */
-export const keepResults: Handler<'tools_done'> = (state) =>
-  stay({ ...state, tools: { isRunning: false, unbridgedSinceMs: null } });
+export const keepResults: Handler<'tools_done'> = (state) => stay({ ...state, tools: NO_TOOLS });
 
 export const startSpeaking: Handler<'speech_changed', Listening> = (state, { speech }) =>
   speech === 'none' ? stay(state) : enter(state, { name: 'speaking' });

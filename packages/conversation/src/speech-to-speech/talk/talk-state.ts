@@ -38,9 +38,13 @@ interface Exchange {
 
 interface Tools {
   isRunning: boolean;
+  /** The call is handed over: the caller hears a telephone ring, or nothing, until that has failed. */
+  isTransfer: boolean;
   /** Since when the caller waits for them, and was not told that it takes a moment. */
   unbridgedSinceMs: number | null;
 }
+
+export const NO_TOOLS: Tools = { isRunning: false, isTransfer: false, unbridgedSinceMs: null };
 
 /** All that the machine knows. What only matters in a phase is in the phase. */
 export interface TalkState<P extends Phase = Phase> {
@@ -78,7 +82,7 @@ export const initialState = ({ direction, hasFirstMessage }: TalkSettings): Talk
   awaited: null,
   callee: { answeredBy: null, atMenu: false, text: '', evidence: NOTHING_KNOWN, isSettled: false },
   exchange: { toolRounds: 0, emptyReplies: 0, reminders: 0 },
-  tools: { isRunning: false, unbridgedSinceMs: null },
+  tools: NO_TOOLS,
   keys: null,
   isFirstMessageAsked: false,
   // It begins with words of its own, whatever the callee greets with.

@@ -12,6 +12,7 @@ const ONLY_A_NOISE = 'You were interrupted by a noise: the caller has said nothi
 
 /** A model that should speak, or go on with its sentence, and does not. */
 export const judgeModel: Handler<'time', Listening | Speaking> = (state, { atMs }, settings) => {
+  if (state.tools.isTransfer) return stay(state);
   const starving = state.speech === 'starving' ? expectModel(state, atMs) : state;
   const due = stepOf(starving, atMs);
   if (!due) return stay(starving);
@@ -57,7 +58,8 @@ function tellToWait(state: TalkState, line: Waiting, { hasOtherVoice }: TalkSett
 /** A tool that keeps the caller waiting. */
 export const bridgeTools: Handler<'time', Listening> = (state, { atMs }, settings) => {
   const { tools, voice, speech } = state;
-  const isSlow = tools.isRunning && tools.unbridgedSinceMs !== null && atMs - tools.unbridgedSinceMs >= FILL_MS;
+  const isSlow =
+    tools.isRunning && !tools.isTransfer && tools.unbridgedSinceMs !== null && atMs - tools.unbridgedSinceMs >= FILL_MS;
   return isSlow && !voice.active && speech === 'none' ? tellToWait(state, 'one_moment', settings) : stay(state);
 };
 
