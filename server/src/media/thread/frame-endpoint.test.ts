@@ -46,6 +46,13 @@ it('sends frames of the rate of the leg, silence as nothing', async () => {
   expect(await message()).toEqual({ type: 'frame', samples: null });
 });
 
+it('hears what has come although the thread had no time to listen', () => {
+  for (let count = 0; count < 10; count += 1) far.postMessage(new Int16Array(160).fill(700));
+  expect(endpoint.received).toBe(0);
+  for (let tick = 0; tick < 4; tick += 1) expect(endpoint.pull()).not.toBeNull();
+  expect(endpoint.received).toBe(10);
+});
+
 it('hears what comes over the port, and counts what is late', async () => {
   for (let count = 0; count < 100; count += 1) far.postMessage(new Int16Array(160).fill(700));
   await arrived(100);
@@ -53,7 +60,7 @@ it('hears what comes over the port, and counts what is late', async () => {
   expect(endpoint.pull()!.at(-1)).toBe(700);
   const { packetsReceived, packetsLate } = endpoint.stats;
   expect(packetsReceived).toBe(100);
-  expect(packetsLate).toBeGreaterThan(70);
+  expect(packetsLate).toBeGreaterThan(50);
 });
 
 it('clears both directions', async () => {

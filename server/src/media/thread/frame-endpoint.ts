@@ -1,3 +1,4 @@
+import { receiveMessageOnPort } from 'node:worker_threads';
 import { FRAME_MS, SAMPLE_RATE_HZ } from '@parley/audio';
 import { emodelMos } from '@parley/rtp';
 import type { FrameSound } from '../../carriers/carrier.ts';
@@ -35,9 +36,7 @@ export class FrameEndpoint implements MediaEndpoint {
     this.#options = options;
     this.#queue = new FrameQueue(options.sampleRateHz);
     this.#outgoing = new FrameUpsampler(options.sampleRateHz);
-    options.port.on('message', (message: HeardFrame | PlayedReport) =>
-      options.within(() => (message instanceof Int16Array ? this.#hear(message) : this.#settle(message))),
-    );
+    options.port.on('message', (message: HeardFrame | PlayedReport) => options.within(() => this.#take(message)));
   }
 
   get received(): number {
@@ -63,6 +62,9 @@ export class FrameEndpoint implements MediaEndpoint {
   redirect(): void {}
 
   pull(): Int16Array | null {
+    const { port } = this.#options;
+    // Behind a pause of the thread ticks come at once, before the port is listened to.
+    for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) this.#take(next.message);
     return this.#queue.pull();
   }
 
@@ -100,6 +102,11 @@ export class FrameEndpoint implements MediaEndpoint {
 
   #post(message: FrameMessage, transfer: ArrayBuffer[] = []): void {
     if (!this.#isClosed) this.#options.port.postMessage(message, transfer);
+  }
+
+  #take(message: HeardFrame | PlayedReport): void {
+    if (message instanceof Int16Array) this.#hear(message);
+    else this.#settle(message);
   }
 
   #settle({ playedSamples }: PlayedReport): void {
