@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TestCall, type TestCallOptions } from '../testing/test-call.ts';
+import { GAP_MS } from '../turns/end-of-turn.ts';
 
 const QUESTION = 'I would like to book an appointment for Tuesday';
 
@@ -22,7 +23,7 @@ describe('response', () => {
   it('takes the endpointing window and at most 35 ms with instant providers', async () => {
     const call = await asked({});
     expect(measured(call)).toBeGreaterThanOrEqual(100);
-    expect(measured(call)).toBeLessThanOrEqual(275);
+    expect(measured(call)).toBeLessThanOrEqual(GAP_MS + 35);
   });
 
   it('does so without speculation as well', async () => {

@@ -243,7 +243,7 @@ describe('transfer', () => {
           ? { text: 'Fine.', toolCalls: [dtmf] }
           : { text: 'I will put you through.', toolCalls: [transfer] },
     });
-    await call.run(300);
+    await call.runUntilAgentSpeaks();
     await call.hears('no please do not do that', 1200, 3000);
     expect(call.lines).toContain('agent: Fine.');
     expect(call.of('send_dtmf')).toHaveLength(1);

@@ -9,8 +9,11 @@ import { type Step, stay } from './turn-step.ts';
 import { LONGEST_LAG_MS, lagMs, silenceMs } from './utterance-state.ts';
 import { speakerOf } from './voice-menu.ts';
 
-/** Words are up to 120 ms apart, and a detector notices a soft one 120 ms late: a shorter silence tells nothing. */
-export const GAP_MS = 240;
+/**
+ * Words of one breath ("yes, speaking") are up to 250 ms apart, and a detector notices the next one 60 ms late: a shorter
+ * silence tells nothing.
+ */
+export const GAP_MS = 320;
 /** A menu that is read out pauses between its entries. */
 const MENU_WINDOW_MS = 1200;
 /** What is asked of a recognizer before it has judged for itself cuts the sentence in pieces. */
