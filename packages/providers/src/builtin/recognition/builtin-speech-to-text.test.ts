@@ -95,6 +95,22 @@ describe('a stream of the built-in recognizer', () => {
     stream.close();
   });
 
+  it('hears a soft beginning that came before it was asked for what was said until then', async () => {
+    const stream = await open();
+    hush(stream, 25);
+    speak(stream, 'thank you very much goodbye');
+    hush(stream, 5);
+    const samples = sounds.get('no thank you')!;
+    // What a detector notices late: the first 200 ms.
+    for (let i = 0; i < 10; i += 1) stream.write(samples.subarray(i * FRAME_SAMPLES, (i + 1) * FRAME_SAMPLES), false);
+    stream.finalize();
+    for (let i = 10; (i + 1) * FRAME_SAMPLES <= samples.length; i += 1)
+      stream.write(samples.subarray(i * FRAME_SAMPLES, (i + 1) * FRAME_SAMPLES), true);
+    hush(stream, 15);
+    stream.finalize();
+    expect(finals(await untilFinals(stream, 2)).at(-1)).toBe('No thank you');
+  });
+
   it('ends when it is closed or aborted, in the middle of a word', async () => {
     const controller = new AbortController();
     const aborted = await open(speech, controller.signal);

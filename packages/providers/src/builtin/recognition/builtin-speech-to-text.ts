@@ -94,8 +94,10 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   private readonly onAbort = () => this.close();
   private readonly owed: OwedFinal[] = [];
   private readonly unfinished = new Set<number>();
-  /** Frames not yet sent: the pre-roll while no utterance is open, else the batch. */
+  /** Frames of the open utterance that are not sent yet. */
   private frames: Int16Array[] = [];
+  /** Frames since the last voiced one, of an utterance that has ended too: the soft beginning of a word may be in it. */
+  private quiet: Int16Array[] = [];
   private framesWritten = 0;
   private utterance: OpenUtterance | null = null;
   private closed = false;
@@ -113,11 +115,11 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
 
   write(frame: Int16Array, voiced: boolean): void {
     if (this.closed) return;
-    this.frames.push(frame.slice());
+    const kept = frame.slice();
     this.framesWritten += 1;
-    if (this.utterance) this.extend(this.utterance);
-    else if (voiced) this.begin();
-    else if (this.frames.length > PRE_ROLL_FRAMES) this.frames.shift();
+    if (this.utterance) this.extend(this.utterance, kept);
+    else if (voiced) this.begin([...this.quiet, kept]);
+    this.noteQuiet(kept, voiced);
   }
 
   finalize(): void {
@@ -134,7 +136,13 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     return this.events[Symbol.asyncIterator]();
   }
 
-  private begin(): void {
+  private noteQuiet(frame: Int16Array, voiced: boolean): void {
+    if (voiced) this.quiet = [];
+    else if (this.quiet.push(frame) > PRE_ROLL_FRAMES) this.quiet.shift();
+  }
+
+  private begin(frames: Int16Array[]): void {
+    this.frames = frames;
     const start: Start = {
       soundMs: (this.framesWritten - this.frames.length) * FRAME_MS,
       voiceMs: (this.framesWritten - 1) * FRAME_MS,
@@ -152,7 +160,8 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.events.push({ type: 'partial', text, startMs: voiceMs, untilMs });
   }
 
-  private extend(utterance: OpenUtterance): void {
+  private extend(utterance: OpenUtterance, frame: Int16Array): void {
+    this.frames.push(frame);
     utterance.frames += 1;
     if (this.frames.length >= BATCH_FRAMES) this.send(utterance);
     if (utterance.frames >= MAXIMUM_UTTERANCE_FRAMES) this.endUtterance(utterance);
