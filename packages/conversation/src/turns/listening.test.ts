@@ -147,6 +147,19 @@ describe('what is read out', () => {
   });
 });
 
+it.each([
+  ['I', 220],
+  ['', 180],
+])('a voice that goes on behind "%s" stops the agent short for %i ms', (text, longestMs) => {
+  const machine = new Machine();
+  machine.tell({ type: 'playout_started', atMs: 100 });
+  machine.tell({ type: 'voice_started', atMs: 2060, onsetMs: 2000, mayBeEcho: false });
+  if (text !== '') machine.hear(2400, text);
+  expect(machine.tell({ type: 'time', atMs: 2440 })).toEqual(['hold_playout']);
+  expect(machine.tell({ type: 'time', atMs: 2440 + longestMs - 20 })).toEqual([]);
+  expect(machine.tell({ type: 'time', atMs: 2440 + longestMs })).toEqual(['release_playout']);
+});
+
 describe('an "um" over the agent', () => {
   function saidUm(): Machine {
     const machine = new Machine();

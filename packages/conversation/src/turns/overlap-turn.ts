@@ -21,6 +21,8 @@ import {
 const HESITATES_AFTER_MS = 380;
 /** Longer would be heard as a pause. */
 const HESITATION_MS = 180;
+/** "I see" is over by then: a voice that goes on behind "I" is about to say something else. */
+const FRAGMENT_HESITATION_MS = 220;
 /** Behind an "um" what follows it is waited for. */
 const FILLED_HESITATION_MS = 600;
 /** Detectors notice a voice so long after its onset at most. */
@@ -126,9 +128,12 @@ function hesitate(state: TurnState<Overlapped>, atMs: number, settings: TurnSett
   const stopShort = (isForFiller: boolean, isHeld: boolean): Step =>
     enter(state, { ...phase, hesitation: { sinceMs: atMs, isOver: false, isForFiller } }, isHeld ? [] : [HOLD]);
   if (isFiller && isClear && !hesitation?.isForFiller) return stopShort(true, hesitation?.isOver === false);
-  const isBackchannel = !isFiller && utterance.text !== '' && toleratedPhrases(state, settings).covers(utterance.text);
+  const tolerated = toleratedPhrases(state, settings);
+  const isBackchannel = !isFiller && utterance.text !== '' && tolerated.covers(utterance.text);
   if (hesitation !== null) {
-    const longestMs = hesitation.isForFiller ? FILLED_HESITATION_MS : HESITATION_MS;
+    const goesOn = voice.active && utterance.text !== '' && tolerated.mayCover(utterance.text);
+    const wordMs = goesOn ? FRAGMENT_HESITATION_MS : HESITATION_MS;
+    const longestMs = hesitation.isForFiller ? FILLED_HESITATION_MS : wordMs;
     if (hesitation.isOver || (!isBackchannel && atMs - hesitation.sinceMs < longestMs)) return stay(state);
     return enter(state, { ...phase, hesitation: { ...hesitation, isOver: true } }, [{ type: 'release_playout' }]);
   }
