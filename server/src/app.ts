@@ -80,6 +80,7 @@ import { serviceConfig, writeServiceFile } from './start/service-file.ts';
 import { readSipTls } from './start/sip-tls-files.ts';
 import { AgentTools } from './tools/agent-tools.ts';
 import { RouteChoice } from './trunks/choose-routes.ts';
+import { TrunkPasswords } from './trunks/trunk-credentials.ts';
 import { applyConfiguredWebhook } from './webhooks/configured-webhook.ts';
 import { deliver } from './webhooks/deliver.ts';
 
@@ -203,11 +204,12 @@ async function compose(
     ...onCalls,
   });
   const carriers = operatorTwilio ? [twilio.carrierOf(operatorTwilio)] : [];
+  const passwords = new TrunkPasswords({ sealing, log });
+  const ways = { phonePort: phone.port, carriers, passwords };
   const telephony = await startTelephony(
     {
-      ...{ db: databases.calls, log, phonePort: phone.port, carriers },
+      ...{ db: databases.calls, log, ...ways, ...onCalls },
       sip: { ...config.sip, tls: await readSipTls(config.sip.tls) },
-      ...onCalls,
     },
     closing,
   );
@@ -333,6 +335,7 @@ async function compose(
     rates: new RateStates(db),
     routes,
     trunkProbe: telephony.probe,
+    trunkPasswords: passwords,
     trunkPlaces: telephony.trunkPlaces,
     sellerOf: () => (operatorTwilio ? twilio.sellerOf(operatorTwilio) : null),
     links,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectDatabase, findRunningDatabase } from '../../server/src/db/index.ts';
 import { Service } from '../support/service.ts';
+import { Staff } from '../support/staff.ts';
 import { Account, unknownId } from './accounts.ts';
 import { type Answer, expectError, expectFields, expectUnixSeconds, isUlid } from './answers.ts';
 
@@ -102,6 +104,9 @@ describe('Beyond · trunks', () => {
     ['transport', { transport: 'sctp' }],
     ['authentication', { authentication: 'basic' }],
     ['srtp', { srtp: true }],
+    ['username', { username: 'a:b' }],
+    ['username', { username: '' }],
+    ['password', { password: '' }],
     ['inbound_addresses[0]', { inbound_addresses: ['0.0.0.0/0'] }],
     ['inbound_addresses[0]', { inbound_addresses: ['10.0.0.0/8'] }],
     ['inbound_addresses[1]', { inbound_addresses: ['198.51.100.7', 'sip.example.com'] }],
@@ -122,16 +127,67 @@ describe('Beyond · trunks', () => {
   test.each([
     ['transport', { transport: 'tls' }],
     ['transport', { transport: 'tcp' }],
-    ['authentication', { authentication: 'digest' }],
     ['authentication', { authentication: 'register' }],
-    ['username', { username: 'parley' }],
-    ['password', { password: 'secret' }],
   ])('422: %s in %j is not supported by this version', async (param, settings) => {
     const refused = await create(settings);
     expectError(refused, 422, param);
     expect(JSON.stringify(refused.body)).not.toContain('secret');
     const { body: trunk } = await create({ status: 'disabled' });
     expectError(await change(trunk, settings), 422, param);
+    await remove(trunk);
+  });
+
+  test.each([
+    ['username', { username: 'parley' }],
+    ['password', { password: 'secret' }],
+    ['username', { username: 'parley', password: 'secret' }],
+    ['username', { authentication: 'digest' }],
+    ['username', { authentication: 'digest', password: 'secret' }],
+    ['password', { authentication: 'digest', username: 'parley' }],
+  ])('422: %s in %j: credentials are used, and given, with digest alone', async (param, settings) => {
+    for (const refused of [
+      await create(settings),
+      await account.request('POST', '/trunks/test', { body: { host: DEAD.host, port: DEAD.port, ...settings } }),
+    ]) {
+      expectError(refused, 422, param);
+      expect(JSON.stringify(refused.body)).not.toContain('secret');
+    }
+    const { body: trunk } = await create({ status: 'disabled' });
+    expectError(await change(trunk, settings), 422, param);
+    await remove(trunk);
+  });
+
+  test('digest: the password is never shown again, and is kept until another comes or authentication is none', async () => {
+    const digest = { authentication: 'digest', username: 'parley', password: 'open sesame' };
+    const { status, body: trunk } = await create({ ...digest, status: 'disabled' });
+    expect(status).toBe(201);
+    expect(trunk).toMatchObject({ authentication: 'digest', username: 'parley', password_set: true });
+    const renamed = (await change(trunk, { username: 'other' })).body;
+    expect(renamed).toMatchObject({ username: 'other', password_set: true });
+    expect((await change(trunk, { username: 'other' })).body).toEqual(renamed);
+    expectError(await change(trunk, { password: null }), 422, 'password');
+    expectError(await change(trunk, { username: null }), 422, 'username');
+    expect((await change(trunk, { password: 'open rice' })).body).toMatchObject({ password_set: true });
+    const known = { authentication: 'none', username: null, password_set: false };
+    expect((await change(trunk, { authentication: 'none' })).body).toMatchObject(known);
+    expectError(await change(trunk, { authentication: 'digest', username: 'parley' }), 422, 'password');
+    await remove(trunk);
+  });
+
+  test('digest: the password is stored sealed, and is in no entry of the audit log', async () => {
+    const digest = { authentication: 'digest', username: 'parley', password: 'open sesame' };
+    const { body: trunk } = await create({ ...digest, status: 'disabled' });
+    await change(trunk, { password: 'open rice' });
+    const database = await connectDatabase((await findRunningDatabase(service.address.dataDir))!, { poolSize: 1 });
+    const sql = 'select password from trunks where trunk_id = $1';
+    const [stored] = await database.query<{ password: Buffer }>(sql, [trunk.trunk_id]);
+    await database.close();
+    expect(stored!.password.length).toBeGreaterThan('open rice'.length);
+    expect(stored!.password.includes('open rice')).toBe(false);
+    const { data } = (await (await Staff.of(service)).owner.dashboard('GET', '/audit')).body;
+    const ours = data.filter(({ target }: any) => target === trunk.trunk_id);
+    expect(ours.map(({ action }: any) => action)).toContain('trunk.updated');
+    expect(JSON.stringify(data)).not.toContain('open ');
     await remove(trunk);
   });
 

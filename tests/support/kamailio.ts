@@ -13,6 +13,15 @@ export interface Sides {
   outside: number;
 }
 
+/** What it asks those outside for: whoever does not know it is refused. */
+export interface Login {
+  username: string;
+  password: string;
+  algorithm?: 'MD5' | 'SHA-256';
+  /** Older ones are stale. */
+  nonceLifeS?: number;
+}
+
 /** A stateful proxy between two sides: what comes from one goes to the other, and it stays in the route. */
 export class Kamailio {
   /** Its log, for a person who looks at a failed test. */
@@ -34,9 +43,9 @@ export class Kamailio {
   }
 
   /** Resolves when it answers. All of them are SIP ports on 127.0.0.1. */
-  static async start(port: number, sides: Sides): Promise<Kamailio> {
+  static async start(port: number, sides: Sides, login?: Login): Promise<Kamailio> {
     const directory = await mkdtemp(path.join(tmpdir(), 'parley-kamailio-'));
-    await writeFile(path.join(directory, 'kamailio.cfg'), configuration(port, sides));
+    await writeFile(path.join(directory, 'kamailio.cfg'), configuration(port, sides, login));
     const kamailio = new Kamailio(directory);
     const ready = new AbortController();
     try {
@@ -71,7 +80,7 @@ export class Kamailio {
  * `wt_timer`: a finished INVITE transaction is remembered as long as its repetitions may come (64*T1), so that none of
  * them reaches sipp, which takes each message for a new one.
  */
-function configuration(port: number, sides: Sides): string {
+function configuration(port: number, sides: Sides, login?: Login): string {
   return `#!KAMAILIO
 debug=1
 log_stderror=yes
@@ -90,6 +99,7 @@ loadmodule "textops.so"
 loadmodule "siputils.so"
 loadmodule "sanity.so"
 
+${login ? loginModules(login) : ''}
 modparam("tm", "fr_timer", 32000)
 modparam("tm", "fr_inv_timer", 60000)
 modparam("tm", "wt_timer", 32000)
@@ -97,6 +107,7 @@ modparam("tm", "wt_timer", 32000)
 request_route {
   if (!mf_process_maxfwd_header("10")) { sl_send_reply("483", "Too Many Hops"); exit; }
   if (!sanity_check()) exit;
+  ${login ? loginCheck(sides, login) : ''}
   if (is_method("OPTIONS") && !has_totag()) { sl_send_reply("200", "OK"); exit; }
   if (is_method("CANCEL")) { if (t_check_trans()) t_relay(); exit; }
   if (has_totag()) {
@@ -111,6 +122,28 @@ request_route {
   t_relay();
 }
 `;
+}
+
+const REALM = 'trunk.test';
+
+function loginModules({ algorithm = 'MD5', nonceLifeS = 300 }: Login): string {
+  return `loadmodule "auth.so"
+modparam("auth", "algorithm", "${algorithm}")
+modparam("auth", "nonce_expire", ${nonceLifeS})
+`;
+}
+
+/** ACK and CANCEL cannot be asked (RFC 3261, section 22.1). A stale nonce is -3, and said to be stale (4), with qop (1). */
+function loginCheck({ outside }: Sides, { username, password }: Login): string {
+  return `if ($sp == ${outside} && !is_method("ACK|CANCEL")) {
+    $var(known) = pv_proxy_authenticate("${REALM}", "${password}", "0");
+    if ($var(known) < 0 || $au != "${username}") {
+      if ($var(known) == -3) proxy_challenge("${REALM}", "5");
+      else proxy_challenge("${REALM}", "1");
+      exit;
+    }
+    consume_credentials();
+  }`;
 }
 
 /** Asks again and again until there is an answer, or until nobody wants to know any more. */

@@ -1019,7 +1019,7 @@ export interface ChangeTrunk {
   port?: number;
   transport?: TrunkTransport;
   authentication?: TrunkAuthentication;
-  /** For digest and register. */
+  /** What the trunk knows us by; for digest and register. */
   username?: string | null;
   srtp?: TrunkSrtp;
   /** Where calls and sound of this trunk come from besides its host: IPv4 addresses and networks. */
@@ -1146,7 +1146,7 @@ export interface CreateTrunk {
   port?: number;
   transport?: TrunkTransport;
   authentication?: TrunkAuthentication;
-  /** For digest and register. */
+  /** What the trunk knows us by; for digest and register. */
   username?: string | null;
   srtp?: TrunkSrtp;
   /** Where calls and sound of this trunk come from besides its host: IPv4 addresses and networks. */
@@ -2163,7 +2163,7 @@ export interface Trunk {
   port: number;
   transport: TrunkTransport;
   authentication: TrunkAuthentication;
-  /** For digest and register. */
+  /** What the trunk knows us by; for digest and register. */
   username: string | null;
   srtp: TrunkSrtp;
   /** Where calls and sound of this trunk come from besides its host. */
@@ -2181,7 +2181,7 @@ export interface Trunk {
   updated_at: number;
 }
 
-/** How the trunk knows us; none: by our address. This version: none. */
+/** How the trunk knows us; none: by our address; digest: by user name and password. This version: none and digest. */
 export type TrunkAuthentication = 'none' | 'digest' | 'register';
 
 export interface TrunkList {
@@ -2230,7 +2230,7 @@ export interface TryTrunk {
   port?: number;
   transport?: TrunkTransport;
   authentication?: TrunkAuthentication;
-  /** For digest and register. */
+  /** What the trunk knows us by; for digest and register. */
   username?: string | null;
   srtp?: TrunkSrtp;
   /** Where calls and sound of this trunk come from besides its host: IPv4 addresses and networks. */

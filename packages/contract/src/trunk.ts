@@ -7,7 +7,8 @@ export const TrunkTransport = z.enum(['udp', 'tcp', 'tls']).meta({
 });
 export const TrunkAuthentication = z.enum(['none', 'digest', 'register']).meta({
   id: 'TrunkAuthentication',
-  description: 'How the trunk knows us; none: by our address. This version: none',
+  description:
+    'How the trunk knows us; none: by our address; digest: by user name and password. This version: none and digest',
 });
 export const TrunkSrtp = z.enum(['off', 'preferred', 'required']).meta({
   id: 'TrunkSrtp',
@@ -44,7 +45,13 @@ const settings = {
   port: z.int().min(1).max(65_535).meta({ description: 'SIP port' }),
   transport: TrunkTransport,
   authentication: TrunkAuthentication,
-  username: z.string().min(1).max(200).nullable().meta({ description: 'For digest and register' }),
+  username: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[^\p{Cc}:]+$/u, 'must have neither colons nor control characters') // RFC 7616 section 3.4
+    .nullable()
+    .meta({ description: 'What the trunk knows us by; for digest and register' }),
   srtp: TrunkSrtp,
   inbound_addresses: distinct(
     z

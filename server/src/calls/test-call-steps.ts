@@ -53,7 +53,7 @@ function refused({ sip_code: code, end_reason: reason }: TestedCall): Step {
 
 function remedyOf(code: number): string {
   if (code === 401 || code === 407) {
-    return 'It wants a user name and a password, which this version does not send. Let it know Parley by its address.';
+    return 'It wants a user name and a password, and has not accepted any. Check those of the trunk, with authentication "digest".';
   }
   if (code === 403 || code === 603) {
     return 'It does not permit this call: our address may be unknown to it, or the number that calls. Set a caller_id that it gave you.';

@@ -1,11 +1,24 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Database } from '../db/index.ts';
 import { createLogger } from '../kernel/logger.ts';
+import { Sealing } from '../kernel/sealing.ts';
+import { TrunkPasswords } from '../trunks/trunk-credentials.ts';
 import { OF_OTHERS, OWN_DOOR } from '../trunks/trunk-places.ts';
 import { TrunkRegistry } from './trunk-registry.ts';
 
 const trunk = (trunk_id: string, account_id: string, host: string) => ({
-  ...{ trunk_id, account_id, host, port: 5060, transport: 'udp', inbound_addresses: [], disabled: false },
+  ...{
+    trunk_id,
+    account_id,
+    host,
+    port: 5060,
+    transport: 'udp',
+    username: null,
+    password: null,
+    inbound_addresses: [],
+    disabled: false,
+  },
 });
 const ADDRESSES: Record<string, string[]> = {
   'sip.example': ['192.0.2.10'],
@@ -15,8 +28,9 @@ const ADDRESSES: Record<string, string[]> = {
 
 async function registryOf(...trunks: ReturnType<typeof trunk>[]): Promise<TrunkRegistry> {
   const db = { query: async () => trunks, listen: async () => ({ close: async () => {} }) } as unknown as Database;
+  const log = createLogger({ level: 'silent', personalData: false });
   const registry = await TrunkRegistry.start({
-    ...{ db, log: createLogger({ level: 'silent', personalData: false }) },
+    ...{ db, log, passwords: new TrunkPasswords({ sealing: new Sealing(randomBytes(32)), log }) },
     resolve: async (host) => ADDRESSES[host] ?? [host],
     whyReserved: ({ host }) => (host === '203.0.113.1' ? OWN_DOOR : null),
   });

@@ -2,6 +2,7 @@ import type { Trunk } from '@parley/contract';
 import type { Database, Queryable, Subscription } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { within } from '../kernel/within.ts';
+import type { SealedCredentials, TrunkCredentials, TrunkPasswords } from '../trunks/trunk-credentials.ts';
 import { OF_OTHERS, type TrunkPlace, type TrunkPlaces } from '../trunks/trunk-places.ts';
 import type { TrunkTarget } from '../trunks/trunk-target.ts';
 import { TRUNKS_CHANNEL } from '../trunks/trunks.ts';
@@ -17,8 +18,7 @@ const PREPARE_MS = 4000;
 /** Who connects a trunk waits no longer for its address. */
 const LOOK_UP_MS = 3000;
 
-interface KnownTrunk extends TrunkTarget {
-  trunk_id: string;
+interface KnownTrunk extends TrunkTarget, SealedCredentials {
   account_id: string;
   inbound_addresses: string[];
   disabled: boolean;
@@ -40,6 +40,7 @@ export class TrunkRegistry implements TrunkPlaces {
   readonly #hosts: HostAddresses;
   readonly #resolve: ResolveHost;
   readonly #whyReserved: WhyReserved;
+  readonly #passwords: TrunkPasswords;
   readonly #poll: NodeJS.Timeout;
   #subscription: Subscription | null = null;
   #trunks = new Map<string, KnownTrunk>();
@@ -50,9 +51,10 @@ export class TrunkRegistry implements TrunkPlaces {
   #reading: Promise<void> | null = null;
   #next: Promise<void> | null = null;
 
-  private constructor({ db, log, resolve = resolveHost, whyReserved }: TrunkRegistryOptions) {
+  private constructor({ db, log, passwords, resolve = resolveHost, whyReserved }: TrunkRegistryOptions) {
     this.#db = db;
     this.#log = log;
+    this.#passwords = passwords;
     this.#resolve = resolve;
     this.#whyReserved = whyReserved;
     this.#hosts = new HostAddresses({ resolve, onChange: () => this.#locate() });
@@ -102,6 +104,21 @@ export class TrunkRegistry implements TrunkPlaces {
     const addresses = trunk ? this.#addressesOf(trunk) : [];
     if (!trunk || trunk.disabled || addresses.length === 0) return undefined;
     return { target: trunk, address: addresses[0]!, networks: [...addresses, ...trunk.inbound_addresses] };
+  }
+
+  /** Of a disabled trunk too: calls through it may be under way. Null: it knows us by our address. */
+  credentialsOf(trunkId: string): TrunkCredentials | null {
+    const trunk = this.#trunks.get(trunkId);
+    return trunk ? this.#passwords.open(trunk) : null;
+  }
+
+  /** Of the first trunk that is there and has some. */
+  credentialsAt(source: MessageSource): TrunkCredentials | null {
+    for (const trunkId of this.trunksAt(source)) {
+      const credentials = this.credentialsOf(trunkId);
+      if (credentials) return credentials;
+    }
+    return null;
   }
 
   /** In words; null: calls can go through it. */
@@ -204,6 +221,7 @@ type WhyReserved = (place: TrunkPlace) => string | null;
 interface TrunkRegistryOptions {
   db: Database;
   log: Logger;
+  passwords: TrunkPasswords;
   whyReserved: WhyReserved;
   /** Left out: DNS. */
   resolve?: ResolveHost;
@@ -211,6 +229,7 @@ interface TrunkRegistryOptions {
 
 function knownTrunks(db: Queryable): Promise<KnownTrunk[]> {
   return db.query<KnownTrunk>(
-    'select trunk_id, account_id, host, port, transport, inbound_addresses, srtp, disabled from trunks order by trunk_id',
+    `select trunk_id, account_id, host, port, transport, username, password, inbound_addresses, srtp, disabled
+     from trunks order by trunk_id`,
   );
 }

@@ -222,6 +222,8 @@ export const commands: readonly Command[] = [
       { name: 'caller-id', value: 'NUMBER', about: 'shown for numbers that are not connected from it' },
       { name: 'max-calls', value: 'COUNT', about: 'calls at once; no limit when left out' },
       { name: 'inbound', value: 'NETWORKS', about: 'where it calls from besides its host, with commas between them' },
+      { name: 'username', value: 'NAME', about: 'what the trunk knows us by; needs a running service' },
+      { name: 'password-file', value: 'FILE', about: 'has the password; /dev/stdin to type it' },
     ],
     summary: 'connect a SIP trunk, without a restart',
     load: async () => (await import('./trunks.ts')).addTrunk,

@@ -1,27 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { ChangeProvider, CreateProvider, type Provider, type ProviderTest, TestProvider } from '@parley/contract';
 import { operatorOf } from '../kernel/principal.ts';
 import { validated } from '../kernel/validation.ts';
 import { deleteProvider, listProviders } from '../providers/providers.ts';
 import { accountNamed } from './accounts.ts';
 import type { CommandContext, RunCommand } from './command.ts';
-import { CommandError } from './command-error.ts';
+import { secretIn } from './secret-file.ts';
 import { askService } from './service-request.ts';
 import { table } from './table.ts';
 
 const accountIdOf = async ({ db, options }: CommandContext) => (await accountNamed(db, options.account!)).account_id;
 const pathOf = ([providerId = '']: readonly string[]) => `/providers/${encodeURIComponent(providerId)}`;
-
-/** Not as an option: what is typed is in the list of processes, and in the shell's history. */
-async function keyIn(file: string): Promise<string> {
-  // What the shell connects to standard input may be a socket, which cannot be opened by that name.
-  const reading = file === '/dev/stdin' ? text(process.stdin) : readFile(file, 'utf8');
-  const content = await reading.catch((error: Error) => {
-    throw new CommandError('invalid_request', `${file} cannot be read: ${error.message}.`, 'key-file');
-  });
-  return content.trim();
-}
 
 /** `none` is null, where a value can be taken away. */
 const orNone = (text: string) => (text === 'none' ? null : text);
@@ -31,7 +19,7 @@ async function settingsGiven({ options }: CommandContext) {
   return {
     ...(name === undefined ? {} : { name }),
     ...(address === undefined ? {} : { base_url: orNone(address) }),
-    ...(file === undefined ? {} : { api_key: file === 'none' ? null : await keyIn(file) }),
+    ...(file === undefined ? {} : { api_key: file === 'none' ? null : await secretIn(file, 'key-file') }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CreateTrunk } from '@parley/contract';
+import { CreateTrunk, type Trunk } from '@parley/contract';
 import { operatorOf } from '../kernel/principal.ts';
 import { validated } from '../kernel/validation.ts';
 import { requestTrunkCheck, trunkCheckSince } from '../trunks/trunk-checks.ts';
@@ -7,6 +7,8 @@ import { createTrunk, deleteTrunk, findTrunk, listTrunks, noSuchTrunk } from '..
 import { accountNamed } from './accounts.ts';
 import type { CommandContext, RunCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { secretIn } from './secret-file.ts';
+import { askService } from './service-request.ts';
 import { table } from './table.ts';
 
 const LOOK_MS = 100;
@@ -26,8 +28,23 @@ export const listAllTrunks: RunCommand = async (context) => {
   return { json: { data: trunks, total: trunks.length }, text: table(rows) };
 };
 
+async function credentialsGiven({ options }: CommandContext) {
+  const { username, 'password-file': file } = options;
+  if (username === undefined && file === undefined) return {};
+  const password = file === undefined ? null : await secretIn(file, 'password-file');
+  return { authentication: 'digest', username: username ?? null, password } as const;
+}
+
+/** The service alone can seal a password. */
+async function created(context: CommandContext, request: CreateTrunk): Promise<Trunk> {
+  const accountId = await accountIdOf(context);
+  if (request.password == null) return createTrunk(context.db, operatorOf(accountId), request);
+  const permission = 'numbers:write';
+  return askService<Trunk>(context, { accountId, permission, method: 'POST', path: '/trunks', body: request });
+}
+
 export const addTrunk: RunCommand = async (context) => {
-  const { db, words, options } = context;
+  const { words, options } = context;
   const request = validated(CreateTrunk, {
     ...{ name: options.name ?? words[0], host: words[0] },
     ...(options.port === undefined ? {} : { port: wholeNumber(options.port) }),
@@ -35,7 +52,7 @@ export const addTrunk: RunCommand = async (context) => {
     ...(options['max-calls'] === undefined ? {} : { max_calls: wholeNumber(options['max-calls']) }),
     ...(options.inbound === undefined ? {} : { inbound_addresses: options.inbound.split(',') }),
   });
-  const trunk = await createTrunk(db, operatorOf(await accountIdOf(context)), request);
+  const trunk = await created(context, { ...request, ...(await credentialsGiven(context)) });
   return { json: trunk, text: `${trunk.trunk_id}  ${trunk.host}:${trunk.port} is connected. To ask it: trunks test` };
 };
 

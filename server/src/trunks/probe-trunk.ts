@@ -1,21 +1,37 @@
 import type { TrunkTestStep } from '@parley/contract';
+import type { TrunkCredentials } from './trunk-credentials.ts';
 import type { TrunkTarget } from './trunk-target.ts';
+
+interface OptionsAnswer {
+  status: number;
+  /** Why it ended with 401 or 407. */
+  authentication: 'no_credentials' | 'wrong_credentials' | 'unsupported_challenge' | null;
+  roundTripMs: number;
+}
 
 /** How a trunk is asked whether it is there. */
 export interface TrunkProbe {
   /** Where others reach us: what the trunk has to permit. */
   readonly ownAddress: { host: string; port: number };
   addressesOf(host: string): Promise<{ addresses: readonly string[] } | { error: string }>;
-  options(target: TrunkTarget, address: string): Promise<{ status: number; roundTripMs: number } | 'timeout'>;
+  options(
+    target: TrunkTarget,
+    address: string,
+    credentials: TrunkCredentials | null,
+  ): Promise<OptionsAnswer | 'timeout'>;
 }
 
 /** Looks a trunk up and asks it with OPTIONS. What comes after a step that fails is not tried. */
-export async function probeTrunk(probe: TrunkProbe, target: TrunkTarget): Promise<TrunkTestStep[]> {
+export async function probeTrunk(
+  probe: TrunkProbe,
+  target: TrunkTarget,
+  credentials: TrunkCredentials | null,
+): Promise<TrunkTestStep[]> {
   const found = await probe.addressesOf(target.host);
   const dns = dnsStep(target.host, found);
   const address = 'addresses' in found ? found.addresses[0] : undefined;
   if (address === undefined) return [dns];
-  const answer = await probe.options(target, address);
+  const answer = await probe.options(target, address, credentials);
   return [dns, answer === 'timeout' ? timeoutStep(probe, address) : optionsStep(probe, answer)];
 }
 
@@ -43,11 +59,18 @@ function timeoutStep({ ownAddress }: TrunkProbe, address: string): TrunkTestStep
   return { name: 'options', ok: false, detail, remedy };
 }
 
+const AUTHENTICATION_REMEDIES = {
+  no_credentials:
+    'It wants a user name and a password. Set authentication to "digest", with those that it knows you by, or let it know Parley by its address,',
+  wrong_credentials:
+    'It does not accept the user name and the password. Check both, and whether they are those for calls, which some providers show apart from those of their website. To it we are',
+  unsupported_challenge:
+    'It wants to know us in a way that Parley does not have: only Digest with MD5, SHA-256 or SHA-512-256. Let it know Parley by its address,',
+};
+
 /** What a refusal of OPTIONS says of the calls to come. */
-function remedyOf(status: number, own: string): string | null {
-  if (status === 401 || status === 407) {
-    return `It wants a user name and a password, which this version does not send. Let it know Parley by its address, ${own}.`;
-  }
+function remedyOf({ status, authentication }: OptionsAnswer, own: string): string | null {
+  if (authentication !== null) return `${AUTHENTICATION_REMEDIES[authentication]} ${own}.`;
   if (status === 403) return `It does not permit us. Add our address, ${own}, to those that it accepts.`;
   if (status === 503) return 'It is overloaded or out of service. Try again later, or ask its operator.';
   if (status >= 500 && status !== 501 && status !== 505) return 'It has a fault of its own. Ask its operator.';
@@ -56,11 +79,9 @@ function remedyOf(status: number, own: string): string | null {
   return null;
 }
 
-function optionsStep(
-  { ownAddress }: TrunkProbe,
-  { status, roundTripMs }: { status: number; roundTripMs: number },
-): TrunkTestStep {
-  const remedy = remedyOf(status, `${ownAddress.host}:${ownAddress.port}`);
+function optionsStep({ ownAddress }: TrunkProbe, answer: OptionsAnswer): TrunkTestStep {
+  const { status, roundTripMs } = answer;
+  const remedy = remedyOf(answer, `${ownAddress.host}:${ownAddress.port}`);
   const aside = status >= 300 && remedy === null ? ' It does not take OPTIONS, and it is there: that is enough.' : '';
   return {
     ...{ name: 'options', ok: remedy === null, remedy },

@@ -1,10 +1,10 @@
 import type { Queryable } from '../db/index.ts';
+import type { SealedCredentials } from './trunk-credentials.ts';
 import type { TrunkTarget } from './trunk-target.ts';
 import { TRUNKS_CHANNEL } from './trunks.ts';
 
 /** A trunk that is to be asked whether it is there. */
-export interface TrunkCheck extends TrunkTarget {
-  trunk_id: string;
+export interface TrunkCheck extends TrunkTarget, SealedCredentials {
   /** How often in a row nothing came back. */
   failures: number;
 }
@@ -24,7 +24,7 @@ export function takeTrunkChecks(db: Queryable): Promise<TrunkCheck[]> {
            where trunk_id in (
              select trunk_id from trunks where not disabled and check_at <= statement_timestamp()
              order by check_at limit $1 for update skip locked)
-           returning trunk_id, host, port, transport, failures`,
+           returning trunk_id, host, port, transport, username, password, failures`,
     values: [AT_ONCE, CLAIM_S],
   });
 }

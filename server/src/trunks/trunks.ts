@@ -5,8 +5,10 @@ import type { Database, Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
+import type { Sealing } from '../kernel/sealing.ts';
 import { refuseWideNetworks } from './inbound-networks.ts';
-import { refuseUnsupported } from './supported-settings.ts';
+import { refuseCredentials, refuseUnsupported } from './supported-settings.ts';
+import { passwordPurpose } from './trunk-credentials.ts';
 import { refuseForeignPlace, refuseTaken, type TrunkPlaces } from './trunk-places.ts';
 import { TRUNK_COLUMNS, type TrunkRow, toTrunk } from './trunk-rows.ts';
 import { setTrunkSlots } from './trunk-slots.ts';
@@ -57,26 +59,38 @@ async function refuseTooMany(tx: Queryable, accountId: string): Promise<void> {
   throw new RequestError('unprocessable', message);
 }
 
-/** `places`: left out by the command line; the service looks before each call as well. @throws RequestError */
+/** What the service has for it. */
+export interface TrunkChanging {
+  places: TrunkPlaces;
+  sealing: Sealing;
+}
+
+/**
+ * `changing`: left out by the command line, which gives no password; the service looks for its place before each call as well.
+ * @throws RequestError
+ */
 export async function createTrunk(
   db: Database,
   acting: Acting,
   request: CreateTrunk,
-  places?: TrunkPlaces,
+  changing?: TrunkChanging,
 ): Promise<Trunk> {
   refuseUnsupported(request);
-  const { status, ...settings } = { ...trunkDefaults, ...request };
-  if (places) await refuseTaken(places, acting.accountId, settings);
+  const { status, password = null, ...settings } = { ...trunkDefaults, ...request };
+  refuseCredentials({ ...settings, password_set: password !== null });
+  if (changing) await refuseTaken(changing.places, acting.accountId, settings);
+  const trunkId = newId('trk');
+  const sealed = password === null ? null : changing!.sealing.seal(password, passwordPurpose(trunkId));
   return db.transaction(async (tx) => {
     await refuseTooMany(tx, acting.accountId);
     await refuseForeignPlace(tx, acting.accountId, settings);
     await refuseWideNetworks(tx, acting.accountId, settings.inbound_addresses);
     const rows = await tx.query<TrunkRow>(
       `insert into trunks (trunk_id, account_id, name, host, port, transport, authentication, srtp,
-         inbound_addresses, caller_id, max_calls, disabled)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${TRUNK_COLUMNS}`,
+         inbound_addresses, caller_id, max_calls, disabled, username, password)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning ${TRUNK_COLUMNS}`,
       [
-        newId('trk'),
+        trunkId,
         acting.accountId,
         settings.name,
         settings.host,
@@ -88,6 +102,8 @@ export async function createTrunk(
         settings.caller_id,
         settings.max_calls,
         status === 'disabled',
+        settings.username,
+        sealed,
       ],
     );
     const trunk = toTrunk(rows[0]!);
@@ -98,9 +114,11 @@ export async function createTrunk(
   });
 }
 
-/** Whether it is reachable is for OPTIONS to say: `active` leaves a trunk unreachable that is. */
-function changed(before: Trunk, { password: _, status, ...settings }: ChangeTrunk): Trunk {
-  const wanted = { ...before, ...settings };
+/** Whether it is reachable is for OPTIONS to say: `active` leaves a trunk unreachable that is. Without authentication there are no credentials. */
+function changed(before: Trunk, { password, status, ...settings }: ChangeTrunk): Trunk {
+  const forgotten = settings.authentication === 'none' ? { username: null, password_set: false } : {};
+  const isSet = password === undefined ? {} : { password_set: password !== null };
+  const wanted = { ...before, ...forgotten, ...settings, ...isSet };
   if (status === 'disabled' || (status === 'active' && before.status === 'disabled')) wanted.status = status;
   return wanted;
 }
@@ -114,7 +132,7 @@ export async function changeTrunk(
   acting: Acting,
   trunkId: string,
   change: ChangeTrunk,
-  places: TrunkPlaces,
+  { places, sealing }: TrunkChanging,
 ): Promise<Trunk> {
   const known = await findTrunk(db, acting.accountId, trunkId);
   if (known && isMoved(known, change)) await refuseTaken(places, acting.accountId, { ...known, ...change });
@@ -122,18 +140,24 @@ export async function changeTrunk(
     const before = await lockTrunk(tx, acting.accountId, trunkId);
     refuseUnsupported(change);
     const wanted = changed(before, change);
-    if (isDeepStrictEqual(wanted, before)) return before;
+    refuseCredentials(wanted);
+    const { password } = change;
+    if (isDeepStrictEqual(wanted, before) && password == null) return before;
     const isDisabled = wanted.status === 'disabled';
     const isElsewhere = isMoved(before, wanted);
     if (change.inbound_addresses) {
       await refuseWideNetworks(tx, acting.accountId, wanted.inbound_addresses, trunkId);
     }
     if (isElsewhere) await refuseForeignPlace(tx, acting.accountId, wanted);
-    const isNews = isElsewhere || isDisabled !== (before.status === 'disabled');
+    const knowsUsBy = ({ authentication, username }: Trunk) => ({ authentication, username });
+    const isOther = password != null || !isDeepStrictEqual(knowsUsBy(wanted), knowsUsBy(before));
+    const isNews = isElsewhere || isOther || isDisabled !== (before.status === 'disabled');
+    const sealed = password == null ? null : sealing.seal(password, passwordPurpose(trunkId));
     const rows = await tx.query<TrunkRow>(
       `update trunks set name = $2, host = $3, port = $4, inbound_addresses = $5, caller_id = $6, max_calls = $7,
          disabled = $8, srtp = $10, updated_at = clock_timestamp(), failures = case when $9 then 0 else failures end,
-         check_at = case when $9 then clock_timestamp() else check_at end
+         check_at = case when $9 then clock_timestamp() else check_at end, authentication = $11, username = $12,
+         password = case when $13 then coalesce($14, password) end
        where trunk_id = $1 returning ${TRUNK_COLUMNS}`,
       [
         trunkId,
@@ -146,11 +170,21 @@ export async function changeTrunk(
         isDisabled,
         isNews,
         wanted.srtp,
+        wanted.authentication,
+        wanted.username,
+        wanted.password_set,
+        sealed,
       ],
     );
     const after = toTrunk(rows[0]!);
     if (after.max_calls !== before.max_calls) await setTrunkSlots(tx, trunkId, after.max_calls);
-    await audit(tx, acting, { action: 'trunk.updated', target: trunkId, before, after });
+    const passwordChanged = password != null;
+    await audit(tx, acting, {
+      action: 'trunk.updated',
+      target: trunkId,
+      before,
+      after: { ...after, password_changed: passwordChanged },
+    });
     tx.notify(TRUNKS_CHANNEL, '');
     return after;
   });

@@ -4,6 +4,7 @@ import { FormProblem } from '../../components/FormProblem.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
 import { TestSteps } from './TestSteps.tsx';
+import { TrunkAuthentication } from './TrunkAuthentication.tsx';
 import { useSaveTrunk } from './use-save-trunk.ts';
 import { useTryTrunk } from './use-try-trunk.ts';
 
@@ -18,11 +19,11 @@ interface TrunkFormProps {
 const orNull = (text: string) => (text === '' ? null : text);
 
 function settingsOf(trunk: Trunk | null) {
-  const { name, host, port, inbound_addresses, caller_id, max_calls } = trunk ?? {
+  const { name, host, port, authentication, username, inbound_addresses, caller_id, max_calls } = trunk ?? {
     ...trunkDefaults,
     ...{ name: '', host: '', inbound_addresses: [] as string[] },
   };
-  return { name, host, port, inbound_addresses, caller_id, max_calls };
+  return { name, host, port, authentication, username, inbound_addresses, caller_id, max_calls };
 }
 
 /** The settings of a trunk, which can be tried before they are saved. */
@@ -31,9 +32,12 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
   const save = useSaveTrunk({ trunkId: trunk?.trunk_id ?? null, onSaved, onError: form.refuse });
   const attempt = useTryTrunk({ onError: form.refuse });
   const values = form.getValues();
+  const lacksPassword = values.authentication === 'digest' && values.password === undefined;
   const tryIt = () => {
     const problems = ['host', 'port'].map((field) => form.validateField(field).hasError);
-    if (!problems.includes(true)) attempt.mutate({ host: values.host, port: values.port ?? trunkDefaults.port });
+    const { host, port = trunkDefaults.port, authentication, username, password } = values;
+    const credentials = authentication === 'digest' ? { authentication, username: username ?? null, password } : {};
+    if (!problems.includes(true)) attempt.mutate({ host, port, ...credentials });
   };
   return (
     <form onSubmit={form.onSubmit((settings) => save.mutate(settings))}>
@@ -51,8 +55,9 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
           <NumberInput label="Port" w={96} hideControls allowDecimal={false} {...form.getInputProps('port')} />
         </Group>
         <Text size="sm" c="dimmed">
-          SIP over UDP. The trunk must know Parley by its address: this version sends no password, and does not encrypt.
+          SIP over UDP: this version does not encrypt.
         </Text>
+        <TrunkAuthentication form={form} hasPassword={trunk?.password_set ?? false} />
         <Fieldset legend="Optional">
           <Stack gap="sm">
             <TextInput
@@ -90,7 +95,7 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
           </Alert>
         )}
         <Group justify="space-between">
-          <Button variant="default" onClick={tryIt} disabled={attempt.isPending}>
+          <Button variant="default" onClick={tryIt} disabled={attempt.isPending || lacksPassword}>
             Try it
           </Button>
           <Group gap="xs">

@@ -1,4 +1,4 @@
-import { type Hop, MediaNegotiation, type StoredDialogState, type UserAgent } from '@parley/sip';
+import { type Credentials, type Hop, MediaNegotiation, type StoredDialogState, type UserAgent } from '@parley/sip';
 import type { Carrier, DialRequest, Leg, LegToken, LocalMedia, OutgoingLeg } from '../carrier.ts';
 import type { MediaPolicy } from '../media-policy.ts';
 import { CODECS } from './codecs.ts';
@@ -22,6 +22,8 @@ export interface SipCarrierOptions {
   destination: Hop | undefined;
   /** What requests are addressed to, where it is not the destination's address: the name of a trunk. */
   uriHost?: string | undefined;
+  /** What the peer knows us by, where it asks; left out: nothing. */
+  credentials?: Credentials | null;
   media: MediaPolicy;
 }
 
@@ -33,6 +35,7 @@ export class SipCarrier implements Carrier {
   readonly #ladders: Ladders;
   readonly #destination: Hop | undefined;
   readonly #uriHost: string | undefined;
+  readonly #credentials: Credentials | null;
   readonly #media: MediaPolicy;
 
   constructor(options: SipCarrierOptions) {
@@ -42,6 +45,7 @@ export class SipCarrier implements Carrier {
     this.#ladders = options.ladders;
     this.#destination = options.destination;
     this.#uriHost = options.uriHost;
+    this.#credentials = options.credentials ?? null;
     this.#media = options.media;
   }
 
@@ -50,7 +54,7 @@ export class SipCarrier implements Carrier {
   }
 
   async hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'> {
-    const answer = await this.#userAgent.bye(token.dialog as StoredDialogState);
+    const answer = await this.#userAgent.bye(token.dialog as StoredDialogState, this.#credentials);
     return answer === 'unknown_dialog' ? 'unknown' : answer;
   }
 
@@ -66,6 +70,7 @@ export class SipCarrier implements Carrier {
       uri: `sip:${request.to}@${address}`,
       from: { uri: from },
       destination,
+      credentials: this.#credentials,
       sdp: negotiation.offer(),
       ackHoldMs: ACK_HOLD_MS,
       // Trunks take the caller id from here (RFC 3325, section 9.1).

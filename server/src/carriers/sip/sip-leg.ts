@@ -1,5 +1,6 @@
 import type { NegotiatedMedia } from '@parley/rtp';
 import {
+  type AuthenticationFailure,
   type Call,
   type CallEndCause,
   type CallEvent,
@@ -18,6 +19,15 @@ import type { Ladder } from './signalling/ladder.ts';
 import { transferOutcome } from './transfer-outcome.ts';
 import { addressOf } from './trunk-hop.ts';
 
+const AUTHENTICATION_FAULTS: Readonly<Record<AuthenticationFailure, string>> = {
+  no_credentials:
+    'authentication failed: the trunk wants a user name and a password, and has none. Set authentication to "digest" on the trunk.',
+  wrong_credentials:
+    'authentication failed: the trunk does not accept the user name and the password. Correct them on the trunk.',
+  unsupported_challenge:
+    'authentication failed: the trunk wants to know us in a way that Parley does not have. Let it know Parley by its address.',
+};
+
 function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {
   switch (cause.kind) {
     case 'bye':
@@ -29,7 +39,9 @@ function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {
         ? { by: 'remote', endReason: 'user_hangup', sipCode: null }
         : { by: 'local', endReason: null, sipCode: cause.status ?? null };
     case 'rejected': {
-      const detail = `${cause.status} ${cause.reason}`;
+      const detail = cause.authentication
+        ? AUTHENTICATION_FAULTS[cause.authentication]
+        : `${cause.status} ${cause.reason}`;
       if (by === 'local') return { by: 'local', endReason: null, sipCode: cause.status };
       return { by: 'network', endReason: endReasonOf(cause), sipCode: cause.status, detail };
     }

@@ -3,6 +3,7 @@ import { type Hop, type IncomingCall, type TlsSettings, UserAgent } from '@parle
 import type { Database } from '../../db/index.ts';
 import type { CloseStack } from '../../kernel/close-stack.ts';
 import type { Logger } from '../../kernel/logger.ts';
+import type { TrunkPasswords } from '../../trunks/trunk-credentials.ts';
 import { OF_OPERATOR, OWN_DOOR, type TrunkPlaces } from '../../trunks/trunk-places.ts';
 import { trunkRoute } from '../../trunks/trunk-route.ts';
 import type { Carrier, InboundLeg } from '../carrier.ts';
@@ -27,6 +28,7 @@ interface HostPort {
 export interface TelephonyOptions {
   db: Database;
   log: Logger;
+  passwords: TrunkPasswords;
   sip: {
     host: string;
     port: number;
@@ -69,7 +71,7 @@ const NO_POLICY: MediaPolicy = { networks: [], srtp: 'off' };
 
 /** Everything that speaks SIP: our user agent, the ways out of it, and who may come in. */
 export async function startTelephony(options: TelephonyOptions, closing: CloseStack): Promise<Telephony> {
-  const { db, log, sip } = options;
+  const { db, log, passwords, sip } = options;
   const operatorTrunk = await resolved(sip.trunk);
   const operatorMedia: MediaPolicy = { networks: sip.trunkNetworks, srtp: 'off' };
   let ownPort = sip.port;
@@ -82,7 +84,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     if (isOwn(place)) return OWN_DOOR;
     return isAt(place, operatorTrunk) ? OF_OPERATOR : null;
   };
-  const trunks = await TrunkRegistry.start({ db, log, whyReserved });
+  const trunks = await TrunkRegistry.start({ db, log, passwords, whyReserved });
   closing.add('trunks', () => trunks.close());
   // Our own door, which numbers of ours that are called by agents of ours come in by.
   const ownHost = sip.host === '0.0.0.0' ? '127.0.0.1' : sip.host;
@@ -120,6 +122,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     userAgentName: 'Parley',
     listeners: sipListeners(sip, { isTrusted, tlsNameAt: (address) => trunks.tlsNameAt(address) }),
     isTrusted,
+    credentialsFor: (source) => trunks.credentialsAt(source),
     inviteLimits: INVITE_LIMITS,
     onInvite,
     onMessage: (direction, message, peer, bytes) => ladders.observe(direction, message, peer, bytes),
@@ -140,6 +143,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     const uriHost = peer?.target.host;
     return new SipCarrier({
       ...{ name, simulated, userAgent, ladders, destination, uriHost, media: trunks.mediaOf([trunkId]) },
+      credentials: trunks.credentialsOf(trunkId),
     });
   };
   const carriers = [
@@ -149,7 +153,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     ...options.carriers,
   ];
   const probe = new SipTrunkProbe(userAgent);
-  const monitor = await TrunkMonitor.start({ db, log, probe });
+  const monitor = await TrunkMonitor.start({ db, log, probe, passwords });
   closing.add('trunk monitor', () => monitor.close());
   const address = { host: userAgent.advertisedHost, port: userAgent.port };
   return {

@@ -2,6 +2,7 @@ import type { Database, Subscription } from '../../db/index.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import type { TrunkProbe } from '../../trunks/probe-trunk.ts';
 import { noteTrunkCheck, type TrunkCheck, takeTrunkChecks } from '../../trunks/trunk-checks.ts';
+import type { TrunkPasswords } from '../../trunks/trunk-credentials.ts';
 import { TRUNKS_CHANNEL } from '../../trunks/trunks.ts';
 
 const LOOK_MS = 5000;
@@ -10,6 +11,7 @@ interface TrunkMonitorOptions {
   db: Database;
   log: Logger;
   probe: Pick<TrunkProbe, 'addressesOf' | 'options'>;
+  passwords: TrunkPasswords;
 }
 
 /** Asks each active trunk again and again whether it is there; one node asks for all. */
@@ -61,10 +63,10 @@ export class TrunkMonitor {
   }
 
   async #ask(check: TrunkCheck): Promise<void> {
-    const { db, log, probe } = this.#options;
+    const { db, log, probe, passwords } = this.#options;
     const found = await probe.addressesOf(check.host);
     const address = 'addresses' in found ? found.addresses[0] : undefined;
-    const answer = address === undefined ? 'timeout' : await probe.options(check, address);
+    const answer = address === undefined ? 'timeout' : await probe.options(check, address, passwords.open(check));
     if (this.#isClosed) return;
     const failures = answer === 'timeout' ? check.failures + 1 : 0;
     if ((failures === 0) !== (check.failures === 0)) {

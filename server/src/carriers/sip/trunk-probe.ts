@@ -1,6 +1,7 @@
 import type { UserAgent } from '@parley/sip';
 import { within } from '../../kernel/within.ts';
 import type { TrunkProbe } from '../../trunks/probe-trunk.ts';
+import type { TrunkCredentials } from '../../trunks/trunk-credentials.ts';
 import type { TrunkTarget } from '../../trunks/trunk-target.ts';
 import { resolveHost } from '../host-addresses.ts';
 import { addressOf, trunkHop } from './trunk-hop.ts';
@@ -32,13 +33,12 @@ export class SipTrunkProbe implements TrunkProbe {
   }
 
   /** Resolves after 5 s at most. */
-  async options(target: TrunkTarget, address: string): Promise<OptionsResult> {
+  async options(target: TrunkTarget, address: string, credentials: TrunkCredentials | null): Promise<OptionsResult> {
     const beganMs = performance.now();
     let result: OptionsResult = 'timeout';
     const hop = trunkHop(target, address);
-    const asked = this.#userAgent.options(`sip:${addressOf(hop, target.host)}`, hop).then((outcome) => {
-      if (outcome !== 'timeout')
-        result = { status: outcome.status, roundTripMs: Math.round(performance.now() - beganMs) };
+    const asked = this.#userAgent.options(`sip:${addressOf(hop, target.host)}`, hop, credentials).then((outcome) => {
+      if (outcome !== 'timeout') result = { ...outcome, roundTripMs: Math.round(performance.now() - beganMs) };
     });
     await within(OPTIONS_MS, asked);
     return result;

@@ -15,6 +15,7 @@ import type { ProviderConnections } from '../../providers/connections.ts';
 import type { VendorOffers } from '../../providers/vendor-offers.ts';
 import type { RecordingLinks } from '../../recordings/links.ts';
 import type { TrunkProbe } from '../../trunks/probe-trunk.ts';
+import type { TrunkPasswords } from '../../trunks/trunk-credentials.ts';
 import type { TrunkPlaces } from '../../trunks/trunk-places.ts';
 import type { EventStreams } from '../event-streams.ts';
 
@@ -27,6 +28,7 @@ export interface ApiDependencies {
   rates: RateStates;
   routes: RouteChoice;
   trunkProbe: TrunkProbe;
+  trunkPasswords: TrunkPasswords;
   trunkPlaces: TrunkPlaces;
   /** Of the carrier that sells numbers to the account; null: the simulated one does. */
   sellerOf(accountId: string): NumberSeller | null;

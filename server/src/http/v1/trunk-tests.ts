@@ -5,7 +5,7 @@ import { asTest } from '../../db/test-quota.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { RequestError } from '../../kernel/request-error.ts';
 import { probeTrunk } from '../../trunks/probe-trunk.ts';
-import { refuseUnsupported } from '../../trunks/supported-settings.ts';
+import { refuseCredentials, refuseUnsupported } from '../../trunks/supported-settings.ts';
 import { refuseTaken } from '../../trunks/trunk-places.ts';
 import { findTrunk, noSuchTrunk } from '../../trunks/trunks.ts';
 import type { EndpointHandler } from '../endpoint.ts';
@@ -25,12 +25,15 @@ async function noteTest(
 export function tryTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.tryTrunk> {
   return async ({ principal, body }) => {
     refuseUnsupported(body);
-    const target = { ...trunkDefaults, ...body };
+    const target = { ...trunkDefaults, password: null, ...body };
+    const { username, password } = target;
+    refuseCredentials({ ...target, password_set: password !== null });
+    const credentials = username !== null && password !== null ? { username, password } : null;
     const { host, port } = target;
     return asTest(api.db, { tested: 'trunk', accountId: principal.accountId }, async () => {
       await refuseTaken(api.trunkPlaces, principal.accountId, { host, port });
       await noteTest(api, principal, { target: null, host, port });
-      const steps = await probeTrunk(api.trunkProbe, target);
+      const steps = await probeTrunk(api.trunkProbe, target, credentials);
       return { body: { ok: isWell(steps), steps, call_id: null } };
     });
   };
@@ -57,7 +60,7 @@ export function testTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof 
       { tested: 'trunk', accountId: principal.accountId },
       async (): Promise<{ body: TrunkTest }> => {
         await noteTest(api, principal, { target: trunk.trunk_id, host: trunk.host, port: trunk.port });
-        const probed = await probeTrunk(api.trunkProbe, trunk);
+        const probed = await probeTrunk(api.trunkProbe, trunk, await api.trunkPasswords.read(api.db, trunk.trunk_id));
         const hasAddress = probed.some(({ name }) => name === 'options');
         if (phone === undefined || !hasAddress) return { body: { ok: isWell(probed), steps: probed, call_id: null } };
         // Some trunks take calls and no OPTIONS: the call decides.

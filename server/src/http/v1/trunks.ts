@@ -3,6 +3,8 @@ import { changeTrunk, createTrunk, deleteTrunk, findTrunk, listTrunks, noSuchTru
 import type { EndpointHandler } from '../endpoint.ts';
 import type { ApiDependencies } from './dependencies.ts';
 
+const trunkChanging = ({ trunkPlaces: places, sealing }: ApiDependencies) => ({ places, sealing });
+
 export function listTrunksEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.listTrunks> {
   return async ({ principal }) => {
     const trunks = await listTrunks(api.db, principal.accountId);
@@ -12,7 +14,7 @@ export function listTrunksEndpoint(api: ApiDependencies): EndpointHandler<typeof
 
 export function createTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createTrunk> {
   return async ({ principal, body }) => {
-    const trunk = await createTrunk(api.db, principal, body, api.trunkPlaces);
+    const trunk = await createTrunk(api.db, principal, body, trunkChanging(api));
     return { body: trunk, headers: { location: `${api.publicUrl()}/v1/trunks/${trunk.trunk_id}` } };
   };
 }
@@ -27,7 +29,7 @@ export function getTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof r
 
 export function updateTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.updateTrunk> {
   return async ({ principal, params, body }) => ({
-    body: await changeTrunk(api.db, principal, params.trunk_id!, body, api.trunkPlaces),
+    body: await changeTrunk(api.db, principal, params.trunk_id!, body, trunkChanging(api)),
   });
 }
 

@@ -17,14 +17,14 @@ const noSuchTrunk: ErrorCase[] = [
 const unsupported: ErrorCase[] = [
   {
     when: 'This version does not do this transport or authentication.',
-    fix: 'Use `transport: udp` and `authentication: none`: trunks know Parley by its address.',
+    fix: 'Use `transport: udp`, and `authentication: none` or `digest`.',
     message: 'transport: tls is not supported by this version; udp is.',
     param: 'transport',
   },
   {
-    when: 'There is a user name or a password, which nothing would use.',
-    fix: 'Leave them out.',
-    message: 'password: with authentication "none" nobody is told a password. Leave it out.',
+    when: 'There is a user name or a password with `authentication: none`, which would not be used, or one is missing with `digest`.',
+    fix: 'Give both with `authentication: digest`, and neither with `none`.',
+    message: 'password: with authentication "digest" the trunk asks for a password. Give the one that it knows you by.',
     param: 'password',
   },
 ];

@@ -1,0 +1,63 @@
+import { PasswordInput, Select, TextInput } from '@mantine/core';
+import type { CreateTrunk } from '@parley/contract';
+import type { useContractForm } from '../../components/use-contract-form.ts';
+
+const WAYS = [
+  { value: 'none', label: 'By our address' },
+  { value: 'digest', label: 'By user name and password' },
+];
+
+interface TrunkAuthenticationProps {
+  form: ReturnType<typeof useContractForm<CreateTrunk>>;
+  /** Whether a password is stored. */
+  hasPassword: boolean;
+}
+
+/** How the trunk knows us. */
+export function TrunkAuthentication({ form, hasPassword }: TrunkAuthenticationProps) {
+  const { authentication, username, password } = form.getValues();
+  const choose = (way: string | null) => {
+    form.setFieldValue('authentication', way as CreateTrunk['authentication']);
+    if (way !== 'none') return;
+    form.setFieldValue('username', null);
+    form.setFieldValue('password', undefined);
+  };
+  return (
+    <>
+      <Select
+        label="It knows Parley"
+        data={WAYS}
+        allowDeselect={false}
+        {...form.getInputProps('authentication')}
+        value={authentication ?? 'none'}
+        onChange={choose}
+      />
+      {authentication === 'digest' && (
+        <>
+          <TextInput
+            label="User name"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('username')}
+            value={username ?? ''}
+            onChange={(event) => form.setFieldValue('username', event.currentTarget.value || null)}
+          />
+          <PasswordInput
+            label={hasPassword ? 'New password' : 'Password'}
+            description={
+              hasPassword
+                ? 'Empty: the password that is stored stays. No one can read it again.'
+                : 'The one for calls. It is sealed at once, and never shown again.'
+            }
+            autoComplete="off"
+            data-1p-ignore
+            {...form.getInputProps('password')}
+            value={password ?? ''}
+            onChange={(event) => form.setFieldValue('password', event.currentTarget.value || undefined)}
+          />
+        </>
+      )}
+    </>
+  );
+}
