@@ -80,6 +80,21 @@ test('the transcript grows, a hint is obeyed, a person takes over and gives back
     expect((await service.callOver(callId)).status).toBe('completed');
   }));
 
+test('a person is transferred to a number, and the page of the call says whom to', () =>
+  onLiveCall(async (page, callId) => {
+    await spokenLog(page).getByText('this is Ava from Riverside Dental').first().waitFor();
+    await page.getByRole('button', { name: 'Transfer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Transfer the call' });
+    await dialog.getByLabel('To the number').fill('+1 202 555 0101');
+    await dialog.getByRole('button', { name: 'Transfer' }).click();
+    await eventOf(page, 'Transfer requested').waitFor();
+    await page.getByText('Transferred to').waitFor();
+    expect(await service.callOver(callId)).toMatchObject({
+      end_reason: 'transferred',
+      transferred_to: '+12025550101',
+    });
+  }));
+
 test('what is heard moves the meter, and what is understood stands there before the turn is complete', () =>
   onLiveCall(async (page) => {
     await page.getByRole('button', { name: 'Listen in' }).click();
@@ -90,12 +105,12 @@ test('what is heard moves the meter, and what is understood stands there before 
     await spokenLog(page).getByText('…').first().waitFor();
   }));
 
-test('a viewer may listen, and neither whisper nor take over nor hang up', async () => {
+test('a viewer may listen, and neither whisper nor take over, transfer or hang up', async () => {
   const viewer = await makeUser(service, 'viewer');
   await onLiveCall(async (page) => {
     await page.getByRole('button', { name: 'Listen in' }).click();
     await page.getByRole('button', { name: 'Stop listening' }).waitFor();
-    for (const name of ['Take over', 'Hang up', 'Whisper']) {
+    for (const name of ['Take over', 'Transfer', 'Hang up', 'Whisper']) {
       expect(await page.getByRole('button', { name }).count(), name).toBe(0);
     }
   }, viewer);

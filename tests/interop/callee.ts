@@ -50,7 +50,12 @@ export function isCancelled(): Step {
   ].join('\n');
 }
 
-function request(method: string, sequence: number, body?: string): Step {
+function request(
+  method: string,
+  sequence: number,
+  body?: string,
+  { headers = [], contentType }: { headers?: string[]; contentType?: string } = {},
+): Step {
   const lines = [
     `${method} [next_url] SIP/2.0`,
     'Via: SIP/2.0/UDP [local_ip]:[local_port];branch=[branch]',
@@ -60,9 +65,10 @@ function request(method: string, sequence: number, body?: string): Step {
     'To: [$remote]',
     '[last_Call-ID:]',
     `CSeq: ${sequence} ${method}`,
-    ...(method === 'INVITE' ? [CONTACT] : []),
+    ...(method === 'INVITE' || method === 'NOTIFY' ? [CONTACT] : []),
+    ...headers,
   ];
-  return send(lines, { body, repeated: method !== 'ACK' });
+  return send(lines, { body, repeated: method !== 'ACK', ...(contentType === undefined ? {} : { contentType }) });
 }
 
 /** Offers a changed session; `answerMatches` is what the other side's answer must have in it. */
@@ -77,6 +83,37 @@ export function reinvite(sequence: number, body: string, answerMatches: string):
 
 export function hangUp(sequence = 1): Step {
   return `${request('BYE', sequence)}\n${receiveResponse(200)}`;
+}
+
+/** The other side asks for a transfer to this number, and gets this answer: RFC 3515. */
+export function isReferred(number: string, statusLine: string): Step {
+  const header = (name: string, pattern: string) =>
+    `<ereg regexp="${pattern}" search_in="hdr" header="${name}:" check_it="true" assign_to="found"/>`;
+  const actions = [header('Refer-To', `&lt;sip:[+]${number.slice(1)}@`), header('Referred-By', 'sip:')];
+  const response = [
+    `SIP/2.0 ${statusLine}`,
+    '[last_Via:]',
+    '[last_From:]',
+    '[last_To:]',
+    '[last_Call-ID:]',
+    '[last_CSeq:]',
+  ];
+  return `${receiveRequest('REFER', { actions })}\n${send([...response, CONTACT])}`;
+}
+
+/** Asks for a transfer, which is refused. */
+export function refer(sequence: number, number: string): Step {
+  const headers = [`Refer-To: <sip:${number}@[local_ip]>`];
+  return `${request('REFER', sequence, undefined, { headers })}\n${receiveResponse(405)}`;
+}
+
+/** Tells what became of the transfer so far; the status of a final response is the last word. */
+export function notify(sequence: number, statusLine: string): Step {
+  const state = Number.parseInt(statusLine, 10) >= 200 ? 'terminated;reason=noresource' : 'active;expires=60';
+  const headers = ['Event: refer', `Subscription-State: ${state}`];
+  const contentType = 'message/sipfrag;version=2.0';
+  const sent = request('NOTIFY', sequence, `SIP/2.0 ${statusLine}`, { headers, contentType });
+  return `${sent}\n${receiveResponse(200)}`;
 }
 
 /** A person who lets it ring, answers, listens for a while and hangs up. */

@@ -17,12 +17,15 @@ ${variables.size > 0 ? `<Reference variables="${[...variables].join(',')}"/>` : 
 }
 
 /** A message; sipp fills in what is in brackets. `repeated` after 500 ms, 1 s, … until the next one comes in. */
-export function send(lines: string[], options: { body?: string | undefined; repeated?: boolean } = {}): Step {
-  const { body, repeated = false } = options;
+export function send(
+  lines: string[],
+  options: { body?: string | undefined; contentType?: string; repeated?: boolean } = {},
+): Step {
+  const { body, contentType = 'application/sdp', repeated = false } = options;
   const rest =
     body === undefined
       ? ['Content-Length: 0', '', '']
-      : ['Content-Type: application/sdp', 'Content-Length: [len]', '', body, ''];
+      : [`Content-Type: ${contentType}`, 'Content-Length: [len]', '', body, ''];
   return `<send${repeated ? ' retrans="500"' : ''}><![CDATA[\n${[...lines, ...rest].join('\n')}]]></send>`;
 }
 

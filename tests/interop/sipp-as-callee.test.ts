@@ -2,7 +2,19 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Service } from '../support/service.ts';
 import { Sipp } from '../support/sipp.ts';
 import { fetchWav, stretchesOfSound } from '../support/sound.ts';
-import { answer, hangUp, isCancelled, patientCallee, progress, receiveInvite, refuse, reinvite } from './callee.ts';
+import {
+  answer,
+  hangUp,
+  isCancelled,
+  isReferred,
+  notify,
+  patientCallee,
+  progress,
+  receiveInvite,
+  refer,
+  refuse,
+  reinvite,
+} from './callee.ts';
 import { ends, expectAllWell, firstAgent, forEach, place } from './calls.ts';
 import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
@@ -10,6 +22,7 @@ import { isHungUp, pause, receiveRequest, type Step, scenario, sdp } from './sce
 
 const AT_ONCE = 20;
 const NUMBER = '+14155550100';
+const SALES = '+14155550199';
 
 describeWith(['sipp'], 'Parley calls sipp', () => {
   let trunkPort: number;
@@ -95,6 +108,61 @@ describeWith(['sipp'], 'Parley calls sipp', () => {
       receiveRequest('ACK'),
       pause(300),
       hangUp(),
+    ]);
+    expect(call).toMatchObject({ status: 'completed', end_reason: 'user_hangup' });
+  });
+
+  /** One call that is transferred by hand once it talks. */
+  async function transferSipp(steps: Step[]) {
+    const callee = await startSipp([receiveInvite(), answer(), receiveRequest('ACK'), ...steps]);
+    const callId = await place(service, agentId, NUMBER);
+    await service.callWhen(callId, ({ phase }) => phase === 'talking');
+    const { status } = await service.request('POST', `/calls/${callId}/transfer`, { body: { to: SALES } });
+    expect(status).toBe(200);
+    const call = await service.callOver(callId);
+    expectAllWell(await callee.finished(), 1);
+    return { call, ladder: await callee.ladder() };
+  }
+
+  test('a transfer by REFER: 202, NOTIFYs, and our BYE when the target has answered', async () => {
+    const told = [notify(1, '100 Trying'), notify(2, '180 Ringing'), pause(500), notify(3, '200 OK')];
+    const { call, ladder } = await transferSipp([isReferred(SALES, '202 Accepted'), ...told, isHungUp()]);
+    expect(call).toMatchObject({ status: 'completed', end_reason: 'transferred', transferred_to: SALES });
+    expect(ladder.slice(ladder.indexOf('received REFER'))).toEqual([
+      ...['received REFER', 'sent 202 REFER'],
+      ...[
+        'sent NOTIFY',
+        'received 200 NOTIFY',
+        'sent NOTIFY',
+        'received 200 NOTIFY',
+        'sent NOTIFY',
+        'received 200 NOTIFY',
+      ],
+      ...['received BYE', 'sent 200 BYE'],
+    ]);
+  });
+
+  test('a transfer to one who is busy: the call goes on, and is hung up by the person', async () => {
+    const told = [notify(1, '100 Trying'), notify(2, '486 Busy Here')];
+    const { call } = await transferSipp([isReferred(SALES, '202 Accepted'), ...told, pause(500), hangUp(3)]);
+    expect(call).toMatchObject({ status: 'completed', end_reason: 'user_hangup', transferred_to: null });
+    expect(call.analysis.warnings).toContain(`The transfer to ${SALES} failed: the line is busy.`);
+  });
+
+  test.each(['405 Method Not Allowed', '501 Not Implemented', '603 Decline'])(
+    'a transfer that is refused with %s: the call goes on',
+    async (statusLine) => {
+      const { call } = await transferSipp([isReferred(SALES, statusLine), pause(500), hangUp()]);
+      expect(call).toMatchObject({ status: 'completed', end_reason: 'user_hangup', transferred_to: null });
+      const why = `calls cannot be transferred on this line (${statusLine.slice(0, 3)}).`;
+      expect(call.analysis.warnings).toContain(`The transfer to ${SALES} failed: ${why}`);
+    },
+  );
+
+  test('a REFER of the other side is refused with 405', async () => {
+    const { call } = await callSipp([
+      ...[receiveInvite(), answer(), receiveRequest('ACK'), pause(300)],
+      ...[refer(1, SALES), hangUp(2)],
     ]);
     expect(call).toMatchObject({ status: 'completed', end_reason: 'user_hangup' });
   });

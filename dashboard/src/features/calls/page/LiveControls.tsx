@@ -8,6 +8,7 @@ import type { Live } from '../../live/use-live.ts';
 import { personOf } from '../call-words.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import classes from './LiveCall.module.css';
+import { TransferModal } from './TransferModal.tsx';
 import { useHangUp } from './use-hang-up.ts';
 
 interface LiveControlsProps {
@@ -46,6 +47,7 @@ export function LiveControls({ call, live, isListening, mayAct }: LiveControlsPr
         </Control>
       )}
       {mayAct && <Floor live={live} isListening={isListening} isAnswered={isAnswered} person={name} />}
+      {mayAct && <Transfer call={call} person={name} />}
       {mayAct && (
         <Control
           icon="hangup"
@@ -65,6 +67,19 @@ export function LiveControls({ call, live, isListening, mayAct }: LiveControlsPr
         </Control>
       )}
     </div>
+  );
+}
+
+/** Hands the person over to a number. */
+function Transfer({ call: { call_id, phase }, person }: { call: CallDetail; person: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Control icon="calls" reason={reasonAgainstTransfer(phase)} onClick={() => setOpen(true)}>
+        Transfer
+      </Control>
+      {isOpen && <TransferModal callId={call_id} person={person} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 
@@ -121,6 +136,11 @@ function Floor({ live, isListening, isAnswered, person }: FloorProps) {
       Take over
     </Control>
   );
+}
+
+function reasonAgainstTransfer(phase: CallDetail['phase']): string | null {
+  if (phase === 'talking') return null;
+  return phase === 'transferring' ? 'The call is being transferred already.' : 'Nobody has answered yet.';
 }
 
 function reasonAgainst(now: { isListening: boolean; isAnswered: boolean; isTaken: boolean }): string | null {

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Service } from '../support/service.ts';
+import { Account, BUSY, RINGS, TALKS, unknownId } from './accounts.ts';
+import { expectError } from './answers.ts';
+
+const NEVER_HANGS_UP = '+12025550114';
+
+let service: Service;
+let account: Account;
+
+beforeAll(async () => {
+  service = await Service.start();
+  account = await Account.first(service);
+});
+
+afterAll(() => service?.remove());
+
+const transfer = (callId: string, to: unknown) =>
+  account.request('POST', `/calls/${callId}/transfer`, { body: { to } });
+
+async function talking(phone = NEVER_HANGS_UP): Promise<string> {
+  const { body } = await account.place({ recipient_phone: phone });
+  await account.callWhen(body.call_id, ({ phase }) => phase === 'talking');
+  return body.call_id;
+}
+
+describe('Beyond · POST /calls/{call_id}/transfer', () => {
+  test('200: the call as it is; it ends transferred when the number answers', async () => {
+    const callId = await talking();
+    const { status, body } = await transfer(callId, TALKS);
+    expect([status, body.call_id, body.status, body.transferred_to]).toEqual([200, callId, 'active', null]);
+    expect(await account.callOver(callId)).toMatchObject({
+      status: 'completed',
+      end_reason: 'transferred',
+      ended_by: 'system',
+      outcome: 'transferred',
+      transferred_to: TALKS,
+    });
+  });
+
+  test('200: it talks again when the number is busy, and may be transferred again', async () => {
+    const callId = await talking();
+    expect((await transfer(callId, BUSY)).status).toBe(200);
+    await account.callWhen(callId, ({ phase }) => phase === 'talking');
+    expect((await transfer(callId, TALKS)).status).toBe(200);
+    const call = await account.callOver(callId);
+    expect(call.transferred_to).toBe(TALKS);
+    expect(call.analysis.warnings).toContain(`The transfer to ${BUSY} failed: the line is busy.`);
+  });
+
+  test('400: a number that is not E.164, none, an unknown field', async () => {
+    const callId = unknownId('call');
+    for (const to of ['2025550107', 'sales', '', null]) expectError(await transfer(callId, to), 400, 'to');
+    const path = `/calls/${callId}/transfer`;
+    expectError(await account.request('POST', path, { body: {} }), 400, 'to');
+    expectError(await account.request('POST', path, { body: { to: TALKS, warm: true } }), 400, 'warm');
+  });
+
+  test('404: a call that does not exist', async () => {
+    expectError(await transfer(unknownId('call'), TALKS), 404, 'call_id');
+  });
+
+  test('409: while it is being transferred', async () => {
+    const callId = await talking();
+    expect((await transfer(callId, RINGS)).status).toBe(200);
+    expectError(await transfer(callId, TALKS), 409, null);
+    await account.hangUp(callId);
+  });
+
+  test('422: before the answer, and when it is over', async () => {
+    const ringing = await account.place({ recipient_phone: RINGS });
+    await account.callWhen(ringing.body.call_id, ({ phase }) => phase === 'ringing');
+    expectError(await transfer(ringing.body.call_id, TALKS), 422, 'call_id');
+    const over = await account.hangUp(ringing.body.call_id);
+    expectError(await transfer(over.call_id, TALKS), 422, 'call_id');
+  });
+
+  test('422: a suppressed number', async () => {
+    const suppressed = '+12025550199';
+    expect((await account.request('POST', '/suppressions', { body: { phone_number: suppressed } })).status).toBe(201);
+    const callId = await talking();
+    expectError(await transfer(callId, suppressed), 422, 'to');
+    expect((await account.request('GET', `/calls/${callId}`)).body.phase).toBe('talking');
+    await account.hangUp(callId);
+  });
+
+  test('429: a transfer is a call of the minute', async () => {
+    const small = await Account.create(service, 'starter');
+    const { limit } = await limitOf(small);
+    const { body } = await small.place({ recipient_phone: NEVER_HANGS_UP });
+    await small.callWhen(body.call_id, ({ phase }) => phase === 'talking');
+    const path = `/calls/${body.call_id}/transfer`;
+    let transfers = 0;
+    for (;;) {
+      const answer = await small.request('POST', path, { body: { to: BUSY } });
+      if (answer.status === 429) {
+        expectError(answer, 429, null);
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+        break;
+      }
+      if (answer.status === 200) transfers += 1;
+    }
+    expect(transfers).toBe(limit - 1);
+    await small.hangUp(body.call_id);
+  });
+});
+
+/** The calls that a plan permits in a minute. */
+async function limitOf(one: Account): Promise<{ limit: number }> {
+  const { data } = await service.parley('accounts', 'list');
+  const found = data.find(({ account_id }: any) => account_id === one.accountId);
+  return { limit: found.calls_per_minute };
+}
