@@ -70,9 +70,11 @@ function successComplaints(request: HttpRequest, { status, headers, body }: Fuzz
     const isPublic = request.method === 'GET' && publicPath.test(request.target) && status === 200;
     return isPublic ? [] : [`the status is ${status} where there is no endpoint`];
   }
-  const { success, csv, isStream } = (routes as Record<string, Route>)[operation.name]!;
+  const { success, csv, isStream, file } = (routes as Record<string, Route>)[operation.name]!;
   if (status !== success.status && status !== success.statusIfPresent)
     return [`${operation.name} is answered with ${status} instead of ${success.status}`];
+  if (file !== undefined)
+    return headers['content-type'] === file.type ? [] : ['the content type is not that of the file'];
   if (!success.body) return body.length === 0 ? [] : [`${operation.name} is answered with a body`];
   if (csv !== undefined && headers['content-type'] === 'text/csv; charset=utf-8') return [];
   if (isStream)

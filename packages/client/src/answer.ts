@@ -6,7 +6,7 @@ export function answerOf<Answer>(
   status: number,
   headers: { get(name: string): string | null },
   text: string,
-  accepted: 'application/json' | 'text/csv' | 'text/event-stream' = 'application/json',
+  accepted: 'application/json' | 'text/csv' | 'text/event-stream' | 'application/vnd.tcpdump.pcap' = 'application/json',
 ): Answer {
   const requestId = headers.get('x-request-id');
   const body = parsed(text);

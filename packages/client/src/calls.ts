@@ -4,6 +4,7 @@ import { ParleyError } from './parley-error.ts';
 import { randomKey } from './random-key.ts';
 import type {
   Call,
+  CallDiagnosis,
   CallEventList,
   CallExport,
   CallPage,
@@ -74,6 +75,19 @@ export class Calls {
   /** What happened to a call, in order, and what the network did to its sound. */
   events(callId: string, options?: RequestOptions): Promise<CallEventList> {
     return this.#transport.request({ method: 'GET', path: ['calls', callId, 'events'], repeatable: true }, options);
+  }
+
+  /** What was right and wrong with the line of a call, with its signalling. */
+  diagnosis(callId: string, options?: RequestOptions): Promise<CallDiagnosis> {
+    return this.#transport.request({ method: 'GET', path: ['calls', callId, 'diagnosis'], repeatable: true }, options);
+  }
+
+  /** The SIP messages of a call as a capture file (PCAP). */
+  async signalling(callId: string, { signal }: { signal?: AbortSignal } = {}): Promise<Uint8Array> {
+    const request = { method: 'GET', path: ['calls', callId, 'signalling.pcap'], repeatable: true } as const;
+    const accept = 'application/vnd.tcpdump.pcap';
+    const stream = await this.#transport.open({ ...request, accept }, signal ?? new AbortController().signal);
+    return new Uint8Array(await new Response(stream).arrayBuffer());
   }
 
   /** The shape of both sides of a recording, for drawing it. */

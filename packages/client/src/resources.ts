@@ -672,6 +672,23 @@ export interface CallCost {
   unpriced: string[];
 }
 
+export interface CallDiagnosis {
+  /** The call. */
+  call_id: string;
+  /** By the gravest finding: good when nothing is wrong with the line, unknown while the call lasts and when nothing of it is kept. */
+  health: 'good' | 'impaired' | 'bad' | 'unknown';
+  /** In plain words. */
+  verdict: string;
+  /** The gravest first. */
+  findings: DiagnosisFinding[];
+  /** The signalling, in order. It is kept for 30 days. */
+  ladder: LadderMessage[];
+  /** Messages in the middle that are not kept. */
+  ladder_omitted: number;
+  /** The sound of each leg; empty where the call was not answered. */
+  media: MediaLeg[];
+}
+
 /** What happened to a call; `event` tells what `data` is. */
 export type CallEvent = CallStateEvent | CallTurnEvent | CallToolEvent | CallAnalyzedEvent | CallControlEvent;
 
@@ -1255,6 +1272,18 @@ export interface DeliveryPage {
 /** failed: no further attempt follows. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
+export interface DiagnosisFinding {
+  code: FindingCode;
+  /** error: the call failed, or a side heard nothing; warning: it suffered; info: nothing is wrong. */
+  severity: 'error' | 'warning' | 'info';
+  /** What it is, in plain words. */
+  what: string;
+  /** What it follows from. */
+  evidence: string;
+  /** What to do. */
+  remedy: string;
+}
+
 export interface DocumentList {
   /** All documents of the account, the oldest first. */
   data: KnowledgeDocument[];
@@ -1432,6 +1461,54 @@ export interface Fallbacks {
   voice_id: string[];
 }
 
+/** What was found, for programs. More may come. */
+export type FindingCode =
+  | 'no_response'
+  | 'no_final_response'
+  | 'slow_setup'
+  | 'late_answer'
+  | 'gave_up'
+  | 'rang_unanswered'
+  | 'caller_refused'
+  | 'number_unknown'
+  | 'number_incomplete'
+  | 'callee_unreachable'
+  | 'callee_unavailable'
+  | 'callee_busy'
+  | 'callee_declined'
+  | 'media_refused'
+  | 'offer_refused'
+  | 'carrier_unavailable'
+  | 'redirected'
+  | 'call_refused'
+  | 'credentials_wanted'
+  | 'credentials_wrong'
+  | 'ack_missing'
+  | 'messages_repeated'
+  | 'reinvite_glare'
+  | 'session_unknown'
+  | 'ended_by_network'
+  | 'bye_unanswered'
+  | 'ended_for_silence'
+  | 'own_address_private'
+  | 'peer_address_private'
+  | 'peer_contact_private'
+  | 'no_sound_sent'
+  | 'no_sound_received'
+  | 'codec_not_agreed'
+  | 'sound_from_elsewhere'
+  | 'sound_unreadable'
+  | 'sound_interrupted'
+  | 'packets_lost'
+  | 'packets_late'
+  | 'jitter_high'
+  | 'clock_drift'
+  | 'stray_packets'
+  | 'keys_unmarked'
+  | 'keys_in_band'
+  | 'transfer_refused'
+  | 'transfer_failed';
+
 /** What the agent may do besides talking and ending the call. */
 export type GivenAgentTool = GivenSendDtmfTool | GivenTransferCallTool | GivenHttpTool | GivenMcpTool;
 
@@ -1601,6 +1678,28 @@ export interface KnowledgeDocument {
   updated_at: number;
 }
 
+/** One message of the signalling. */
+export interface LadderMessage {
+  /** The leg of the call that it belongs to; the first is 0. */
+  leg: number;
+  /** Unix time in seconds, with millisecond precision. */
+  at: number;
+  /** As Parley sees it. */
+  direction: 'sent' | 'received';
+  /** How it came or went. */
+  transport: 'udp' | 'tcp' | 'tls';
+  /** Address and port of the other side. */
+  peer: string;
+  /** The first line: what is asked, or responded. */
+  start_line: string;
+  /** The message as it was on the wire. Responses of digest authentication and keys of SRTP are `x`; what is very long is cut. */
+  message: string;
+  /** How long it was on the wire. */
+  bytes: number;
+  /** How often the same message came or went again. */
+  repeated: number;
+}
+
 /** A BCP 47 language tag. */
 export type LanguageTag = string;
 
@@ -1640,6 +1739,28 @@ export interface McpTool {
   timeout: number;
   /** Headers of each request. */
   headers: ToolHeader[];
+}
+
+/** What the network did to the sound of one leg. */
+export interface MediaLeg {
+  /** RTP packets to the other side; 50 a second. */
+  packets_sent: number;
+  /** RTP packets from the other side. */
+  packets_received: number;
+  /** Packets that never came. */
+  packets_lost: number;
+  /** Packets that came too late to be heard. */
+  packets_late: number;
+  /** Frames of 20 ms that were made up for missing ones. */
+  concealed_frames: number;
+  /** How unevenly packets came, in milliseconds (RFC 3550). */
+  jitter_ms: number;
+  /** Listening quality from 1 (bad) to 4.5 (a perfect line), by the E-model. */
+  mos: number;
+  /** The leg of the call; the first is 0. */
+  leg: number;
+  /** Null where the sound did not come over RTP. */
+  rtp: RtpLegFigures | null;
 }
 
 /** Values of your own by key, such as an order number: returned with the call, and never spoken. At most 50 keys of up to 40 characters, with values of up to 500. */
@@ -1964,6 +2085,48 @@ export interface RotateKey {
 export interface RotateSecret {
   /** Seconds for which the old secret signs as well; 86 400 when left out. From 0 to 604800. */
   overlap?: number;
+}
+
+export interface RtpLegFigures {
+  /** RTP to the other side, in bytes. */
+  bytes_sent: number;
+  /** RTP from the other side, in bytes. */
+  bytes_received: number;
+  /** Packets that came twice. */
+  packets_duplicate: number;
+  /** Packets of a payload type that was not agreed upon, or no RTP. */
+  packets_invalid: number;
+  /** SRTP packets that are not of the key that was agreed upon, or came again. */
+  packets_unreadable: number;
+  /** Packets from others than the other side, which were not heard. */
+  packets_stray: number;
+  /** Where the other side said that it takes sound; null when it did not. */
+  agreed_address: string | null;
+  /** Where its sound came from; null when none came. */
+  source_address: string | null;
+  /** Who else sent packets, the last of them. */
+  stray_address: string | null;
+  /** What came, by payload type. */
+  payload_types: {
+    /** RTP payload type. */
+    payload_type: number;
+    /** Packets of it. */
+    packets: number;
+  }[];
+  /** Those that were not agreed upon. */
+  unexpected_payload_types: number[];
+  /** How often another stream (SSRC) went on. */
+  ssrc_changes: number;
+  /** The longest time without a packet while one could be expected. */
+  longest_gap_ms: number;
+  /** When it began, from the answer. */
+  longest_gap_at_ms: number | null;
+  /** Keys that came as telephone events. */
+  keys: number;
+  /** Those whose first packet had no marker bit. */
+  keys_unmarked: number;
+  /** How slow (positive) or fast the other side's clock is, in parts in a million; null when too short. */
+  clock_drift_ppm: number | null;
 }
 
 export interface SearchDocuments {

@@ -49,7 +49,7 @@ export interface TransportRequest {
   file?: { type: string; bytes: string | Uint8Array<ArrayBuffer> };
   headers?: Record<string, string>;
   /** What it is answered with when that is not JSON: a text, as it is. */
-  accept?: 'text/csv' | 'text/event-stream';
+  accept?: 'text/csv' | 'text/event-stream' | 'application/vnd.tcpdump.pcap';
   /** Sending it twice does what sending it once does. */
   repeatable: boolean;
 }

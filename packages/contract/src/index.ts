@@ -17,6 +17,7 @@ export * from './call-cost.ts';
 export * from './call-event.ts';
 export * from './changed-by.ts';
 export * from './dashboard-routes.ts';
+export * from './diagnosis.ts';
 export * from './document.ts';
 export * from './end-reason.ts';
 export * from './erasure.ts';

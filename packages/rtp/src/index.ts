@@ -5,3 +5,4 @@ export { Pacer } from './pacer.ts';
 export { parseRtp, type RtpPacket, writeRtp } from './packet.ts';
 export { RtpSession, type RtpSessionOptions, type RtpStats } from './session.ts';
 export { masterKeyBytes, SRTP_SUITES, type SrtpSuite } from './srtp/suite.ts';
+export type { StreamFigures } from './stream-record.ts';

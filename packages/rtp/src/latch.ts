@@ -56,6 +56,11 @@ export class Latch {
     this.candidate = null;
   }
 
+  /** Where the SDP says that the peer is; null when it does not. */
+  get agreed(): Endpoint | null {
+    return this.isNamed ? this.expected : null;
+  }
+
   /** Where to send to: the source that was latched, else what the SDP says; null when neither is known. */
   get target(): Endpoint | null {
     return this.source ?? (this.isNamed ? this.expected : null);

@@ -9,6 +9,7 @@ import type { NegotiatedMedia } from './negotiated-media.ts';
 import { OutgoingStream } from './outgoing-stream.ts';
 import { isRtcp, parseRtp } from './packet.ts';
 import { MediaEncryption } from './srtp/media-encryption.ts';
+import { type StreamFigures, StreamRecord } from './stream-record.ts';
 import { bindSocket, networksOf, numericEndpoint } from './udp-socket.ts';
 
 export interface RtpSessionOptions {
@@ -58,6 +59,7 @@ export class RtpSession {
   private format: AgreedFormat | null = null;
   private readonly latch = new Latch();
   private readonly incoming = new IncomingStream((digit) => this.onDtmf?.(digit));
+  private readonly record = new StreamRecord();
   private readonly outgoing: OutgoingStream;
   private encryption: MediaEncryption | null = null;
   /** Also while media is plain again: a key that comes back goes on where it was. */
@@ -98,6 +100,7 @@ export class RtpSession {
     this.encryption = media.crypto && new MediaEncryption(media.crypto, this.lastEncryption);
     this.lastEncryption = this.encryption ?? this.lastEncryption;
     this.incoming.configure(this.format);
+    this.record.configure(this.format.mayReceive, performance.now());
     this.latch.expect(numericEndpoint(media.remote), networksOf(media.networks));
   }
 
@@ -162,6 +165,11 @@ export class RtpSession {
     };
   }
 
+  /** A snapshot of what is asked for when a call went wrong. */
+  get streamFigures(): StreamFigures {
+    return this.record.figures(performance.now(), this.latch.agreed);
+  }
+
   /** Closes the socket. Idempotent. */
   close(): void {
     if (this.closed) return;
@@ -173,6 +181,7 @@ export class RtpSession {
     const { format } = this;
     if (format === null || !this.latch.mayAccept(from.address, from.port)) {
       this.unexpectedSources += 1;
+      this.record.refuseSource(from);
       return;
     }
     if (isRtcp(datagram)) return;
@@ -181,11 +190,18 @@ export class RtpSession {
     const packet = parseRtp(plain);
     if (packet === null || !isExpected(packet, format)) {
       this.invalidDatagrams += 1;
+      if (packet !== null) this.record.refuseType(packet.payloadType);
       return;
     }
     const verdict = this.latch.judge(from.address, from.port, packet);
-    if (verdict === 'unexpected_source') this.unexpectedSources += 1;
-    if (verdict === 'accepted') this.incoming.accept(packet, performance.now());
+    if (verdict === 'unexpected_source') {
+      this.unexpectedSources += 1;
+      this.record.refuseSource(from);
+    }
+    if (verdict !== 'accepted') return;
+    const nowMs = performance.now();
+    this.record.accept(packet, from, nowMs, packet.payloadType === format.telephoneEventPayloadType);
+    this.incoming.accept(packet, nowMs);
   }
 
   private sendDigit(step: DtmfStep, format: AgreedFormat): void {

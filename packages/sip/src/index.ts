@@ -17,7 +17,8 @@ export type {
 } from './calls/call.ts';
 export { type DialogState, restoreDialogState, type StoredDialogState } from './dialogs/dialog-state.ts';
 export type { SipHeaders } from './messages/headers.ts';
-export { type SipMessage, type SipRequest, type SipResponse, SipSyntaxError } from './messages/message.ts';
+export { type SipMessage, type SipRequest, type SipResponse, SipSyntaxError, sdpOf } from './messages/message.ts';
+export { parseMessage } from './messages/parse-message.ts';
 export { serializeMessage } from './messages/serialize-message.ts';
 export { MediaNegotiation, type MediaNegotiationOptions } from './sdp/media-negotiation.ts';
 export { SdpError, type SdpProblem } from './sdp/sdp-error.ts';

@@ -19,3 +19,12 @@ export async function storeSignalling(
     values: [callId, leg, JSON.stringify(signalling)],
   });
 }
+/** Of each leg, in their order. */
+export async function readSignalling(db: Queryable, callId: string): Promise<Signalling[]> {
+  const rows = await db.query<{ signalling: Signalling }>({
+    name: 'read-signalling',
+    text: 'select signalling from call_signalling where call_id = $1 order by leg',
+    values: [callId],
+  });
+  return rows.map(({ signalling }) => signalling);
+}

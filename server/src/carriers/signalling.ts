@@ -3,7 +3,7 @@ export interface SignalledMessage {
   /** Unix time in milliseconds. */
   atMs: number;
   direction: 'sent' | 'received';
-  protocol: 'UDP' | 'TCP' | 'TLS';
+  protocol: 'udp' | 'tcp' | 'tls';
   /** The other side. */
   host: string;
   port: number;

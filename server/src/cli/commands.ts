@@ -378,6 +378,13 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./call.ts')).call,
   },
   {
+    name: 'doctor',
+    words: ['CALL'],
+    summary: 'say what was wrong with the line of a call that is over, with its signalling; 1 when it was bad',
+    readsOnly: true,
+    load: async () => (await import('./doctor.ts')).examineCall,
+  },
+  {
     name: 'hangup',
     words: ['CALL'],
     summary: 'end a call, wherever it is',

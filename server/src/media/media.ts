@@ -1,5 +1,5 @@
 import type { AnsweredBy, EndReason, TranscriptTurn } from '@parley/contract';
-import type { NegotiatedMedia } from '@parley/rtp';
+import type { NegotiatedMedia, StreamFigures } from '@parley/rtp';
 import type { FrameSound } from '../carriers/carrier.ts';
 import type { ProviderConnection } from '../kernel/provider-connection.ts';
 import type { VendorUsage } from '../kernel/vendor-usage.ts';
@@ -119,6 +119,19 @@ export interface MediaStats {
   concealedFrames: number;
   jitterMs: number;
   mos: number;
+  /** Left out where the sound does not come over RTP. */
+  rtp?: RtpFigures;
+}
+
+export interface RtpFigures extends StreamFigures {
+  bytesSent: number;
+  duplicates: number;
+  /** Datagrams that are no RTP, or of a payload type that was not agreed upon. */
+  invalidDatagrams: number;
+  /** SRTP that is not of the key that was agreed upon, or came again. */
+  unreadable: number;
+  /** Datagrams from others than the peer. */
+  unexpectedSources: number;
 }
 
 /** One call's sound: the other side's, its conversation and its recording, wherever they live. */

@@ -85,6 +85,8 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
     { name: 'call-failed', path: `/calls/${callId}` },
     { name: 'call-responses', path: `/calls/${talkId}?tab=timing` },
     { name: 'call-cost', path: `/calls/${talkId}?tab=cost` },
+    { name: 'call-line', path: `/calls/${talkId}?tab=line` },
+    { name: 'call-failed-line', path: `/calls/${callId}?tab=line` },
     { name: 'call-events', path: `/calls/${talkId}?tab=events` },
     { name: 'analytics', path: '/analytics' },
     { name: 'nowhere', path: '/settings/nothing-like-that' },

@@ -1,5 +1,6 @@
 import type { DocumentType } from '../document.ts';
 import type { ErrorBody } from '../error.ts';
+import type { FileType } from '../routes/route.ts';
 
 /** The parts of OpenAPI 3.1 that the interface is described with. */
 export interface OpenApiDocument {
@@ -57,7 +58,9 @@ export interface Parameter {
 export interface Response {
   description: string;
   headers?: Record<string, Header | Reference>;
-  content?: { 'application/json'?: MediaType; 'text/csv'?: MediaType; 'text/event-stream'?: MediaType };
+  content?: { 'application/json'?: MediaType; 'text/csv'?: MediaType; 'text/event-stream'?: MediaType } & {
+    [Type in FileType]?: MediaType;
+  };
 }
 
 export interface MediaType {

@@ -47,6 +47,8 @@ export function successResponses(
     description: words,
     headers: headersOf(documentation.responseHeaders ?? []),
     ...(schema === undefined ? {} : { content: { ...main(schema), ...csv } }),
+    // A file that is no text has no schema (OpenAPI 3.1, 4.8.14.2).
+    ...(route.file && { content: { [route.file.type]: { schema: { description: route.file.description } } } }),
   });
   const main = (object: JsonSchema) => ({
     [route.isStream ? 'text/event-stream' : 'application/json']: { schema: object, example: documentation.response },

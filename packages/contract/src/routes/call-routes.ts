@@ -1,5 +1,6 @@
 import { CallDetail, CallExport, CallPage, CallPeaks, ExportCalls, ListCalls, PlaceCall, PlacedCall } from '../call.ts';
 import { CallEventList } from '../call-event.ts';
+import { CallDiagnosis } from '../diagnosis.ts';
 import { TransferCall, Whisper } from '../live.ts';
 import { Empty, type Route } from './route.ts';
 
@@ -46,6 +47,23 @@ export const callRoutes = {
     summary: 'List the events of a call',
     permission: 'calls:read',
     success: { status: 200, body: CallEventList },
+    errors: ['not_found'],
+  },
+  getCallDiagnosis: {
+    method: 'GET',
+    path: '/calls/{call_id}/diagnosis',
+    summary: 'Diagnose the line of a call',
+    permission: 'calls:read',
+    success: { status: 200, body: CallDiagnosis },
+    errors: ['not_found'],
+  },
+  getCallSignalling: {
+    method: 'GET',
+    path: '/calls/{call_id}/signalling.pcap',
+    summary: 'Download the signalling of a call',
+    permission: 'calls:read',
+    success: { status: 200 },
+    file: { type: 'application/vnd.tcpdump.pcap', description: 'A packet for each SIP message, for Wireshark' },
     errors: ['not_found'],
   },
   getCallPeaks: {

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { ErrorCode } from '../error.ts';
 import type { Permission } from '../permission.ts';
 
+/** Files that endpoints respond with. */
+export type FileType = 'application/vnd.tcpdump.pcap';
+
 /** One endpoint: everything that the server, the client and the reference page need to know of it. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -24,6 +27,8 @@ export interface Route {
   success: { status: 200 | 201 | 204; statusIfPresent?: 200; body?: z.ZodType };
   /** With `?format=csv` the same comes as CSV; what its columns are. */
   csv?: string;
+  /** The response is a file of this type, which is no JSON. */
+  file?: { type: FileType; description: string };
   /** The response is a stream of Server-Sent Events, which ends with the connection; `success.body` is one of them. */
   isStream?: true;
   errors: ErrorCode[];

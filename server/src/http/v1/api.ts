@@ -13,7 +13,9 @@ import {
   resumeBatchEndpoint,
   retryBatchEndpoint,
 } from './batches.ts';
+import { getCallDiagnosisEndpoint } from './call-diagnosis.ts';
 import { getCallPeaksEndpoint } from './call-peaks.ts';
+import { getCallSignallingEndpoint } from './call-signalling.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import {
   deleteDocumentEndpoint,
@@ -100,6 +102,8 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.listCalls, listCallsEndpoint(api));
   endpoint(app, authentication, routes.getCall, getCallEndpoint(api));
   endpoint(app, authentication, routes.exportCalls, exportCallsEndpoint(api));
+  endpoint(app, authentication, routes.getCallDiagnosis, getCallDiagnosisEndpoint(api));
+  endpoint(app, authentication, routes.getCallSignalling, getCallSignallingEndpoint(api));
   endpoint(app, authentication, routes.getCallPeaks, getCallPeaksEndpoint(api));
   endpoint(app, authentication, routes.listCallEvents, listCallEventsEndpoint(api));
   endpoint(app, authentication, routes.streamEvents, streamEventsEndpoint(api));

@@ -314,6 +314,8 @@ export class CallMedia {
 
   async #close(): Promise<MediaResult> {
     this.#ticking?.remove();
+    // Before the conversation ends, which may take a moment in which nothing can be expected of the other side.
+    const { stats } = this.#caller;
     const conversation = await this.#finishConversation();
     this.#caller.close();
     this.#supervision.close();
@@ -321,7 +323,7 @@ export class CallMedia {
     this.#closeDetector();
     const warnings = [...this.#options.providers.warnings, ...conversation.warnings];
     if (this.#recorder?.failure) warnings.push(`The recording is not whole: ${this.#recorder.failure.message}`);
-    return { ...conversation, warnings, recording: this.#recorder?.file ?? null, stats: this.#caller.stats };
+    return { ...conversation, warnings, recording: this.#recorder?.file ?? null, stats };
   }
 
   /** Its memory is not JavaScript's, so it is freed whatever became of the conversation. */

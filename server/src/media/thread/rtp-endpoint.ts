@@ -32,7 +32,10 @@ export class RtpEndpoint implements MediaEndpoint {
   }
 
   get stats(): MediaStats {
-    const { packetsSent, packetsReceived, packetsLost, packetsLate, concealedFrames, jitterMs } = this.#rtp.stats;
+    const { packetsSent, packetsReceived, packetsLost, packetsLate, concealedFrames, jitterMs, ...counted } =
+      this.#rtp.stats;
+    const { bytesSent, duplicates, invalidDatagrams, unexpectedSources, packetsForged, packetsReplayed } = counted;
+    const unreadable = packetsForged + packetsReplayed;
     const expected = packetsReceived + packetsLost;
     const lossRate = expected === 0 ? 0 : packetsLost / expected;
     return {
@@ -43,6 +46,7 @@ export class RtpEndpoint implements MediaEndpoint {
       concealedFrames,
       jitterMs,
       mos: emodelMos({ lossRate, jitterMs }),
+      rtp: { ...this.#rtp.streamFigures, bytesSent, duplicates, invalidDatagrams, unreadable, unexpectedSources },
     };
   }
 

@@ -7,6 +7,7 @@ import { callQuery } from '../call-queries.ts';
 import { personOf } from '../call-words.ts';
 import { isLive } from '../live-call.ts';
 import { CallCosts } from './CallCosts.tsx';
+import { CallDoctor } from './CallDoctor.tsx';
 import { CallFacts } from './CallFacts.tsx';
 import { CallHeader } from './CallHeader.tsx';
 import { CallJson } from './CallJson.tsx';
@@ -74,8 +75,11 @@ function CallTabs({ call, tab }: { call: CallDetail; tab: CallTab }) {
   // That of a live call stands above; without an answer nothing was said.
   const hasTranscript = !isLive(call) && call.answered_at !== null;
   const turns = call.transcript ?? [];
-  const isThere = tab === 'cost' ? call.cost !== null : hasTranscript || (tab !== 'transcript' && tab !== 'timing');
-  const shown = isThere ? tab : 'events';
+  const isThere: Record<CallTab, boolean> = {
+    ...{ transcript: hasTranscript, timing: hasTranscript, cost: call.cost !== null, line: !isLive(call) },
+    ...{ events: true, json: true },
+  };
+  const shown = isThere[tab] ? tab : 'events';
   return (
     <Tabs
       value={shown}
@@ -87,6 +91,7 @@ function CallTabs({ call, tab }: { call: CallDetail; tab: CallTab }) {
         {hasTranscript && <Tabs.Tab value="transcript">Transcript</Tabs.Tab>}
         {hasTranscript && <Tabs.Tab value="timing">Response times</Tabs.Tab>}
         {call.cost !== null && <Tabs.Tab value="cost">Cost</Tabs.Tab>}
+        {isThere.line && <Tabs.Tab value="line">Line</Tabs.Tab>}
         <Tabs.Tab value="events">Events</Tabs.Tab>
         <Tabs.Tab value="json">JSON</Tabs.Tab>
       </Tabs.List>
@@ -98,6 +103,9 @@ function CallTabs({ call, tab }: { call: CallDetail; tab: CallTab }) {
       </Tabs.Panel>
       <Tabs.Panel value="cost" pt="md">
         {call.cost !== null && <CallCosts cost={call.cost} />}
+      </Tabs.Panel>
+      <Tabs.Panel value="line" pt="md">
+        <CallDoctor callId={call.call_id} />
       </Tabs.Panel>
       <Tabs.Panel value="events" pt="md">
         <EventTimeline callId={call.call_id} />

@@ -8,6 +8,13 @@ export const callEventsQuery = (callId: string) =>
     queryFn: ({ signal }) => v1(routes.listCallEvents, { params: { call_id: callId }, signal }),
   });
 
+/** Of a call that is over; its last message may be stored a moment after its end. */
+export const callDiagnosisQuery = (callId: string) =>
+  queryOptions({
+    queryKey: ['calls', callId, 'diagnosis'] as const,
+    queryFn: ({ signal }) => v1(routes.getCallDiagnosis, { params: { call_id: callId }, signal }),
+  });
+
 /** A recording does not change. */
 export const peaksQuery = (callId: string) =>
   queryOptions({

@@ -6,6 +6,7 @@ import {
   examplePlaceCall,
   exampleRingingCall,
 } from './examples/example-calls.ts';
+import { exampleCallDiagnosis } from './examples/example-diagnosis.ts';
 import { noSuchCall } from './no-such-call.ts';
 import { idempotencyKey, keyOfAnotherBody, type RouteDocumentation } from './route-documentation.ts';
 
@@ -154,6 +155,38 @@ With \`format=csv\` a file for spreadsheets comes, in UTF-8 with a byte order ma
   errors: {},
   client: `const { data } = await parley.calls.export({ status: 'completed' });
 for (const call of data) console.log(call.call_id, call.summary);`,
+};
+
+export const getCallDiagnosis: RouteDocumentation<typeof routes.getCallDiagnosis> = {
+  tag: 'Calls',
+  description: `What was right and wrong with the line, in plain words, each with its evidence and what to do: a carrier that refuses the caller id, sound that comes from one side alone, addresses that cannot be reached, packets that were lost.
+
+It follows from the signalling and from the figures of the sound, which are in the answer as well. The signalling is kept for 30 days, without passwords and keys; calls that failed before an answer have it, too.`,
+  response: exampleCallDiagnosis,
+  errors: { not_found: noSuchCall },
+  client: `const { verdict, findings } = await parley.calls.diagnosis('${exampleCall.call_id}');
+for (const { what, evidence, remedy } of findings) console.log(verdict, what, evidence, remedy);`,
+};
+
+export const getCallSignalling: RouteDocumentation<typeof routes.getCallSignalling> = {
+  tag: 'Calls',
+  description: `The SIP messages of a call as a capture file (PCAP) that Wireshark opens, to look at and to show a carrier: a packet for each message, with its time and addresses. Messages that came over TCP or TLS are in UDP packets, too.
+
+Passwords and keys are \`x\`: of digest authentication the response, of SRTP the key. Numbers are not.`,
+  response: undefined,
+  errors: {
+    not_found: [
+      ...noSuchCall,
+      {
+        when: 'The call had no signalling, as those in a browser, or it is not kept any more.',
+        fix: 'Ask within 30 days, when the call is over.',
+        message: `Nothing is kept of the signalling of ${exampleCall.call_id}.`,
+        param: 'call_id',
+      },
+    ],
+  },
+  client: `const bytes = await parley.calls.signalling('${exampleCall.call_id}');
+console.log(bytes.length);`,
 };
 
 export const getCallPeaks: RouteDocumentation<typeof routes.getCallPeaks> = {

@@ -93,7 +93,7 @@ test('a message that came again is counted, and is on the ladder once', async ()
     text: invite,
     bytes: invite.length,
     port: socket.address().port,
-    protocol: 'UDP',
+    protocol: 'udp',
   });
   expect(messages.map(({ copies }) => copies)).toEqual([1, 0, 1]);
   socket.close();
@@ -110,7 +110,7 @@ test('INVITEs of which no leg is made leave nothing behind', async () => {
 
 test('of a call with thousands of messages the first and the last are kept', () => {
   const ladder = new Ladder({ host: '127.0.0.1', port: 5060 }, () => {});
-  const from = { atMs: 0, direction: 'sent', protocol: 'UDP', host: '127.0.0.1', port: 5060 } as const;
+  const from = { atMs: 0, direction: 'sent', protocol: 'udp', host: '127.0.0.1', port: 5060 } as const;
   for (let number = 0; number < 3000; number += 1) ladder.add(from, Buffer.from(`INFO ${number} ${'x'.repeat(300)}`));
   const { messages, omitted } = ladder.signalling;
   expect(messages.length + omitted).toBe(3000);

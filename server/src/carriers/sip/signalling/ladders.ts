@@ -49,7 +49,7 @@ export class Ladders {
       {
         atMs: Date.now(),
         direction: direction === 'out' ? 'sent' : 'received',
-        protocol: peer.protocol.toUpperCase() as Uppercase<Hop['protocol']>,
+        protocol: peer.protocol,
         host: peer.host,
         port: peer.port,
       },

@@ -1,0 +1,29 @@
+import type { MediaLeg } from '@parley/contract';
+import { formatMs, formatNumber, formatShare } from '../../../format/number.ts';
+import { Facts } from './Facts.tsx';
+import { lineQuality } from './line-quality.ts';
+
+/** What the network did to the sound of one leg. */
+export function LineFigures({ leg }: { leg: MediaLeg }) {
+  const { packets_received: received, packets_lost: lost, packets_late: late, mos, rtp } = leg;
+  const expected = received + lost;
+  const share = (packets: number) => (expected === 0 ? null : formatShare(packets / expected));
+  return (
+    <Facts
+      title="Sound"
+      facts={[
+        ['Quality', expected === 0 ? null : `${lineQuality(mos)} (MOS ${mos.toFixed(1)})`],
+        ['Packets sent', formatNumber(leg.packets_sent)],
+        ['Packets received', formatNumber(received)],
+        ['Lost', share(lost)],
+        ['Too late', share(late)],
+        ['Jitter', formatMs(leg.jitter_ms)],
+        ['Longest gap', rtp && formatMs(rtp.longest_gap_ms)],
+        ['Agreed address', rtp?.agreed_address ?? null],
+        ['Came from', rtp?.source_address ?? null],
+        ['Keys', rtp && rtp.keys > 0 ? `${rtp.keys}, ${rtp.keys_unmarked} without a marker bit` : null],
+        ['Clock', rtp && rtp.clock_drift_ppm !== null ? `${rtp.clock_drift_ppm} ppm` : null],
+      ]}
+    />
+  );
+}

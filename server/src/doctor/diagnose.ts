@@ -1,0 +1,59 @@
+import type { CallDiagnosis } from '@parley/contract';
+import type { CallFacts } from './facts.ts';
+import { type Finding, percent, type Rules, seconds } from './finding.ts';
+import { addresses } from './rules/addresses.ts';
+import { authentication } from './rules/authentication.ts';
+import { keys } from './rules/keys.ts';
+import { noAnswer } from './rules/no-answer.ts';
+import { refusals } from './rules/refusals.ts';
+import { ends, session } from './rules/session.ts';
+import { sound } from './rules/sound.ts';
+import { transfers } from './rules/transfers.ts';
+
+/** Causes stand before what follows from them. */
+const families: readonly Rules[] = [
+  authentication,
+  refusals,
+  noAnswer,
+  addresses,
+  sound,
+  session,
+  ends,
+  transfers,
+  keys,
+];
+
+const order: readonly Finding['severity'][] = ['error', 'warning', 'info'];
+const healthOf = { error: 'bad', warning: 'impaired', info: 'good' } as const;
+
+/** What is to be said of a call that is over: pure, from what is known of it. */
+export function diagnose(facts: CallFacts): Pick<CallDiagnosis, 'health' | 'verdict' | 'findings'> {
+  const found = families.flatMap((rules) => rules(facts));
+  const findings = order.flatMap((severity) => found.filter((finding) => finding.severity === severity));
+  const [gravest] = findings;
+  if (!gravest && facts.legs.length === 0 && facts.media === null) {
+    return { health: 'unknown', verdict: 'Nothing of the signalling and the sound of this call is kept.', findings };
+  }
+  const health = gravest ? healthOf[gravest.severity] : 'good';
+  return { health, verdict: verdictOf(facts, findings), findings };
+}
+
+function verdictOf(facts: CallFacts, findings: readonly Finding[]): string {
+  const grave = findings.filter(({ severity }) => severity !== 'info');
+  const [first] = grave;
+  if (first) {
+    const others = grave.length - 1;
+    if (others === 0) return first.what;
+    return `${first.what} There ${others === 1 ? 'is 1 more finding' : `are ${others} more findings`}.`;
+  }
+  if (!facts.isAnswered) return findings[0]?.what ?? 'The call was not answered. Nothing is wrong with its signalling.';
+  return `This was a good call.${soundWords(facts)}`;
+}
+
+function soundWords({ media, talkMs }: CallFacts): string {
+  if (media === null || talkMs === null) return '';
+  const { packetsReceived, packetsLost, jitterMs, mos } = media;
+  const expected = packetsReceived + packetsLost;
+  if (expected === 0) return ' It was too short for a word about its sound.';
+  return ` Sound went both ways for ${seconds(talkMs)}: ${percent(packetsLost / expected)} lost, jitter ${jitterMs.toFixed(0)} ms, MOS ${mos.toFixed(1)}.`;
+}

@@ -1,0 +1,85 @@
+import type { CallDetail } from '@parley/contract';
+import { parseMessage, type SipMessage, type SipRequest, type SipResponse } from '@parley/sip';
+import type { SignalledMessage, Signalling } from '../carriers/signalling.ts';
+import type { MediaStats } from '../media/media.ts';
+
+/** One message of a ladder, read. */
+export interface Step extends SignalledMessage {
+  /** Since the first message of the leg. */
+  offsetMs: number;
+  message: SipMessage;
+}
+
+export type RequestStep = Step & { message: SipRequest };
+export type ResponseStep = Step & { message: SipResponse };
+
+/** What was signalled about one leg, as the rules read it. */
+export interface LegFacts {
+  /** Which end of the session we are. */
+  role: 'caller' | 'callee';
+  local: Signalling['local'];
+  /** Where the first message went, or came from. */
+  peer: { host: string; port: number };
+  /** Messages that can be read. */
+  steps: readonly Step[];
+}
+
+/** What is known of a call that is over. Whatever the doctor says follows from it alone. */
+export interface CallFacts
+  extends Pick<CallDetail, 'direction' | 'channel' | 'end_reason' | 'ended_by' | 'sip_code' | 'simulated'> {
+  isAnswered: boolean;
+  /** From answer to end; null when it was never answered. */
+  talkMs: number | null;
+  legs: readonly LegFacts[];
+  media: MediaStats | null;
+}
+
+/** Null when nothing of it can be read. */
+export function legFacts({ local, messages }: Signalling): LegFacts | null {
+  const [first] = messages;
+  if (!first) return null;
+  const steps = messages.flatMap((message) => readStep(message, first.atMs));
+  const role = first.direction === 'sent' ? 'caller' : 'callee';
+  return { role, local, peer: { host: first.host, port: first.port }, steps };
+}
+
+function readStep(message: SignalledMessage, firstMs: number): Step[] {
+  const read = parseMessage(Buffer.from(message.text, 'latin1'));
+  return read.kind === 'message' ? [{ ...message, offsetMs: message.atMs - firstMs, message: read.message }] : [];
+}
+
+export function isRequest(step: Step): step is RequestStep {
+  return step.message.kind === 'request';
+}
+
+function isResponse(step: Step): step is ResponseStep {
+  return step.message.kind === 'response';
+}
+
+/** Requests of one method, in one direction. */
+export function requests(leg: LegFacts, direction: Step['direction'], method: string): RequestStep[] {
+  return leg.steps.filter(isRequest).filter((step) => step.direction === direction && step.message.method === method);
+}
+
+/** Responses to one method, in one direction. */
+export function responses(leg: LegFacts, direction: Step['direction'], method: string): ResponseStep[] {
+  return leg.steps
+    .filter(isResponse)
+    .filter((step) => step.direction === direction && step.message.cseq.method === method);
+}
+
+/** The responses to one request: they have its CSeq. */
+export function responsesTo(leg: LegFacts, request: RequestStep): ResponseStep[] {
+  const direction = request.direction === 'sent' ? 'received' : 'sent';
+  return responses(leg, direction, request.message.method).filter(
+    ({ message }) => message.cseq.number === request.message.cseq.number,
+  );
+}
+
+export const isFinal = ({ message }: ResponseStep): boolean => message.status >= 200;
+
+/** The final response to the last INVITE outside of a dialog, where we called. */
+export function finalResponse(leg: LegFacts): ResponseStep | undefined {
+  const invite = requests(leg, 'sent', 'INVITE').findLast(({ message }) => message.toTag === null);
+  return invite && responsesTo(leg, invite).find(isFinal);
+}

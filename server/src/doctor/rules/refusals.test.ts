@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { answered, ladderOf, line, ringing, sdp, talked } from '../testing/ladder-of.ts';
+
+test('a good call says so', () => {
+  const { health, verdict, findings } = answered(talked());
+  expect(findings).toEqual([]);
+  expect(health).toBe('good');
+  expect(verdict).toBe('This was a good call. Sound went both ways for 15 s: 0.0 % lost, jitter 1 ms, MOS 4.4.');
+});
+
+test.each([
+  ['403 Forbidden', 'caller_refused', 'bad'],
+  ['404 Not Found', 'number_unknown', 'bad'],
+  ['410 Gone', 'number_unknown', 'bad'],
+  ['484 Address Incomplete', 'number_incomplete', 'bad'],
+  ['604 Does Not Exist Anywhere', 'number_unknown', 'bad'],
+  ['408 Request Timeout', 'callee_unreachable', 'impaired'],
+  ['480 Temporarily Unavailable', 'callee_unavailable', 'good'],
+  ['486 Busy Here', 'callee_busy', 'good'],
+  ['600 Busy Everywhere', 'callee_busy', 'good'],
+  ['603 Decline', 'callee_declined', 'good'],
+  ['608 Rejected', 'callee_declined', 'good'],
+  ['488 Not Acceptable Here', 'media_refused', 'bad'],
+  ['503 Service Unavailable', 'carrier_unavailable', 'bad'],
+  ['302 Moved Temporarily', 'redirected', 'bad'],
+  ['420 Bad Extension', 'call_refused', 'bad'],
+])('%s is %s', (status, code, health) => {
+  const said = ladderOf([...ringing(), line(1500, `< ${status}`), line(1501, '> ACK')]);
+  expect(said.codes).toEqual([code]);
+  expect(said.health).toBe(health);
+  expect(said.verdict).toBe(said.findings[0]!.what);
+  expect(said.findings[0]!.evidence).toContain(`203.0.113.7:5060 responded ${status} at 1.50 s.`);
+});
+
+test.each([
+  ['403 Forbidden', [], 'The caller id was sip:+4930999999@198.51.100.5.'],
+  ['403 Forbidden', ['Warning: 399 gw "CLI not allowed"'], 'The carrier adds: 399 gw "CLI not allowed".'],
+  [
+    '404 Not Found',
+    ['Reason: Q.850;cause=1'],
+    'asked for sip:+493012345678@203.0.113.7:5060. The carrier adds: Q.850;cause=1.',
+  ],
+  ['503 Service Unavailable', ['Retry-After: 120'], 'come back after 120 s'],
+  ['302 Moved Temporarily', ['Contact: <sip:other.example.com>'], 'It names <sip:other.example.com>.'],
+  ['488 Not Acceptable Here', [], 'We offered PCMU/8000, PCMA/8000 without encryption (RTP/AVP).'],
+])('%s with %j tells more', (status, headers, evidence) => {
+  const { findings } = ladderOf([...ringing(), line(1500, `< ${status}`, { headers })]);
+  expect(findings[0]!.evidence).toContain(evidence);
+});
+
+test('a caller whose sound we refused', () => {
+  const offer = sdp('203.0.113.7', '18', 'RTP/SAVP', false);
+  const { codes, findings } = ladderOf(
+    [line(0, '< INVITE', { sdp: offer }), line(1, '> 100 Trying'), line(40, '> 488 Not Acceptable Here')],
+    { direction: 'inbound' },
+  );
+  expect(codes).toEqual(['offer_refused']);
+  expect(findings[0]!.evidence).toContain('The caller offered G729/8000 with SRTP (RTP/SAVP).');
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { MediaStats, RtpFigures } from '../../media/media.ts';
+import { answered, goodSound, rtpFigures, sdp, talked } from '../testing/ladder-of.ts';
+
+const withSound = (stats: Partial<MediaStats>, rtp: Partial<RtpFigures> = {}) =>
+  answered(talked(), { media: { ...goodSound, ...stats, rtp: { ...rtpFigures, ...rtp } } });
+const silent = { packetsReceived: 0 };
+const stray = { unexpectedSources: 700, otherSource: { address: '198.51.100.99', port: 4000 } };
+
+test('no sound came at all', () => {
+  const { health, verdict, findings } = withSound(silent);
+  expect([health, verdict]).toEqual(['bad', 'No sound came from the other side at all: one-way audio.']);
+  expect(findings[0]!.evidence).toBe('We sent 750 packets to 203.0.113.7:40100 and received none in 15 s.');
+});
+
+test.each<[string, Partial<MediaStats>, Partial<RtpFigures>, string, string]>([
+  ['from an unknown address', silent, stray, 'sound_from_elsewhere', 'the last from 198.51.100.99:4000'],
+  [
+    'in another codec',
+    silent,
+    { unexpectedPayloadTypes: [18], invalidDatagrams: 740 },
+    'codec_not_agreed',
+    '740 packets had the payload type(s) 18',
+  ],
+  ['of another key', silent, { unreadable: 740 }, 'sound_unreadable', '740 packets were not of the key in the SDP'],
+  ['that we did not send', { packetsSent: 0 }, {}, 'no_sound_sent', '0 packets left in 15 s'],
+  [
+    'with a pause',
+    {},
+    { longestGapMs: 4021, longestGapAtMs: 6100 },
+    'sound_interrupted',
+    'began 6.10 s after the answer and lasted 4.02 s',
+  ],
+  ['with losses', { packetsReceived: 712, packetsLost: 38 }, {}, 'packets_lost', '38 of 750 packets were lost (5.1 %)'],
+  ['that came late', { packetsLate: 30 }, {}, 'packets_late', '30 came too late (4.0 %)'],
+  ['that came unevenly', { jitterMs: 61 }, {}, 'jitter_high', 'Jitter 61 ms'],
+  ['of a slow clock', {}, { clockDriftPpm: 812.4 }, 'clock_drift', 'by 812 parts in a million'],
+  ['among strangers', {}, stray, 'stray_packets', '700 packets, the last from 198.51.100.99:4000'],
+])('sound %s', (_name, stats, rtp, code, evidence) => {
+  const { codes, findings } = withSound(stats, rtp);
+  expect(codes).toEqual([code]);
+  expect(findings[0]!.evidence).toContain(evidence);
+});
+
+test('a twelfth of the packets lost is an error, a few are nothing', () => {
+  expect(withSound({ packetsReceived: 680, packetsLost: 70 }).finding('packets_lost')).toMatchObject({
+    severity: 'error',
+  });
+  expect(withSound({ packetsReceived: 745, packetsLost: 5 }).codes).toEqual([]);
+});
+
+test('of a call of a second nothing is said', () => {
+  const media = { ...goodSound, packetsReceived: 0 };
+  expect(answered(talked(), { media, talkMs: 900 }).codes).toEqual([]);
+});
+
+test('keys without a marker bit', () => {
+  const { codes, findings } = withSound({}, { keys: 4, keysUnmarked: 4 });
+  expect(codes).toEqual(['keys_unmarked']);
+  expect(findings[0]).toMatchObject({ severity: 'warning' });
+  expect(withSound({}, { keys: 4, keysUnmarked: 1 }).findings[0]).toMatchObject({ severity: 'info' });
+});
+
+test('keys as tones', () => {
+  expect(answered(talked(sdp('203.0.113.7', '0', 'RTP/AVP', false))).codes).toEqual(['keys_in_band']);
+});

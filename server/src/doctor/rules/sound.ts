@@ -1,0 +1,172 @@
+import type { MediaStats, RtpFigures } from '../../media/media.ts';
+import type { CallFacts } from '../facts.ts';
+import { type Finding, percent, place, type Rules, seconds } from '../finding.ts';
+
+/** Shorter calls may end before the first packet. */
+const SHORTEST_TALK_MS = 2000;
+/** Longer than any pause of a sender that sends silence, too. */
+const LONG_GAP_MS = 2000;
+/** G.711 with concealment suffers audibly from here on (ITU-T G.113 appendix I). */
+const LOSS = { warning: 0.02, error: 0.08 };
+const LATE = 0.02;
+const JITTER_MS = 40;
+/** "Many users dissatisfied" begins at 3.6, "nearly all" at 2.6 (ITU-T G.107 annex B). */
+const MOS = { warning: 3.6, error: 2.6 };
+/** A hundred are what quartz clocks differ by; from here on a jitter buffer drops or repeats a frame each minute. */
+const DRIFT_PPM = 330;
+const FEW_STRAY_PACKETS = 50;
+
+type Talk = CallFacts & { media: MediaStats; talkMs: number };
+
+/** What came and went of the sound of a call that was answered. */
+export const sound: Rules = (facts) => {
+  const { media, talkMs } = facts;
+  if (media === null || talkMs === null || talkMs < SHORTEST_TALK_MS) return [];
+  const talk = { ...facts, media, talkMs };
+  return media.packetsReceived === 0
+    ? [...nothingSent(talk), nothingReceived(talk)]
+    : [...nothingSent(talk), ...quality(talk)];
+};
+
+function nothingSent({ media, talkMs }: Talk): Finding[] {
+  if (media.packetsSent > 0) return [];
+  return [
+    {
+      code: 'no_sound_sent',
+      severity: 'error',
+      what: 'We sent no sound: the other side heard nothing.',
+      evidence: `0 packets left in ${seconds(talkMs)}. The other side names ${media.rtp ? named(media.rtp.agreed) : 'no address'}.`,
+      remedy: 'The other side held the call, or named no address for its sound: ask the carrier.',
+    },
+  ];
+}
+
+function nothingReceived({ media, talkMs }: Talk): Finding {
+  const { rtp } = media;
+  const sent = `We sent ${media.packetsSent} packets to ${named(rtp?.agreed ?? null)} and received none in ${seconds(talkMs)}.`;
+  if (rtp && rtp.unreadable > 0) {
+    return {
+      code: 'sound_unreadable',
+      severity: 'error',
+      what: 'Sound came, but encrypted with another key than the one that was agreed upon, so that nothing was heard.',
+      evidence: `${sent} ${rtp.unreadable} packets were not of the key in the SDP.`,
+      remedy: 'Have the carrier send SRTP with the key of its own SDP (RFC 4568), or turn SRTP of the trunk off.',
+    };
+  }
+  if (rtp && rtp.unexpectedPayloadTypes.length > 0) {
+    return {
+      code: 'codec_not_agreed',
+      severity: 'error',
+      what: 'The other side sent its sound in a codec that was not agreed upon, so that nothing was heard.',
+      evidence: `${sent} ${rtp.invalidDatagrams} packets had the payload type(s) ${rtp.unexpectedPayloadTypes.join(', ')}.`,
+      remedy: 'Permit PCMU or PCMA (G.711) at the carrier, and nothing that our SDP does not name.',
+    };
+  }
+  if (rtp && rtp.unexpectedSources > FEW_STRAY_PACKETS && rtp.otherSource) {
+    return {
+      code: 'sound_from_elsewhere',
+      severity: 'error',
+      what: 'Sound came, but from an address that is not the one of the call, so that it was not heard.',
+      evidence: `${sent} ${rtp.unexpectedSources} packets came from others, the last from ${named(rtp.otherSource)}.`,
+      remedy: 'If that address is the carrier\u2019s, add its network to the trunk (`inbound_addresses`).',
+    };
+  }
+  return {
+    code: 'no_sound_received',
+    severity: 'error',
+    what: 'No sound came from the other side at all: one-way audio.',
+    evidence: sent,
+    remedy:
+      'Let our RTP ports in at the firewall (PARLEY_RTP_PORTS), check that our public address is right (PARLEY_SIP_PUBLIC_HOST), and ask the carrier where it sends the sound.',
+  };
+}
+
+function quality(talk: Talk): Finding[] {
+  const { media } = talk;
+  return [...gaps(talk), ...losses(media), ...jitter(media), ...(media.rtp ? oddities(media.rtp) : [])];
+}
+
+function gaps({ media: { rtp } }: Talk): Finding[] {
+  if (!rtp || rtp.longestGapMs < LONG_GAP_MS || rtp.longestGapAtMs === null) return [];
+  const isFirst = rtp.longestGapAtMs < 20;
+  return [
+    {
+      code: 'sound_interrupted',
+      severity: 'warning',
+      what: isFirst
+        ? `No sound came for the first ${seconds(rtp.longestGapMs)}.`
+        : `No sound came for ${seconds(rtp.longestGapMs)}.`,
+      evidence: `The longest time without a packet began ${seconds(rtp.longestGapAtMs)} after the answer and lasted ${seconds(rtp.longestGapMs)}.`,
+      remedy:
+        'Some senders pause in silence: turn silence suppression (VAD) off at the carrier. Otherwise packets were lost, or the other side changed its address.',
+    },
+  ];
+}
+
+function losses(media: MediaStats): Finding[] {
+  const { packetsReceived, packetsLost, packetsLate, mos } = media;
+  const expected = packetsReceived + packetsLost;
+  const lost = packetsLost / expected;
+  const late = packetsLate / expected;
+  const evidence = `${packetsLost} of ${expected} packets were lost (${percent(lost)}), ${packetsLate} came too late (${percent(late)}); jitter ${media.jitterMs.toFixed(0)} ms, MOS ${mos.toFixed(1)}.`;
+  const remedy = 'Look for a congested or faulty line between us and the carrier; give sound (DSCP EF) precedence.';
+  if (lost >= LOSS.warning || mos < MOS.warning) {
+    return [
+      {
+        code: 'packets_lost',
+        severity: lost >= LOSS.error || mos < MOS.error ? 'error' : 'warning',
+        what: 'Sound of the other side was lost on the way: it was hard to understand.',
+        ...{ evidence, remedy },
+      },
+    ];
+  }
+  if (late < LATE) return [];
+  return [
+    {
+      code: 'packets_late',
+      severity: 'warning',
+      what: 'Sound of the other side came too late to be played.',
+      ...{ evidence, remedy },
+    },
+  ];
+}
+
+function jitter({ jitterMs, mos }: MediaStats): Finding[] {
+  if (jitterMs < JITTER_MS) return [];
+  return [
+    {
+      code: 'jitter_high',
+      severity: 'warning',
+      what: 'Packets of sound came very unevenly, which costs delay.',
+      evidence: `Jitter ${jitterMs.toFixed(0)} ms (RFC 3550), MOS ${mos.toFixed(1)}.`,
+      remedy: 'Look for a congested line, or a wireless one, between us and the carrier.',
+    },
+  ];
+}
+
+function oddities(rtp: RtpFigures): Finding[] {
+  const { clockDriftPpm: ppm, unexpectedSources, otherSource } = rtp;
+  const found: Finding[] = [];
+  if (ppm !== null && Math.abs(ppm) >= DRIFT_PPM) {
+    found.push({
+      code: 'clock_drift',
+      severity: 'warning',
+      what: `The clock of the other side runs too ${ppm > 0 ? 'slow' : 'fast'}: now and then a piece of sound is repeated or dropped.`,
+      evidence: `Its packets come ${ppm > 0 ? 'less' : 'more'} often than its timestamps say, by ${Math.abs(ppm).toFixed(0)} parts in a million.`,
+      remedy: 'Have the gateway of the carrier synchronised; a virtual machine there may lack time.',
+    });
+  }
+  if (unexpectedSources > FEW_STRAY_PACKETS && otherSource) {
+    found.push({
+      code: 'stray_packets',
+      severity: 'info',
+      what: 'Others than the other side sent packets to this call; they were not heard.',
+      evidence: `${unexpectedSources} packets, the last from ${named(otherSource)}.`,
+      remedy: 'If that address is the carrier\u2019s, add its network to the trunk (`inbound_addresses`).',
+    });
+  }
+  return found;
+}
+
+const named = (endpoint: RtpFigures['agreed']): string =>
+  endpoint === null ? 'no address' : place({ host: endpoint.address, port: endpoint.port });

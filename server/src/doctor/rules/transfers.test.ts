@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { answered, line, talked } from '../testing/ladder-of.ts';
+
+const refer = line(9000, '> REFER', { cseq: '2 REFER' });
+const accepted = line(9020, '< 202 Accepted', { cseq: '2 REFER' });
+const notify = (status: string) => line(9500, '< NOTIFY', { cseq: '3 NOTIFY', sdp: `SIP/2.0 ${status}\r\n` });
+
+test('a carrier that transfers no calls', () => {
+  const { codes, findings } = answered([
+    ...talked(),
+    refer,
+    line(9020, '< 405 Method Not Allowed', { cseq: '2 REFER' }),
+  ]);
+  expect(codes).toEqual(['transfer_refused']);
+  expect(findings[0]!.evidence).toContain('responded 405 Method Not Allowed');
+});
+
+test('a destination that did not take the call', () => {
+  const { codes, findings } = answered([...talked(), refer, accepted, notify('100 Trying'), notify('486 Busy Here')]);
+  expect(codes).toEqual(['transfer_failed']);
+  expect(findings[0]!.evidence).toBe('A NOTIFY at 9.50 s says 486 Busy Here.');
+});
+
+test('a transfer that went well', () => {
+  expect(answered([...talked(), refer, accepted, notify('200 OK')]).codes).toEqual([]);
+});

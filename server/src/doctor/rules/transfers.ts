@@ -1,0 +1,38 @@
+import { isFinal, type LegFacts, type RequestStep, requests, responsesTo } from '../facts.ts';
+import { at, carrierWords, type Finding, place, type Rules, statusLine } from '../finding.ts';
+
+/** Transfers by REFER (RFC 3515), and what NOTIFY says became of them. */
+export const transfers: Rules = ({ legs }) =>
+  legs.flatMap((leg) => [...requests(leg, 'sent', 'REFER').flatMap((refer) => refused(leg, refer)), ...failed(leg)]);
+
+function refused(leg: LegFacts, refer: RequestStep): Finding[] {
+  const final = responsesTo(leg, refer).find(isFinal);
+  if (!final || final.message.status < 300) return [];
+  return [
+    {
+      code: 'transfer_refused',
+      severity: 'warning',
+      what: 'The carrier does not transfer calls on this line, or not to this number.',
+      evidence: `Our REFER left ${at(refer)}, and ${place(final)} responded ${statusLine(final)} ${at(final)}.${carrierWords(final)}`,
+      remedy: 'Ask the carrier to permit call transfer (REFER) on the trunk.',
+    },
+  ];
+}
+
+/** The body of the last NOTIFY is the status line of the call to the third party (RFC 3515 section 2.4.5). */
+function failed(leg: LegFacts): Finding[] {
+  const statusOf = ({ message }: RequestStep) =>
+    /^SIP\/2\.0 (\d{3}[^\r\n]*)/.exec(message.body.toString('latin1'))?.[1];
+  const notify = requests(leg, 'received', 'NOTIFY').findLast((step) => statusOf(step) !== undefined);
+  const status = notify && statusOf(notify)!.trim();
+  if (!notify || !status || Number(status.slice(0, 3)) < 300) return [];
+  return [
+    {
+      code: 'transfer_failed',
+      severity: 'info',
+      what: 'The call was not transferred: the number that it was to be transferred to did not take it.',
+      evidence: `A NOTIFY ${at(notify)} says ${status}.`,
+      remedy: 'Check the number of the destination; if it was busy or not answered, nothing is wrong.',
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import type { LadderMessage, MediaLeg } from '@parley/contract';
+import { FIRST_LEG } from '../calls/call-signalling.ts';
+import type { Signalling } from '../carriers/signalling.ts';
+import type { MediaStats, RtpFigures } from '../media/media.ts';
+import { place } from './finding.ts';
+
+/** A leg's signalling as it is shown. */
+export function ladderOf({ messages }: Signalling, leg: number): LadderMessage[] {
+  return messages.map((kept) => {
+    const message = Buffer.from(kept.text, 'latin1').toString('utf8');
+    return {
+      leg,
+      at: kept.atMs / 1000,
+      direction: kept.direction,
+      transport: kept.protocol,
+      peer: place(kept),
+      start_line: message.split(/\r?\n/, 1)[0]!,
+      message,
+      bytes: kept.bytes,
+      repeated: kept.copies,
+    };
+  });
+}
+
+/** The figures of a call's sound as they are shown. */
+export function mediaLeg(stats: MediaStats): MediaLeg {
+  return {
+    leg: FIRST_LEG,
+    packets_sent: stats.packetsSent,
+    packets_received: stats.packetsReceived,
+    packets_lost: stats.packetsLost,
+    packets_late: stats.packetsLate,
+    concealed_frames: stats.concealedFrames,
+    jitter_ms: stats.jitterMs,
+    mos: stats.mos,
+    rtp: stats.rtp ? rtpFigures(stats.rtp) : null,
+  };
+}
+
+const named = (endpoint: RtpFigures['agreed']) => endpoint && place({ host: endpoint.address, port: endpoint.port });
+const rounded = (value: number | null) => (value === null ? null : Math.round(value));
+
+function rtpFigures(rtp: RtpFigures): MediaLeg['rtp'] {
+  return {
+    bytes_sent: rtp.bytesSent,
+    bytes_received: rtp.bytesReceived,
+    packets_duplicate: rtp.duplicates,
+    packets_invalid: rtp.invalidDatagrams,
+    packets_unreadable: rtp.unreadable,
+    packets_stray: rtp.unexpectedSources,
+    agreed_address: named(rtp.agreed),
+    source_address: named(rtp.source),
+    stray_address: named(rtp.otherSource),
+    payload_types: rtp.payloadTypes.map(({ payloadType, packets }) => ({ payload_type: payloadType, packets })),
+    unexpected_payload_types: rtp.unexpectedPayloadTypes,
+    ssrc_changes: rtp.ssrcChanges,
+    longest_gap_ms: Math.round(rtp.longestGapMs),
+    longest_gap_at_ms: rounded(rtp.longestGapAtMs),
+    keys: rtp.keys,
+    keys_unmarked: rtp.keysUnmarked,
+    clock_drift_ppm: rounded(rtp.clockDriftPpm),
+  };
+}

@@ -1,0 +1,81 @@
+import { CallDiagnosis } from '@parley/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { growingPauses } from '../support/growing-pauses.ts';
+import { Service } from '../support/service.ts';
+import { Sipp } from '../support/sipp.ts';
+import { patientCallee, receiveInvite, refuse } from './callee.ts';
+import { expectAllWell, firstAgent, place } from './calls.ts';
+import { lastingPort } from './lasting-port.ts';
+import { describeWith } from './peers.ts';
+import { type Step, scenario } from './scenario.ts';
+
+const NUMBER = '+14155550100';
+
+describeWith(['sipp'], 'The doctor', () => {
+  let trunkPort: number;
+  let service: Service;
+  let agentId: string;
+  let sipp: Sipp | undefined;
+
+  beforeAll(async () => {
+    trunkPort = await lastingPort();
+    service = await Service.start({ PARLEY_SIP_TRUNK: `127.0.0.1:${trunkPort}` });
+    agentId = await firstAgent(service);
+  });
+  afterEach(() => sipp?.close());
+  afterAll(() => service?.remove());
+
+  async function diagnosisOf(callId: string): Promise<CallDiagnosis> {
+    const { status, body } = await service.request('GET', `/calls/${callId}/diagnosis`);
+    expect(status).toBe(200);
+    expect(CallDiagnosis.parse(body)).toEqual(body);
+    return body;
+  }
+
+  /** One call through the trunk, and what is said of it once its last message is stored. */
+  async function examined(steps: Step[], messages: number) {
+    sipp = await Sipp.start({ scenario: scenario('callee', steps), port: trunkPort, calls: 1 });
+    const call = await service.callOver(await place(service, agentId, NUMBER));
+    expectAllWell(await sipp.finished(), 1);
+    return whole(call.call_id, messages);
+  }
+
+  async function whole(callId: string, messages: number): Promise<CallDiagnosis> {
+    for (const pause of growingPauses()) {
+      const diagnosis = await diagnosisOf(callId);
+      if (diagnosis.ladder.length >= messages) return diagnosis;
+      await pause();
+    }
+    throw new Error('the pauses never end');
+  }
+
+  const shown = ({ ladder }: CallDiagnosis) =>
+    ladder.map(
+      ({ direction, start_line: line }) =>
+        `${direction} ${line.replace(/^(\w+) sip:.*/, '$1').replace('SIP/2.0 ', '')}`,
+    );
+
+  test('a callee that answers and sends no sound', async () => {
+    const diagnosis = await examined(patientCallee(3000), 6);
+    expect(diagnosis).toMatchObject({
+      health: 'bad',
+      verdict: 'No sound came from the other side at all: one-way audio.',
+      findings: [{ code: 'no_sound_received', severity: 'error' }],
+    });
+    expect(diagnosis.findings[0]!.evidence).toMatch(
+      /^We sent 1\d\d packets to 127\.0\.0\.1:\d+ and received none in 3\./,
+    );
+    expect(shown(diagnosis)).toEqual([
+      ...['sent INVITE', 'received 180 Ringing', 'received 200 OK', 'sent ACK', 'received BYE', 'sent 200 OK'],
+    ]);
+    expect(diagnosis.ladder[0]!.peer).toBe(`127.0.0.1:${trunkPort}`);
+    expect(diagnosis.media[0]!.rtp).toMatchObject({ source_address: null, bytes_received: 0 });
+  });
+
+  test('a trunk that refuses the caller id', async () => {
+    const diagnosis = await examined([receiveInvite(), refuse('403 Forbidden')], 3);
+    expect(diagnosis).toMatchObject({ health: 'bad', media: [], findings: [{ code: 'caller_refused' }] });
+    expect(diagnosis.findings[0]!.evidence).toContain(`127.0.0.1:${trunkPort} responded 403 Forbidden`);
+    expect(shown(diagnosis)).toEqual(['sent INVITE', 'received 403 Forbidden', 'sent ACK']);
+  });
+});
