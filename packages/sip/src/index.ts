@@ -20,6 +20,7 @@ export type { SipHeaders } from './messages/headers.ts';
 export { type SipMessage, type SipRequest, type SipResponse, SipSyntaxError, sdpOf } from './messages/message.ts';
 export { parseMessage } from './messages/parse-message.ts';
 export { serializeMessage } from './messages/serialize-message.ts';
+export type { Registration, RegistrationRequest, RegistrationState } from './registrations/registration.ts';
 export { MediaNegotiation, type MediaNegotiationOptions } from './sdp/media-negotiation.ts';
 export { SdpError, type SdpProblem } from './sdp/sdp-error.ts';
 export type { SrtpPolicy } from './sdp/srtp-policy.ts';

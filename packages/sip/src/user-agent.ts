@@ -14,6 +14,7 @@ import { LocalIdentity } from './local-identity.ts';
 import { SDP_TYPE, type SipMessage } from './messages/message.ts';
 import { formatNameAddress } from './messages/name-address.ts';
 import { formatHost } from './messages/uri.ts';
+import { Registration, type RegistrationRequest, type RegistrationState } from './registrations/registration.ts';
 import { RequestSender, type RequestUser, type SentRequest } from './request-sender.ts';
 import { type Scheduler, systemScheduler } from './scheduler.ts';
 import { StatelessResponder } from './stateless-responder.ts';
@@ -97,6 +98,7 @@ export class UserAgent {
   readonly #server: UserAgentServer;
   readonly #gate: DatagramGate;
   readonly #admission: InviteAdmission | null;
+  readonly #registrations = new Set<Registration>();
   #closing: Promise<void> | null = null;
 
   /** Rejects with ListenError when the address cannot be bound, with RangeError when no peer could answer to it. */
@@ -218,6 +220,24 @@ export class UserAgent {
     return this.#outcome((user) => this.#environment.sender.send(request, hop, new Authenticator(credentials), user));
   }
 
+  /**
+   * Registers at a registrar, again and again until it is ended. `onState` hears of each change, the end included. Throws
+   * SipSyntaxError when the registrar is no URI.
+   */
+  register(
+    request: RegistrationRequest,
+    credentials: Credentials | null,
+    onState: (state: RegistrationState) => void = () => {},
+  ): Registration {
+    const registration = new Registration(this.#environment, request, new Authenticator(credentials), (state) => {
+      if (state.kind === 'ended') this.#registrations.delete(registration);
+      onState(state);
+    });
+    this.#registrations.add(registration);
+    registration.start();
+    return registration;
+  }
+
   /** Idempotent. Sends nothing: calls are to be ended before; those that are left end with cause `transport`. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -225,6 +245,7 @@ export class UserAgent {
   }
 
   async #close(): Promise<void> {
+    for (const registration of this.#registrations) registration.abandon();
     this.#environment.transactions.close();
     this.#orphanSuccesses.close();
     this.#gate.close();

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { openTestBed, type TestBed } from '../testing/test-bed.ts';
+import type { RegistrationState } from './registration.ts';
+import { retryDelayMs } from './retry-delay.ts';
+
+const CREDENTIALS = { username: 'parley', password: 'open sesame' };
+const CHALLENGE = 'WWW-Authenticate: Digest realm="registrar", nonce="n", qop="auth"';
+const CONTACT = '<sip:parley@192.0.2.1:5060>';
+
+function register(bed: TestBed, user = 'parley') {
+  const states: RegistrationState[] = [];
+  const request = {
+    ...{ registrar: 'sip:example.com', addressOfRecord: `sip:${user}@example.com` },
+    ...{ hop: bed.peer.hop, contactUser: user },
+  };
+  const registration = bed.agent.register(request, CREDENTIALS, (state) => states.push(state));
+  bed.settle();
+  return { registration, states };
+}
+
+const last = (bed: TestBed) => bed.peer.lastRequest('REGISTER');
+const count = (bed: TestBed) => bed.peer.methods().length;
+
+function respond(bed: TestBed, status: number, ...headers: string[]): void {
+  bed.peer.respond(last(bed), status, { tag: 'registrar', headers });
+  bed.settle();
+}
+
+describe('a registration', () => {
+  it('names us, answers the challenge, and is refreshed at half of the life that was granted', async () => {
+    const bed = await openTestBed();
+    const { states } = register(bed);
+    const first = last(bed);
+    expect(first).toMatchObject({ uri: 'sip:example.com', cseq: { number: 1 } });
+    expect(first.headers.get('contact')).toBe(CONTACT);
+    expect(first.headers.get('expires')).toBe('3600');
+    respond(bed, 401, CHALLENGE);
+    expect(last(bed).cseq.number).toBe(2);
+    expect(last(bed).headers.get('authorization')).toContain('username="parley"');
+    respond(bed, 200, `Contact: <sip:other@192.0.2.50>;expires=20, ${CONTACT};expires=300`);
+    expect(states.at(-1)).toEqual({ kind: 'registered', expiresS: 300 });
+    bed.clock.advance(149_000);
+    expect(count(bed)).toBe(2);
+    bed.clock.advance(2000);
+    expect(last(bed)).toMatchObject({ callId: first.callId, cseq: { number: 3 } });
+    expect(last(bed).headers.get('authorization')).toContain('nc=00000002');
+    await bed.agent.close();
+  });
+
+  it('asks for as long as the registrar insists on (423), within a day', async () => {
+    const bed = await openTestBed();
+    const { states } = register(bed);
+    respond(bed, 423, 'Min-Expires: 7200');
+    expect(last(bed).headers.get('expires')).toBe('7200');
+    respond(bed, 200, 'Expires: 7200');
+    expect(states.at(-1)).toEqual({ kind: 'registered', expiresS: 7200 });
+    bed.clock.advance(3_601_000);
+    respond(bed, 423, 'Min-Expires: 99999999');
+    expect(states.at(-1)).toMatchObject({ kind: 'failed', status: 423 });
+    await bed.agent.close();
+  });
+
+  it('that is refused says why, and comes back later each time, not before it is wanted', async () => {
+    const bed = await openTestBed({}, () => 0);
+    const { states } = register(bed);
+    respond(bed, 401, CHALLENGE);
+    respond(bed, 401, CHALLENGE);
+    expect(states.at(-1)).toEqual({ kind: 'failed', status: 401, authentication: 'wrong_credentials' });
+    const sent = last(bed).cseq.number;
+    bed.clock.advance(2400);
+    expect(last(bed).cseq.number).toBe(sent);
+    bed.clock.advance(200);
+    expect(last(bed).cseq.number).toBe(sent + 1);
+    respond(bed, 503, 'Retry-After: 60 (overload)');
+    bed.clock.advance(59_000);
+    expect(last(bed).cseq.number).toBe(sent + 1);
+    bed.clock.advance(2000);
+    expect(last(bed).cseq.number).toBe(sent + 2);
+    respond(bed, 200);
+    expect(states.at(-1)).toMatchObject({ kind: 'registered' });
+    await bed.agent.close();
+  });
+
+  it('that nobody answers fails after timer F, and is tried again', async () => {
+    const bed = await openTestBed();
+    const { states } = register(bed);
+    bed.clock.advance(32_100);
+    expect(states).toEqual([{ kind: 'failed', status: null, authentication: null }]);
+    const sent = count(bed);
+    bed.clock.advance(5000);
+    expect(count(bed)).toBeGreaterThan(sent);
+    await bed.agent.close();
+  });
+
+  it('is taken back, with credentials, when it is ended; others stay', async () => {
+    const bed = await openTestBed();
+    const { registration, states } = register(bed);
+    respond(bed, 401, CHALLENGE);
+    respond(bed, 200, `Contact: ${CONTACT};expires=300`);
+    const { registration: other } = register(bed, 'second');
+    respond(bed, 200);
+    const ended = registration.end();
+    bed.settle();
+    expect(last(bed).headers.get('expires')).toBe('0');
+    expect(last(bed).headers.get('authorization')).toContain('nc=00000002');
+    respond(bed, 200);
+    await Promise.all([ended, registration.end()]);
+    expect(states.at(-1)).toEqual({ kind: 'ended' });
+    expect(other.state.kind).toBe('registered');
+    const sent = count(bed);
+    bed.clock.advance(400_000);
+    expect(count(bed)).toBe(sent);
+    await bed.agent.close();
+    expect(other.state.kind).toBe('ended');
+    expect(bed.clock.pending).toBe(0);
+  });
+});
+
+it('the pauses between attempts double up to five minutes, half of them by chance', () => {
+  expect([1, 2, 3, 20].map((failures) => retryDelayMs(failures, null, 0))).toEqual([2500, 5000, 10_000, 150_000]);
+  expect([1, 2, 20].map((failures) => retryDelayMs(failures, null, 0.999_999).toFixed(0))).toEqual([
+    '5000',
+    '10000',
+    '300000',
+  ]);
+  expect(retryDelayMs(1, 60, 0)).toBe(60_000);
+  expect(retryDelayMs(1, 999_999, 0)).toBe(3_600_000);
+});
