@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { installTones } from '@parley/providers/testing';
+import { installTinyModels, installTones } from '@parley/providers/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { growingPauses } from '../support/growing-pauses.ts';
 import { type SpokenSentence, spokenSentences } from '../support/known-speech.ts';
@@ -77,6 +77,10 @@ test('a recognizer is pulled, listed, listens by default in a call that survives
     expect.objectContaining({ model: 'sherpa-onnx/kroko-en', provider: 'sherpa-onnx', kind: 'transcriber' }),
   );
 
+  // They judge what is heard in every call, wherever they are installed.
+  await installTinyModels(path.join(service.environment.PARLEY_DATA_DIR!, 'models'));
+  const kinds = async () => JSON.parse((await parley('models', 'list', '--json')).stdout).data;
+  await until(kinds, (list) => list.some(({ name, installed }: any) => name === 'tiny-turn' && installed));
   const { status } = await service.request('PATCH', `/agents/${agent.agent_id}`, {
     body: { first_message: 'Good evening. What would you like?', disclosure: null, fallbacks: { transcriber: [] } },
   });
@@ -98,6 +102,8 @@ test('a recognizer is pulled, listed, listens by default in a call that survives
   // Its eight letters are all that this recognizer knows.
   expect(said.length).toBeGreaterThan(0);
   expect(said[0].text).toMatch(/^[a-hA-H ]+$/);
+  // The detector was asked until its engine was gone.
+  expect(call.analysis.warnings).toContainEqual(expect.stringContaining('speech detector went on without its model'));
 
   await parley('models', 'remove', 'kroko-en');
   await until(models, ({ default_transcriber: name }) => name === 'builtin');

@@ -6,10 +6,12 @@ import type { HeldCall } from './fallback/held-call.ts';
 import { CallerSound } from './hearing/caller-sound.ts';
 import { Recognition } from './hearing/recognition.ts';
 import type { RecognizerReport } from './hearing/recognizer-report.ts';
+import { TurnJudge } from './hearing/turn-judge.ts';
 import { FollowedLanguage } from './languages/followed-language.ts';
 import { packFor } from './languages/packs.ts';
 import type { EffectHandlers, WithoutTime } from './machine-loop.ts';
 import { ALWAYS_CLOSED } from './provider/circuit-breaker.ts';
+import type { EndOfTurnModel } from './provider/end-of-turn.ts';
 import { asError, failureReason, type ProviderRole } from './provider/provider-error.ts';
 import { Succession } from './provider/succession.ts';
 import { CallRecord } from './record/call-record.ts';
@@ -49,6 +51,7 @@ export class CascadedConversation implements Conversation {
   readonly #synthesis: Synthesis;
   readonly #voice: AgentVoice;
   readonly #turns: TurnLoop;
+  readonly #judge: TurnJudge | null;
   /** Since when the agent has to go; it does when nobody speaks. */
   #leavingSinceMs: number | null = null;
   #hearing = '';
@@ -71,6 +74,7 @@ export class CascadedConversation implements Conversation {
     const settings = turnSettings(agent, language.spoken);
     this.#sound = held?.sound ?? new CallerSound(providers.vad, settings.detectVoicemail);
     this.#followed = this.#openFollowedLanguage();
+    this.#judge = this.#openJudge(providers.endOfTurn);
     this.#turns = this.#openTurns(settings, held && continuedState(held));
     const unheardAudio = held ? unheardAudioOf(held) : [];
     this.#recognition = this.#openRecognition(unheardAudio[0]?.startMs ?? clock.nowMs);
@@ -127,7 +131,9 @@ export class CascadedConversation implements Conversation {
     const startMs = this.#record.clock.nowMs;
     const { samples, edge, isVoiced, mayBeEcho, speech, prosody, isBeep } = this.#sound.hear(heard, startMs);
     this.#record.clock.advance();
+    this.#judge?.hear(samples);
     if (edge) this.#dispatch(edge.type === 'voice_stopped' ? { ...edge, prosody } : { ...edge, mayBeEcho });
+    if (edge) this.#judge?.follow(edge, this.#hearing, this.#record.language.tag);
     if (isVoiced) this.#dispatch({ type: 'voice_measured', speech });
     this.#recognition.write(samples, isVoiced);
     if (isBeep) this.#dispatch({ type: 'beep' });
@@ -206,11 +212,21 @@ export class CascadedConversation implements Conversation {
     this.#synthesis.close();
     this.#tools.close();
     this.#recognition.close();
+    this.#judge?.close();
     this.#dispatch({ type: 'unheard' });
     this.#providers.vad.close();
     const { answeredBy, atMenu } = this.#turns.state.party;
     const outcome = this.#tools.outcomeHint ?? (atMenu ? 'failure' : null);
     return this.#record.result({ answeredBy: answeredBy ?? 'unknown', outcome });
+  }
+
+  #openJudge(model: EndOfTurnModel | undefined): TurnJudge | null {
+    if (!model) return null;
+    return new TurnJudge({
+      model,
+      onJudgement: (probability, untilMs) => this.#dispatch({ type: 'turn_judged', untilMs, probability }),
+      onFailure: (error) => this.#warn('end_of_turn_model_lost', error.message),
+    });
   }
 
   get #callerSilence(): CallerSilence {

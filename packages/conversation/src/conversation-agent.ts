@@ -1,5 +1,6 @@
 import type { StockPhrases } from './languages/language-pack.ts';
 import type { CircuitBreaker } from './provider/circuit-breaker.ts';
+import type { EndOfTurnModel } from './provider/end-of-turn.ts';
 import type { AnswerSource, LanguageModel, ToolCall, ToolDefinition } from './provider/language-model.ts';
 import type { SpeakingModel } from './provider/speech-to-speech.ts';
 import type { SpeechToText } from './provider/speech-to-text.ts';
@@ -85,6 +86,8 @@ export interface ConversationProviders {
    */
   speakingModels?: readonly SpeakingModel[];
   vad: VoiceActivityDetector;
+  /** Is asked at the caller's pauses whether that was all; closed with the conversation. */
+  endOfTurn?: EndOfTurnModel;
   /** Of the host, over all calls. */
   breaker?: CircuitBreaker;
 }

@@ -10,6 +10,8 @@ export interface NamedProvider {
   /** Of open models: which languages each recognizer understands, and each voice speaks, as BCP 47 tags. */
   recognizers?: readonly { name: string; languages: readonly string[] }[];
   voices?: readonly { name: string; languages: readonly string[] }[];
+  /** Of open models: which kinds that judge what is heard are there. */
+  judges?: readonly ('vad' | 'end-of-turn')[];
 }
 
 /** A provider that can be asked. The key is a secret. */

@@ -55,6 +55,10 @@ function spokenOf(models: readonly InstalledModel[]): { name: string; languages:
   }));
 }
 
+function judgesOf(models: readonly InstalledModel[]): ('vad' | 'end-of-turn')[] {
+  return (['vad', 'end-of-turn'] as const).filter((wanted) => models.some(({ kind }) => kind === wanted));
+}
+
 function abilitiesOf(models: readonly InstalledModel[]): ProviderAbility[] {
   return [
     ...(models.some(({ recognizer }) => recognizer) ? (['transcriber'] as const) : []),
@@ -104,6 +108,9 @@ export class OpenModels {
       },
       get voices() {
         return spokenOf(models());
+      },
+      get judges() {
+        return judgesOf(models());
       },
     };
   }

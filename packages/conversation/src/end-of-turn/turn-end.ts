@@ -13,6 +13,8 @@ export interface TurnEvidence {
   /** The agent's last sentence when it was a question. */
   readonly question: string | null;
   readonly prosody: Prosody | null;
+  /** What a model makes of the sound, 0 to 1; null where there is none, or it has not answered yet. */
+  readonly judged?: number | null;
   readonly language: SpokenLanguage;
 }
 
@@ -28,13 +30,25 @@ export interface TurnEnd {
  * remembered: it may be asked in every tick.
  * @param endpointingMs the agent's setting
  */
-export function turnEnd({ text, question, prosody, language }: TurnEvidence, endpointingMs: number): TurnEnd {
+export function turnEnd(
+  { text, question, prosody, judged = null, language }: TurnEvidence,
+  endpointingMs: number,
+): TurnEnd {
   const wordsOdds = textJudge(language)(text, question) ?? logOddsOfSetting(endpointingMs);
   const byWords = logistic(wordsOdds);
   // What the words leave open the voice decides; where they are clear it has little to say.
   const openness = 4 * byWords * (1 - byWords);
-  const probability = logistic(wordsOdds + openness * prosodyShift(prosody));
+  const shift = judged === null ? openness * prosodyShift(prosody) : judgedShift(judged);
+  const probability = logistic(wordsOdds + shift);
   return { probability, windowMs: windowMs(probability, endpointingMs) };
+}
+
+/** A model hears words and melody alike: it shifts what clear words tell, though it never turns them round. */
+const MOST_JUDGED = 2;
+
+function judgedShift(probability: number): number {
+  const bounded = Math.min(0.99, Math.max(0.01, probability));
+  return Math.max(-MOST_JUDGED, Math.min(MOST_JUDGED, Math.log(bounded / (1 - bounded))));
 }
 
 const logistic = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));

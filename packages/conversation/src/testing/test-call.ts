@@ -4,6 +4,7 @@ import type { ConversationAgent, ToolRunner } from '../conversation-agent.ts';
 import type { ConversationEvent, ConversationResult, TimedWord, TranscriptTurn } from '../conversation-event.ts';
 import { openConversation } from '../open-conversation.ts';
 import type { CircuitBreaker } from '../provider/circuit-breaker.ts';
+import type { EndOfTurnModel } from '../provider/end-of-turn.ts';
 import { type Echo, EchoingLine } from './echoing-line.ts';
 import { type EnergyDelays, EnergyVoiceActivity } from './energy-voice-activity.ts';
 import { ScriptedCaller, type VoicedSpan } from './scripted-caller.ts';
@@ -53,6 +54,7 @@ export interface TestCallOptions {
   fallback?: boolean;
   breaker?: CircuitBreaker;
   vad?: EnergyDelays;
+  endOfTurn?: EndOfTurnModel;
   runTool?: ToolRunner;
   prepare?: boolean;
   /** The far end sends back what the agent says. */
@@ -102,6 +104,7 @@ export class TestCall {
         vad: this.vad,
         speakingModels: this.speakingModels.map((model) => ({ model, voice: 'marin' })),
         ...(next.breaker && { breaker: next.breaker }),
+        ...(next.endOfTurn && { endOfTurn: next.endOfTurn }),
       },
       onEvent: (event) => this.events.push(event),
       ...(runTool && { runTool }),

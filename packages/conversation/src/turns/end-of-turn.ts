@@ -94,7 +94,8 @@ function isLeftToRecognizer({ hearing, utterance: { text, finalizeAsked, settled
 function textWindowMs(state: TurnState, { endpointingMs, language }: TurnSettings): number {
   const { utterance, voice, party } = state;
   if (party.atMenu || isReadOut(utterance.text, language)) return Math.max(endpointingMs, MENU_WINDOW_MS);
-  const evidence = { text: utterance.text, question: openQuestion(state), prosody: voice.prosody, language };
+  const { prosody, judged } = voice;
+  const evidence = { text: utterance.text, question: openQuestion(state), prosody, judged, language };
   return Math.max(turnEnd(evidence, endpointingMs).windowMs, Math.min(GAP_MS, endpointingMs));
 }
 

@@ -15,6 +15,8 @@ export type TurnEvent =
   | { type: 'voice_stopped'; atMs: number; untilMs: number; prosody: Prosody | null }
   /** What the present voice has sounded like since its onset. `speech`: that it is one person speaking, 0 to 1. */
   | { type: 'voice_measured'; atMs: number; speech: number }
+  /** What a model says of the voice that stopped at `untilMs`: that nothing more is coming, 0 to 1. */
+  | { type: 'turn_judged'; atMs: number; untilMs: number; probability: number }
   /** A recognizer says something. `sent`: what the agent has sent lately. */
   | { type: 'recognized'; atMs: number; report: RecognizerReport; sent: readonly TimedWord[] }
   /** The call is over: what is being said will be known in a moment. */
@@ -45,7 +47,7 @@ export type TurnEvent =
 
 /** What every phase has an answer to: what happens, and what it turns out to mean for the open utterance. */
 export type PhaseEvent =
-  | Exclude<TurnEvent, { type: 'recognized' | 'last_words' | 'unheard' | 'voice_measured' | 'said' }>
+  | Exclude<TurnEvent, { type: 'recognized' | 'last_words' | 'unheard' | 'voice_measured' | 'turn_judged' | 'said' }>
   /** What the open utterance sounds like now, without the agent's own words. */
   | {
       type: 'heard';

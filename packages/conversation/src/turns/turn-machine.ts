@@ -32,6 +32,11 @@ export function advance(state: TurnState, event: TurnEvent, settings: TurnSettin
     }
     case 'voice_measured':
       return { state: { ...state, voice: { ...state.voice, speech: event.speech } }, effects: [] };
+    case 'turn_judged': {
+      const { voice } = state;
+      const isPresent = !voice.active && voice.untilMs === event.untilMs;
+      return { state: isPresent ? { ...state, voice: { ...voice, judged: event.probability } } : state, effects: [] };
+    }
     case 'said':
       return { state: { ...state, said: { text: event.text, atMs } }, effects: [] };
     case 'time': {

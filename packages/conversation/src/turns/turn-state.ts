@@ -19,6 +19,8 @@ interface Voice {
   mayBeEcho: boolean;
   /** How it ended; null while it goes on, and where nothing of it has a pitch. */
   prosody: Prosody | null;
+  /** What a model says of its end: that nothing more is coming, 0 to 1; null while it goes on or is not judged. */
+  judged: number | null;
 }
 
 /** The sentence that the agent has said last. */
@@ -162,9 +164,19 @@ export const NOTHING_HEARD: OpenUtterance = {
   interrupts: null,
 };
 
+export const NO_VOICE: Voice = {
+  active: false,
+  onsetMs: 0,
+  untilMs: 0,
+  speech: 0,
+  mayBeEcho: false,
+  prosody: null,
+  judged: null,
+};
+
 export const INITIAL_STATE: TurnState = {
   phase: { name: 'idle', sinceMs: 0 },
-  voice: { active: false, onsetMs: 0, untilMs: 0, speech: 0, mayBeEcho: false, prosody: null },
+  voice: NO_VOICE,
   utterance: NOTHING_HEARD,
   hearing: NOTHING_HEARD_YET,
   speculated: null,

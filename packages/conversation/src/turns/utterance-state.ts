@@ -2,7 +2,7 @@ import { FRAME_MS } from '@parley/audio';
 import { hasFloor, type Phase } from './phase.ts';
 import type { CloseUtterance } from './turn-effect.ts';
 import type { EventOf } from './turn-event.ts';
-import type { TurnState } from './turn-state.ts';
+import { NO_VOICE, type TurnState } from './turn-state.ts';
 import { type Handler, stay } from './turn-step.ts';
 
 /** How late a voice's text may come and still belong to that voice. */
@@ -42,7 +42,7 @@ export function withVoice<P extends Phase>(
   const speech = onsetMs - voice.untilMs <= SAME_VOICE_MS ? voice.speech : 0;
   return {
     ...state,
-    voice: { active: true, onsetMs, untilMs: onsetMs, speech, mayBeEcho, prosody: null },
+    voice: { active: true, onsetMs, untilMs: onsetMs, speech, mayBeEcho, prosody: null, judged: null },
     utterance: { ...utterance, startMs, onsetsMs, finalizeAsked: false },
     hearing: { ...state.hearing, hasUnaskedVoice: true },
   };
@@ -54,7 +54,7 @@ export function withSilence<P extends Phase>(
 ): TurnState<P> {
   return {
     ...state,
-    voice: { ...state.voice, active: false, untilMs, prosody },
+    voice: { ...state.voice, active: false, untilMs, prosody, judged: null },
     utterance: { ...state.utterance, endMs: untilMs },
   };
 }
@@ -79,7 +79,7 @@ export function withText<P extends Phase>(before: TurnState<P>, event: EventOf<'
   if (atMs - untilMs <= LATE_TEXT_MS) return { ...state, utterance: { ...heard, startMs: onsetMs, endMs: untilMs } };
   // The detector missed the voice, or the recognizer hears things: its word is all there is.
   const startMs = Math.max(untilMs, guessedMs);
-  const voice = { active: false, onsetMs: startMs, untilMs: atMs, speech: 0, mayBeEcho: false, prosody: null };
+  const voice = { ...NO_VOICE, onsetMs: startMs, untilMs: atMs };
   return { ...state, voice, utterance: { ...heard, startMs, endMs: atMs } };
 }
 

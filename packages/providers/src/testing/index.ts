@@ -6,6 +6,7 @@ export { CartesiaServer } from '../cartesia/testing/cartesia-server.ts';
 export { DeepgramServer } from '../deepgram/testing/deepgram-server.ts';
 export { ElevenLabsServer } from '../elevenlabs/testing/elevenlabs-server.ts';
 export { GoogleServer } from '../google/testing/google-server.ts';
+export { installTinyModels } from '../onnx/testing/tiny-models.ts';
 export { OpenAiServer } from '../openai/testing/openai-server.ts';
 export { installTones } from '../sherpa-onnx/testing/installed-tones.ts';
 export { SonioxServer } from '../soniox/testing/soniox-server.ts';

@@ -1,4 +1,11 @@
-import type { LanguageModel, SpeakingModel, SpeechToText, SpokenVoice } from '@parley/conversation';
+import type {
+  EndOfTurnModel,
+  LanguageModel,
+  SpeakingModel,
+  SpeechDetector,
+  SpeechToText,
+  SpokenVoice,
+} from '@parley/conversation';
 import { loadVendor, type Vendor } from '@parley/providers';
 import { type ProviderConnection, providerNamed } from '../../kernel/provider-connection.ts';
 
@@ -74,4 +81,22 @@ export async function vendorVoice(
   const found = await chosen(connections, provider, 'voice');
   const tts = found?.vendor.textToSpeech?.(found.connection, null);
   return tts ? { tts, voice } : null;
+}
+
+/** Installed models that judge what is heard; null where there is none. */
+export interface Judges {
+  detector: SpeechDetector | null;
+  endOfTurn: EndOfTurnModel | null;
+}
+
+/** Agents do not name them: where they are installed, they serve every call. */
+export async function installedJudges(connections: readonly ProviderConnection[]): Promise<Judges> {
+  const connection = connections.find(({ judges = [] }) => judges.length > 0);
+  const vendor = connection ? await loadVendor(connection.vendor) : null;
+  if (!connection || !vendor) return { detector: null, endOfTurn: null };
+  const has = (kind: 'vad' | 'end-of-turn'): boolean => connection.judges!.includes(kind);
+  return {
+    detector: (has('vad') && vendor.speechDetector?.(connection, null)) || null,
+    endOfTurn: (has('end-of-turn') && vendor.endOfTurn?.(connection, null)) || null,
+  };
 }

@@ -3,6 +3,7 @@ import {
   type ConversationProviders,
   type ConversationUsage,
   type LanguageModel,
+  ModelledVoiceActivity,
   ProviderError,
   type SpeakingModel,
   type SpeechChunk,
@@ -24,7 +25,14 @@ import type { VendorOutage } from '../vendor-outages.ts';
 import { lagWarnings } from './lag-warning.ts';
 import { languageWarnings } from './language-warnings.ts';
 import { installedVoiceFor } from './last-voices.ts';
-import { choiceOf, vendorModel, vendorSpeakingModel, vendorTranscriber, vendorVoice } from './provider-choice.ts';
+import {
+  choiceOf,
+  installedJudges,
+  vendorModel,
+  vendorSpeakingModel,
+  vendorTranscriber,
+  vendorVoice,
+} from './provider-choice.ts';
 import { VendorBreaker } from './vendor-breaker.ts';
 import { vendorUsage } from './vendor-usage.ts';
 
@@ -110,7 +118,7 @@ export class ThreadProviders {
       transcribers,
       models,
       voices,
-      vad: this.#newVad(),
+      ...(await this.#ears(connections, warnings)),
       breaker: this.#breaker.of(connections),
       usageOf: (used) => vendorUsage(used, agent, connections),
       hints: scriptHints(agent.prompt.template, agent.prompt.variables),
@@ -199,12 +207,25 @@ export class ThreadProviders {
       transcribers: able,
       models,
       voices,
-      vad: this.#newVad(),
+      ...(await this.#ears(connections, warnings)),
       breaker,
       usageOf,
       hints,
       warnings,
     };
+  }
+
+  /** What tells speech from noise, and a pause from an end: our own, and with it the models that are installed. */
+  async #ears(
+    connections: readonly ProviderConnection[],
+    warnings: string[],
+  ): Promise<Pick<ConversationProviders, 'vad' | 'endOfTurn'>> {
+    const { detector, endOfTurn } = await installedJudges(connections);
+    const own = this.#newVad();
+    const onFailure = (error: Error) =>
+      warnings.push(`The speech detector went on without its model: ${error.message}`);
+    const vad = detector ? new ModelledVoiceActivity(own, detector, onFailure) : own;
+    return { vad, ...(endOfTurn && { endOfTurn }) };
   }
 
   /** Those that write, of the fallbacks and then of other vendors. */
