@@ -62,9 +62,13 @@ export class OutgoingRefer {
     return this.#outcome.promise;
   }
 
-  /** Whether a NOTIFY with this `id` is about it. The first REFER of a dialog needs none (RFC 3515 section 2.4.6). */
+  /**
+   * Whether a NOTIFY with this `id` is about it: the CSeq of the REFER that was accepted, which one that was sent again with
+   * credentials has a later one of. The first REFER of a dialog needs none (RFC 3515 section 2.4.6).
+   */
   isMeantBy(id: string | null): boolean {
-    return !this.isOver && (id === null || Number(id) === this.#sequence);
+    const isOurs = id === null || (Number(id) >= this.#sequence && Number(id) <= this.#dialog.state.localSeq);
+    return isOurs && !this.isOver;
   }
 
   /** A NOTIFY that is about it. */

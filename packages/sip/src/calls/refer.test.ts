@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SAMPLE_SDP } from '../testing/scripted-peer.ts';
 import {
   answerCall,
   openTestBed,
@@ -153,6 +154,36 @@ describe('a transfer by REFER', () => {
     respond(202);
     notify('SIP/2.0 486 Busy Here');
     expect(await outcome).toEqual({ kind: 'failed', status: 486 });
+  });
+
+  it('that is asked for credentials is known by the CSeq that it was accepted with', async () => {
+    const bed = await openTestBed();
+    const call = bed.agent.invite({
+      uri: TARGET,
+      from: { uri: 'sip:+12025550150@192.0.2.1' },
+      destination: { protocol: 'udp', host: '192.0.2.9', port: 5060 },
+      sdp: SAMPLE_SDP,
+      credentials: { username: 'parley', password: 'secret' },
+    });
+    bed.settle();
+    bed.peer.respond(bed.peer.lastRequest('INVITE'), 200, { tag: 'peer', sdp: SAMPLE_SDP });
+    bed.settle();
+    const outcome = call.transfer(TARGET);
+    bed.settle();
+    const challenge = 'Proxy-Authenticate: Digest realm="carrier", nonce="abc", qop="auth"';
+    bed.peer.respond(bed.peer.lastRequest('REFER'), 407, { headers: [challenge] });
+    bed.settle();
+    const refer = bed.peer.lastRequest('REFER');
+    expect(refer.cseq.number).toBe(3);
+    bed.peer.respond(refer, 202);
+    bed.settle();
+    sendRequest(bed, 'NOTIFY', {
+      ...{ callId: call.callId, toTag: refer.fromTag ?? '', sequence: 1 },
+      ...{ body: 'SIP/2.0 200 OK', contentType: 'message/sipfrag' },
+      headers: ['Event: refer;id=3', 'Subscription-State: terminated;reason=noresource'],
+    });
+    expect(bed.peer.lastResponse('NOTIFY').status).toBe(200);
+    expect(await outcome).toEqual({ kind: 'transferred' });
   });
 
   it('works for a call that came in too', async () => {
