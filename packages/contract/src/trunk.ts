@@ -49,7 +49,7 @@ const settings = {
     .string()
     .min(1)
     .max(200)
-    .regex(/^[^\p{Cc}:]+$/u, 'must have neither colons nor control characters') // RFC 7616 section 3.4
+    .regex(/^[^\x00-\x1f\x7f:]+$/, 'must have neither colons nor control characters') // RFC 7616 section 3.4
     .nullable()
     .meta({ description: 'What the trunk knows us by; for digest and register' }),
   srtp: TrunkSrtp,
