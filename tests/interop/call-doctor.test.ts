@@ -7,7 +7,7 @@ import { patientCallee, receiveInvite, refuse } from './callee.ts';
 import { expectAllWell, firstAgent, place } from './calls.ts';
 import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
-import { type Step, scenario } from './scenario.ts';
+import { receiveRequest, type Step, scenario, send } from './scenario.ts';
 
 const NUMBER = '+14155550100';
 
@@ -77,5 +77,35 @@ describeWith(['sipp'], 'The doctor', () => {
     expect(diagnosis).toMatchObject({ health: 'bad', media: [], findings: [{ code: 'caller_refused' }] });
     expect(diagnosis.findings[0]!.evidence).toContain(`127.0.0.1:${trunkPort} responded 403 Forbidden`);
     expect(shown(diagnosis)).toEqual(['sent INVITE', 'received 403 Forbidden', 'sent ACK']);
+  });
+
+  test('a trunk that does not accept our password, which is on no ladder', async () => {
+    const challenge = [
+      send(
+        [
+          'SIP/2.0 407 Proxy Authentication Required',
+          ...['[last_Via:]', '[last_From:]', '[last_To:];tag=carrier[call_number]', '[last_Call-ID:]', '[last_CSeq:]'],
+          'Proxy-Authenticate: Digest realm="carrier.example", nonce="abc", algorithm=MD5, qop="auth"',
+        ],
+        { repeated: true },
+      ),
+      receiveRequest('ACK'),
+    ];
+    const port = await lastingPort();
+    const settings = { authentication: 'digest', username: 'parley', password: 'not the right one' };
+    const trunk = await service.request('POST', '/trunks', {
+      body: { name: 'Wrong password', host: '127.0.0.1', port, ...settings },
+    });
+    expect(trunk.status).toBe(201);
+    const steps = [receiveInvite(), ...challenge, receiveRequest('INVITE'), ...challenge];
+    sipp = await Sipp.start({ scenario: scenario('callee', steps), port, calls: 10 });
+    // Trunks are asked with OPTIONS whether they are there, which sipp takes for calls that went wrong.
+    const call = await service.callOver(await place(service, agentId, NUMBER));
+    const diagnosis = await whole(call.call_id, 6);
+    expect(diagnosis).toMatchObject({ health: 'bad', findings: [{ code: 'credentials_wrong' }] });
+    expect(diagnosis.findings[0]!.evidence).toContain(
+      'the user "parley" and 2 challenges for the realm "carrier.example"',
+    );
+    expect(diagnosis.ladder[3]!.message).toMatch(/^Proxy-Authorization: .*response="x{32}"/m);
   });
 });
