@@ -6,6 +6,7 @@ const peers = [
   { command: 'sipp', debianPackage: 'sip-tester', tests: 'calls with sipp as callee and as caller' },
   { command: 'kamailio', debianPackage: 'kamailio', tests: 'calls through a proxy that loses datagrams' },
   { command: 'tshark', debianPackage: 'tshark', tests: 'captures of signalling' },
+  { command: 'baresip', debianPackage: 'baresip-core', tests: 'calls with baresip, encrypted and plain' },
   { command: 'chromium', debianPackage: 'chromium', tests: 'the dashboard in a browser' },
   { command: 'espeak-ng', debianPackage: 'espeak-ng', tests: 'a Spanish caller' },
   { command: 'flite', debianPackage: 'flite', tests: 'the voices of bench:answering' },

@@ -4,7 +4,11 @@ import { describe } from 'vitest';
 const missing = (process.env.PARLEY_MISSING_PEERS ?? '').split(',');
 
 /** A group of tests that is skipped, and says why in its name, where one of the peers is not installed. */
-export function describeWith(peers: ('sipp' | 'kamailio' | 'espeak-ng')[], name: string, tests: () => void): void {
+export function describeWith(
+  peers: ('sipp' | 'kamailio' | 'baresip' | 'espeak-ng')[],
+  name: string,
+  tests: () => void,
+): void {
   const absent = peers.filter((peer) => missing.includes(peer));
   if (absent.length === 0) describe(name, tests);
   else describe.skip(`${name} [skipped: ${absent.join(' and ')} not installed]`, tests);

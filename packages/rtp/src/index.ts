@@ -4,5 +4,7 @@ export type { AudioCodec, Direction, MediaCrypto, NegotiatedMedia, Payload } fro
 export { Pacer } from './pacer.ts';
 export { parseRtp, type RtpPacket, writeRtp } from './packet.ts';
 export { RtpSession, type RtpSessionOptions, type RtpStats } from './session.ts';
+export { SrtpReceiver } from './srtp/srtp-receiver.ts';
+export { SrtpSender } from './srtp/srtp-sender.ts';
 export { masterKeyBytes, SRTP_SUITES, type SrtpSuite } from './srtp/suite.ts';
 export type { StreamFigures } from './stream-record.ts';

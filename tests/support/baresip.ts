@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const MODULES = '/usr/lib/baresip/modules';
+const READY_MS = 10_000;
+
+export interface BaresipOptions {
+  /** Local SIP port, on 127.0.0.1. */
+  port: number;
+  /** It answers calls to it by itself. */
+  number: string;
+  /** Local ports of RTP. */
+  rtpPorts: { first: number; last: number };
+  codec: 'pcmu' | 'pcma' | 'g722';
+  /** baresip's word for SRTP by SDES: when the other side has it, or always. Left out: never. */
+  mediaEncryption?: 'srtp' | 'srtp-mand';
+  /** Further settings of the account, as in `ptime=30`. */
+  account?: string;
+  /** Whom it calls. Left out: it waits to be called. */
+  calls?: { port: number; number: string };
+}
+
+/** The tone that it sends: too low for the beep of a voicemail, which are 400 to 2000 Hz. */
+const TONE_HZ = 300;
+
+/** One baresip process, with a telephone line of its own. */
+export class Baresip {
+  readonly #directory: string;
+  readonly #process: ChildProcess;
+  readonly #exited: Promise<unknown>;
+  #output = '';
+  #look: () => void = () => {};
+
+  private constructor(directory: string, process: ChildProcess) {
+    this.#directory = directory;
+    this.#process = process;
+    this.#exited = once(process, 'exit');
+    this.#exited.catch(() => {});
+    for (const stream of [process.stdout!, process.stderr!]) {
+      stream.on('data', (chunk: Buffer) => {
+        this.#output += chunk.toString();
+        this.#look();
+      });
+    }
+  }
+
+  /** Resolves when it takes calls. */
+  static async start(options: BaresipOptions): Promise<Baresip> {
+    const directory = await mkdtemp(path.join(tmpdir(), 'parley-baresip-'));
+    await Promise.all([
+      writeFile(path.join(directory, 'config'), configuration(options, directory)),
+      writeFile(path.join(directory, 'accounts'), account(options)),
+      writeFile(path.join(directory, 'contacts'), ''),
+    ]);
+    const { calls } = options;
+    const dial = calls ? ['-e', `d sip:${calls.number}@127.0.0.1:${calls.port}`] : [];
+    const baresip = new Baresip(
+      directory,
+      spawn('baresip', ['-4', '-v', '-f', directory, ...dial], { cwd: directory }),
+    );
+    await baresip.says('baresip is ready');
+    return baresip;
+  }
+
+  /** Resolves when it has said this, in all that it writes. */
+  async says(words: string | RegExp): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = setTimeout(
+      () => reject(new Error(`baresip did not say ${words} in ${READY_MS} ms:\n${this.#output}`)),
+      READY_MS,
+    );
+    this.#look = () => this.#output.search(words) >= 0 && resolve();
+    this.#look();
+    await promise.finally(() => clearTimeout(timer));
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+
+  /** The WAV file of what it heard in its last call. */
+  async heard(): Promise<Uint8Array> {
+    const files = await readdir(this.#directory);
+    const name = files
+      .filter((file) => file.endsWith('-dec.wav'))
+      .sort()
+      .at(-1);
+    return new Uint8Array(await readFile(path.join(this.#directory, name ?? 'no-dec.wav')));
+  }
+
+  async close(): Promise<void> {
+    this.#process.kill();
+    await this.#exited;
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+}
+
+function configuration({ port, rtpPorts }: BaresipOptions, directory: string): string {
+  const modules = ['g711', 'g722', 'ausine', 'aubridge', 'sndfile', 'srtp'];
+  return [
+    `sip_listen 127.0.0.1:${port}`,
+    `audio_source ausine,${TONE_HZ}`,
+    'audio_player aubridge,heard',
+    'audio_alert aubridge,alert',
+    'ausrc_srate 48000',
+    'ausrc_channels 2',
+    'net_interface 127.0.0.1',
+    'auplay_srate 16000',
+    `rtp_ports ${rtpPorts.first}-${rtpPorts.last}`,
+    'rtp_stats yes',
+    `snd_path ${directory}`,
+    `module_path ${MODULES}`,
+    ...modules.map((name) => `module ${name}.so`),
+    'module_tmp uuid.so',
+    'module_tmp account.so',
+    'module_app menu.so',
+    '',
+  ].join('\n');
+}
+
+function account({ number, port, codec, mediaEncryption, account: further }: BaresipOptions): string {
+  const settings = ['regint=0', 'answermode=auto', `audio_codecs=${codec}`];
+  if (mediaEncryption) settings.push(`mediaenc=${mediaEncryption}`);
+  if (further) settings.push(further);
+  return `<sip:${number}@127.0.0.1:${port}>;${settings.join(';')}\n`;
+}
