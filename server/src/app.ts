@@ -29,6 +29,7 @@ import { recoverRecordings } from './calls/recover-recordings.ts';
 import type { CallDependencies } from './calls/run-call.ts';
 import type { InboundLeg } from './carriers/carrier.ts';
 import { startTelephony } from './carriers/sip/telephony.ts';
+import { TwilioAccounts } from './carriers/twilio/twilio-accounts.ts';
 import { TwilioCalls } from './carriers/twilio/twilio-calls.ts';
 import { embedDocument } from './documents/embed-document.ts';
 import { Embedders } from './documents/embedders.ts';
@@ -196,16 +197,16 @@ async function compose(
   let inbound: InboundCalls | undefined;
   const onCalls = { mayTakeCalls: () => inbound !== undefined, onCall: (leg: InboundLeg) => void inbound?.accept(leg) };
   let url = config.http.publicUrl ?? '';
-  const operatorTwilio = config.twilio.account && { route: 'twilio', name: 'operator', ...config.twilio.account };
+  const twilioAccounts = await TwilioAccounts.start({ db, sealing, operator: config.twilio.account, log });
+  closing.add('carrier accounts', () => twilioAccounts.close());
   const twilio = new TwilioCalls({
     publicUrl: () => url,
     baseUrl: config.twilio.baseUrl,
-    accountNamed: (name) => (name === operatorTwilio?.name ? operatorTwilio : undefined),
+    accounts: twilioAccounts,
     ...onCalls,
   });
-  const carriers = operatorTwilio ? [twilio.carrierOf(operatorTwilio)] : [];
   const passwords = new TrunkPasswords({ sealing, log });
-  const ways = { phonePort: phone.port, carriers, passwords };
+  const ways = { phonePort: phone.port, accounts: twilio, passwords };
   const telephony = await startTelephony(
     {
       ...{ db: databases.calls, log, ...ways, ...onCalls },
@@ -337,7 +338,8 @@ async function compose(
     trunkProbe: telephony.probe,
     trunkPasswords: passwords,
     trunkPlaces: telephony.trunkPlaces,
-    sellerOf: () => (operatorTwilio ? twilio.sellerOf(operatorTwilio) : null),
+    sellers: twilio,
+    testCarrier: (carrierId) => twilio.test(carrierId),
     links,
     control,
     recordingsDir,

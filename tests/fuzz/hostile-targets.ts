@@ -20,6 +20,7 @@ const prefixOf: Record<string, ReferencedPrefix> = {
   user_id: 'usr',
   number_id: 'num',
   trunk_id: 'trk',
+  carrier_id: 'crr',
   provider_id: 'prv',
   document_id: 'doc',
 };

@@ -13,6 +13,7 @@ export type ReferencedPrefix =
   | 'usr'
   | 'num'
   | 'trk'
+  | 'crr'
   | 'prv'
   | 'doc';
 /** a: any; s: an agent that no call is placed with, so that it may be changed; d: the webhook of a delivery. */
@@ -40,6 +41,7 @@ export class Resources {
       usr: [],
       num: [],
       trk: [],
+      crr: [],
       prv: [],
       doc: [],
     },
@@ -54,7 +56,7 @@ export class Resources {
   learn(body: unknown): void {
     const named = (body ?? {}) as Record<string, unknown>;
     const { agent_id, call_id, batch_id, suppression_id, webhook_id, delivery_id, key_id, user_id } = named;
-    const { number_id, trunk_id, provider_id, document_id } = named;
+    const { number_id, trunk_id, carrier_id, provider_id, document_id } = named;
     if (typeof delivery_id === 'string' && typeof webhook_id === 'string') {
       this.#remember('dlv', delivery_id);
       this.#webhookOf.set(delivery_id, webhook_id);
@@ -66,6 +68,7 @@ export class Resources {
     else if (typeof user_id === 'string') this.#remember('usr', user_id);
     // A number names its trunk and its agent, too.
     else if (typeof number_id === 'string') this.#remember('num', number_id);
+    else if (typeof carrier_id === 'string') this.#remember('crr', carrier_id);
     else if (typeof trunk_id === 'string') this.#remember('trk', trunk_id);
     else if (typeof provider_id === 'string') this.#remember('prv', provider_id);
     else if (typeof document_id === 'string') this.#remember('doc', document_id);

@@ -223,6 +223,52 @@ test('a number is searched, bought, rings its agent, and is given back', async (
   expect(twilio.numbers.size).toBe(0);
 });
 
+test('an account has a Twilio account of its own: tested, bought from, called through, and answered by it alone', async () => {
+  const own = await TwilioServer.start({ accountSid: `AC${'7'.repeat(32)}`, behind: twilio });
+  const other = await Account.create(service, 'growth');
+  const body = { kind: 'twilio', account_sid: own.accountSid, auth_token: 'wrong' };
+  const { body: carrier } = await other.request('POST', '/carriers', { body });
+  const path = `/carriers/${carrier.carrier_id}`;
+  const { body: wrong } = await other.request('POST', `${path}/test`);
+  expect(wrong).toMatchObject({
+    ok: false,
+    steps: [
+      { name: 'public_url', ok: true },
+      { name: 'credentials', ok: false },
+    ],
+  });
+  await other.request('PATCH', path, { body: { auth_token: own.authToken } });
+  expect((await other.request('POST', `${path}/test`)).body.ok).toBe(true);
+
+  own.available.set('+14155559111', null);
+  const { body: number } = await other.request('POST', '/numbers', {
+    body: { phone_number: '+14155559111', agent_id: other.agentId },
+  });
+  expect(number.source).toBe('twilio');
+  own.script = (call) => call.become('busy');
+  expect(await other.call({ recipient_phone: SOMEBODY })).toMatchObject({ end_reason: 'busy', simulated: false });
+  expect(own.calls.map(({ options: { from, to } }) => [from, to])).toEqual([['+14155559111', SOMEBODY]]);
+
+  const { call } = await own.callIn('+14155559111');
+  await vi.waitUntil(() => (call.stream?.playback.playedBytes ?? 0) > 0, { timeout: 20_000, interval: 20 });
+  await call.hangUp();
+  // A number of another account is not rung, whatever Twilio is told to say.
+  own.numbers.set('PN0', { ...[...own.numbers.values()][0]!, sid: 'PN0', phoneNumber: '+12025550150' });
+  expect((await own.callIn('+12025550150')).twiml).toContain('<Reject');
+
+  expect((await other.request('DELETE', path)).status).toBe(409);
+  const { data } = (await other.request('GET', '/calls?limit=1')).body;
+  await other.callOver(data[0].call_id);
+  const { data: numbers } = (await other.request('GET', '/numbers')).body;
+  const simulated = numbers.find(({ source }: any) => source === 'simulated');
+  expect(simulated.is_default).toBe(true);
+  expect((await other.request('DELETE', `/numbers/${number.number_id}`)).status).toBe(204);
+  expect(own.numbers.has('PN0') && own.numbers.size).toBe(1);
+  expect((await other.request('DELETE', path)).status).toBe(204);
+  expect(await other.call()).toMatchObject({ simulated: true });
+  own.close();
+});
+
 test('a call whose process is killed is ended at Twilio', async () => {
   twilio.script = (_, answer) => answer();
   const { body: placed } = await account.place({ recipient_phone: SOMEBODY });

@@ -64,6 +64,9 @@ test("another account's things do not exist for its owner", async () => {
   const suppression = await account.request('POST', '/suppressions', { body: { phone_number: '+12025550177' } });
   const numbers = await account.request('GET', '/numbers');
   const trunk = await account.request('POST', '/trunks', { body: { name: 'Ours', host: '127.0.0.1' } });
+  const carrier = await account.request('POST', '/carriers', {
+    body: { kind: 'twilio', account_sid: `AC${'0'.repeat(32)}`, auth_token: 'ours' },
+  });
   const provider = await account.request('POST', '/providers', { body: { vendor: 'deepgram', api_key: 'ours' } });
   const document = await account.request('POST', '/documents', {
     body: 'Ours',
@@ -80,6 +83,7 @@ test("another account's things do not exist for its owner", async () => {
     suppression_id: suppression.body.suppression_id,
     number_id: numbers.body.data[0].number_id,
     trunk_id: trunk.body.trunk_id,
+    carrier_id: carrier.body.carrier_id,
     provider_id: provider.body.provider_id,
     document_id: document.body.document_id,
     key_id: key.key_id,

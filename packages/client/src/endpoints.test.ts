@@ -80,6 +80,13 @@ const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
   listPrices: (parley) => parley.providers.prices(),
   setPrices: (parley) =>
     parley.providers.setPrices({ data: [{ provider: 'trunk', unit: 'call_minute', price_micros: 7000 }] }),
+  listCarriers: (parley) => parley.carriers.list(),
+  createCarrier: (parley) =>
+    parley.carriers.create({ kind: 'twilio', account_sid: `AC${'0'.repeat(32)}`, auth_token: 'token' }),
+  getCarrier: (parley) => parley.carriers.get('crr_1'),
+  updateCarrier: (parley) => parley.carriers.update('crr_1', { name: 'Twilio' }),
+  deleteCarrier: (parley) => parley.carriers.delete('crr_1'),
+  testCarrier: (parley) => parley.carriers.test('crr_1'),
   listTrunks: (parley) => parley.trunks.list(),
   createTrunk: (parley) => parley.trunks.create({ name: 'PBX', host: 'pbx.example.com' }),
   tryTrunk: (parley) => parley.trunks.try({ host: 'pbx.example.com' }),

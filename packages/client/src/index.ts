@@ -1,6 +1,7 @@
 export type { Agents } from './agents.ts';
 export type { Batches } from './batches.ts';
 export type { Calls } from './calls.ts';
+export type { Carriers } from './carriers.ts';
 export type { Documents } from './documents.ts';
 export type { Erasures } from './erasures.ts';
 export type { Events, FollowEvents } from './events.ts';

@@ -1,6 +1,7 @@
 import { Agents } from './agents.ts';
 import { Batches } from './batches.ts';
 import { Calls } from './calls.ts';
+import { Carriers } from './carriers.ts';
 import { Documents } from './documents.ts';
 import { Erasures } from './erasures.ts';
 import { Events } from './events.ts';
@@ -38,6 +39,7 @@ export class Parley {
   readonly suppressions: Suppressions;
   readonly numbers: Numbers;
   readonly trunks: Trunks;
+  readonly carriers: Carriers;
   readonly providers: Providers;
   readonly webhooks: Webhooks;
   readonly keys: Keys;
@@ -63,6 +65,7 @@ export class Parley {
     this.suppressions = new Suppressions(transport);
     this.numbers = new Numbers(transport);
     this.trunks = new Trunks(transport);
+    this.carriers = new Carriers(transport);
     this.providers = new Providers(transport);
     this.webhooks = new Webhooks(transport);
     this.keys = new Keys(transport);

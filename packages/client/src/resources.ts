@@ -997,6 +997,59 @@ export interface CallTurnSpoken {
   turn: TranscriptTurn;
 }
 
+/** An account of yours with a carrier that sells numbers and carries calls. */
+export interface CarrierAccount {
+  /** Identifier of the carrier account. */
+  carrier_id: string;
+  kind: CarrierKind;
+  /** For people. */
+  name: string;
+  /** The account at Twilio. */
+  account_sid: string;
+  /** Whether there is an auth token. */
+  auth_token_set: boolean;
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Unix time in whole seconds. */
+  updated_at: number;
+}
+
+export interface CarrierAccountList {
+  /** All of the account, in the order in which they were connected. */
+  data: CarrierAccount[];
+  /** How many there are. */
+  total: number;
+}
+
+/** Which company it is. */
+export type CarrierKind = 'twilio';
+
+export interface CarrierTest {
+  /** Whether every step went well. */
+  ok: boolean;
+  /** In order; what comes after a step that fails is not tried. */
+  steps: CarrierTestStep[];
+}
+
+export interface CarrierTestStep {
+  /** public_url: the carrier can have a way to this service; credentials: it takes the auth token. */
+  name: 'public_url' | 'credentials';
+  /** Whether it went well. */
+  ok: boolean;
+  /** What happened, in words. */
+  detail: string;
+  /** What to do about it; null when nothing needs to be done. */
+  remedy: string | null;
+}
+
+/** The fields to change; what is left out stays as it is. */
+export interface ChangeCarrier {
+  /** For people. */
+  name?: string;
+  /** The auth token of that account; never shown again. */
+  auth_token?: string;
+}
+
 /** The fields to change; what is left out stays as it is. */
 export interface ChangeDocument {
   /** What it is called. */
@@ -1113,6 +1166,16 @@ export interface CreateBatch {
   metadata?: Metadata;
   /** Settings of the agent that are different for all calls of this batch. */
   overrides?: CallOverrides;
+}
+
+export interface CreateCarrier {
+  kind: CarrierKind;
+  /** For people. */
+  name?: string;
+  /** The account at Twilio. */
+  account_sid: string;
+  /** The auth token of that account; never shown again. */
+  auth_token: string;
 }
 
 export interface CreateKey {

@@ -1,6 +1,7 @@
 import { agentRoutes } from './routes/agent-routes.ts';
 import { batchRoutes } from './routes/batch-routes.ts';
 import { callRoutes } from './routes/call-routes.ts';
+import { carrierRoutes } from './routes/carrier-routes.ts';
 import { documentRoutes } from './routes/document-routes.ts';
 import { erasureRoutes } from './routes/erasure-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...webhookRoutes,
   ...numberRoutes,
   ...trunkRoutes,
+  ...carrierRoutes,
   ...providerRoutes,
   ...keyRoutes,
   ...userRoutes,

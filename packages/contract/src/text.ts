@@ -43,6 +43,7 @@ export const KeyId = identifier('key');
 export const UserId = identifier('usr');
 export const SessionId = identifier('ses');
 export const NumberId = identifier('num');
+export const CarrierId = identifier('crr');
 export const TrunkId = identifier('trk');
 export const ProviderId = identifier('prv');
 export const DocumentId = identifier('doc');

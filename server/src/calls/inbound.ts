@@ -93,7 +93,7 @@ export class InboundCalls {
   async #admit(leg: InboundLeg, callId: string, limit: AbortSignal): Promise<LiveCall | Refusal> {
     const { db, log } = this.#dependencies;
     const number = await findInboundNumber(db, leg.to, leg.trunkIds);
-    if (!number) return 404;
+    if (!number || (leg.carrierId != null && leg.carrierId !== number.carrierId)) return 404;
     const agent = number.agentId ? await findAgent(db, number.accountId, number.agentId) : undefined;
     if (agent?.status !== 'active') return 480;
     const missing = neededInbound(agent);

@@ -97,6 +97,8 @@ export interface InboundLeg extends Leg {
   readonly simulated: boolean;
   /** The trunks of accounts that it may have come through; null: it may ring every number. */
   readonly trunkIds: readonly string[] | null;
+  /** The carrier account that it came through, whose numbers alone it rings; left out or null: none of an account. */
+  readonly carrierId?: string | null;
   /** Its sound, where that does not come over RTP. */
   readonly frames: FrameSound | null;
   ring(): void;

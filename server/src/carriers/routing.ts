@@ -2,7 +2,19 @@ import { trunkOfRoute } from '../trunks/trunk-route.ts';
 import type { Carrier, CarrierRouting, LegToken } from './carrier.ts';
 import type { TrunkRegistry } from './trunk-registry.ts';
 
+/** Carriers that are spoken to over HTTP, by accounts with them. */
+export interface CarrierAccounts {
+  /** Learns of routes that this process does not know yet. Does not throw. */
+  prepare(routes: readonly string[]): Promise<void>;
+  carrierNamed(route: string): Carrier | undefined;
+  /** In words; null: nothing is in the way of any. */
+  readonly whyUnusable: string | null;
+  /** Some carrier would take calls of the account. */
+  isConnected(accountId: string): boolean;
+}
+
 interface RoutingOptions {
+  accounts: CarrierAccounts;
   /** Those that are there from start to end. */
   carriers: readonly Carrier[];
   trunks: TrunkRegistry;
@@ -12,23 +24,25 @@ interface RoutingOptions {
 /** The carriers of this process, by the names of the routes. */
 export class Routing implements CarrierRouting {
   readonly #carriers: ReadonlyMap<string, Carrier>;
+  readonly #accounts: CarrierAccounts;
   readonly #trunks: TrunkRegistry;
   readonly #carrierOfTrunk: (trunkId: string) => Carrier;
 
-  constructor({ carriers, trunks, carrierOfTrunk }: RoutingOptions) {
+  constructor({ accounts, carriers, trunks, carrierOfTrunk }: RoutingOptions) {
     this.#carriers = new Map(carriers.map((carrier) => [carrier.name, carrier]));
+    this.#accounts = accounts;
     this.#trunks = trunks;
     this.#carrierOfTrunk = carrierOfTrunk;
   }
 
   async prepare(names: readonly string[]): Promise<void> {
     const trunkIds = new Set(names.map(trunkOfRoute).filter((trunkId) => trunkId !== null));
-    await this.#trunks.prepare([...trunkIds]);
+    await Promise.all([this.#trunks.prepare([...trunkIds]), this.#accounts.prepare(names)]);
   }
 
   carrierNamed(name: string): Carrier | undefined {
     const trunkId = trunkOfRoute(name);
-    if (trunkId === null) return this.#carriers.get(name);
+    if (trunkId === null) return this.#carriers.get(name) ?? this.#accounts.carrierNamed(name);
     return this.#trunks.whyUnusable(trunkId) === null ? this.#carrierOfTrunk(trunkId) : undefined;
   }
 
@@ -36,6 +50,7 @@ export class Routing implements CarrierRouting {
     const trunkId = trunkOfRoute(name);
     const why = trunkId === null ? null : this.#trunks.whyUnusable(trunkId);
     if (why !== null) return `${why} A call that was accepted for one trunk is never dialled through another.`;
+    if (name.startsWith('twilio') && this.#accounts.whyUnusable !== null) return this.#accounts.whyUnusable;
     return 'The carrier that this call was accepted for is not configured any more.';
   }
 
@@ -44,7 +59,7 @@ export class Routing implements CarrierRouting {
     if (token.dialog === null) return 'unknown';
     const trunkId = trunkOfRoute(token.carrier);
     // A trunk that was removed meanwhile is told all the same: the dialog knows where.
-    const carrier = trunkId === null ? this.#carriers.get(token.carrier) : this.#carrierOfTrunk(trunkId);
+    const carrier = trunkId === null ? this.carrierNamed(token.carrier) : this.#carrierOfTrunk(trunkId);
     return carrier?.hangUpOrphan(token) ?? 'unknown';
   }
 }

@@ -6,7 +6,7 @@ const TESTS_A_MINUTE = 10;
 const LONGEST_S = 180;
 
 /** What is tested: each has a table of the same form. */
-export type Tested = 'trunk' | 'provider';
+export type Tested = 'trunk' | 'provider' | 'carrier';
 
 /**
  * Runs a test that sends something to an address of the account's choice: one at a time for an account, and so many a

@@ -15,6 +15,7 @@ export type IdPrefix =
   | 'aud'
   | 'msg'
   | 'trk'
+  | 'crr'
   | 'prv'
   | 'doc'
   | 'usr'

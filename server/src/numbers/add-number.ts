@@ -6,7 +6,7 @@ import { newId } from '../kernel/ids.ts';
 import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { lockTrunk } from '../trunks/trunks.ts';
-import type { NumberSeller } from './number-seller.ts';
+import type { NumberSeller, NumberSellers } from './number-seller.ts';
 import { lockSimulatedNumbers } from './numbers.ts';
 import { lockDefaultNumber, NUMBER_COLUMNS, type NumberRow, toOwnedNumber } from './owned-numbers.ts';
 import { requireAgent } from './require-agent.ts';
@@ -39,12 +39,13 @@ function refuseOfSimulatedPhone(phone: string): void {
 export async function addNumber(
   db: Database,
   acting: Acting,
-  seller: NumberSeller | null,
+  sellers: NumberSellers | null,
   request: AddNumber,
 ): Promise<OwnedNumber> {
   const { phone_number: phone, trunk_id: trunkId, agent_id: agentId = null } = request;
-  if (seller && trunkId === undefined && !isSimulatedNumber(phone)) {
-    return buyNumber(db, acting, seller, { phone, agentId });
+  if (trunkId === undefined && !isSimulatedNumber(phone)) {
+    const seller = await sellers?.toBuy(acting.accountId);
+    if (seller) return buyNumber(db, acting, seller, { phone, agentId });
   }
   return db.transaction(async (tx) => {
     if (trunkId !== undefined) await lockTrunk(tx, acting.accountId, trunkId);
@@ -56,7 +57,7 @@ export async function addNumber(
     await lockDefaultNumber(tx, acting.accountId);
     const source = trunkId === undefined ? 'simulated' : 'trunk';
     const number = await insertNumber(tx, acting.accountId, {
-      ...{ phone, source, trunkId: trunkId ?? null, agentId, sellerId: null },
+      ...{ phone, source, trunkId: trunkId ?? null, agentId, sellerId: null, carrierId: null },
     });
     if (!number) throw taken(phone, trunkId === undefined);
     const action = trunkId === undefined ? 'number.bought' : 'number.connected';
@@ -84,7 +85,8 @@ async function buyNumber(
     return await db.transaction(async (tx) => {
       if (agentId !== null) await requireAgent(tx, accountId, agentId);
       await lockDefaultNumber(tx, accountId);
-      const bought = { phone, source: seller.source, trunkId: null, agentId, sellerId };
+      const { source, carrierId } = seller;
+      const bought = { phone, source, trunkId: null, agentId, sellerId, carrierId };
       const number = await insertNumber(tx, accountId, bought);
       if (!number) throw taken(phone, true);
       await audit(tx, acting, { action: 'number.bought', target: number.number_id, after: number });
@@ -103,19 +105,20 @@ interface NewNumber {
   trunkId: string | null;
   agentId: string | null;
   sellerId: string | null;
+  carrierId: string | null;
 }
 
 /** An account's first number is its default: its calls need one to come from. */
 async function insertNumber(
   tx: Queryable,
   accountId: string,
-  { phone, source, trunkId, agentId, sellerId }: NewNumber,
+  { phone, source, trunkId, agentId, sellerId, carrierId }: NewNumber,
 ): Promise<OwnedNumber | undefined> {
   const rows = await tx.query<NumberRow>(
-    `insert into numbers (number_id, account_id, phone, source, trunk_id, agent_id, seller_id, is_default)
-     values ($1, $2, $3, $4, $5, $6, $7, not exists (select from numbers where account_id = $2 and is_default))
+    `insert into numbers (number_id, account_id, phone, source, trunk_id, agent_id, seller_id, carrier_id, is_default)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, not exists (select from numbers where account_id = $2 and is_default))
      on conflict (phone) do nothing returning ${NUMBER_COLUMNS}`,
-    [newId('num'), accountId, phone, source, trunkId, agentId, sellerId],
+    [newId('num'), accountId, phone, source, trunkId, agentId, sellerId, carrierId],
   );
   return rows[0] && toOwnedNumber(rows[0]);
 }

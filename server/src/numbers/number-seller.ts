@@ -9,10 +9,20 @@ export interface NumberSearch {
 
 /** A carrier that sells numbers. What it refuses is a RequestError that says what to do. */
 export interface NumberSeller {
+  /** The carrier account that it sells through; null: the operator's. */
+  readonly carrierId: string | null;
   readonly source: Extract<OwnedNumber['source'], 'twilio' | 'telnyx'>;
   search(search: NumberSearch): Promise<AvailableNumber[]>;
   /** Buys the number, and lets it ring this service. What the seller calls it. Doing it twice buys it once. */
   buy(phone: string): Promise<string>;
   /** Gives back what `buy` has bought. Doing it twice does nothing. */
   release(sellerId: string): Promise<void>;
+}
+
+/** Who sells numbers to accounts. */
+export interface NumberSellers {
+  /** Null: the simulated carrier does. @throws RequestError where it could not ring them */
+  toBuy(accountId: string): Promise<NumberSeller | null>;
+  /** Who has sold numbers through this carrier account; null: through the operator's. */
+  ofCarrier(carrierId: string | null): Promise<NumberSeller | null>;
 }

@@ -7,6 +7,8 @@ export interface InboundNumber {
   agentId: string | null;
   /** The trunk that the call came through. */
   trunkId: string | null;
+  /** The carrier account that the number was bought through. */
+  carrierId: string | null;
 }
 
 /** Until the transaction is over, nobody else takes a number of the simulated carrier. */
@@ -45,6 +47,7 @@ interface InboundNumberRow {
   phone: string;
   agent_id: string | null;
   through: string | null;
+  carrier_id: string | null;
 }
 
 /**
@@ -58,7 +61,7 @@ export async function findInboundNumber(
 ): Promise<InboundNumber | undefined> {
   const rows = await db.query<InboundNumberRow>({
     name: 'find-inbound-number',
-    text: `select account_id, phone, agent_id, (
+    text: `select account_id, phone, agent_id, carrier_id, (
                select trunk_id from trunks where trunk_id = any($2) and trunks.account_id = numbers.account_id
                order by (trunk_id = numbers.trunk_id) desc nulls last, trunk_id limit 1) as through
              from numbers where phone = $1`,
@@ -66,7 +69,8 @@ export async function findInboundNumber(
   });
   const row = rows[0];
   if (!row || (trunkIds !== null && row.through === null)) return undefined;
-  return { accountId: row.account_id, phone: row.phone, agentId: row.agent_id, trunkId: row.through };
+  const { account_id: accountId, phone: called, agent_id: agentId, through: trunkId, carrier_id: carrierId } = row;
+  return { accountId, phone: called, agentId, trunkId, carrierId };
 }
 
 export async function ownsNumber(db: Queryable, accountId: string, phone: string): Promise<boolean> {

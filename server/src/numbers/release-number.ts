@@ -2,7 +2,7 @@ import { audit } from '../audit/audit.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
-import type { NumberSeller } from './number-seller.ts';
+import type { NumberSellers } from './number-seller.ts';
 import { lockNumber } from './owned-numbers.ts';
 
 /** Calls of the number that are accepted and not over: with a slot, or waiting for one, in a batch or alone. */
@@ -22,18 +22,19 @@ async function hasOpenCalls(tx: Queryable, accountId: string, phone: string): Pr
   return rows.length > 0;
 }
 
-async function sellerIdOf(tx: Queryable, numberId: string): Promise<string | null> {
-  const rows = await tx.query<{ seller_id: string | null }>('select seller_id from numbers where number_id = $1', [
-    numberId,
-  ]);
-  return rows[0]?.seller_id ?? null;
+async function soldBy(tx: Queryable, numberId: string): Promise<{ sellerId: string | null; carrierId: string | null }> {
+  const rows = await tx.query<{ seller_id: string | null; carrier_id: string | null }>(
+    'select seller_id, carrier_id from numbers where number_id = $1',
+    [numberId],
+  );
+  return { sellerId: rows[0]?.seller_id ?? null, carrierId: rows[0]?.carrier_id ?? null };
 }
 
 /** Gives a number back. False when the account has no such number. @throws RequestError while it is needed. */
 export async function releaseNumber(
   db: Database,
   acting: Acting,
-  seller: NumberSeller | null,
+  sellers: NumberSellers | null,
   numberId: string,
 ): Promise<boolean> {
   const { accountId } = acting;
@@ -50,8 +51,9 @@ export async function releaseNumber(
     if (await hasOpenCalls(tx, accountId, phone)) {
       throw refused('conflict', `Calls of ${phone} are waiting or under way. Wait for their end, or hang them up.`);
     }
-    const sellerId = await sellerIdOf(tx, numberId);
+    const { sellerId, carrierId } = await soldBy(tx, numberId);
     if (sellerId !== null) {
+      const seller = await sellers?.ofCarrier(carrierId);
       if (seller?.source !== before.source) {
         const message = `${phone} was bought from ${before.source}, which is not connected here: it can only be given back where it is.`;
         throw refused('unprocessable', message);

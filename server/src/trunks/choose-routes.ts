@@ -2,6 +2,7 @@ import type { Route } from '../carriers/carrier.ts';
 import type { Queryable } from '../db/index.ts';
 import { isOfSimulatedPhone } from '../kernel/fictional-numbers.ts';
 import { RequestError } from '../kernel/request-error.ts';
+import { carrierRoute } from './carrier-route.ts';
 import { trunkRoute } from './trunk-route.ts';
 
 /** Whose number a call comes from. */
@@ -13,6 +14,11 @@ export interface CallingNumber {
 interface Ways {
   /** What the calling number is of. */
   from_source: string | null;
+  /** The carrier account that it was bought through. */
+  from_carrier_id: string | null;
+  /** The first carrier account of the account, and its first number. */
+  default_carrier_id: string | null;
+  carrier_caller_id: string | null;
   /** Of the numbers that are called. */
   own_phones: string[];
   /** The trunk that the calling number is connected from. */
@@ -47,12 +53,14 @@ export class RouteChoice {
   }
 
   #wayOut({ from }: CallingNumber, ways: Ways): Route {
+    if (ways.from_carrier_id !== null) return carrierRoute(ways.from_carrier_id, null);
     if (ways.from_source === 'twilio') return { name: 'twilio', simulated: false, callerId: null };
     if (ways.trunk_id !== null) {
       if (ways.is_disabled) throw disabled(from, ways.trunk_id);
       return trunkRoute(ways.trunk_id, null);
     }
     if (ways.default_trunk_id !== null) return trunkRoute(ways.default_trunk_id, ways.default_caller_id);
+    if (ways.default_carrier_id !== null) return carrierRoute(ways.default_carrier_id, ways.carrier_caller_id);
     if (this.#operatorRoute !== null) return { name: this.#operatorRoute, simulated: false, callerId: null };
     return { name: 'simulated', simulated: true, callerId: null };
   }
@@ -69,13 +77,17 @@ async function readWays(tx: Queryable, { accountId, from }: CallingNumber, phone
     name: 'choose-routes',
     text: `select array(select phone from numbers where phone = any($3) and (account_id = $1 or source = 'simulated')) as own_phones,
              (select source from numbers where phone = $2 and account_id = $1) as from_source,
+             (select carrier_id from numbers where phone = $2 and account_id = $1) as from_carrier_id,
+             offered.carrier_id as default_carrier_id, offered.phone as carrier_caller_id,
              line.trunk_id, line.disabled as is_disabled,
              usual.trunk_id as default_trunk_id, usual.caller_id as default_caller_id
            from (select) as one
            left join (select trunk_id, disabled from numbers join trunks using (trunk_id)
                       where phone = $2 and numbers.account_id = $1) as line on true
            left join (select trunk_id, caller_id from trunks where account_id = $1 and not disabled
-                      order by trunk_id limit 1) as usual on true`,
+                      order by trunk_id limit 1) as usual on true
+           left join (select carrier_id, phone from carriers left join numbers using (carrier_id)
+                      where carriers.account_id = $1 order by carrier_id, number_id limit 1) as offered on true`,
     values: [accountId, from, phones],
   });
   return rows[0]!;

@@ -28,7 +28,7 @@ type Reply = [status: number, body: object | null];
 
 /** Twilio on loopback: REST, webhooks, and the client's end of media streams. */
 export class TwilioServer {
-  readonly accountSid = `AC${randomBytes(16).toString('hex')}`;
+  readonly accountSid: string;
   readonly authToken = randomBytes(16).toString('hex');
   /** That were placed over REST, in their order. */
   readonly calls: TwilioCall[] = [];
@@ -46,15 +46,26 @@ export class TwilioServer {
     await answer();
   };
   readonly #server: Server;
+  /** Other accounts that are reached at this one's address, by their SIDs. */
+  readonly #others = new Map<string, TwilioServer>();
 
-  private constructor() {
+  private constructor(accountSid: string) {
+    this.accountSid = accountSid;
     this.#server = createServer((request, response) => {
       this.#serve(request, response).catch(() => response.destroy());
     });
   }
 
-  static async start(): Promise<TwilioServer> {
-    const server = new TwilioServer();
+  /** `behind`: another account, at whose address this one is reached, too. */
+  static async start({
+    accountSid = `AC${randomBytes(16).toString('hex')}`,
+    behind,
+  }: {
+    accountSid?: string;
+    behind?: TwilioServer;
+  } = {}): Promise<TwilioServer> {
+    const server = new TwilioServer(accountSid);
+    if (behind) behind.#others.set(accountSid, server);
     server.#server.listen(0, '127.0.0.1');
     await once(server.#server, 'listening');
     return server;
@@ -106,6 +117,8 @@ export class TwilioServer {
       .split('/');
     const expected = `Basic ${Buffer.from(`${this.accountSid}:${this.authToken}`).toString('base64')}`;
     if (!pathname.startsWith(API)) return refused(notFound(pathname));
+    const other = this.#others.get(sid);
+    if (other) return other.#answer({ method, url, headers } as IncomingMessage, body);
     if (headers.authorization !== expected || sid !== this.accountSid) return refused(AUTHENTICATE);
     const resource = rest.join('/');
     const kind = `${method} ${rest[0] ?? 'Account'}`;

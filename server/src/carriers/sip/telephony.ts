@@ -8,7 +8,7 @@ import { OF_OPERATOR, OWN_DOOR, type TrunkPlaces } from '../../trunks/trunk-plac
 import { trunkRoute } from '../../trunks/trunk-route.ts';
 import type { Carrier, InboundLeg } from '../carrier.ts';
 import type { MediaPolicy } from '../media-policy.ts';
-import { Routing } from '../routing.ts';
+import { type CarrierAccounts, Routing } from '../routing.ts';
 import { TrunkRegistry } from '../trunk-registry.ts';
 import { INVITE_LIMITS } from './invite-limits.ts';
 import { sipListeners } from './listeners.ts';
@@ -39,8 +39,8 @@ export interface TelephonyOptions {
     trunkNetworks: readonly string[];
   };
   phonePort: number;
-  /** Further ones of the operator, for all accounts. */
-  carriers: readonly Carrier[];
+  /** Carriers that do not speak SIP. */
+  accounts: CarrierAccounts;
   /** A call comes in. */
   onCall(leg: InboundLeg): void;
   mayTakeCalls(): boolean;
@@ -150,20 +150,19 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     carrierTo('simulated', { host: '127.0.0.1', port: options.phonePort }),
     carrierTo('own', { host: ownHost, port: userAgent.port }),
     ...(operatorTrunk ? [carrierTo('sip', operatorTrunk, operatorMedia)] : []),
-    ...options.carriers,
   ];
   const probe = new SipTrunkProbe(userAgent);
   const monitor = await TrunkMonitor.start({ db, log, probe, passwords });
   closing.add('trunk monitor', () => monitor.close());
   const address = { host: userAgent.advertisedHost, port: userAgent.port };
   return {
-    routing: new Routing({ carriers, trunks, carrierOfTrunk }),
+    routing: new Routing({ accounts: options.accounts, carriers, trunks, carrierOfTrunk }),
     probe,
     trunkPlaces: trunks,
     address,
     accountTrunks: trunks.activeCount,
     isSimulated: (accountId) =>
-      operatorTrunk === undefined && options.carriers.length === 0 && !trunks.hasActiveTrunk(accountId),
+      operatorTrunk === undefined && !options.accounts.isConnected(accountId) && !trunks.hasActiveTrunk(accountId),
   };
 }
 

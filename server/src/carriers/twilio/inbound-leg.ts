@@ -8,6 +8,8 @@ export interface InboundCall {
   to: string;
   /** Null when withheld or not E.164. */
   from: string | null;
+  /** The carrier account whose number was called; null: the operator's. */
+  carrierId: string | null;
   streamUrl: string;
 }
 
@@ -17,6 +19,7 @@ export class TwilioInboundLeg extends TwilioLeg implements InboundLeg {
   readonly from: string | null;
   readonly simulated = false;
   readonly trunkIds = null;
+  readonly carrierId: string | null;
   readonly #streamUrl: string;
   readonly #twiml = Promise.withResolvers<string>();
 
@@ -24,6 +27,7 @@ export class TwilioInboundLeg extends TwilioLeg implements InboundLeg {
     super(options);
     this.to = call.to;
     this.from = call.from;
+    this.carrierId = call.carrierId;
     this.#streamUrl = call.streamUrl;
     this.identify(call.callSid);
   }

@@ -42,6 +42,12 @@ export class TwilioApi {
     return this.#ask(async (client) => (await client.calls(callSid).update({ status })).status);
   }
 
+  /** `active`, `suspended` or `closed`. @throws TwilioFault */
+  accountStatus(): Promise<string> {
+    const { accountSid } = this.#account;
+    return this.#ask(async (client) => (await client.api.v2010.accounts(accountSid).fetch()).status);
+  }
+
   /** Numbers for sale that can be called, E.164. @throws TwilioFault */
   searchNumbers({ country, areaCode, limit }: { country: string; areaCode: string | undefined; limit: number }) {
     return this.#ask(async (client) => {

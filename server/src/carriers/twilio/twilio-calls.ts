@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import type { CarrierTest } from '@parley/contract';
 import type { WebSocket } from 'ws';
-import type { NumberSeller } from '../../numbers/number-seller.ts';
+import { RequestError } from '../../kernel/request-error.ts';
+import type { NumberSeller, NumberSellers } from '../../numbers/number-seller.ts';
 import type { Carrier, DialRequest, InboundLeg, LegToken, OutgoingLeg } from '../carrier.ts';
+import type { CarrierAccounts } from '../routing.ts';
 import { readStatusReport } from './call-status.ts';
 import { TwilioInboundLeg } from './inbound-leg.ts';
 import { TwilioOutboundLeg } from './outbound-leg.ts';
+import { whyTwilioCannotReach } from './reachable.ts';
+import { testAccount } from './test-account.ts';
 import type { TwilioAccount } from './twilio-account.ts';
+import type { TwilioAccounts } from './twilio-accounts.ts';
 import { TwilioApi } from './twilio-api.ts';
 import { TWILIO_PATH, type TwilioDoor, type TwilioRequest } from './twilio-door.ts';
 import { TwilioFault } from './twilio-fault.ts';
@@ -20,8 +26,7 @@ const NOT_FOUND = 404;
 
 export interface TwilioCallsOptions {
   publicUrl(): string;
-  /** By the last part of the address that the numbers of the account ring. */
-  accountNamed(name: string): TwilioAccount | undefined;
+  accounts: TwilioAccounts;
   /** Of a server in Twilio's place; null: Twilio's own. */
   baseUrl: string | null;
   mayTakeCalls(): boolean;
@@ -29,7 +34,7 @@ export interface TwilioCallsOptions {
 }
 
 /** The calls of this process at Twilio, and what Twilio asks and reports of them. */
-export class TwilioCalls implements TwilioDoor {
+export class TwilioCalls implements TwilioDoor, CarrierAccounts, NumberSellers {
   readonly #options: TwilioCallsOptions;
   readonly #legs = new Map<string, TwilioLeg>();
   readonly #apis = new WeakMap<TwilioAccount, TwilioApi>();
@@ -38,7 +43,37 @@ export class TwilioCalls implements TwilioDoor {
     this.#options = options;
   }
 
-  carrierOf(account: TwilioAccount): Carrier {
+  async prepare(routes: readonly string[]): Promise<void> {
+    const { accounts } = this.#options;
+    const isNew = (route: string) => route.startsWith('twilio') && !accounts.ofRoute(route);
+    if (routes.some(isNew)) await accounts.refresh();
+  }
+
+  carrierNamed(route: string): Carrier | undefined {
+    const account = this.#options.accounts.ofRoute(route);
+    return account && this.whyUnusable === null ? this.#carrierOf(account) : undefined;
+  }
+
+  /** Of a Twilio account; null: calls can go through each. */
+  get whyUnusable(): string | null {
+    const { publicUrl, baseUrl } = this.#options;
+    const why = whyTwilioCannotReach(publicUrl(), baseUrl);
+    return why === null ? null : `PUBLIC_URL ${why}. Without it Twilio does not reach this service.`;
+  }
+
+  isConnected(accountId: string): boolean {
+    return this.#options.accounts.of(accountId) !== undefined;
+  }
+
+  /** Whether everything is as it must be for calls. */
+  async test(carrierId: string): Promise<CarrierTest> {
+    await this.#options.accounts.refresh();
+    return testAccount(this.#options.accounts.named(carrierId), {
+      ...{ why: this.whyUnusable, publicUrl: this.#options.publicUrl(), apiOf: (account) => this.apiOf(account) },
+    });
+  }
+
+  #carrierOf(account: TwilioAccount): Carrier {
     return {
       name: account.route,
       simulated: false,
@@ -53,13 +88,27 @@ export class TwilioCalls implements TwilioDoor {
     return api;
   }
 
-  sellerOf(account: TwilioAccount): NumberSeller {
+  async toBuy(accountId: string): Promise<NumberSeller | null> {
+    await this.#options.accounts.refresh();
+    const account = this.#options.accounts.of(accountId);
+    return account ? this.#sellerOf(account) : null;
+  }
+
+  async ofCarrier(carrierId: string | null): Promise<NumberSeller | null> {
+    await this.#options.accounts.refresh();
+    const { accounts } = this.#options;
+    const account = carrierId === null ? accounts.operator : accounts.named(carrierId);
+    return account ? this.#sellerOf(account) : null;
+  }
+
+  #sellerOf(account: TwilioAccount): NumberSeller {
+    if (this.whyUnusable !== null) throw new RequestError('unprocessable', this.whyUnusable);
     const voiceUrl = `${this.#options.publicUrl()}${TWILIO_PATH}/accounts/${account.name}/voice`;
-    return new TwilioNumbers(this.apiOf(account), voiceUrl);
+    return new TwilioNumbers(account.carrierId, this.apiOf(account), voiceUrl);
   }
 
   async answer(name: string, request: TwilioRequest): Promise<'unknown' | 'forged' | { twiml: string }> {
-    const account = this.#options.accountNamed(name);
+    const account = this.#options.accounts.named(name);
     if (!account) return 'unknown';
     if (!(await this.#isSigned(account, request))) return 'forged';
     const { form } = request;
@@ -69,6 +118,7 @@ export class TwilioCalls implements TwilioDoor {
         callSid: form.get('CallSid') ?? '',
         to: e164Of(form.get('To')) ?? '',
         from: e164Of(form.get('From')),
+        carrierId: account.carrierId,
         streamUrl: this.#streamUrl(key),
       },
       this.#legOptions(account, key),

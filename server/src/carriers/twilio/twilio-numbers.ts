@@ -10,11 +10,13 @@ const NOT_FOUND = 404;
 /** Numbers of a Twilio account. */
 export class TwilioNumbers implements NumberSeller {
   readonly source = 'twilio';
+  readonly carrierId: string | null;
   readonly #api: TwilioApi;
   readonly #voiceUrl: string;
 
   /** `voiceUrl`: what Twilio asks when one of the numbers is called. */
-  constructor(api: TwilioApi, voiceUrl: string) {
+  constructor(carrierId: string | null, api: TwilioApi, voiceUrl: string) {
+    this.carrierId = carrierId;
     this.#api = api;
     this.#voiceUrl = voiceUrl;
   }

@@ -16,6 +16,14 @@ import {
 import { getCallDiagnosisEndpoint } from './call-diagnosis.ts';
 import { getCallPeaksEndpoint } from './call-peaks.ts';
 import { getCallSignallingEndpoint } from './call-signalling.ts';
+import {
+  createCarrierEndpoint,
+  deleteCarrierEndpoint,
+  getCarrierEndpoint,
+  listCarriersEndpoint,
+  testCarrierEndpoint,
+  updateCarrierEndpoint,
+} from './carriers.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import {
   deleteDocumentEndpoint,
@@ -156,6 +164,12 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.listModels, listModelsEndpoint(api));
   endpoint(app, authentication, routes.listPrices, listPricesEndpoint(api));
   endpoint(app, authentication, routes.setPrices, setPricesEndpoint(api));
+  endpoint(app, authentication, routes.listCarriers, listCarriersEndpoint(api));
+  endpoint(app, authentication, routes.createCarrier, createCarrierEndpoint(api));
+  endpoint(app, authentication, routes.getCarrier, getCarrierEndpoint(api));
+  endpoint(app, authentication, routes.updateCarrier, updateCarrierEndpoint(api));
+  endpoint(app, authentication, routes.deleteCarrier, deleteCarrierEndpoint(api));
+  endpoint(app, authentication, routes.testCarrier, testCarrierEndpoint(api));
   endpoint(app, authentication, routes.listTrunks, listTrunksEndpoint(api));
   endpoint(app, authentication, routes.createTrunk, createTrunkEndpoint(api));
   endpoint(app, authentication, routes.getTrunk, getTrunkEndpoint(api));

@@ -1,3 +1,4 @@
+import type { CarrierTest } from '@parley/contract';
 import type { CheckScript } from '../../agents/script-check.ts';
 import type { DispatchHint } from '../../calls/dispatcher.ts';
 import type { EventHub } from '../../calls/event-hub.ts';
@@ -10,7 +11,7 @@ import type { Knowledge } from '../../documents/knowledge.ts';
 import type { ProviderConnection } from '../../kernel/provider-connection.ts';
 import type { Sealing } from '../../kernel/sealing.ts';
 import type { TryVendor } from '../../media/vendor-desk.ts';
-import type { NumberSeller } from '../../numbers/number-seller.ts';
+import type { NumberSellers } from '../../numbers/number-seller.ts';
 import type { ProviderConnections } from '../../providers/connections.ts';
 import type { VendorOffers } from '../../providers/vendor-offers.ts';
 import type { RecordingLinks } from '../../recordings/links.ts';
@@ -30,8 +31,8 @@ export interface ApiDependencies {
   trunkProbe: TrunkProbe;
   trunkPasswords: TrunkPasswords;
   trunkPlaces: TrunkPlaces;
-  /** Of the carrier that sells numbers to the account; null: the simulated one does. */
-  sellerOf(accountId: string): NumberSeller | null;
+  sellers: NumberSellers;
+  testCarrier(carrierId: string): Promise<CarrierTest>;
   links: RecordingLinks;
   control: LiveControl;
   recordingsDir: string;

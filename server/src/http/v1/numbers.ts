@@ -24,13 +24,13 @@ export function listAvailableNumbersEndpoint(
   api: ApiDependencies,
 ): EndpointHandler<typeof routes.listAvailableNumbers> {
   return async ({ principal, query }) => ({
-    body: await availableNumbers(api.db, api.sellerOf(principal.accountId), query),
+    body: await availableNumbers(api.db, await api.sellers.toBuy(principal.accountId), query),
   });
 }
 
 export function addNumberEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.addNumber> {
   return async ({ principal, body }) => {
-    const number = await addNumber(api.db, principal, api.sellerOf(principal.accountId), body);
+    const number = await addNumber(api.db, principal, api.sellers, body);
     return { body: number, headers: { location: `${api.publicUrl()}/v1/numbers/${number.number_id}` } };
   };
 }
@@ -53,8 +53,8 @@ export function updateNumberEndpoint(api: ApiDependencies): EndpointHandler<type
 
 export function deleteNumberEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.deleteNumber> {
   return async ({ principal, params }) => {
-    const seller = api.sellerOf(principal.accountId);
-    if (!(await releaseNumber(api.db, principal, seller, params.number_id!))) throw noSuchNumber(params.number_id!);
+    if (!(await releaseNumber(api.db, principal, api.sellers, params.number_id!)))
+      throw noSuchNumber(params.number_id!);
     return { body: undefined };
   };
 }

@@ -2,6 +2,7 @@ import type { Route, routes } from '../../routes.ts';
 import * as agents from './agents.ts';
 import * as batches from './batches.ts';
 import * as calls from './calls.ts';
+import * as carriers from './carriers.ts';
 import * as documents from './documents.ts';
 import * as erasures from './erasures.ts';
 import * as events from './events.ts';
@@ -29,6 +30,7 @@ const documentation: Documentation = {
   ...webhooks,
   ...numbers,
   ...trunks,
+  ...carriers,
   ...providers,
   ...keys,
   ...users,
