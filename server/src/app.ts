@@ -101,6 +101,8 @@ export interface App {
   readonly trunk: string | null;
   /** Active trunks that accounts have of their own. */
   readonly accountTrunks: number;
+  /** The operator's, and those of accounts. */
+  readonly twilioAccounts: number;
   readonly recoveredCalls: number;
   readonly liveCalls: number;
   /** How long `drain` lets live calls go on. */
@@ -416,6 +418,7 @@ async function compose(
     agent: agent && { agentId: agent.agent_id, name: agent.name },
     trunk: config.sip.trunk ? `${config.sip.trunk.host}:${config.sip.trunk.port}` : null,
     accountTrunks: telephony.accountTrunks,
+    twilioAccounts: twilioAccounts.count,
     recoveredCalls,
     get liveCalls() {
       return live.count;

@@ -107,3 +107,23 @@ test('who may only read sees numbers and trunks, and nothing to change them by',
   await page.getByText('No trunk yet').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
+
+test('a Twilio account is connected on the page of trunks, tested at once, and disconnected', async () => {
+  const page = await pageAt('/trunks');
+  await page.getByRole('button', { name: 'Connect Twilio' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Twilio' });
+  await dialog.getByLabel('Account SID').fill('AC123');
+  await dialog.getByLabel('Auth token').fill('a-token');
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await dialog.getByText('Must be AC and 32 hexadecimal digits').waitFor();
+  await dialog.getByLabel('Account SID').fill(`AC${'4'.repeat(32)}`);
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  // The service of this test has no address that Twilio reaches.
+  await dialog.getByText('PUBLIC_URL must be the https address').waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByText(`AC${'4'.repeat(32)}`).waitFor();
+  await page.getByRole('button', { name: 'Disconnect …' }).click();
+  await page.getByRole('dialog', { name: 'Disconnect Twilio?' }).getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByText('Twilio is disconnected.').waitFor();
+  expect((await service.request('GET', '/carriers')).body.total).toBe(0);
+});

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
+import { CarriersPart } from '../carriers/CarriersPart.tsx';
 import { numbersQuery } from '../numbers/numbers-query.ts';
 import { useCan } from '../session/use-session.ts';
 import { OurAddress } from './OurAddress.tsx';
@@ -51,6 +52,7 @@ export function TrunksPage({ search }: { search: TrunksSearch }) {
         ) : (
           <TrunksTable trunks={data} numbers={numbers.data.data} onOpen={open} />
         )}
+        <CarriersPart numbers={numbers.data.data} />
         {mayChange && <OurAddress telephony={telephony.data} />}
       </Stack>
       {isOpen && (

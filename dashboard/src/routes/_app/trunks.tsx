@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { carriersQuery } from '../../features/carriers/carriers-query.ts';
 import { numbersQuery } from '../../features/numbers/numbers-query.ts';
 import { TrunksPage } from '../../features/trunks/TrunksPage.tsx';
 import { telephonyQuery, trunksQuery } from '../../features/trunks/trunks-query.ts';
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/_app/trunks')({
     Promise.all([
       queryClient.ensureQueryData(trunksQuery),
       queryClient.ensureQueryData(numbersQuery),
+      queryClient.ensureQueryData(carriersQuery),
       queryClient.ensureQueryData(telephonyQuery),
     ]),
   component: () => <TrunksPage search={Route.useSearch()} />,

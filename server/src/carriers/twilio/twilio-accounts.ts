@@ -47,6 +47,11 @@ export class TwilioAccounts {
     return accounts;
   }
 
+  /** With the operator's. */
+  get count(): number {
+    return this.#known.size + (this.operator ? 1 : 0);
+  }
+
   named(name: string): TwilioAccount | undefined {
     return name === this.operator?.name ? this.operator : this.#known.get(name);
   }

@@ -1,0 +1,91 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import type { CarrierAccount, OwnedNumber } from '@parley/contract';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { confirm } from '../../components/confirm.ts';
+import { useCan } from '../session/use-session.ts';
+import { CarrierDialog } from './CarrierDialog.tsx';
+import { carriersQuery } from './carriers-query.ts';
+import { useRemoveCarrier } from './use-remove-carrier.ts';
+
+/** Accounts with carriers that sell numbers and carry calls without a trunk. */
+export function CarriersPart({ numbers }: { numbers: readonly OwnedNumber[] }) {
+  const { data: carriers } = useSuspenseQuery(carriersQuery).data;
+  const mayChange = useCan('numbers:write');
+  const [opened, setOpened] = useState<CarrierAccount | 'new' | null>(null);
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <div>
+          <Title order={2} size="h4">
+            Twilio
+          </Title>
+          <Text size="sm" c="dimmed">
+            Buys numbers, and carries their calls, without a trunk.
+          </Text>
+        </div>
+        {mayChange && carriers.length === 0 && (
+          <Button variant="default" onClick={() => setOpened('new')}>
+            Connect Twilio
+          </Button>
+        )}
+      </Group>
+      {carriers.map((carrier) => (
+        <Carrier
+          key={carrier.carrier_id}
+          carrier={carrier}
+          hasNumbers={numbers.some(({ source }) => source === carrier.kind)}
+          onOpen={mayChange ? () => setOpened(carrier) : null}
+        />
+      ))}
+      {opened && <CarrierDialog carrier={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
+    </Stack>
+  );
+}
+
+interface CarrierProps {
+  carrier: CarrierAccount;
+  hasNumbers: boolean;
+  /** Null: it may not be changed. */
+  onOpen: (() => void) | null;
+}
+
+function Carrier({ carrier, hasNumbers, onOpen }: CarrierProps) {
+  const remove = useRemoveCarrier();
+  const askToRemove = () =>
+    confirm({
+      title: `Disconnect ${carrier.name}?`,
+      consequence: 'Its auth token is forgotten. Calls that wait for it fail; those under way go on.',
+      action: 'Disconnect',
+      onConfirm: () => remove.mutate(carrier),
+    });
+  return (
+    <Card withBorder padding="sm">
+      <Group justify="space-between" gap="sm">
+        <div style={{ minWidth: 0 }}>
+          <Text fw={500}>{carrier.name}</Text>
+          <Text size="sm" c="dimmed" translate="no" style={{ overflowWrap: 'anywhere' }}>
+            {carrier.account_sid}
+          </Text>
+        </div>
+        {onOpen && (
+          <Group gap="xs">
+            <Button variant="default" size="compact-sm" onClick={onOpen}>
+              New auth token
+            </Button>
+            <Button
+              variant="subtle"
+              color="red"
+              size="compact-sm"
+              onClick={askToRemove}
+              loading={remove.isPending}
+              disabled={hasNumbers}
+            >
+              {hasNumbers ? 'Disconnect (release its numbers first)' : 'Disconnect …'}
+            </Button>
+          </Group>
+        )}
+      </Group>
+    </Card>
+  );
+}
