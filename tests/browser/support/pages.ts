@@ -80,6 +80,7 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
     { name: 'calls', path: '/calls' },
     { name: 'numbers', path: '/numbers' },
     { name: 'trunks', path: '/trunks' },
+    dialog('trunk-twilio', '/trunks', 'Connect Twilio'),
     { name: 'trunk-new', path: '/trunks?trunk=new' },
     { name: 'call', path: `/calls/${talkId}` },
     { name: 'call-failed', path: `/calls/${callId}` },

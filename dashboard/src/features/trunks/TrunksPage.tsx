@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { CarriersPart } from '../carriers/CarriersPart.tsx';
+import { carriersQuery } from '../carriers/carriers-query.ts';
 import { numbersQuery } from '../numbers/numbers-query.ts';
 import { useCan } from '../session/use-session.ts';
 import { OurAddress } from './OurAddress.tsx';
@@ -15,7 +16,9 @@ import { telephonyQuery, trunksQuery } from './trunks-query.ts';
 import type { TrunksSearch } from './trunks-search.ts';
 
 export function TrunksPage({ search }: { search: TrunksSearch }) {
-  const [trunks, numbers, telephony] = useSuspenseQueries({ queries: [trunksQuery, numbersQuery, telephonyQuery] });
+  const [trunks, numbers, telephony, carriers] = useSuspenseQueries({
+    queries: [trunksQuery, numbersQuery, telephonyQuery, carriersQuery],
+  });
   const navigate = useNavigate({ from: '/trunks' });
   const mayChange = useCan('numbers:write');
   const { data } = trunks.data;
@@ -47,7 +50,9 @@ export function TrunksPage({ search }: { search: TrunksSearch }) {
           <EmptyState icon="trunks" title="No trunk yet" action={connect}>
             {operatorTrunk
               ? 'A SIP trunk or telephone system of your own carries your calls, instead of the one of the operator.'
-              : 'Until one is connected every number is simulated, and nobody real is ever rung. Connect a SIP trunk of a provider, or a telephone system (PBX) of your own.'}
+              : carriers.data.total > 0
+                ? 'Calls go through Twilio. A SIP trunk of a provider, or a telephone system (PBX) of your own, carries the calls of its own numbers.'
+                : 'Until one is connected every number is simulated, and nobody real is ever rung. Connect a SIP trunk of a provider, or a telephone system (PBX) of your own.'}
           </EmptyState>
         ) : (
           <TrunksTable trunks={data} numbers={numbers.data.data} onOpen={open} />
