@@ -28,7 +28,7 @@ function toCarrier({ created_at: createdAt, updated_at: updatedAt, ...row }: Car
   return { ...row, auth_token_set: true, created_at: unixSeconds(createdAt), updated_at: unixSeconds(updatedAt) };
 }
 
-export function noSuchCarrier(carrierId: string): RequestError {
+function noSuchCarrier(carrierId: string): RequestError {
   const message = `There is no carrier account ${carrierId}. GET /v1/carriers lists yours.`;
   return new RequestError('not_found', message, { param: 'carrier_id' });
 }
