@@ -16,6 +16,7 @@ import { asError, failureReason, type ProviderRole } from './provider/provider-e
 import { Succession } from './provider/succession.ts';
 import { CallRecord } from './record/call-record.ts';
 import { GO_ON } from './record/dialogue.ts';
+import { LastWords } from './record/last-words.ts';
 import { HANDED_BACK } from './record/take-over.ts';
 import { AgentVoice } from './speaking/agent-voice.ts';
 import { HoldMusic } from './speaking/hold-music.ts';
@@ -26,17 +27,13 @@ import type { CallerSilence } from './speaking/voice-patience.ts';
 import type { VoiceSpan } from './speaking/voice-span.ts';
 import { openToolDesk } from './tools/open-tool-desk.ts';
 import type { ToolDesk } from './tools/tool-desk.ts';
+import { LeaveTaking } from './turns/leave-taking.ts';
 import type { FileUtterance, Line, TurnEffect } from './turns/turn-effect.ts';
 import type { TurnEvent } from './turns/turn-event.ts';
 import { TurnLoop } from './turns/turn-loop.ts';
 import { expectedSince, isFiled, isWaitedFor } from './turns/turn-machine.ts';
 import { turnSettings } from './turns/turn-settings.ts';
 import type { TurnSettings, TurnState } from './turns/turn-state.ts';
-
-/** How long a farewell waits for what is being said by either side. */
-const LEAVE_WITHIN_MS = 4000;
-/** How long the end of the call waits for the caller's last words; in real time, since no frame passes any more. */
-const LAST_WORDS_MS = 700;
 
 /** A conversation by a recognizer, a language model and a voice, one behind the other. */
 export class CascadedConversation implements Conversation {
@@ -52,13 +49,11 @@ export class CascadedConversation implements Conversation {
   readonly #voice: AgentVoice;
   readonly #turns: TurnLoop;
   readonly #judge: TurnJudge | null;
-  /** Since when the agent has to go; it does when nobody speaks. */
-  #leavingSinceMs: number | null = null;
+  readonly #leaving: LeaveTaking;
+  readonly #lastWords = new LastWords();
   #hearing = '';
   /** When the line last carried a sound, of either side. */
   #soundMs = 0;
-  /** Called when the words are known that the transcript has to have. */
-  #onFiled: () => void = () => undefined;
   /** Our own code has thrown: the call is over. */
   #isBroken = false;
   #result: Promise<ConversationResult> | null = null;
@@ -74,6 +69,7 @@ export class CascadedConversation implements Conversation {
     const settings = turnSettings(agent, language.spoken);
     this.#sound = held?.sound ?? new CallerSound(providers.vad, settings.detectVoicemail);
     this.#followed = this.#openFollowedLanguage();
+    this.#leaving = new LeaveTaking(held?.leavingSinceMs ?? null);
     this.#judge = this.#openJudge(providers.endOfTurn);
     this.#turns = this.#openTurns(settings, held && continuedState(held));
     const unheardAudio = held ? unheardAudioOf(held) : [];
@@ -108,8 +104,7 @@ export class CascadedConversation implements Conversation {
 
   /** Takes up a call in the middle, as another kind of conversation has left it. */
   goOn(held: HeldCall): void {
-    const { as, unheard, keys, leavingSinceMs } = held;
-    this.#leavingSinceMs = leavingSinceMs;
+    const { as, unheard, keys } = held;
     this.#soundMs = this.#record.clock.nowMs;
     if (as === 'ringing') {
       void this.prepare();
@@ -139,7 +134,7 @@ export class CascadedConversation implements Conversation {
     if (isBeep) this.#dispatch({ type: 'beep' });
     this.#dispatch({ type: 'time' });
     this.#tellHearing();
-    this.#leaveInPause(startMs);
+    if (this.#leaving.isDue(this.#turns.state.phase, startMs)) this.#leave();
     const sent = this.#voice.pop(startMs);
     this.#sound.noteSent(sent, startMs);
     if (sent !== null || isVoiced) this.#soundMs = this.#record.clock.nowMs;
@@ -182,15 +177,10 @@ export class CascadedConversation implements Conversation {
   }
 
   takeLeave(): void {
-    this.#leavingSinceMs ??= this.#record.clock.nowMs;
+    this.#leaving.begin(this.#record.clock.nowMs);
   }
 
-  #leaveInPause(nowMs: number): void {
-    if (this.#leavingSinceMs === null) return;
-    const { name } = this.#turns.state.phase;
-    const isSpoken = name === 'speaking' || name === 'overlapped' || name === 'user_speaking';
-    if (isSpoken && nowMs - this.#leavingSinceMs < LEAVE_WITHIN_MS) return;
-    this.#leavingSinceMs = null;
+  #leave(): void {
     this.#dispatch({ type: 'failed', role: 'host', endReason: 'interrupted_by_restart', isMute: false });
   }
 
@@ -237,12 +227,7 @@ export class CascadedConversation implements Conversation {
 
   async #fileLastWords(): Promise<void> {
     this.#dispatch({ type: 'last_words', sent: this.#voice.sentWords });
-    if (isFiled(this.#turns.state)) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, LAST_WORDS_MS);
-    this.#onFiled = resolve;
-    await promise;
-    clearTimeout(timer);
+    if (!isFiled(this.#turns.state)) await this.#lastWords.wait();
   }
 
   /** Not answered yet, or over. */
@@ -401,7 +386,7 @@ export class CascadedConversation implements Conversation {
     if (report.type === 'final') this.#followed.noteFinal(report.text);
     this.#dispatch({ type: 'recognized', report, sent: this.#voice.sentWords });
     this.#tellHearing();
-    if (isFiled(this.#turns.state)) this.#onFiled();
+    if (isFiled(this.#turns.state)) this.#lastWords.noteFiled();
   }
 
   #tellHearing(): void {
