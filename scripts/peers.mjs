@@ -1,12 +1,18 @@
 // The peers that Parley is tested against and that nobody here wrote. Installs them where it can: as root on Debian.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 
 const peers = [
   { command: 'sipp', debianPackage: 'sip-tester', tests: 'calls with sipp as callee and as caller' },
   { command: 'kamailio', debianPackage: 'kamailio', tests: 'calls through a proxy that loses datagrams' },
   { command: 'tshark', debianPackage: 'tshark', tests: 'captures of signalling' },
   { command: 'baresip', debianPackage: 'baresip-core', tests: 'calls with baresip, encrypted and plain' },
+  {
+    command: 'kamailio-tls',
+    file: 'kamailio/modules/tls.so',
+    debianPackage: 'kamailio-tls-modules',
+    tests: 'calls over TLS',
+  },
   { command: 'chromium', debianPackage: 'chromium', tests: 'the dashboard in a browser' },
   { command: 'espeak-ng', debianPackage: 'espeak-ng', tests: 'a Spanish caller' },
   { command: 'flite', debianPackage: 'flite', tests: 'the voices of bench:answering' },
@@ -25,6 +31,10 @@ export const synthesizers = [
 const has = (command) =>
   `${process.env.PATH}:/usr/sbin:/usr/local/sbin`.split(':').some((directory) => existsSync(`${directory}/${command}`));
 
+/** Libraries are in a directory of their architecture. */
+const hasLibrary = (file) => readdirSync('/usr/lib').some((directory) => existsSync(`/usr/lib/${directory}/${file}`));
+const isThere = ({ command, file }) => (file ? hasLibrary(file) : has(command));
+
 function aptGet(...words) {
   return spawnSync('apt-get', words, {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -34,7 +44,7 @@ function aptGet(...words) {
 
 /** Those that are still missing, after installing what can be installed. */
 export function installPeers(wanted = peers) {
-  const missing = wanted.filter((peer) => !has(peer.command));
+  const missing = wanted.filter((peer) => !isThere(peer));
   if (missing.length > 0 && process.getuid?.() === 0 && has('apt-get')) {
     const packages = missing.flatMap((peer) => peer.debianPackage.split(' '));
     process.stdout.write(`parley: installing ${packages.join(' and ')} with apt-get …\n`);
@@ -44,5 +54,5 @@ export function installPeers(wanted = peers) {
       aptGet('install', '-y', '-q', '--no-install-recommends', ...packages);
     }
   }
-  return wanted.filter((peer) => !has(peer.command));
+  return wanted.filter((peer) => !isThere(peer));
 }

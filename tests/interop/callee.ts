@@ -3,7 +3,7 @@ import { pause, receiveRequest, receiveResponse, type Step, sdp, send } from './
 /** Steps of a sipp that is called. */
 
 const TAG = 'tag=[pid]callee[call_number]';
-const CONTACT = 'Contact: <sip:callee@[local_ip]:[local_port]>';
+const CONTACT = 'Contact: <sip:callee@[local_ip]:[local_port];transport=[transport]>';
 const DIALOG_OF_INVITE = [
   '[last_Via:]',
   '[last_Record-Route:]',
@@ -58,7 +58,7 @@ function request(
 ): Step {
   const lines = [
     `${method} [next_url] SIP/2.0`,
-    'Via: SIP/2.0/UDP [local_ip]:[local_port];branch=[branch]',
+    'Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]',
     '[routes]',
     'Max-Forwards: 70',
     `From: [$local];${TAG}`,

@@ -6,8 +6,8 @@ import { label, pause, receiveResponse, type Step, sdp, send } from './scenario.
 const NUMBER = '+141555500[call_number]';
 const FROM = `From: <sip:${NUMBER}@[local_ip]>;tag=[pid]caller[call_number]`;
 const TO = 'To: <sip:[service]@[remote_ip]:[remote_port]>';
-const VIA = 'Via: SIP/2.0/UDP [local_ip]:[local_port];branch=[branch]';
-const CONTACT = `Contact: <sip:${NUMBER}@[local_ip]:[local_port]>`;
+const VIA = 'Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]';
+const CONTACT = `Contact: <sip:${NUMBER}@[local_ip]:[local_port];transport=[transport]>`;
 
 /** The caller id of a call; sipp counts its calls from 1. */
 export function callerNumber(call: number): string {

@@ -32,7 +32,7 @@ describeWith(['kamailio'], 'a trunk that asks for user name and password', () =>
   /** A trunk of the account through a Kamailio that knows `login`. */
   async function connect(login: Login, settings: object): Promise<void> {
     const port = await freePort();
-    kamailio = await Kamailio.start(port, { inside: phone.port, outside: service.address.sipPort }, login);
+    kamailio = await Kamailio.start(port, { inside: phone.port, outside: service.address.sipPort }, { login });
     const trunk = { name: 'Asks', host: '127.0.0.1', port, ...settings };
     const { status, body } = await service.request('POST', '/trunks', { body: trunk });
     expect(status).toBe(201);

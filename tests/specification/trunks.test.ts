@@ -124,18 +124,17 @@ describe('Beyond · trunks', () => {
     }
   });
 
-  test.each([
-    ['transport', { transport: 'tls' }],
-    ['transport', { transport: 'tcp' }],
-    ['authentication', { authentication: 'register' }],
-  ])('422: %s in %j is not supported by this version', async (param, settings) => {
-    const refused = await create(settings);
-    expectError(refused, 422, param);
-    expect(JSON.stringify(refused.body)).not.toContain('secret');
-    const { body: trunk } = await create({ status: 'disabled' });
-    expectError(await change(trunk, settings), 422, param);
-    await remove(trunk);
-  });
+  test.each([['authentication', { authentication: 'register' }]])(
+    '422: %s in %j is not supported by this version',
+    async (param, settings) => {
+      const refused = await create(settings);
+      expectError(refused, 422, param);
+      expect(JSON.stringify(refused.body)).not.toContain('secret');
+      const { body: trunk } = await create({ status: 'disabled' });
+      expectError(await change(trunk, settings), 422, param);
+      await remove(trunk);
+    },
+  );
 
   test.each([
     ['username', { username: 'parley' }],
@@ -189,6 +188,30 @@ describe('Beyond · trunks', () => {
     expect(ours.map(({ action }: any) => action)).toContain('trunk.updated');
     expect(JSON.stringify(data)).not.toContain('open ');
     await remove(trunk);
+  });
+
+  test('transport: over TLS the port is 5061 when it is left out, and it can be changed', async () => {
+    const body = { name: 'Encrypted', host: 'sip.example.com', transport: 'tls', status: 'disabled' };
+    const { status, body: trunk } = await account.request('POST', '/trunks', { body });
+    expect([status, trunk.transport, trunk.port]).toEqual([201, 'tls', 5061]);
+    expect((await change(trunk, { transport: 'tcp', port: 5060 })).body).toMatchObject({
+      transport: 'tcp',
+      port: 5060,
+    });
+    await remove(trunk);
+  });
+
+  test.each([
+    ['tcp', { port: 9 }, ['dns', 'not tcp'], 'Check the port'],
+    ['tls', { port: 9 }, ['dns', 'not tcp'], 'Check the port'],
+    ['tls', {}, ['dns', 'tcp', 'not tls'], 'which is mostly 5061 for TLS'],
+  ])('a test over %s tells of its connection: %j', async (transport, where, names, remedy) => {
+    const tried = await Account.create(service, 'growth');
+    const settings = { host: '127.0.0.1', port: service.address.port, transport, ...where };
+    const { status, body } = await tried.request('POST', '/trunks/test', { body: settings });
+    expect([status, body.ok]).toEqual([200, false]);
+    expect(body.steps.map(({ name, ok }: any) => (ok ? name : `not ${name}`))).toEqual(names);
+    expect(body.steps.at(-1).remedy).toContain(remedy);
   });
 
   test('422: our own door; the place of another account, which keeps it while it is disabled', async () => {
@@ -245,11 +268,8 @@ describe('Beyond · trunks', () => {
     const { body: trunk } = await create({ status: 'disabled' });
     const path = `/trunks/${trunk.trunk_id}/test`;
     expectError(await account.request('POST', '/trunks/test', { body: {} }), 400, 'host');
-    expectError(
-      await account.request('POST', '/trunks/test', { body: { host: 'a.example', transport: 'tls' } }),
-      422,
-      'transport',
-    );
+    const registered = { host: 'a.example', authentication: 'register' };
+    expectError(await account.request('POST', '/trunks/test', { body: registered }), 422, 'authentication');
     expectError(await account.request('POST', path, { body: { recipient_phone: '030' } }), 400, 'recipient_phone');
     expectError(await account.request('POST', path), 422, 'trunk_id');
     expectError(await other.request('POST', path), 404, 'trunk_id');

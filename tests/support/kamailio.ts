@@ -22,6 +22,20 @@ export interface Login {
   nonceLifeS?: number;
 }
 
+/** How it speaks with the outside; files in PEM format. */
+export interface OutsideTls {
+  certificate: string;
+  key: string;
+  /** It wants a certificate of these from whoever connects, and from whom it connects with. */
+  authorities: string;
+}
+
+export interface KamailioOptions {
+  login?: Login;
+  /** Of the outside; the inside speaks UDP. */
+  outsideTransport?: 'udp' | 'tcp' | OutsideTls;
+}
+
 /** A stateful proxy between two sides: what comes from one goes to the other, and it stays in the route. */
 export class Kamailio {
   /** Its log, for a person who looks at a failed test. */
@@ -43,9 +57,9 @@ export class Kamailio {
   }
 
   /** Resolves when it answers. All of them are SIP ports on 127.0.0.1. */
-  static async start(port: number, sides: Sides, login?: Login): Promise<Kamailio> {
+  static async start(port: number, sides: Sides, options: KamailioOptions = {}): Promise<Kamailio> {
     const directory = await mkdtemp(path.join(tmpdir(), 'parley-kamailio-'));
-    await writeFile(path.join(directory, 'kamailio.cfg'), configuration(port, sides, login));
+    await writeFile(path.join(directory, 'kamailio.cfg'), configuration(port, sides, options));
     const kamailio = new Kamailio(directory);
     const ready = new AbortController();
     try {
@@ -80,15 +94,18 @@ export class Kamailio {
  * `wt_timer`: a finished INVITE transaction is remembered as long as its repetitions may come (64*T1), so that none of
  * them reaches sipp, which takes each message for a new one.
  */
-function configuration(port: number, sides: Sides, login?: Login): string {
+function configuration(port: number, sides: Sides, { login, outsideTransport = 'udp' }: KamailioOptions): string {
+  const transport = typeof outsideTransport === 'string' ? outsideTransport : 'tls';
   return `#!KAMAILIO
 debug=1
 log_stderror=yes
 fork=yes
 children=1
 auto_aliases=no
-disable_tcp=yes
+${transport === 'udp' ? 'disable_tcp=yes' : 'tcp_children=1'}
 listen=udp:127.0.0.1:${port}
+${transport === 'udp' ? '' : `listen=${transport}:127.0.0.1:${port}`}
+${typeof outsideTransport === 'string' ? '' : tlsModule(outsideTransport)}
 
 loadmodule "pv.so"
 loadmodule "sl.so"
@@ -117,10 +134,22 @@ request_route {
   }
   t_check_trans();
   if (is_method("INVITE")) record_route();
-  if ($sp == ${sides.inside}) $du = "sip:127.0.0.1:${sides.outside}";
+  if ($sp == ${sides.inside}) $du = "sip:127.0.0.1:${sides.outside};transport=${transport}";
   else $du = "sip:127.0.0.1:${sides.inside}";
   t_relay();
 }
+`;
+}
+
+function tlsModule({ certificate, key, authorities }: OutsideTls): string {
+  return `enable_tls=yes
+loadmodule "tls.so"
+modparam("tls", "tls_method", "TLSv1.2+")
+modparam("tls", "certificate", "${certificate}")
+modparam("tls", "private_key", "${key}")
+modparam("tls", "ca_list", "${authorities}")
+modparam("tls", "verify_certificate", 1)
+modparam("tls", "require_certificate", 1)
 `;
 }
 

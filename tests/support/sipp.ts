@@ -17,6 +17,8 @@ export interface SippOptions {
   calls: number;
   /** Whom it calls. Left out: it waits to be called. */
   peer?: { port: number; number: string; atOnce: number; perSecond: number };
+  /** Left out: UDP. */
+  transport?: 'udp' | 'tcp';
   /** Sends every RTP packet back, as it came. */
   echo?: boolean;
 }
@@ -107,7 +109,7 @@ export class Sipp {
   async #trace(): Promise<TracedMessage[]> {
     const blocks = (await this.#read('messages.log')).split(/^-{20,} .*\n/m);
     return blocks.flatMap((block) => {
-      const match = /^UDP message (sent|received)[^\n]*\n\n([\s\S]*)$/.exec(block);
+      const match = /^(?:UDP|TCP) message (sent|received)[^\n]*\n\n([\s\S]*)$/.exec(block);
       return match ? [tracedMessage(match[1] as TracedMessage['direction'], match[2]!)] : [];
     });
   }
@@ -141,6 +143,7 @@ function argumentsOf(options: SippOptions): string[] {
   return [
     ...(peer ? [`127.0.0.1:${peer.port}`, '-s', peer.number, '-l', `${peer.atOnce}`, '-r', `${peer.perSecond}`] : []),
     ...['-sf', 'scenario.xml', '-i', '127.0.0.1', '-p', String(options.port), '-m', String(options.calls)],
+    ...(options.transport === 'tcp' ? ['-t', 't1'] : []), // one connection for all calls
     ...['-mi', '127.0.0.1', '-ci', '127.0.0.1'], // it looks for free ports for media and control by itself
     ...(options.echo ? ['-rtp_echo'] : []),
     ...['-timeout', `${TIMEOUT_S}s`, '-timeout_error', '-nostdin'],

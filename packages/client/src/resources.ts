@@ -1085,7 +1085,7 @@ export interface ChangeTrunk {
   name?: string;
   /** Host name or IPv4 address; names are looked up again all the time. */
   host?: string;
-  /** SIP port. From 1 to 65535. */
+  /** SIP port: mostly 5060, over TLS 5061. From 1 to 65535. */
   port?: number;
   transport?: TrunkTransport;
   authentication?: TrunkAuthentication;
@@ -1222,7 +1222,7 @@ export interface CreateTrunk {
   name: string;
   /** Host name or IPv4 address; names are looked up again all the time. */
   host: string;
-  /** SIP port. From 1 to 65535. */
+  /** SIP port: mostly 5060, over TLS 5061. From 1 to 65535. */
   port?: number;
   transport?: TrunkTransport;
   authentication?: TrunkAuthentication;
@@ -2385,7 +2385,7 @@ export interface Trunk {
   name: string;
   /** Host name or IPv4 address. */
   host: string;
-  /** SIP port. From 1 to 65535. */
+  /** SIP port: mostly 5060, over TLS 5061. From 1 to 65535. */
   port: number;
   transport: TrunkTransport;
   authentication: TrunkAuthentication;
@@ -2433,8 +2433,8 @@ export interface TrunkTest {
 }
 
 export interface TrunkTestStep {
-  /** dns: the name has an address; options: the trunk answers; then the test call: accepted, ringing, answered, sound from there, sound to there. */
-  name: 'dns' | 'options' | 'call' | 'ringing' | 'answered' | 'media_received' | 'media_sent';
+  /** dns: the name has an address; tcp and tls, where the transport needs them: there is a connection, and its certificate is right; options: the trunk answers; then the test call: accepted, ringing, answered, sound from there, sound to there. */
+  name: 'dns' | 'tcp' | 'tls' | 'options' | 'call' | 'ringing' | 'answered' | 'media_received' | 'media_sent';
   /** Whether it went well. */
   ok: boolean;
   /** What happened, in words. */
@@ -2443,7 +2443,7 @@ export interface TrunkTestStep {
   remedy: string | null;
 }
 
-/** How SIP messages travel. This version: udp. */
+/** How SIP messages travel. tls: encrypted, and the certificate of the trunk is verified: it must be for `host`. */
 export type TrunkTransport = 'udp' | 'tcp' | 'tls';
 
 /** The settings to try; nothing is kept. */
@@ -2452,7 +2452,7 @@ export interface TryTrunk {
   name?: string;
   /** Host name or IPv4 address; names are looked up again all the time. */
   host: string;
-  /** SIP port. From 1 to 65535. */
+  /** SIP port: mostly 5060, over TLS 5061. From 1 to 65535. */
   port?: number;
   transport?: TrunkTransport;
   authentication?: TrunkAuthentication;

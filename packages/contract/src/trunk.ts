@@ -3,7 +3,8 @@ import { CallId, distinct, PhoneNumber, TrunkId, UnixSeconds } from './text.ts';
 
 export const TrunkTransport = z.enum(['udp', 'tcp', 'tls']).meta({
   id: 'TrunkTransport',
-  description: 'How SIP messages travel. This version: udp',
+  description:
+    'How SIP messages travel. tls: encrypted, and the certificate of the trunk is verified: it must be for `host`',
 });
 export const TrunkAuthentication = z.enum(['none', 'digest', 'register']).meta({
   id: 'TrunkAuthentication',
@@ -42,7 +43,7 @@ const settings = {
     .string()
     .refine(isHost, 'must be a host name or an IPv4 address, without port, such as sip.example.com')
     .meta({ description: 'Host name or IPv4 address; names are looked up again all the time' }),
-  port: z.int().min(1).max(65_535).meta({ description: 'SIP port' }),
+  port: z.int().min(1).max(65_535).meta({ description: 'SIP port: mostly 5060, over TLS 5061' }),
   transport: TrunkTransport,
   authentication: TrunkAuthentication,
   username: z
@@ -119,7 +120,7 @@ export const ChangeTrunk = z
   .meta({ id: 'ChangeTrunk', description: 'The fields to change; what is left out stays as it is' });
 export type ChangeTrunk = z.infer<typeof ChangeTrunk>;
 
-/** What a trunk is when nothing else is said. */
+/** What a trunk is when nothing else is said; its port follows from its transport. */
 export const trunkDefaults = {
   port: 5060,
   transport: 'udp',
@@ -131,6 +132,11 @@ export const trunkDefaults = {
   max_calls: null,
   status: 'active',
 } as const satisfies Partial<CreateTrunk>;
+
+/** Of a trunk whose port was left out: RFC 3261 section 19.1.2. */
+export function defaultTrunkPort(transport: Trunk['transport'] | undefined): number {
+  return transport === 'tls' ? 5061 : trunkDefaults.port;
+}
 
 export const TryTrunk = z
   .strictObject(changeable)
@@ -152,9 +158,9 @@ export type TestTrunk = z.infer<typeof TestTrunk>;
 
 export const TrunkTestStep = z
   .object({
-    name: z.enum(['dns', 'options', 'call', 'ringing', 'answered', 'media_received', 'media_sent']).meta({
+    name: z.enum(['dns', 'tcp', 'tls', 'options', 'call', 'ringing', 'answered', 'media_received', 'media_sent']).meta({
       description:
-        'dns: the name has an address; options: the trunk answers; then the test call: accepted, ringing, answered, sound from there, sound to there',
+        'dns: the name has an address; tcp and tls, where the transport needs them: there is a connection, and its certificate is right; options: the trunk answers; then the test call: accepted, ringing, answered, sound from there, sound to there',
     }),
     ok: z.boolean().meta({ description: 'Whether it went well' }),
     detail: z.string().meta({ description: 'What happened, in words' }),

@@ -19,6 +19,7 @@ import { RequestSender, type RequestUser, type SentRequest } from './request-sen
 import { type Scheduler, systemScheduler } from './scheduler.ts';
 import { StatelessResponder } from './stateless-responder.ts';
 import { TransactionLayer } from './transactions/transaction-layer.ts';
+import { ConnectionError } from './transports/connection-error.ts';
 import { MessageTransport } from './transports/message-transport.ts';
 import type {
   ConnectionReport,
@@ -54,9 +55,10 @@ export interface UserAgentOptions {
   onMessage?(direction: 'in' | 'out', message: SipMessage, peer: Hop, bytes: Buffer): void;
 }
 
-/** What became of a request: its final response. */
+/** What became of a request: its final response, or why there is none. */
 export type RequestOutcome =
   | 'timeout'
+  | ConnectionError
   | {
       readonly status: number;
       /** Why it ended with 401 or 407. */
@@ -190,7 +192,7 @@ export class UserAgent {
     const { local, identifiers } = this.#environment;
     const request = createDialogRequest(dialog, 'BYE', local, identifiers.branch());
     return this.#outcome((user) => this.#environment.sender.sendInDialog(request, dialog, user)).then((outcome) => {
-      if (outcome === 'timeout' || outcome.status === 408) return 'timeout';
+      if (outcome === 'timeout' || outcome instanceof ConnectionError || outcome.status === 408) return 'timeout';
       return outcome.status === 481 ? 'unknown_dialog' : 'ended';
     });
   }
@@ -259,7 +261,7 @@ export class UserAgent {
       const sent = send({
         onResponse: ({ status }) => status >= 200 && resolve({ status, authentication: sent.failure }),
         onTimeout: () => resolve('timeout'),
-        onTransportError: () => resolve('timeout'),
+        onTransportError: (error) => resolve(error instanceof ConnectionError ? error : 'timeout'),
       });
     });
   }

@@ -218,7 +218,8 @@ export const commands: readonly Command[] = [
     options: [
       ofAccount,
       { name: 'name', value: 'NAME', about: 'what it is called; the host when left out' },
-      { name: 'port', value: 'PORT', about: 'SIP port; 5060 when left out' },
+      { name: 'port', value: 'PORT', about: 'SIP port; 5060 when left out, 5061 with --transport tls' },
+      { name: 'transport', value: 'TRANSPORT', about: 'udp, tcp or tls; udp when left out' },
       { name: 'caller-id', value: 'NUMBER', about: 'shown for numbers that are not connected from it' },
       { name: 'max-calls', value: 'COUNT', about: 'calls at once; no limit when left out' },
       { name: 'inbound', value: 'NETWORKS', about: 'where it calls from besides its host, with commas between them' },

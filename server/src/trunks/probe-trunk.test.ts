@@ -3,7 +3,8 @@ import { probeTrunk, type TrunkProbe } from './probe-trunk.ts';
 
 function probe(changes: Partial<TrunkProbe>): TrunkProbe {
   return {
-    ownAddress: { host: '203.0.113.7', port: 5060 },
+    ownAddress: () => ({ host: '203.0.113.7', port: 5060 }),
+    connect: async () => [],
     addressesOf: async () => ({ addresses: ['192.0.2.10'] }),
     options: async () => ({ status: 200, authentication: null, roundTripMs: 23 }),
     ...changes,
@@ -29,7 +30,7 @@ test('silence names our address, or that nobody can reach it', async () => {
   const [, dropped] = await probeTrunk(probe(silent), PEER, null);
   expect(dropped).toMatchObject({ ok: false, remedy: expect.stringContaining('203.0.113.7:5060') });
   const [, unreached] = await probeTrunk(
-    probe({ ...silent, ownAddress: { host: '127.0.0.1', port: 5060 } }),
+    probe({ ...silent, ownAddress: () => ({ host: '127.0.0.1', port: 5060 }) }),
     PEER,
     null,
   );

@@ -12,16 +12,19 @@ interface OptionsAnswer {
 /** How a trunk is asked whether it is there. */
 export interface TrunkProbe {
   /** Where others reach us: what the trunk has to permit. */
-  readonly ownAddress: { host: string; port: number };
+  ownAddress(target: TrunkTarget): { host: string; port: number };
   addressesOf(host: string): Promise<{ addresses: readonly string[] } | { error: string }>;
+  /** The steps to a connection; none where the transport needs none. */
+  connect(target: TrunkTarget, address: string): Promise<TrunkTestStep[]>;
+  /** A step: the connection was lost. */
   options(
     target: TrunkTarget,
     address: string,
     credentials: TrunkCredentials | null,
-  ): Promise<OptionsAnswer | 'timeout'>;
+  ): Promise<OptionsAnswer | TrunkTestStep | 'timeout'>;
 }
 
-/** Looks a trunk up and asks it with OPTIONS. What comes after a step that fails is not tried. */
+/** Looks a trunk up, connects with it where its transport wants that, and asks it with OPTIONS. What comes after a step that fails is not tried. */
 export async function probeTrunk(
   probe: TrunkProbe,
   target: TrunkTarget,
@@ -31,8 +34,10 @@ export async function probeTrunk(
   const dns = dnsStep(target.host, found);
   const address = 'addresses' in found ? found.addresses[0] : undefined;
   if (address === undefined) return [dns];
+  const connected = await probe.connect(target, address);
+  if (connected.some(({ ok }) => !ok)) return [dns, ...connected];
   const answer = await probe.options(target, address, credentials);
-  return [dns, answer === 'timeout' ? timeoutStep(probe, address) : optionsStep(probe, answer)];
+  return [dns, ...connected, answerStep(answer, target, address, probe.ownAddress(target))];
 }
 
 function dnsStep(host: string, found: { addresses: readonly string[] } | { error: string }): TrunkTestStep {
@@ -50,12 +55,26 @@ function dnsStep(host: string, found: { addresses: readonly string[] } | { error
 
 const isLoopback = (address: string) => address.startsWith('127.');
 
-function timeoutStep({ ownAddress }: TrunkProbe, address: string): TrunkTestStep {
+function answerStep(
+  answer: OptionsAnswer | TrunkTestStep | 'timeout',
+  target: TrunkTarget,
+  address: string,
+  ownAddress: { host: string; port: number },
+): TrunkTestStep {
+  if (answer === 'timeout') return timeoutStep(target, address, ownAddress);
+  return 'name' in answer ? answer : optionsStep(answer, `${ownAddress.host}:${ownAddress.port}`);
+}
+
+function timeoutStep(
+  { transport }: TrunkTarget,
+  address: string,
+  ownAddress: { host: string; port: number },
+): TrunkTestStep {
   const detail = 'Nothing came back within 5 s.';
   const remedy =
     isLoopback(ownAddress.host) && !isLoopback(address)
       ? `Parley listens on ${ownAddress.host}, which nobody else reaches: the operator starts it with PARLEY_SIP_HOST and PARLEY_PUBLIC_ADDRESS.`
-      : `Check host and port. A firewall may drop UDP on the way, or the trunk does not know us: it must permit ${ownAddress.host}:${ownAddress.port}.`;
+      : `Check host and port. ${transport === 'udp' ? 'A firewall may drop UDP on the way, or the' : 'The'} trunk does not know us: it must permit ${ownAddress.host}:${ownAddress.port}.`;
   return { name: 'options', ok: false, detail, remedy };
 }
 
@@ -79,9 +98,9 @@ function remedyOf({ status, authentication }: OptionsAnswer, own: string): strin
   return null;
 }
 
-function optionsStep({ ownAddress }: TrunkProbe, answer: OptionsAnswer): TrunkTestStep {
+function optionsStep(answer: OptionsAnswer, own: string): TrunkTestStep {
   const { status, roundTripMs } = answer;
-  const remedy = remedyOf(answer, `${ownAddress.host}:${ownAddress.port}`);
+  const remedy = remedyOf(answer, own);
   const aside = status >= 300 && remedy === null ? ' It does not take OPTIONS, and it is there: that is enough.' : '';
   return {
     ...{ name: 'options', ok: remedy === null, remedy },

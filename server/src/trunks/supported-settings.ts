@@ -1,18 +1,11 @@
 import type { ChangeTrunk, Trunk, TryTrunk } from '@parley/contract';
 import { RequestError } from '../kernel/request-error.ts';
 
-const supported = { transport: ['udp'], authentication: ['none', 'digest'] } as const;
-
-/** @throws RequestError `unprocessable` for what this version does not do: nothing is believed to be safe that is not. */
-export function refuseUnsupported(trunk: TryTrunk | ChangeTrunk): void {
-  for (const name of ['transport', 'authentication'] as const) {
-    const value = trunk[name];
-    const known: readonly string[] = supported[name];
-    if (value === undefined || known.includes(value)) continue;
-    const verb = known.length > 1 ? 'are' : 'is';
-    const message = `${name}: ${value} is not supported by this version; ${known.join(' and ')} ${verb}.`;
-    throw new RequestError('unprocessable', message, { param: name });
-  }
+/** @throws RequestError `unprocessable` for what this version does not do. */
+export function refuseUnsupported({ authentication }: TryTrunk | ChangeTrunk): void {
+  if (authentication !== 'register') return;
+  const message = 'authentication: register is not supported by this version; none and digest are.';
+  throw new RequestError('unprocessable', message, { param: 'authentication' });
 }
 
 type Authentication = Pick<Trunk, 'authentication' | 'username' | 'password_set'>;

@@ -35,8 +35,8 @@ export async function noteTrunkCheck(db: Queryable, check: TrunkCheck, failures:
   await db.query({
     name: 'note-trunk-check',
     text: `update trunks set failures = $2, check_at = clock_timestamp() + make_interval(secs => $3)
-           where trunk_id = $1 and host = $4 and port = $5`,
-    values: [check.trunk_id, failures, againS, check.host, check.port],
+           where trunk_id = $1 and host = $4 and port = $5 and transport = $6`,
+    values: [check.trunk_id, failures, againS, check.host, check.port, check.transport],
   });
 }
 

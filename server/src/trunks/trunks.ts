@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ChangeTrunk, type CreateTrunk, type Trunk, trunkDefaults } from '@parley/contract';
+import { type ChangeTrunk, type CreateTrunk, defaultTrunkPort, type Trunk, trunkDefaults } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
@@ -76,7 +76,14 @@ export async function createTrunk(
   changing?: TrunkChanging,
 ): Promise<Trunk> {
   refuseUnsupported(request);
-  const { status, password = null, ...settings } = { ...trunkDefaults, ...request };
+  const {
+    status,
+    password = null,
+    ...settings
+  } = {
+    ...{ ...trunkDefaults, port: defaultTrunkPort(request.transport) },
+    ...request,
+  };
   refuseCredentials({ ...settings, password_set: password !== null });
   if (changing) await refuseTaken(changing.places, acting.accountId, settings);
   const trunkId = newId('trk');
@@ -123,8 +130,8 @@ function changed(before: Trunk, { password, status, ...settings }: ChangeTrunk):
   return wanted;
 }
 
-const isMoved = ({ host, port }: Trunk, wanted: Pick<ChangeTrunk, 'host' | 'port'>) =>
-  (wanted.host ?? host) !== host || (wanted.port ?? port) !== port;
+const isMoved = ({ host, port, transport }: Trunk, wanted: Pick<ChangeTrunk, 'host' | 'port' | 'transport'>) =>
+  (wanted.host ?? host) !== host || (wanted.port ?? port) !== port || (wanted.transport ?? transport) !== transport;
 
 /** The trunk after the change. It is asked with OPTIONS anew when it may be another host. @throws RequestError */
 export async function changeTrunk(
@@ -157,7 +164,7 @@ export async function changeTrunk(
       `update trunks set name = $2, host = $3, port = $4, inbound_addresses = $5, caller_id = $6, max_calls = $7,
          disabled = $8, srtp = $10, updated_at = clock_timestamp(), failures = case when $9 then 0 else failures end,
          check_at = case when $9 then clock_timestamp() else check_at end, authentication = $11, username = $12,
-         password = case when $13 then coalesce($14, password) end
+         password = case when $13 then coalesce($14, password) end, transport = $15
        where trunk_id = $1 returning ${TRUNK_COLUMNS}`,
       [
         trunkId,
@@ -174,6 +181,7 @@ export async function changeTrunk(
         wanted.username,
         wanted.password_set,
         sealed,
+        wanted.transport,
       ],
     );
     const after = toTrunk(rows[0]!);

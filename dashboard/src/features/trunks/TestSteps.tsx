@@ -3,6 +3,8 @@ import { TestStepList } from '../../components/TestStepList.tsx';
 
 const names: Record<TrunkTestStep['name'], string> = {
   dns: 'Host',
+  tcp: 'Connection',
+  tls: 'Encryption',
   options: 'Answer',
   call: 'Call',
   ringing: 'Ringing',

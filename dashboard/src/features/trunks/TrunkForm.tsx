@@ -1,10 +1,11 @@
-import { Alert, Button, Fieldset, Group, NumberInput, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Fieldset, Group, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core';
 import { CreateTrunk, type Trunk, trunkDefaults } from '@parley/contract';
 import { FormProblem } from '../../components/FormProblem.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
 import { TestSteps } from './TestSteps.tsx';
 import { TrunkAuthentication } from './TrunkAuthentication.tsx';
+import { TrunkTransport } from './TrunkTransport.tsx';
 import { useSaveTrunk } from './use-save-trunk.ts';
 import { useTryTrunk } from './use-try-trunk.ts';
 
@@ -19,11 +20,11 @@ interface TrunkFormProps {
 const orNull = (text: string) => (text === '' ? null : text);
 
 function settingsOf(trunk: Trunk | null) {
-  const { name, host, port, authentication, username, inbound_addresses, caller_id, max_calls } = trunk ?? {
+  const { name, host, port, transport, authentication, username, inbound_addresses, caller_id, max_calls } = trunk ?? {
     ...trunkDefaults,
     ...{ name: '', host: '', inbound_addresses: [] as string[] },
   };
-  return { name, host, port, authentication, username, inbound_addresses, caller_id, max_calls };
+  return { name, host, port, transport, authentication, username, inbound_addresses, caller_id, max_calls };
 }
 
 /** The settings of a trunk, which can be tried before they are saved. */
@@ -35,9 +36,9 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
   const lacksPassword = values.authentication === 'digest' && values.password === undefined;
   const tryIt = () => {
     const problems = ['host', 'port'].map((field) => form.validateField(field).hasError);
-    const { host, port = trunkDefaults.port, authentication, username, password } = values;
+    const { host, port = trunkDefaults.port, transport, authentication, username, password } = values;
     const credentials = authentication === 'digest' ? { authentication, username: username ?? null, password } : {};
-    if (!problems.includes(true)) attempt.mutate({ host, port, ...credentials });
+    if (!problems.includes(true)) attempt.mutate({ host, port, transport, ...credentials });
   };
   return (
     <form onSubmit={form.onSubmit((settings) => save.mutate(settings))}>
@@ -54,9 +55,7 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
           />
           <NumberInput label="Port" w={96} hideControls allowDecimal={false} {...form.getInputProps('port')} />
         </Group>
-        <Text size="sm" c="dimmed">
-          SIP over UDP: this version does not encrypt.
-        </Text>
+        <TrunkTransport form={form} />
         <TrunkAuthentication form={form} hasPassword={trunk?.password_set ?? false} />
         <Fieldset legend="Optional">
           <Stack gap="sm">

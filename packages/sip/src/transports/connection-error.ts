@@ -5,6 +5,7 @@ export type ConnectionProblem =
   | 'refused' // no program listens there
   | 'unreachable' // no route, or no such address
   | 'timeout' // no reply: a firewall, or a host that is down
+  | 'handshake_timeout' // TCP is connected, and TLS does not begin
   | 'closed' // the peer ended it
   | 'slow_peer' // it does not read what it is sent
   | 'not_sip'
@@ -24,17 +25,23 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly problem: ConnectionProblem;
   readonly peer: Hop;
+  /** Without the peer. */
+  readonly detail: string;
 
   constructor(peer: Hop, problem: ConnectionProblem, detail: string, cause?: unknown) {
     super(`${peer.protocol.toUpperCase()} ${peer.host}:${peer.port}: ${detail}`, { cause });
     this.problem = problem;
     this.peer = peer;
+    this.detail = detail;
   }
 }
 
 interface SocketError extends Error {
   readonly code?: string;
+  readonly cert?: { readonly subjectaltname?: string }; // of a certificate for another name
 }
+
+const MOST_NAME_CHARACTERS = 200;
 
 const BY_CODE: Readonly<Record<string, ConnectionProblem>> = {
   ECONNREFUSED: 'refused',
@@ -76,6 +83,7 @@ const DETAILS: Readonly<Record<ConnectionProblem, string>> = {
   refused: 'the connection was refused: no program listens there',
   unreachable: 'there is no way to this address',
   timeout: 'there was no reply',
+  handshake_timeout: 'the handshake was not answered',
   closed: 'the peer closed the connection',
   slow_peer: 'the peer does not read what it is sent',
   not_sip: 'the peer does not speak SIP',
@@ -100,5 +108,15 @@ export function connectionError(peer: Hop, cause: SocketError): ConnectionError 
 
 export function connectionProblem(peer: Hop, problem: ConnectionProblem, cause?: SocketError): ConnectionError {
   const what = cause?.code ? ` (${cause.code})` : '';
-  return new ConnectionError(peer, problem, `${DETAILS[problem]}${what}`, cause);
+  const names = cause?.cert?.subjectaltname;
+  const detail = problem === 'name_mismatch' && names ? `its certificate is for ${shown(names)}` : DETAILS[problem];
+  return new ConnectionError(peer, problem, `${detail}${what}`, cause);
+}
+
+/** `DNS:sip.example.com, IP Address:192.0.2.1` → `sip.example.com, 192.0.2.1`. The peer has chosen it. */
+function shown(names: string): string {
+  return names
+    .replaceAll(/(?:DNS|IP Address|URI):/g, '')
+    .replaceAll(/[^\x20-\x7e]/g, '?')
+    .slice(0, MOST_NAME_CHARACTERS);
 }

@@ -61,7 +61,10 @@ export class StreamConnection {
     this.opened = opened.promise;
     opened.promise.catch(() => {});
     if (openEvent !== null) {
-      this.#timer = setTimeout(() => this.#fail(connectionProblem(peer, 'timeout')), limits.connectMs);
+      this.#timer = setTimeout(
+        () => this.destroy(socket.connecting ? 'timeout' : 'handshake_timeout'),
+        limits.connectMs,
+      );
       socket.once(openEvent, () => {
         this.#open();
         opened.resolve(socket);

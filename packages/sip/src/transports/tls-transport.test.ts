@@ -85,7 +85,11 @@ describe('TLS transport', () => {
   it.each([
     ['certificate_expired', { names: ['sip.example.com'], validUntil: yesterday }, 'has expired (CERT_HAS_EXPIRED)'],
     ['certificate_not_yet_valid', { names: ['sip.example.com'], validFrom: tomorrow }, 'not valid yet'],
-    ['name_mismatch', { names: ['other.example.com', '192.0.2.1'] }, 'for another name'],
+    [
+      'name_mismatch',
+      { names: ['other.example.com', '192.0.2.1'] },
+      'is for other.example.com, 192.0.2.1 (ERR_TLS_CERT_ALTNAME_INVALID)',
+    ],
   ])('refuses a peer with %s', async (problem, issued, text) => {
     const server = await start({ identity: authority.issue(issued) });
     const error = await failureOf(await start({ authorities }), hopTo(server.port));
@@ -124,7 +128,7 @@ describe('TLS transport', () => {
     const { server, port } = await listen(ignore);
     const limits = { connectMs: 30 };
     const client = await start({ authorities }, ignore, { limits });
-    expect(await failureOf(client, hopTo(port))).toMatchObject({ problem: 'timeout' });
+    expect(await failureOf(client, hopTo(port))).toMatchObject({ problem: 'handshake_timeout' });
     server.close();
     const accepting = await start({ identity }, ignore, { limits });
     await new StreamClient(accepting.port).closed;

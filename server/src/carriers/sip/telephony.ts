@@ -77,6 +77,9 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   let ownPort = sip.port;
   const isAt = (source: HostPort, peer: HostPort | undefined) =>
     peer !== undefined && peer.host === source.host && peer.port === source.port;
+  /** Connections begin at any port, and their addresses cannot be forged. */
+  const isOfOperator = (source: Hop) =>
+    isAt(source.protocol === 'udp' ? source : { ...source, port: operatorTrunk?.port ?? 0 }, operatorTrunk);
   const isOwn = ({ host, port }: HostPort) =>
     (port === ownPort || (sip.tls.identity !== undefined && port === sip.tls.port)) &&
     (host === sip.publicHost || leadsBack(host, sip.host));
@@ -93,7 +96,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   function originOf(source: Hop): Origin {
     const own = { carrierName: 'own', simulated: true, trunkIds: null, media: NO_POLICY };
     if (isOwnDoor(source)) return own;
-    if (isAt(source, operatorTrunk)) {
+    if (isOfOperator(source)) {
       return { carrierName: 'sip', simulated: false, trunkIds: null, media: operatorMedia };
     }
     const trunkIds = trunks.trunksAt(source);
@@ -113,8 +116,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     options.onCall(new SipInboundLeg(call, { ...originOf(call.source), ladder, to }));
   }
 
-  const isTrusted = (source: Hop) =>
-    isOwnDoor(source) || isAt(source, operatorTrunk) || trunks.trunksAt(source).length > 0;
+  const isTrusted = (source: Hop) => isOwnDoor(source) || isOfOperator(source) || trunks.trunksAt(source).length > 0;
   const userAgent = await UserAgent.start({
     host: sip.host,
     port: sip.port,

@@ -68,7 +68,8 @@ export class TrunkMonitor {
     const address = 'addresses' in found ? found.addresses[0] : undefined;
     const answer = address === undefined ? 'timeout' : await probe.options(check, address, passwords.open(check));
     if (this.#isClosed) return;
-    const failures = answer === 'timeout' ? check.failures + 1 : 0;
+    const isThere = answer !== 'timeout' && 'status' in answer;
+    const failures = !isThere ? check.failures + 1 : 0;
     if ((failures === 0) !== (check.failures === 0)) {
       log.warn({ trunk_id: check.trunk_id, reachable: failures === 0 }, 'a trunk changed its state');
     }

@@ -1,9 +1,11 @@
-import type { UserAgent } from '@parley/sip';
+import type { TrunkTestStep } from '@parley/contract';
+import { ConnectionError, type UserAgent } from '@parley/sip';
 import { within } from '../../kernel/within.ts';
 import type { TrunkProbe } from '../../trunks/probe-trunk.ts';
 import type { TrunkCredentials } from '../../trunks/trunk-credentials.ts';
 import type { TrunkTarget } from '../../trunks/trunk-target.ts';
 import { resolveHost } from '../host-addresses.ts';
+import { connectionSteps, failedStep } from './connection-steps.ts';
 import { addressOf, trunkHop } from './trunk-hop.ts';
 
 /** OPTIONS is repeated after 0.5, 1.5 and 3.5 s (RFC 3261, section 17.1.2.2): who has not answered by then will not. */
@@ -20,8 +22,8 @@ export class SipTrunkProbe implements TrunkProbe {
   }
 
   /** Where others reach us: what the trunk has to permit. */
-  get ownAddress(): { host: string; port: number } {
-    return { host: this.#userAgent.advertisedHost, port: this.#userAgent.port };
+  ownAddress({ transport }: TrunkTarget): { host: string; port: number } {
+    return { host: this.#userAgent.advertisedHost, port: this.#userAgent.ports.get(transport)! };
   }
 
   async addressesOf(host: string): Promise<{ addresses: readonly string[] } | { error: string }> {
@@ -32,13 +34,26 @@ export class SipTrunkProbe implements TrunkProbe {
     }
   }
 
+  /** Over UDP there is nothing to connect. */
+  async connect(target: TrunkTarget, address: string): Promise<TrunkTestStep[]> {
+    if (target.transport === 'udp') return [];
+    const hop = trunkHop(target, address);
+    try {
+      return connectionSteps(hop, await this.#userAgent.connect(hop));
+    } catch (error) {
+      if (error instanceof ConnectionError) return connectionSteps(hop, error);
+      throw error;
+    }
+  }
+
   /** Resolves after 5 s at most. */
   async options(target: TrunkTarget, address: string, credentials: TrunkCredentials | null): Promise<OptionsResult> {
     const beganMs = performance.now();
     let result: OptionsResult = 'timeout';
     const hop = trunkHop(target, address);
     const asked = this.#userAgent.options(`sip:${addressOf(hop, target.host)}`, hop, credentials).then((outcome) => {
-      if (outcome !== 'timeout') result = { ...outcome, roundTripMs: Math.round(performance.now() - beganMs) };
+      if (outcome instanceof ConnectionError) result = failedStep('options', outcome);
+      else if (outcome !== 'timeout') result = { ...outcome, roundTripMs: Math.round(performance.now() - beganMs) };
     });
     await within(OPTIONS_MS, asked);
     return result;

@@ -1,4 +1,11 @@
-import { allows, type routes, type TrunkTest, type TrunkTestStep, trunkDefaults } from '@parley/contract';
+import {
+  allows,
+  defaultTrunkPort,
+  type routes,
+  type TrunkTest,
+  type TrunkTestStep,
+  trunkDefaults,
+} from '@parley/contract';
 import { audit } from '../../audit/audit.ts';
 import { testTrunkCall } from '../../calls/test-trunk-call.ts';
 import { asTest } from '../../db/test-quota.ts';
@@ -25,7 +32,7 @@ async function noteTest(
 export function tryTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.tryTrunk> {
   return async ({ principal, body }) => {
     refuseUnsupported(body);
-    const target = { ...trunkDefaults, password: null, ...body };
+    const target = { ...trunkDefaults, port: defaultTrunkPort(body.transport), password: null, ...body };
     const { username, password } = target;
     refuseCredentials({ ...target, password_set: password !== null });
     const credentials = username !== null && password !== null ? { username, password } : null;

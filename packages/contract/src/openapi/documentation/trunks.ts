@@ -16,10 +16,10 @@ const noSuchTrunk: ErrorCase[] = [
 
 const unsupported: ErrorCase[] = [
   {
-    when: 'This version does not do this transport or authentication.',
-    fix: 'Use `transport: udp`, and `authentication: none` or `digest`.',
-    message: 'transport: tls is not supported by this version; udp is.',
-    param: 'transport',
+    when: 'This version does not register with a trunk.',
+    fix: 'Use `authentication: none` or `digest`.',
+    message: 'authentication: register is not supported by this version; none and digest are.',
+    param: 'authentication',
   },
   {
     when: 'There is a user name or a password with `authentication: none`, which would not be used, or one is missing with `digest`.',
@@ -53,7 +53,7 @@ export const listTrunks: RouteDocumentation<typeof routes.listTrunks> = {
 
 export const createTrunk: RouteDocumentation<typeof routes.createTrunk> = {
   tag: 'Trunks',
-  description: `Connects a SIP trunk or a PBX of yours, without a restart. Left out are \`port\` 5060, \`transport\` udp, \`authentication\` none, \`srtp\` off, \`inbound_addresses\` none, \`caller_id\` null, \`max_calls\` null.
+  description: `Connects a SIP trunk or a PBX of yours, without a restart. Left out are \`port\` 5060 (5061 with \`transport\` tls), \`transport\` udp, \`authentication\` none, \`srtp\` off, \`inbound_addresses\` none, \`caller_id\` null, \`max_calls\` null.
 
 Calls leave through the trunk of their \`from_number\`, otherwise through the first active trunk of the account. Calls come in from \`host\` and \`port\`, and from \`inbound_addresses\`, to numbers of the account. Try it with POST /trunks/test before, with POST /trunks/{trunk_id}/test after.`,
   responseHeaders: ['Location'],
@@ -66,7 +66,7 @@ Calls leave through the trunk of their \`from_number\`, otherwise through the fi
 export const tryTrunk: RouteDocumentation<typeof routes.tryTrunk> = {
   tag: 'Trunks',
   description:
-    'Looks up the name and sends OPTIONS, without keeping anything. Each step tells what happened, and what to do where it failed. One test of an account at a time, ten in a minute.',
+    'Looks up the name, connects over TCP or TLS where the transport is one of these, and sends OPTIONS, without keeping anything. Each step tells what happened, and what to do where it failed. One test of an account at a time, ten in a minute.',
   request: { host: exampleTrunk.host, port: 5060 },
   response: {
     ok: false,
@@ -126,7 +126,7 @@ export const deleteTrunk: RouteDocumentation<typeof routes.deleteTrunk> = {
 
 export const testTrunk: RouteDocumentation<typeof routes.testTrunk> = {
   tag: 'Trunks',
-  description: `Looks up the name and sends OPTIONS. With \`recipient_phone\` it then places a real call through this trunk, of 20 seconds at most, in which a voice says that it is a test. It counts like any other, and the steps tell how far it got: answered, sound from there, sound to there. The response comes when the call is over, which may take a minute. A key needs \`calls:write\` for it as well.`,
+  description: `Looks up the name, connects over TCP or TLS where the transport is one of these, and sends OPTIONS. With \`recipient_phone\` it then places a real call through this trunk, of 20 seconds at most, in which a voice says that it is a test. It counts like any other, and the steps tell how far it got: answered, sound from there, sound to there. The response comes when the call is over, which may take a minute. A key needs \`calls:write\` for it as well.`,
   request: { recipient_phone: '+493012345679' },
   response: {
     ok: true,
