@@ -208,7 +208,7 @@ async function compose(
     ...onCalls,
   });
   const passwords = new TrunkPasswords({ sealing, log });
-  const ways = { phonePort: phone.port, accounts: twilio, passwords };
+  const ways = { nodeId, phonePort: phone.port, accounts: twilio, passwords };
   const telephony = await startTelephony(
     {
       ...{ db: databases.calls, log, ...ways, ...onCalls },
@@ -426,7 +426,8 @@ async function compose(
     drainS: config.drainS,
     pacing: () => media.pacing(),
     async drain(hurry) {
-      await draining.run(hurry);
+      // Registrars send calls to other nodes from now on.
+      await Promise.all([telephony.deregister(), draining.run(hurry)]);
       await closing.close();
     },
     close: () => closing.close(),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectDatabase, findRunningDatabase } from '../../server/src/db/index.ts';
+import { growingPauses } from '../support/growing-pauses.ts';
 import { Service } from '../support/service.ts';
 import { Staff } from '../support/staff.ts';
 import { Account, unknownId } from './accounts.ts';
@@ -18,7 +19,7 @@ afterAll(() => service?.remove());
 
 const FIELDS = [
   ...['trunk_id', 'name', 'host', 'port', 'transport', 'authentication', 'username', 'password_set', 'srtp'],
-  ...['inbound_addresses', 'caller_id', 'max_calls', 'status', 'created_at', 'updated_at'],
+  ...['inbound_addresses', 'caller_id', 'max_calls', 'status', 'registration', 'created_at', 'updated_at'],
 ];
 /** Nothing listens there. */
 const DEAD = { name: 'Office PBX', host: '127.0.0.1', port: 9 };
@@ -28,6 +29,15 @@ const create = (settings: object = {}, by = account): Promise<Answer> =>
 const change = (trunk: any, body: object, by = account) => by.request('PATCH', `/trunks/${trunk.trunk_id}`, { body });
 const remove = (trunk: any, by = account) => by.request('DELETE', `/trunks/${trunk.trunk_id}`);
 const trunks = async (by = account) => (await by.request('GET', '/trunks')).body;
+
+/** The trunk, when it is as wanted; the test's own time limit ends the waiting. */
+async function trunkWhen(trunk: any, isWanted: (trunk: any) => boolean, by: Account): Promise<any> {
+  for (const pause of growingPauses()) {
+    const { body } = await by.request('GET', `/trunks/${trunk.trunk_id}`);
+    if (isWanted(body)) return body;
+    await pause();
+  }
+}
 
 describe('Beyond · trunks', () => {
   test('POST: 201 with Location, and what is left out has defaults', async () => {
@@ -41,7 +51,7 @@ describe('Beyond · trunks', () => {
     expect(body).toMatchObject({
       ...{ name: 'Office PBX', host: 'pbx.example.com', port: 5060, transport: 'udp', authentication: 'none' },
       ...{ username: null, password_set: false, srtp: 'off', inbound_addresses: [], caller_id: null },
-      ...{ max_calls: null, status: 'active' },
+      ...{ max_calls: null, status: 'active', registration: null },
     });
     expect(headers.get('location')).toBe(`${service.baseUrl}/trunks/${body.trunk_id}`);
     expect((await account.request('GET', `/trunks/${body.trunk_id}`)).body).toEqual(body);
@@ -124,18 +134,6 @@ describe('Beyond · trunks', () => {
     }
   });
 
-  test.each([['authentication', { authentication: 'register' }]])(
-    '422: %s in %j is not supported by this version',
-    async (param, settings) => {
-      const refused = await create(settings);
-      expectError(refused, 422, param);
-      expect(JSON.stringify(refused.body)).not.toContain('secret');
-      const { body: trunk } = await create({ status: 'disabled' });
-      expectError(await change(trunk, settings), 422, param);
-      await remove(trunk);
-    },
-  );
-
   test.each([
     ['username', { username: 'parley' }],
     ['password', { password: 'secret' }],
@@ -143,7 +141,9 @@ describe('Beyond · trunks', () => {
     ['username', { authentication: 'digest' }],
     ['username', { authentication: 'digest', password: 'secret' }],
     ['password', { authentication: 'digest', username: 'parley' }],
-  ])('422: %s in %j: credentials are used, and given, with digest alone', async (param, settings) => {
+    ['username', { authentication: 'register', password: 'secret' }],
+    ['password', { authentication: 'register', username: 'parley' }],
+  ])('422: %s in %j: credentials are used, and given, with digest and register alone', async (param, settings) => {
     for (const refused of [
       await create(settings),
       await account.request('POST', '/trunks/test', { body: { host: DEAD.host, port: DEAD.port, ...settings } }),
@@ -154,6 +154,29 @@ describe('Beyond · trunks', () => {
     const { body: trunk } = await create({ status: 'disabled' });
     expectError(await change(trunk, settings), 422, param);
     await remove(trunk);
+  });
+
+  test('register: the trunk tells how its registration stands, and a test why it does not', async () => {
+    const by = await Account.create(service, 'growth');
+    const registered = { authentication: 'register', username: 'parley', password: 'open sesame' };
+    const { status, body: trunk } = await create({ ...registered, port: service.address.phonePort }, by);
+    expect(status).toBe(201);
+    expect(trunk).toMatchObject({ authentication: 'register', username: 'parley', password_set: true });
+    const standing = await trunkWhen(trunk, ({ registration }) => registration !== null, by);
+    expect(standing).toMatchObject({ status: 'refused', registration: { expires_at: null } });
+    expect(standing.registration.detail).toContain('takes no registrations');
+    const { body: tested } = await by.request('POST', `/trunks/${trunk.trunk_id}/test`, { body: {} });
+    expect(tested.ok).toBe(false);
+    expect(tested.steps.map(({ name, ok }: any) => [name, ok])).toEqual([
+      ['dns', true],
+      ['registration', false],
+    ]);
+    expect(tested.steps[1].remedy).toContain('"digest"');
+    const disabled = await change(trunk, { status: 'disabled' }, by);
+    expect(disabled.body).toMatchObject({ status: 'disabled', registration: null });
+    const known = await change(trunk, { authentication: 'none', status: 'active' }, by);
+    expect(known.body).toMatchObject({ status: 'active', registration: null, username: null });
+    await remove(trunk, by);
   });
 
   test('digest: the password is never shown again, and is kept until another comes or authentication is none', async () => {
@@ -269,7 +292,7 @@ describe('Beyond · trunks', () => {
     const path = `/trunks/${trunk.trunk_id}/test`;
     expectError(await account.request('POST', '/trunks/test', { body: {} }), 400, 'host');
     const registered = { host: 'a.example', authentication: 'register' };
-    expectError(await account.request('POST', '/trunks/test', { body: registered }), 422, 'authentication');
+    expectError(await account.request('POST', '/trunks/test', { body: registered }), 422, 'username');
     expectError(await account.request('POST', path, { body: { recipient_phone: '030' } }), 400, 'recipient_phone');
     expectError(await account.request('POST', path), 422, 'trunk_id');
     expectError(await other.request('POST', path), 404, 'trunk_id');
@@ -345,6 +368,9 @@ describe('Beyond · trunks', () => {
     await change(trunk, { port: 9 });
     await expect(service.parley('trunks', 'test', trunk.trunk_id, ...at)).rejects.toThrow('"answers": false');
     await service.parley('trunks', 'remove', trunk.trunk_id, ...at);
+    await expect(service.parley('trunks', 'add', '127.0.0.1', ...at, '--register')).rejects.toThrow(
+      'with authentication "register" the trunk asks for a user name',
+    );
     await expect(service.parley('trunks', 'remove', trunk.trunk_id, ...at)).rejects.toThrow('There is no trunk');
   });
 });

@@ -57,9 +57,14 @@ export class Kamailio {
   }
 
   /** Resolves when it answers. All of them are SIP ports on 127.0.0.1. */
-  static async start(port: number, sides: Sides, options: KamailioOptions = {}): Promise<Kamailio> {
+  static start(port: number, sides: Sides, options: KamailioOptions = {}): Promise<Kamailio> {
+    return Kamailio.run(port, configuration(port, sides, options));
+  }
+
+  /** With this configuration, which listens at the port of 127.0.0.1 over UDP. */
+  static async run(port: number, text: string): Promise<Kamailio> {
     const directory = await mkdtemp(path.join(tmpdir(), 'parley-kamailio-'));
-    await writeFile(path.join(directory, 'kamailio.cfg'), configuration(port, sides, options));
+    await writeFile(path.join(directory, 'kamailio.cfg'), text);
     const kamailio = new Kamailio(directory);
     const ready = new AbortController();
     try {

@@ -2401,13 +2401,15 @@ export interface Trunk {
   /** Whether there is a password. */
   password_set: boolean;
   status: TrunkStatus;
+  /** With `authentication` register, as soon as the trunk has answered; else null. */
+  registration: TrunkRegistration | null;
   /** Unix time in whole seconds. */
   created_at: number;
   /** Unix time in whole seconds. */
   updated_at: number;
 }
 
-/** How the trunk knows us; none: by our address; digest: by user name and password. This version: none and digest. */
+/** How the trunk knows us; none: by our address; digest: by user name and password; register: by these as well, and we register, so that it knows where calls for us go. */
 export type TrunkAuthentication = 'none' | 'digest' | 'register';
 
 export interface TrunkList {
@@ -2417,11 +2419,19 @@ export interface TrunkList {
   total: number;
 }
 
+/** How the registration with a trunk stands. */
+export interface TrunkRegistration {
+  /** Why we are not registered, in words; null when we are. */
+  detail: string | null;
+  /** Until when we are registered; renewed before. null when we are not. */
+  expires_at: number | null;
+}
+
 /** Whether the sound is encrypted, with keys by SDES: never, where the peer can, or in every call. A call that would not be as it is required fails, and one that comes in is refused with 488. */
 export type TrunkSrtp = 'off' | 'preferred' | 'required';
 
-/** active: calls go through it; disabled: switched off by you; unreachable: it does not answer OPTIONS, and calls are tried all the same. */
-export type TrunkStatus = 'active' | 'disabled' | 'unreachable';
+/** active: calls go through it; disabled: switched off by you; unreachable: it does not answer OPTIONS, or REGISTER, and calls are tried all the same; with `authentication` register also registered: it sends calls to us; refused: it does not let us register, see `registration`. */
+export type TrunkStatus = 'active' | 'disabled' | 'unreachable' | 'registered' | 'refused';
 
 export interface TrunkTest {
   /** Whether every step went well; with a call its steps alone decide: some trunks take no OPTIONS. */
@@ -2433,8 +2443,18 @@ export interface TrunkTest {
 }
 
 export interface TrunkTestStep {
-  /** dns: the name has an address; tcp and tls, where the transport needs them: there is a connection, and its certificate is right; options: the trunk answers; then the test call: accepted, ringing, answered, sound from there, sound to there. */
-  name: 'dns' | 'tcp' | 'tls' | 'options' | 'call' | 'ringing' | 'answered' | 'media_received' | 'media_sent';
+  /** dns: the name has an address; tcp and tls, where the transport needs them: there is a connection, and its certificate is right; registration, with `authentication` register: it lets us register; options: the trunk answers; then the test call: accepted, ringing, answered, sound from there, sound to there. */
+  name:
+    | 'dns'
+    | 'tcp'
+    | 'tls'
+    | 'registration'
+    | 'options'
+    | 'call'
+    | 'ringing'
+    | 'answered'
+    | 'media_received'
+    | 'media_sent';
   /** Whether it went well. */
   ok: boolean;
   /** What happened, in words. */

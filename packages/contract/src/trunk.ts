@@ -9,19 +9,28 @@ export const TrunkTransport = z.enum(['udp', 'tcp', 'tls']).meta({
 export const TrunkAuthentication = z.enum(['none', 'digest', 'register']).meta({
   id: 'TrunkAuthentication',
   description:
-    'How the trunk knows us; none: by our address; digest: by user name and password. This version: none and digest',
+    'How the trunk knows us; none: by our address; digest: by user name and password; register: by these as well, and we register, so that it knows where calls for us go',
 });
 export const TrunkSrtp = z.enum(['off', 'preferred', 'required']).meta({
   id: 'TrunkSrtp',
   description:
     'Whether the sound is encrypted, with keys by SDES: never, where the peer can, or in every call. A call that would not be as it is required fails, and one that comes in is refused with 488.',
 });
-export const TrunkStatus = z.enum(['active', 'disabled', 'unreachable']).meta({
+export const TrunkStatus = z.enum(['active', 'disabled', 'unreachable', 'registered', 'refused']).meta({
   id: 'TrunkStatus',
   description:
-    'active: calls go through it; disabled: switched off by you; unreachable: it does not answer OPTIONS, and calls are tried all the same',
+    'active: calls go through it; disabled: switched off by you; unreachable: it does not answer OPTIONS, or REGISTER, and calls are tried all the same; with `authentication` register also registered: it sends calls to us; refused: it does not let us register, see `registration`',
 });
 export type TrunkStatus = z.infer<typeof TrunkStatus>;
+
+export const TrunkRegistration = z
+  .object({
+    detail: z.string().nullable().meta({ description: 'Why we are not registered, in words; null when we are' }),
+    expires_at: UnixSeconds.nullable().meta({
+      description: 'Until when we are registered; renewed before. null when we are not',
+    }),
+  })
+  .meta({ id: 'TrunkRegistration', description: 'How the registration with a trunk stands' });
 
 const LABEL = '[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?';
 const NAME = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*\\.?$`);
@@ -92,6 +101,9 @@ export const Trunk = z
       .array(z.string())
       .meta({ description: 'Where calls and sound of this trunk come from besides its host' }),
     status: TrunkStatus,
+    registration: TrunkRegistration.nullable().meta({
+      description: 'With `authentication` register, as soon as the trunk has answered; else null',
+    }),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
   })
@@ -158,10 +170,23 @@ export type TestTrunk = z.infer<typeof TestTrunk>;
 
 export const TrunkTestStep = z
   .object({
-    name: z.enum(['dns', 'tcp', 'tls', 'options', 'call', 'ringing', 'answered', 'media_received', 'media_sent']).meta({
-      description:
-        'dns: the name has an address; tcp and tls, where the transport needs them: there is a connection, and its certificate is right; options: the trunk answers; then the test call: accepted, ringing, answered, sound from there, sound to there',
-    }),
+    name: z
+      .enum([
+        'dns',
+        'tcp',
+        'tls',
+        'registration',
+        'options',
+        'call',
+        'ringing',
+        'answered',
+        'media_received',
+        'media_sent',
+      ])
+      .meta({
+        description:
+          'dns: the name has an address; tcp and tls, where the transport needs them: there is a connection, and its certificate is right; registration, with `authentication` register: it lets us register; options: the trunk answers; then the test call: accepted, ringing, answered, sound from there, sound to there',
+      }),
     ok: z.boolean().meta({ description: 'Whether it went well' }),
     detail: z.string().meta({ description: 'What happened, in words' }),
     remedy: z.string().nullable().meta({ description: 'What to do about it; null when nothing needs to be done' }),

@@ -5,7 +5,7 @@ import type { IncomingCall, OutgoingCall, OutgoingCallRequest } from './calls/ca
 import type { CallEnvironment } from './calls/call-environment.ts';
 import { OrphanSuccesses } from './calls/orphan-success.ts';
 import { UacCall } from './calls/uac-call.ts';
-import { createDialogRequest, createRequest } from './dialogs/create-request.ts';
+import { createDialogRequest, createRequest, type RequestLine } from './dialogs/create-request.ts';
 import { Dialog } from './dialogs/dialog.ts';
 import { DialogRegistry } from './dialogs/dialog-registry.ts';
 import { restoreDialogState, type StoredDialogState } from './dialogs/dialog-state.ts';
@@ -204,22 +204,20 @@ export class UserAgent {
 
   /** Asks whether a peer is there. */
   options(uri: string, hop: Hop, credentials: Credentials | null = null): Promise<RequestOutcome> {
-    const { local, identifiers } = this.#environment;
-    const line = {
-      method: 'OPTIONS',
-      uri,
-      from: formatNameAddress({
-        uri: `sip:${formatHost(this.advertisedHost)}`,
-        tag: identifiers.tag(),
-      }),
-      to: formatNameAddress({ uri }),
-      callId: identifiers.callId(),
-      sequence: 1,
-      contactUser: null,
-      headers: { Accept: SDP_TYPE },
-    };
-    const request = createRequest(line, local, hop, identifiers.branch());
-    return this.#outcome((user) => this.#environment.sender.send(request, hop, new Authenticator(credentials), user));
+    const line = { method: 'OPTIONS', uri, from: `sip:${formatHost(this.advertisedHost)}`, to: uri };
+    return this.#ask({ ...line, contactUser: null, headers: { Accept: SDP_TYPE } }, hop, credentials);
+  }
+
+  /**
+   * Asks a registrar for the bindings of an address of record, and changes none (RFC 3261 section 10.2.3): whether it knows us by
+   * these credentials.
+   */
+  queryRegistrar(
+    { registrar, addressOfRecord, hop }: Omit<RegistrationRequest, 'contactUser'>,
+    credentials: Credentials | null,
+  ): Promise<RequestOutcome> {
+    const line = { method: 'REGISTER', uri: registrar, from: addressOfRecord, to: addressOfRecord };
+    return this.#ask(line, hop, credentials);
   }
 
   /**
@@ -254,6 +252,24 @@ export class UserAgent {
     this.#admission?.close();
     for (const owner of this.#environment.dialogs.all()) owner.abandon('the user agent was closed');
     await this.#transport.close();
+  }
+
+  /** A single request outside of dialogs. `from` and `to` are URIs. */
+  #ask(
+    line: Omit<RequestLine, 'callId' | 'sequence'>,
+    hop: Hop,
+    credentials: Credentials | null,
+  ): Promise<RequestOutcome> {
+    const { local, identifiers, sender } = this.#environment;
+    const complete = {
+      ...line,
+      from: formatNameAddress({ uri: line.from, tag: identifiers.tag() }),
+      to: formatNameAddress({ uri: line.to }),
+      callId: identifiers.callId(),
+      sequence: 1,
+    };
+    const request = createRequest(complete, local, hop, identifiers.branch());
+    return this.#outcome((user) => sender.send(request, hop, new Authenticator(credentials), user));
   }
 
   #outcome(send: (user: RequestUser) => SentRequest): Promise<RequestOutcome> {

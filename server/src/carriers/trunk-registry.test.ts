@@ -14,7 +14,8 @@ const trunk = (trunk_id: string, account_id: string, host: string) => ({
     host,
     port: 5060,
     transport: 'udp',
-    username: null,
+    authentication: 'none',
+    username: null as string | null,
     password: null,
     inbound_addresses: [],
     disabled: false,
@@ -63,5 +64,19 @@ test('an account has two trunks to one host; no other may be there by any name',
   expect(await registry.whyTaken('b', place)).toBe(OF_OTHERS);
   expect(await registry.whyTaken('b', { ...place, port: 5080 })).toBeNull();
   expect(await registry.whyTaken('b', { ...place, host: 'door.example' })).toBe(OWN_DOOR);
+  await registry.close();
+});
+
+test('a call to what was registered is one of that trunk, by the contact or by the user name', async () => {
+  const registrar = { ...trunk('trk_1', 'acc_1', 'sip.example'), authentication: 'register', username: 'first' };
+  const second = { ...registrar, trunk_id: 'trk_2', username: 'second' };
+  const other = { ...trunk('trk_3', 'acc_1', 'sip.example'), username: 'second' };
+  const registry = await registryOf(registrar, second, other);
+  const there = registry.trunksAt({ protocol: 'udp', host: '192.0.2.10', port: 5060 });
+  expect(there).toEqual(['trk_1', 'trk_2', 'trk_3']);
+  expect(registry.registeredAs('trk_2', there)).toEqual(['trk_2']);
+  expect(registry.registeredAs('second', there)).toEqual(['trk_2']);
+  expect(registry.registeredAs('trk_3', there)).toEqual([]);
+  expect(registry.registeredAs('+493012345678', there)).toEqual([]);
   await registry.close();
 });

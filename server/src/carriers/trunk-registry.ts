@@ -23,12 +23,17 @@ interface KnownTrunk extends TrunkTarget, SealedCredentials {
   inbound_addresses: string[];
   disabled: boolean;
   srtp: Trunk['srtp'];
+  authentication: Trunk['authentication'];
 }
 
 /** Where a trunk is reached at this moment. */
 export interface TrunkPeer {
   target: TrunkTarget;
+  /** The first of `addresses`. */
   address: string;
+  addresses: readonly string[];
+  /** Whether it is told where we are by registrations. */
+  isRegistrar: boolean;
   /** Where its media may come from. */
   networks: readonly string[];
 }
@@ -103,7 +108,13 @@ export class TrunkRegistry implements TrunkPlaces {
     const trunk = this.#trunks.get(trunkId);
     const addresses = trunk ? this.#addressesOf(trunk) : [];
     if (!trunk || trunk.disabled || addresses.length === 0) return undefined;
-    return { target: trunk, address: addresses[0]!, networks: [...addresses, ...trunk.inbound_addresses] };
+    return {
+      target: trunk,
+      address: addresses[0]!,
+      addresses,
+      isRegistrar: trunk.authentication === 'register',
+      networks: [...addresses, ...trunk.inbound_addresses],
+    };
   }
 
   /** Of a disabled trunk too: calls through it may be under way. Null: it knows us by our address. */
@@ -148,6 +159,14 @@ export class TrunkRegistry implements TrunkPlaces {
   /** The trunks that a message from there may be of; those that are disabled are not trusted. */
   trunksAt(source: MessageSource): readonly string[] {
     return this.#sources.trunksAt(source);
+  }
+
+  /** Those of these trunks that we registered with by this user part: the one that we gave, or the one of our address there. */
+  registeredAs(user: string, trunkIds: readonly string[]): readonly string[] {
+    return trunkIds.filter((trunkId) => {
+      const trunk = this.#trunks.get(trunkId);
+      return trunk?.authentication === 'register' && (user === contactUserOf(trunkId) || user === trunk.username);
+    });
   }
 
   /** The name that a certificate of a trunk at this address is for; undefined where no trunk over TLS is there. */
@@ -215,6 +234,9 @@ export class TrunkRegistry implements TrunkPlaces {
   }
 }
 
+/** What our Contact has at this registrar: calls that come to it are those of this trunk. */
+export const contactUserOf = (trunkId: string) => trunkId;
+
 /** Why no account has a trunk at this address, in words; null: one may. */
 type WhyReserved = (place: TrunkPlace) => string | null;
 
@@ -229,7 +251,8 @@ interface TrunkRegistryOptions {
 
 function knownTrunks(db: Queryable): Promise<KnownTrunk[]> {
   return db.query<KnownTrunk>(
-    `select trunk_id, account_id, host, port, transport, username, password, inbound_addresses, srtp, disabled
+    `select trunk_id, account_id, host, port, transport, authentication, username, password,
+       inbound_addresses, srtp, disabled
      from trunks order by trunk_id`,
   );
 }

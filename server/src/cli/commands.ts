@@ -225,6 +225,7 @@ export const commands: readonly Command[] = [
       { name: 'inbound', value: 'NETWORKS', about: 'where it calls from besides its host, with commas between them' },
       { name: 'username', value: 'NAME', about: 'what the trunk knows us by; needs a running service' },
       { name: 'password-file', value: 'FILE', about: 'has the password; /dev/stdin to type it' },
+      { name: 'register', about: 'register with it by user name and password, so that it sends calls here' },
     ],
     summary: 'connect a SIP trunk, without a restart',
     load: async () => (await import('./trunks.ts')).addTrunk,

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CreateTrunk, type Trunk } from '@parley/contract';
+import { CreateTrunk, type Trunk, type TrunkTest } from '@parley/contract';
 import { operatorOf } from '../kernel/principal.ts';
 import { validated } from '../kernel/validation.ts';
 import { requestTrunkCheck, trunkCheckSince } from '../trunks/trunk-checks.ts';
 import { createTrunk, deleteTrunk, findTrunk, listTrunks, noSuchTrunk } from '../trunks/trunks.ts';
 import { accountNamed } from './accounts.ts';
-import type { CommandContext, RunCommand } from './command.ts';
+import type { CommandContext, CommandResult, RunCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { secretIn } from './secret-file.ts';
 import { askService } from './service-request.ts';
@@ -28,11 +28,12 @@ export const listAllTrunks: RunCommand = async (context) => {
   return { json: { data: trunks, total: trunks.length }, text: table(rows) };
 };
 
-async function credentialsGiven({ options }: CommandContext) {
+async function credentialsGiven({ options, flags }: CommandContext) {
   const { username, 'password-file': file } = options;
-  if (username === undefined && file === undefined) return {};
+  const registers = flags.has('register');
+  if (username === undefined && file === undefined && !registers) return {};
   const password = file === undefined ? null : await secretIn(file, 'password-file');
-  return { authentication: 'digest', username: username ?? null, password } as const;
+  return { authentication: registers ? 'register' : 'digest', username: username ?? null, password } as const;
 }
 
 /** The service alone can seal a password. */
@@ -65,6 +66,7 @@ export const testTrunk: RunCommand = async (context) => {
   const trunk = await findTrunk(db, accountId, trunkId);
   if (!trunk) throw noSuchTrunk(trunkId);
   if (trunk.status === 'disabled') throw new CommandError('unprocessable', `${trunk.name} is disabled.`, 'trunk');
+  if (trunk.authentication === 'register') return testRegistrar(context, accountId, trunkId);
   const before = await requestTrunkCheck(db, trunkId);
   for (const beganMs = performance.now(); performance.now() - beganMs < LONGEST_CHECK_MS; ) {
     const answers = await trunkCheckSince(db, trunkId, before);
@@ -78,6 +80,15 @@ export const testTrunk: RunCommand = async (context) => {
   }
   throw new CommandError('unprocessable', 'No service asked the trunk within 20 s. Start it with npm start.');
 };
+
+/** That it answers is not enough: it has to know us as well. */
+async function testRegistrar(context: CommandContext, accountId: string, trunkId: string): Promise<CommandResult> {
+  const path = `/trunks/${trunkId}/test`;
+  const request = { accountId, permission: 'numbers:write', method: 'POST', path, body: {} } as const;
+  const { ok, steps } = await askService<TrunkTest>(context, request);
+  const lines = steps.map((step) => [`${step.name}: ${step.detail}`, ...(step.remedy === null ? [] : [step.remedy])]);
+  return { json: { trunk_id: trunkId, answers: ok, steps }, text: lines.flat().join('\n'), exitCode: ok ? 0 : 1 };
+}
 
 export const removeTrunk: RunCommand = async (context) => {
   const [trunkId = ''] = context.words;

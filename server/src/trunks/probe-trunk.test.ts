@@ -7,11 +7,14 @@ function probe(changes: Partial<TrunkProbe>): TrunkProbe {
     connect: async () => [],
     addressesOf: async () => ({ addresses: ['192.0.2.10'] }),
     options: async () => ({ status: 200, authentication: null, roundTripMs: 23 }),
+    askRegistrar: async () => ({ status: 200, authentication: null, roundTripMs: 11 }),
     ...changes,
   };
 }
 
-const PEER = { host: 'pbx.example', port: 5060, transport: 'udp' } as const;
+const PEER = { host: 'pbx.example', port: 5060, transport: 'udp', authentication: 'none' } as const;
+const REGISTRAR = { ...PEER, authentication: 'register' } as const;
+const CREDENTIALS = { username: 'parley', password: 'secret' };
 
 test('a trunk that answers', async () => {
   expect(await probeTrunk(probe({}), PEER, null)).toEqual([
@@ -76,4 +79,59 @@ test.each([404, 405, 480, 483, 488, 501])('%i only says that OPTIONS is not take
     null,
   );
   expect(step).toMatchObject({ ok: true, remedy: null, detail: expect.stringContaining('that is enough') });
+});
+
+test('a registrar that lets us register is asked with OPTIONS as well', async () => {
+  expect(await probeTrunk(probe({}), REGISTRAR, CREDENTIALS)).toMatchObject([
+    { name: 'dns', ok: true },
+    { name: 'registration', ok: true, detail: 'It accepts the user name and the password.', remedy: null },
+    { name: 'options', ok: true },
+  ]);
+});
+
+test.each([
+  [{ status: 401, authentication: 'wrong_credentials' }, 'does not accept', 'Check both'],
+  [{ status: 403, authentication: null }, '(403)', 'permits registrations from our address'],
+  [{ status: 404, authentication: null }, 'does not know the user', 'Check the user name'],
+  [{ status: 405, authentication: null }, 'takes no registrations', '"digest"'],
+  [{ status: 503, authentication: null }, 'overloaded', 'tried again by itself'],
+  [{ status: 500, authentication: null }, 'with 500', 'fault of its own'],
+  [{ status: 302, authentication: null }, 'elsewhere', 'Connect the host'],
+  [{ status: 486, authentication: null }, 'with 486', 'why it refuses us'],
+] as const)('a registrar that refuses us with %j ends it, and says what to do', async (refusal, detail, remedy) => {
+  const steps = await probeTrunk(
+    probe({ askRegistrar: async () => ({ ...refusal, roundTripMs: 5 }) }),
+    REGISTRAR,
+    CREDENTIALS,
+  );
+  expect(steps).toMatchObject([
+    { name: 'dns' },
+    {
+      ...{ name: 'registration', ok: false },
+      ...{ detail: expect.stringContaining(detail), remedy: expect.stringContaining(remedy) },
+    },
+  ]);
+});
+
+test('a registrar that does not answer, and a password that cannot be read', async () => {
+  const silent = await probeTrunk(probe({ askRegistrar: async () => 'timeout' }), REGISTRAR, CREDENTIALS);
+  expect(silent[1]).toMatchObject({ ok: false, remedy: expect.stringContaining('registrar') });
+  const [, unread] = await probeTrunk(probe({}), REGISTRAR, null);
+  expect(unread).toMatchObject({ ok: false, remedy: 'Enter both again.' });
+});
+
+test('a registration that stands is told, and one that failed though we are known', async () => {
+  const standing = { detail: null, expires_at: 1 };
+  const [, well] = await probeTrunk(
+    probe({}),
+    { ...REGISTRAR, status: 'registered', registration: standing },
+    CREDENTIALS,
+  );
+  expect(well).toMatchObject({ ok: true, detail: expect.stringContaining('Parley is registered there') });
+  const [, failed] = await probeTrunk(
+    probe({}),
+    { ...REGISTRAR, status: 'refused', registration: { detail: 'Too many (423).', expires_at: null } },
+    CREDENTIALS,
+  );
+  expect(failed).toMatchObject({ ok: false, detail: expect.stringContaining('Too many (423).') });
 });

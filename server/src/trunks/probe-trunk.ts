@@ -1,13 +1,21 @@
-import type { TrunkTestStep } from '@parley/contract';
+import type { Trunk, TrunkTestStep } from '@parley/contract';
+import { type AuthenticationProblem, NO_ANSWER, refusalWords } from './registration-standing.ts';
 import type { TrunkCredentials } from './trunk-credentials.ts';
 import type { TrunkTarget } from './trunk-target.ts';
 
-interface OptionsAnswer {
+/** A final response. */
+interface TrunkAnswer {
   status: number;
   /** Why it ended with 401 or 407. */
-  authentication: 'no_credentials' | 'wrong_credentials' | 'unsupported_challenge' | null;
+  authentication: AuthenticationProblem | null;
   roundTripMs: number;
 }
+
+/** A step: the connection was lost. */
+export type AskedTrunk = TrunkAnswer | TrunkTestStep | 'timeout';
+
+/** What is asked. The registration of a trunk that is stored stands somehow already. */
+type ProbedTrunk = TrunkTarget & Pick<Trunk, 'authentication'> & Partial<Pick<Trunk, 'status' | 'registration'>>;
 
 /** How a trunk is asked whether it is there. */
 export interface TrunkProbe {
@@ -16,18 +24,18 @@ export interface TrunkProbe {
   addressesOf(host: string): Promise<{ addresses: readonly string[] } | { error: string }>;
   /** The steps to a connection; none where the transport needs none. */
   connect(target: TrunkTarget, address: string): Promise<TrunkTestStep[]>;
-  /** A step: the connection was lost. */
-  options(
-    target: TrunkTarget,
-    address: string,
-    credentials: TrunkCredentials | null,
-  ): Promise<OptionsAnswer | TrunkTestStep | 'timeout'>;
+  options(target: TrunkTarget, address: string, credentials: TrunkCredentials | null): Promise<AskedTrunk>;
+  /** Asks whether it would let us register; changes no registration. */
+  askRegistrar(target: TrunkTarget, address: string, credentials: TrunkCredentials): Promise<AskedTrunk>;
 }
 
-/** Looks a trunk up, connects with it where its transport wants that, and asks it with OPTIONS. What comes after a step that fails is not tried. */
+/**
+ * Looks a trunk up, connects with it where its transport wants that, asks whether we may register where that is to be done, and
+ * asks it with OPTIONS. What comes after a step that fails is not tried.
+ */
 export async function probeTrunk(
   probe: TrunkProbe,
-  target: TrunkTarget,
+  target: ProbedTrunk,
   credentials: TrunkCredentials | null,
 ): Promise<TrunkTestStep[]> {
   const found = await probe.addressesOf(target.host);
@@ -36,8 +44,11 @@ export async function probeTrunk(
   if (address === undefined) return [dns];
   const connected = await probe.connect(target, address);
   if (connected.some(({ ok }) => !ok)) return [dns, ...connected];
+  const registration =
+    target.authentication === 'register' ? [await registrationStep(probe, target, address, credentials)] : [];
+  if (registration.some(({ ok }) => !ok)) return [dns, ...connected, ...registration];
   const answer = await probe.options(target, address, credentials);
-  return [dns, ...connected, answerStep(answer, target, address, probe.ownAddress(target))];
+  return [dns, ...connected, ...registration, answerStep(answer, target, address, probe.ownAddress(target))];
 }
 
 function dnsStep(host: string, found: { addresses: readonly string[] } | { error: string }): TrunkTestStep {
@@ -53,10 +64,41 @@ function dnsStep(host: string, found: { addresses: readonly string[] } | { error
   return { name: 'dns', ok: true, detail, remedy: null };
 }
 
+async function registrationStep(
+  probe: TrunkProbe,
+  target: ProbedTrunk,
+  address: string,
+  credentials: TrunkCredentials | null,
+): Promise<TrunkTestStep> {
+  const failed = { name: 'registration', ok: false } as const;
+  if (!credentials) return { ...failed, ...refusalWords({ status: 401, authentication: 'no_credentials' }) };
+  const answer = await probe.askRegistrar(target, address, credentials);
+  if (answer === 'timeout') return { ...failed, ...NO_ANSWER };
+  if ('name' in answer) return answer;
+  if (answer.status >= 300) return { ...failed, ...refusalWords(answer) };
+  return standingStep(target);
+}
+
+/** Of a trunk that knows us. Some take the user name and the password, and yet no registration with them. */
+function standingStep({ status, registration }: ProbedTrunk): TrunkTestStep {
+  const known = {
+    name: 'registration',
+    ok: true,
+    remedy: null,
+    detail: 'It accepts the user name and the password.',
+  } as const;
+  if (status === 'registered') return { ...known, detail: `${known.detail} Parley is registered there.` };
+  if (registration?.detail == null) return known;
+  const detail = `${known.detail} But the last registration failed: ${registration.detail}`;
+  const remedy =
+    'It is tried again by itself, within five minutes. Look at it then, and ask its operator when it fails again.';
+  return { ...known, ok: false, detail, remedy };
+}
+
 const isLoopback = (address: string) => address.startsWith('127.');
 
 function answerStep(
-  answer: OptionsAnswer | TrunkTestStep | 'timeout',
+  answer: AskedTrunk,
   target: TrunkTarget,
   address: string,
   ownAddress: { host: string; port: number },
@@ -88,7 +130,7 @@ const AUTHENTICATION_REMEDIES = {
 };
 
 /** What a refusal of OPTIONS says of the calls to come. */
-function remedyOf({ status, authentication }: OptionsAnswer, own: string): string | null {
+function remedyOf({ status, authentication }: TrunkAnswer, own: string): string | null {
   if (authentication !== null) return `${AUTHENTICATION_REMEDIES[authentication]} ${own}.`;
   if (status === 403) return `It does not permit us. Add our address, ${own}, to those that it accepts.`;
   if (status === 503) return 'It is overloaded or out of service. Try again later, or ask its operator.';
@@ -98,7 +140,7 @@ function remedyOf({ status, authentication }: OptionsAnswer, own: string): strin
   return null;
 }
 
-function optionsStep(answer: OptionsAnswer, own: string): TrunkTestStep {
+function optionsStep(answer: TrunkAnswer, own: string): TrunkTestStep {
   const { status, roundTripMs } = answer;
   const remedy = remedyOf(answer, own);
   const aside = status >= 300 && remedy === null ? ' It does not take OPTIONS, and it is there: that is enough.' : '';

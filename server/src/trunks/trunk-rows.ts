@@ -1,5 +1,6 @@
 import type { Trunk, TrunkStatus } from '@parley/contract';
 import { unixSeconds } from '../kernel/unix-seconds.ts';
+import type { Standing } from './registration-standing.ts';
 
 export interface TrunkRow {
   trunk_id: string;
@@ -16,27 +17,58 @@ export interface TrunkRow {
   max_calls: number | null;
   disabled: boolean;
   failures: number;
+  registration_state: Standing['state'] | null;
+  registration_detail: string | null;
+  registration_expires_at: Date | null;
+  /** Its time is over, and no node has renewed it. */
+  registration_lapsed: boolean;
   created_at: Date;
   updated_at: Date;
 }
 
 export const TRUNK_COLUMNS = `trunk_id, name, host, port, transport, authentication, username,
-  password is not null as password_set, srtp, inbound_addresses, caller_id, max_calls, disabled, failures, created_at, updated_at`;
+  password is not null as password_set, srtp, inbound_addresses, caller_id, max_calls, disabled, failures,
+  registration_state, registration_detail, registration_expires_at,
+  coalesce(registration_expires_at <= clock_timestamp(), false) as registration_lapsed, created_at, updated_at`;
 
 /** One lost OPTIONS may be chance. */
 const FAILURES_OF_UNREACHABLE = 2;
 
-function statusOf({ disabled, failures }: TrunkRow): TrunkStatus {
-  if (disabled) return 'disabled';
-  return failures >= FAILURES_OF_UNREACHABLE ? 'unreachable' : 'active';
+const LAPSED = 'It has run out, and was not renewed: no node of Parley is there to register.';
+
+/** A registrar that takes our registration is there, whatever it says to OPTIONS. */
+function statusOf(row: TrunkRow): TrunkStatus {
+  if (row.disabled) return 'disabled';
+  if (row.authentication === 'register' && row.registration_state !== null) {
+    return row.registration_lapsed ? 'unreachable' : row.registration_state;
+  }
+  return row.failures >= FAILURES_OF_UNREACHABLE ? 'unreachable' : 'active';
+}
+
+function registrationOf(row: TrunkRow): Trunk['registration'] {
+  if (row.authentication !== 'register' || row.disabled || row.registration_state === null) return null;
+  const { registration_expires_at: expiresAt, registration_lapsed: hasLapsed } = row;
+  if (hasLapsed) return { detail: LAPSED, expires_at: null };
+  return { detail: row.registration_detail, expires_at: expiresAt && unixSeconds(expiresAt) };
 }
 
 export function toTrunk(row: TrunkRow): Trunk {
-  const { disabled, failures, created_at: createdAt, updated_at: updatedAt, ...settings } = row;
   return {
-    ...settings,
+    trunk_id: row.trunk_id,
+    name: row.name,
+    host: row.host,
+    port: row.port,
+    transport: row.transport,
+    authentication: row.authentication,
+    username: row.username,
+    password_set: row.password_set,
+    srtp: row.srtp,
+    inbound_addresses: row.inbound_addresses,
+    caller_id: row.caller_id,
+    max_calls: row.max_calls,
     status: statusOf(row),
-    created_at: unixSeconds(createdAt),
-    updated_at: unixSeconds(updatedAt),
+    registration: registrationOf(row),
+    created_at: unixSeconds(row.created_at),
+    updated_at: unixSeconds(row.updated_at),
   };
 }

@@ -7,7 +7,7 @@ import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import type { Sealing } from '../kernel/sealing.ts';
 import { refuseWideNetworks } from './inbound-networks.ts';
-import { refuseCredentials, refuseUnsupported } from './supported-settings.ts';
+import { refuseCredentials } from './refuse-credentials.ts';
 import { passwordPurpose } from './trunk-credentials.ts';
 import { refuseForeignPlace, refuseTaken, type TrunkPlaces } from './trunk-places.ts';
 import { TRUNK_COLUMNS, type TrunkRow, toTrunk } from './trunk-rows.ts';
@@ -75,7 +75,6 @@ export async function createTrunk(
   request: CreateTrunk,
   changing?: TrunkChanging,
 ): Promise<Trunk> {
-  refuseUnsupported(request);
   const {
     status,
     password = null,
@@ -145,7 +144,6 @@ export async function changeTrunk(
   if (known && isMoved(known, change)) await refuseTaken(places, acting.accountId, { ...known, ...change });
   return db.transaction(async (tx) => {
     const before = await lockTrunk(tx, acting.accountId, trunkId);
-    refuseUnsupported(change);
     const wanted = changed(before, change);
     refuseCredentials(wanted);
     const { password } = change;
@@ -164,7 +162,10 @@ export async function changeTrunk(
       `update trunks set name = $2, host = $3, port = $4, inbound_addresses = $5, caller_id = $6, max_calls = $7,
          disabled = $8, srtp = $10, updated_at = clock_timestamp(), failures = case when $9 then 0 else failures end,
          check_at = case when $9 then clock_timestamp() else check_at end, authentication = $11, username = $12,
-         password = case when $13 then coalesce($14, password) end, transport = $15
+         password = case when $13 then coalesce($14, password) end, transport = $15,
+         registration_state = case when not $9 then registration_state end,
+         registration_detail = case when not $9 then registration_detail end,
+         registration_expires_at = case when not $9 then registration_expires_at end
        where trunk_id = $1 returning ${TRUNK_COLUMNS}`,
       [
         trunkId,

@@ -5,6 +5,7 @@ const names: Record<TrunkTestStep['name'], string> = {
   dns: 'Host',
   tcp: 'Connection',
   tls: 'Encryption',
+  registration: 'Registration',
   options: 'Answer',
   call: 'Call',
   ringing: 'Ringing',

@@ -5,6 +5,7 @@ import type { useContractForm } from '../../components/use-contract-form.ts';
 const WAYS = [
   { value: 'none', label: 'By our address' },
   { value: 'digest', label: 'By user name and password' },
+  { value: 'register', label: 'By user name and password, and Parley registers' },
 ];
 
 interface TrunkAuthenticationProps {
@@ -26,13 +27,14 @@ export function TrunkAuthentication({ form, hasPassword }: TrunkAuthenticationPr
     <>
       <Select
         label="It knows Parley"
+        description={authentication === 'register' ? 'The registration tells it where calls to you go.' : undefined}
         data={WAYS}
         allowDeselect={false}
         {...form.getInputProps('authentication')}
         value={authentication ?? 'none'}
         onChange={choose}
       />
-      {authentication === 'digest' && (
+      {authentication !== undefined && authentication !== 'none' && (
         <>
           <TextInput
             label="User name"

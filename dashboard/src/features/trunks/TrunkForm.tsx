@@ -33,11 +33,12 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
   const save = useSaveTrunk({ trunkId: trunk?.trunk_id ?? null, onSaved, onError: form.refuse });
   const attempt = useTryTrunk({ onError: form.refuse });
   const values = form.getValues();
-  const lacksPassword = values.authentication === 'digest' && values.password === undefined;
+  const isKnownByPassword = values.authentication === 'digest' || values.authentication === 'register';
+  const lacksPassword = isKnownByPassword && values.password === undefined;
   const tryIt = () => {
     const problems = ['host', 'port'].map((field) => form.validateField(field).hasError);
     const { host, port = trunkDefaults.port, transport, authentication, username, password } = values;
-    const credentials = authentication === 'digest' ? { authentication, username: username ?? null, password } : {};
+    const credentials = isKnownByPassword ? { authentication, username: username ?? null, password } : {};
     if (!problems.includes(true)) attempt.mutate({ host, port, transport, ...credentials });
   };
   return (

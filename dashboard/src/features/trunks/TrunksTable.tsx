@@ -15,6 +15,8 @@ interface TrunksTableProps {
 const statuses: Record<TrunkStatus, { tone: Tone; word: string; meaning: string }> = {
   active: { tone: 'good', word: 'Active', meaning: 'Calls go through it' },
   unreachable: { tone: 'bad', word: 'No answer', meaning: 'It does not answer. Calls are tried all the same: try it' },
+  registered: { tone: 'good', word: 'Registered', meaning: 'It sends calls to Parley, and takes calls' },
+  refused: { tone: 'bad', word: 'Not registered', meaning: 'It does not let Parley register' },
   disabled: { tone: 'neutral', word: 'Disabled', meaning: 'No calls go through it' },
 };
 
@@ -41,8 +43,8 @@ export function TrunksTable({ trunks, numbers, onOpen }: TrunksTableProps) {
         },
         {
           ...{ key: 'status', header: 'Status' },
-          cell: ({ status }) => (
-            <Tooltip label={statuses[status].meaning}>
+          cell: ({ status, registration }) => (
+            <Tooltip label={registration?.detail ?? statuses[status].meaning}>
               <span>
                 <StatusBadge tone={statuses[status].tone}>{statuses[status].word}</StatusBadge>
               </span>

@@ -43,3 +43,8 @@ export function assertedIdentityOf(request: SipRequest): string | null {
   }
   return null;
 }
+
+/** RFC 7315 section 4.2: what was called before a registrar wrote our contact into the Request-URI. */
+export function calledPartyOf(request: SipRequest): string | null {
+  return userOf(parseNameAddress(request.headers.get('p-called-party-id') ?? '')?.uri ?? '');
+}

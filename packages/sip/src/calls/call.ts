@@ -152,6 +152,7 @@ export interface IncomingCall extends Call {
   readonly from: CallParty;
   readonly to: CallParty;
   readonly requestUser: string | null; // the number that was called, as in `CallParty.user`
+  readonly calledParty: string | null; // user part of P-Called-Party-ID: the number, where the Request-URI names a contact
   readonly assertedIdentity: string | null; // user part of P-Asserted-Identity: to be believed only from a trusted peer
   readonly withheld: boolean; // the caller has asked not to be made known, whatever the addresses say
   readonly source: Hop;

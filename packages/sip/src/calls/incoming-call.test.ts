@@ -49,8 +49,9 @@ describe('an incoming call', () => {
     ['sip:ann.b-c@192.0.2.1;user=ip', 'ann.b-c'],
   ])('is for and from %s as %s', async (uri, user) => {
     const bed = await openTestBed();
-    const { call } = receiveCall(bed, { uri, from: `<${uri}>`, headers: [`P-Asserted-Identity: <${uri}>`] });
-    expect(call).toMatchObject({ requestUser: user, from: { user, uri }, assertedIdentity: user });
+    const headers = [`P-Asserted-Identity: <${uri}>`, `P-Called-Party-ID: <${uri}>`];
+    const { call } = receiveCall(bed, { uri, from: `<${uri}>`, headers });
+    expect(call).toMatchObject({ requestUser: user, from: { user, uri }, assertedIdentity: user, calledParty: user });
   });
 
   it('rings again every minute, so that no proxy loses patience', async () => {

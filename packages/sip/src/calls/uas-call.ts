@@ -20,7 +20,7 @@ import type {
 } from './call.ts';
 import type { CallEnvironment } from './call-environment.ts';
 import { CallEvents } from './call-events.ts';
-import { assertedIdentityOf, isWithheld, partyOf, userOf } from './call-party.ts';
+import { assertedIdentityOf, calledPartyOf, isWithheld, partyOf, userOf } from './call-party.ts';
 import type { CallEnd } from './end-cause.ts';
 import { Session } from './session.ts';
 import { type UasEffect, type UasEvent, type UasState, uasCallStates, uasCallTable } from './uas-call-table.ts';
@@ -42,6 +42,7 @@ export class UasCall implements IncomingCall, DialogOwner {
   readonly from: CallParty;
   readonly to: CallParty;
   readonly requestUser: string | null;
+  readonly calledParty: string | null;
   readonly assertedIdentity: string | null;
   readonly withheld: boolean;
   readonly sdp: string | null;
@@ -74,6 +75,7 @@ export class UasCall implements IncomingCall, DialogOwner {
     this.from = partyOf(request.from);
     this.to = partyOf(request.to);
     this.requestUser = userOf(request.uri);
+    this.calledParty = calledPartyOf(request);
     this.assertedIdentity = assertedIdentityOf(request);
     this.withheld = isWithheld(request);
     this.sdp = sdpOf(request);

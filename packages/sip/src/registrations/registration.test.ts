@@ -116,6 +116,43 @@ describe('a registration', () => {
   });
 });
 
+it('that is abandoned sends nothing any more, not even the rest of its end', async () => {
+  const bed = await openTestBed();
+  const { registration } = register(bed);
+  respond(bed, 200, `Contact: ${CONTACT};expires=300`);
+  const ended = registration.end();
+  bed.settle();
+  bed.clock.advance(600);
+  const sent = count(bed);
+  expect(last(bed).headers.get('expires')).toBe('0');
+  registration.abandon();
+  await ended;
+  bed.clock.advance(400_000);
+  expect(count(bed)).toBe(sent);
+  const { registration: unanswered } = register(bed);
+  unanswered.abandon();
+  expect(unanswered.state).toEqual({ kind: 'ended' });
+  bed.clock.advance(400_000);
+  expect(count(bed)).toBe(sent + 1);
+  await bed.agent.close();
+});
+
+it('asks a registrar whether it knows us without a Contact, so that no binding changes', async () => {
+  const bed = await openTestBed();
+  const asked = bed.agent.queryRegistrar(
+    { registrar: 'sip:example.com', addressOfRecord: 'sip:parley@example.com', hop: bed.peer.hop },
+    CREDENTIALS,
+  );
+  bed.settle();
+  expect(last(bed).headers.get('to')).toContain('sip:parley@example.com');
+  respond(bed, 401, CHALLENGE);
+  expect(last(bed).headers.get('authorization')).toContain('username="parley"');
+  expect([last(bed).headers.get('contact'), last(bed).headers.get('expires')]).toEqual([null, null]);
+  respond(bed, 401, CHALLENGE);
+  expect(await asked).toEqual({ status: 401, authentication: 'wrong_credentials' });
+  await bed.agent.close();
+});
+
 it('the pauses between attempts double up to five minutes, half of them by chance', () => {
   expect([1, 2, 3, 20].map((failures) => retryDelayMs(failures, null, 0))).toEqual([2500, 5000, 10_000, 150_000]);
   expect([1, 2, 20].map((failures) => retryDelayMs(failures, null, 0.999_999).toFixed(0))).toEqual([

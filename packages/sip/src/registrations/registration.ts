@@ -4,6 +4,7 @@ import { createRequest } from '../dialogs/create-request.ts';
 import { parseInteger } from '../messages/cseq.ts';
 import type { SipResponse } from '../messages/message.ts';
 import { formatNameAddress, parseNameAddress } from '../messages/name-address.ts';
+import type { SentRequest } from '../request-sender.ts';
 import type { Hop } from '../transports/transport.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
@@ -39,6 +40,8 @@ export class Registration {
   #failures = 0;
   #state: RegistrationState = { kind: 'registering' };
   #cancelNext: () => void = () => {};
+  #sent: SentRequest | null = null;
+  #onAbandoned: () => void = () => {};
 
   constructor(
     environment: CallEnvironment,
@@ -68,6 +71,7 @@ export class Registration {
     this.#enter({ kind: 'ended' });
     // Also after a failure: an earlier binding, or one whose response got lost, may be there.
     return new Promise((resolve) => {
+      this.#onAbandoned = resolve;
       this.#send(0, {
         onResponse: ({ status }) => status >= 200 && resolve(),
         onTimeout: resolve,
@@ -76,9 +80,11 @@ export class Registration {
     });
   }
 
-  /** The user agent is closed: nothing is sent any more. */
+  /** Nothing is sent any more, and the binding is left as it is: for another registration of it, or to run out. */
   abandon(): void {
     this.#cancelNext();
+    this.#sent?.terminate();
+    this.#onAbandoned();
     if (this.#state.kind !== 'ended') this.#enter({ kind: 'ended' });
   }
 
@@ -108,6 +114,7 @@ export class Registration {
       },
     });
     this.#sequence += 1;
+    this.#sent = sent;
     return sent;
   }
 

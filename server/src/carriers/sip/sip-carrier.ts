@@ -22,6 +22,8 @@ export interface SipCarrierOptions {
   destination: Hop | undefined;
   /** What requests are addressed to, where it is not the destination's address: the name of a trunk. */
   uriHost?: string | undefined;
+  /** The domain of our caller ids; left out: our own address. */
+  callerDomain?: string | undefined;
   /** What the peer knows us by, where it asks; left out: nothing. */
   credentials?: Credentials | null;
   media: MediaPolicy;
@@ -35,6 +37,7 @@ export class SipCarrier implements Carrier {
   readonly #ladders: Ladders;
   readonly #destination: Hop | undefined;
   readonly #uriHost: string | undefined;
+  readonly #callerDomain: string | undefined;
   readonly #credentials: Credentials | null;
   readonly #media: MediaPolicy;
 
@@ -45,6 +48,7 @@ export class SipCarrier implements Carrier {
     this.#ladders = options.ladders;
     this.#destination = options.destination;
     this.#uriHost = options.uriHost;
+    this.#callerDomain = options.callerDomain;
     this.#credentials = options.credentials ?? null;
     this.#media = options.media;
   }
@@ -62,7 +66,8 @@ export class SipCarrier implements Carrier {
     const destination = this.#destination;
     if (!destination) throw new Error(`${this.name} has no address to call`);
     const { advertisedHost, ports } = this.#userAgent;
-    const from = `sip:${request.from}@${advertisedHost}:${ports.get(destination.protocol) ?? this.#userAgent.port}`;
+    const ownAddress = `${advertisedHost}:${ports.get(destination.protocol) ?? this.#userAgent.port}`;
+    const from = `sip:${request.from}@${this.#callerDomain ?? ownAddress}`;
     const networks = [destination.host, ...this.#media.networks];
     const negotiation = new MediaNegotiation({ ...media, codecs: CODECS, srtp: this.#media.srtp, networks });
     const address = addressOf(destination, this.#uriHost);

@@ -10,15 +10,17 @@ import type { Carrier, InboundLeg } from '../carrier.ts';
 import type { MediaPolicy } from '../media-policy.ts';
 import { type CarrierAccounts, Routing } from '../routing.ts';
 import { TrunkRegistry } from '../trunk-registry.ts';
+import { calledNumber } from './called-number.ts';
 import { INVITE_LIMITS } from './invite-limits.ts';
 import { sipListeners } from './listeners.ts';
 import { leadsBack } from './own-addresses.ts';
 import { Ladders } from './signalling/ladders.ts';
 import { SipCarrier } from './sip-carrier.ts';
-import { e164Of, SipInboundLeg } from './sip-leg.ts';
+import { SipInboundLeg } from './sip-leg.ts';
 import { trunkHop } from './trunk-hop.ts';
 import { TrunkMonitor } from './trunk-monitor.ts';
 import { SipTrunkProbe } from './trunk-probe.ts';
+import { TrunkRegistrations } from './trunk-registrations.ts';
 
 interface HostPort {
   host: string;
@@ -28,6 +30,7 @@ interface HostPort {
 export interface TelephonyOptions {
   db: Database;
   log: Logger;
+  nodeId: string;
   passwords: TrunkPasswords;
   sip: {
     host: string;
@@ -54,6 +57,8 @@ export interface Telephony {
   readonly address: HostPort;
   /** Active trunks that accounts have of their own. */
   readonly accountTrunks: number;
+  /** Calls come in by no registration any more, after 10 s at most. Idempotent. */
+  deregister(): Promise<void>;
   /** No trunk is connected: every number that the account calls is simulated. */
   isSimulated(accountId: string): boolean;
 }
@@ -64,6 +69,8 @@ interface Origin {
   simulated: boolean;
   trunkIds: readonly string[] | null;
   media: MediaPolicy;
+  /** It came to a contact that we registered. */
+  isContact: boolean;
 }
 
 /** On this host nothing has to be encrypted. */
@@ -71,7 +78,7 @@ const NO_POLICY: MediaPolicy = { networks: [], srtp: 'off' };
 
 /** Everything that speaks SIP: our user agent, the ways out of it, and who may come in. */
 export async function startTelephony(options: TelephonyOptions, closing: CloseStack): Promise<Telephony> {
-  const { db, log, passwords, sip } = options;
+  const { db, log, nodeId, passwords, sip } = options;
   const operatorTrunk = await resolved(sip.trunk);
   const operatorMedia: MediaPolicy = { networks: sip.trunkNetworks, srtp: 'off' };
   let ownPort = sip.port;
@@ -93,27 +100,32 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   const ownHost = sip.host === '0.0.0.0' ? '127.0.0.1' : sip.host;
   const isOwnDoor = ({ host, port }: HostPort) => host === ownHost && port === ownPort;
 
-  function originOf(source: Hop): Origin {
-    const own = { carrierName: 'own', simulated: true, trunkIds: null, media: NO_POLICY };
+  function originOf({ source, requestUser }: IncomingCall): Origin {
+    const own = { carrierName: 'own', simulated: true, trunkIds: null, media: NO_POLICY, isContact: false };
     if (isOwnDoor(source)) return own;
     if (isOfOperator(source)) {
-      return { carrierName: 'sip', simulated: false, trunkIds: null, media: operatorMedia };
+      return { carrierName: 'sip', simulated: false, trunkIds: null, media: operatorMedia, isContact: false };
     }
-    const trunkIds = trunks.trunksAt(source);
+    const there = trunks.trunksAt(source);
+    // What we registered tells trunks at one address apart.
+    const registered = requestUser === null ? [] : trunks.registeredAs(requestUser, there);
+    const isContact = registered.length > 0;
+    const trunkIds = isContact ? registered : there;
     const carrierName = trunkIds[0] === undefined ? 'own' : trunkRoute(trunkIds[0], null).name;
-    return { carrierName, simulated: false, trunkIds, media: trunks.mediaOf(trunkIds) };
+    return { carrierName, simulated: false, trunkIds, media: trunks.mediaOf(trunkIds), isContact };
   }
 
   const ladders = new Ladders({ host: sip.publicHost ?? sip.host, port: sip.port });
 
   function onInvite(call: IncomingCall): void {
-    const to = e164Of(call.requestUser);
+    const { isContact, ...origin } = originOf(call);
+    const to = calledNumber(call, isContact);
     if (to === null || !options.mayTakeCalls()) {
       call.reject(to === null ? 404 : 503);
       return;
     }
     const ladder = ladders.claim(call.callId, 'callee');
-    options.onCall(new SipInboundLeg(call, { ...originOf(call.source), ladder, to }));
+    options.onCall(new SipInboundLeg(call, { ...origin, ladder, to }));
   }
 
   const isTrusted = (source: Hop) => isOwnDoor(source) || isOfOperator(source) || trunks.trunksAt(source).length > 0;
@@ -143,8 +155,10 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     const peer = trunks.peerOf(trunkId);
     const destination = peer && trunkHop(peer.target, peer.address);
     const uriHost = peer?.target.host;
+    // Registrars look for their own domain in From.
+    const callerDomain = peer?.isRegistrar ? uriHost : undefined;
     return new SipCarrier({
-      ...{ name, simulated, userAgent, ladders, destination, uriHost, media: trunks.mediaOf([trunkId]) },
+      ...{ name, simulated, userAgent, ladders, destination, uriHost, callerDomain, media: trunks.mediaOf([trunkId]) },
       credentials: trunks.credentialsOf(trunkId),
     });
   };
@@ -156,6 +170,8 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   const probe = new SipTrunkProbe(userAgent);
   const monitor = await TrunkMonitor.start({ db, log, probe, passwords });
   closing.add('trunk monitor', () => monitor.close());
+  const registrations = await TrunkRegistrations.start({ db, log, nodeId, userAgent, trunks });
+  closing.add('registrations', () => registrations.close());
   const address = { host: userAgent.advertisedHost, port: userAgent.port };
   return {
     routing: new Routing({ accounts: options.accounts, carriers, trunks, carrierOfTrunk }),
@@ -163,6 +179,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     trunkPlaces: trunks,
     address,
     accountTrunks: trunks.activeCount,
+    deregister: () => registrations.close(),
     isSimulated: (accountId) =>
       operatorTrunk === undefined && !options.accounts.isConnected(accountId) && !trunks.hasActiveTrunk(accountId),
   };

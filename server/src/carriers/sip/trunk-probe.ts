@@ -1,17 +1,16 @@
 import type { TrunkTestStep } from '@parley/contract';
-import { ConnectionError, type UserAgent } from '@parley/sip';
+import { ConnectionError, type RequestOutcome, type UserAgent } from '@parley/sip';
 import { within } from '../../kernel/within.ts';
-import type { TrunkProbe } from '../../trunks/probe-trunk.ts';
+import type { AskedTrunk, TrunkProbe } from '../../trunks/probe-trunk.ts';
 import type { TrunkCredentials } from '../../trunks/trunk-credentials.ts';
 import type { TrunkTarget } from '../../trunks/trunk-target.ts';
 import { resolveHost } from '../host-addresses.ts';
 import { connectionSteps, failedStep } from './connection-steps.ts';
+import { registrarOf } from './registrar.ts';
 import { addressOf, trunkHop } from './trunk-hop.ts';
 
-/** OPTIONS is repeated after 0.5, 1.5 and 3.5 s (RFC 3261, section 17.1.2.2): who has not answered by then will not. */
-const OPTIONS_MS = 5000;
-
-type OptionsResult = Awaited<ReturnType<TrunkProbe['options']>>;
+/** A request is repeated after 0.5, 1.5 and 3.5 s (RFC 3261, section 17.1.2.2): who has not answered by then will not. */
+const ANSWER_MS = 5000;
 
 /** Asks trunks over SIP whether they are there. */
 export class SipTrunkProbe implements TrunkProbe {
@@ -46,16 +45,25 @@ export class SipTrunkProbe implements TrunkProbe {
     }
   }
 
-  /** Resolves after 5 s at most. */
-  async options(target: TrunkTarget, address: string, credentials: TrunkCredentials | null): Promise<OptionsResult> {
-    const beganMs = performance.now();
-    let result: OptionsResult = 'timeout';
+  options(target: TrunkTarget, address: string, credentials: TrunkCredentials | null): Promise<AskedTrunk> {
     const hop = trunkHop(target, address);
-    const asked = this.#userAgent.options(`sip:${addressOf(hop, target.host)}`, hop, credentials).then((outcome) => {
-      if (outcome instanceof ConnectionError) result = failedStep('options', outcome);
-      else if (outcome !== 'timeout') result = { ...outcome, roundTripMs: Math.round(performance.now() - beganMs) };
-    });
-    await within(OPTIONS_MS, asked);
-    return result;
+    return answerOf('options', this.#userAgent.options(`sip:${addressOf(hop, target.host)}`, hop, credentials));
   }
+
+  askRegistrar(target: TrunkTarget, address: string, credentials: TrunkCredentials): Promise<AskedTrunk> {
+    const request = { ...registrarOf(target, credentials.username), hop: trunkHop(target, address) };
+    return answerOf('registration', this.#userAgent.queryRegistrar(request, credentials));
+  }
+}
+
+/** Resolves after 5 s at most. */
+async function answerOf(name: TrunkTestStep['name'], asked: Promise<RequestOutcome>): Promise<AskedTrunk> {
+  const beganMs = performance.now();
+  let result: AskedTrunk = 'timeout';
+  const answered = asked.then((outcome) => {
+    if (outcome instanceof ConnectionError) result = failedStep(name, outcome);
+    else if (outcome !== 'timeout') result = { ...outcome, roundTripMs: Math.round(performance.now() - beganMs) };
+  });
+  await within(ANSWER_MS, answered);
+  return result;
 }

@@ -12,7 +12,7 @@ import { asTest } from '../../db/test-quota.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { RequestError } from '../../kernel/request-error.ts';
 import { probeTrunk } from '../../trunks/probe-trunk.ts';
-import { refuseCredentials, refuseUnsupported } from '../../trunks/supported-settings.ts';
+import { refuseCredentials } from '../../trunks/refuse-credentials.ts';
 import { refuseTaken } from '../../trunks/trunk-places.ts';
 import { findTrunk, noSuchTrunk } from '../../trunks/trunks.ts';
 import type { EndpointHandler } from '../endpoint.ts';
@@ -31,7 +31,6 @@ async function noteTest(
 
 export function tryTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.tryTrunk> {
   return async ({ principal, body }) => {
-    refuseUnsupported(body);
     const target = { ...trunkDefaults, port: defaultTrunkPort(body.transport), password: null, ...body };
     const { username, password } = target;
     refuseCredentials({ ...target, password_set: password !== null });
@@ -40,7 +39,8 @@ export function tryTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof r
     return asTest(api.db, { tested: 'trunk', accountId: principal.accountId }, async () => {
       await refuseTaken(api.trunkPlaces, principal.accountId, { host, port });
       await noteTest(api, principal, { target: null, host, port });
-      const steps = await probeTrunk(api.trunkProbe, target, credentials);
+      const { authentication, transport } = target;
+      const steps = await probeTrunk(api.trunkProbe, { host, port, transport, authentication }, credentials);
       return { body: { ok: isWell(steps), steps, call_id: null } };
     });
   };

@@ -14,16 +14,10 @@ const noSuchTrunk: ErrorCase[] = [
   },
 ];
 
-const unsupported: ErrorCase[] = [
+const wrongCredentials: ErrorCase[] = [
   {
-    when: 'This version does not register with a trunk.',
-    fix: 'Use `authentication: none` or `digest`.',
-    message: 'authentication: register is not supported by this version; none and digest are.',
-    param: 'authentication',
-  },
-  {
-    when: 'There is a user name or a password with `authentication: none`, which would not be used, or one is missing with `digest`.',
-    fix: 'Give both with `authentication: digest`, and neither with `none`.',
+    when: 'There is a user name or a password with `authentication: none`, which would not be used, or one is missing with `digest` or `register`.',
+    fix: 'Give both with `authentication: digest` or `register`, and neither with `none`.',
     message: 'password: with authentication "digest" the trunk asks for a password. Give the one that it knows you by.',
     param: 'password',
   },
@@ -55,18 +49,18 @@ export const createTrunk: RouteDocumentation<typeof routes.createTrunk> = {
   tag: 'Trunks',
   description: `Connects a SIP trunk or a PBX of yours, without a restart. Left out are \`port\` 5060 (5061 with \`transport\` tls), \`transport\` udp, \`authentication\` none, \`srtp\` off, \`inbound_addresses\` none, \`caller_id\` null, \`max_calls\` null.
 
-Calls leave through the trunk of their \`from_number\`, otherwise through the first active trunk of the account. Calls come in from \`host\` and \`port\`, and from \`inbound_addresses\`, to numbers of the account. Try it with POST /trunks/test before, with POST /trunks/{trunk_id}/test after.`,
+Calls leave through the trunk of their \`from_number\`, otherwise through the first active trunk of the account. Calls come in from \`host\` and \`port\`, and from \`inbound_addresses\`, to numbers of the account. With \`authentication\` register Parley registers with the trunk, again and again, and \`status\` and \`registration\` tell how that stands. Try it with POST /trunks/test before, with POST /trunks/{trunk_id}/test after.`,
   responseHeaders: ['Location'],
   request: { name: exampleTrunk.name, host: exampleTrunk.host },
   response: { ...exampleTrunk, inbound_addresses: [], caller_id: null, max_calls: null },
-  errors: { unprocessable: unsupported },
+  errors: { unprocessable: wrongCredentials },
   client: `const trunk = await parley.trunks.create({ name: '${exampleTrunk.name}', host: '${exampleTrunk.host}' });`,
 };
 
 export const tryTrunk: RouteDocumentation<typeof routes.tryTrunk> = {
   tag: 'Trunks',
   description:
-    'Looks up the name, connects over TCP or TLS where the transport is one of these, and sends OPTIONS, without keeping anything. Each step tells what happened, and what to do where it failed. One test of an account at a time, ten in a minute.',
+    'Looks up the name, connects over TCP or TLS where the transport is one of these, asks the registrar with `authentication` register, and sends OPTIONS, without keeping anything and without registering. Each step tells what happened, and what to do where it failed. One test of an account at a time, ten in a minute.',
   request: { host: exampleTrunk.host, port: 5060 },
   response: {
     ok: false,
@@ -82,14 +76,14 @@ export const tryTrunk: RouteDocumentation<typeof routes.tryTrunk> = {
     ],
     call_id: null,
   },
-  errors: { unprocessable: unsupported, rate_limited: tooManyTests },
+  errors: { unprocessable: wrongCredentials, rate_limited: tooManyTests },
   client: `const { ok, steps } = await parley.trunks.try({ host: '${exampleTrunk.host}' });`,
 };
 
 export const getTrunk: RouteDocumentation<typeof routes.getTrunk> = {
   tag: 'Trunks',
   description:
-    'The settings of a trunk, and whether it answers: it is asked with OPTIONS once a minute, more rarely while it does not answer.',
+    'The settings of a trunk, and whether it answers: it is asked with OPTIONS once a minute, more rarely while it does not answer. With `authentication` register the registration decides: `registered`, `refused` or `unreachable`.',
   response: exampleTrunk,
   errors: { not_found: noSuchTrunk },
   client: `const trunk = await parley.trunks.get('${trunkId}');`,
@@ -101,7 +95,7 @@ export const updateTrunk: RouteDocumentation<typeof routes.updateTrunk> = {
     'Takes effect for the next call, without a restart. `status: disabled` lets no calls through: those that wait for it end `failed` with `carrier_error`, those under way go on.',
   request: { max_calls: 20 },
   response: { ...exampleTrunk, max_calls: 20 },
-  errors: { not_found: noSuchTrunk, unprocessable: unsupported },
+  errors: { not_found: noSuchTrunk, unprocessable: wrongCredentials },
   client: `await parley.trunks.update('${trunkId}', { max_calls: 20 });`,
 };
 
@@ -126,7 +120,7 @@ export const deleteTrunk: RouteDocumentation<typeof routes.deleteTrunk> = {
 
 export const testTrunk: RouteDocumentation<typeof routes.testTrunk> = {
   tag: 'Trunks',
-  description: `Looks up the name, connects over TCP or TLS where the transport is one of these, and sends OPTIONS. With \`recipient_phone\` it then places a real call through this trunk, of 20 seconds at most, in which a voice says that it is a test. It counts like any other, and the steps tell how far it got: answered, sound from there, sound to there. The response comes when the call is over, which may take a minute. A key needs \`calls:write\` for it as well.`,
+  description: `Looks up the name, connects over TCP or TLS where the transport is one of these, asks the registrar with \`authentication\` register, and sends OPTIONS. With \`recipient_phone\` it then places a real call through this trunk, of 20 seconds at most, in which a voice says that it is a test. It counts like any other, and the steps tell how far it got: answered, sound from there, sound to there. The response comes when the call is over, which may take a minute. A key needs \`calls:write\` for it as well.`,
   request: { recipient_phone: '+493012345679' },
   response: {
     ok: true,

@@ -15,6 +15,7 @@ export const exampleTrunk: Trunk = {
   caller_id: '+493012345678',
   max_calls: 10,
   status: 'active',
+  registration: null,
   created_at: CREATED_AT - 86_400,
   updated_at: CREATED_AT - 3600,
 };

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { registrarOf } from './registrar.ts';
+
+test.each([
+  ['udp', 5060, 'parley', 'sip:sip.example.com', 'sip:parley@sip.example.com'],
+  ['tls', 5061, 'parley', 'sip:sip.example.com', 'sip:parley@sip.example.com'],
+  ['tcp', 5061, '+4930', 'sip:sip.example.com:5061', 'sip:+4930@sip.example.com'],
+  ['udp', 5070, '12345@voice.example', 'sip:sip.example.com:5070', 'sip:12345@voice.example'],
+  ['udp', 5060, 'two words#', 'sip:sip.example.com', 'sip:two%20words%23@sip.example.com'],
+  ['udp', 5060, 'größe@ b', 'sip:sip.example.com', 'sip:gr%C3%B6%C3%9Fe%40%20b@sip.example.com'],
+] as const)('over %s at %i, as %s', (transport, port, username, registrar, addressOfRecord) => {
+  const target = { host: 'sip.example.com', port, transport };
+  expect(registrarOf(target, username)).toEqual({ registrar, addressOfRecord });
+});

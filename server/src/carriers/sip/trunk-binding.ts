@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Credentials, Registration, RegistrationRequest, RegistrationState, UserAgent } from '@parley/sip';
+import { within } from '../../kernel/within.ts';
+import { type Standing, standingAfterFailure } from '../../trunks/registration-standing.ts';
+
+/** A registrar may take the old contact for the new one: its end goes before, unless nothing answers. */
+const PREVIOUS_MS = 2000;
+
+interface TrunkBindingOptions {
+  userAgent: Pick<UserAgent, 'register'>;
+  request: RegistrationRequest;
+  credentials: Credentials;
+  /** Stores how it stands. Does not throw. */
+  note(standing: Standing): Promise<void>;
+  onChange(state: Standing['state']): void;
+  /** What it takes the place of. */
+  previous: TrunkBinding | null;
+}
+
+/** Our registration with one trunk, as its settings are. */
+export class TrunkBinding {
+  readonly #options: TrunkBindingOptions;
+  readonly #starting: Promise<void>;
+  #registration: Registration | null = null;
+  #standing: Standing | null = null;
+  #isEnded = false;
+  /** One after the other: an older state is never stored over a newer one. */
+  #noting: Promise<void> = Promise.resolve();
+
+  constructor(options: TrunkBindingOptions) {
+    this.#options = options;
+    this.#starting = this.#start();
+  }
+
+  /** Of the registrar. */
+  get address(): string {
+    return this.#options.request.hop.host;
+  }
+
+  isOf(request: RegistrationRequest, credentials: Credentials): boolean {
+    const { request: own, credentials: ownCredentials } = this.#options;
+    return isDeepStrictEqual([own, ownCredentials], [request, credentials]);
+  }
+
+  /** What is stored may have been forgotten, or could not be stored. */
+  noteUnless(stored: Standing['state'] | null): void {
+    if (this.#standing && this.#standing.state !== stored) this.#note(this.#standing);
+  }
+
+  /** Takes it back, and resolves when that is answered or has timed out. Idempotent. */
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    await this.#registration?.end();
+  }
+
+  /** Another one takes over: the same binding is left to it, any other one is taken back. Nothing is sent afterwards. */
+  async yieldTo(request: RegistrationRequest): Promise<void> {
+    this.#isEnded = true;
+    await this.#starting;
+    if (!isDeepStrictEqual(this.#options.request, request)) await within(PREVIOUS_MS, this.end());
+    this.#registration?.abandon();
+  }
+
+  async #start(): Promise<void> {
+    const { userAgent, request, credentials, previous } = this.#options;
+    await previous?.yieldTo(request);
+    if (this.#isEnded) return;
+    this.#registration = userAgent.register(request, credentials, (state) => this.#enter(state));
+  }
+
+  #enter(state: RegistrationState): void {
+    if (this.#isEnded) return;
+    if (state.kind === 'registered') this.#note({ state: 'registered', expiresS: state.expiresS });
+    else if (state.kind === 'failed') this.#note(standingAfterFailure(state));
+  }
+
+  #note(standing: Standing): void {
+    if (standing.state !== this.#standing?.state) this.#options.onChange(standing.state);
+    this.#standing = standing;
+    this.#noting = this.#noting.then(() => this.#options.note(standing));
+  }
+}
