@@ -23,6 +23,8 @@ export class TrunkBinding {
   readonly #starting: Promise<void>;
   #registration: Registration | null = null;
   #standing: Standing | null = null;
+  /** When it began to stand so. */
+  #sinceMs = 0;
   #isEnded = false;
   /** One after the other: an older state is never stored over a newer one. */
   #noting: Promise<void> = Promise.resolve();
@@ -44,7 +46,10 @@ export class TrunkBinding {
 
   /** What is stored may have been forgotten, or could not be stored. */
   noteUnless(stored: Standing['state'] | null): void {
-    if (this.#standing && this.#standing.state !== stored) this.#note(this.#standing);
+    const standing = this.#standing;
+    if (!standing || standing.state === stored) return;
+    const elapsedS = (performance.now() - this.#sinceMs) / 1000;
+    this.#store(standing.state === 'registered' ? { ...standing, expiresS: standing.expiresS - elapsedS } : standing);
   }
 
   /** Takes it back, and resolves when that is answered or has timed out. Idempotent. */
@@ -77,6 +82,11 @@ export class TrunkBinding {
   #note(standing: Standing): void {
     if (standing.state !== this.#standing?.state) this.#options.onChange(standing.state);
     this.#standing = standing;
+    this.#sinceMs = performance.now();
+    this.#store(standing);
+  }
+
+  #store(standing: Standing): void {
     this.#noting = this.#noting.then(() => this.#options.note(standing));
   }
 }

@@ -1,0 +1,100 @@
+import dgram from 'node:dgram';
+import { EventEmitter, once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { UserAgent } from '@parley/sip';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Standing } from '../../trunks/registration-standing.ts';
+import { TrunkBinding } from './trunk-binding.ts';
+
+/** Says 200 to each REGISTER, and remembers the time that it asked for. */
+class Registrar {
+  readonly asked: string[] = [];
+  readonly #socket = dgram.createSocket('udp4');
+  readonly #events = new EventEmitter();
+
+  async open(): Promise<void> {
+    this.#socket.bind(0, '127.0.0.1');
+    await once(this.#socket, 'listening');
+    this.#socket.on('message', (bytes, { port, address }) => {
+      const lines = bytes.toString().split('\r\n');
+      const kept = lines.filter((line) => /^(Via|From|To|Call-ID|CSeq|Contact|Expires):/i.test(line));
+      this.#socket.send(['SIP/2.0 200 OK', ...kept, 'Content-Length: 0', '', ''].join('\r\n'), port, address);
+      this.asked.push(lines.find((line) => /^Expires:/i.test(line))!.replace(/^Expires: */i, ''));
+      this.#events.emit('asked');
+    });
+  }
+
+  get port(): number {
+    return (this.#socket.address() as AddressInfo).port;
+  }
+
+  async wasAsked(times: number): Promise<string[]> {
+    while (this.asked.length < times) await once(this.#events, 'asked');
+    return this.asked;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+let registrar: Registrar;
+let userAgent: UserAgent;
+let standings: Standing[];
+
+beforeEach(async () => {
+  standings = [];
+  registrar = new Registrar();
+  await registrar.open();
+  userAgent = await UserAgent.start({ host: '127.0.0.1', port: 0, userAgentName: 'test', onInvite: () => {} });
+});
+afterEach(async () => {
+  await userAgent.close();
+  registrar.close();
+});
+
+function bind(settings: { user?: string; password?: string; previous?: TrunkBinding }): TrunkBinding {
+  const { user = 'parley', password = 'open sesame', previous = null } = settings;
+  const hop = { protocol: 'udp', host: '127.0.0.1', port: registrar.port } as const;
+  return new TrunkBinding({
+    userAgent,
+    request: { registrar: 'sip:127.0.0.1', addressOfRecord: `sip:${user}@127.0.0.1`, hop, contactUser: 'trk_1' },
+    credentials: { username: user, password },
+    note: async (standing) => void standings.push(standing),
+    onChange: () => {},
+    previous,
+  });
+}
+
+test('another password takes the binding over, which is not taken back in between', async () => {
+  const first = bind({});
+  await registrar.wasAsked(1);
+  const second = bind({ password: 'open rice', previous: first });
+  expect(await registrar.wasAsked(2)).toEqual(['3600', '3600']);
+  await second.end();
+  expect(registrar.asked).toEqual(['3600', '3600', '0']);
+});
+
+test('another user takes the first one back before it registers, even where that waited for its turn', async () => {
+  const first = bind({});
+  await registrar.wasAsked(1);
+  const second = bind({ user: 'second', previous: first });
+  const third = bind({ user: 'third', previous: second });
+  expect(await registrar.wasAsked(3)).toEqual(['3600', '0', '3600']);
+  await third.end();
+  expect(registrar.asked).toEqual(['3600', '0', '3600', '0']);
+});
+
+test('what was forgotten of it is noted again, with the time that is left', async () => {
+  const binding = bind({});
+  await registrar.wasAsked(1);
+  while (standings.length < 1) await new Promise(setImmediate);
+  binding.noteUnless('registered');
+  binding.noteUnless(null);
+  while (standings.length < 2) await new Promise(setImmediate);
+  const [first, again] = standings as Extract<Standing, { state: 'registered' }>[];
+  expect(first).toEqual({ state: 'registered', expiresS: 3600 });
+  expect(again!.expiresS).toBeLessThan(3600);
+  expect(again!.expiresS).toBeGreaterThan(3500);
+  expect(standings).toHaveLength(2);
+});
