@@ -57,7 +57,7 @@ export interface Telephony {
   readonly address: HostPort;
   /** Active trunks that accounts have of their own. */
   readonly accountTrunks: number;
-  /** Calls come in by no registration any more, after 10 s at most. Idempotent. */
+  /** Takes our registrations back, so that calls come in by them no more. Does not throw. Idempotent. */
   deregister(): Promise<void>;
   /** No trunk is connected: every number that the account calls is simulated. */
   isSimulated(accountId: string): boolean;

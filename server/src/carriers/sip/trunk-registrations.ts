@@ -58,7 +58,7 @@ export class TrunkRegistrations {
     return registrations;
   }
 
-  /** Takes all registrations back, within 3 s, and lets other nodes have them. Idempotent. */
+  /** Takes all registrations back, waits 3 s for that, and lets other nodes have them. Does not throw. Idempotent. */
   close(): Promise<void> {
     this.#closing ??= this.#leave();
     return this.#closing;
@@ -70,7 +70,7 @@ export class TrunkRegistrations {
     await within(LEAVE_MS, Promise.all([...this.#bindings.values()].map((each) => each.end())));
     this.#bindings.clear();
     await within(LEAVE_MS, this.#release());
-    await this.#subscription?.close();
+    await within(LEAVE_MS, this.#subscription?.close() ?? Promise.resolve());
   }
 
   async #release(): Promise<void> {
