@@ -1,33 +1,29 @@
-import type { AgentSettings, EndReason, TransferCallTool, Variables } from '@parley/contract';
+import type { EndReason, Variables } from '@parley/contract';
 import type { AgentVersions } from '../agents/agent-versions.ts';
-import { callSettings } from '../agents/call-settings.ts';
-import { neededVariables } from '../agents/needed-variables.ts';
-import type { FrameSound, InboundLeg, Leg, LegEnd, LegEvent, LegToken, OutgoingLeg } from '../carriers/carrier.ts';
+import type { FrameSound, InboundLeg, Leg, LegEvent, LegToken, OutgoingLeg } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Knowledge } from '../documents/knowledge.ts';
 import type { Logger } from '../kernel/logger.ts';
-import { within } from '../kernel/within.ts';
-import type { MediaEvent, MediaHost, MediaResult, MediaSession } from '../media/media.ts';
+import type { MediaHost, MediaSession } from '../media/media.ts';
 import type { ProviderConnections } from '../providers/connections.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
 import type { AgentTools } from '../tools/agent-tools.ts';
 import type { CallTools } from '../tools/call-tools.ts';
 import { publish } from '../webhooks/publish.ts';
+import { enderOf, endingBy, withoutWords } from './call-end.ts';
 import { CallJournal } from './call-journal.ts';
-import { advance, announce, type LiveCall, StaleCallError, storeToken, storeVariables } from './call-record.ts';
+import { advance, type LiveCall, StaleCallError, storeToken, storeVariables } from './call-record.ts';
+import { type CallParts, setUpCall } from './call-setup.ts';
 import { FIRST_LEG, storeSignalling } from './call-signalling.ts';
 import { CallTransfers } from './call-transfers.ts';
-import { CallVariables } from './call-variables.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { type CallEnding, finishCall } from './finish-call.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
-import { foundPassages } from './found-passages.ts';
+import { keepSignalling } from './kept-signalling.ts';
 import { LiveFeed } from './live-feed.ts';
-import { mediaAgentOf } from './media-agent.ts';
+import { MediaReports } from './media-reports.ts';
 import type { RouteChoice } from './place-call.ts';
 import { readCall } from './read-calls.ts';
-import { saveToolStart, saveTurn } from './spoken-turns.ts';
-import { ToolUses } from './tool-uses.ts';
 
 export interface CallDependencies {
   /** Patient, and on connections of its own: what happens to a live call is stored, however long the database is away. */
@@ -47,40 +43,8 @@ export interface CallDependencies {
   mediaAddress: string;
 }
 
-/** Who is said to have ended a call that ended for this reason. */
-function enderOf(endReason: EndReason): CallEnding['endedBy'] {
-  switch (endReason) {
-    case 'user_hangup':
-    case 'busy':
-    case 'rejected':
-      return 'user';
-    case 'agent_hangup':
-    case 'voicemail':
-    case 'opted_out':
-    case 'transferred':
-    case 'silence_timeout':
-      return 'agent';
-    default:
-      return 'system';
-  }
-}
-
-/** What of a call can always be stored: that it was, how long, and why it ended. */
-function withoutWords(media: MediaResult | null): MediaResult | null {
-  if (!media) return null;
-  return { ...media, turns: [], outcomeHint: null, warnings: ['What was said in this call could not be stored.'] };
-}
-
-/** What was wrong with the carrier, for the people of the account. */
-function faultOf(end: LegEnd): string | undefined {
-  if (end.by !== 'network' || end.endReason !== 'carrier_error') return undefined;
-  return `The carrier could not carry the call: ${end.detail}`;
-}
-
 /** How long a CANCEL waits for the final response that tells how the call ended. */
 const FINAL_RESPONSE_MS = 2000;
-/** How long the signalling of a call that is over waits for the response to our BYE; what comes later is added. */
-const LAST_MESSAGES_MS = 500;
 
 /**
  * One live call, from dialling to its end. The first reason to end wins; whatever the network answers afterwards is
@@ -102,18 +66,13 @@ export class CallRun {
   #following: Promise<void> = Promise.resolve();
   #ending: Pick<CallEnding, 'endReason' | 'endedBy' | 'warning'> | null = null;
   #hangup: Promise<void> | null = null;
-  /** What its agent may look up. */
-  #documentIds: readonly string[] = [];
-  /** Whom its agent may hand it over to. */
-  #destinations: TransferCallTool['destinations'] = [];
   readonly transfers: CallTransfers;
   /** Of a call that comes in; once. */
   #ring: (() => void) | null = null;
   #tools: CallTools | null = null;
-  #uses: ToolUses | null = null;
+  #parts: CallParts | null = null;
   /** Nobody is asked anything any more. */
   readonly #stopping = new AbortController();
-  #savedTurns = 0;
   /** The network has said anything at all of our INVITE. */
   #progressed = false;
   #answered = false;
@@ -235,13 +194,15 @@ export class CallRun {
   async #run(frames: FrameSound | null, begin: (media: MediaSession) => Leg | null): Promise<void> {
     let sipCode: number | null = null;
     try {
-      this.#media = await this.#openMedia(frames);
-      this.#opened.resolve(this.#media);
-      this.#following = this.#followMedia(this.#media).catch((error: unknown) => {
+      const parts = await this.#setUp(frames);
+      this.#parts = parts;
+      this.#media = parts.session;
+      this.#opened.resolve(parts.session);
+      this.#following = this.#followMedia(parts).catch((error: unknown) => {
         this.#dependencies.log.error({ err: error, call_id: this.callId }, 'a call failed');
         this.end('internal_error', 'system');
       });
-      this.#leg = begin(this.#media);
+      this.#leg = begin(parts.session);
       if (this.#leg) sipCode = await Promise.race([this.#followLeg(this.#leg), this.#released.promise]);
     } catch (error) {
       this.#dependencies.log.error({ err: error, call_id: this.callId }, 'a call failed');
@@ -250,54 +211,18 @@ export class CallRun {
     await this.#close(sipCode);
   }
 
-  async #openMedia(frames: FrameSound | null): Promise<MediaSession> {
-    const { db, media, agentVersions, connections: known } = this.#dependencies;
-    const settings = await callSettings(db, agentVersions, this.#call);
-    this.#documentIds = settings.knowledge.document_ids;
-    this.#destinations = settings.tools.find((tool) => tool.type === 'transfer_call')?.destinations ?? [];
-    const connections = await known.of(db, this.#call.account_id);
-    const variables = new CallVariables(this.#call, settings, new Date());
-    const owner = { accountId: this.accountId, agentId: this.#call.agent_id };
-    const tools = this.#dependencies.tools.open(owner, settings);
-    this.#tools = tools;
-    // Two seconds at most, for both: nobody's telephone rings yet, and a caller hears ours.
-    if (settings.tools.some(({ type }) => type === 'mcp')) this.#ring?.();
-    await Promise.all([this.#askForVariables(settings, variables), tools.connect()]);
-    const { offered } = tools;
-    const agent = mediaAgentOf(this.#call, settings, connections, { variables: variables.texts, tools: offered });
-    const { callId } = this;
-    const session = await media.open({ callId, agent, connections, record: settings.recording.enabled, frames });
-    this.#uses = new ToolUses({
-      ...{ tools, settings, variables },
-      settle: (id, result) => session.settleTool(id, result),
-      onFound: (found) => this.#storeVariables(found),
+  #setUp(frames: FrameSound | null): Promise<CallParts> {
+    const options = {
+      ...this.#dependencies,
+      call: this.#call,
+      ring: () => this.#ring?.(),
+      storeVariables: (found: Variables) => this.#storeVariables(found),
+      onWarning: (warning: string) => this.#warnings.push(warning),
+      signal: this.#stopping.signal,
+    };
+    return setUpCall(options, frames, (tools) => {
+      this.#tools = tools;
     });
-    tools.onChange = (changed) => session.useTools([...changed]);
-    if (tools.offered !== offered) session.useTools([...tools.offered]);
-    return session;
-  }
-
-  /** What the account knows of a caller, before the agent speaks; without, where it does not say so in time. */
-  async #askForVariables(settings: AgentSettings, variables: CallVariables): Promise<void> {
-    const { direction, agent_id: agentId, from_number: from, recipient_phone: to, variables: given } = this.#call;
-    const { variables_webhook: webhook } = settings;
-    if (webhook === null || direction !== 'inbound') return;
-    // What the caller hears meanwhile.
-    this.#ring?.();
-    const data = { call_id: this.callId, agent_id: agentId, from_number: from, recipient_phone: to };
-    const owner = { accountId: this.accountId, agentId };
-    try {
-      const answer = await this.#dependencies.tools.variablesFor(owner, webhook, data, this.#stopping.signal);
-      // What was given with the call is newer than what is known of the caller.
-      const found = variables.take({ ...answer, ...given });
-      if (Object.keys(found).length > 0) this.#storeVariables(found);
-    } catch (error) {
-      const reason = (error as Error).message;
-      this.#dependencies.log.warn({ call_id: this.callId, reason }, 'a call has no variables of its webhook');
-      this.#warnings.push(`The variables webhook was of no help: ${reason}`);
-    }
-    const missing = neededVariables(settings).filter((name) => variables.texts[name] === undefined);
-    if (missing.length > 0) this.#warnings.push(`Nobody knew these variables: ${missing.join(', ')}.`);
   }
 
   #storeVariables(found: Variables): void {
@@ -312,7 +237,7 @@ export class CallRun {
     for (const timer of this.#timers) clearTimeout(timer);
     if (this.#leg) this.#hangUp(this.#leg);
     this.#stopping.abort();
-    await this.#uses?.close();
+    await this.#parts?.uses.close();
     const closed = this.#media ? await this.#media.close() : null;
     await this.#following;
     const warnings = [...this.#warnings, ...(this.#tools?.warnings ?? [])];
@@ -334,22 +259,11 @@ export class CallRun {
 
   /** It is read by those who ask why a call went wrong: nothing waits for it but the process that stops. */
   async #keepSignalling(): Promise<void> {
-    const leg = this.#leg;
-    if (!leg?.signalling) return;
-    let kept = 0;
-    const keep = async () => {
-      const signalling = leg.signalling!();
-      if (signalling.messages.length === kept) return;
-      kept = signalling.messages.length;
-      const { db } = this.#dependencies;
-      await this.#journal.append('signalling', () => storeSignalling(db, this.callId, FIRST_LEG, signalling));
-    };
-    await within(
-      LAST_MESSAGES_MS,
-      this.hangup.catch(() => {}),
+    if (!this.#leg) return;
+    const { db } = this.#dependencies;
+    await keepSignalling(this.#leg, this.hangup, (signalling) =>
+      this.#journal.append('signalling', () => storeSignalling(db, this.callId, FIRST_LEG, signalling)),
     );
-    await keep();
-    void this.hangup.then(keep, keep);
   }
 
   /** The SIP status that ended the leg, when there was one. */
@@ -361,10 +275,7 @@ export class CallRun {
         this.#onLegEvent(event);
         continue;
       }
-      this.#ending ??=
-        event.by === 'local'
-          ? { endReason: 'internal_error', endedBy: 'system' }
-          : { endReason: event.endReason, endedBy: enderOf(event.endReason), warning: faultOf(event) };
+      this.#ending ??= endingBy(event);
       if (event.by === 'network') {
         this.#dependencies.log.info({ call_id: this.callId, detail: event.detail }, 'leg ended by the network');
       }
@@ -425,81 +336,17 @@ export class CallRun {
     this.#journal.append('closing', () => advance(this.#dependencies.db, this.callId, 'closing'));
   }
 
-  async #followMedia(media: MediaSession): Promise<void> {
-    for await (const event of media.events) this.#onMediaEvent(event);
-  }
-
-  #onMediaEvent(event: MediaEvent): void {
-    const { db, log } = this.#dependencies;
-    switch (event.type) {
-      case 'turn': {
-        this.feed.push({ type: 'turn', turn: event.turn });
-        this.#savedTurns += 1;
-        const seq = this.#savedTurns;
-        this.#journal.append('turn', () => saveTurn(db, this.#call, seq, event.turn));
-        return;
-      }
-      case 'tool_started': {
-        const tool = { name: event.name, arguments: event.arguments };
-        this.feed.push({
-          type: 'tool',
-          tool: { ...tool, result: null, error: false },
-          start: event.start,
-          duration: null,
-        });
-        this.#journal.append('tool', () => saveToolStart(db, this.#call, { tool, start: event.start }));
-        return;
-      }
-      case 'tool_call':
-        void this.#uses?.begin(event.id, event.name, event.arguments);
-        return;
-      case 'tool_canceled':
-        this.#uses?.cancel(event.id);
-        return;
-      case 'transfer':
-        void this.transfers.byAgent(event.to, this.#destinations);
-        return;
-      case 'answered_by':
-        announce(db, this.callId, { type: 'answered_by', who: event.who });
-        return;
-      case 'language':
-        announce(db, this.callId, event);
-        return;
-      case 'hearing':
-        this.feed.push(event);
-        return;
-      case 'search':
-        void this.#search(event);
-        return;
-      case 'hangup':
-        this.end(event.endReason);
-        return;
-      case 'warning': {
-        const { code, message, stack } = event;
-        log[stack === undefined ? 'warn' : 'error'](
-          { call_id: this.callId, code, reason: message, stack },
-          'a call has a warning',
-        );
-        return;
-      }
-      case 'failed':
-        log.error({ call_id: this.callId, reason: event.message }, 'the audio of a call failed');
-        this.end(event.endReason, 'system');
-        return;
-    }
-  }
-
-  /** Beside everything else: what is said next may wait for it, for a moment. */
-  async #search({ searchId, ...question }: Extract<MediaEvent, { type: 'search' }>): Promise<void> {
-    const { knowledge, log } = this.#dependencies;
-    const owner = { accountId: this.accountId, documentIds: this.#documentIds };
-    try {
-      const found = await foundPassages(knowledge, owner, question);
-      this.#media?.tellPassages(searchId, found);
-    } catch (error) {
-      log.warn({ err: error, call_id: this.callId }, 'the documents of an agent could not be searched');
-      this.#media?.tellPassages(searchId, null);
-    }
+  #followMedia(parts: CallParts): Promise<void> {
+    const reports = new MediaReports({
+      ...this.#dependencies,
+      call: this.#call,
+      parts,
+      journal: this.#journal,
+      feed: this.feed,
+      transfers: this.transfers,
+      end: (...why) => this.end(...why),
+    });
+    return reports.follow();
   }
 
   #after(delayMs: number, action: () => void): void {

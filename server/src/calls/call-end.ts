@@ -1,0 +1,40 @@
+import type { EndReason } from '@parley/contract';
+import type { LegEnd } from '../carriers/carrier.ts';
+import type { MediaResult } from '../media/media.ts';
+import type { CallEnding } from './finish-call.ts';
+
+/** Who is said to have ended a call that ended for this reason. */
+export function enderOf(endReason: EndReason): CallEnding['endedBy'] {
+  switch (endReason) {
+    case 'user_hangup':
+    case 'busy':
+    case 'rejected':
+      return 'user';
+    case 'agent_hangup':
+    case 'voicemail':
+    case 'opted_out':
+    case 'transferred':
+    case 'silence_timeout':
+      return 'agent';
+    default:
+      return 'system';
+  }
+}
+
+/** What the end of its leg says of a call. */
+export function endingBy(end: LegEnd): Pick<CallEnding, 'endReason' | 'endedBy' | 'warning'> {
+  if (end.by === 'local') return { endReason: 'internal_error', endedBy: 'system' };
+  return { endReason: end.endReason, endedBy: enderOf(end.endReason), warning: faultOf(end) };
+}
+
+/** What was wrong with the carrier, for the people of the account. */
+function faultOf(end: LegEnd): string | undefined {
+  if (end.by !== 'network' || end.endReason !== 'carrier_error') return undefined;
+  return `The carrier could not carry the call: ${end.detail}`;
+}
+
+/** What of a call can always be stored: that it was, how long, and why it ended. */
+export function withoutWords(media: MediaResult | null): MediaResult | null {
+  if (!media) return null;
+  return { ...media, turns: [], outcomeHint: null, warnings: ['What was said in this call could not be stored.'] };
+}

@@ -1,0 +1,31 @@
+import type { Leg } from '../carriers/carrier.ts';
+import type { Signalling } from '../carriers/signalling.ts';
+import { within } from '../kernel/within.ts';
+
+/** How long the signalling of a call that is over waits for the response to our BYE; what comes later is added. */
+const LAST_MESSAGES_MS = 500;
+
+/**
+ * Stores what was signalled about a leg that is over: once soon, and again when the last response has come.
+ * @param hangup settles when the network has acknowledged our BYE or CANCEL, or will not
+ */
+export async function keepSignalling(
+  leg: Leg,
+  hangup: Promise<void>,
+  store: (signalling: Signalling) => Promise<void>,
+): Promise<void> {
+  if (!leg.signalling) return;
+  let kept = 0;
+  const keep = async () => {
+    const signalling = leg.signalling!();
+    if (signalling.messages.length === kept) return;
+    kept = signalling.messages.length;
+    await store(signalling);
+  };
+  await within(
+    LAST_MESSAGES_MS,
+    hangup.catch(() => {}),
+  );
+  await keep();
+  void hangup.then(keep, keep);
+}
