@@ -288,7 +288,7 @@ describeWith(['kamailio'], 'Kamailio', () => {
       const form = dialog('Connect a trunk');
       await form.getByLabel('Name').fill('Our exchange');
       await form.getByLabel('Host').fill('127.0.0.1');
-      await form.getByLabel('Port').fill(String(port));
+      await form.getByLabel('Port', { exact: true }).fill(String(port));
       await form.getByRole('button', { name: 'Try it' }).click();
       await form.getByText('It answered OPTIONS with 200').waitFor();
       await form.getByRole('button', { name: 'Save trunk' }).click();

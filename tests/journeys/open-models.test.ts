@@ -64,6 +64,8 @@ test('a recognizer is pulled, listed, listens by default in a call that survives
   expect(refused).toMatchObject({ status: 422, body: { error: { param: 'transcriber' } } });
   expect((await models()).default_transcriber).toBe('builtin');
 
+  // They judge what is heard in every call; the service finds them not later than what is pulled behind them.
+  await installTinyModels(path.join(service.environment.PARLEY_DATA_DIR!, 'models'));
   const { stdout, stderr } = await parley('models', 'pull', 'kroko-en');
   expect(stdout).toMatch(/^Installed kroko-en \(SHA-256 [0-9a-f]{64}, recorded now/);
   expect(stderr).toContain('100 %');
@@ -77,10 +79,6 @@ test('a recognizer is pulled, listed, listens by default in a call that survives
     expect.objectContaining({ model: 'sherpa-onnx/kroko-en', provider: 'sherpa-onnx', kind: 'transcriber' }),
   );
 
-  // They judge what is heard in every call, wherever they are installed.
-  await installTinyModels(path.join(service.environment.PARLEY_DATA_DIR!, 'models'));
-  const kinds = async () => JSON.parse((await parley('models', 'list', '--json')).stdout).data;
-  await until(kinds, (list) => list.some(({ name, installed }: any) => name === 'tiny-turn' && installed));
   const { status } = await service.request('PATCH', `/agents/${agent.agent_id}`, {
     body: { first_message: 'Good evening. What would you like?', disclosure: null, fallbacks: { transcriber: [] } },
   });

@@ -26,7 +26,7 @@ const SHORTEST_FINAL_MS = 40;
 const SPECULATE_AFTER_MS = 120;
 /** How long a turn that is over waits for its final text; longer when there is none at all. */
 const FINAL_GRACE_MS = 500;
-const FIRST_TEXT_GRACE_MS = 1500;
+const FIRST_TEXT_GRACE_MS = 1300;
 /** Nobody speaks so long without a word: it is a noise that the detector takes for a voice. */
 const NOTHING_NEW_MS = 2500;
 /** Words that come while they are said follow each other faster, and come this late at most. */
