@@ -63,10 +63,10 @@ test('a trunk is tried before it is saved, saved, called through, its number con
   const dialog = page.getByRole('dialog', { name: 'Connect a trunk' });
   await dialog.getByLabel('Name').fill('Office PBX');
   await dialog.getByLabel('Host').fill('127.0.0.1');
-  await dialog.getByLabel('Port').fill('9');
+  await dialog.getByLabel('Port', { exact: true }).fill('9');
   await dialog.getByRole('button', { name: 'Try it' }).click();
   await dialog.getByText('Nothing came back within 5 s.').waitFor();
-  await dialog.getByLabel('Port').fill(String(peer.port));
+  await dialog.getByLabel('Port', { exact: true }).fill(String(peer.port));
   await dialog.getByRole('button', { name: 'Try it' }).click();
   await dialog.getByText('It answered OPTIONS with 200').waitFor();
   await dialog.getByRole('button', { name: 'Save trunk' }).click();
