@@ -7,7 +7,7 @@ const summaryFields = [
   ...['call_id', 'status', 'phase', 'direction', 'channel', 'agent_id', 'agent_version', 'batch_id', 'recipient_phone'],
   ...['from_number', 'variables', 'max_duration', 'created_at', 'answered_at', 'ended_at', 'duration', 'answered_by'],
   ...['end_reason', 'ended_by', 'sip_code', 'sentiment', 'outcome', 'recording_url', 'recording_stereo_url', 'latency'],
-  ...['cost', 'simulated', 'metadata'],
+  ...['cost', 'simulated', 'metadata', 'transferred_to'],
 ];
 
 let service: Service;

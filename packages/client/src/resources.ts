@@ -537,6 +537,8 @@ export interface Call {
   end_reason: EndReason | null;
   /** Who ended it; null while it lasts. */
   ended_by: EndedBy | null;
+  /** The number that the person was connected with by a transfer; null: with none. */
+  transferred_to: string | null;
   /** Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 nobody there, 404 no such number, 487 given up before the answer. */
   sip_code: number | null;
   /** How the person sounded; null when they said nothing. */
@@ -555,8 +557,6 @@ export interface Call {
   simulated: boolean;
   /** What was different from the agent for this call; null: nothing was. */
   overrides: AppliedOverrides | null;
-  /** The number that the person was connected with by a transfer; null: with none. */
-  transferred_to: string | null;
   /** What was said, in order; null until it ends. */
   transcript: TranscriptTurn[] | null;
   /** In a few sentences; null until the call is analyzed. */
@@ -920,6 +920,8 @@ export interface CallSummary {
   end_reason: EndReason | null;
   /** Who ended it; null while it lasts. */
   ended_by: EndedBy | null;
+  /** The number that the person was connected with by a transfer; null: with none. */
+  transferred_to: string | null;
   /** Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 nobody there, 404 no such number, 487 given up before the answer. */
   sip_code: number | null;
   /** How the person sounded; null when they said nothing. */
@@ -1491,6 +1493,8 @@ export interface ExportedCall {
   end_reason: EndReason | null;
   /** Who ended it; null while it lasts. */
   ended_by: EndedBy | null;
+  /** The number that the person was connected with by a transfer; null: with none. */
+  transferred_to: string | null;
   /** Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 nobody there, 404 no such number, 487 given up before the answer. */
   sip_code: number | null;
   /** How the person sounded; null when they said nothing. */

@@ -218,6 +218,9 @@ export const CallSummary = z
     answered_by: AnsweredBy.nullable().meta({ description: 'Who answered, as far as it was heard' }),
     end_reason: EndReason.nullable().meta({ description: 'Why it ended; null while it lasts' }),
     ended_by: EndedBy.nullable().meta({ description: 'Who ended it; null while it lasts' }),
+    transferred_to: z.string().nullable().meta({
+      description: 'The number that the person was connected with by a transfer; null: with none',
+    }),
     sip_code: z.int().nullable().meta({
       description:
         'Final SIP response, where there was one: 200 answered, 486 busy, 603 declined, 480 nobody there, 404 no such number, 487 given up before the answer',
@@ -250,9 +253,6 @@ export type CallSummary = z.infer<typeof CallSummary>;
 export const CallDetail = CallSummary.extend({
   overrides: AppliedOverrides.nullable().meta({
     description: 'What was different from the agent for this call; null: nothing was',
-  }),
-  transferred_to: z.string().nullable().meta({
-    description: 'The number that the person was connected with by a transfer; null: with none',
   }),
   transcript: z.array(TranscriptTurn).nullable().meta({ description: 'What was said, in order; null until it ends' }),
   summary: z.string().nullable().meta({ description: 'In a few sentences; null until the call is analyzed' }),

@@ -31,6 +31,7 @@ interface SummaryRow
     | 'answered_by'
     | 'end_reason'
     | 'ended_by'
+    | 'transferred_to'
     | 'sip_code'
     | 'sentiment'
     | 'outcome'
@@ -51,11 +52,11 @@ interface SummaryRow
 }
 
 type DetailRow = SummaryRow &
-  Pick<CallDetail, 'transferred_to' | 'transcript' | 'summary' | 'analysis'> & { overrides: AgentPatch | null };
+  Pick<CallDetail, 'transcript' | 'summary' | 'analysis'> & { overrides: AgentPatch | null };
 
 const SUMMARY_COLUMNS = `call_id, status, state, direction, channel, agent_id, agent_version, batch_id, recipient_phone,
   from_number, variables::text as variables, metadata::text as metadata, max_duration_s, created_at, answered_at, ended_at, analyzed_at, answered_by, end_reason,
-  ended_by, sip_code, sentiment, outcome, latency, cost, simulated, recording`;
+  ended_by, transferred_to, sip_code, sentiment, outcome, latency, cost, simulated, recording`;
 
 const unixSeconds = (date: Date | null) => (date === null ? null : Math.floor(date.getTime() / 1000));
 
@@ -88,6 +89,7 @@ function toSummary(row: SummaryRow, links: RecordingLinks): CallSummary {
     answered_by: row.answered_by,
     end_reason: row.end_reason,
     ended_by: row.ended_by,
+    transferred_to: row.transferred_to,
     sip_code: row.sip_code,
     sentiment: row.sentiment,
     outcome: row.outcome,
@@ -108,7 +110,7 @@ export async function readCall(
 ): Promise<CallDetail | undefined> {
   const rows = await db.query<DetailRow>({
     name: 'read-call',
-    text: `select ${SUMMARY_COLUMNS}, ${CALL_OVERRIDES} as overrides, transferred_to, transcript, summary, analysis from calls where account_id = $1 and call_id = $2`,
+    text: `select ${SUMMARY_COLUMNS}, ${CALL_OVERRIDES} as overrides, transcript, summary, analysis from calls where account_id = $1 and call_id = $2`,
     values: [accountId, callId],
   });
   const row = rows[0];
@@ -116,7 +118,6 @@ export async function readCall(
   return {
     ...toSummary(row, links),
     overrides: shownOverrides(row.overrides),
-    transferred_to: row.transferred_to,
     transcript: row.transcript,
     summary: row.summary,
     // Older analyses have no data.

@@ -29,6 +29,7 @@ export const exampleCallSummary: CallSummary = {
   answered_by: 'human',
   end_reason: 'user_hangup',
   ended_by: 'user',
+  transferred_to: null,
   sip_code: 200,
   sentiment: 'positive',
   outcome: 'confirmed',
@@ -63,7 +64,6 @@ export const exampleCallSummary: CallSummary = {
 export const exampleCall: CallDetail = {
   ...exampleCallSummary,
   overrides: null,
-  transferred_to: null,
   transcript: [
     { role: 'user', text: 'Hello?', start: 0.3, end: 0.72, interrupted: false },
     {
