@@ -23,6 +23,7 @@ export function sampleCall(fields: Partial<CallSummary> = {}): CallSummary {
     answered_by: null,
     end_reason: null,
     ended_by: null,
+    transferred_to: null,
     sip_code: null,
     sentiment: null,
     outcome: null,
