@@ -1,4 +1,6 @@
 import type { MediaCrypto } from '../negotiated-media.ts';
+import { SrtcpReceiver } from './srtcp-receiver.ts';
+import { SrtcpSender } from './srtcp-sender.ts';
 import { SrtpReceiver } from './srtp-receiver.ts';
 import { SrtpSender } from './srtp-sender.ts';
 
@@ -8,38 +10,52 @@ interface Counts {
   replayed: number;
 }
 
-/** Both directions of one call's SRTP. */
+/** Both directions of one call's SRTP and SRTCP. */
 export class MediaEncryption {
   readonly counts: Counts;
   readonly #crypto: MediaCrypto;
-  readonly #sender: SrtpSender;
-  readonly #receiver: SrtpReceiver;
+  readonly #sending: { readonly media: SrtpSender; readonly reports: SrtcpSender };
+  readonly #receiving: { readonly media: SrtpReceiver; readonly reports: SrtcpReceiver };
 
   /** `before`: what the call had last, whose keys may be the same. */
   constructor(crypto: MediaCrypto, before: MediaEncryption | null) {
     this.#crypto = crypto;
     this.counts = before?.counts ?? { forged: 0, replayed: 0 };
     // A key that stays goes on where it was, or a key stream would be used twice.
-    this.#sender =
-      before && isSameKey(before.#crypto, crypto, 'send') ? before.#sender : new SrtpSender(crypto.suite, crypto.send);
-    this.#receiver =
+    const { suite, send, receive } = crypto;
+    this.#sending =
+      before && isSameKey(before.#crypto, crypto, 'send')
+        ? before.#sending
+        : { media: new SrtpSender(suite, send), reports: new SrtcpSender(suite, send) };
+    this.#receiving =
       before && isSameKey(before.#crypto, crypto, 'receive')
-        ? before.#receiver
-        : new SrtpReceiver(crypto.suite, crypto.receive);
+        ? before.#receiving
+        : { media: new SrtpReceiver(suite, receive), reports: new SrtcpReceiver(suite, receive) };
   }
 
   /** An RTP packet of ours as it goes out. */
   seal(packet: Uint8Array): Uint8Array {
-    return this.#sender.seal(packet);
+    return this.#sending.media.seal(packet);
   }
 
   /** A packet of the peer's as RTP; null, and counted, when it is not authentic. */
   open(datagram: Uint8Array): Uint8Array | null {
-    const opened = this.#receiver.open(datagram);
+    const opened = this.#receiving.media.open(datagram);
     if (opened instanceof Uint8Array) return opened;
     if (opened === 'replayed') this.counts.replayed += 1;
     else this.counts.forged += 1;
     return null;
+  }
+
+  /** A datagram of RTCP of ours as it goes out. */
+  sealReport(datagram: Uint8Array): Uint8Array {
+    return this.#sending.reports.seal(datagram);
+  }
+
+  /** A datagram of the peer's as RTCP; null when it is not authentic. */
+  openReport(datagram: Uint8Array): Uint8Array | null {
+    const opened = this.#receiving.reports.open(datagram);
+    return opened instanceof Uint8Array ? opened : null;
   }
 }
 

@@ -13,6 +13,8 @@ interface PacketPosition {
   /** RFC 3711 section 3.3.1: how often the sequence number has wrapped. */
   rollover: number;
   sequenceNumber: number;
+  /** The word of SRTCP that the tag covers, too (RFC 3711 section 3.4, RFC 7714 section 9). Left out: the packet is RTP. */
+  controlWord?: number;
 }
 
 /** Encrypts and authenticates single packets, of which `headerBytes` stay readable. */
@@ -23,8 +25,12 @@ export interface PacketCipher {
   open(packet: Uint8Array, headerBytes: number, position: PacketPosition): Uint8Array | null;
 }
 
-export function createPacketCipher(suite: SrtpSuite, keys: SessionKeys): PacketCipher {
-  const { cipher, tagBytes } = parametersOf(suite);
+export function createPacketCipher(
+  suite: SrtpSuite,
+  keys: SessionKeys,
+  tagBytes: number = parametersOf(suite).tagBytes,
+): PacketCipher {
+  const { cipher } = parametersOf(suite);
   return cipher === 'gcm' ? new GaloisCipher(keys) : new CounterCipher(keys, tagBytes);
 }
 
@@ -48,13 +54,13 @@ class CounterCipher implements PacketCipher {
     const sealed = Buffer.allocUnsafe(packet.length + this.#tagBytes);
     sealed.set(packet.subarray(0, headerBytes));
     this.#cipher(packet, sealed, { from: headerBytes, to: packet.length }, position);
-    sealed.set(this.#tagOf(sealed.subarray(0, packet.length), position.rollover), packet.length);
+    sealed.set(this.#tagOf(sealed.subarray(0, packet.length), position), packet.length);
     return sealed;
   }
 
   open(packet: Uint8Array, headerBytes: number, position: PacketPosition): Uint8Array | null {
     const length = packet.length - this.#tagBytes;
-    const tag = this.#tagOf(packet.subarray(0, length), position.rollover);
+    const tag = this.#tagOf(packet.subarray(0, length), position);
     if (!timingSafeEqual(tag, packet.subarray(length))) return null;
     const opened = Buffer.allocUnsafe(length);
     opened.set(packet.subarray(0, headerBytes));
@@ -62,8 +68,8 @@ class CounterCipher implements PacketCipher {
     return opened;
   }
 
-  #tagOf(bytes: Uint8Array, rollover: number): Uint8Array {
-    return this.#hmac.digest(bytes, rollover).subarray(0, this.#tagBytes);
+  #tagOf(bytes: Uint8Array, { rollover, controlWord }: PacketPosition): Uint8Array {
+    return this.#hmac.digest(bytes, controlWord ?? rollover).subarray(0, this.#tagBytes);
   }
 
   #cipher(
@@ -106,7 +112,7 @@ class GaloisCipher implements PacketCipher {
 
   seal(packet: Uint8Array, headerBytes: number, position: PacketPosition): Uint8Array {
     const header = packet.subarray(0, headerBytes);
-    const cipher = createCipheriv(this.#name, this.#key, this.#nonce(position)).setAAD(header);
+    const cipher = createCipheriv(this.#name, this.#key, this.#nonce(position)).setAAD(associated(header, position));
     const payload = cipher.update(packet.subarray(headerBytes));
     cipher.final();
     return Buffer.concat([header, payload, cipher.getAuthTag()]);
@@ -116,7 +122,8 @@ class GaloisCipher implements PacketCipher {
     const header = packet.subarray(0, headerBytes);
     const end = packet.length - GCM_TAG_BYTES;
     const nonce = this.#nonce(position);
-    const decipher = createDecipheriv(this.#name, this.#key, nonce, { authTagLength: GCM_TAG_BYTES }).setAAD(header);
+    const decipher = createDecipheriv(this.#name, this.#key, nonce, { authTagLength: GCM_TAG_BYTES });
+    decipher.setAAD(associated(header, position));
     decipher.setAuthTag(packet.subarray(end));
     const payload = decipher.update(packet.subarray(headerBytes, end));
     try {
@@ -136,7 +143,18 @@ class GaloisCipher implements PacketCipher {
   }
 }
 
-/** HMAC-SHA1 (RFC 2104) by single calls, which cost a quarter of a context. The rollover counter follows the packet. */
+/** What is authenticated and not encrypted (RFC 7714 sections 8.2 and 9.2). */
+function associated(header: Uint8Array, { controlWord }: PacketPosition): Uint8Array {
+  if (controlWord === undefined) return header;
+  const word = Buffer.alloc(4);
+  word.writeUInt32BE(controlWord);
+  return Buffer.concat([header, word]);
+}
+
+/**
+ * HMAC-SHA1 (RFC 2104) by single calls, which cost a quarter of a context. A word follows the packet: the rollover counter, or
+ * that of SRTCP.
+ */
 class Hmac {
   readonly #innerPad = new Uint8Array(SHA1_BLOCK_BYTES).fill(0x36);
   readonly #outer = Buffer.alloc(SHA1_BLOCK_BYTES + SHA1_BYTES, 0x5c);
@@ -149,14 +167,14 @@ class Hmac {
     });
   }
 
-  digest(packet: Uint8Array, rollover: number): Uint8Array {
+  digest(packet: Uint8Array, word: number): Uint8Array {
     const length = SHA1_BLOCK_BYTES + packet.length + 4;
     if (this.#inner.length !== length) {
       this.#inner = Buffer.alloc(length);
       this.#inner.set(this.#innerPad);
     }
     this.#inner.set(packet, SHA1_BLOCK_BYTES);
-    this.#inner.writeUInt32BE(rollover, length - 4);
+    this.#inner.writeUInt32BE(word, length - 4);
     this.#outer.set(hash('sha1', this.#inner, 'buffer'), SHA1_BLOCK_BYTES);
     return hash('sha1', this.#outer, 'buffer');
   }
