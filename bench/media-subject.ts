@@ -116,6 +116,7 @@ async function measureCalls(): Promise<void> {
       telephoneEventPayloadType: 101,
       ptimeMs: 20,
       crypto: null,
+      rtcp: { mux: true },
       direction: 'sendrecv',
     });
   await nextMessage();

@@ -1,6 +1,7 @@
 import { Concealer, decodeG711, FRAME_SAMPLES, transcodeG711 } from '@parley/audio';
 import type { AgreedFormat } from './agreed-format.ts';
 import { BackgroundLevel } from './background-level.ts';
+import { ComfortNoise } from './comfort-noise.ts';
 import { JitterBuffer } from './jitter-buffer.ts';
 import type { RtpPacket } from './packet.ts';
 import { Reception } from './reception.ts';
@@ -9,6 +10,8 @@ import { TelephoneEventReceiver } from './telephone-event-receiver.ts';
 /** More than 200 ms in one packet is no telephone's. */
 const LONGEST_PAYLOAD_BYTES = 1600;
 const EVENT_PAYLOAD_BYTES = 4;
+/** A level, and more coefficients than any filter has (RFC 3389 section 3). */
+const LONGEST_NOISE_BYTES = 64;
 /** Reports of a telephone event come at least this often while it lasts; sound that is missing then was never sent. */
 const EVENT_INTERVAL_MS = 100;
 
@@ -16,6 +19,7 @@ const EVENT_INTERVAL_MS = 100;
 export function isExpected(packet: RtpPacket, format: AgreedFormat): boolean {
   const { length } = packet.payload;
   if (packet.payloadType === format.telephoneEventPayloadType) return length >= EVENT_PAYLOAD_BYTES;
+  if (packet.payloadType === format.comfortNoisePayloadType) return length > 0 && length <= LONGEST_NOISE_BYTES;
   return format.heard.has(packet.payloadType) && length > 0 && length <= LONGEST_PAYLOAD_BYTES;
 }
 
@@ -36,6 +40,7 @@ export class IncomingStream {
   private readonly background = new BackgroundLevel();
   private readonly jitterBuffer = new JitterBuffer({ isQuiet: (payload) => this.isQuiet(payload) });
   private readonly concealer = new Concealer();
+  private readonly noise = new ComfortNoise();
   private readonly judged = new Int16Array(FRAME_SAMPLES);
   private readonly decoded = new Int16Array(FRAME_SAMPLES);
 
@@ -53,11 +58,23 @@ export class IncomingStream {
   accept(packet: RtpPacket, nowMs: number): void {
     this.firstPacketAtMs ??= nowMs;
     this.lastPacketAtMs = nowMs;
-    const isEvent = packet.payloadType === this.format!.telephoneEventPayloadType;
+    const { telephoneEventPayloadType, comfortNoisePayloadType, mayReceive } = this.format!;
+    const isEvent = packet.payloadType === telephoneEventPayloadType;
     if (!this.reception.record(packet, nowMs, { timed: !isEvent })) this.duplicates += 1;
     else if (isEvent) this.acceptEvent(packet, nowMs);
-    else if (this.format!.mayReceive && this.jitterBuffer.push(this.inOneLaw(packet), nowMs) === 'late')
-      this.packetsLate += 1;
+    else if (!mayReceive) return;
+    else if (packet.payloadType === comfortNoisePayloadType) this.acceptNoise(packet);
+    else this.acceptSound(packet, nowMs);
+  }
+
+  private acceptNoise(packet: RtpPacket): void {
+    this.noise.begin(packet);
+    this.jitterBuffer.pushSoundless(packet);
+  }
+
+  private acceptSound(packet: RtpPacket, nowMs: number): void {
+    this.noise.endAt(packet);
+    if (this.jitterBuffer.push(this.inOneLaw(packet), nowMs) === 'late') this.packetsLate += 1;
   }
 
   /** A frame may be put together from packets of both laws, so all of them wait for playout in the one that is sent. */
@@ -70,12 +87,18 @@ export class IncomingStream {
   /** The next 20 ms, valid until the next pull; null when there is nothing to hear. */
   pull(nowMs: number): { frame: Int16Array; concealed: boolean } | null {
     const playout = this.jitterBuffer.pull(nowMs);
-    if (this.format === null || !this.format.mayReceive || playout.type === 'empty') return null;
+    if (this.format === null || !this.format.mayReceive) return null;
+    if (playout.type !== 'frame') {
+      const noise = this.noise.frame(playout.type);
+      if (noise !== null) return { frame: this.concealer.good(noise), concealed: false };
+    }
+    if (playout.type === 'empty') return null;
     if (playout.type === 'lost') {
       if (nowMs - this.lastEventAtMs < EVENT_INTERVAL_MS) return null;
       this.concealedFrames += 1;
       return { frame: this.concealer.conceal(), concealed: true };
     }
+    this.noise.soundPlayed(this.jitterBuffer.playedSequenceNumber);
     const frame = this.concealer.good(decodeG711(this.format.codec, playout.payload, this.decoded));
     this.background.hear(frame);
     return { frame, concealed: false };

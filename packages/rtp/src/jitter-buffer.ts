@@ -2,7 +2,8 @@ import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
 import type { RtpPacket } from './packet.ts';
 import { MAXIMUM_DELAY_FRAMES, PlayoutDelay } from './playout-delay.ts';
 import { type Chunk, PlayoutQueue } from './playout-queue.ts';
-import { StreamTimeline } from './stream-timeline.ts';
+import { SeenSequences } from './serial-number.ts';
+import { type Placement, StreamTimeline } from './stream-timeline.ts';
 
 /** Longest run that is reported as lost when nothing arrives: concealment has faded to silence by then. */
 const CONCEALABLE_FRAMES = 3;
@@ -21,6 +22,7 @@ export type Playout =
 
 export type Arrival = 'queued' | 'duplicate' | 'late' | 'implausible';
 
+const NO_SOUND = new Uint8Array(0);
 const LOST: Playout = { type: 'lost' };
 const EMPTY: Playout = { type: 'empty' };
 
@@ -35,6 +37,8 @@ export class JitterBuffer {
   private readonly timeline = new StreamTimeline();
   private readonly queue = new PlayoutQueue(FRAME_SAMPLES);
   private readonly delay = new PlayoutDelay();
+  /** Packets that have no sound in them: not missing where it is their turn. */
+  private readonly soundless = new SeenSequences();
   private readonly frame: { type: 'frame'; payload: Uint8Array } = { type: 'frame', payload: new Uint8Array(0) };
   private ssrc: number | null = null;
   /** The SSRC before this one, and how many packets in a row still come from it. */
@@ -67,12 +71,14 @@ export class JitterBuffer {
     return this.delay.targetFrames * FRAME_MS;
   }
 
+  /** Of the packet whose sound was played last, 16 bits. */
+  get playedSequenceNumber(): number {
+    return this.playedSequence & 0xffff;
+  }
+
   /** A packet of audio, one byte for each sample, of any length; in any order. Keeps its payload until it is played. */
   push(packet: RtpPacket, arrivalMs: number): Arrival {
-    if (packet.ssrc === this.ssrc) {
-      if (this.retired) this.retired.packets = 0;
-    } else if (!this.adopt(packet.ssrc)) return 'implausible';
-    const placement = this.timeline.place(packet);
+    const placement = this.place(packet);
     if (typeof placement === 'string') return placement;
     const { sequence, start } = placement;
     const end = start + packet.payload.length;
@@ -82,6 +88,12 @@ export class JitterBuffer {
     }
     const chunk: Chunk = { sequence, start, end, payload: packet.payload, arrivalMs, started: false };
     return this.queue.insert(chunk) ? 'queued' : 'duplicate';
+  }
+
+  /** A packet of the stream that has no sound to be played, such as comfort noise: the sender pauses, and nothing is lost. */
+  pushSoundless(packet: RtpPacket): void {
+    const placement = this.place({ ...packet, payload: NO_SOUND });
+    if (typeof placement !== 'string') this.soundless.add(placement.sequence);
   }
 
   /** What to play for the next 20 ms. Call it once for each; `nowMs` is on the clock of `arrivalMs`. */
@@ -97,6 +109,7 @@ export class JitterBuffer {
   /** Forgets the stream: the next packet is the first of another. */
   reset(): void {
     this.timeline.reset();
+    this.soundless.clear();
     this.queue.clear();
     this.delay.reset();
     this.cursor = Number.NEGATIVE_INFINITY;
@@ -105,6 +118,13 @@ export class JitterBuffer {
     this.playedQuiet = false;
     this.waitedFrames = 0;
     this.heldFrames = 0;
+  }
+
+  private place(packet: RtpPacket): Placement | 'duplicate' | 'implausible' {
+    if (packet.ssrc === this.ssrc) {
+      if (this.retired) this.retired.packets = 0;
+    } else if (!this.adopt(packet.ssrc)) return 'implausible';
+    return this.timeline.place(packet);
   }
 
   /** Another SSRC is another stream, from now on; stragglers of the old one may not bring it back. */
@@ -209,13 +229,20 @@ export class JitterBuffer {
       this.cursor = after.start;
       return this.play(nowMs);
     }
-    if (after.sequence === beforeSequence + 1) {
+    if (this.follows(beforeSequence, after.sequence)) {
       // No packet is missing: the sender paused, and the pause is played out.
       this.cursor = Math.min(this.cursor + FRAME_SAMPLES, after.start);
       return EMPTY;
     }
     this.cursor += FRAME_SAMPLES;
     return LOST;
+  }
+
+  /** Whether all packets between the two are known to have no sound. */
+  private follows(before: number, after: number): boolean {
+    let next = before + 1;
+    while (next < after && this.soundless.has(next)) next += 1;
+    return next === after;
   }
 
   private waitForMissing(): Playout {

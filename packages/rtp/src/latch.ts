@@ -92,7 +92,8 @@ export class Latch {
     return 'pending';
   }
 
-  private isNear(address: string): boolean {
+  /** Whether the peer may be at this address, at whatever port. */
+  isNear(address: string): boolean {
     return this.expected?.address === address || this.networks.has(address);
   }
 

@@ -21,6 +21,9 @@ export interface MediaCrypto {
   readonly receive: Uint8Array;
 }
 
+/** How RTCP goes: on the port of RTP where both sides can (RFC 5761), else to a place of its own (RFC 3605). */
+export type NegotiatedRtcp = { readonly mux: true } | { readonly mux: false; readonly remote: Endpoint };
+
 /**
  * What an offer and its answer have agreed upon: the one type from SDP to RTP. Plain data, so that it crosses to the
  * media thread as it is.
@@ -33,6 +36,7 @@ export interface NegotiatedMedia extends Payload {
    * `192.0.2.0/24`: what signals with us, or the trunk's networks.
    */
   readonly networks: readonly string[];
+  readonly rtcp: NegotiatedRtcp;
   /** What the peer may send besides `codec`, packet by packet as it likes (RFC 3264 section 6.1). */
   readonly alternatives: readonly Payload[];
   /** Null when telephone-event was not negotiated. */

@@ -1,5 +1,6 @@
 import { encodeG711, FRAME_MS, FRAME_SAMPLES, type G711 } from '@parley/audio';
 import { writeRtpHeader } from './packet.ts';
+import type { SentStream } from './rtcp/report-session.ts';
 import { type TelephoneEvent, writeTelephoneEvent } from './telephone-event.ts';
 
 const HEADER_BYTES = 12;
@@ -45,6 +46,8 @@ export class OutgoingStream {
   private sequenceNumber: number;
   /** Of the next frame. */
   private timestamp: number;
+  private packets = 0;
+  private octets = 0;
   private marker = true;
   /** Sound that does not fill a packet yet; of the usual 20 ms there is none. */
   private pending = new Uint8Array(FRAME_SAMPLES);
@@ -87,6 +90,12 @@ export class OutgoingStream {
     this.pendingLength = 0;
     this.marker = true;
     this.advance();
+  }
+
+  /** What RTCP says of it: the timestamp is that of the next frame. */
+  get sent(): SentStream {
+    const { packets, octets, timestamp } = this;
+    return { packets, octets, timestamp };
   }
 
   private advance(): void {
@@ -138,10 +147,12 @@ export class OutgoingStream {
     return buffer;
   }
 
-  private sendBuffer({ packet }: PacketBuffer, payloadType: number, timestamp: number, marker: boolean): void {
+  private sendBuffer({ packet, payload }: PacketBuffer, payloadType: number, timestamp: number, marker: boolean): void {
     const { sequenceNumber, ssrc } = this;
     writeRtpHeader(packet, { marker, payloadType, sequenceNumber, timestamp, ssrc });
     this.sequenceNumber = (sequenceNumber + 1) & 0xffff;
+    this.packets += 1;
+    this.octets += payload.length;
     this.transmit(packet);
   }
 }

@@ -1,4 +1,5 @@
 import type { RtpPacket } from './packet.ts';
+import type { ReceivedStream } from './rtcp/reception-reports.ts';
 import { ahead16, ahead32, SeenSequences } from './serial-number.ts';
 
 const SAMPLES_PER_MS = 8;
@@ -31,6 +32,13 @@ export class Reception {
     this.firstSequence = Math.min(this.firstSequence, sequence);
     if (options.timed) this.measureJitter(arrivalMs, packet.timestamp);
     return true;
+  }
+
+  /** Of the present SSRC; null before the first packet. */
+  get stream(): ReceivedStream | null {
+    if (this.ssrc === null) return null;
+    const { ssrc, highestSequence, receivedOfSource: received, jitterMs } = this;
+    return { ssrc, highestSequence, expected: highestSequence - this.firstSequence + 1, received, jitterMs };
   }
 
   get lost(): number {

@@ -15,6 +15,7 @@ const FORMAT = {
   telephoneEventPayloadType: 101,
   ptimeMs: 20,
   crypto: null,
+  rtcp: { mux: true },
   direction: 'sendrecv',
 } as const;
 

@@ -7,9 +7,11 @@ import { IncomingStream, isExpected } from './incoming-stream.ts';
 import { Latch } from './latch.ts';
 import type { NegotiatedMedia } from './negotiated-media.ts';
 import { OutgoingStream } from './outgoing-stream.ts';
-import { isRtcp, parseRtp } from './packet.ts';
+import { isRtcp, parseRtp, type RtpPacket } from './packet.ts';
 import { MediaEncryption } from './srtp/media-encryption.ts';
-import { type StreamFigures, StreamRecord } from './stream-record.ts';
+import { type PacketKind, type StreamFigures, StreamRecord } from './stream-record.ts';
+import { ReportChannel } from './rtcp/report-channel.ts';
+import { type ReportFigures, ReportSession, type Streams } from './rtcp/report-session.ts';
 import { bindSocket, networksOf, numericEndpoint } from './udp-socket.ts';
 
 export interface RtpSessionOptions {
@@ -45,9 +47,12 @@ export interface RtpStats {
   packetsReplayed: number;
 }
 
+/** What names us in RTCP: random, 96 bits (RFC 7022 section 4.2). */
+const CNAME_BYTES = 12;
+
 /**
- * One call's sound over RTP or SRTP: one UDP socket, one peer, G.711 and telephone events (RFC 3550, 3551, 3711, 4733).
- * Pull and send one frame each on every tick of 20 ms.
+ * One call's sound over RTP or SRTP: one peer, G.711, telephone events and comfort noise (RFC 3550, 3551, 3711, 4733, 3389), and
+ * the reports about it (RTCP, SRTCP). Pull and send one frame each on every tick of 20 ms.
  */
 export class RtpSession {
   /** Hears each digit that the peer sends as a telephone event, once. */
@@ -61,6 +66,8 @@ export class RtpSession {
   private readonly incoming = new IncomingStream((digit) => this.onDtmf?.(digit));
   private readonly record = new StreamRecord();
   private readonly outgoing: OutgoingStream;
+  private readonly reports: ReportSession;
+  private readonly channel: ReportChannel;
   private encryption: MediaEncryption | null = null;
   /** Also while media is plain again: a key that comes back goes on where it was. */
   private lastEncryption: MediaEncryption | null = null;
@@ -81,6 +88,19 @@ export class RtpSession {
       sequenceNumber: random.readUInt16BE(8) & 0x7fff,
     };
     this.outgoing = new OutgoingStream(origin, (packet) => this.transmit(packet));
+    this.reports = new ReportSession({
+      ssrc: origin.ssrc,
+      cname: randomBytes(CNAME_BYTES).toString('base64'),
+      clockOriginMs: performance.timeOrigin,
+      random: Math.random,
+    });
+    this.channel = new ReportChannel({
+      address: socket.address().address,
+      rtpPort: this.port,
+      isPeer: (address) => this.latch.isNear(address),
+      sendWithMedia: (datagram) => this.sendToPeer(datagram),
+      onDatagram: (datagram) => isRtcp(datagram) && this.hearReport(datagram),
+    });
     socket.on('message', (datagram, from) => this.receive(datagram, from));
     // A peer whose port is closed answers with ICMP, which Node reports here; whether it lives is not for RTP to say.
     socket.on('error', () => {});
@@ -102,6 +122,7 @@ export class RtpSession {
     this.incoming.configure(this.format);
     this.record.configure(this.format.mayReceive, performance.now());
     this.latch.expect(numericEndpoint(media.remote), networksOf(media.networks));
+    this.channel.configure(media.rtcp);
   }
 
   /**
@@ -116,6 +137,7 @@ export class RtpSession {
   send(frame: Int16Array | null): void {
     const { format } = this;
     if (this.closed || format === null) return;
+    this.report(this.reports.due(performance.now(), () => this.streams));
     if (!format.maySend || this.latch.target === null) {
       this.outgoing.skip();
       return;
@@ -170,10 +192,17 @@ export class RtpSession {
     return this.record.figures(performance.now(), this.latch.agreed);
   }
 
-  /** Closes the socket. Idempotent. */
+  /** What RTCP has told, a snapshot. */
+  get reportFigures(): ReportFigures {
+    return this.reports.figures;
+  }
+
+  /** Says BYE (RFC 3550 section 6.6) and closes the sockets. Idempotent. */
   close(): void {
     if (this.closed) return;
+    this.report(this.reports.farewell(performance.now(), this.streams));
     this.closed = true;
+    this.channel.close();
     this.socket.close();
   }
 
@@ -184,7 +213,10 @@ export class RtpSession {
       this.record.refuseSource(from);
       return;
     }
-    if (isRtcp(datagram)) return;
+    if (isRtcp(datagram)) {
+      this.hearReport(datagram);
+      return;
+    }
     const plain = this.encryption ? this.encryption.open(datagram) : datagram;
     if (plain === null) return;
     const packet = parseRtp(plain);
@@ -200,7 +232,7 @@ export class RtpSession {
     }
     if (verdict !== 'accepted') return;
     const nowMs = performance.now();
-    this.record.accept(packet, from, nowMs, packet.payloadType === format.telephoneEventPayloadType);
+    this.record.accept(packet, from, nowMs, kindOf(packet, format));
     this.incoming.accept(packet, nowMs);
   }
 
@@ -212,12 +244,35 @@ export class RtpSession {
   }
 
   private transmit(packet: Uint8Array): void {
-    const { address, port } = this.latch.target!;
     const datagram = this.encryption ? this.encryption.seal(packet) : packet;
     this.packetsSent += 1;
     this.bytesSent += datagram.length;
-    this.socket.send(datagram, port, address);
+    this.sendToPeer(datagram);
   }
+
+  private sendToPeer(datagram: Uint8Array): void {
+    const { target } = this.latch;
+    if (target !== null) this.socket.send(datagram, target.port, target.address);
+  }
+
+  private get streams(): Streams {
+    return { sent: this.outgoing.sent, received: this.incoming.reception.stream };
+  }
+
+  private report(datagram: Uint8Array | null): void {
+    if (datagram !== null) this.channel.send(this.encryption ? this.encryption.sealReport(datagram) : datagram);
+  }
+
+  /** False when it is none of the peer's. */
+  private hearReport(datagram: Uint8Array): boolean {
+    const plain = this.encryption ? this.encryption.openReport(datagram) : datagram;
+    return plain !== null && this.reports.hear(plain, performance.now(), this.packetsSent);
+  }
+}
+
+function kindOf({ payloadType }: RtpPacket, format: AgreedFormat): PacketKind {
+  if (payloadType === format.telephoneEventPayloadType) return 'key';
+  return payloadType === format.comfortNoisePayloadType ? 'noise' : 'sound';
 }
 
 function inBand(step: DtmfStep): Int16Array | null {

@@ -29,6 +29,8 @@ export interface StreamFigures {
   otherSource: Endpoint | null;
 }
 
+export type PacketKind = 'sound' | 'key' | 'noise';
+
 const PAYLOAD_TYPES_AT_MOST = 8;
 /** Without contributing sources and extensions, which telephones do not send. */
 const RTP_HEADER_BYTES = 12;
@@ -41,7 +43,8 @@ export class StreamRecord {
   private ssrc: number | null = null;
   private ssrcChanges = 0;
   private beganMs: number | null = null;
-  /** The last packet, or since when one is waited for; null while the peer may not send. */
+  private mayReceive = false;
+  /** The last packet, or since when one is waited for; null while the peer may not send, or has said that it pauses. */
   private waitingSinceMs: number | null = null;
   private longestGapMs = 0;
   private longestGapAtMs: number | null = null;
@@ -53,20 +56,22 @@ export class StreamRecord {
   /** The sound was agreed upon, for the first time or anew. */
   configure(mayReceive: boolean, nowMs: number): void {
     this.beganMs ??= nowMs;
+    this.mayReceive = mayReceive;
     if (!mayReceive) this.endGap(nowMs);
     this.waitingSinceMs = mayReceive ? (this.waitingSinceMs ?? nowMs) : null;
   }
 
   /** A packet of the peer, of a type that was agreed upon. */
-  accept(packet: RtpPacket, from: Endpoint, nowMs: number, isKey: boolean): void {
+  accept(packet: RtpPacket, from: Endpoint, nowMs: number, kind: PacketKind): void {
     this.endGap(nowMs);
-    if (this.waitingSinceMs !== null) this.waitingSinceMs = nowMs;
+    // Behind comfort noise no packet is due before the next word (RFC 3389).
+    this.waitingSinceMs = this.mayReceive && kind !== 'noise' ? nowMs : null;
     this.bytesReceived += packet.payload.length + RTP_HEADER_BYTES;
     this.countType(packet.payloadType);
     if (this.ssrc !== null && this.ssrc !== packet.ssrc) this.ssrcChanges += 1;
     this.ssrc = packet.ssrc;
     if (this.source?.address !== from.address || this.source.port !== from.port) this.source = { ...from };
-    if (isKey) this.keys.record(packet);
+    if (kind === 'key') this.keys.record(packet);
     else this.drift.record(packet, nowMs);
   }
 

@@ -1,23 +1,28 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { parseRtp, type RtpPacket, writeRtp } from '../packet.ts';
+import { isRtcp, parseRtp, type RtpPacket, writeRtp } from '../packet.ts';
 import { packetOf } from './packets.ts';
 
 /** A UDP socket that sends exactly what it is told and keeps what it receives. */
 export class RawPeer {
   readonly address: string;
   readonly received: RtpPacket[] = [];
+  /** Datagrams of RTCP. */
+  readonly reports: Uint8Array[] = [];
   private readonly socket: Socket;
 
   private constructor(socket: Socket, address: string) {
     this.socket = socket;
     this.address = address;
-    socket.on('message', (datagram) => this.received.push(parseRtp(datagram)!));
+    socket.on('message', (datagram) => {
+      if (isRtcp(datagram)) this.reports.push(datagram);
+      else this.received.push(parseRtp(datagram)!);
+    });
   }
 
-  static async open(address = '127.0.0.1'): Promise<RawPeer> {
+  static async open(address = '127.0.0.1', port = 0): Promise<RawPeer> {
     const socket = createSocket('udp4');
-    socket.bind(0, address);
+    socket.bind(port, address);
     await once(socket, 'listening');
     return new RawPeer(socket, address);
   }

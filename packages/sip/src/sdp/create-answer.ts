@@ -30,10 +30,13 @@ export function createAnswer(offer: RemoteMedia, options: AnswerOptions): Create
   const codec = chooseCodec(offer.codecs, options.codecs);
   const { telephoneEventPayloadType } = offer;
   const direction = seenFromHere(offer.direction);
-  const cryptos = options.crypto ? [options.crypto] : [];
+  const transport = { cryptos: options.crypto ? [options.crypto] : [], rtcpMux: offer.hasMux };
   const media = offer.sections.map((section, index) =>
     index === offer.audioSection
-      ? audioSection(options, [codec], telephoneEventPayloadType, direction, { protocol: section.protocol, cryptos })
+      ? audioSection(options, [codec], telephoneEventPayloadType, direction, {
+          ...transport,
+          protocol: section.protocol,
+        })
       : refusedSection(section),
   );
   return { sdp: writeSdp(options, media), codec, telephoneEventPayloadType, direction };

@@ -21,6 +21,10 @@ export function createOffer(options: OfferOptions): string {
   }));
   const { direction = 'sendrecv', srtp = 'off', cryptos = [] } = options;
   // Keys in plain RTP's profile leave it to the peer (RFC 8643); the secure profile leaves no choice (RFC 4568).
-  const security = { protocol: srtp === 'required' ? 'RTP/SAVP' : 'RTP/AVP', cryptos: srtp === 'off' ? [] : cryptos };
-  return writeSdp(options, [audioSection(options, codecs, OFFERED_TELEPHONE_EVENT_PAYLOAD_TYPE, direction, security)]);
+  const transport = {
+    protocol: srtp === 'required' ? 'RTP/SAVP' : 'RTP/AVP',
+    cryptos: srtp === 'off' ? [] : cryptos,
+    rtcpMux: true,
+  };
+  return writeSdp(options, [audioSection(options, codecs, OFFERED_TELEPHONE_EVENT_PAYLOAD_TYPE, direction, transport)]);
 }

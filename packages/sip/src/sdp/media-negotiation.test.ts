@@ -20,6 +20,7 @@ describe('MediaNegotiation', () => {
       telephoneEventPayloadType: 101,
       ptimeMs: 20,
       crypto: null,
+      rtcp: { mux: true },
     };
     expect(media).toEqual({
       ...agreed,
@@ -59,6 +60,35 @@ describe('MediaNegotiation', () => {
   ])('sends packets as long as the peer wants them: %s', (_name, lines, ptimeMs) => {
     const { media } = new MediaNegotiation(OPTIONS).answerTo(sdp('m=audio 7 RTP/AVP 0', ...lines));
     expect(media.ptimeMs).toBe(ptimeMs);
+  });
+});
+
+describe('MediaNegotiation of RTCP', () => {
+  const theirs = { mux: false, remote: { address: '192.0.2.9', port: 41_001 } };
+  const at = (address: string, port: number) => ({ mux: false, remote: { address, port } });
+
+  it.each([
+    ['nothing', [], theirs],
+    ['a port', ['a=rtcp:53020'], at('192.0.2.9', 53_020)],
+    ['a port and an address', ['a=rtcp:53020 IN IP4 192.0.2.77'], at('192.0.2.77', 53_020)],
+    ['a name', ['a=rtcp:53020 IN IP4 media.example.com'], at('192.0.2.9', 53_020)],
+    ['an address of the other family', ['a=rtcp:53020 IN IP6 2001:db8::1'], at('192.0.2.9', 53_020)],
+    ['port 0', ['a=rtcp:0'], theirs],
+    ['a port that is none', ['a=rtcp:70000'], theirs],
+    ['nonsense', ['a=rtcp:x'], theirs],
+    ['that it goes with RTP', ['a=rtcp-mux'], { mux: true }],
+    ['both', ['a=rtcp:53020', 'a=rtcp-mux'], { mux: true }],
+    ['what only looks like it', ['a=rtcp-muxx'], theirs],
+  ])('the peer says %s', (_name, lines, rtcp) => {
+    const text = sdp('m=audio 41000 RTP/AVP 0', ...lines);
+    const { sdp: answer, media } = new MediaNegotiation(OPTIONS).answerTo(text);
+    expect(media.rtcp).toEqual(rtcp);
+    expect(answer.includes('a=rtcp-mux\r\n')).toBe(rtcp.mux);
+    expect(new MediaNegotiation(OPTIONS).answeredBy(text).rtcp).toEqual(rtcp);
+  });
+
+  it('is offered with RTP', () => {
+    expect(new MediaNegotiation(OPTIONS).offer()).toContain('a=rtcp-mux\r\n');
   });
 });
 

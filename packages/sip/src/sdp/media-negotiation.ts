@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { AudioCodec, Direction, MediaCrypto, NegotiatedMedia, Payload } from '@parley/rtp';
+import type { AudioCodec, Direction, MediaCrypto, NegotiatedMedia, NegotiatedRtcp, Payload } from '@parley/rtp';
 import { createAnswer } from './create-answer.ts';
 import { createOffer } from './create-offer.ts';
 import type { CryptoAttribute } from './crypto-attribute.ts';
@@ -78,9 +78,11 @@ export class MediaNegotiation {
     return { suite: ours.suite, send: ours.master, receive: theirs.master };
   }
 
-  #mediaOf({ address, port, telephoneEventPayloadType, ptimeMs }: RemoteMedia) {
+  /** RTCP goes with RTP where the peer can: we always offer it, and answer so (RFC 5761 section 5.1.1). */
+  #mediaOf({ address, port, telephoneEventPayloadType, ptimeMs, rtcp: remoteRtcp, hasMux }: RemoteMedia) {
     const { networks = [] } = this.#options;
-    return { remote: { address, port }, networks, telephoneEventPayloadType, ptimeMs: sendablePtimeMs(ptimeMs) };
+    const rtcp: NegotiatedRtcp = hasMux ? { mux: true } : { mux: false, remote: remoteRtcp };
+    return { remote: { address, port }, networks, rtcp, telephoneEventPayloadType, ptimeMs: sendablePtimeMs(ptimeMs) };
   }
 
   #next() {

@@ -8,7 +8,7 @@ import { SdpError } from './sdp-error.ts';
 import { type SrtpPolicy, suits } from './srtp-policy.ts';
 
 /** Only what is used below goes into the SDP parser: some of its other patterns take quadratic time on hostile lines. */
-const RELEVANT_LINE = /^(?:[vosctm]=|a=(?:rtpmap:|crypto:|ptime:|maxptime:|sendrecv|sendonly|recvonly|inactive))/;
+const RELEVANT_LINE = /^(?:[vosctm]=|a=(?:rtpmap:|crypto:|ptime:|maxptime:|rtcp:|rtcp-mux$|sendrecv|sendonly|recvonly|inactive))/;
 const MAX_LINES = 500;
 const MAX_LINE_LENGTH = 1000;
 
@@ -47,6 +47,8 @@ export function readSdp(text: string, srtp: SrtpPolicy = 'preferred'): RemoteMed
     direction: isUnspecified(address) ? HELD[direction] : direction,
     ptimeMs: ptimeOf(audio),
     cryptos,
+    rtcp: rtcpOf(audio, address),
+    hasMux: audio.rtcpMux !== undefined,
     sections: session.media.map((media) => ({
       type: String(media.type),
       protocol: String(media.protocol),
@@ -60,6 +62,16 @@ export function readSdp(text: string, srtp: SrtpPolicy = 'preferred'): RemoteMed
 function ptimeOf(audio: MediaDescription): number {
   const [askedMs, mostMs] = [Number(audio.ptime), Number(audio.maxptime)];
   return Math.min(askedMs > 0 ? askedMs : PTIME_MS, mostMs > 0 ? mostMs : Number.POSITIVE_INFINITY);
+}
+
+/** RFC 3605; left out, it is the port above that of RTP (RFC 3550 section 11). A name instead of an address is passed over. */
+function rtcpOf({ port, rtcp }: MediaDescription, mediaAddress: string): RemoteMedia['rtcp'] {
+  const address = String(rtcp?.address ?? '');
+  const named = Number(rtcp?.port);
+  return {
+    address: isIP(address) === isIP(mediaAddress) ? address : mediaAddress,
+    port: named > 0 && named <= 65_535 ? named : Number(port) + 1,
+  };
 }
 
 function addressOf(connection: ConnectionLine | undefined): string {

@@ -16,6 +16,10 @@ export interface RemoteMedia {
   readonly ptimeMs: number;
   /** The keys that the peer can encrypt with, its favourite first; none: its media is plain. */
   readonly cryptos: readonly CryptoAttribute[];
+  /** Where the peer takes RTCP, unless it goes with RTP. */
+  readonly rtcp: { readonly address: string; readonly port: number };
+  /** Whether RTCP may go with RTP (RFC 5761). */
+  readonly hasMux: boolean;
   /** All m-lines, which an answer must repeat in this order (RFC 3264 section 6), and which of them is the audio above. */
   readonly sections: readonly MediaSection[];
   readonly audioSection: number;

@@ -17,6 +17,8 @@ declare module 'sdp-transform' {
     fmtp: { payload: number | string; config: string | number }[];
     ptime?: number | string;
     maxptime?: number | string;
+    rtcp?: { port: number; netType?: string; ipVer?: number; address?: string };
+    rtcpMux?: string;
     direction?: Direction;
     crypto?: { id: number; suite: string; config: string }[];
   }

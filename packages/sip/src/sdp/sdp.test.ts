@@ -37,6 +37,7 @@ describe('an offer', () => {
         'a=fmtp:101 0-16',
         'a=ptime:20',
         'a=sendrecv',
+        'a=rtcp-mux',
         '',
       ].join('\r\n'),
     );
@@ -130,10 +131,12 @@ describe('reading', () => {
         'm=video 0 x',
         'a=rtpmap:0 PCMU/8000',
         'a=ptime:x',
+        'a=rtcp:53020 IN IP4 1.2.3.4',
+        'a=rtcp-mux',
         'm=audio 5 RTP/SAVP 0',
         'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:AAAA',
       ),
-      fc.tuple(fc.constantFrom('m=', 'a=rtpmap:', 'c=', 'o=', 'a=ptime:'), fc.string()).map((parts) => parts.join('')),
+      fc.tuple(fc.constantFrom('m=', 'a=rtpmap:', 'c=', 'o=', 'a=ptime:', 'a=rtcp:'), fc.string()).map((parts) => parts.join('')),
     );
     fc.assert(
       fc.property(fc.array(line), (lines) => {

@@ -23,13 +23,13 @@ export function audioSection(
   codecs: readonly CodecMapping[],
   telephoneEventPayloadType: number | null,
   direction: Direction,
-  security: { protocol: string; cryptos: readonly CryptoAttribute[] },
+  { protocol, cryptos, rtcpMux }: { protocol: string; cryptos: readonly CryptoAttribute[]; rtcpMux: boolean },
 ): MediaDescription {
   const events = telephoneEventPayloadType === null ? [] : [telephoneEventPayloadType];
   return {
     type: 'audio',
     port: local.port,
-    protocol: security.protocol,
+    protocol,
     payloads: [...codecs.map((codec) => codec.payloadType), ...events].join(' '),
     rtp: [
       ...codecs.map(({ payloadType, name, clockRateHz }) => ({ payload: payloadType, codec: name, rate: clockRateHz })),
@@ -38,7 +38,9 @@ export function audioSection(
     fmtp: events.map((payload) => ({ payload, config: TELEPHONE_EVENT_RANGE })),
     ptime: PTIME_MS,
     direction,
-    crypto: security.cryptos.map(writeCryptoAttribute),
+    crypto: cryptos.map(writeCryptoAttribute),
+    // Without it ours is at the port above that of RTP, which goes without saying (RFC 3550 section 11).
+    ...(rtcpMux ? { rtcpMux: 'rtcp-mux' } : {}),
   };
 }
 

@@ -19,6 +19,7 @@ const media: Extract<LegEvent, { type: 'media_changed' }>['media'] = {
   telephoneEventPayloadType: 101,
   ptimeMs: 20,
   crypto: null,
+  rtcp: { mux: true },
   direction: 'sendrecv',
   networks: [],
 };

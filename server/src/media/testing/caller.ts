@@ -14,6 +14,7 @@ const agreedWith = (port: number): NegotiatedMedia => ({
   telephoneEventPayloadType: 101,
   ptimeMs: 20,
   crypto: null,
+  rtcp: { mux: true },
   direction: 'sendrecv',
 });
 

@@ -1,0 +1,60 @@
+import { ahead32 } from '../serial-number.ts';
+import type { ReportBlock } from './rtcp-packet.ts';
+
+const SAMPLES_PER_MS = 8;
+/** Sender reports of ours that an answer may still come to. */
+const REMEMBERED_REPORTS = 8;
+/** Longer is no network's. */
+const LONGEST_ROUND_TRIP_MS = 30_000;
+
+/** What the other side has reported of what we send. */
+export interface FarReception {
+  packetsLost: number;
+  /** Of what we had sent until its last report, 0 to 1. */
+  lossRate: number;
+  /** Interarrival jitter of RFC 3550. */
+  jitterMs: number;
+}
+
+/** Reads in the peer's reports how our stream arrives there, and how long the way is. */
+export class ReportsOfPeer {
+  #far: FarReception | null = null;
+  readonly #sent: number[] = [];
+  #roundTrips = 0;
+  #roundTripSumMs = 0;
+  #longestRoundTripMs = 0;
+
+  /** `middle`: of the time in a sender report of ours. */
+  noteSent(middle: number): void {
+    this.#sent.push(middle);
+    if (this.#sent.length > REMEMBERED_REPORTS) this.#sent.shift();
+  }
+
+  /** A block about our stream. `middle` is that of the present time, `packetsSent` what we have sent until now. */
+  hear(block: ReportBlock, middle: number, packetsSent: number): void {
+    const packetsLost = Math.max(0, block.packetsLost);
+    const lossRate = packetsSent === 0 ? 0 : Math.min(1, packetsLost / packetsSent);
+    this.#far = { packetsLost, lossRate, jitterMs: block.jitter / SAMPLES_PER_MS };
+    // Only an answer to what was sent measures anything: some peers make the field up.
+    if (this.#sent.includes(block.lastReport)) this.#measure(block, middle);
+  }
+
+  get far(): FarReception | null {
+    return this.#far;
+  }
+
+  /** Null before one was measured. */
+  get roundTrip(): { meanMs: number; longestMs: number } | null {
+    if (this.#roundTrips === 0) return null;
+    return { meanMs: this.#roundTripSumMs / this.#roundTrips, longestMs: this.#longestRoundTripMs };
+  }
+
+  /** RFC 3550 section 6.4.1: arrival − LSR − DLSR. On a fast network rounding may make it negative. */
+  #measure({ lastReport, sinceLastReport }: ReportBlock, middle: number): void {
+    const roundTripMs = (ahead32(middle, (lastReport + sinceLastReport) >>> 0) * 1000) / 65_536;
+    if (roundTripMs > LONGEST_ROUND_TRIP_MS || roundTripMs < -LONGEST_ROUND_TRIP_MS) return;
+    this.#roundTrips += 1;
+    this.#roundTripSumMs += Math.max(0, roundTripMs);
+    this.#longestRoundTripMs = Math.max(this.#longestRoundTripMs, roundTripMs);
+  }
+}
