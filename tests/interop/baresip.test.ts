@@ -74,6 +74,18 @@ describeWith(['baresip'], 'a trunk with baresip at its other end', () => {
     expect(soundBetween(heard, 0, 60), 'seconds of the agent at baresip').toBeGreaterThan(SOUND_S);
   }
 
+  /** Reports went both ways: its own came, and one of ours was answered in them. */
+  async function expectReports({ call_id: callId }: { call_id: string }): Promise<void> {
+    const { body } = await service.request('GET', `/calls/${callId}/diagnosis`);
+    const { rtcp } = body.media[0].rtp;
+    expect(rtcp).toMatchObject({ remote_packets_lost: 0, remote_loss: 0 });
+    expect(rtcp.reports_sent).toBeGreaterThan(1);
+    expect(rtcp.reports_received).toBeGreaterThan(0);
+    expect(rtcp.round_trip_ms).toBeGreaterThanOrEqual(0);
+    expect(rtcp.round_trip_max_ms).toBeLessThan(1000);
+    expect(rtcp.remote_jitter_ms).toBeGreaterThanOrEqual(0);
+  }
+
   test.each([
     ['off', undefined, 'pcmu', null],
     ['off', 'srtp', 'pcma', null],
@@ -87,7 +99,13 @@ describeWith(['baresip'], 'a trunk with baresip at its other end', () => {
     if (suite === null) expect(phone.output).not.toContain('SRTP is Enabled');
     else expect(phone.output).toContain(`cryptosuite=${suite}`);
     await expectSoundBothWays(phone, placed);
+    await expectReports(placed);
   });
+
+  async function answerOf({ call_id: callId }: { call_id: string }): Promise<{ message: string }> {
+    const { body } = await service.request('GET', `/calls/${callId}/diagnosis`);
+    return body.ladder.find(({ start_line: line }: { start_line: string }) => line === 'SIP/2.0 200 OK');
+  }
 
   test('SRTP required fails a call to one that has none: it is not made plain', async () => {
     await startBaresip('required', {});
@@ -103,6 +121,18 @@ describeWith(['baresip'], 'a trunk with baresip at its other end', () => {
     if (suite === null) expect(phone.output).not.toContain('SRTP is Enabled');
     else expect(phone.output).toContain(`cryptosuite=${suite}`);
     await expectSoundBothWays(phone, taken);
+    await expectReports(taken);
+  });
+
+  test.each([
+    ['off', undefined],
+    ['required', 'srtp-mand'],
+  ] as const)('SRTP %s reports on the port of RTP where both sides can', async (srtp, mediaEncryption) => {
+    const phone = await startBaresip(srtp, { rtcpMux: true, ...(mediaEncryption ? { mediaEncryption } : {}) });
+    const placed = await call(srtp);
+    await expectSoundBothWays(phone, placed);
+    await expectReports(placed);
+    expect((await answerOf(placed)).message).toContain('a=rtcp-mux');
   });
 
   test('SRTP required refuses a plain call with 488', async () => {

@@ -17,6 +17,8 @@ export interface BaresipOptions {
   codec: 'pcmu' | 'pcma' | 'g722';
   /** baresip's word for SRTP by SDES: when the other side has it, or always. Left out: never. */
   mediaEncryption?: 'srtp' | 'srtp-mand';
+  /** It can have RTCP on the port of RTP. */
+  rtcpMux?: boolean;
   /** Further settings of the account, as in `ptime=30`. */
   account?: string;
   /** Whom it calls. Left out: it waits to be called. */
@@ -98,7 +100,7 @@ export class Baresip {
   }
 }
 
-function configuration({ port, rtpPorts }: BaresipOptions, directory: string): string {
+function configuration({ port, rtpPorts, rtcpMux = false }: BaresipOptions, directory: string): string {
   const modules = ['g711', 'g722', 'ausine', 'aubridge', 'sndfile', 'srtp'];
   return [
     `sip_listen 127.0.0.1:${port}`,
@@ -111,6 +113,7 @@ function configuration({ port, rtpPorts }: BaresipOptions, directory: string): s
     'auplay_srate 16000',
     `rtp_ports ${rtpPorts.first}-${rtpPorts.last}`,
     'rtp_stats yes',
+    `rtcp_mux ${rtcpMux ? 'yes' : 'no'}`,
     `snd_path ${directory}`,
     `module_path ${MODULES}`,
     ...modules.map((name) => `module ${name}.so`),

@@ -1571,6 +1571,7 @@ export type FindingCode =
   | 'jitter_high'
   | 'clock_drift'
   | 'stray_packets'
+  | 'remote_packets_lost'
   | 'keys_unmarked'
   | 'keys_in_band'
   | 'transfer_refused'
@@ -2154,6 +2155,24 @@ export interface RotateSecret {
   overlap?: number;
 }
 
+/** What RTCP has told of the way to the other side. */
+export interface RtcpFigures {
+  /** Reports to the other side. */
+  reports_sent: number;
+  /** Reports of the other side. */
+  reports_received: number;
+  /** The way there and back, on average; null when it was not measured. */
+  round_trip_ms: number | null;
+  /** The longest that was measured. */
+  round_trip_max_ms: number | null;
+  /** Packets of ours that did not come to the other side; null when it reports nothing. */
+  remote_packets_lost: number | null;
+  /** The same as a share of what we sent, 0 to 1. */
+  remote_loss: number | null;
+  /** How unevenly our packets come there, in milliseconds (RFC 3550). */
+  remote_jitter_ms: number | null;
+}
+
 export interface RtpLegFigures {
   /** RTP to the other side, in bytes. */
   bytes_sent: number;
@@ -2165,6 +2184,8 @@ export interface RtpLegFigures {
   packets_invalid: number;
   /** SRTP packets that are not of the key that was agreed upon, or came again. */
   packets_unreadable: number;
+  /** Of packets_unreadable: those that came again. */
+  packets_replayed: number;
   /** Packets from others than the other side, which were not heard. */
   packets_stray: number;
   /** Where the other side said that it takes sound; null when it did not. */
@@ -2194,6 +2215,8 @@ export interface RtpLegFigures {
   keys_unmarked: number;
   /** How slow (positive) or fast the other side's clock is, in parts in a million; null when too short. */
   clock_drift_ppm: number | null;
+  /** What RTCP has told; null where that is not kept. */
+  rtcp: RtcpFigures | null;
 }
 
 export interface SearchDocuments {

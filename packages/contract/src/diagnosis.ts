@@ -19,6 +19,7 @@ export const FindingCode = z
       'sound_unreadable',
     ] as const),
     ...(['sound_interrupted', 'packets_lost', 'packets_late', 'jitter_high', 'clock_drift', 'stray_packets'] as const),
+    ...(['remote_packets_lost'] as const),
     ...(['keys_unmarked', 'keys_in_band', 'transfer_refused', 'transfer_failed'] as const),
   ])
   .meta({ id: 'FindingCode', description: 'What was found, for programs. More may come' });
@@ -56,6 +57,25 @@ export type LadderMessage = z.infer<typeof LadderMessage>;
 
 const address = (description: string) => z.string().nullable().meta({ description });
 
+export const RtcpFigures = z
+  .object({
+    reports_sent: z.int().min(0).meta({ description: 'Reports to the other side' }),
+    reports_received: z.int().min(0).meta({ description: 'Reports of the other side' }),
+    round_trip_ms: z.number().nullable().meta({
+      description: 'The way there and back, on average; null when it was not measured',
+    }),
+    round_trip_max_ms: z.number().nullable().meta({ description: 'The longest that was measured' }),
+    remote_packets_lost: z.int().nullable().meta({
+      description: 'Packets of ours that did not come to the other side; null when it reports nothing',
+    }),
+    remote_loss: z.number().nullable().meta({ description: 'The same as a share of what we sent, 0 to 1' }),
+    remote_jitter_ms: z.number().nullable().meta({
+      description: 'How unevenly our packets come there, in milliseconds (RFC 3550)',
+    }),
+  })
+  .meta({ id: 'RtcpFigures', description: 'What RTCP has told of the way to the other side' });
+export type RtcpFigures = z.infer<typeof RtcpFigures>;
+
 export const RtpLegFigures = z
   .object({
     bytes_sent: z.int().meta({ description: 'RTP to the other side, in bytes' }),
@@ -65,6 +85,7 @@ export const RtpLegFigures = z
     packets_unreadable: z
       .int()
       .meta({ description: 'SRTP packets that are not of the key that was agreed upon, or came again' }),
+    packets_replayed: z.int().meta({ description: 'Of packets_unreadable: those that came again' }),
     packets_stray: z.int().meta({ description: 'Packets from others than the other side, which were not heard' }),
     agreed_address: address('Where the other side said that it takes sound; null when it did not'),
     source_address: address('Where its sound came from; null when none came'),
@@ -86,6 +107,7 @@ export const RtpLegFigures = z
     clock_drift_ppm: z.int().nullable().meta({
       description: "How slow (positive) or fast the other side's clock is, in parts in a million; null when too short",
     }),
+    rtcp: RtcpFigures.nullable().meta({ description: 'What RTCP has told; null where that is not kept' }),
   })
   .meta({ id: 'RtpLegFigures' });
 

@@ -3,6 +3,7 @@ import type { CallFacts } from './facts.ts';
 import { type Finding, percent, type Rules, seconds } from './finding.ts';
 import { addresses } from './rules/addresses.ts';
 import { authentication } from './rules/authentication.ts';
+import { farSound } from './rules/far-sound.ts';
 import { keys } from './rules/keys.ts';
 import { noAnswer } from './rules/no-answer.ts';
 import { refusals } from './rules/refusals.ts';
@@ -17,6 +18,7 @@ const families: readonly Rules[] = [
   noAnswer,
   addresses,
   sound,
+  farSound,
   session,
   ends,
   transfers,

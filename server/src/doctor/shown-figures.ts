@@ -1,4 +1,5 @@
-import type { LadderMessage, MediaLeg } from '@parley/contract';
+import type { LadderMessage, MediaLeg, RtcpFigures } from '@parley/contract';
+import type { ReportFigures } from '@parley/rtp';
 import { FIRST_LEG } from '../calls/call-signalling.ts';
 import type { Signalling } from '../carriers/signalling.ts';
 import type { MediaStats, RtpFigures } from '../media/media.ts';
@@ -47,6 +48,7 @@ function rtpFigures(rtp: RtpFigures): MediaLeg['rtp'] {
     packets_duplicate: rtp.duplicates,
     packets_invalid: rtp.invalidDatagrams,
     packets_unreadable: rtp.unreadable,
+    packets_replayed: rtp.replayed ?? 0,
     packets_stray: rtp.unexpectedSources,
     agreed_address: named(rtp.agreed),
     source_address: named(rtp.source),
@@ -59,5 +61,18 @@ function rtpFigures(rtp: RtpFigures): MediaLeg['rtp'] {
     keys: rtp.keys,
     keys_unmarked: rtp.keysUnmarked,
     clock_drift_ppm: rounded(rtp.clockDriftPpm),
+    rtcp: rtp.reports ? rtcpFigures(rtp.reports) : null,
+  };
+}
+
+function rtcpFigures({ far, ...reports }: ReportFigures): RtcpFigures {
+  return {
+    reports_sent: reports.reportsSent,
+    reports_received: reports.reportsReceived,
+    round_trip_ms: reports.roundTripMs,
+    round_trip_max_ms: reports.longestRoundTripMs,
+    remote_packets_lost: far?.packetsLost ?? null,
+    remote_loss: far?.lossRate ?? null,
+    remote_jitter_ms: far?.jitterMs ?? null,
   };
 }

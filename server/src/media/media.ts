@@ -1,5 +1,5 @@
 import type { AnsweredBy, EndReason, TranscriptTurn } from '@parley/contract';
-import type { NegotiatedMedia, StreamFigures } from '@parley/rtp';
+import type { NegotiatedMedia, ReportFigures, StreamFigures } from '@parley/rtp';
 import type { FrameSound } from '../carriers/carrier.ts';
 import type { ProviderConnection } from '../kernel/provider-connection.ts';
 import type { VendorUsage } from '../kernel/vendor-usage.ts';
@@ -130,6 +130,10 @@ export interface RtpFigures extends StreamFigures {
   invalidDatagrams: number;
   /** SRTP that is not of the key that was agreed upon, or came again. */
   unreadable: number;
+  /** Of those, what came again; left out in old calls. */
+  replayed?: number;
+  /** What RTCP has told; left out in old calls. */
+  reports?: ReportFigures;
   /** Datagrams from others than the peer. */
   unexpectedSources: number;
 }

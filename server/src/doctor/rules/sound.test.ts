@@ -49,6 +49,28 @@ test('a twelfth of the packets lost is an error, a few are nothing', () => {
   expect(withSound({ packetsReceived: 745, packetsLost: 5 }).codes).toEqual([]);
 });
 
+const lostThere = (packetsLost: number) =>
+  withSound(
+    {},
+    { reports: { ...rtpFigures.reports!, far: { packetsLost, lossRate: packetsLost / 750, jitterMs: 12 } } },
+  );
+
+test('sound of ours that does not come there', () => {
+  expect(lostThere(14).codes).toEqual([]);
+  const { codes, findings } = lostThere(30);
+  expect(codes).toEqual(['remote_packets_lost']);
+  expect(findings[0]).toMatchObject({ severity: 'warning' });
+  expect(findings[0]!.evidence).toBe(
+    'It reports 30 lost packets (4.0 % of what we had sent until then), jitter 12 ms; 3 reports, round trip 31 ms.',
+  );
+  expect(lostThere(70).findings[0]).toMatchObject({ severity: 'error' });
+  expect(withSound({}, { reports: { ...rtpFigures.reports!, far: null, roundTripMs: null } }).codes).toEqual([]);
+});
+
+test('of packets that came again nothing is said but that nothing else came', () => {
+  expect(withSound(silent, { unreadable: 740, replayed: 740 }).codes).toEqual(['no_sound_received']);
+});
+
 test('of a call of a second nothing is said', () => {
   const media = { ...goodSound, packetsReceived: 0 };
   expect(answered(talked(), { media, talkMs: 900 }).codes).toEqual([]);

@@ -44,12 +44,13 @@ function nothingSent({ media, talkMs }: Talk): Finding[] {
 function nothingReceived({ media, talkMs }: Talk): Finding {
   const { rtp } = media;
   const sent = `We sent ${media.packetsSent} packets to ${named(rtp?.agreed ?? null)} and received none in ${seconds(talkMs)}.`;
-  if (rtp && rtp.unreadable > 0) {
+  const forged = rtp ? rtp.unreadable - (rtp.replayed ?? 0) : 0;
+  if (forged > 0) {
     return {
       code: 'sound_unreadable',
       severity: 'error',
       what: 'Sound came, but encrypted with another key than the one that was agreed upon, so that nothing was heard.',
-      evidence: `${sent} ${rtp.unreadable} packets were not of the key in the SDP.`,
+      evidence: `${sent} ${forged} packets were not of the key in the SDP.`,
       remedy: 'Have the carrier send SRTP with the key of its own SDP (RFC 4568), or turn SRTP of the trunk off.',
     };
   }

@@ -68,11 +68,16 @@ export const rtpFigures: RtpFigures = {
     duplicates: 0,
     invalidDatagrams: 0,
     unreadable: 0,
+    replayed: 0,
     unexpectedSources: 0,
   },
   payloadTypes: [{ payloadType: 0, packets: 750 }],
   ...{ unexpectedPayloadTypes: [], ssrcChanges: 0, longestGapMs: 45, longestGapAtMs: 3000, keys: 0, keysUnmarked: 0 },
   ...{ clockDriftPpm: 4, otherSource: null },
+  reports: {
+    ...{ reportsSent: 4, reportsReceived: 3, roundTripMs: 31.2, longestRoundTripMs: 44.9 },
+    far: { packetsLost: 2, lossRate: 0.003, jitterMs: 1.1 },
+  },
   agreed: { address: '203.0.113.7', port: 40_100 },
   source: { address: '203.0.113.7', port: 40_100 },
 };

@@ -35,7 +35,8 @@ export class RtpEndpoint implements MediaEndpoint {
     const { packetsSent, packetsReceived, packetsLost, packetsLate, concealedFrames, jitterMs, ...counted } =
       this.#rtp.stats;
     const { bytesSent, duplicates, invalidDatagrams, unexpectedSources, packetsForged, packetsReplayed } = counted;
-    const unreadable = packetsForged + packetsReplayed;
+    const encryption = { unreadable: packetsForged + packetsReplayed, replayed: packetsReplayed };
+    const reports = this.#rtp.reportFigures;
     const expected = packetsReceived + packetsLost;
     const lossRate = expected === 0 ? 0 : packetsLost / expected;
     return {
@@ -45,8 +46,12 @@ export class RtpEndpoint implements MediaEndpoint {
       packetsLate,
       concealedFrames,
       jitterMs,
-      mos: emodelMos({ lossRate, jitterMs }),
-      rtp: { ...this.#rtp.streamFigures, bytesSent, duplicates, invalidDatagrams, unreadable, unexpectedSources },
+      mos: emodelMos({ lossRate, jitterMs, delayMs: (reports.roundTripMs ?? 0) / 2 }),
+      rtp: {
+        ...this.#rtp.streamFigures,
+        ...encryption,
+        ...{ bytesSent, duplicates, invalidDatagrams, unexpectedSources, reports },
+      },
     };
   }
 

@@ -6,6 +6,7 @@ import { lineQuality } from './line-quality.ts';
 /** What the network did to the sound of one leg. */
 export function LineFigures({ leg }: { leg: MediaLeg }) {
   const { packets_received: received, packets_lost: lost, packets_late: late, mos, rtp } = leg;
+  const rtcp = rtp?.rtcp;
   const expected = received + lost;
   const share = (packets: number) => (expected === 0 ? null : formatShare(packets / expected));
   return (
@@ -18,6 +19,9 @@ export function LineFigures({ leg }: { leg: MediaLeg }) {
         ['Lost', share(lost)],
         ['Too late', share(late)],
         ['Jitter', formatMs(leg.jitter_ms)],
+        ['Round trip', rtcp && rtcp.round_trip_ms !== null ? formatMs(rtcp.round_trip_ms) : null],
+        ['Lost at the other side', rtcp && rtcp.remote_loss !== null ? formatShare(rtcp.remote_loss) : null],
+        ['Jitter at the other side', rtcp && rtcp.remote_jitter_ms !== null ? formatMs(rtcp.remote_jitter_ms) : null],
         ['Longest gap', rtp && formatMs(rtp.longest_gap_ms)],
         ['Agreed address', rtp?.agreed_address ?? null],
         ['Came from', rtp?.source_address ?? null],
