@@ -19,7 +19,9 @@ export function agreedFormat(media: NegotiatedMedia): AgreedFormat {
   const { codec, payloadType, alternatives, telephoneEventPayloadType, ptimeMs, direction } = media;
   if (!(ptimeMs >= 10 && ptimeMs <= 200 && ptimeMs % 10 === 0))
     throw new RangeError(`ptime of ${ptimeMs} ms is not a multiple of 10 up to 200`);
-  const heard = new Map([...alternatives, { codec, payloadType }].map((payload) => [payload.payloadType, payload.codec]));
+  const heard = new Map(
+    [...alternatives, { codec, payloadType }].map((payload) => [payload.payloadType, payload.codec]),
+  );
   const isTaken = heard.has(COMFORT_NOISE_PAYLOAD_TYPE) || telephoneEventPayloadType === COMFORT_NOISE_PAYLOAD_TYPE;
   return {
     codec,

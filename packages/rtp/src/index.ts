@@ -1,6 +1,13 @@
 export type { LatenessSummary } from './lateness.ts';
 export { emodelMos } from './mos.ts';
-export type { AudioCodec, Direction, MediaCrypto, NegotiatedMedia, NegotiatedRtcp, Payload } from './negotiated-media.ts';
+export type {
+  AudioCodec,
+  Direction,
+  MediaCrypto,
+  NegotiatedMedia,
+  NegotiatedRtcp,
+  Payload,
+} from './negotiated-media.ts';
 export { Pacer } from './pacer.ts';
 export { parseRtp, type RtpPacket, writeRtp } from './packet.ts';
 export type { ReportFigures } from './rtcp/report-session.ts';

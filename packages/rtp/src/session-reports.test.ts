@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MediaCrypto, NegotiatedMedia, NegotiatedRtcp } from './negotiated-media.ts';
-import { parseRtcp } from './rtcp/read-rtcp.ts';
 import { middleOf } from './rtcp/ntp-time.ts';
+import { parseRtcp } from './rtcp/read-rtcp.ts';
 import type { ReportBlock, RtcpPacket, SenderReport } from './rtcp/rtcp-packet.ts';
 import { writeRtcp } from './rtcp/write-rtcp.ts';
 import { RtpSession } from './session.ts';

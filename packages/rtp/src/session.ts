@@ -8,10 +8,10 @@ import { Latch } from './latch.ts';
 import type { NegotiatedMedia } from './negotiated-media.ts';
 import { OutgoingStream } from './outgoing-stream.ts';
 import { isRtcp, parseRtp, type RtpPacket } from './packet.ts';
+import { MediaReports } from './rtcp/media-reports.ts';
+import type { ReportFigures } from './rtcp/report-session.ts';
 import { MediaEncryption } from './srtp/media-encryption.ts';
 import { type PacketKind, type StreamFigures, StreamRecord } from './stream-record.ts';
-import { ReportChannel } from './rtcp/report-channel.ts';
-import { type ReportFigures, ReportSession, type Streams } from './rtcp/report-session.ts';
 import { bindSocket, networksOf, numericEndpoint } from './udp-socket.ts';
 
 export interface RtpSessionOptions {
@@ -47,9 +47,6 @@ export interface RtpStats {
   packetsReplayed: number;
 }
 
-/** What names us in RTCP: random, 96 bits (RFC 7022 section 4.2). */
-const CNAME_BYTES = 12;
-
 /**
  * One call's sound over RTP or SRTP: one peer, G.711, telephone events and comfort noise (RFC 3550, 3551, 3711, 4733, 3389), and
  * the reports about it (RTCP, SRTCP). Pull and send one frame each on every tick of 20 ms.
@@ -66,8 +63,7 @@ export class RtpSession {
   private readonly incoming = new IncomingStream((digit) => this.onDtmf?.(digit));
   private readonly record = new StreamRecord();
   private readonly outgoing: OutgoingStream;
-  private readonly reports: ReportSession;
-  private readonly channel: ReportChannel;
+  private readonly reports: MediaReports;
   private encryption: MediaEncryption | null = null;
   /** Also while media is plain again: a key that comes back goes on where it was. */
   private lastEncryption: MediaEncryption | null = null;
@@ -88,18 +84,13 @@ export class RtpSession {
       sequenceNumber: random.readUInt16BE(8) & 0x7fff,
     };
     this.outgoing = new OutgoingStream(origin, (packet) => this.transmit(packet));
-    this.reports = new ReportSession({
+    this.reports = new MediaReports({
       ssrc: origin.ssrc,
-      cname: randomBytes(CNAME_BYTES).toString('base64'),
-      clockOriginMs: performance.timeOrigin,
-      random: Math.random,
-    });
-    this.channel = new ReportChannel({
+      streams: () => ({ sent: this.outgoing.sent, received: this.incoming.reception.stream }),
       address: socket.address().address,
       rtpPort: this.port,
       isPeer: (address) => this.latch.isNear(address),
       sendWithMedia: (datagram) => this.sendToPeer(datagram),
-      onDatagram: (datagram) => isRtcp(datagram) && this.hearReport(datagram),
     });
     socket.on('message', (datagram, from) => this.receive(datagram, from));
     // A peer whose port is closed answers with ICMP, which Node reports here; whether it lives is not for RTP to say.
@@ -122,7 +113,7 @@ export class RtpSession {
     this.incoming.configure(this.format);
     this.record.configure(this.format.mayReceive, performance.now());
     this.latch.expect(numericEndpoint(media.remote), networksOf(media.networks));
-    this.channel.configure(media.rtcp);
+    this.reports.configure(media.rtcp, this.encryption);
   }
 
   /**
@@ -137,7 +128,7 @@ export class RtpSession {
   send(frame: Int16Array | null): void {
     const { format } = this;
     if (this.closed || format === null) return;
-    this.report(this.reports.due(performance.now(), () => this.streams));
+    this.reports.tick();
     if (!format.maySend || this.latch.target === null) {
       this.outgoing.skip();
       return;
@@ -200,9 +191,8 @@ export class RtpSession {
   /** Says BYE (RFC 3550 section 6.6) and closes the sockets. Idempotent. */
   close(): void {
     if (this.closed) return;
-    this.report(this.reports.farewell(performance.now(), this.streams));
     this.closed = true;
-    this.channel.close();
+    this.reports.close();
     this.socket.close();
   }
 
@@ -214,7 +204,7 @@ export class RtpSession {
       return;
     }
     if (isRtcp(datagram)) {
-      this.hearReport(datagram);
+      this.reports.hear(datagram);
       return;
     }
     const plain = this.encryption ? this.encryption.open(datagram) : datagram;
@@ -253,20 +243,6 @@ export class RtpSession {
   private sendToPeer(datagram: Uint8Array): void {
     const { target } = this.latch;
     if (target !== null) this.socket.send(datagram, target.port, target.address);
-  }
-
-  private get streams(): Streams {
-    return { sent: this.outgoing.sent, received: this.incoming.reception.stream };
-  }
-
-  private report(datagram: Uint8Array | null): void {
-    if (datagram !== null) this.channel.send(this.encryption ? this.encryption.sealReport(datagram) : datagram);
-  }
-
-  /** False when it is none of the peer's. */
-  private hearReport(datagram: Uint8Array): boolean {
-    const plain = this.encryption ? this.encryption.openReport(datagram) : datagram;
-    return plain !== null && this.reports.hear(plain, performance.now(), this.packetsSent);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../latch.ts';
 import type { NegotiatedRtcp } from '../negotiated-media.ts';
 import { bindSocket, numericEndpoint } from '../udp-socket.ts';
 
-export interface ReportChannelOptions {
+export interface ReportPlaces {
   /** Of RTP, bound here. RTCP is on the port above it (RFC 3550 section 11), or on the same one (RFC 5761). */
   address: string;
   rtpPort: number;
@@ -11,6 +11,9 @@ export interface ReportChannelOptions {
   isPeer(address: string): boolean;
   /** Sends over the socket of RTP; does nothing where the peer is not known yet. */
   sendWithMedia(datagram: Uint8Array): void;
+}
+
+export interface ReportChannelOptions extends ReportPlaces {
   /** Hears what comes to the port above that of RTP. True when it was the peer's RTCP. */
   onDatagram(datagram: Uint8Array): boolean;
 }

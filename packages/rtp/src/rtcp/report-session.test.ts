@@ -20,7 +20,11 @@ const receiving = (received: number, lost: number, ssrc = THEIRS): Streams['rece
 });
 
 /** Asks every 20 ms for a report until there is one. */
-function datagramAt(reports: ReportSession, fromMs: number, streams = sending(1)): { atMs: number; datagram: Uint8Array } {
+function datagramAt(
+  reports: ReportSession,
+  fromMs: number,
+  streams = sending(1),
+): { atMs: number; datagram: Uint8Array } {
   for (let nowMs = fromMs; nowMs < fromMs + 10_000; nowMs += 20) {
     const datagram = reports.due(nowMs, () => streams);
     if (datagram !== null) return { atMs: nowMs, datagram };

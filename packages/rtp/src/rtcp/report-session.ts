@@ -88,7 +88,8 @@ export class ReportSession {
   /** A datagram of the peer's. False when it is no RTCP, or our own. */
   hear(datagram: Uint8Array, nowMs: number, packetsSent: number): boolean {
     const packets = parseRtcp(datagram);
-    if (packets === null || packets.some((packet) => 'ssrc' in packet && packet.ssrc === this.#options.ssrc)) return false;
+    if (packets === null || packets.some((packet) => 'ssrc' in packet && packet.ssrc === this.#options.ssrc))
+      return false;
     this.#schedule.count(datagram.length);
     for (const packet of packets) this.#hearPacket(packet, nowMs, packetsSent);
     return true;

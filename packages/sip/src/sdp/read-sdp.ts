@@ -8,7 +8,8 @@ import { SdpError } from './sdp-error.ts';
 import { type SrtpPolicy, suits } from './srtp-policy.ts';
 
 /** Only what is used below goes into the SDP parser: some of its other patterns take quadratic time on hostile lines. */
-const RELEVANT_LINE = /^(?:[vosctm]=|a=(?:rtpmap:|crypto:|ptime:|maxptime:|rtcp:|rtcp-mux$|sendrecv|sendonly|recvonly|inactive))/;
+const RELEVANT_LINE =
+  /^(?:[vosctm]=|a=(?:rtpmap:|crypto:|ptime:|maxptime:|rtcp:|rtcp-mux$|sendrecv|sendonly|recvonly|inactive))/;
 const MAX_LINES = 500;
 const MAX_LINE_LENGTH = 1000;
 

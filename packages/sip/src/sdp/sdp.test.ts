@@ -136,7 +136,9 @@ describe('reading', () => {
         'm=audio 5 RTP/SAVP 0',
         'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:AAAA',
       ),
-      fc.tuple(fc.constantFrom('m=', 'a=rtpmap:', 'c=', 'o=', 'a=ptime:', 'a=rtcp:'), fc.string()).map((parts) => parts.join('')),
+      fc
+        .tuple(fc.constantFrom('m=', 'a=rtpmap:', 'c=', 'o=', 'a=ptime:', 'a=rtcp:'), fc.string())
+        .map((parts) => parts.join('')),
     );
     fc.assert(
       fc.property(fc.array(line), (lines) => {
