@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { middleOf, ntpTime } from './ntp-time.ts';
 import { parseRtcp } from './read-rtcp.ts';
@@ -122,6 +123,28 @@ describe('ReportSession', () => {
     expect(ours.hear(Uint8Array.of(1, 2, 3), 1, 1)).toBe(false);
     expect(ours.hear(datagramAt(ours, 0).datagram, 3000, 1)).toBe(false);
     expect(ours.figures.reportsReceived).toBe(0);
+  });
+
+  it('lives through any datagram, and its figures stay figures', () => {
+    const ours = session();
+    const first = datagramAt(ours, 0).datagram;
+    const mutated = fc.array(fc.tuple(fc.nat(first.length - 1), fc.nat(255)), { maxLength: 12 }).map((changes) => {
+      // What would be taken for our own report is another's.
+      const bytes = Uint8Array.from(first).fill(9, 4, 8);
+      for (const [at, byte] of changes) bytes[at] = byte;
+      return bytes;
+    });
+    fc.assert(
+      fc.property(fc.oneof(mutated, fc.uint8Array({ maxLength: 120 })), fc.nat(1e6), (datagram, atMs) => {
+        ours.hear(datagram, atMs, 100);
+        const { far, roundTripMs } = ours.figures;
+        for (const figure of [far?.lossRate ?? 0, far?.jitterMs ?? 0, roundTripMs ?? 0])
+          expect(Number.isFinite(figure) && figure >= 0).toBe(true);
+        ours.due(atMs, () => sending(1, receiving(5, 0)));
+      }),
+      { numRuns: 2000 },
+    );
+    expect(ours.figures.reportsReceived).toBeGreaterThan(10);
   });
 
   it('takes leave with a BYE, unless it has sent nothing', () => {

@@ -54,6 +54,17 @@ describe('the published vectors of RFC 7714', () => {
   });
 });
 
+it('opens what libsrtp has sealed: the reference of its own tests, with AES_CM_128_HMAC_SHA1_80', () => {
+  const receiver = new SrtcpReceiver(
+    'AES_CM_128_HMAC_SHA1_80',
+    hex('e1f97a0d3e018be0d64fa32c06de4139 0ec675ad498afeebb6960b3aabe6'),
+  );
+  const sealed = hex('81c8000bcafebabe 7128035be487b9bdbef89041f977a5a8 80000001 993e08cd54d6c1230798');
+  expect(Buffer.from(receiver.open(sealed) as Uint8Array)).toEqual(
+    hex('81c8000bcafebabe abababababababababababababababab'),
+  );
+});
+
 describe.each(SRTP_SUITES)('SRTCP with %s', (suite) => {
   const { tagBytes } = controlLayout(suite);
   const pair = () => ({
