@@ -25,7 +25,7 @@ describe('ComfortNoise', () => {
   it.each([
     [40, -40],
     [60, -60],
-    [5, -30],
+    [5, -40],
     [127, -96],
   ])('of the level %i is played at %i dBFS', (level, dbfs) => {
     const played = new ComfortNoise();

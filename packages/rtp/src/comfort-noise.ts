@@ -3,7 +3,7 @@ import { ahead16 } from './serial-number.ts';
 
 const FULL_SCALE = 32_768;
 /** Background, and never more: whatever the packet says (RFC 3389 section 3 has 0 to −127 dBov). */
-const LOUDEST_DBOV = -30;
+const LOUDEST_DBOV = -40;
 
 interface NoisePacket {
   sequenceNumber: number;
