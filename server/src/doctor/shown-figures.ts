@@ -1,5 +1,4 @@
 import type { LadderMessage, MediaLeg, RtcpFigures } from '@parley/contract';
-import type { ReportFigures } from '@parley/rtp';
 import { FIRST_LEG } from '../calls/call-signalling.ts';
 import type { Signalling } from '../carriers/signalling.ts';
 import type { MediaStats, RtpFigures } from '../media/media.ts';
@@ -65,7 +64,7 @@ function rtpFigures(rtp: RtpFigures): MediaLeg['rtp'] {
   };
 }
 
-function rtcpFigures({ far, ...reports }: ReportFigures): RtcpFigures {
+function rtcpFigures({ far, ...reports }: NonNullable<RtpFigures['reports']>): RtcpFigures {
   return {
     reports_sent: reports.reportsSent,
     reports_received: reports.reportsReceived,

@@ -35,7 +35,7 @@ export interface SenderReport {
   blocks: ReportBlock[];
 }
 
-export interface ReceiverReport {
+interface ReceiverReport {
   type: 'receiver_report';
   ssrc: number;
   blocks: ReportBlock[];
