@@ -28,6 +28,8 @@ import { RateStates } from './calls/rate-states.ts';
 import { recoverRecordings } from './calls/recover-recordings.ts';
 import type { CallDependencies } from './calls/run-call.ts';
 import type { InboundLeg } from './carriers/carrier.ts';
+import { createDns } from './carriers/sip/dns.ts';
+import { trunkLocator } from './carriers/sip/locate-trunk.ts';
 import { startTelephony } from './carriers/sip/telephony.ts';
 import { TwilioAccounts } from './carriers/twilio/twilio-accounts.ts';
 import { TwilioCalls } from './carriers/twilio/twilio-calls.ts';
@@ -208,7 +210,8 @@ async function compose(
     ...onCalls,
   });
   const passwords = new TrunkPasswords({ sealing, log });
-  const ways = { nodeId, phonePort: phone.port, accounts: twilio, passwords };
+  const locate = trunkLocator(createDns(config.dnsServers));
+  const ways = { nodeId, phonePort: phone.port, accounts: twilio, passwords, locate };
   const telephony = await startTelephony(
     {
       ...{ db: databases.calls, log, ...ways, ...onCalls },

@@ -35,8 +35,9 @@ export function answer(body = sdp()): Step {
 }
 
 /** A final response that refuses the call, and its ACK. */
-export function refuse(statusLine: string): Step {
-  const response = send([`SIP/2.0 ${statusLine}`, ...DIALOG_OF_INVITE, '[last_CSeq:]'], { repeated: true });
+export function refuse(statusLine: string, headers: string[] = []): Step {
+  const lines = [`SIP/2.0 ${statusLine}`, ...DIALOG_OF_INVITE, '[last_CSeq:]', ...headers];
+  const response = send(lines, { repeated: true });
   return `${response}\n${receiveRequest('ACK')}`;
 }
 

@@ -15,8 +15,9 @@ import { SDP_TYPE, type SipMessage } from './messages/message.ts';
 import { formatNameAddress } from './messages/name-address.ts';
 import { formatHost } from './messages/uri.ts';
 import { Registration, type RegistrationRequest, type RegistrationState } from './registrations/registration.ts';
-import { RequestSender, type RequestUser, type SentRequest } from './request-sender.ts';
+import { RequestSender } from './request-sender.ts';
 import { type Scheduler, systemScheduler } from './scheduler.ts';
+import type { RequestUser, SentRequest } from './sent-request.ts';
 import { StatelessResponder } from './stateless-responder.ts';
 import { TransactionLayer } from './transactions/transaction-layer.ts';
 import { ConnectionError } from './transports/connection-error.ts';
@@ -147,7 +148,7 @@ export class UserAgent {
       random: dependencies.random,
       transport,
       transactions,
-      sender: new RequestSender({ transactions, local, identifiers: dependencies.identifiers }),
+      sender: new RequestSender({ ...dependencies, transactions, local }),
       credentialsFor: (source) => options.credentialsFor?.(source) ?? null,
       dialogs: new DialogRegistry(),
     };
@@ -182,16 +183,18 @@ export class UserAgent {
 
   /**
    * Ends a dialog that was stored by an earlier process. `unknown_dialog`: the peer has ended it already (481). `timeout`: no
-   * answer within 32 s, or no way to the peer.
+   * answer within 32 s, or no way to the peer. `ownHops`: those of the peer, should the one that the dialog was begun with be gone.
    */
   bye(
     state: StoredDialogState,
     credentials: Credentials | null = null,
+    ownHops: readonly Hop[] = [],
   ): Promise<'ended' | 'unknown_dialog' | 'timeout'> {
     const dialog = new Dialog(restoreDialogState(state), new Authenticator(credentials));
     const { local, identifiers } = this.#environment;
     const request = createDialogRequest(dialog, 'BYE', local, identifiers.branch());
-    return this.#outcome((user) => this.#environment.sender.sendInDialog(request, dialog, user)).then((outcome) => {
+    const { sender } = this.#environment;
+    return this.#outcome((user) => sender.sendInDialog(request, dialog, user, ownHops)).then((outcome) => {
       if (outcome === 'timeout' || outcome instanceof ConnectionError || outcome.status === 408) return 'timeout';
       return outcome.status === 481 ? 'unknown_dialog' : 'ended';
     });
@@ -246,6 +249,7 @@ export class UserAgent {
 
   async #close(): Promise<void> {
     for (const registration of this.#registrations) registration.abandon();
+    this.#environment.sender.close();
     this.#environment.transactions.close();
     this.#orphanSuccesses.close();
     this.#gate.close();

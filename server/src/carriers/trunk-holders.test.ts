@@ -2,12 +2,15 @@ import { expect, test } from 'vitest';
 import { trunkHolders } from './trunk-holders.ts';
 
 const ADDRESSES: Record<string, string[]> = {
+  '192.0.2.10': ['192.0.2.10'],
   'sip.example': ['192.0.2.10', '192.0.2.11'],
   'moved.example': ['192.0.2.10', '198.51.100.7'],
 };
 const at = (trunk_id: string, account_id: string, host: string, port = 5060) => ({ trunk_id, account_id, host, port });
 const holdersOf = (...trunks: ReturnType<typeof at>[]) =>
-  Object.fromEntries(trunkHolders(trunks, (host) => ADDRESSES[host] ?? []));
+  Object.fromEntries(
+    trunkHolders(trunks, ({ host, port }) => (ADDRESSES[host] ?? []).map((address) => ({ host: address, port }))),
+  );
 
 test('where two names lead, the oldest trunk is', () => {
   expect(holdersOf(at('trk_2', 'late', 'moved.example'), at('trk_1', 'early', 'sip.example'))).toEqual({

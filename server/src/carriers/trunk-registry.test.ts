@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { Location } from '@parley/sip';
 import { expect, test } from 'vitest';
 import type { Database } from '../db/index.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { Sealing } from '../kernel/sealing.ts';
 import { TrunkPasswords } from '../trunks/trunk-credentials.ts';
 import { OF_OTHERS, OWN_DOOR } from '../trunks/trunk-places.ts';
+import type { LocateTrunk } from './sip/locate-trunk.ts';
 import { TrunkRegistry } from './trunk-registry.ts';
 
 const trunk = (trunk_id: string, account_id: string, host: string) => ({
@@ -27,12 +29,23 @@ const ADDRESSES: Record<string, string[]> = {
   'door.example': ['203.0.113.1'],
 };
 
-async function registryOf(...trunks: ReturnType<typeof trunk>[]): Promise<TrunkRegistry> {
+const locationAt = (places: { host: string; port: number }[]): Location => ({
+  servers: places.map(({ host, port }, priority) => ({
+    ...{ name: `server${priority}.example`, priority, weight: 0 },
+    hops: [{ protocol: 'udp', host, port }],
+  })),
+  ttlS: 60,
+});
+
+const byAddress: LocateTrunk = async ({ host, port }) =>
+  locationAt((ADDRESSES[host] ?? [host]).map((address) => ({ host: address, port })));
+
+async function registryOf(trunks: ReturnType<typeof trunk>[], locate = byAddress): Promise<TrunkRegistry> {
   const db = { query: async () => trunks, listen: async () => ({ close: async () => {} }) } as unknown as Database;
   const log = createLogger({ level: 'silent', personalData: false });
   const registry = await TrunkRegistry.start({
     ...{ db, log, passwords: new TrunkPasswords({ sealing: new Sealing(randomBytes(32)), log }) },
-    resolve: async (host) => ADDRESSES[host] ?? [host],
+    locate,
     whyReserved: ({ host }) => (host === '203.0.113.1' ? OWN_DOOR : null),
   });
   await registry.prepare(trunks.map(({ trunk_id }) => trunk_id));
@@ -40,8 +53,8 @@ async function registryOf(...trunks: ReturnType<typeof trunk>[]): Promise<TrunkR
 }
 
 test('a name that moved to the place of another account is called no more, and nothing from there is of its trunk', async () => {
-  const registry = await registryOf(trunk('trk_1', 'a', 'sip.example'), trunk('trk_2', 'b', 'moved.example'));
-  expect(registry.peerOf('trk_1')?.address).toBe('192.0.2.10');
+  const registry = await registryOf([trunk('trk_1', 'a', 'sip.example'), trunk('trk_2', 'b', 'moved.example')]);
+  expect(registry.peerOf('trk_1')?.location.hops()).toEqual([{ protocol: 'udp', host: '192.0.2.10', port: 5060 }]);
   expect(registry.peerOf('trk_2')).toBeUndefined();
   expect(registry.whyUnusable('trk_2')).toContain(OF_OTHERS);
   expect(registry.trunksAt({ protocol: 'udp', host: '192.0.2.10', port: 5060 })).toEqual(['trk_1']);
@@ -49,17 +62,47 @@ test('a name that moved to the place of another account is called no more, and n
 });
 
 test('a name that leads to our own door is not called', async () => {
-  const registry = await registryOf(trunk('trk_1', 'a', 'door.example'));
+  const registry = await registryOf([trunk('trk_1', 'a', 'door.example')]);
   expect(registry.peerOf('trk_1')).toBeUndefined();
   expect(registry.whyUnusable('trk_1')).toContain(OWN_DOOR);
   expect(registry.trunksAt({ protocol: 'udp', host: '203.0.113.1', port: 5060 })).toEqual([]);
   await registry.close();
 });
 
+test('a name with several servers: a call tries them in their order, and each may call us from its own port', async () => {
+  const servers = [
+    { host: '192.0.2.20', port: 5070 },
+    { host: '192.0.2.21', port: 5080 },
+  ];
+  const registry = await registryOf([trunk('trk_1', 'a', 'many.example')], async () => locationAt(servers));
+  const peer = registry.peerOf('trk_1')!;
+  expect(peer.location.hops()).toEqual(servers.map((server) => ({ protocol: 'udp', ...server })));
+  expect(peer.networks).toEqual(['192.0.2.20', '192.0.2.21']);
+  expect(peer.location.redirectTo({ host: 'server1.example', port: null, protocol: null })).toMatchObject([servers[1]]);
+  const from = (host: string, port: number) => registry.trunksAt({ protocol: 'udp', host, port });
+  expect([from('192.0.2.20', 5070), from('192.0.2.21', 5080)]).toEqual([['trk_1'], ['trk_1']]);
+  expect(from('192.0.2.21', 5060)).toEqual([]);
+  await registry.close();
+});
+
+test('of several servers, one at a place of another account is left out', async () => {
+  const servers = [
+    { host: '192.0.2.10', port: 5060 },
+    { host: '192.0.2.21', port: 5060 },
+  ];
+  const registry = await registryOf(
+    [trunk('trk_1', 'a', '192.0.2.10'), trunk('trk_2', 'b', 'many.example')],
+    async () => locationAt(servers),
+  );
+  expect(registry.peerOf('trk_2')?.location.hops()).toEqual([{ protocol: 'udp', host: '192.0.2.21', port: 5060 }]);
+  expect(registry.trunksAt({ protocol: 'udp', host: '192.0.2.10', port: 5060 })).toEqual(['trk_1']);
+  await registry.close();
+});
+
 test('an account has two trunks to one host; no other may be there by any name', async () => {
-  const registry = await registryOf(trunk('trk_1', 'a', 'sip.example'), trunk('trk_2', 'a', '192.0.2.10'));
+  const registry = await registryOf([trunk('trk_1', 'a', 'sip.example'), trunk('trk_2', 'a', '192.0.2.10')]);
   expect(registry.trunksAt({ protocol: 'udp', host: '192.0.2.10', port: 5060 })).toEqual(['trk_1', 'trk_2']);
-  const place = { host: 'moved.example', port: 5060 };
+  const place = { host: 'moved.example', port: 5060, transport: 'udp' } as const;
   expect(await registry.whyTaken('a', place)).toBeNull();
   expect(await registry.whyTaken('b', place)).toBe(OF_OTHERS);
   expect(await registry.whyTaken('b', { ...place, port: 5080 })).toBeNull();
@@ -71,7 +114,7 @@ test('a call to what was registered is one of that trunk, by the contact or by t
   const registrar = { ...trunk('trk_1', 'acc_1', 'sip.example'), authentication: 'register', username: 'first' };
   const second = { ...registrar, trunk_id: 'trk_2', username: 'second' };
   const other = { ...trunk('trk_3', 'acc_1', 'sip.example'), username: 'second' };
-  const registry = await registryOf(registrar, second, other);
+  const registry = await registryOf([registrar, second, other]);
   const there = registry.trunksAt({ protocol: 'udp', host: '192.0.2.10', port: 5060 });
   expect(there).toEqual(['trk_1', 'trk_2', 'trk_3']);
   expect(registry.registeredAs('trk_2', there)).toEqual(['trk_2']);

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import type { Trunk } from '@parley/contract';
 import type { Database, Queryable, Subscription } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -6,9 +7,11 @@ import type { SealedCredentials, TrunkCredentials, TrunkPasswords } from '../tru
 import { OF_OTHERS, type TrunkPlace, type TrunkPlaces } from '../trunks/trunk-places.ts';
 import type { TrunkTarget } from '../trunks/trunk-target.ts';
 import { TRUNKS_CHANNEL } from '../trunks/trunks.ts';
-import { HostAddresses, type ResolveHost, resolveHost } from './host-addresses.ts';
 import { commonSrtp, type MediaPolicy } from './media-policy.ts';
-import { trunkHolders } from './trunk-holders.ts';
+import type { LocateTrunk } from './sip/locate-trunk.ts';
+import type { TrunkLocation } from './sip/trunk-location.ts';
+import { TrunkLocations } from './sip/trunk-locations.ts';
+import { type Place, trunkHolders } from './trunk-holders.ts';
 import { type MessageSource, TrunkSources } from './trunk-sources.ts';
 
 /** For notifications that were lost. */
@@ -29,9 +32,8 @@ interface KnownTrunk extends TrunkTarget, SealedCredentials {
 /** Where a trunk is reached at this moment. */
 export interface TrunkPeer {
   target: TrunkTarget;
-  /** The first of `addresses`. */
-  address: string;
-  addresses: readonly string[];
+  /** At least one place. */
+  location: TrunkLocation;
   /** Whether it is told where we are by registrations. */
   isRegistrar: boolean;
   /** Where its media may come from. */
@@ -42,8 +44,8 @@ export interface TrunkPeer {
 export class TrunkRegistry implements TrunkPlaces {
   readonly #db: Database;
   readonly #log: Logger;
-  readonly #hosts: HostAddresses;
-  readonly #resolve: ResolveHost;
+  readonly #locations: TrunkLocations;
+  readonly #locate: LocateTrunk;
   readonly #whyReserved: WhyReserved;
   readonly #passwords: TrunkPasswords;
   readonly #poll: NodeJS.Timeout;
@@ -56,13 +58,13 @@ export class TrunkRegistry implements TrunkPlaces {
   #reading: Promise<void> | null = null;
   #next: Promise<void> | null = null;
 
-  private constructor({ db, log, passwords, resolve = resolveHost, whyReserved }: TrunkRegistryOptions) {
+  private constructor({ db, log, passwords, locate, whyReserved }: TrunkRegistryOptions) {
     this.#db = db;
     this.#log = log;
     this.#passwords = passwords;
-    this.#resolve = resolve;
+    this.#locate = locate;
     this.#whyReserved = whyReserved;
-    this.#hosts = new HostAddresses({ resolve, onChange: () => this.#locate() });
+    this.#locations = new TrunkLocations({ locate, onChange: () => this.#assign() });
     this.#poll = setInterval(() => void this.refresh(), POLL_MS);
   }
 
@@ -106,13 +108,12 @@ export class TrunkRegistry implements TrunkPlaces {
   /** Undefined while calls cannot go through it. */
   peerOf(trunkId: string): TrunkPeer | undefined {
     const trunk = this.#trunks.get(trunkId);
-    const addresses = trunk ? this.#addressesOf(trunk) : [];
-    if (!trunk || trunk.disabled || addresses.length === 0) return undefined;
+    if (!trunk || trunk.disabled) return undefined;
+    const location = this.#locationOf(trunk);
+    const addresses = new Set(location.places.map(({ host }) => host));
+    if (addresses.size === 0) return undefined;
     return {
-      target: trunk,
-      address: addresses[0]!,
-      addresses,
-      isRegistrar: trunk.authentication === 'register',
+      ...{ target: trunk, location, isRegistrar: trunk.authentication === 'register' },
       networks: [...addresses, ...trunk.inbound_addresses],
     };
   }
@@ -137,23 +138,23 @@ export class TrunkRegistry implements TrunkPlaces {
     const trunk = this.#trunks.get(trunkId);
     if (!trunk) return `The trunk ${trunkId} of this call was removed.`;
     if (trunk.disabled) return `The trunk ${trunkId} of this call is disabled.`;
-    const addresses = this.#hosts.of(trunk.host);
-    if (addresses.length === 0) {
+    const [first, ...others] = this.#locations.of(trunk).places;
+    if (!first) {
       return `${trunk.host}, the host of the trunk ${trunkId} of this call, has no address in DNS.`;
     }
-    const whys = addresses.map((address) => this.#whyNotAt(trunk.account_id, address, trunk.port));
+    const whys = [first, ...others].map((place) => this.#whyNotAt(trunk.account_id, place));
     if (whys.includes(null)) return null;
-    return `The trunk ${trunkId} of this call is not used: ${addresses[0]}:${trunk.port} ${whys[0]}`;
+    return `The trunk ${trunkId} of this call is not used: ${first.host}:${first.port} ${whys[0]}`;
   }
 
-  async whyTaken(accountId: string, { host, port }: TrunkPlace): Promise<string | null> {
-    let addresses: readonly string[] = [];
-    const looking = this.#resolve(host).then((found) => {
-      addresses = found;
+  async whyTaken(accountId: string, place: TrunkPlace): Promise<string | null> {
+    let places: readonly Place[] = [];
+    const looking = this.#locate(place).then(({ servers }) => {
+      places = servers.flatMap(({ hops }) => hops);
     });
     // A trunk that was removed a moment ago has no place any more. What has no address now is looked at again before each call.
     await within(LOOK_UP_MS, Promise.allSettled([looking, this.refresh()]));
-    return addresses.map((address) => this.#whyNotAt(accountId, address, port)).find((why) => why !== null) ?? null;
+    return places.map((found) => this.#whyNotAt(accountId, found)).find((why) => why !== null) ?? null;
   }
 
   /** The trunks that a message from there may be of; those that are disabled are not trusted. */
@@ -171,7 +172,8 @@ export class TrunkRegistry implements TrunkPlaces {
 
   /** The name that a certificate of a trunk at this address is for; undefined where no trunk over TLS is there. */
   tlsNameAt(address: string): string | undefined {
-    const isThere = (trunk: KnownTrunk) => trunk.transport === 'tls' && this.#addressesOf(trunk).includes(address);
+    const isThere = (trunk: KnownTrunk) =>
+      trunk.transport === 'tls' && this.#locationOf(trunk).places.some(({ host }) => host === address);
     return [...this.#trunks.values()].find(isThere)?.host;
   }
 
@@ -187,23 +189,23 @@ export class TrunkRegistry implements TrunkPlaces {
   async close(): Promise<void> {
     clearInterval(this.#poll);
     await this.#subscription?.close();
-    this.#hosts.close();
+    this.#locations.close();
   }
 
-  /** Those of its host that are nobody else's. */
-  #addressesOf({ account_id: accountId, host, port }: KnownTrunk): readonly string[] {
-    return this.#hosts.of(host).filter((address) => this.#whyNotAt(accountId, address, port) === null);
+  /** What of its location is no one else's. */
+  #locationOf(trunk: KnownTrunk): TrunkLocation {
+    return this.#locations.of(trunk).at((place) => this.#whyNotAt(trunk.account_id, place) === null);
   }
 
-  #whyNotAt(accountId: string, address: string, port: number): string | null {
-    const holder = this.#holders.get(`${address}:${port}`) ?? accountId;
-    return this.#whyReserved({ host: address, port }) ?? (holder === accountId ? null : OF_OTHERS);
+  #whyNotAt(accountId: string, { host, port }: Place): string | null {
+    const holder = this.#holders.get(`${host}:${port}`) ?? accountId;
+    return this.#whyReserved({ host, port }) ?? (holder === accountId ? null : OF_OTHERS);
   }
 
   async #learn(trunkIds: readonly string[]): Promise<void> {
     await this.refresh();
-    const hosts = trunkIds.flatMap((trunkId) => this.#trunks.get(trunkId)?.host ?? []);
-    await Promise.all(hosts.map((host) => this.#hosts.lookedUp(host)));
+    const trunks = trunkIds.flatMap((trunkId) => this.#trunks.get(trunkId) ?? []);
+    await Promise.all(trunks.map((trunk) => this.#locations.lookedUp(trunk)));
   }
 
   async #readCalmly(): Promise<void> {
@@ -217,18 +219,20 @@ export class TrunkRegistry implements TrunkPlaces {
   async #read(): Promise<void> {
     const rows = await knownTrunks(this.#db);
     this.#trunks = new Map(rows.map((row) => [row.trunk_id, row]));
-    this.#hosts.follow(new Set(rows.filter(({ disabled }) => !disabled).map(({ host }) => host)));
-    this.#locate();
+    this.#locations.follow(rows.filter(({ disabled }) => !disabled));
+    this.#assign();
   }
 
-  #locate(): void {
+  /** Which trunk is where, and which messages are of it. */
+  #assign(): void {
     const trunks = [...this.#trunks.values()];
-    this.#holders = trunkHolders(trunks, (host) => this.#hosts.of(host));
+    // A trunk that is disabled keeps its address.
+    this.#holders = trunkHolders(trunks, (trunk) => (isIPv4(trunk.host) ? [trunk] : this.#locations.of(trunk).places));
     const active = trunks.filter(({ disabled }) => !disabled);
     this.#sources = new TrunkSources(
       active.map((trunk) => ({
-        ...{ trunkId: trunk.trunk_id, transport: trunk.transport, port: trunk.port },
-        ...{ addresses: this.#addressesOf(trunk), networks: trunk.inbound_addresses },
+        ...{ trunkId: trunk.trunk_id, transport: trunk.transport },
+        ...{ places: this.#locationOf(trunk).places, networks: trunk.inbound_addresses },
       })),
     );
   }
@@ -238,15 +242,14 @@ export class TrunkRegistry implements TrunkPlaces {
 export const contactUserOf = (trunkId: string) => trunkId;
 
 /** Why no account has a trunk at this address, in words; null: one may. */
-type WhyReserved = (place: TrunkPlace) => string | null;
+type WhyReserved = (place: Place) => string | null;
 
 interface TrunkRegistryOptions {
   db: Database;
   log: Logger;
   passwords: TrunkPasswords;
   whyReserved: WhyReserved;
-  /** Left out: DNS. */
-  resolve?: ResolveHost;
+  locate: LocateTrunk;
 }
 
 function knownTrunks(db: Queryable): Promise<KnownTrunk[]> {

@@ -2,17 +2,24 @@ import { expect, test } from 'vitest';
 import { TrunkSources } from './trunk-sources.ts';
 
 const sources = new TrunkSources([
-  { trunkId: 'pbx', transport: 'udp', addresses: ['192.0.2.10', '192.0.2.11'], port: 5060, networks: [] },
+  {
+    trunkId: 'pbx',
+    transport: 'udp',
+    places: [
+      { host: '192.0.2.10', port: 5060 },
+      { host: '192.0.2.11', port: 5060 },
+    ],
+    networks: [],
+  },
   {
     trunkId: 'provider',
     transport: 'tcp',
-    addresses: ['198.51.100.7'],
-    port: 5060,
+    places: [{ host: '198.51.100.7', port: 5060 }],
     networks: ['198.51.100.128/25', '203.0.113.9'],
   },
-  { trunkId: 'same provider', transport: 'udp', addresses: ['198.51.100.7'], port: 5060, networks: [] },
-  { trunkId: 'high', transport: 'udp', addresses: [], port: 5060, networks: ['250.1.0.0/16'] },
-  { trunkId: 'encrypted', transport: 'tls', addresses: ['192.0.2.20'], port: 5061, networks: [] },
+  { trunkId: 'same provider', transport: 'udp', places: [{ host: '198.51.100.7', port: 5060 }], networks: [] },
+  { trunkId: 'high', transport: 'udp', places: [], networks: ['250.1.0.0/16'] },
+  { trunkId: 'encrypted', transport: 'tls', places: [{ host: '192.0.2.20', port: 5061 }], networks: [] },
 ]);
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Trunk } from '@parley/contract';
+import type { Place } from './trunk-holders.ts';
 
 type Transport = Trunk['transport'];
 
@@ -14,8 +15,7 @@ export interface TrunkSource {
   readonly trunkId: string;
   readonly transport: Transport;
   /** Where it sends from: datagrams with its own port; connections begin at any, and their addresses cannot be forged. */
-  readonly addresses: readonly string[];
-  readonly port: number;
+  readonly places: readonly Place[];
   /** IPv4 addresses and networks that it sends from with any port. */
   readonly networks: readonly string[];
 }
@@ -56,10 +56,10 @@ export class TrunkSources {
     return [...found];
   }
 
-  #addHosts({ trunkId, transport, addresses, port }: TrunkSource): void {
+  #addHosts({ trunkId, transport, places }: TrunkSource): void {
     const believed = TRANSPORTS.slice(TRANSPORTS.indexOf(transport));
-    for (const address of addresses) {
-      for (const protocol of believed) add(this.#hosts, keyOf(protocol, address, port), trunkId);
+    for (const { host, port } of places) {
+      for (const protocol of believed) add(this.#hosts, keyOf(protocol, host, port), trunkId);
     }
   }
 

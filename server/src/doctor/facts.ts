@@ -68,11 +68,13 @@ export function responses(leg: LegFacts, direction: Step['direction'], method: s
     .filter((step) => step.direction === direction && step.message.cseq.method === method);
 }
 
-/** The responses to one request: they have its CSeq. */
+/** The responses to one request: they have its CSeq, and its branch, which differs where it was sent to several servers. */
 export function responsesTo(leg: LegFacts, request: RequestStep): ResponseStep[] {
   const direction = request.direction === 'sent' ? 'received' : 'sent';
-  return responses(leg, direction, request.message.method).filter(
-    ({ message }) => message.cseq.number === request.message.cseq.number,
+  const { cseq, topVia, method } = request.message;
+  return responses(leg, direction, method).filter(
+    ({ message }) =>
+      message.cseq.number === cseq.number && message.topVia.params.get('branch') === topVia.params.get('branch'),
   );
 }
 

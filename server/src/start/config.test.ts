@@ -75,6 +75,8 @@ describe('a wrong value', () => {
     ['PARLEY_SIP_HOST', 'foo', 'must be an IPv4 address'],
     ['PARLEY_SIP_HOST', '::1', 'must be an IPv4 address'],
     ['PARLEY_SIP_TRUNK', 'sip:192.0.2.10', 'must be host:port'],
+    ['PARLEY_DNS_SERVERS', 'dns.example', 'must be addresses of DNS servers'],
+    ['PARLEY_DNS_SERVERS', '192.0.2.53:99999', 'must be addresses of DNS servers'],
     ['PARLEY_SIP_TRUNK', '192.0.2.10:99999', 'must be host:port'],
     ['PARLEY_SIP_TRUNK', '192.0.2:5060', 'must be host:port'],
     ['PARLEY_SIP_TRUNK', 'trunk.example.org:', 'must be host:port'],

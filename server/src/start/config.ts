@@ -41,6 +41,8 @@ export interface Config {
     /** Where the trunk's media may come from, besides its signalling address and what its SDP names. */
     trunkNetworks: string[];
   };
+  /** `address` or `address:port`, which are asked where trunks are; none: those of the system. */
+  dnsServers: string[];
   twilio: {
     /** The operator's account, for all accounts. */
     account: { accountSid: string; authToken: string } | undefined;
@@ -163,6 +165,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       trunk: values.PARLEY_SIP_TRUNK,
       trunkNetworks: values.PARLEY_TRUNK_NETWORKS,
     },
+    dnsServers: values.PARLEY_DNS_SERVERS,
     twilio: {
       account:
         values.TWILIO_ACCOUNT_SID === undefined || values.TWILIO_AUTH_TOKEN === undefined

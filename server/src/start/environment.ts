@@ -1,4 +1,4 @@
-import { isIP, isIPv4 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { refusedPort } from '@parley/providers/refused-port';
 import { z } from 'zod';
 import { whyTwilioCannotReach } from '../carriers/twilio/reachable.ts';
@@ -50,6 +50,14 @@ const HostAndPort = z
     ({ host, port }) => (isIPv4(host) || isHostName(host)) && port >= 1 && port <= 65_535,
     'must be host:port, the port from 1 to 65535, for example 192.0.2.10:5060',
   );
+
+/** As node:dns takes them. */
+function isDnsServer(text: string): boolean {
+  const [, bracketed, ofBracketed, plain, ofPlain] =
+    /^(?:\[([^\]]+)\](?::(\d+))?|([^:]+)(?::(\d+))?)$/.exec(text) ?? [];
+  const port = Number(ofBracketed ?? ofPlain ?? 53);
+  return (isIPv6(bracketed ?? (isIPv6(text) ? text : '')) || isIPv4(plain ?? '')) && port >= 1 && port <= 65_535;
+}
 
 const isUnspecified = (host: string) => host === '0.0.0.0';
 
@@ -165,6 +173,14 @@ const Variables = z.object({
   PARLEY_SIP_TLS_CLIENT_CERTIFICATES: flag.default(false),
   PARLEY_SIP_TRUNK: HostAndPort.optional(),
   PARLEY_TRUNK_NETWORKS: networksOf('trunk').default([]),
+  PARLEY_DNS_SERVERS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine(
+      (servers) => servers.every(isDnsServer),
+      'must be addresses of DNS servers, each with a port where it is not 53, with commas between them: 10.0.0.53, 127.0.0.1:5353',
+    )
+    .default([]),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/, 'must be an account SID: AC and 32 hexadecimal digits, as the Twilio console shows it')

@@ -5,7 +5,7 @@ function probe(changes: Partial<TrunkProbe>): TrunkProbe {
   return {
     ownAddress: () => ({ host: '203.0.113.7', port: 5060 }),
     connect: async () => [],
-    addressesOf: async () => ({ addresses: ['192.0.2.10'] }),
+    serversOf: async () => ({ servers: [{ address: '192.0.2.10', port: 5060 }] }),
     options: async () => ({ status: 200, authentication: null, roundTripMs: 23 }),
     askRegistrar: async () => ({ status: 200, authentication: null, roundTripMs: 11 }),
     ...changes,
@@ -23,8 +23,31 @@ test('a trunk that answers', async () => {
   ]);
 });
 
+test('of several servers the first that answers counts, at its own port', async () => {
+  const asked: string[] = [];
+  const servers = [
+    { address: '192.0.2.10', port: 5070 },
+    { address: '192.0.2.11', port: 5060 },
+  ];
+  const answering: Partial<TrunkProbe> = {
+    serversOf: async () => ({ servers }),
+    options: async (_target, { address, port }) => {
+      asked.push(`${address}:${port}`);
+      return address === '192.0.2.10' ? 'timeout' : { status: 200, authentication: null, roundTripMs: 9 };
+    },
+  };
+  const steps = await probeTrunk(probe(answering), PEER, null);
+  expect(steps.map(({ ok, detail }) => [ok, detail])).toEqual([
+    [true, 'pbx.example is 192.0.2.10:5070, 192.0.2.11.'],
+    [true, 'It answered OPTIONS with 200 after 9 ms.'],
+  ]);
+  expect(asked).toEqual(['192.0.2.10:5070', '192.0.2.11:5060']);
+  const none = await probeTrunk(probe({ ...answering, options: async () => 'timeout' }), PEER, null);
+  expect(none.map(({ ok }) => ok)).toEqual([true, false]);
+});
+
 test('a name without an address ends it', async () => {
-  const steps = await probeTrunk(probe({ addressesOf: async () => ({ error: 'ENOTFOUND' }) }), PEER, null);
+  const steps = await probeTrunk(probe({ serversOf: async () => ({ error: 'ENOTFOUND' }) }), PEER, null);
   expect(steps).toMatchObject([{ name: 'dns', ok: false, detail: 'pbx.example has no IPv4 address (ENOTFOUND).' }]);
 });
 

@@ -17,62 +17,91 @@ export type AskedTrunk = TrunkAnswer | TrunkTestStep | 'timeout';
 /** What is asked. The registration of a trunk that is stored stands somehow already. */
 type ProbedTrunk = TrunkTarget & Pick<Trunk, 'authentication'> & Partial<Pick<Trunk, 'status' | 'registration'>>;
 
+/** One of several, maybe, at a port that DNS may have named. */
+export interface TrunkServer {
+  readonly address: string;
+  readonly port: number;
+}
+
 /** How a trunk is asked whether it is there. */
 export interface TrunkProbe {
   /** Where others reach us: what the trunk has to permit. */
   ownAddress(target: TrunkTarget): { host: string; port: number };
-  addressesOf(host: string): Promise<{ addresses: readonly string[] } | { error: string }>;
+  /** Where its servers are, in the order in which a call tries them. */
+  serversOf(target: TrunkTarget): Promise<{ servers: readonly TrunkServer[] } | { error: string }>;
   /** The steps to a connection; none where the transport needs none. */
-  connect(target: TrunkTarget, address: string): Promise<TrunkTestStep[]>;
-  options(target: TrunkTarget, address: string, credentials: TrunkCredentials | null): Promise<AskedTrunk>;
+  connect(target: TrunkTarget, server: TrunkServer): Promise<TrunkTestStep[]>;
+  options(target: TrunkTarget, server: TrunkServer, credentials: TrunkCredentials | null): Promise<AskedTrunk>;
   /** Asks whether it would let us register; changes no registration. */
-  askRegistrar(target: TrunkTarget, address: string, credentials: TrunkCredentials): Promise<AskedTrunk>;
+  askRegistrar(target: TrunkTarget, server: TrunkServer, credentials: TrunkCredentials): Promise<AskedTrunk>;
 }
+
+/** A silent one takes 5 s. */
+const MOST_SERVERS = 3;
 
 /**
  * Looks a trunk up, connects with it where its transport wants that, asks whether we may register where that is to be done, and
- * asks it with OPTIONS. What comes after a step that fails is not tried.
+ * asks it with OPTIONS. What comes after a step that fails is not tried. Of several servers the first that is well counts, and of
+ * none the first, as in a call.
  */
 export async function probeTrunk(
   probe: TrunkProbe,
   target: ProbedTrunk,
   credentials: TrunkCredentials | null,
 ): Promise<TrunkTestStep[]> {
-  const found = await probe.addressesOf(target.host);
-  const dns = dnsStep(target.host, found);
-  const address = 'addresses' in found ? found.addresses[0] : undefined;
-  if (address === undefined) return [dns];
-  const connected = await probe.connect(target, address);
-  if (connected.some(({ ok }) => !ok)) return [dns, ...connected];
-  const registration =
-    target.authentication === 'register' ? [await registrationStep(probe, target, address, credentials)] : [];
-  if (registration.some(({ ok }) => !ok)) return [dns, ...connected, ...registration];
-  const answer = await probe.options(target, address, credentials);
-  return [dns, ...connected, ...registration, answerStep(answer, target, address, probe.ownAddress(target))];
+  const found = await probe.serversOf(target);
+  const dns = dnsStep(target, found);
+  let first: TrunkTestStep[] = [];
+  for (const server of 'servers' in found ? found.servers.slice(0, MOST_SERVERS) : []) {
+    const steps = await probeServer(probe, target, server, credentials);
+    if (steps.every(({ ok }) => ok)) return [dns, ...steps];
+    if (first.length === 0) first = steps;
+  }
+  return [dns, ...first];
 }
 
-function dnsStep(host: string, found: { addresses: readonly string[] } | { error: string }): TrunkTestStep {
-  if ('error' in found || found.addresses.length === 0) {
+async function probeServer(
+  probe: TrunkProbe,
+  target: ProbedTrunk,
+  server: TrunkServer,
+  credentials: TrunkCredentials | null,
+): Promise<TrunkTestStep[]> {
+  const connected = await probe.connect(target, server);
+  if (connected.some(({ ok }) => !ok)) return connected;
+  const registration =
+    target.authentication === 'register' ? [await registrationStep(probe, target, server, credentials)] : [];
+  if (registration.some(({ ok }) => !ok)) return [...connected, ...registration];
+  const answer = await probe.options(target, server, credentials);
+  return [...connected, ...registration, answerStep(answer, target, server.address, probe.ownAddress(target))];
+}
+
+function dnsStep(
+  { host, port }: TrunkTarget,
+  found: { servers: readonly TrunkServer[] } | { error: string },
+): TrunkTestStep {
+  if ('error' in found || found.servers.length === 0) {
     const why = 'error' in found ? ` (${found.error})` : '';
     return {
       ...{ name: 'dns', ok: false, detail: `${host} has no IPv4 address${why}.` },
       remedy: 'Check the spelling of the host, or give its address instead.',
     };
   }
-  const { addresses } = found;
-  const detail = addresses[0] === host ? `${host} is an address.` : `${host} is ${addresses.join(', ')}.`;
+  const places = found.servers.map((server) =>
+    server.port === port ? server.address : `${server.address}:${server.port}`,
+  );
+  const detail = places[0] === host ? `${host} is an address.` : `${host} is ${places.join(', ')}.`;
   return { name: 'dns', ok: true, detail, remedy: null };
 }
 
 async function registrationStep(
   probe: TrunkProbe,
   target: ProbedTrunk,
-  address: string,
+  server: TrunkServer,
   credentials: TrunkCredentials | null,
 ): Promise<TrunkTestStep> {
   const failed = { name: 'registration', ok: false } as const;
   if (!credentials) return { ...failed, ...refusalWords({ status: 401, authentication: 'no_credentials' }) };
-  const answer = await probe.askRegistrar(target, address, credentials);
+  const answer = await probe.askRegistrar(target, server, credentials);
   if (answer === 'timeout') return { ...failed, ...NO_ANSWER };
   if ('name' in answer) return answer;
   if (answer.status >= 300) return { ...failed, ...refusalWords(answer) };

@@ -1,10 +1,9 @@
 import type { Queryable } from '../db/index.ts';
 import { RequestError } from '../kernel/request-error.ts';
+import type { TrunkTarget } from './trunk-target.ts';
 
-export interface TrunkPlace {
-  host: string;
-  port: number;
-}
+/** Where a trunk is, or is to be. */
+export type TrunkPlace = TrunkTarget;
 
 /** Knows by address who is where: a far end tells accounts apart by nothing, since all come from our one address. */
 export interface TrunkPlaces {

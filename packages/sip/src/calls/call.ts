@@ -1,6 +1,7 @@
 import type { AuthenticationFailure, Credentials } from '../authentication/authenticator.ts';
 import type { DialogState } from '../dialogs/dialog-state.ts';
 import type { SipRequest } from '../messages/message.ts';
+import type { RedirectTo } from '../redirection.ts';
 import type { Hop } from '../transports/transport.ts';
 
 /** `answering`: our 200 is out and its ACK is not in yet. `ending`: CANCEL or BYE is on its way, or about to be. */
@@ -115,6 +116,10 @@ export interface OutgoingCallRequest {
   readonly to?: string; // To URI, when it differs
   readonly from: { readonly uri: string; readonly displayName?: string };
   readonly destination: Hop; // proxy, carrier or phone
+  /** Of the same protocol; tried in this order where the destination fails (RFC 3263 section 4.3). */
+  readonly alternatives?: readonly Hop[];
+  /** Which 3xx are followed (RFC 3261 section 8.1.3.4). Left out: none. */
+  readonly redirectTo?: RedirectTo;
   /** For a peer that asks for them, now or later in the call. */
   readonly credentials?: Credentials | null;
   readonly sdp: string; // the offer

@@ -9,7 +9,7 @@ export type UacEvent =
   | 'success' // the first 2xx
   | 'unusableSuccess' // the first 2xx, with an SDP that cannot be used
   | 'forkedSuccess' // a 2xx of another phone
-  | 'challenged' // credentials are asked for, and there are some
+  | 'repeated' // it is about to be sent again: with credentials, to another hop, or to where a 3xx points
   | 'failure'
   | 'timeout'
   | 'transportError'
@@ -49,7 +49,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     success: to('talking', 'confirm', 'announceAnswer'),
     unusableSuccess: to('ending', 'confirm', 'setInvalidAnswerCause', 'sendBye'),
     forkedSuccess: to('calling', 'releaseFork'),
-    challenged: to('calling', 'awaitResponse'),
+    repeated: to('calling', 'awaitResponse'),
     failure: to('ended', 'setRejectionCause', 'end'),
     timeout: to('ended', 'setTimeoutCause', 'end'),
     transportError: to('ended', 'setTransportCause', 'end'),
@@ -66,7 +66,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     success: to('talking', 'confirm', 'announceAnswer'),
     unusableSuccess: to('ending', 'confirm', 'setInvalidAnswerCause', 'sendBye'),
     forkedSuccess: to('proceeding', 'releaseFork'),
-    challenged: to('calling', 'awaitResponse'),
+    repeated: to('calling', 'awaitResponse'),
     failure: to('ended', 'setRejectionCause', 'end'),
     timeout: to('ended', 'setTimeoutCause', 'end'),
     transportError: to('ended', 'setTransportCause', 'end'),
@@ -83,7 +83,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     success: to('ending', 'confirm', 'setCancelCause', 'sendBye'),
     unusableSuccess: to('ending', 'confirm', 'setCancelCause', 'sendBye'),
     forkedSuccess: to('abandoning', 'releaseFork'),
-    challenged: to('abandoning'), // no more: its refusal ends it
+    repeated: to('abandoning'), // no more: its refusal ends it
     failure: to('ended', 'setCancelCause', 'end'),
     timeout: to('ended', 'setCancelCause', 'end'),
     transportError: to('ended', 'setCancelCause', 'end'),
@@ -100,7 +100,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     success: to('ending', 'confirm', 'setCancelCause', 'sendBye'),
     unusableSuccess: to('ending', 'confirm', 'setCancelCause', 'sendBye'),
     forkedSuccess: to('cancelling', 'releaseFork'),
-    challenged: to('cancelling'), // no more: its refusal ends it
+    repeated: to('cancelling'), // no more: its refusal ends it
     failure: to('ended', 'setCancelCause', 'end'),
     timeout: to('ended', 'setCancelCause', 'end'),
     transportError: to('ended', 'setCancelCause', 'end'),
@@ -117,7 +117,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     success: to('talking'),
     unusableSuccess: to('talking'),
     forkedSuccess: to('talking', 'releaseFork'),
-    challenged: to('talking'),
+    repeated: to('talking'),
     failure: to('talking'),
     timeout: to('talking'),
     transportError: to('talking'),
@@ -134,7 +134,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     success: to('ending'),
     unusableSuccess: to('ending'),
     forkedSuccess: to('ending', 'releaseFork'),
-    challenged: to('ending'),
+    repeated: to('ending'),
     failure: to('ending'),
     timeout: to('ending'),
     transportError: to('ending'),
@@ -151,7 +151,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     success: to('ended', 'releaseFork'),
     unusableSuccess: to('ended', 'releaseFork'),
     forkedSuccess: to('ended', 'releaseFork'),
-    challenged: to('ended'),
+    repeated: to('ended'),
     failure: to('ended'),
     timeout: to('ended'),
     transportError: to('ended'),

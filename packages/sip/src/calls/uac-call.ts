@@ -1,17 +1,18 @@
 import { Authenticator } from '../authentication/authenticator.ts';
 import { CAPABILITY_HEADERS } from '../capabilities.ts';
+import { createCancel } from '../dialogs/create-cancel.ts';
 import { createDialogRequest, createRequest } from '../dialogs/create-request.ts';
 import { Dialog } from '../dialogs/dialog.ts';
 import type { DialogOwner } from '../dialogs/dialog-registry.ts';
 import { createResponse } from '../messages/create-response.ts';
 import { headerKey } from '../messages/header-names.ts';
-import { SipHeaders } from '../messages/headers.ts';
-import { SipRequest, type SipResponse, SipSyntaxError, sdpOf } from '../messages/message.ts';
+import { type SipRequest, type SipResponse, SipSyntaxError, sdpOf } from '../messages/message.ts';
 import { formatNameAddress } from '../messages/name-address.ts';
 import { parseUri } from '../messages/uri.ts';
-import type { SentRequest } from '../request-sender.ts';
+import type { OtherHops } from '../request-sender.ts';
 import { readSdp } from '../sdp/read-sdp.ts';
 import { SdpError } from '../sdp/sdp-error.ts';
+import type { Attempt, RequestUser, SentRequest } from '../sent-request.ts';
 import { TRANSACTION_TIMEOUT_MS } from '../transactions/timers.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
 import type { Hop } from '../transports/transport.ts';
@@ -35,6 +36,8 @@ import { type UacEffect, type UacEvent, type UacState, uacCallStates, uacCallTab
  * 1.5, 3.5 and 7.5 s: a trunk that is there has had one, and the caller need not wait for timer B at 32 s.
  */
 const SILENCE_TIMEOUT_MS = 10_000;
+/** Where there is another hop to go to: four copies have left by now. */
+const SILENT_HOP_MS = 4000;
 
 /** What transaction and dialog live by. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
@@ -54,11 +57,13 @@ export class UacCall implements OutgoingCall, DialogOwner {
   readonly #events = new CallEvents();
   readonly #authenticator: Authenticator;
   readonly #localTag: string;
-  readonly #hop: Hop;
+  readonly #firstHop: Hop;
+  readonly #otherHops: OtherHops;
+  readonly #invite: SipRequest; // as it is sent first
   readonly #ackHoldMs: number;
   readonly #acknowledgements = new Map<string, Acknowledgement>(); // by remote tag
+  readonly #cancelled = new Set<Attempt>(); // at hops that were given up
   readonly #earlySdp = new Map<string, string>(); // by remote tag
-  #invite: SipRequest; // as it was sent last
   #sent: SentRequest | null = null;
   #state: UacState = 'calling';
   #ringing = false;
@@ -76,7 +81,8 @@ export class UacCall implements OutgoingCall, DialogOwner {
     this.#environment = environment;
     this.callId = request.callId ?? environment.identifiers.callId();
     this.#localTag = environment.identifiers.tag();
-    this.#hop = request.destination;
+    this.#firstHop = request.destination;
+    this.#otherHops = request;
     this.#authenticator = new Authenticator(request.credentials ?? null);
     this.#ackHoldMs = request.ackHoldMs ?? 0;
     this.#invite = this.#createInvite(request);
@@ -97,15 +103,23 @@ export class UacCall implements OutgoingCall, DialogOwner {
 
   /** Throws SipSyntaxError when a header of the request cannot be sent. */
   start(): void {
-    this.#sent = this.#environment.sender.send(this.#invite, this.#hop, this.#authenticator, {
+    const user: RequestUser = {
       onResponse: (response) => this.#receiveResponse(response),
+      onLateResponse: (response, attempt) => this.#receiveLateResponse(response, attempt),
       mayRepeat: () => this.#mayRepeat(),
       onTimeout: () => this.#fire('timeout'),
       onTransportError: (error) => {
         this.#problem = error.message;
         this.#fire('transportError');
       },
-    });
+    };
+    this.#sent = this.#environment.sender.send(
+      this.#invite,
+      this.#firstHop,
+      this.#authenticator,
+      user,
+      this.#otherHops,
+    );
     this.#environment.dialogs.add(this.callId, this.#localTag, this);
     this.#awaitResponse();
   }
@@ -178,26 +192,39 @@ export class UacCall implements OutgoingCall, DialogOwner {
       headers: request.headers ?? {},
       sdp: request.sdp,
     };
-    return createRequest(line, local, this.#hop, identifiers.branch());
+    return createRequest(line, local, this.#firstHop, identifiers.branch());
   }
 
   #awaitResponse(): void {
     this.#cancelSilenceTimeout();
-    this.#cancelSilenceTimeout = this.#environment.scheduler.schedule(SILENCE_TIMEOUT_MS, () => this.#fire('silence'));
+    const timeoutMs = this.#sent!.hasNextHop ? SILENT_HOP_MS : SILENCE_TIMEOUT_MS;
+    this.#cancelSilenceTimeout = this.#environment.scheduler.schedule(timeoutMs, () => {
+      if (!this.#sent!.giveUpHop()) this.#fire('silence');
+    });
   }
 
   #mayRepeat(): boolean {
-    this.#fire('challenged');
+    this.#fire('repeated');
     return this.#state === 'calling';
   }
 
   #receiveResponse(response: SipResponse): void {
     this.#cancelSilenceTimeout();
-    this.#invite = this.#sent!.request;
     this.#response = response;
     if (response.status < 200) this.#receiveProvisional(response);
     else if (response.status >= 300) this.#fire('failure');
     else this.#receiveSuccess(response);
+  }
+
+  /** A hop that was given up has the call all the same: it is to drop it (section 9.1), or is hung up on (section 13.2.2.4). */
+  #receiveLateResponse(response: SipResponse, attempt: Attempt): void {
+    const acknowledgement = this.#acknowledgements.get(response.toTag ?? '');
+    if (response.status >= 200 && acknowledgement) acknowledgement.send();
+    else if (response.status >= 200) this.#releaseFork(response, attempt);
+    else if (!this.#cancelled.has(attempt)) {
+      this.#cancelled.add(attempt);
+      this.#cancel(attempt);
+    }
   }
 
   #receiveProvisional(response: SipResponse): void {
@@ -257,7 +284,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
       this.#session!.bye(() => this.#fire('byeFinished'));
       this.#events.end(this.#end);
     },
-    releaseFork: () => this.#releaseFork(this.#response!),
+    releaseFork: () => this.#releaseFork(this.#response!, this.#sent!),
     giveUpInvite: () => this.#sent!.terminate(),
     setHangUpCause: () => this.#setCause('local', { kind: 'bye' }),
     setCancelCause: () => {
@@ -289,7 +316,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   }
 
   #confirm(response: SipResponse): void {
-    const dialog = this.#acknowledge(response, this.#ackHoldMs);
+    const dialog = this.#acknowledge(response, this.#sent!, this.#ackHoldMs);
     this.#session = new Session(this.#environment, dialog, true, {
       emit: (event) => this.#events.emit(event),
       isEstablished: () => this.#state === 'talking',
@@ -300,9 +327,9 @@ export class UacCall implements OutgoingCall, DialogOwner {
     this.#cancelCancelTimeout();
   }
 
-  #acknowledge(response: SipResponse, holdMs = 0): Dialog {
-    const dialog = Dialog.ofCaller(this.#invite, response, this.#hop, this.#authenticator);
-    const acknowledgement = new Acknowledgement(this.#environment, dialog, this.#invite.cseq.number, this.#invite);
+  #acknowledge(response: SipResponse, { request, hop }: Attempt, holdMs = 0): Dialog {
+    const dialog = Dialog.ofCaller(request, response, hop, this.#authenticator);
+    const acknowledgement = new Acknowledgement(this.#environment, dialog, request.cseq.number, request);
     this.#acknowledgements.set(response.toTag ?? '', acknowledgement);
     if (holdMs > 0) this.#hold(acknowledgement, holdMs);
     else acknowledgement.send();
@@ -319,32 +346,23 @@ export class UacCall implements OutgoingCall, DialogOwner {
   }
 
   /** RFC 3261 section 13.2.2.4: every phone that answers has a dialog of its own, and one call needs only one. */
-  #releaseFork(response: SipResponse): void {
-    const dialog = this.#acknowledge(response);
+  #releaseFork(response: SipResponse, attempt: Attempt): void {
+    const dialog = this.#acknowledge(response, attempt);
     const { local, identifiers, sender } = this.#environment;
     const bye = createDialogRequest(dialog, 'BYE', local, identifiers.branch());
     sender.sendInDialog(bye, dialog, { onResponse() {}, onTimeout() {}, onTransportError() {} });
   }
 
-  /**
-   * RFC 3261 section 9.1: the same Request-URI, Via, Route, From, To, Call-ID and CSeq number as the INVITE. It has no credentials,
-   * and is not to be asked for them (section 22.1).
-   */
   #sendCancel(): void {
-    const invite = this.#sent!.request;
-    const headers = new SipHeaders()
-      .copyFrom(invite.headers, 'via', 'max-forwards', 'route', 'from', 'to', 'call-id')
-      .set('cseq', `${invite.cseq.number} CANCEL`)
-      .copyFrom(invite.headers, 'user-agent');
-    const cancel = new SipRequest('CANCEL', invite.uri, headers);
-    // What becomes of the CANCEL itself does not matter: the INVITE gets a final response, or this timeout.
-    this.#environment.transactions.request(cancel, this.#hop, {
-      onResponse() {},
-      onTimeout() {},
-      onTransportError() {},
-    });
+    this.#cancel(this.#sent!);
     this.#cancelCancelTimeout = this.#environment.scheduler.schedule(TRANSACTION_TIMEOUT_MS, () =>
       this.#fire('cancelExpired'),
     );
+  }
+
+  /** What becomes of the CANCEL itself does not matter: the INVITE gets a final response, or a timeout. */
+  #cancel({ request, hop }: Attempt): void {
+    const user = { onResponse() {}, onTimeout() {}, onTransportError() {} };
+    this.#environment.transactions.request(createCancel(request), hop, user);
   }
 }

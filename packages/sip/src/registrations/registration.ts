@@ -4,7 +4,8 @@ import { createRequest } from '../dialogs/create-request.ts';
 import { parseInteger } from '../messages/cseq.ts';
 import type { SipResponse } from '../messages/message.ts';
 import { formatNameAddress, parseNameAddress } from '../messages/name-address.ts';
-import type { SentRequest } from '../request-sender.ts';
+import { retryAfterS } from '../messages/retry-after.ts';
+import type { SentRequest } from '../sent-request.ts';
 import type { Hop } from '../transports/transport.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
@@ -17,6 +18,8 @@ export interface RegistrationRequest {
   readonly registrar: string; // Request-URI, such as sip:example.com
   readonly addressOfRecord: string; // sip:user@example.com
   readonly hop: Hop;
+  /** Of the same protocol; tried in this order where the hop fails (RFC 3263 section 4.3). */
+  readonly alternatives?: readonly Hop[];
   readonly contactUser: string;
 }
 
@@ -106,13 +109,12 @@ export class Registration {
       to: formatNameAddress({ uri: addressOfRecord }),
       headers: { Expires: String(expiresS) },
     };
-    const sent = sender.send(createRequest(line, local, hop, identifiers.branch()), hop, this.#authenticator, {
-      ...user,
-      onResponse: (response) => {
-        this.#sequence = Math.max(this.#sequence, response.cseq.number);
-        user.onResponse(response);
-      },
-    });
+    const onResponse = (response: SipResponse) => {
+      this.#sequence = Math.max(this.#sequence, response.cseq.number);
+      user.onResponse(response);
+    };
+    const request = createRequest(line, local, hop, identifiers.branch());
+    const sent = sender.send(request, hop, this.#authenticator, { ...user, onResponse }, this.#request);
     this.#sequence += 1;
     this.#sent = sent;
     return sent;
@@ -138,9 +140,9 @@ export class Registration {
   #fail(response: SipResponse | null, authentication: AuthenticationFailure | null): void {
     if (this.#state.kind === 'ended') return;
     this.#failures += 1;
-    const retryAfterS = parseInteger(response?.headers.get('retry-after')?.split(/[ ;(]/, 1)[0] ?? '');
+    const askedS = response && retryAfterS(response);
     this.#enter({ kind: 'failed', status: response?.status ?? null, authentication });
-    this.#after(retryDelayMs(this.#failures, retryAfterS, this.#environment.random()));
+    this.#after(retryDelayMs(this.#failures, askedS, this.#environment.random()));
   }
 
   /** What the registrar says of our own binding among those of others, else for all (section 10.2.4). */

@@ -12,6 +12,10 @@ export interface Hop extends HostPort {
   readonly tlsName?: string;
 }
 
+export function isSameHop(a: Hop, b: Hop): boolean {
+  return a.protocol === b.protocol && a.host === b.host && a.port === b.port;
+}
+
 /** What is known of a peer that was connected with; `tls` is null over TCP. */
 export interface ConnectionReport {
   readonly tls: { readonly version: string; readonly cipher: string; readonly validUntil: Date } | null;

@@ -1,4 +1,11 @@
-import { type Credentials, type Hop, MediaNegotiation, type StoredDialogState, type UserAgent } from '@parley/sip';
+import {
+  type Credentials,
+  type Hop,
+  MediaNegotiation,
+  type RedirectTo,
+  type StoredDialogState,
+  type UserAgent,
+} from '@parley/sip';
 import type { Carrier, DialRequest, Leg, LegToken, LocalMedia, OutgoingLeg } from '../carrier.ts';
 import type { MediaPolicy } from '../media-policy.ts';
 import { CODECS } from './codecs.ts';
@@ -18,10 +25,15 @@ export interface SipCarrierOptions {
   userAgent: UserAgent;
   /** Where the user agent's messages are kept. */
   ladders: Ladders;
-  /** Where INVITEs go: a trunk, the simulated phone, our own door. Undefined: it can only end what is left open. */
-  destination: Hop | undefined;
-  /** What requests are addressed to, where it is not the destination's address: the name of a trunk. */
-  uriHost?: string | undefined;
+  /**
+   * Where INVITEs go: to the first hop of a trunk, of the simulated phone, of our own door, and to the next where it fails. Empty:
+   * it can only end what is left open.
+   */
+  hops: readonly Hop[];
+  /** Which 3xx are followed; left out: none. */
+  redirectTo?: RedirectTo | undefined;
+  /** What is behind the number in a URI, where it is not the address of the hop: the name of a trunk. */
+  uriAddress?: string | undefined;
   /** The domain of our caller ids; left out: our own address. */
   callerDomain?: string | undefined;
   /** What the peer knows us by, where it asks; left out: nothing. */
@@ -35,8 +47,9 @@ export class SipCarrier implements Carrier {
   readonly simulated: boolean;
   readonly #userAgent: UserAgent;
   readonly #ladders: Ladders;
-  readonly #destination: Hop | undefined;
-  readonly #uriHost: string | undefined;
+  readonly #hops: readonly Hop[];
+  readonly #redirectTo: RedirectTo | undefined;
+  readonly #uriAddress: string | undefined;
   readonly #callerDomain: string | undefined;
   readonly #credentials: Credentials | null;
   readonly #media: MediaPolicy;
@@ -46,8 +59,9 @@ export class SipCarrier implements Carrier {
     this.simulated = options.simulated;
     this.#userAgent = options.userAgent;
     this.#ladders = options.ladders;
-    this.#destination = options.destination;
-    this.#uriHost = options.uriHost;
+    this.#hops = options.hops;
+    this.#redirectTo = options.redirectTo;
+    this.#uriAddress = options.uriAddress;
     this.#callerDomain = options.callerDomain;
     this.#credentials = options.credentials ?? null;
     this.#media = options.media;
@@ -58,23 +72,25 @@ export class SipCarrier implements Carrier {
   }
 
   async hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'> {
-    const answer = await this.#userAgent.bye(token.dialog as StoredDialogState, this.#credentials);
+    const answer = await this.#userAgent.bye(token.dialog as StoredDialogState, this.#credentials, this.#hops);
     return answer === 'unknown_dialog' ? 'unknown' : answer;
   }
 
   #dial(request: DialRequest, media: LocalMedia): Leg {
-    const destination = this.#destination;
+    const [destination, ...alternatives] = this.#hops;
     if (!destination) throw new Error(`${this.name} has no address to call`);
     const { advertisedHost, ports } = this.#userAgent;
     const ownAddress = `${advertisedHost}:${ports.get(destination.protocol) ?? this.#userAgent.port}`;
     const from = `sip:${request.from}@${this.#callerDomain ?? ownAddress}`;
-    const networks = [destination.host, ...this.#media.networks];
+    const networks = [...this.#hops.map(({ host }) => host), ...this.#media.networks];
     const negotiation = new MediaNegotiation({ ...media, codecs: CODECS, srtp: this.#media.srtp, networks });
-    const address = addressOf(destination, this.#uriHost);
+    const address = this.#uriAddress ?? addressOf(destination);
     const call = this.#userAgent.invite({
       uri: `sip:${request.to}@${address}`,
       from: { uri: from },
       destination,
+      alternatives,
+      ...(this.#redirectTo === undefined ? {} : { redirectTo: this.#redirectTo }),
       credentials: this.#credentials,
       sdp: negotiation.offer(),
       ackHoldMs: ACK_HOLD_MS,

@@ -43,7 +43,7 @@ describe('a SIP leg', () => {
       simulated: false,
       userAgent: ours,
       ladders: new Ladders({ host: '127.0.0.1', port: ours.port }),
-      destination,
+      hops: [destination],
       media: { networks: ['203.0.113.0/24'], srtp },
     });
     const leg = carrier.outgoing({ to: '+12025550101', from: '+12025550150', ringTimeoutS: 30 }).dial(MEDIA);
@@ -69,7 +69,7 @@ describe('a SIP leg', () => {
       simulated: false,
       userAgent,
       ladders: new Ladders({ host: '127.0.0.2', port: userAgent.port }),
-      destination,
+      hops: [destination],
       media: { networks: [], srtp: 'off' },
     });
     carrier.outgoing({ to: '+14155550101', from: '+14155550150', ringTimeoutS: 30 }).dial(MEDIA);

@@ -13,11 +13,12 @@ import { TrunkRegistry } from '../trunk-registry.ts';
 import { calledNumber } from './called-number.ts';
 import { INVITE_LIMITS } from './invite-limits.ts';
 import { sipListeners } from './listeners.ts';
+import type { LocateTrunk } from './locate-trunk.ts';
 import { leadsBack } from './own-addresses.ts';
 import { Ladders } from './signalling/ladders.ts';
 import { SipCarrier } from './sip-carrier.ts';
 import { SipInboundLeg } from './sip-leg.ts';
-import { trunkHop } from './trunk-hop.ts';
+import { uriAddress } from './trunk-hop.ts';
 import { TrunkMonitor } from './trunk-monitor.ts';
 import { SipTrunkProbe } from './trunk-probe.ts';
 import { TrunkRegistrations } from './trunk-registrations.ts';
@@ -32,6 +33,8 @@ export interface TelephonyOptions {
   log: Logger;
   nodeId: string;
   passwords: TrunkPasswords;
+  /** Where trunks are. */
+  locate: LocateTrunk;
   sip: {
     host: string;
     port: number;
@@ -94,7 +97,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     if (isOwn(place)) return OWN_DOOR;
     return isAt(place, operatorTrunk) ? OF_OPERATOR : null;
   };
-  const trunks = await TrunkRegistry.start({ db, log, passwords, whyReserved });
+  const trunks = await TrunkRegistry.start({ db, log, passwords, whyReserved, locate: options.locate });
   closing.add('trunks', () => trunks.close());
   // Our own door, which numbers of ours that are called by agents of ours come in by.
   const ownHost = sip.host === '0.0.0.0' ? '127.0.0.1' : sip.host;
@@ -148,17 +151,17 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   const carrierTo = (name: string, peer: HostPort, media: MediaPolicy = NO_POLICY): Carrier =>
     new SipCarrier({
       ...{ name, simulated: name !== 'sip', userAgent, ladders, media },
-      destination: { protocol: 'udp', ...peer },
+      hops: [{ protocol: 'udp', ...peer }],
     });
   const carrierOfTrunk = (trunkId: string): Carrier => {
     const { name, simulated } = trunkRoute(trunkId, null);
     const peer = trunks.peerOf(trunkId);
-    const destination = peer && trunkHop(peer.target, peer.address);
-    const uriHost = peer?.target.host;
-    // Registrars look for their own domain in From.
-    const callerDomain = peer?.isRegistrar ? uriHost : undefined;
     return new SipCarrier({
-      ...{ name, simulated, userAgent, ladders, destination, uriHost, callerDomain, media: trunks.mediaOf([trunkId]) },
+      ...{ name, simulated, userAgent, ladders, media: trunks.mediaOf([trunkId]) },
+      ...{ hops: peer?.location.hops() ?? [], redirectTo: peer?.location.redirectTo },
+      uriAddress: peer && uriAddress(peer.target),
+      // Registrars look for their own domain in From.
+      callerDomain: peer?.isRegistrar ? peer.target.host : undefined,
       credentials: trunks.credentialsOf(trunkId),
     });
   };
@@ -167,7 +170,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     carrierTo('own', { host: ownHost, port: userAgent.port }),
     ...(operatorTrunk ? [carrierTo('sip', operatorTrunk, operatorMedia)] : []),
   ];
-  const probe = new SipTrunkProbe(userAgent);
+  const probe = new SipTrunkProbe(userAgent, options.locate);
   const monitor = await TrunkMonitor.start({ db, log, probe, passwords });
   closing.add('trunk monitor', () => monitor.close());
   const registrations = await TrunkRegistrations.start({ db, log, nodeId, userAgent, trunks });

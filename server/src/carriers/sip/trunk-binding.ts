@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Credentials, Registration, RegistrationRequest, RegistrationState, UserAgent } from '@parley/sip';
+import type { Credentials, Hop, Registration, RegistrationRequest, RegistrationState, UserAgent } from '@parley/sip';
 import { within } from '../../kernel/within.ts';
 import { type Standing, standingAfterFailure } from '../../trunks/registration-standing.ts';
 
@@ -34,14 +34,13 @@ export class TrunkBinding {
     this.#starting = this.#start();
   }
 
-  /** Of the registrar. */
-  get address(): string {
-    return this.#options.request.hop.host;
+  /** To the registrar. */
+  get hop(): Hop {
+    return this.#options.request.hop;
   }
 
   isOf(request: RegistrationRequest, credentials: Credentials): boolean {
-    const { request: own, credentials: ownCredentials } = this.#options;
-    return isDeepStrictEqual([own, ownCredentials], [request, credentials]);
+    return this.#isSame(request) && isDeepStrictEqual(this.#options.credentials, credentials);
   }
 
   /** What is stored may have been forgotten, or could not be stored. */
@@ -62,8 +61,15 @@ export class TrunkBinding {
   async yieldTo(request: RegistrationRequest): Promise<void> {
     this.#isEnded = true;
     await this.#starting;
-    if (!isDeepStrictEqual(this.#options.request, request)) await within(PREVIOUS_MS, this.end());
+    if (!this.#isSame(request)) await within(PREVIOUS_MS, this.end());
     this.#registration?.abandon();
+  }
+
+  /** Other hops make no other binding: DNS gives some of many, now these and now those. */
+  #isSame(request: RegistrationRequest): boolean {
+    const { alternatives: _own, ...own } = this.#options.request;
+    const { alternatives: _others, ...other } = request;
+    return isDeepStrictEqual(own, other);
   }
 
   async #start(): Promise<void> {

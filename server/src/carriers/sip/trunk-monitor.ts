@@ -6,15 +6,17 @@ import type { TrunkPasswords } from '../../trunks/trunk-credentials.ts';
 import { TRUNKS_CHANNEL } from '../../trunks/trunks.ts';
 
 const LOOK_MS = 5000;
+/** Of one trunk, at a time. */
+const MOST_SERVERS = 4;
 
 interface TrunkMonitorOptions {
   db: Database;
   log: Logger;
-  probe: Pick<TrunkProbe, 'addressesOf' | 'options'>;
+  probe: Pick<TrunkProbe, 'serversOf' | 'options'>;
   passwords: TrunkPasswords;
 }
 
-/** Asks each active trunk again and again whether it is there; one node asks for all. */
+/** Asks each active trunk again and again whether one of its servers is there; one node asks for all. */
 export class TrunkMonitor {
   readonly #options: TrunkMonitorOptions;
   readonly #timer: NodeJS.Timeout;
@@ -64,11 +66,12 @@ export class TrunkMonitor {
 
   async #ask(check: TrunkCheck): Promise<void> {
     const { db, log, probe, passwords } = this.#options;
-    const found = await probe.addressesOf(check.host);
-    const address = 'addresses' in found ? found.addresses[0] : undefined;
-    const answer = address === undefined ? 'timeout' : await probe.options(check, address, passwords.open(check));
+    const found = await probe.serversOf(check);
+    const servers = 'servers' in found ? found.servers.slice(0, MOST_SERVERS) : [];
+    const credentials = passwords.open(check);
+    const answers = await Promise.all(servers.map((server) => probe.options(check, server, credentials)));
     if (this.#isClosed) return;
-    const isThere = answer !== 'timeout' && 'status' in answer;
+    const isThere = answers.some((answer) => answer !== 'timeout' && 'status' in answer);
     const failures = !isThere ? check.failures + 1 : 0;
     if ((failures === 0) !== (check.failures === 0)) {
       log.warn({ trunk_id: check.trunk_id, reachable: failures === 0 }, 'a trunk changed its state');

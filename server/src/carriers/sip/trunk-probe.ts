@@ -1,13 +1,13 @@
 import type { TrunkTestStep } from '@parley/contract';
-import { ConnectionError, type RequestOutcome, type UserAgent } from '@parley/sip';
+import { ConnectionError, orderHops, type RequestOutcome, type UserAgent } from '@parley/sip';
 import { within } from '../../kernel/within.ts';
-import type { AskedTrunk, TrunkProbe } from '../../trunks/probe-trunk.ts';
+import type { AskedTrunk, TrunkProbe, TrunkServer } from '../../trunks/probe-trunk.ts';
 import type { TrunkCredentials } from '../../trunks/trunk-credentials.ts';
 import type { TrunkTarget } from '../../trunks/trunk-target.ts';
-import { resolveHost } from '../host-addresses.ts';
 import { connectionSteps, failedStep } from './connection-steps.ts';
+import type { LocateTrunk } from './locate-trunk.ts';
 import { registrarOf } from './registrar.ts';
-import { addressOf, trunkHop } from './trunk-hop.ts';
+import { trunkHop, uriAddress } from './trunk-hop.ts';
 
 /** A request is repeated after 0.5, 1.5 and 3.5 s (RFC 3261, section 17.1.2.2): who has not answered by then will not. */
 const ANSWER_MS = 5000;
@@ -15,9 +15,11 @@ const ANSWER_MS = 5000;
 /** Asks trunks over SIP whether they are there. */
 export class SipTrunkProbe implements TrunkProbe {
   readonly #userAgent: UserAgent;
+  readonly #locate: LocateTrunk;
 
-  constructor(userAgent: UserAgent) {
+  constructor(userAgent: UserAgent, locate: LocateTrunk) {
     this.#userAgent = userAgent;
+    this.#locate = locate;
   }
 
   /** Where others reach us: what the trunk has to permit. */
@@ -25,18 +27,19 @@ export class SipTrunkProbe implements TrunkProbe {
     return { host: this.#userAgent.advertisedHost, port: this.#userAgent.ports.get(transport)! };
   }
 
-  async addressesOf(host: string): Promise<{ addresses: readonly string[] } | { error: string }> {
+  async serversOf(target: TrunkTarget): ReturnType<TrunkProbe['serversOf']> {
     try {
-      return { addresses: await resolveHost(host) };
+      const hops = orderHops(await this.#locate(target), Math.random);
+      return { servers: hops.map(({ host, port }) => ({ address: host, port })) };
     } catch (error) {
       return { error: (error as NodeJS.ErrnoException).code ?? (error as Error).message };
     }
   }
 
   /** Over UDP there is nothing to connect. */
-  async connect(target: TrunkTarget, address: string): Promise<TrunkTestStep[]> {
+  async connect(target: TrunkTarget, server: TrunkServer): Promise<TrunkTestStep[]> {
     if (target.transport === 'udp') return [];
-    const hop = trunkHop(target, address);
+    const hop = trunkHop(target, server);
     try {
       return connectionSteps(hop, await this.#userAgent.connect(hop));
     } catch (error) {
@@ -45,13 +48,13 @@ export class SipTrunkProbe implements TrunkProbe {
     }
   }
 
-  options(target: TrunkTarget, address: string, credentials: TrunkCredentials | null): Promise<AskedTrunk> {
-    const hop = trunkHop(target, address);
-    return answerOf('options', this.#userAgent.options(`sip:${addressOf(hop, target.host)}`, hop, credentials));
+  options(target: TrunkTarget, server: TrunkServer, credentials: TrunkCredentials | null): Promise<AskedTrunk> {
+    const hop = trunkHop(target, server);
+    return answerOf('options', this.#userAgent.options(`sip:${uriAddress(target)}`, hop, credentials));
   }
 
-  askRegistrar(target: TrunkTarget, address: string, credentials: TrunkCredentials): Promise<AskedTrunk> {
-    const request = { ...registrarOf(target, credentials.username), hop: trunkHop(target, address) };
+  askRegistrar(target: TrunkTarget, server: TrunkServer, credentials: TrunkCredentials): Promise<AskedTrunk> {
+    const request = { ...registrarOf(target, credentials.username), hop: trunkHop(target, server) };
     return answerOf('registration', this.#userAgent.queryRegistrar(request, credentials));
   }
 }

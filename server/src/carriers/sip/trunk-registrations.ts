@@ -1,4 +1,5 @@
-import type { Credentials, Hop, UserAgent } from '@parley/sip';
+import { isDeepStrictEqual } from 'node:util';
+import type { Credentials, RegistrationRequest, UserAgent } from '@parley/sip';
 import type { Database, Subscription } from '../../db/index.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import { within } from '../../kernel/within.ts';
@@ -13,7 +14,6 @@ import { TRUNKS_CHANNEL } from '../../trunks/trunks.ts';
 import { contactUserOf, type TrunkPeer, type TrunkRegistry } from '../trunk-registry.ts';
 import { registrarOf } from './registrar.ts';
 import { TrunkBinding } from './trunk-binding.ts';
-import { trunkHop } from './trunk-hop.ts';
 
 const LOOK_MS = 5000;
 /** At a stop; a registrar that does not answer forgets us by itself. */
@@ -114,8 +114,11 @@ export class TrunkRegistrations {
 
   #keep(trunkId: string, peer: TrunkPeer, credentials: Credentials): void {
     const known = this.#bindings.get(trunkId);
-    const hop = hopTo(peer, known);
-    const request = { ...registrarOf(peer.target, credentials.username), hop, contactUser: contactUserOf(trunkId) };
+    const request = {
+      ...registrarOf(peer.target, credentials.username),
+      ...hopsTo(peer, known),
+      contactUser: contactUserOf(trunkId),
+    };
     if (known?.isOf(request, credentials)) return;
     const { userAgent, log } = this.#options;
     const note = (standing: Standing) => this.#note(trunkId, standing);
@@ -157,8 +160,13 @@ export class TrunkRegistrations {
   }
 }
 
-/** To the address that was taken last, as long as the name has it: the order in which DNS gives them changes all the time. */
-function hopTo({ target, address, addresses }: TrunkPeer, known: TrunkBinding | undefined): Hop {
-  const last = known?.address;
-  return trunkHop(target, last !== undefined && addresses.includes(last) ? last : address);
+/** To the hop that was taken last, as long as the name has it: the order in which DNS gives them changes all the time. */
+function hopsTo(
+  { location }: TrunkPeer,
+  known: TrunkBinding | undefined,
+): Pick<RegistrationRequest, 'hop' | 'alternatives'> {
+  const hops = location.hops();
+  const last = hops.find((each) => isDeepStrictEqual(each, known?.hop));
+  const hop = last ?? hops[0]!;
+  return { hop, alternatives: hops.filter((each) => each !== hop) };
 }

@@ -32,6 +32,18 @@ test.each([
   expect(said.findings[0]!.evidence).toContain(`203.0.113.7:5060 responded ${status} at 1.50 s.`);
 });
 
+test('of several servers the last that was asked counts', () => {
+  const peer = { host: '203.0.113.8', port: 5060 };
+  const said = ladderOf([
+    line(0, '> INVITE', { branch: 'one' }),
+    line(20, '< 503 Service Unavailable', { branch: 'one' }),
+    line(21, '> ACK', { branch: 'one' }),
+    line(22, '> INVITE', { branch: 'two', peer }),
+    line(40, '< 486 Busy Here', { branch: 'two', peer }),
+  ]);
+  expect(said.codes).toEqual(['callee_busy']);
+});
+
 test.each([
   ['403 Forbidden', [], 'The caller id was sip:+4930999999@198.51.100.5.'],
   ['403 Forbidden', ['Warning: 399 gw "CLI not allowed"'], 'The carrier adds: 399 gw "CLI not allowed".'],

@@ -9,6 +9,7 @@ const INVITED = 'sip:+493012345678@203.0.113.7:5060';
 
 interface LineOptions {
   cseq?: string;
+  branch?: string;
   headers?: string[];
   sdp?: string;
   copies?: number;
@@ -24,11 +25,11 @@ export function line(atMs: number, words: string, options: LineOptions = {}): Si
   const first = rest.join(' ');
   const isResponse = /^\d/.test(first);
   const method = isResponse ? 'INVITE' : first;
-  const { sdp = '', headers = [], cseq = `1 ${method}`, peer = CARRIER } = options;
+  const { sdp = '', headers = [], cseq = `1 ${method}`, branch = cseq.replace(' ', ''), peer = CARRIER } = options;
   const toTag = isResponse || !['INVITE', 'CANCEL'].includes(method) ? ';tag=theirs' : '';
   const text = [
     isResponse ? `SIP/2.0 ${first}` : `${method} ${INVITED} SIP/2.0`,
-    `Via: SIP/2.0/UDP 198.51.100.5:5060;branch=z9hG4bK${cseq.replace(' ', '')}`,
+    `Via: SIP/2.0/UDP 198.51.100.5:5060;branch=z9hG4bK${branch}`,
     'From: <sip:+4930999999@198.51.100.5>;tag=ours',
     `To: <${INVITED}>${toTag}`,
     'Call-ID: 1@198.51.100.5',

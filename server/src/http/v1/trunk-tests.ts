@@ -37,7 +37,7 @@ export function tryTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof r
     const credentials = username !== null && password !== null ? { username, password } : null;
     const { host, port } = target;
     return asTest(api.db, { tested: 'trunk', accountId: principal.accountId }, async () => {
-      await refuseTaken(api.trunkPlaces, principal.accountId, { host, port });
+      await refuseTaken(api.trunkPlaces, principal.accountId, target);
       await noteTest(api, principal, { target: null, host, port });
       const { authentication, transport } = target;
       const steps = await probeTrunk(api.trunkProbe, { host, port, transport, authentication }, credentials);

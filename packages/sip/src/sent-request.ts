@@ -1,0 +1,204 @@
+import { type AuthenticationFailure, type Authenticator, ChallengeHistory } from './authentication/authenticator.ts';
+import type { Identifiers } from './identifiers.ts';
+import type { LocalIdentity } from './local-identity.ts';
+import type { HopOutages } from './locating/hop-outages.ts';
+import { SipHeaders } from './messages/headers.ts';
+import { SipRequest, type SipResponse } from './messages/message.ts';
+import { retryAfterS } from './messages/retry-after.ts';
+import { Redirection, type RedirectTo } from './redirection.ts';
+import type { ClientTransactionUser } from './transactions/client-transaction.ts';
+import { InviteClientTransaction } from './transactions/invite-client.ts';
+import type { NonInviteClientTransaction } from './transactions/non-invite-client.ts';
+import type { TransactionLayer } from './transactions/transaction-layer.ts';
+import type { Hop } from './transports/transport.ts';
+
+/** A request on its way to one hop. */
+export interface Attempt {
+  readonly request: SipRequest;
+  readonly hop: Hop;
+}
+
+export interface RequestUser extends ClientTransactionUser {
+  /**
+   * The request is about to be sent again: with credentials, to the next hop, or to where a 3xx points. False: it is not, and
+   * what came of it is handed on.
+   */
+  mayRepeat?(): boolean;
+  /** A response of a hop whose place another has taken: never one of failure. */
+  onLateResponse?(response: SipResponse, attempt: Attempt): void;
+}
+
+/** What requests are sent with. */
+export interface SendingMeans {
+  readonly transactions: TransactionLayer;
+  readonly local: LocalIdentity;
+  readonly identifiers: Identifiers;
+  readonly outages: HopOutages;
+}
+
+/** Where one request may go, and how it is made again. */
+interface Way {
+  readonly hops: readonly Hop[];
+  readonly redirectTo: RedirectTo | undefined;
+  readonly authenticator: Authenticator;
+  /** The CSeq number for another request to this peer. */
+  nextSequence(): number;
+}
+
+/** One request, with its repetitions: each is a transaction of its own (RFC 3261 section 8.1.3.5). */
+export class SentRequest {
+  readonly #means: SendingMeans;
+  readonly #way: Way;
+  readonly #user: RequestUser;
+  readonly #redirection: Redirection;
+  #nextHops: readonly Hop[];
+  #history = new ChallengeHistory();
+  #attempt: Attempt;
+  #transaction: InviteClientTransaction | NonInviteClientTransaction;
+  #failure: AuthenticationFailure | null = null;
+
+  constructor(means: SendingMeans, request: SipRequest, way: Way, user: RequestUser) {
+    const [hop, ...others] = means.outages.usable(way.hops);
+    this.#means = means;
+    this.#way = way;
+    this.#user = user;
+    this.#redirection = new Redirection(request.uri, way.redirectTo);
+    this.#nextHops = others;
+    way.authenticator.authorize(request);
+    this.#attempt = { request, hop: hop! };
+    this.#transaction = this.#transmit(this.#attempt);
+  }
+
+  /** As it was sent last. */
+  get request(): SipRequest {
+    return this.#attempt.request;
+  }
+
+  /** Where it was sent last. */
+  get hop(): Hop {
+    return this.#attempt.hop;
+  }
+
+  /** Whether there is another hop to go to. */
+  get hasNextHop(): boolean {
+    return this.#nextHops.length > 0;
+  }
+
+  /** Why the peer's last word was 401 or 407; null while it was not. */
+  get failure(): AuthenticationFailure | null {
+    return this.#failure;
+  }
+
+  /** No copy of an INVITE leaves any more; responses are taken as before. */
+  stopResending(): void {
+    if (this.#transaction instanceof InviteClientTransaction) this.#transaction.stopResending();
+  }
+
+  /** Nothing more is heard of it. */
+  terminate(): void {
+    this.#transaction.terminate();
+  }
+
+  /** The hop is silent: the next takes its place, and its own responses are late. False: there is none. */
+  giveUpHop(): boolean {
+    const silent = this.#transaction;
+    this.#noteFailure(this.hop);
+    if (!this.#tryNextHop()) return false;
+    if (silent instanceof InviteClientTransaction) silent.stopResending();
+    return true;
+  }
+
+  #transmit(attempt: Attempt): InviteClientTransaction | NonInviteClientTransaction {
+    const { transactions } = this.#means;
+    const { request, hop } = attempt;
+    const user: ClientTransactionUser = {
+      onResponse: (response) => this.#receive(attempt, response),
+      onTimeout: () => this.#fail(attempt, () => this.#user.onTimeout()),
+      onTransportError: (error) => this.#fail(attempt, () => this.#user.onTransportError(error)),
+    };
+    return request.method === 'INVITE'
+      ? transactions.invite(request, hop, user)
+      : transactions.request(request, hop, user);
+  }
+
+  /** RFC 3263 section 4.3: a timeout and an error of the transport are failures of the hop. */
+  #fail(attempt: Attempt, report: () => void): void {
+    if (attempt !== this.#attempt) return;
+    this.#noteFailure(attempt.hop);
+    if (!this.#tryNextHop()) report();
+  }
+
+  #receive(attempt: Attempt, response: SipResponse): void {
+    if (attempt !== this.#attempt) {
+      if (response.status < 300) this.#user.onLateResponse?.(response, attempt);
+      return;
+    }
+    this.#noteHealth(attempt.hop, response);
+    if (!this.#isRepeatedAfter(response)) this.#user.onResponse(response);
+  }
+
+  /** Nothing is gained by leaving out the only hop of a peer. */
+  #noteFailure(hop: Hop, durationMs?: number): void {
+    if (this.#way.hops.length > 1) this.#means.outages.add(hop, durationMs);
+  }
+
+  /** Section 21.5.4: who says 503 and when to come back is left alone until then. */
+  #noteHealth(hop: Hop, response: SipResponse): void {
+    if (response.status === 503) this.#noteFailure(hop, (retryAfterS(response) ?? 0) * 1000);
+    else this.#means.outages.remove(hop);
+  }
+
+  #isRepeatedAfter(response: SipResponse): boolean {
+    const { status } = response;
+    if (status === 401 || status === 407) return this.#answerChallenge(response);
+    if (status === 503) return this.#tryNextHop();
+    return this.#followRedirect(response);
+  }
+
+  #answerChallenge(response: SipResponse): boolean {
+    this.#failure = this.#way.authenticator.takeChallenge(response, this.#history);
+    if (this.#failure !== null || !this.#mayRepeat()) return false;
+    this.#repeat({ sequence: this.#way.nextSequence() });
+    return true;
+  }
+
+  /** The same request with another branch: should both hops lead to one phone, it sees that it is one call (section 8.2.2.2). */
+  #tryNextHop(): boolean {
+    const [hop, ...others] = this.#nextHops;
+    if (!hop) return false;
+    this.#nextHops = others;
+    if (!this.#mayRepeat()) return false;
+    this.#history = new ChallengeHistory(); // a nonce of one hop is mostly unknown to another
+    this.#repeat({ hop });
+    return true;
+  }
+
+  /** Section 8.1.3.4. */
+  #followRedirect(response: SipResponse): boolean {
+    const redirect = this.#redirection.follow(response);
+    if (!redirect) return false;
+    const [hop, ...others] = this.#means.outages.usable(redirect.hops);
+    this.#nextHops = others;
+    if (!this.#mayRepeat()) return false;
+    this.#history = new ChallengeHistory();
+    this.#repeat({ hop: hop!, uri: redirect.uri, sequence: this.#way.nextSequence() });
+    return true;
+  }
+
+  #mayRepeat(): boolean {
+    return this.#user.mayRepeat?.() ?? true;
+  }
+
+  #repeat(changes: { hop?: Hop; uri?: string; sequence?: number }): void {
+    const { local, identifiers } = this.#means;
+    const { method, headers, body, cseq } = this.request;
+    const { hop = this.hop, uri = this.request.uri, sequence = cseq.number } = changes;
+    const repeated = new SipHeaders();
+    for (const [name] of headers) repeated.copyFrom(headers, name);
+    repeated.set('via', local.via(hop.protocol, identifiers.branch())).set('cseq', `${sequence} ${method}`);
+    const request = new SipRequest(method, uri, repeated, body);
+    this.#way.authenticator.authorize(request);
+    this.#attempt = { request, hop };
+    this.#transaction = this.#transmit(this.#attempt);
+  }
+}

@@ -1,0 +1,15 @@
+import { defaultTrunkPort } from '@parley/contract';
+import { type Dns, type Location, type LocationTarget, locate } from '@parley/sip';
+import type { TrunkTarget } from '../../trunks/trunk-target.ts';
+
+export type LocateTrunk = (target: TrunkTarget) => Promise<Location>;
+
+/** A trunk as RFC 3263 sees it. The usual port is one that was not given: then SRV records say where the servers are. */
+export function locationTarget({ host, port, transport }: TrunkTarget): LocationTarget {
+  return { host, port: port === defaultTrunkPort(transport) ? null : port, protocol: transport };
+}
+
+/** Our sockets are those of IPv4. */
+export function trunkLocator(dns: Dns): LocateTrunk {
+  return (target) => locate(locationTarget(target), { dns, families: ['ipv4'] });
+}
