@@ -193,6 +193,23 @@ describe('RtpSession', () => {
       expect(second[159]).toBe(heard(6000));
     });
 
+    it('pauses with comfort noise, which is heard and is nothing to blame the peer for', async () => {
+      configure();
+      const pause = { payloadType: 13, payload: Uint8Array.of(60) };
+      await deliver(peer, [audio(1), audio(2, pause)]);
+      expect(pull(1)).toEqual([heard(2000)]);
+      expect(Math.abs(levelDbfs(session.pull()!.frame) + 60)).toBeLessThan(2);
+      await deliver(peer, [audio(3)]);
+      expect(pull(1)).toEqual([heard(6000)]);
+      expect(session.stats).toMatchObject({
+        packetsReceived: 3,
+        packetsLost: 0,
+        invalidDatagrams: 0,
+        concealedFrames: 0,
+      });
+      expect(session.streamFigures.payloadTypes).toContainEqual({ payloadType: 13, packets: 1 });
+    });
+
     it('of the old law is not played as the new one after a re-INVITE', async () => {
       configure();
       await deliver(peer, [audio(1), audio(2)]);
