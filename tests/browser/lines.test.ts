@@ -95,6 +95,29 @@ test('a trunk is tried before it is saved, saved, called through, its number con
   await peer.close();
 });
 
+test('a trunk that wants us to register says why it does not let us, before it is saved and after', async () => {
+  const peer = await SipPeer.start();
+  const page = await pageAt('/trunks');
+  await page.getByRole('button', { name: 'Connect a trunk' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a trunk' });
+  await dialog.getByLabel('Name').fill('Provider');
+  await dialog.getByLabel('Host').fill('127.0.0.1');
+  await dialog.getByLabel('Port', { exact: true }).fill(String(peer.port));
+  await dialog.getByRole('combobox', { name: 'It knows Parley' }).click();
+  await page.getByRole('option', { name: 'By user name and password, and Parley registers' }).click();
+  await dialog.getByLabel('User name').fill('parley');
+  await dialog.getByLabel('Password', { exact: true }).fill('open sesame');
+  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await dialog.getByText('It takes no registrations').waitFor();
+  await dialog.getByRole('button', { name: 'Save trunk' }).click();
+  await page.getByRole('dialog', { name: 'Call through Provider' }).getByRole('button', { name: 'Later' }).click();
+  await page.getByRole('row').filter({ hasText: 'Provider' }).getByText('Not registered').waitFor();
+  const [trunk] = (await service.request('GET', '/trunks')).body.data;
+  expect(trunk).toMatchObject({ authentication: 'register', username: 'parley', status: 'refused' });
+  expect((await service.request('DELETE', `/trunks/${trunk.trunk_id}`)).status).toBe(204);
+  await peer.close();
+});
+
 test('who may only read sees numbers and trunks, and nothing to change them by', async () => {
   const viewer = await makeUser(service, 'viewer');
   const page = await pageAt('/numbers', viewer);
