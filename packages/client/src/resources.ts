@@ -1087,7 +1087,7 @@ export interface ChangeTrunk {
   name?: string;
   /** Host name or IPv4 address; names are looked up again all the time. */
   host?: string;
-  /** SIP port: mostly 5060, over TLS 5061. From 1 to 65535. */
+  /** SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some. From 1 to 65535. */
   port?: number;
   transport?: TrunkTransport;
   authentication?: TrunkAuthentication;
@@ -1224,7 +1224,7 @@ export interface CreateTrunk {
   name: string;
   /** Host name or IPv4 address; names are looked up again all the time. */
   host: string;
-  /** SIP port: mostly 5060, over TLS 5061. From 1 to 65535. */
+  /** SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some. From 1 to 65535. */
   port?: number;
   transport?: TrunkTransport;
   authentication?: TrunkAuthentication;
@@ -2412,7 +2412,7 @@ export interface Trunk {
   name: string;
   /** Host name or IPv4 address. */
   host: string;
-  /** SIP port: mostly 5060, over TLS 5061. From 1 to 65535. */
+  /** SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some. From 1 to 65535. */
   port: number;
   transport: TrunkTransport;
   authentication: TrunkAuthentication;
@@ -2499,7 +2499,7 @@ export interface TryTrunk {
   name?: string;
   /** Host name or IPv4 address; names are looked up again all the time. */
   host: string;
-  /** SIP port: mostly 5060, over TLS 5061. From 1 to 65535. */
+  /** SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some. From 1 to 65535. */
   port?: number;
   transport?: TrunkTransport;
   authentication?: TrunkAuthentication;

@@ -52,7 +52,10 @@ const settings = {
     .string()
     .refine(isHost, 'must be a host name or an IPv4 address, without port, such as sip.example.com')
     .meta({ description: 'Host name or IPv4 address; names are looked up again all the time' }),
-  port: z.int().min(1).max(65_535).meta({ description: 'SIP port: mostly 5060, over TLS 5061' }),
+  port: z.int().min(1).max(65_535).meta({
+    description:
+      'SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some',
+  }),
   transport: TrunkTransport,
   authentication: TrunkAuthentication,
   username: z
