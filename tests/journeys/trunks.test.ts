@@ -163,6 +163,22 @@ test('inbound: a number of the trunk rings its agent; from elsewhere nobody is l
   while ((await peer.call(sipPort, BERLIN)) !== 403) await moment();
 });
 
+test('inbound: a trunk of another account at the same address changes nothing for calls to our numbers', async () => {
+  const peer = await newPeer();
+  const trunk = await newTrunk(peer.port);
+  await connect(BERLIN, trunk, account, (await account.newAgent()).agent_id);
+  const { sipPort } = service.address;
+  while ((await peer.call(sipPort, BERLIN)) !== 'answered') await moment();
+  const theirs = await newTrunk(await freePort(), { inbound_addresses: ['127.0.0.1'], srtp: 'required' }, other);
+  await connect(PARIS, theirs, other);
+  // Their own number is called without the key that their trunk requires: by then the node knows their trunk.
+  while ((await peer.call(sipPort, PARIS)) !== 488) await moment();
+  expect(await peer.call(sipPort, BERLIN)).toBe('answered');
+  // What is changed is obeyed by the next call.
+  await change(trunk, { srtp: 'required' });
+  expect(await peer.call(sipPort, BERLIN)).toBe(488);
+});
+
 test('max_calls: 429 for one call more, 486 for one from outside, and batches wait', async () => {
   const [small, wide] = [await newPeer({}), await newPeer()];
   const limited = await newTrunk(small.port, { max_calls: 1 });

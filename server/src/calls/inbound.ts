@@ -94,6 +94,7 @@ export class InboundCalls {
     const { db, log } = this.#dependencies;
     const number = await findInboundNumber(db, leg.to, leg.trunkIds);
     if (!number || (leg.carrierId != null && leg.carrierId !== number.carrierId)) return 404;
+    if (number.trunkId !== null) leg.comesThrough?.(number.trunkId);
     const agent = number.agentId ? await findAgent(db, number.accountId, number.agentId) : undefined;
     if (agent?.status !== 'active') return 480;
     const missing = neededInbound(agent);

@@ -40,7 +40,7 @@ export type LegEvent =
   | { type: 'dtmf'; digit: string }
   | ({ type: 'ended' } & LegEnd);
 
-/** What became of a transfer: of the other side, to somebody else. */
+/** What became of a transfer of the other side to another number. */
 export type TransferOutcome =
   /** They are connected. The leg still lives: hang it up. */
   | { kind: 'transferred' }
@@ -75,7 +75,7 @@ export interface Leg {
 export interface DialRequest {
   to: string;
   from: string;
-  /** After which it is canceled where nobody answers. */
+  /** After which a call that is not answered is canceled. */
   ringTimeoutS: number;
 }
 
@@ -101,6 +101,8 @@ export interface InboundLeg extends Leg {
   readonly carrierId?: string | null;
   /** Its sound, where that does not come over RTP. */
   readonly frames: FrameSound | null;
+  /** Which of the trunks it has come through: how it is answered is for that one to say. Before `answer`. */
+  comesThrough?(trunkId: string): void;
   ring(): void;
   answer(media: LocalMedia): void;
   /**

@@ -6,9 +6,3 @@ export interface MediaPolicy {
   readonly networks: readonly string[];
   readonly srtp: Trunk['srtp'];
 }
-
-/** What serves several trunks, one of which a call has come through: encrypted where one requires it. */
-export function commonSrtp(policies: readonly Trunk['srtp'][]): Trunk['srtp'] {
-  if (policies.includes('required')) return 'required';
-  return policies.includes('preferred') ? 'preferred' : 'off';
-}

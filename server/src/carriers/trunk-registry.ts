@@ -7,7 +7,7 @@ import type { SealedCredentials, TrunkCredentials, TrunkPasswords } from '../tru
 import { OF_OTHERS, type TrunkPlace, type TrunkPlaces } from '../trunks/trunk-places.ts';
 import type { TrunkTarget } from '../trunks/trunk-target.ts';
 import { TRUNKS_CHANNEL } from '../trunks/trunks.ts';
-import { commonSrtp, type MediaPolicy } from './media-policy.ts';
+import type { MediaPolicy } from './media-policy.ts';
 import type { LocateTrunk } from './sip/locate-trunk.ts';
 import type { TrunkLocation } from './sip/trunk-location.ts';
 import { TrunkLocations } from './sip/trunk-locations.ts';
@@ -177,12 +177,9 @@ export class TrunkRegistry implements TrunkPlaces {
     return [...this.#trunks.values()].find(isThere)?.host;
   }
 
-  /** Of a call through one of these trunks. */
-  mediaOf(trunkIds: readonly string[]): MediaPolicy {
-    return {
-      networks: trunkIds.flatMap((trunkId) => this.peerOf(trunkId)?.networks ?? []),
-      srtp: commonSrtp(trunkIds.map((trunkId) => this.#trunks.get(trunkId)?.srtp ?? 'off')),
-    };
+  /** Of a call through this trunk. */
+  mediaOf(trunkId: string): MediaPolicy {
+    return { networks: this.peerOf(trunkId)?.networks ?? [], srtp: this.#trunks.get(trunkId)?.srtp ?? 'off' };
   }
 
   /** Idempotent. */

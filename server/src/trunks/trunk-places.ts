@@ -9,6 +9,8 @@ export type TrunkPlace = TrunkTarget;
 export interface TrunkPlaces {
   /** Looks the host up. In words; null: a trunk of the account may be there. */
   whyTaken(accountId: string, place: TrunkPlace): Promise<string | null>;
+  /** Takes note of trunks as they are stored now: the next call of this process obeys them. Does not throw. */
+  refresh(): Promise<void>;
 }
 
 export const OWN_DOOR = 'is where this Parley itself takes calls: a trunk leads to somebody else.';

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LegEvent } from '../carrier.ts';
 import { Ladders } from './signalling/ladders.ts';
 import { SipCarrier } from './sip-carrier.ts';
+import { type InboundWay, SipInboundLeg } from './sip-leg.ts';
 
 const MEDIA = { address: '127.0.0.1', port: 40_000 };
 
@@ -152,5 +153,73 @@ describe('a SIP leg', () => {
     const { media } = await next(events, 'answered');
     expect(media!.networks).toEqual(['127.0.0.1', '203.0.113.0/24']);
     await leg.hangUp();
+  });
+});
+
+describe('a SIP leg that comes in', () => {
+  const TRUNK: InboundWay = {
+    carrierName: 'trunk:trk_1',
+    media: { networks: ['203.0.113.0/24'], srtp: 'off' },
+    address: 'sip.example.com:5061;transport=tls',
+  };
+  let ours: UserAgent;
+  let trunk: UserAgent;
+  afterEach(() => Promise.all([ours.close(), trunk.close()]));
+
+  async function ring(ways: Record<string, InboundWay>, answer: (leg: SipInboundLeg) => void) {
+    const options = { host: '127.0.0.1', port: 0, userAgentName: 'test' };
+    const claimed = Promise.withResolvers<SipInboundLeg>();
+    ours = await UserAgent.start({
+      ...options,
+      onInvite: (call) => {
+        const ladder = new Ladders({ host: '127.0.0.1', port: 0 }).claim(call.callId, 'callee');
+        const leg = new SipInboundLeg(call, {
+          ...{ carrierName: 'own', ladder, to: '+12025550150', simulated: false, trunkIds: Object.keys(ways) },
+          ...{ media: { networks: [], srtp: 'required' }, wayOf: (trunkId) => ways[trunkId]! },
+        });
+        answer(leg);
+        claimed.resolve(leg);
+      },
+    });
+    trunk = await UserAgent.start({ ...options, onInvite: (call) => call.reject(404) });
+    const call = trunk.invite({
+      uri: `sip:+12025550150@127.0.0.1:${ours.port}`,
+      from: { uri: 'sip:+12025550101@127.0.0.1' },
+      destination: { protocol: 'udp', host: '127.0.0.1', port: ours.port },
+      sdp: sdp('0 101'),
+    });
+    return { call, leg: await claimed.promise };
+  }
+
+  it('is answered, transferred and stored as the trunk wants that it comes through', async () => {
+    const { call, leg } = await ring({ trk_1: TRUNK }, (coming) => {
+      coming.comesThrough('trk_1');
+      coming.answer(MEDIA);
+    });
+    const target = new Promise<string>((resolve) => {
+      call.on((event) => {
+        if (event.type !== 'referred') return;
+        resolve(event.target);
+        event.reject(603);
+      });
+    });
+    const events = leg.events[Symbol.asyncIterator]();
+    let answered = await events.next();
+    while (answered.value?.type !== 'answered') answered = await events.next();
+    expect(answered.value).toMatchObject({
+      token: { carrier: 'trunk:trk_1' },
+      media: { crypto: null, networks: ['127.0.0.1', '203.0.113.0/24'] },
+    });
+    expect(await leg.transfer('+12025550107')).toEqual({ kind: 'refused', sipCode: 603 });
+    expect(await target).toBe('sip:+12025550107@sip.example.com:5061;transport=tls');
+    await leg.hangUp();
+  });
+
+  it('is plain for no trunk while it is not known which one it comes through', async () => {
+    const { call } = await ring({ trk_1: TRUNK }, (coming) => coming.answer(MEDIA));
+    const end = await new Promise<CallEvent>((resolve) => {
+      call.on((event) => event.type === 'ended' && resolve(event));
+    });
+    expect(end).toMatchObject({ cause: { kind: 'rejected', status: 488 } });
   });
 });

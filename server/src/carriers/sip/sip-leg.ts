@@ -56,31 +56,35 @@ function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {
   }
 }
 
+/** Whose call it is. */
+interface LegWay {
+  readonly carrierName: string;
+  /** Where the numbers of the peer are, as in a URI. */
+  readonly address: string;
+}
+
 /** A SIP call as a leg. Changes of the session are answered here, with our media where it was. */
 export class SipLeg implements Leg {
   readonly #call: Call;
   readonly #acknowledge: () => void;
-  readonly #carrierName: string;
   readonly #ladder: Ladder;
-  readonly #address: string;
+  protected way: LegWay;
   readonly #queue = new EventQueue<LegEvent>();
   protected negotiation: MediaNegotiation | null;
   /** What was agreed before the call was established: an inbound call's, whose `answered` repeats the offer. */
   protected agreed: NegotiatedMedia | null = null;
 
-  /** `address`: where the numbers of the peer are, as in a URI. */
   constructor(
     call: Call,
-    { carrierName, ladder, address }: { carrierName: string; ladder: Ladder; address: string },
+    { ladder, ...way }: LegWay & { ladder: Ladder },
     negotiation: MediaNegotiation | null,
     acknowledge: () => void = () => {},
   ) {
     this.#call = call;
     this.#acknowledge = acknowledge;
-    this.#carrierName = carrierName;
     this.#ladder = ladder;
+    this.way = way;
     this.negotiation = negotiation;
-    this.#address = address;
     call.on((event) => this.#onCallEvent(event));
   }
 
@@ -97,7 +101,7 @@ export class SipLeg implements Leg {
   }
 
   async transfer(to: string): Promise<TransferOutcome> {
-    return transferOutcome(await this.#call.transfer(`sip:${to}@${this.#address}`));
+    return transferOutcome(await this.#call.transfer(`sip:${to}@${this.way.address}`));
   }
 
   signalling(): Signalling {
@@ -105,7 +109,7 @@ export class SipLeg implements Leg {
   }
 
   #token(dialog: unknown): LegToken {
-    return { carrier: this.#carrierName, dialog };
+    return { carrier: this.way.carrierName, dialog };
   }
 
   #onCallEvent(event: CallEvent): void {
@@ -180,6 +184,14 @@ export function e164Of(user: string | null): string | null {
   return digits !== undefined && /^[1-9][0-9]{6,14}$/.test(digits) ? `+${digits}` : null;
 }
 
+/** What a trunk says of the calls that come through it. */
+export interface InboundWay {
+  carrierName: string;
+  media: MediaPolicy;
+  /** Of its host, as in a URI; undefined where that is not known at this moment. */
+  address: string | undefined;
+}
+
 interface InboundLegOptions {
   carrierName: string;
   ladder: Ladder;
@@ -187,8 +199,9 @@ interface InboundLegOptions {
   simulated: boolean;
   /** The trunks of accounts that it may have come through; null: it may ring every number. */
   trunkIds: readonly string[] | null;
-  /** Of the trunk. */
+  /** Until it is known which of them it is. */
   media: MediaPolicy;
+  wayOf(trunkId: string): InboundWay;
 }
 
 export class SipInboundLeg extends SipLeg implements InboundLeg {
@@ -198,7 +211,8 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
   readonly trunkIds: readonly string[] | null;
   readonly frames = null;
   readonly #incoming: IncomingCall;
-  readonly #media: MediaPolicy;
+  readonly #wayOf: InboundLegOptions['wayOf'];
+  #media: MediaPolicy;
 
   constructor(call: IncomingCall, options: InboundLegOptions) {
     const { carrierName, ladder } = options;
@@ -207,8 +221,15 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
     this.to = options.to;
     this.simulated = options.simulated;
     this.trunkIds = options.trunkIds;
-    this.#media = { ...options.media, networks: [call.source.host, ...options.media.networks] };
+    this.#media = options.media;
+    this.#wayOf = options.wayOf;
     this.from = call.withheld ? null : (e164Of(call.assertedIdentity) ?? e164Of(call.from.user));
+  }
+
+  comesThrough(trunkId: string): void {
+    const { carrierName, media, address = this.way.address } = this.#wayOf(trunkId);
+    this.way = { carrierName, address };
+    this.#media = media;
   }
 
   ring(): void {
@@ -216,7 +237,8 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
   }
 
   answer(media: LocalMedia): void {
-    const negotiation = new MediaNegotiation({ ...media, codecs: CODECS, ...this.#media });
+    const networks = [this.#incoming.source.host, ...this.#media.networks];
+    const negotiation = new MediaNegotiation({ ...media, codecs: CODECS, srtp: this.#media.srtp, networks });
     this.negotiation = negotiation;
     const offer = this.#incoming.sdp;
     if (offer === null) {

@@ -17,8 +17,8 @@ import type { LocateTrunk } from './locate-trunk.ts';
 import { leadsBack } from './own-addresses.ts';
 import { Ladders } from './signalling/ladders.ts';
 import { SipCarrier } from './sip-carrier.ts';
-import { SipInboundLeg } from './sip-leg.ts';
-import { uriAddress } from './trunk-hop.ts';
+import { type InboundWay, SipInboundLeg } from './sip-leg.ts';
+import { addressOf, uriAddress } from './trunk-hop.ts';
 import { TrunkMonitor } from './trunk-monitor.ts';
 import { SipTrunkProbe } from './trunk-probe.ts';
 import { TrunkRegistrations } from './trunk-registrations.ts';
@@ -78,6 +78,8 @@ interface Origin {
 
 /** On this host nothing has to be encrypted. */
 const NO_POLICY: MediaPolicy = { networks: [], srtp: 'off' };
+/** Several accounts may have trunks at one address: until it is known whose call it is, nothing is agreed upon. */
+const STRICTEST: MediaPolicy = { networks: [], srtp: 'required' };
 
 /** Everything that speaks SIP: our user agent, the ways out of it, and who may come in. */
 export async function startTelephony(options: TelephonyOptions, closing: CloseStack): Promise<Telephony> {
@@ -114,8 +116,16 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     const registered = requestUser === null ? [] : trunks.registeredAs(requestUser, there);
     const isContact = registered.length > 0;
     const trunkIds = isContact ? registered : there;
-    const carrierName = trunkIds[0] === undefined ? 'own' : trunkRoute(trunkIds[0], null).name;
-    return { carrierName, simulated: false, trunkIds, media: trunks.mediaOf(trunkIds), isContact };
+    return { carrierName: 'own', simulated: false, trunkIds, media: STRICTEST, isContact };
+  }
+
+  function wayOf(trunkId: string): InboundWay {
+    const peer = trunks.peerOf(trunkId);
+    return {
+      carrierName: trunkRoute(trunkId, null).name,
+      media: trunks.mediaOf(trunkId),
+      address: peer && uriAddress(peer.target),
+    };
   }
 
   const ladders = new Ladders({ host: sip.publicHost ?? sip.host, port: sip.port });
@@ -128,7 +138,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
       return;
     }
     const ladder = ladders.claim(call.callId, 'callee');
-    options.onCall(new SipInboundLeg(call, { ...origin, ladder, to }));
+    options.onCall(new SipInboundLeg(call, { ...origin, wayOf, ladder, to }));
   }
 
   const isTrusted = (source: Hop) => isOwnDoor(source) || isOfOperator(source) || trunks.trunksAt(source).length > 0;
@@ -157,7 +167,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     const { name, simulated } = trunkRoute(trunkId, null);
     const peer = trunks.peerOf(trunkId);
     return new SipCarrier({
-      ...{ name, simulated, userAgent, ladders, media: trunks.mediaOf([trunkId]) },
+      ...{ name, simulated, userAgent, ladders, media: trunks.mediaOf(trunkId) },
       ...{ hops: peer?.location.hops() ?? [], redirectTo: peer?.location.redirectTo },
       uriAddress: peer && uriAddress(peer.target),
       // Registrars look for their own domain in From.

@@ -15,6 +15,7 @@ export function listTrunksEndpoint(api: ApiDependencies): EndpointHandler<typeof
 export function createTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createTrunk> {
   return async ({ principal, body }) => {
     const trunk = await createTrunk(api.db, principal, body, trunkChanging(api));
+    await api.trunkPlaces.refresh();
     return { body: trunk, headers: { location: `${api.publicUrl()}/v1/trunks/${trunk.trunk_id}` } };
   };
 }
@@ -28,14 +29,17 @@ export function getTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof r
 }
 
 export function updateTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.updateTrunk> {
-  return async ({ principal, params, body }) => ({
-    body: await changeTrunk(api.db, principal, params.trunk_id!, body, trunkChanging(api)),
-  });
+  return async ({ principal, params, body }) => {
+    const trunk = await changeTrunk(api.db, principal, params.trunk_id!, body, trunkChanging(api));
+    await api.trunkPlaces.refresh();
+    return { body: trunk };
+  };
 }
 
 export function deleteTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.deleteTrunk> {
   return async ({ principal, params }) => {
     await deleteTrunk(api.db, principal, params.trunk_id!);
+    await api.trunkPlaces.refresh();
     return { body: undefined };
   };
 }
