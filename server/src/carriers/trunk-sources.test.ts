@@ -15,11 +15,22 @@ const sources = new TrunkSources([
     trunkId: 'provider',
     transport: 'tcp',
     places: [{ host: '198.51.100.7', port: 5060 }],
+    networks: ['203.0.114.0/24'],
+  },
+  {
+    trunkId: 'hosts of the provider',
+    transport: 'udp',
+    places: [],
     networks: ['198.51.100.128/25', '203.0.113.9'],
   },
   { trunkId: 'same provider', transport: 'udp', places: [{ host: '198.51.100.7', port: 5060 }], networks: [] },
   { trunkId: 'high', transport: 'udp', places: [], networks: ['250.1.0.0/16'] },
-  { trunkId: 'encrypted', transport: 'tls', places: [{ host: '192.0.2.20', port: 5061 }], networks: [] },
+  {
+    trunkId: 'encrypted',
+    transport: 'tls',
+    places: [{ host: '192.0.2.20', port: 5061 }],
+    networks: ['192.0.3.0/24'],
+  },
 ]);
 
 test.each([
@@ -29,12 +40,14 @@ test.each([
   ['192.0.2.12', 5060, []],
   ['198.51.100.7', 5060, ['same provider']],
   ['198.51.100.127', 5060, []],
-  ['198.51.100.128', 12_345, ['provider']],
-  ['198.51.100.255', 5060, ['provider']],
-  ['203.0.113.9', 40_000, ['provider']],
+  ['198.51.100.128', 12_345, ['hosts of the provider']],
+  ['198.51.100.255', 5060, ['hosts of the provider']],
+  ['203.0.113.9', 40_000, ['hosts of the provider']],
   ['203.0.113.8', 40_000, []],
   ['250.1.255.255', 1, ['high']],
   ['250.2.0.0', 1, []],
+  ['203.0.114.9', 5060, []],
+  ['192.0.3.1', 5060, []],
 ])('%s:%i is of %j', (host, port, trunkIds) => {
   expect(sources.trunksAt({ protocol: 'udp', host, port })).toEqual(trunkIds);
 });
@@ -46,6 +59,11 @@ test.each([
   ['tcp', '192.0.2.20', []],
   ['tls', '192.0.2.20', ['encrypted']],
   ['tls', '192.0.2.12', []],
+  ['tcp', '203.0.113.9', ['hosts of the provider']],
+  ['tcp', '203.0.114.9', ['provider']],
+  ['tls', '203.0.114.9', ['provider']],
+  ['tcp', '192.0.3.1', []],
+  ['tls', '192.0.3.1', ['encrypted']],
 ] as const)('a connection over %s from %s is of %j, whatever its port', (protocol, host, trunkIds) => {
   expect(sources.trunksAt({ protocol, host, port: 40_123 })).toEqual(trunkIds);
 });

@@ -27,6 +27,7 @@ const masked = (bits: number, prefix: number) => (prefix === 0 ? 0 : (bits >>> (
 
 /** From the least protected on: a trunk is believed over its own transport, and over those that are safer. */
 const TRANSPORTS: readonly Transport[] = ['udp', 'tcp', 'tls'];
+const believedOver = (transport: Transport) => TRANSPORTS.slice(TRANSPORTS.indexOf(transport));
 
 const keyOf = (transport: Transport, address: string, port: number) =>
   transport === 'udp' ? `${address}:${port}` : `${address} ${transport}`;
@@ -35,11 +36,11 @@ const keyOf = (transport: Transport, address: string, port: number) =>
 export class TrunkSources {
   readonly #hosts = new Map<string, string[]>();
   /** By the length of the prefix, then by the network's own bits. */
-  readonly #networks = new Map<number, Map<number, string[]>>();
+  readonly #networks = new Map<number, Map<number, TrunkSource[]>>();
 
   constructor(trunks: readonly TrunkSource[]) {
     for (const trunk of trunks) this.#addHosts(trunk);
-    for (const { networks, trunkId } of trunks) for (const network of networks) this.#addNetwork(network, trunkId);
+    for (const trunk of trunks) for (const network of trunk.networks) this.#addNetwork(network, trunk);
   }
 
   /** Several, where accounts use the same provider. */
@@ -50,30 +51,31 @@ export class TrunkSources {
     if (this.#networks.size > 0) {
       const bits = bitsOf(host);
       for (const [prefix, networks] of this.#networks) {
-        for (const trunkId of networks.get(masked(bits, prefix)) ?? []) found.add(trunkId);
+        for (const { trunkId, transport } of networks.get(masked(bits, prefix)) ?? []) {
+          if (believedOver(transport).includes(protocol)) found.add(trunkId);
+        }
       }
     }
     return [...found];
   }
 
   #addHosts({ trunkId, transport, places }: TrunkSource): void {
-    const believed = TRANSPORTS.slice(TRANSPORTS.indexOf(transport));
     for (const { host, port } of places) {
-      for (const protocol of believed) add(this.#hosts, keyOf(protocol, host, port), trunkId);
+      for (const protocol of believedOver(transport)) add(this.#hosts, keyOf(protocol, host, port), trunkId);
     }
   }
 
-  #addNetwork(network: string, trunkId: string): void {
+  #addNetwork(network: string, trunk: TrunkSource): void {
     const [address = '', length = '32'] = network.split('/');
     const prefix = Number(length);
-    const networks = this.#networks.get(prefix) ?? new Map<number, string[]>();
+    const networks = this.#networks.get(prefix) ?? new Map<number, TrunkSource[]>();
     this.#networks.set(prefix, networks);
-    add(networks, masked(bitsOf(address), prefix), trunkId);
+    add(networks, masked(bitsOf(address), prefix), trunk);
   }
 }
 
-function add<Key>(map: Map<Key, string[]>, key: Key, trunkId: string): void {
-  const trunkIds = map.get(key);
-  if (trunkIds) trunkIds.push(trunkId);
-  else map.set(key, [trunkId]);
+function add<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
 }
