@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import type { StreamConnection } from './stream-connection.ts';
 import type { StreamLimits } from './stream-limits.ts';
-import type { Hop, HostPort } from './transport.ts';
+import type { Hop, HostPort, Protocol } from './transport.ts';
 
 export interface AcceptedConnectionsOptions {
+  readonly protocol: Protocol;
   readonly limits: StreamLimits;
   /** Who stays when there are too many. */
   readonly isTrusted: (source: Hop) => boolean;
@@ -14,7 +15,7 @@ export class AcceptedConnections {
   readonly #options: AcceptedConnectionsOptions;
   readonly #connections = new Map<string, StreamConnection>(); // the one that spoke last is the last
   readonly #ofAddress = new Map<string, number>(); // with those in their handshake
-  readonly #sockets = new Map<string, Socket>();
+  readonly #sockets = new Map<string, { readonly socket: Socket; readonly source: HostPort }>(); // the oldest is the first
 
   constructor(options: AcceptedConnectionsOptions) {
     this.#options = options;
@@ -29,7 +30,7 @@ export class AcceptedConnections {
       return;
     }
     this.#ofAddress.set(source.host, ofAddress + 1);
-    this.#sockets.set(keyOf(source), socket);
+    this.#sockets.set(keyOf(source), { socket, source });
     socket.once('close', () => this.#forget(source));
   }
 
@@ -57,21 +58,30 @@ export class AcceptedConnections {
   }
 
   destroyHandshakes(): void {
-    for (const [key, socket] of this.#sockets) {
-      if (!this.#connections.has(key)) socket.destroy();
-    }
+    for (const { socket } of this.#handshakes()) socket.destroy();
   }
 
   #makeRoom(): boolean {
-    const { limits, isTrusted } = this.#options;
+    const { limits, isTrusted, protocol } = this.#options;
     if (this.#sockets.size < limits.accepted) return true;
+    for (const { socket, source } of this.#handshakes()) {
+      if (isTrusted({ protocol, ...source })) continue;
+      this.#sockets.delete(keyOf(source));
+      socket.destroy();
+      return true;
+    }
     for (const connection of this.#connections.values()) {
       if (isTrusted(connection.peer)) continue;
       this.remove(connection);
+      this.#sockets.delete(keyOf(connection.peer));
       connection.destroy('closed');
       return true;
     }
     return false;
+  }
+
+  *#handshakes() {
+    for (const [key, admitted] of this.#sockets) if (!this.#connections.has(key)) yield admitted;
   }
 
   #forget(source: HostPort): void {

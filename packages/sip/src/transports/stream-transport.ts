@@ -17,7 +17,7 @@ import {
 export interface StreamSockets {
   readonly protocol: Protocol;
   readonly openEvent: 'connect' | 'secureConnect';
-  /** `onSocket` gets sockets that may be written to. Null: nobody can connect to us. */
+  /** `onSocket` gets sockets that may be written to. Null: it takes no connections. */
   createServer(onSocket: (socket: Socket) => void): Server | null;
   connect(hop: Hop, localAddress: string | undefined): Socket;
   report(socket: Socket): ConnectionReport;
@@ -74,7 +74,7 @@ export class StreamTransport implements Transport {
     this.#server = server;
     this.#receive = receive;
     this.#limits = { ...STREAM_LIMITS, ...limits };
-    this.#accepted = new AcceptedConnections({ limits: this.#limits, isTrusted });
+    this.#accepted = new AcceptedConnections({ protocol: sockets.protocol, limits: this.#limits, isTrusted });
   }
 
   send(bytes: Buffer, hop: Hop, onError: (error: Error) => void): void {

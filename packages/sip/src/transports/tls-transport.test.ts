@@ -149,6 +149,19 @@ describe('TLS transport', () => {
   });
 });
 
+describe('TLS connections, when there are too many', () => {
+  it('gives up the oldest handshake of a peer that is not trusted', async () => {
+    const limits = { accepted: 2 };
+    const server = await start({ identity }, ignore, { limits });
+    const [first, second] = [new StreamClient(server.port), new StreamClient(server.port)];
+    await Promise.all([first, second].map(({ socket }) => once(socket, 'connect')));
+    const client = await start({ authorities });
+    await client.connect(hopTo(server.port));
+    await first.closed;
+    second.socket.destroy();
+  });
+});
+
 describe('mutual TLS', () => {
   const settings = { identity, authorities, requiresClientCertificate: true };
 

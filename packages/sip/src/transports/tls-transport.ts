@@ -18,7 +18,7 @@ interface TlsIdentity {
 }
 
 export interface TlsSettings {
-  /** What we show to those who connect to us, and to peers that ask for it. Left out: nobody can connect to us. */
+  /** What we show to those who connect to us, and to peers that ask for it. Left out: it takes no connections. */
   readonly identity?: TlsIdentity | undefined;
   /** PEM: private authorities that are trusted besides those of Node and of the system. */
   readonly authorities?: string | undefined;
