@@ -11,6 +11,10 @@ export const INVALID_TO: TwilioError = {
   ...{ status: 400, code: 21_211, message: "The 'To' number +14155550000 is not a valid phone number." },
 };
 
+export const NOT_IN_PROGRESS: TwilioError = {
+  ...{ status: 400, code: 21_220, message: 'Unable to update record. Call is not in-progress. Cannot redirect.' },
+};
+
 export const NEEDS_ADDRESS: TwilioError = { status: 400, code: 21_613, message: 'PhoneNumber requires Address' };
 export const NEEDS_ANY_ADDRESS: TwilioError = {
   ...{ status: 400, code: 21_631, message: 'Phone Number Requires an Address but the account has none' },

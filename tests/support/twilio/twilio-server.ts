@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AUTHENTICATE, errorBody, notFound, type TwilioError } from './errors.ts';
+import { AUTHENTICATE, errorBody, NOT_IN_PROGRESS, notFound, type TwilioError } from './errors.ts';
 import { postWebhook } from './post-webhook.ts';
 import { TwilioCall, type TwilioStatus } from './twilio-call.ts';
 
@@ -166,6 +166,7 @@ export class TwilioServer {
     const call = this.calls.find((one) => one.sid === sid);
     if (!call) return refused(notFound(`/Calls/${sid}.json`));
     const wanted = form.get('Status') as TwilioStatus;
+    if (call.isOver) return refused(NOT_IN_PROGRESS);
     const isAnswered = call.status === 'in-progress';
     if (wanted === 'completed' || (wanted === 'canceled' && !isAnswered)) {
       void call.become(isAnswered ? 'completed' : 'canceled');

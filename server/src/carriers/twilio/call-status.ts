@@ -34,7 +34,7 @@ export const progressOf = {
 const NO_SUCH_NUMBER: readonly number[] = [404, 410, 484, 604];
 const REJECTED: readonly number[] = [403, 603, 607, 608];
 
-/** Why a call was over that nobody has answered. */
+/** Why a call ended that was not answered. */
 export function unansweredReason(status: 'busy' | 'failed' | 'no-answer', sipCode: number | null): EndReason {
   if (status === 'busy') return 'busy';
   if (status === 'no-answer') return 'no_answer';

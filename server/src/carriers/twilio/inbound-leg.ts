@@ -13,7 +13,7 @@ export interface InboundCall {
   streamUrl: string;
 }
 
-/** A call that somebody places to a number at Twilio, which waits for TwiML. */
+/** A call to a number at Twilio, which waits for TwiML. */
 export class TwilioInboundLeg extends TwilioLeg implements InboundLeg {
   readonly to: string;
   readonly from: string | null;

@@ -60,7 +60,6 @@ export class MediaStream {
     this.#socket = socket;
     this.#starting = setTimeout(() => socket.terminate(), START_WITHIN_MS);
     socket.on('message', (data: RawData) => this.#onMessage(data));
-    socket.on('error', () => socket.terminate());
     socket.on('close', (code) => this.#onClose(code));
   }
 

@@ -3,7 +3,7 @@ import type { NewCall } from './twilio-api.ts';
 import { TwilioFault } from './twilio-fault.ts';
 import { TwilioLeg } from './twilio-leg.ts';
 
-/** Twilio takes one call a second of a new account, and refuses more: nobody was rung, and the next second is free. */
+/** Twilio takes one call a second of a new account, and refuses more: the refused call has not rung, and the next second is free. */
 const REPEAT_AFTER_MS = [1000, 2000, 4000];
 
 /** A call that we place. */

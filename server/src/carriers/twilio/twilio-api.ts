@@ -2,7 +2,7 @@ import type { Twilio } from 'twilio';
 import type { TwilioAccount } from './twilio-account.ts';
 import { TwilioFault } from './twilio-fault.ts';
 
-/** Twilio answers within one; a call that is not placed by then is none that anybody waits for. */
+/** Twilio responds within one; a call that is not placed by then comes too late. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const TWILIO_URL = 'https://api.twilio.com';
 

@@ -21,8 +21,6 @@ import { connectStream } from './twiml.ts';
 
 /** What Twilio still reports of a call that is over is taken, and changes nothing. */
 const KEPT_MS = 60_000;
-/** Of 404: the resource is not there. */
-const NOT_FOUND = 404;
 
 export interface TwilioCallsOptions {
   publicUrl(): string;
@@ -170,9 +168,9 @@ export class TwilioCalls implements TwilioDoor, CarrierAccounts, NumberSellers {
       await this.apiOf(account).endCall(callSid, 'completed');
       return 'ended';
     } catch (error) {
-      const { status } = TwilioFault.of(error);
+      const { status, isOver } = TwilioFault.of(error);
       if (status === null) return 'timeout';
-      if (status === NOT_FOUND) return 'unknown';
+      if (isOver) return 'unknown';
       throw error;
     }
   }

@@ -18,7 +18,7 @@ export interface TwilioDoor {
   answer(account: string, request: TwilioRequest): Promise<'unknown' | 'forged' | { twiml: string }>;
   /** How a call goes. */
   report(call: string, request: TwilioRequest): Promise<'taken' | 'unknown' | 'forged'>;
-  /** Whether sound is expected for the call. The name is the permission, since it was told to Twilio alone. */
+  /** Whether sound is expected for the call. The name is the permission: only Twilio knows it. */
   expects(call: string): boolean;
   /** The sound of the call comes and goes over this. */
   attach(call: string, socket: WebSocket): void;

@@ -38,6 +38,11 @@ export class TwilioFault extends Error {
     return this.status === 401 || this.code === 20003;
   }
 
+  /** What was to be changed is over: a call that has ended (21220), or of which Twilio has nothing (404). */
+  get isOver(): boolean {
+    return this.status === NOT_FOUND || this.code === CALL_NOT_IN_PROGRESS;
+  }
+
   /** Of a call that could not be dialled. */
   get endReason(): EndReason {
     return INVALID_RECIPIENT.includes(this.code ?? 0) ? 'invalid_number' : 'carrier_error';
@@ -45,6 +50,9 @@ export class TwilioFault extends Error {
 }
 
 const unknown = (cause: unknown) => ({ code: null, status: null, cause });
+
+const NOT_FOUND = 404;
+const CALL_NOT_IN_PROGRESS = 21_220;
 
 /** Numbers that cannot be called, as Twilio says at once. */
 const INVALID_RECIPIENT: readonly number[] = [13_224, 21_211, 21_217, 21_401];

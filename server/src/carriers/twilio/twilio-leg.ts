@@ -4,6 +4,7 @@ import { progressOf, type StatusReport, unansweredReason } from './call-status.t
 import { MediaStream } from './media-stream.ts';
 import type { TwilioAccount } from './twilio-account.ts';
 import type { TwilioApi } from './twilio-api.ts';
+import { TwilioFault } from './twilio-fault.ts';
 
 /** Twilio opens the stream within 1 s after the answer, and then gives up. */
 const STREAM_WITHIN_MS = 10_000;
@@ -122,6 +123,7 @@ export class TwilioLeg implements Leg {
   /** It is answered, and its sound must come. */
   protected awaitStream(): void {
     if (this.#isAnswered || this.#isOver) return;
+    clearTimeout(this.#streaming);
     this.#streaming = setTimeout(() => {
       this.end(networkEnd('carrier_error', this.#noStream));
       this.#endAtTwilio('completed').catch(() => {});
@@ -187,8 +189,12 @@ export class TwilioLeg implements Leg {
   async #endAtTwilio(status: 'completed' | 'canceled'): Promise<void> {
     const callSid = await this.#callSid.promise;
     if (callSid === null) return;
-    const now = await this.api.endCall(callSid, status);
-    // Answered at this moment: what is canceled goes on.
-    if (now === 'in-progress') await this.api.endCall(callSid, 'completed');
+    try {
+      const now = await this.api.endCall(callSid, status);
+      // Answered at this moment: what is canceled goes on.
+      if (now === 'in-progress') await this.api.endCall(callSid, 'completed');
+    } catch (error) {
+      if (!TwilioFault.of(error).isOver) throw error;
+    }
   }
 }

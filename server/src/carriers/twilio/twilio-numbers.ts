@@ -5,7 +5,6 @@ import type { TwilioApi } from './twilio-api.ts';
 import { TwilioFault } from './twilio-fault.ts';
 
 const RETRY_AFTER_S = 10;
-const NOT_FOUND = 404;
 
 /** Numbers of a Twilio account. */
 export class TwilioNumbers implements NumberSeller {
@@ -39,7 +38,7 @@ export class TwilioNumbers implements NumberSeller {
     try {
       await this.#api.releaseNumber(sellerId);
     } catch (error) {
-      if (TwilioFault.of(error).status !== NOT_FOUND) throw asRequestError('number_id', error);
+      if (!TwilioFault.of(error).isOver) throw asRequestError('number_id', error);
     }
   }
 }

@@ -26,7 +26,11 @@ export function twilioStreams(
     admit(request, stream, head) {
       const call = callOf((request.url ?? '').split('?')[0]!) ?? '';
       if (door.expects(call)) {
-        sockets.handleUpgrade(request, stream, head, (socket) => door.attach(call, socket));
+        sockets.handleUpgrade(request, stream, head, (socket) => {
+          // Also of one that is closed at once: what it sends until then may be no WebSocket message.
+          socket.on('error', () => socket.terminate());
+          door.attach(call, socket);
+        });
         return;
       }
       const refusal = new RequestError('not_found', 'No call waits for its sound at this address.');
