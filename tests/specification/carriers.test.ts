@@ -61,6 +61,14 @@ describe('Beyond · carriers', () => {
     await remove(body);
   });
 
+  test('20 carrier accounts at most: 422', async () => {
+    const sids = Array.from({ length: 20 }, (_, index) => `AC${String(index).padStart(32, '0')}`);
+    const created = await Promise.all(sids.map((account_sid) => create({ account_sid })));
+    expect(created.map(({ status }) => status)).toEqual(sids.map(() => 201));
+    expectError(await create(), 422);
+    await Promise.all(created.map(({ body }) => remove(body)));
+  });
+
   test('test: without a public address nothing is asked of Twilio, and nothing is bought or dialled', async () => {
     const { body: carrier } = await create();
     const { body } = await account.request('POST', `/carriers/${carrier.carrier_id}/test`);

@@ -10,6 +10,9 @@ import { unixSeconds } from '../kernel/unix-seconds.ts';
 /** Every node follows the carrier accounts, and learns them anew now. */
 export const CARRIERS_CHANNEL = 'carriers';
 
+/** Each node has all of them in memory, and reads them again and again. */
+const CARRIERS_AT_MOST = 20;
+
 interface CarrierRow {
   carrier_id: string;
   kind: CarrierAccount['kind'];
@@ -55,7 +58,7 @@ export async function getCarrier(
   return toCarrier(rows[0]);
 }
 
-/** @throws RequestError `conflict` where it is connected already */
+/** @throws RequestError `conflict` where it is connected already, `unprocessable` where there are too many */
 export async function createCarrier(
   db: Database,
   sealing: Sealing,
@@ -63,6 +66,7 @@ export async function createCarrier(
   { kind, name = 'Twilio', account_sid: accountSid, auth_token: token }: CreateCarrier,
 ): Promise<CarrierAccount> {
   return db.transaction(async (tx) => {
+    await refuseTooMany(tx, acting.accountId);
     const carrierId = newId('crr');
     const rows = await tx.query<CarrierRow>(
       `insert into carriers (carrier_id, account_id, kind, name, account_sid, auth_token)
@@ -120,6 +124,17 @@ export async function deleteCarrier(db: Database, acting: Acting, carrierId: str
     await audit(tx, acting, { action: 'carrier.deleted', target: carrierId, before });
     tx.notify(CARRIERS_CHANNEL, '');
   });
+}
+
+async function refuseTooMany(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query('select 1 from accounts where account_id = $1 for no key update', [accountId]);
+  const rows = await tx.query<{ carriers: number }>(
+    'select count(*)::int as carriers from carriers where account_id = $1',
+    [accountId],
+  );
+  if (rows[0]!.carriers < CARRIERS_AT_MOST) return;
+  const message = `An account has ${CARRIERS_AT_MOST} carrier accounts at most. Remove one that is not in use.`;
+  throw new RequestError('unprocessable', message);
 }
 
 async function connectedAlready(tx: Queryable, accountId: string, accountSid: string): Promise<RequestError> {

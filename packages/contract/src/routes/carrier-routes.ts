@@ -17,7 +17,7 @@ export const carrierRoutes = {
     permission: 'numbers:write',
     body: CreateCarrier,
     success: { status: 201, body: CarrierAccount },
-    errors: ['conflict'],
+    errors: ['conflict', 'unprocessable'],
   },
   getCarrier: {
     method: 'GET',

@@ -39,6 +39,13 @@ The auth token is kept encrypted, and is never shown again.`,
         param: 'account_sid',
       },
     ],
+    unprocessable: [
+      {
+        when: 'The account has 20 carrier accounts.',
+        fix: 'Remove one that is not in use with DELETE /carriers/{carrier_id}.',
+        message: 'An account has 20 carrier accounts at most. Remove one that is not in use.',
+      },
+    ],
   },
   client: `const carrier = await parley.carriers.create({
   kind: 'twilio',
