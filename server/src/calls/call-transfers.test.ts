@@ -136,6 +136,32 @@ describe('a transfer that the agent wants', () => {
     await rig.over();
   });
 
+  test('that is permitted too late is not begun, and keeps no later one from being', async () => {
+    const { callId, leg, session } = await talking();
+    const release = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const holding = rig.scratch.db.transaction(async (tx) => {
+      await tx.query('lock table suppressions in access exclusive mode');
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    session.queue.push({ type: 'transfer', to: 'Sales' });
+    await vi.waitFor(
+      () => expect(session.supervised).toEqual(['transfer failed: it cannot be done at this moment.']),
+      10_000,
+    );
+    release.resolve();
+    await holding;
+    await vi.waitFor(() => {
+      session.queue.push({ type: 'transfer', to: 'Sales' });
+      expect(leg.transfers).toHaveLength(1);
+    }, 10_000);
+    expect(await states(callId)).toMatch(/^queued dialing talking( transferring)?$/);
+    leg.bye();
+    await rig.over();
+  });
+
   test('counts as a call of the minute', async () => {
     const { db } = rig.scratch;
     const { leg, session } = await talking();

@@ -31,13 +31,13 @@ export interface CallTransfersOptions {
   feed: LiveFeed;
   /** What the call is connected by; null: by nothing any more. */
   parts(): { leg: Leg; media: MediaSession } | null;
-  /** The other side is connected with somebody else. */
+  /** The other side is connected with the target. */
   onTransferred(endedBy: CallEnding['endedBy']): void;
   /** For the record of the call. */
   onWarning(warning: string): void;
 }
 
-/** Hands one call over to somebody else: at the agent's wish, or by hand. One at a time; one that fails may be followed by another. */
+/** Transfers of one call, asked for by the agent or by hand. One at a time; one that fails may be followed by another. */
 export class CallTransfers {
   readonly #options: CallTransfersOptions;
   #isUnderWay = false;
@@ -52,9 +52,12 @@ export class CallTransfers {
     const destination = destinations.find((one) => one.name === name);
     if (!destination) return this.#tellAgent(`there is no destination "${name}".`);
     try {
-      const begun = this.#begin(db, destination.phone_number);
-      if (!(await within(ADMISSION_LIMIT_MS, begun))) return this.#tellAgent('it cannot be done at this moment.');
-      await begun;
+      const permitted = this.#permit(db, destination.phone_number);
+      if (!(await within(ADMISSION_LIMIT_MS, permitted))) {
+        this.#giveUp(permitted);
+        return this.#tellAgent('it cannot be done at this moment.');
+      }
+      await permitted;
     } catch (error) {
       if (!(error instanceof RequestError)) log.error({ err: error, call_id: call.call_id }, 'a transfer failed');
       return this.#tellAgent(error instanceof RequestError ? error.message : 'it cannot be done.');
@@ -69,7 +72,7 @@ export class CallTransfers {
    * @throws RequestError
    */
   async byHand(db: Database, to: string, { by, onPermitted }: { by: string; onPermitted(): Promise<void> }) {
-    await this.#begin(db, to, onPermitted);
+    await this.#permit(db, to, onPermitted);
     this.#options.parts()?.media.transferring(by);
     void this.#carryOut(to, 'system').then((problem) => {
       if (problem === null) return;
@@ -78,8 +81,8 @@ export class CallTransfers {
     });
   }
 
-  async #begin(db: Database, to: string, onPermitted?: () => Promise<void>): Promise<void> {
-    const { call, routes, feed, journal } = this.#options;
+  async #permit(db: Database, to: string, onPermitted?: () => Promise<void>): Promise<void> {
+    const { call, routes } = this.#options;
     if (this.#isUnderWay) throw new RequestError('conflict', 'The call is being transferred already.');
     this.#isUnderWay = true;
     try {
@@ -89,13 +92,21 @@ export class CallTransfers {
       this.#isUnderWay = false;
       throw error;
     }
-    feed.push({ type: 'phase', phase: 'transferring' });
-    journal.append('transferring', () => advance(this.#options.db, call.call_id, 'transferring'));
+  }
+
+  /** A permission that comes too late begins nothing. */
+  #giveUp(permitted: Promise<void>): void {
+    const forget = () => {
+      this.#isUnderWay = false;
+    };
+    permitted.then(forget, forget);
   }
 
   /** Why it failed, in a sentence for the agent; null when it did not, or when the call is over. */
   async #carryOut(to: string, endedBy: CallEnding['endedBy']): Promise<string | null> {
     const { feed, journal, call, db, onTransferred, onWarning } = this.#options;
+    feed.push({ type: 'phase', phase: 'transferring' });
+    journal.append('transferring', () => advance(db, call.call_id, 'transferring'));
     const parts = this.#options.parts();
     const outcome: TransferOutcome = (await parts?.leg.transfer(to)) ?? { kind: 'ended', wasAccepted: false };
     if (outcome.kind === 'transferred') {
