@@ -1,7 +1,8 @@
 import type { Queryable } from '../db/index.ts';
+import { ERASED } from '../kernel/erased.ts';
 
 /** SQL: the person was erased, or recordings as old as the call's are deleted. */
-const RECORDING_IS_OVER = `(case direction when 'outbound' then recipient_phone else coalesce(from_number, '') end = 'erased'
+const RECORDING_IS_OVER = `(case direction when 'outbound' then recipient_phone else coalesce(from_number, '') end = '${ERASED}'
   or exists (select from accounts where accounts.account_id = calls.account_id
     and calls.ended_at < clock_timestamp() - make_interval(days => accounts.recordings_days)))`;
 

@@ -4,6 +4,7 @@ import { installationSecret } from '../accounts/installation.ts';
 import { audit } from '../audit/audit.ts';
 import { isSuppressed } from '../compliance/suppressions.ts';
 import type { Database, Transaction } from '../db/index.ts';
+import { ERASED } from '../kernel/erased.ts';
 import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { deleteRecording } from '../recordings/delete-recording.ts';
@@ -14,9 +15,6 @@ interface CallOfPerson {
   is_over: boolean;
   recording: string | null;
 }
-
-/** What stands where the number was. */
-const ERASED = 'erased';
 
 /**
  * Erases what is stored of the person with a number. The calls stay, for statistics, without anything of the person; so

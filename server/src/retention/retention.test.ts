@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProvisionedAccount, provisionAccount } from '../accounts/provision.ts';
+import { readSignalling, storeSignalling } from '../calls/call-signalling.ts';
 import { migrate } from '../db/index.ts';
 import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { operatorOf } from '../kernel/principal.ts';
@@ -158,6 +159,17 @@ test('a person is erased wherever something of them is, and nobody else', async 
   expect(entry!.row).not.toContain(PERSON.slice(1));
   const again = await erasePerson(scratch.db, recordingsDir, operatorOf(account.accountId), PERSON);
   expect(again).toMatchObject({ calls: 0, transcripts: 0, webhook_events: 0 });
+});
+
+test('what was signalled of a call and comes to be stored when its person is erased is not kept', async () => {
+  const phone = '+12025550104';
+  const callId = await storeCall(account, phone, 0);
+  const signalling = { local: { host: '127.0.0.1', port: 5060 }, messages: [], omitted: 0 };
+  await storeSignalling(scratch.db, callId, 0, signalling);
+  expect(await readSignalling(scratch.db, callId)).toEqual([signalling]);
+  await erasePerson(scratch.db, recordingsDir, operatorOf(account.accountId), phone);
+  await storeSignalling(scratch.db, callId, 0, signalling);
+  expect(await readSignalling(scratch.db, callId)).toEqual([]);
 });
 
 test('a person in a call that is not over is not erased, and nothing of them is', async () => {
