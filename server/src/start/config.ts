@@ -28,7 +28,7 @@ export interface Config {
     host: string;
     port: number;
     publicHost: string | undefined;
-    /** Files in PEM format. Without a certificate nobody can connect to us over TLS; we can. */
+    /** Files in PEM format. Without a certificate no connections are taken over TLS; our own are opened. */
     tls: {
       port: number;
       identity: { certificateFile: string; keyFile: string } | undefined;

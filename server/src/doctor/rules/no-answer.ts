@@ -12,7 +12,7 @@ import { at, type Finding, place, type Rules, seconds, statusLine } from '../fin
 /** A caller hears nothing for so long. E.721 recommends 8 s for international calls at most. */
 const SLOW_RINGING_MS = 8000;
 
-/** Calls that nothing or nobody answered, and answers that came late. */
+/** Calls without a response or an answer, and answers that came late. */
 export const noAnswer: Rules = (facts) =>
   facts.legs.filter(({ role }) => role === 'caller').flatMap((leg) => ofLeg(facts, leg));
 

@@ -27,7 +27,7 @@ function missingAck(leg: LegFacts): Finding[] {
       what: 'We answered, and the ACK of the caller never came. Our answer, or its ACK, went astray.',
       evidence: `${statusLine(success)} left ${at(success)} to ${place(success)}, and ${success.copies} times more. It names the Contact ${success.message.headers.get('contact') ?? 'none'}.`,
       remedy:
-        'The caller sends its ACK to the address in our Contact: it has to be reachable from outside (PARLEY_SIP_PUBLIC_HOST), and firewalls have to let it in.',
+        'The caller sends its ACK to the address in our Contact: it has to be reachable from outside (PARLEY_PUBLIC_ADDRESS), and firewalls have to let it in.',
     },
   ];
 }

@@ -78,7 +78,7 @@ function nothingReceived({ media, talkMs }: Talk): Finding {
     what: 'No sound came from the other side at all: one-way audio.',
     evidence: sent,
     remedy:
-      'Let our RTP ports in at the firewall (PARLEY_RTP_PORTS), check that our public address is right (PARLEY_SIP_PUBLIC_HOST), and ask the carrier where it sends the sound.',
+      'Let our RTP ports in at the firewall (PARLEY_RTP_PORTS), check that our public address is right (PARLEY_PUBLIC_ADDRESS), and ask the carrier where it sends the sound.',
   };
 }
 
