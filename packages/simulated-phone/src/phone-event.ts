@@ -9,7 +9,7 @@ export type PhoneHappening =
   | { type: 'beeped'; startMs: number; endMs: number }
   /** The caller has pressed a key. */
   | { type: 'digit'; digit: string; heardMs: number }
-  /** The caller has asked for a transfer; `status` is the answer to that, or of whoever the person was transferred to. */
+  /** The caller has asked for a transfer; `status` is the response to that, or the one of its target. */
   | { type: 'transfer'; target: string; status: number }
   /** A line could not be spoken, or no sound be agreed upon with the caller. */
   | { type: 'failed'; message: string }

@@ -1,7 +1,7 @@
 import { FRAME_MS } from '@parley/audio';
 import type { Ringing } from './persona.ts';
 
-/** How long whoever the person is transferred to is rung. */
+/** How long the target of a transfer is rung. */
 const RING_AT_MOST_MS = 20_000;
 const NO_ANSWER_STATUS = 480;
 

@@ -1,4 +1,4 @@
-/** What goes over the port between whoever carries frames and a media thread. */
+/** What goes over the port between a leg that carries frames and a media thread. */
 
 /** To the media thread: 10 or 20 ms of 16-bit mono sound at the rate of the leg. Its memory goes with it. */
 export type HeardFrame = Int16Array<ArrayBuffer>;

@@ -59,7 +59,7 @@ export class IncomingRefer {
     this.#respond(405, headers);
   }
 
-  /** The session is over: nothing more is told. Idempotent. */
+  /** The session is over: no NOTIFY is sent any more. Idempotent. */
   close(): void {
     this.#isClosed = true;
   }
