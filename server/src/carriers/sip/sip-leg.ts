@@ -202,6 +202,8 @@ interface InboundLegOptions {
   /** Until it is known which of them it is. */
   media: MediaPolicy;
   wayOf(trunkId: string): InboundWay;
+  /** Where the numbers of the peer are, as in a URI; left out: where the call came from. */
+  address?: string;
 }
 
 export class SipInboundLeg extends SipLeg implements InboundLeg {
@@ -215,8 +217,8 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
   #media: MediaPolicy;
 
   constructor(call: IncomingCall, options: InboundLegOptions) {
-    const { carrierName, ladder } = options;
-    super(call, { carrierName, ladder, address: addressOf(call.source) }, null);
+    const { carrierName, ladder, address = addressOf(call.source) } = options;
+    super(call, { carrierName, ladder, address }, null);
     this.#incoming = call;
     this.to = options.to;
     this.simulated = options.simulated;

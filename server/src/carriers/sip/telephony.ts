@@ -74,6 +74,8 @@ interface Origin {
   media: MediaPolicy;
   /** It came to a contact that we registered. */
   isContact: boolean;
+  /** Of the trunk, as in a URI; left out: where the call came from. */
+  address?: string;
 }
 
 /** On this host nothing has to be encrypted. */
@@ -108,8 +110,9 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   function originOf({ source, requestUser }: IncomingCall): Origin {
     const own = { carrierName: 'own', simulated: true, trunkIds: null, media: NO_POLICY, isContact: false };
     if (isOwnDoor(source)) return own;
-    if (isOfOperator(source)) {
-      return { carrierName: 'sip', simulated: false, trunkIds: null, media: operatorMedia, isContact: false };
+    if (operatorTrunk && isOfOperator(source)) {
+      const address = addressOf({ protocol: 'udp', ...operatorTrunk });
+      return { carrierName: 'sip', simulated: false, trunkIds: null, media: operatorMedia, isContact: false, address };
     }
     const there = trunks.trunksAt(source);
     // What we registered tells trunks at one address apart.
