@@ -11,6 +11,7 @@ import {
 import type { NegotiatedMedia } from '@parley/rtp';
 import type { FrameSound } from '../../carriers/carrier.ts';
 import type { FoundPassage, MediaAgent, MediaEvent, MediaResult, MediaToolResult } from '../media.ts';
+import { Bridge } from './bridge.ts';
 import { CallKnowledge, searchKnowledge } from './call-knowledge.ts';
 import { conversationAgent, toolsOf } from './conversation-agent.ts';
 import { FrameEndpoint } from './frame-endpoint.ts';
@@ -21,13 +22,14 @@ import type { AgentProviders } from './providers.ts';
 import type { Recorder } from './recorder.ts';
 import { RtpEndpoint } from './rtp-endpoint.ts';
 import type { RtpPorts } from './rtp-ports.ts';
-import { Supervision } from './supervision.ts';
 import { ToolCalls } from './tool-calls.ts';
 import { toTranscriptTurn } from './transcript-turn.ts';
 
 /** No packet of the other side for so long: the other side is gone without a BYE. */
 const MEDIA_TIMEOUT_MS = 30_000;
 const TICK_MS = 20;
+/** The leg that a call begins with, within its media. */
+const CALLER_LEG = 'caller';
 /** The conversation waits 700 ms for the last words. */
 const FINISH_MS = 3000;
 
@@ -57,7 +59,7 @@ export class CallMedia {
   readonly #knowledge: CallKnowledge | null;
   readonly #searches: PassageSearches;
   readonly #holdTimes = new HoldTimes();
-  readonly #supervision = new Supervision();
+  readonly #bridge: Bridge;
   readonly #toolCalls: ToolCalls;
   #ticking: { remove(): void } | null = null;
   #conversedTicks = 0;
@@ -74,6 +76,7 @@ export class CallMedia {
   private constructor(options: CallMediaOptions, caller: MediaEndpoint) {
     this.#options = options;
     this.#caller = caller;
+    this.#bridge = new Bridge({ id: CALLER_LEG, role: 'caller', endpoint: caller });
     this.#recorder = options.recorder;
     this.#toolCalls = new ToolCalls(options.onEvent);
     this.#searches = new PassageSearches(options.onEvent);
@@ -126,28 +129,29 @@ export class CallMedia {
 
   /** A supervisor hears both sides from now on. */
   join(legId: string, frames: FrameSound): void {
-    this.#supervision.join(legId, new FrameEndpoint({ ...frames, within: this.#options.within }));
+    const endpoint = new FrameEndpoint({ ...frames, within: this.#options.within });
+    this.#bridge.join({ id: legId, role: 'supervisor', endpoint });
   }
 
   /** Idempotent. One who had taken over gives back. */
   leave(legId: string): void {
-    if (this.#supervision.speaker === legId) this.giveBack(legId);
-    this.#supervision.leave(legId);
+    this.giveBack(legId);
+    this.#bridge.leave(legId);
   }
 
   /** A supervisor talks with the caller, and the agent stands by. `by`: for the transcript. */
   takeOver(legId: string, by: string): void {
-    if (!this.#supervision.has(legId)) return;
+    if (this.#bridge.leg(legId)?.role !== 'supervisor') return;
     // What the agent wanted to press is not wanted any more.
     this.#caller.clear();
     this.#conversation.standBy(by);
-    this.#supervision.takeOver(legId);
+    this.#bridge.takeOver(legId);
   }
 
   /** The agent goes on, if this supervisor had taken over. */
   giveBack(legId: string): void {
-    if (this.#supervision.speaker !== legId) return;
-    this.#supervision.giveBack();
+    if (this.#bridge.speaker !== legId) return;
+    this.#bridge.giveBack();
     if (!this.#isTransferring) this.#conversation.resume();
   }
 
@@ -178,7 +182,7 @@ export class CallMedia {
   transferFailed(reason: string): void {
     this.#isTransferring = false;
     this.#conversation.transferFailed(reason);
-    if (this.#supervision.speaker === null) this.#conversation.resume();
+    if (this.#bridge.speaker === null) this.#conversation.resume();
   }
 
   transferred(): void {
@@ -224,16 +228,10 @@ export class CallMedia {
   }
 
   #exchange(): void {
-    const heard = this.#caller.pull();
-    const spoken = this.#caller.isHeld ? this.#wait() : this.#converse(heard);
-    const sent = this.#supervision.isEmpty ? spoken : this.#supervise(heard, spoken);
-    this.#caller.send(sent);
-    this.#recorder?.write(heard, sent);
-  }
-
-  #supervise(heard: Int16Array | null, spoken: Int16Array | null): Int16Array | null {
-    const mixed = this.#supervision.exchange(heard, spoken);
-    return this.#caller.isHeld ? null : mixed;
+    const { caller, heardByAgent } = this.#bridge.pull();
+    const agent = this.#caller.isHeld ? this.#wait() : this.#converse(heardByAgent);
+    const sent = this.#bridge.send({ agent, waiting_tone: null, briefing: null });
+    this.#recorder?.write(caller, sent);
   }
 
   #converse(heard: Int16Array | null): Int16Array | null {
@@ -281,8 +279,8 @@ export class CallMedia {
         this.#options.onEvent(event);
         return;
       case 'hearing':
-        // Nobody else looks on.
-        if (this.#options.frames || !this.#supervision.isEmpty) this.#options.onEvent(event);
+        // Else nobody looks on.
+        if (this.#options.frames || this.#bridge.hasRole('supervisor')) this.#options.onEvent(event);
         return;
       case 'tool_started':
         this.#onToolStarted(event);
@@ -318,7 +316,7 @@ export class CallMedia {
     const { stats } = this.#caller;
     const conversation = await this.#finishConversation();
     this.#caller.close();
-    this.#supervision.close();
+    this.#bridge.close();
     await this.#recorder?.close();
     this.#closeDetector();
     const warnings = [...this.#options.providers.warnings, ...conversation.warnings];

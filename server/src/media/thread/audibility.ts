@@ -1,0 +1,49 @@
+/** What a leg is in its call: the person whom the agent talks with, one whom the call is handed over to, one who listens in. */
+export type LegRole = 'caller' | 'target' | 'supervisor';
+
+/** All that is heard in a call: its legs, its agent, what a waiting caller is played, and what a target is told before. */
+export type Source = LegRole | 'agent' | 'waiting_tone' | 'briefing';
+
+/** All that hears. */
+export type Listener = LegRole | 'agent';
+
+/**
+ * How the parties of a call are connected. `agent`: the agent talks with the caller. `dialing`: the target is being called.
+ * `consulting`: the target is told what it is about. `bridged`: caller and target talk with each other. `conference`: and the
+ * agent with both.
+ */
+export type Connection = 'agent' | 'dialing' | 'consulting' | 'bridged' | 'conference';
+
+/** Whom each listener hears in each connection. A supervisor who has taken over is heard by all whom the agent is heard by. */
+export const audible: Record<Connection, Record<Listener, readonly Source[]>> = {
+  agent: {
+    caller: ['agent'],
+    agent: ['caller'],
+    target: [],
+    supervisor: ['caller', 'agent'],
+  },
+  dialing: {
+    caller: ['agent', 'waiting_tone'],
+    agent: ['caller'],
+    target: [],
+    supervisor: ['caller', 'agent'],
+  },
+  consulting: {
+    caller: ['agent', 'waiting_tone'],
+    agent: ['caller'],
+    target: ['briefing'],
+    supervisor: ['caller', 'agent', 'target', 'briefing'],
+  },
+  bridged: {
+    caller: ['target'],
+    agent: [],
+    target: ['caller'],
+    supervisor: ['caller', 'target'],
+  },
+  conference: {
+    caller: ['agent', 'target'],
+    agent: ['caller', 'target'],
+    target: ['caller', 'agent'],
+    supervisor: ['caller', 'agent', 'target'],
+  },
+};
