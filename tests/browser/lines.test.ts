@@ -95,6 +95,17 @@ test('a trunk is tried before it is saved, saved, called through, its number con
   await peer.close();
 });
 
+test('a provider fills in what is known of it, and says what to do there', async () => {
+  const page = await pageAt('/trunks?trunk=new');
+  const dialog = page.getByRole('dialog', { name: 'Connect a trunk' });
+  await dialog.getByRole('combobox', { name: 'Provider or telephone system' }).click();
+  await page.getByRole('option', { name: 'Telnyx' }).click();
+  await dialog.getByText('Make an outbound voice profile').waitFor();
+  expect(await dialog.getByLabel('Host').inputValue()).toBe('sip.telnyx.com');
+  expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Telnyx');
+  await dialog.getByText('The user name of the credentials connection.').waitFor();
+});
+
 test('a trunk that wants us to register says why it does not let us, before it is saved and after', async () => {
   const peer = await SipPeer.start();
   const page = await pageAt('/trunks');

@@ -90,6 +90,7 @@ const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
   listTrunks: (parley) => parley.trunks.list(),
   createTrunk: (parley) => parley.trunks.create({ name: 'PBX', host: 'pbx.example.com' }),
   tryTrunk: (parley) => parley.trunks.try({ host: 'pbx.example.com' }),
+  listTrunkPresets: (parley) => parley.trunks.presets(),
   getTrunk: (parley) => parley.trunks.get('trk_1'),
   updateTrunk: (parley) => parley.trunks.update('trk_1', { max_calls: null }),
   deleteTrunk: (parley) => parley.trunks.delete('trk_1'),

@@ -2446,6 +2446,68 @@ export interface TrunkList {
   total: number;
 }
 
+/** How a provider or telephone system is connected, as settings of a trunk. */
+export interface TrunkPreset {
+  preset: TrunkPresetName;
+  /** What people call it. */
+  name: string;
+  /** provider: sells calls; pbx: a telephone system of your own. */
+  kind: 'provider' | 'pbx';
+  /** Where all its customers call; null: you have a host of your own, see `host_hint`. */
+  host: string | null;
+  /** What to enter as the host of the trunk. */
+  host_hint: string;
+  /** For the port of the trunk. */
+  port: number;
+  transport: TrunkTransport;
+  authentication: TrunkAuthentication;
+  /** What to enter as the user name; null: it has none. */
+  username_hint: string | null;
+  /** What to enter as the password; null: it has none. */
+  password_hint: string | null;
+  srtp: TrunkSrtp;
+  /** The same over TLS with SRTP, where it takes that; null: it is not known to. */
+  encrypted: {
+    /** Its port of TLS. */
+    port: number;
+    transport: TrunkTransport;
+    srtp: TrunkSrtp;
+  } | null;
+  /** Where its calls come from besides its host, as its documentation says. */
+  inbound_addresses: string[];
+  /** What it takes of the codecs that Parley has. */
+  codecs: ('PCMU' | 'PCMA')[];
+  /** What to do there before the trunk is connected, in this order. */
+  steps: string[];
+  /** What surprises people. */
+  notes: string[];
+  /** Its own words about it. */
+  documentation_url: string;
+  /** true: tests of Parley place and take calls with a real one; false: written from its documentation. */
+  tried: boolean;
+}
+
+export interface TrunkPresetList {
+  /** Providers first, then telephone systems. */
+  data: TrunkPreset[];
+  /** How many there are. */
+  total: number;
+}
+
+/** Which provider or telephone system it is. */
+export type TrunkPresetName =
+  | 'twilio'
+  | 'telnyx'
+  | 'vonage'
+  | 'plivo'
+  | 'bandwidth'
+  | 'sipgate'
+  | 'asterisk'
+  | 'freepbx'
+  | 'freeswitch'
+  | '3cx'
+  | 'kamailio';
+
 /** How the registration with a trunk stands. */
 export interface TrunkRegistration {
   /** Why we are not registered, in words; null when we are. */

@@ -1,4 +1,13 @@
-import type { ChangeTrunk, CreateTrunk, TestTrunk, Trunk, TrunkList, TrunkTest, TryTrunk } from './resources.ts';
+import type {
+  ChangeTrunk,
+  CreateTrunk,
+  TestTrunk,
+  Trunk,
+  TrunkList,
+  TrunkPresetList,
+  TrunkTest,
+  TryTrunk,
+} from './resources.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 
 /** A test call rings for half a minute and talks for twenty seconds. */
@@ -31,6 +40,11 @@ export class Trunks {
 
   delete(trunkId: string, options?: RequestOptions): Promise<void> {
     return this.#transport.request({ method: 'DELETE', path: ['trunks', trunkId], repeatable: false }, options);
+  }
+
+  /** How well-known providers and telephone systems are connected. */
+  presets(options?: RequestOptions): Promise<TrunkPresetList> {
+    return this.#transport.request({ method: 'GET', path: ['trunk-presets'], repeatable: true }, options);
   }
 
   /** Tries settings, and keeps nothing. */

@@ -44,6 +44,7 @@ export * from './telephony.ts';
 export * from './text.ts';
 export * from './time-zone.ts';
 export * from './trunk.ts';
+export * from './trunk-preset.ts';
 export * from './user.ts';
 export * from './user.ts';
 export * from './webhook.ts';

@@ -218,6 +218,7 @@ export const commands: readonly Command[] = [
     options: [
       ofAccount,
       { name: 'name', value: 'NAME', about: 'what it is called; the host when left out' },
+      { name: 'preset', value: 'PRESET', about: 'fills in what is left out, as "trunks presets" lists them' },
       { name: 'port', value: 'PORT', about: 'SIP port; 5060 when left out, 5061 with --transport tls' },
       { name: 'transport', value: 'TRANSPORT', about: 'udp, tcp or tls; udp when left out' },
       { name: 'caller-id', value: 'NUMBER', about: 'shown for numbers that are not connected from it' },
@@ -229,6 +230,17 @@ export const commands: readonly Command[] = [
     ],
     summary: 'connect a SIP trunk, without a restart',
     load: async () => (await import('./trunks.ts')).addTrunk,
+  },
+  {
+    name: 'trunks presets',
+    summary: 'list the providers and telephone systems whose settings are known',
+    loadOnFiles: async () => (await import('./trunk-presets.ts')).listPresets,
+  },
+  {
+    name: 'trunks preset',
+    words: ['PRESET'],
+    summary: 'say how a provider or telephone system is connected: what to do there, and what to enter here',
+    loadOnFiles: async () => (await import('./trunk-presets.ts')).explainPreset,
   },
   {
     name: 'trunks test',

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CreateTrunk, type Trunk, type TrunkTest } from '@parley/contract';
+import { CreateTrunk, type Trunk, type TrunkTest, trunkSettingsOf } from '@parley/contract';
 import { operatorOf } from '../kernel/principal.ts';
 import { validated } from '../kernel/validation.ts';
 import { requestTrunkCheck, trunkCheckSince } from '../trunks/trunk-checks.ts';
@@ -10,6 +10,7 @@ import { CommandError } from './command-error.ts';
 import { secretIn } from './secret-file.ts';
 import { askService } from './service-request.ts';
 import { table } from './table.ts';
+import { presetNamed } from './trunk-presets.ts';
 
 const LOOK_MS = 100;
 /** A name that DNS is slow with, and an answer that does not come. */
@@ -28,10 +29,12 @@ export const listAllTrunks: RunCommand = async (context) => {
   return { json: { data: trunks, total: trunks.length }, text: table(rows) };
 };
 
+/** A preset says whether credentials are for registering. */
 async function credentialsGiven({ options, flags }: CommandContext) {
-  const { username, 'password-file': file } = options;
-  const registers = flags.has('register');
-  if (username === undefined && file === undefined && !registers) return {};
+  const { username, 'password-file': file, preset } = options;
+  const registers =
+    flags.has('register') || (preset !== undefined && presetNamed(preset).authentication === 'register');
+  if (username === undefined && file === undefined && !registers) return { authentication: 'none' } as const;
   const password = file === undefined ? null : await secretIn(file, 'password-file');
   return { authentication: registers ? 'register' : 'digest', username: username ?? null, password } as const;
 }
@@ -47,6 +50,7 @@ async function created(context: CommandContext, request: CreateTrunk): Promise<T
 export const addTrunk: RunCommand = async (context) => {
   const { words, options } = context;
   const request = validated(CreateTrunk, {
+    ...(options.preset === undefined ? {} : trunkSettingsOf(presetNamed(options.preset))),
     ...{ name: options.name ?? words[0], host: words[0] },
     ...(options.port === undefined ? {} : { port: wholeNumber(options.port) }),
     ...(options.transport === undefined ? {} : { transport: options.transport }),

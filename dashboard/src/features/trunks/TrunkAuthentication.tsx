@@ -1,5 +1,5 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core';
-import type { CreateTrunk } from '@parley/contract';
+import type { CreateTrunk, TrunkPreset } from '@parley/contract';
 import type { useContractForm } from '../../components/use-contract-form.ts';
 
 const WAYS = [
@@ -12,10 +12,12 @@ interface TrunkAuthenticationProps {
   form: ReturnType<typeof useContractForm<CreateTrunk>>;
   /** Whether a password is stored. */
   hasPassword: boolean;
+  /** Of whom it is; null: not known. */
+  preset: TrunkPreset | null;
 }
 
 /** How the trunk knows us. */
-export function TrunkAuthentication({ form, hasPassword }: TrunkAuthenticationProps) {
+export function TrunkAuthentication({ form, hasPassword, preset }: TrunkAuthenticationProps) {
   const { authentication, username, password } = form.getValues();
   const choose = (way: string | null) => {
     form.setFieldValue('authentication', way as CreateTrunk['authentication']);
@@ -38,6 +40,7 @@ export function TrunkAuthentication({ form, hasPassword }: TrunkAuthenticationPr
         <>
           <TextInput
             label="User name"
+            description={preset?.username_hint}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -50,7 +53,7 @@ export function TrunkAuthentication({ form, hasPassword }: TrunkAuthenticationPr
             description={
               hasPassword
                 ? 'Empty: the password that is stored stays. No one can read it again.'
-                : 'The one for calls. It is sealed at once, and never shown again.'
+                : `${preset?.password_hint ?? 'The one for calls.'} It is sealed at once, and never shown again.`
             }
             autoComplete="off"
             data-1p-ignore

@@ -1,10 +1,12 @@
 import { Alert, Button, Fieldset, Group, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core';
-import { CreateTrunk, type Trunk, trunkDefaults } from '@parley/contract';
+import { CreateTrunk, type Trunk, type TrunkPreset, trunkDefaults } from '@parley/contract';
+import { useState } from 'react';
 import { FormProblem } from '../../components/FormProblem.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
 import { TestSteps } from './TestSteps.tsx';
 import { TrunkAuthentication } from './TrunkAuthentication.tsx';
+import { TrunkPresetField } from './TrunkPresetField.tsx';
 import { TrunkTransport } from './TrunkTransport.tsx';
 import { useSaveTrunk } from './use-save-trunk.ts';
 import { useTryTrunk } from './use-try-trunk.ts';
@@ -32,6 +34,7 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
   const form = useContractForm<CreateTrunk>(CreateTrunk, settingsOf(trunk), { phones: ['caller_id'] });
   const save = useSaveTrunk({ trunkId: trunk?.trunk_id ?? null, onSaved, onError: form.refuse });
   const attempt = useTryTrunk({ onError: form.refuse });
+  const [preset, setPreset] = useState<TrunkPreset | null>(null);
   const values = form.getValues();
   const isKnownByPassword = values.authentication === 'digest' || values.authentication === 'register';
   const lacksPassword = isKnownByPassword && values.password === undefined;
@@ -44,10 +47,12 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
   return (
     <form onSubmit={form.onSubmit((settings) => save.mutate(settings))}>
       <Stack>
+        {trunk === null && <TrunkPresetField form={form} chosen={preset} onChoose={setPreset} />}
         <TextInput label="Name" placeholder="Office PBX" data-autofocus {...form.getInputProps('name')} />
         <Group align="flex-start" wrap="nowrap" gap="sm">
           <TextInput
             label="Host"
+            description={preset?.host_hint}
             placeholder="sip.example.com"
             flex={1}
             autoCapitalize="none"
@@ -57,7 +62,7 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
           <NumberInput label="Port" w={96} hideControls allowDecimal={false} {...form.getInputProps('port')} />
         </Group>
         <TrunkTransport form={form} />
-        <TrunkAuthentication form={form} hasPassword={trunk?.password_set ?? false} />
+        <TrunkAuthentication form={form} hasPassword={trunk?.password_set ?? false} preset={preset} />
         <Fieldset legend="Optional">
           <Stack gap="sm">
             <TextInput

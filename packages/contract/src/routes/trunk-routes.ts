@@ -1,4 +1,5 @@
 import { ChangeTrunk, CreateTrunk, TestTrunk, Trunk, TrunkList, TrunkTest, TryTrunk } from '../trunk.ts';
+import { TrunkPresetList } from '../trunk-preset.ts';
 import { Empty, type Route } from './route.ts';
 
 export const trunkRoutes = {
@@ -27,6 +28,14 @@ export const trunkRoutes = {
     body: TryTrunk,
     success: { status: 200, body: TrunkTest },
     errors: ['unprocessable'],
+  },
+  listTrunkPresets: {
+    method: 'GET',
+    path: '/trunk-presets',
+    summary: 'List trunk presets',
+    permission: 'numbers:read',
+    success: { status: 200, body: TrunkPresetList },
+    errors: [],
   },
   getTrunk: {
     method: 'GET',

@@ -80,6 +80,7 @@ import {
   createTrunkEndpoint,
   deleteTrunkEndpoint,
   getTrunkEndpoint,
+  listTrunkPresetsEndpoint,
   listTrunksEndpoint,
   updateTrunkEndpoint,
 } from './trunks.ts';
@@ -171,6 +172,7 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.deleteCarrier, deleteCarrierEndpoint(api));
   endpoint(app, authentication, routes.testCarrier, testCarrierEndpoint(api));
   endpoint(app, authentication, routes.listTrunks, listTrunksEndpoint(api));
+  endpoint(app, authentication, routes.listTrunkPresets, listTrunkPresetsEndpoint());
   endpoint(app, authentication, routes.createTrunk, createTrunkEndpoint(api));
   endpoint(app, authentication, routes.getTrunk, getTrunkEndpoint(api));
   endpoint(app, authentication, routes.updateTrunk, updateTrunkEndpoint(api));

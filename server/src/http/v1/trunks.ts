@@ -1,4 +1,5 @@
 import type { routes } from '@parley/contract';
+import { trunkPresets } from '../../trunks/presets/trunk-presets.ts';
 import { changeTrunk, createTrunk, deleteTrunk, findTrunk, listTrunks, noSuchTrunk } from '../../trunks/trunks.ts';
 import type { EndpointHandler } from '../endpoint.ts';
 import type { ApiDependencies } from './dependencies.ts';
@@ -10,6 +11,10 @@ export function listTrunksEndpoint(api: ApiDependencies): EndpointHandler<typeof
     const trunks = await listTrunks(api.db, principal.accountId);
     return { body: { data: trunks, total: trunks.length } };
   };
+}
+
+export function listTrunkPresetsEndpoint(): EndpointHandler<typeof routes.listTrunkPresets> {
+  return async () => ({ body: { data: [...trunkPresets], total: trunkPresets.length } });
 }
 
 export function createTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createTrunk> {

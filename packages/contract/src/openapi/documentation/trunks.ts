@@ -1,6 +1,6 @@
 import type { routes } from '../../routes.ts';
 import { exampleCall } from './examples/example-calls.ts';
-import { exampleTrunk } from './examples/example-trunks.ts';
+import { exampleTrunk, exampleTrunkPreset } from './examples/example-trunks.ts';
 import type { ErrorCase, RouteDocumentation } from './route-documentation.ts';
 
 const { trunk_id: trunkId } = exampleTrunk;
@@ -78,6 +78,16 @@ export const tryTrunk: RouteDocumentation<typeof routes.tryTrunk> = {
   },
   errors: { unprocessable: wrongCredentials, rate_limited: tooManyTests },
   client: `const { ok, steps } = await parley.trunks.try({ host: '${exampleTrunk.host}' });`,
+};
+
+export const listTrunkPresets: RouteDocumentation<typeof routes.listTrunkPresets> = {
+  tag: 'Trunks',
+  description: `How well-known providers (Twilio, Telnyx, Vonage, Plivo, Bandwidth, sipgate) and telephone systems (Asterisk, FreePBX, FreeSWITCH, 3CX, Kamailio) are connected: the settings of a trunk, what to enter in the rest of its fields, and what to do on the other side.
+
+Send \`port\`, \`transport\`, \`authentication\`, \`srtp\` and \`inbound_addresses\` with your own \`name\`, \`host\`, \`username\` and \`password\` to POST /trunks. They are the same for every account. \`tried\` says which were tried with a real one; the others are written from public documentation, which their owners may change.`,
+  response: { data: [exampleTrunkPreset], total: 1 },
+  errors: {},
+  client: `const { data: presets } = await parley.trunks.presets();`,
 };
 
 export const getTrunk: RouteDocumentation<typeof routes.getTrunk> = {
