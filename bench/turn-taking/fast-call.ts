@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { FRAME_MS } from '@parley/audio';
-import { openConversation, type SpeechToText, type VoiceActivityDetector } from '@parley/conversation';
-import { settle, VirtualTime } from '@parley/conversation/testing';
+import type { SpeechToText, VoiceActivityDetector } from '@parley/conversation';
+import { VirtualTime } from '@parley/conversation/testing';
+import { type FarEnd, runCall } from '../media-time/call.ts';
 import { AgentModel } from './agent/agent-model.ts';
 import { AgentVoice } from './agent/agent-voice.ts';
 import { GREETING } from './agent/sentences.ts';
@@ -17,13 +16,13 @@ export interface ProviderDelays {
   voiceMs: number;
 }
 
-/** Who listens in the place of the recognizer that knows the truth: it needs real time, and what it may hear. */
+/** Who listens in the place of the recognizer that knows the truth, and what it may hear. */
 export interface OtherRecognizer {
   stt: SpeechToText;
   hints: string[];
 }
 
-const LONGEST_CALL_FRAMES = 50 * 60 * 40;
+const LONGEST_CALL_MS = 40 * 60_000;
 
 /** One call of a conversation in this process, as fast as it goes: time passes by frames alone. */
 export async function fastCall(
@@ -36,8 +35,18 @@ export async function fastCall(
   const caller = new ScriptedCaller(plan);
   const model = new AgentModel(time, delays.modelMs, plan.replies, plan.id);
   const voice = new AgentVoice(time, delays.voiceMs);
-  let hasEnded = false;
-  const conversation = openConversation({
+  const heard: Int16Array[] = [];
+  const farEnd: FarEnd = {
+    frame(_atMs, sent) {
+      const frame = caller.tick(sent);
+      heard.push(frame);
+      return frame;
+    },
+    get isOver() {
+      return caller.isDone;
+    },
+  };
+  const { sent, result } = await runCall({
     agent: {
       prompt: 'You are Ann.',
       firstMessage: GREETING,
@@ -55,51 +64,19 @@ export async function fastCall(
       voices: [{ tts: voice, voice: 'bench' }],
       vad,
     },
-    onEvent: ({ type }) => {
-      if (type === 'hangup') hasEnded = true;
-    },
+    time,
+    farEnd,
+    longestMs: LONGEST_CALL_MS,
   });
-  await conversation.start();
-  await settle();
-  const nextFrame = other ? new RealTime() : { passed: settle };
-  const heard: Int16Array[] = [];
-  const sent: (Int16Array | null)[] = [];
-  while (!caller.isDone && !hasEnded && sent.length < LONGEST_CALL_FRAMES) {
-    const frame = caller.tick(sent.at(-1) ?? null);
-    time.advance();
-    await settle();
-    heard.push(frame);
-    sent.push(conversation.tick(frame));
-    await nextFrame.passed();
-  }
-  conversation.hangUp('user_hangup');
-  const finishing = conversation.finish();
-  // The recognizer's last words come in media time, too.
-  for (let frames = 0; frames < 50; frames += 1) {
-    time.advance();
-    await settle();
-  }
-  const { turns } = await finishing;
-  const { replies } = model;
   return {
     id: plan.id,
     caller: channelOf(heard),
     agent: channelOf(sent),
     stimuli: caller.played,
-    replies,
+    replies: model.replies,
     clauses: voice.served,
-    turns,
+    turns: result.turns,
   };
 }
 
 const bothDelayed = (ms: number) => ({ partialMs: ms, finalMs: ms });
-
-/** Twenty milliseconds after twenty milliseconds; one that is late is made up for. */
-class RealTime {
-  #dueMs = performance.now();
-
-  passed(): Promise<void> {
-    this.#dueMs += FRAME_MS;
-    return delay(Math.max(0, this.#dueMs - performance.now()));
-  }
-}

@@ -53,8 +53,8 @@ class TruthStream extends ProviderEvents<SpeechToTextEvent> implements SpeechToT
   readonly #time: VirtualTime;
   readonly #caller: AudibleWords;
   readonly #delays: RecognizerDelays;
-  /** Media time of the stream's beginning. */
-  readonly #openedMs: number;
+  /** Media time of the stream's beginning: of its first frame. */
+  #openedMs: number;
   readonly #audible: boolean[] = [];
   /** Media time up to which words are in finals. */
   #finalMs: number;
@@ -71,6 +71,11 @@ class TruthStream extends ProviderEvents<SpeechToTextEvent> implements SpeechToT
   }
 
   write(frame: Int16Array): void {
+    if (this.#audible.length === 0) {
+      // It may have been opened while it still rang, before media time began.
+      this.#openedMs = this.#time.nowMs - FRAME_MS;
+      this.#finalMs = this.#openedMs;
+    }
     this.#audible.push(levelDbfs(frame) > INAUDIBLE_DBOV);
     const words = this.#wordsUntil(this.#heardMs - this.#delays.partialMs);
     const text = textOf(words);
