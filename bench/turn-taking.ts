@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { wordsToSpeak } from './turn-taking/agent/agent-voice.ts';
 import { GREETING, QUESTIONS, STATEMENTS } from './turn-taking/agent/sentences.ts';
-import { callPlans, speechOf } from './turn-taking/cases/call-plans.ts';
+import { callPlans, type LineNoise, speechOf } from './turn-taking/cases/call-plans.ts';
 import { casesOf } from './turn-taking/cases/case-list.ts';
 import { CASE_CLASSES, type CaseClass } from './turn-taking/cases/test-case.ts';
 import { runFast } from './turn-taking/fast-driver.ts';
@@ -24,8 +24,10 @@ const { values } = parseArgs({
     /** Cases of each call. */
     'a-call': { type: 'string', default: '10' },
     'recognizer-ms': { type: 'string', default: '250' },
-    /** `truth` knows what is said; `builtin` is Parley's own, in real time. */
+    /** `truth` knows what is said; `builtin` is Parley's own. */
     recognizer: { type: 'string', default: 'truth' },
+    /** `quiet`, `noisy`, or `mixed`. */
+    line: { type: 'string', default: 'mixed' },
     'model-ms': { type: 'string', default: '0' },
     'voice-ms': { type: 'string', default: '0' },
     /** So many failing cases of each class are listed. */
@@ -37,8 +39,6 @@ const { values } = parseArgs({
     processes: { type: 'string', default: String(availableParallelism()) },
   },
 });
-/** Of a process: two of them leave a processor room to recognize. */
-const REAL_TIME_CALLS = 6;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const set = values.set === 'measured' ? 'measured' : 'tuning';
@@ -48,7 +48,7 @@ for (const name of classes)
   if (!CASE_CLASSES.includes(name)) throw new Error(`no class is called ${name}: ${CASE_CLASSES.join(', ')}`);
 
 const cases = classes.flatMap((name) => casesOf(name, set, count));
-const plans = callPlans(cases, Number(values['a-call']), set);
+const plans = callPlans(cases, Number(values['a-call']), set, values.line as LineNoise);
 const preparedMs = performance.now();
 ClipStore.prepare([...speechOf(plans), ...wordsToSpeak([GREETING, ...STATEMENTS, ...QUESTIONS])]);
 const startedMs = performance.now();
@@ -60,7 +60,6 @@ const delays = {
 };
 const recognizer = values.recognizer === 'builtin' ? 'builtin' : 'truth';
 const subject = values.driver === 'livekit' ? 'livekit' : 'parley';
-const isRealTime = subject === 'livekit' || recognizer === 'builtin';
 const wavDirectory = values.wav ?? null;
 const scores =
   values.driver === 'wire'
@@ -73,7 +72,7 @@ const scores =
       })
     : await runFast(
         plans.map((plan) => ({ plan, delays, recognizer, wavDirectory })),
-        { subject, processes: Number(values.processes), callsEach: isRealTime ? REAL_TIME_CALLS : 1 },
+        { subject, processes: Number(values.processes) },
       );
 const spentS = (performance.now() - startedMs) / 1000;
 const mediaS = scores.reduce((sum, { lengthMs }) => sum + lengthMs, 0) / 1000;

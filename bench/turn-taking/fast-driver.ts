@@ -10,17 +10,17 @@ const WORKERS = {
   livekit: fileURLToPath(new URL('livekit/livekit-worker.ts', import.meta.url)),
 };
 
-/** Who holds the calls, how many processes there are, and how many calls each of them holds at a time. */
-export interface Width {
+export interface FastOptions {
   subject: keyof typeof WORKERS;
+  /** Each holds one call at a time. */
   processes: number;
-  callsEach: number;
+  onCall?: (score: CallScore, task: FastTask) => void;
 }
 
 /** Holds the calls; the scores come in the order of the tasks. Throws when a process ends before it is done. */
 export async function runFast(
   tasks: readonly FastTask[],
-  { subject, processes, callsEach }: Width,
+  { subject, processes, onCall }: FastOptions,
 ): Promise<CallScore[]> {
   const scores: CallScore[] = [];
   const waiting = tasks.map((task, index) => ({ task, index }));
@@ -29,21 +29,18 @@ export async function runFast(
     const ended = once(worker, 'exit');
     await once(worker, 'message');
     await new Promise<void>((resolve, reject) => {
-      let open = 0;
       const giveNext = (): void => {
         const next = waiting.shift();
-        if (next) {
-          open += 1;
-          worker.send(next);
-        } else if (open === 0) resolve();
+        if (next) worker.send(next);
+        else resolve();
       };
       worker.on('exit', (code) => reject(new Error(`a process of the bench ended with ${code}`)));
       worker.on('message', ({ score, index }: { score: CallScore; index: number }) => {
         scores[index] = score;
-        open -= 1;
+        onCall?.(score, tasks[index]!);
         giveNext();
       });
-      for (let calls = 0; calls < callsEach; calls += 1) giveNext();
+      giveNext();
     });
     worker.disconnect();
     await ended;

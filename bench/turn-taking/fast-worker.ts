@@ -1,5 +1,6 @@
 // A process of the fast driver: holds the calls that it is given, and scores them.
-import { BuiltinSpeech, createVoiceActivityDetector } from '@parley/providers';
+import { createVoiceActivityDetector } from '@parley/providers';
+import { inlineRecognition } from '@parley/providers/testing';
 import type { CallPlan } from './cases/test-case.ts';
 import { fastCall, type OtherRecognizer, type ProviderDelays } from './fast-call.ts';
 import { scoreCall } from './scorer/score.ts';
@@ -16,16 +17,14 @@ export interface FastTask {
 }
 
 const newDetector = await createVoiceActivityDetector();
-const speech = new BuiltinSpeech();
-
-const builtinFor = ({ cases }: CallPlan): OtherRecognizer => ({
-  stt: speech.recognizer().stt,
+const builtinFor = async ({ cases }: CallPlan): Promise<OtherRecognizer> => ({
+  stt: await inlineRecognition(),
   hints: expectedPhrases(cases[0]!.part),
 });
 
 process.on('message', async ({ task, index }: { task: FastTask; index: number }) => {
   const { plan, delays, recognizer, wavDirectory } = task;
-  const call = await fastCall(plan, delays, newDetector(), recognizer === 'builtin' ? builtinFor(plan) : null);
+  const call = await fastCall(plan, delays, newDetector(), recognizer === 'builtin' ? await builtinFor(plan) : null);
   const score = scoreCall(call);
   if (wavDirectory !== null) await writeWavs(wavDirectory, call, score.verdicts);
   process.send!({ score, index });

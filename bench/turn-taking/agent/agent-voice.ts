@@ -63,7 +63,18 @@ const requestOf = (word: string): SpeechRequest => ({
   text: word.toLowerCase().replace(/[^\p{L}\p{N}' ]/gu, ''),
 });
 
-function soundOf(text: string): { samples: Int16Array; words: SpokenWord[] } {
+type Spoken = Pick<ServedClause, 'samples' | 'words'>;
+
+/** By text: the agent says the same sentences in every call. */
+const spoken = new Map<string, Spoken>();
+
+function soundOf(text: string): Spoken {
+  const known = spoken.get(text) ?? synthesized(text);
+  spoken.set(text, known);
+  return known;
+}
+
+function synthesized(text: string): Spoken {
   const samples: number[] = [];
   const words: SpokenWord[] = [];
   const nowMs = (): number => (samples.length * 1000) / SAMPLE_RATE_HZ;

@@ -4,17 +4,26 @@ import { VOICES } from '../stimuli/voices.ts';
 import { Draw } from './draw.ts';
 import type { CallPlan, CaseClass, Line, TestCase } from './test-case.ts';
 
+/** Quiet or noisy as it comes, or all the same. */
+export type LineNoise = 'mixed' | 'quiet' | 'noisy';
+
 const NOISY_DBOV = -50;
 const ECHO: readonly CaseClass[] = ['echo', 'double talk'];
 const QUESTIONS = 5;
 
 /** Calls that hold the cases, so many each: mixed as they come, but those apart that need another line or longer replies. */
-export function callPlans(cases: readonly TestCase[], casesEach: number, name: string): CallPlan[] {
+export function callPlans(
+  cases: readonly TestCase[],
+  casesEach: number,
+  name: string,
+  noise: LineNoise = 'mixed',
+): CallPlan[] {
   const draw = new Draw(name);
   const groups = new Map<string, TestCase[]>();
   for (const testCase of draw.shuffled(cases)) {
     const kind = lineKind(testCase.class);
-    const group = `${testCase.moment.when} ${kind} ${draw.isLess(0.5) ? 'noisy' : 'quiet'}`;
+    const drawn = draw.isLess(0.5) ? 'noisy' : 'quiet';
+    const group = `${testCase.moment.when} ${kind} ${noise === 'mixed' ? drawn : noise}`;
     groups.set(group, [...(groups.get(group) ?? []), testCase]);
   }
   return [...groups].flatMap(([group, members]) =>

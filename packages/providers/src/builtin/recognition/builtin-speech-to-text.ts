@@ -11,7 +11,6 @@ import {
 } from '@parley/conversation';
 import type { RecognizedWord, SpeechReport } from '../worker/messages.ts';
 import type { SpeechThread } from '../worker/speech-thread.ts';
-import type { SpeechThreads } from '../worker/speech-threads.ts';
 import { readableText } from './readable-text.ts';
 import type { RecognitionLag } from './recognition-lag.ts';
 
@@ -21,6 +20,14 @@ const PRE_ROLL_FRAMES = 300 / FRAME_MS;
 const BATCH_FRAMES = 100 / FRAME_MS;
 /** Nobody speaks this long without being asked to stop; the search's memory grows with the utterance. */
 const MAXIMUM_UTTERANCE_FRAMES = 30_000 / FRAME_MS;
+
+/** What recognizes the utterances of a stream. */
+export type RecognitionThread = Pick<SpeechThread, 'prepare' | 'begin' | 'hear' | 'end' | 'abandon'>;
+
+/** Where new streams find one; `leave` is called when the stream closes. */
+export interface RecognitionThreads {
+  join(): Promise<{ thread: RecognitionThread; leave: () => void }>;
+}
 
 /**
  * Recognition by soundswallower in worker threads, within a grammar of hints and telephone phrases: for trying things
@@ -39,11 +46,11 @@ export class BuiltinSpeechToText implements SpeechToText {
     languages: ['en'],
     detectsLanguage: false,
   };
-  private readonly threads: SpeechThreads;
+  private readonly threads: RecognitionThreads;
   private readonly lag: RecognitionLag;
 
   /** `lag` gathers how far the streams that are opened here were behind. */
-  constructor(threads: SpeechThreads, lag: RecognitionLag) {
+  constructor(threads: RecognitionThreads, lag: RecognitionLag) {
     this.threads = threads;
     this.lag = lag;
   }
@@ -77,7 +84,7 @@ interface OwedFinal {
 }
 
 interface StreamOptions {
-  thread: SpeechThread;
+  thread: RecognitionThread;
   hints: string[];
   signal: AbortSignal;
   lag: RecognitionLag;
@@ -85,7 +92,7 @@ interface StreamOptions {
 }
 
 class BuiltinSpeechToTextStream implements SpeechToTextStream {
-  private readonly thread: SpeechThread;
+  private readonly thread: RecognitionThread;
   private readonly onClosed: () => void;
   private readonly hints: string[];
   private readonly events = new ProviderEvents<SpeechToTextEvent>();
