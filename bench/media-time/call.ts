@@ -10,10 +10,12 @@ import {
 } from '@parley/conversation';
 import { settle, type VirtualTime } from '@parley/conversation/testing';
 
+const SILENCE = new Int16Array(FRAME_SAMPLES);
+
 /** The other side of a call. */
 export interface FarEnd {
   /**
-   * The frame that begins at `atMs`; null when nothing arrives.
+   * The frame that begins at `atMs`; null where it is silent.
    * @param sent what the agent said in the frame before
    */
   frame(atMs: number, sent: Int16Array | null): Int16Array | null;
@@ -61,7 +63,7 @@ export async function runCall(options: MediaTimeCallOptions): Promise<CallRecord
   time.nowMs = 0;
   await conversation.start();
   while (!isHungUp && !farEnd.isOver && time.nowMs < longestMs) {
-    const heard = farEnd.frame(time.nowMs, sent.at(-1) ?? null);
+    const heard = farEnd.frame(time.nowMs, sent.at(-1) ?? null) ?? SILENCE;
     time.advance();
     await settle();
     sent.push(conversation.tick(heard));

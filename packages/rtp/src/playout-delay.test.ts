@@ -54,11 +54,11 @@ describe('PlayoutDelay', () => {
     expect([delay.isMissed, delay.targetFrames]).toEqual([false, 3]);
   });
 
-  it('never aims at less than one frame or more than ten', () => {
+  it('never aims at less than one frame or more than twenty', () => {
     delay.shrink(0);
     expect(delay.targetFrames).toBe(1);
     delay.grow(50);
-    expect(delay.targetFrames).toBe(10);
+    expect(delay.targetFrames).toBe(20);
     delay.noteLate(100, 5);
     delay.noteLate(200, 5);
     inTime(0, 5000, 0);

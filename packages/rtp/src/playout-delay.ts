@@ -1,8 +1,11 @@
 import { FRAME_MS } from '@parley/audio';
 import { SlackWindow } from './slack-window.ts';
 
-/** No packet is kept longer than this; what piles up beyond it is dropped. */
-export const MAXIMUM_DELAY_FRAMES = 200 / FRAME_MS;
+/**
+ * No packet is kept longer than this; what piles up beyond it is dropped. Radio links stand still for 200 to 400 ms: a
+ * recognizer misses a word that is dropped more than a listener minds one that comes late.
+ */
+export const MAXIMUM_DELAY_FRAMES = 400 / FRAME_MS;
 /** A packet that waited less than this was nearly late: timers and the scheduler alone are off by a millisecond. */
 const NEARLY_LATE_MS = 1.5;
 /** One frame of delay is taken back only when every packet would still have been this early. */

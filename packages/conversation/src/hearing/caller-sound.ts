@@ -1,4 +1,4 @@
-import { BeepDetector, FRAME_SAMPLES } from '@parley/audio';
+import { BeepDetector, FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
 import type { Prosody } from '../end-of-turn/prosody.ts';
 import type { VoiceActivityDetector } from '../provider/voice-activity.ts';
 import { LONGEST_ECHO_MS } from '../turns/echo.ts';
@@ -6,6 +6,8 @@ import { EchoRemover } from './echo-remover.ts';
 import { type VoiceEdge, VoiceTracker } from './voice-tracker.ts';
 
 const SILENCE = new Int16Array(FRAME_SAMPLES);
+/** Packets that are longer on their way than this are lost, or the other side has stopped sending. */
+const LONGEST_GAP_MS = 400;
 /** What a synthesizer leaves between its words is quieter. */
 const AUDIBLE = 300;
 /** A detector notices an echo anew behind a pause as long as this. */
@@ -37,6 +39,8 @@ export class CallerSound {
   /** When the agent's sound began, or went on after a pause, and when it was last there. */
   #agentOnsetMs = Number.NEGATIVE_INFINITY;
   #soundedMs = Number.NEGATIVE_INFINITY;
+  /** For how long nothing has arrived. */
+  #gapMs = 0;
 
   constructor(vad: VoiceActivityDetector, watchesForBeeps: boolean) {
     this.#vad = vad;
@@ -46,7 +50,8 @@ export class CallerSound {
   /** @param startMs media time of the frame's first sample */
   hear(heard: Int16Array | null, startMs: number): CallerFrame {
     const samples = heard ? this.#echo.remove(heard) : SILENCE;
-    const edge = this.#tracker.push(samples, this.#vad.isSpeech(samples), startMs);
+    const isSpeech = this.#vad.isSpeech(samples);
+    const edge = this.#isAwaited(heard) ? null : this.#tracker.push(samples, isSpeech, startMs);
     const isBeep = this.#beeps !== null && startMs < BEEP_WATCH_MS && this.#beeps.push(samples);
     const { speech, prosody } = this.#vad;
     const mayBeEcho = edge?.type === 'voice_started' && this.#followsAgent(edge.onsetMs);
@@ -59,6 +64,12 @@ export class CallerSound {
     const sounds = frame?.some((sample) => Math.abs(sample) > AUDIBLE);
     if (sounds && atMs - this.#soundedMs > PAUSE_MS) this.#agentOnsetMs = atMs;
     if (sounds) this.#soundedMs = atMs;
+  }
+
+  /** Packets that stay away in the middle of a word are no pause of the speaker's: the rest of the word is on its way. */
+  #isAwaited(heard: Int16Array | null): boolean {
+    this.#gapMs = heard === null ? this.#gapMs + FRAME_MS : 0;
+    return heard === null && this.#tracker.isActive && this.#gapMs <= LONGEST_GAP_MS;
   }
 
   #followsAgent(onsetMs: number): boolean {

@@ -28,7 +28,7 @@ export class ScriptedCaller {
     this.#sounds.push({ samples, startMs });
   }
 
-  /** The frame that begins at `atMs`; null when nothing arrives. */
+  /** The frame that begins at `atMs`; null where it is silent. */
   frame(atMs: number): Int16Array | null {
     const sound = this.#soundAt(atMs);
     if (sound) return sound;

@@ -19,6 +19,8 @@ import { ScriptedSpeechToText, type ScriptedSpeechToTextOptions } from './script
 import { ToneTextToSpeech, type ToneTextToSpeechOptions } from './tone-text-to-speech.ts';
 import { settle, VirtualTime } from './virtual-time.ts';
 
+const SILENCE = new Int16Array(FRAME_SAMPLES);
+
 const AGENT: ConversationAgent = {
   prompt: 'You are Ann.',
   firstMessage: 'Hello, this is Ann from Example Dental.',
@@ -78,6 +80,8 @@ export class TestCall {
   /** One for each tick; null is silence. */
   readonly sent: (Int16Array | null)[] = [];
   readonly #line: EchoingLine | null;
+  /** Nothing that is sent to us then arrives. */
+  #lost = { fromMs: 0, untilMs: 0 };
 
   constructor({ agent, llm, stt, tts, vad, runTool, echo, ...next }: TestCallOptions) {
     const { time } = this;
@@ -151,6 +155,11 @@ export class TestCall {
       if (this.nowMs >= limitMs) throw new Error(`nothing came of it: ${JSON.stringify(this.events, null, 1)}`);
       await this.#tick();
     }
+  }
+
+  /** Nothing arrives for so long, from `inMs` on. */
+  loseSound(durationMs: number, inMs = 0): void {
+    this.#lost = { fromMs: this.nowMs + inMs, untilMs: this.nowMs + inMs + durationMs };
   }
 
   /** The caller says this from now on. */
@@ -230,10 +239,12 @@ export class TestCall {
     return [...said, ...echoed].sort((a, b) => a.startMs - b.startMs);
   }
 
+  /** A line that is silent sends that; only one whose sound is lost sends nothing. */
   #heard(): Int16Array | null {
+    if (this.nowMs >= this.#lost.fromMs && this.nowMs < this.#lost.untilMs) return null;
     const said = this.caller.frame(this.nowMs);
     const echoed = this.#line?.frame(this.nowMs) ?? null;
-    return said && echoed ? mix(said, echoed) : (said ?? echoed);
+    return said && echoed ? mix(said, echoed) : (said ?? echoed ?? SILENCE);
   }
 
   async #tick(): Promise<void> {
