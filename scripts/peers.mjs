@@ -13,7 +13,7 @@ const peers = [
     debianPackage: 'kamailio-tls-modules',
     tests: 'calls over TLS',
   },
-  { command: 'chromium', debianPackage: 'chromium', tests: 'the dashboard in a browser' },
+  { command: 'chromium-headless-shell', debianPackage: 'chromium-headless-shell', tests: 'the dashboard in a browser' },
   { command: 'espeak-ng', debianPackage: 'espeak-ng', tests: 'a Spanish caller' },
   { command: 'flite', debianPackage: 'flite', tests: 'the voices of bench:answering' },
   { command: 'festival', debianPackage: 'festival', tests: 'the voices of bench:answering' },

@@ -12,11 +12,14 @@ const flags = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-/** Debian's Chromium. `microphone`: a WAV file that its fake microphone plays. */
+/**
+ * Debian's Chromium without windows: where there is no GPU, it takes a third less CPU than the browser with them hidden.
+ * `microphone`: a WAV file that its fake microphone plays.
+ */
 export function launchChromium(options: { microphone?: string } = {}): Promise<Browser> {
   const { microphone } = options;
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: [
       ...flags,
       ...(microphone === undefined
