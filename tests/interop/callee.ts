@@ -18,6 +18,7 @@ const remember = (regexp: string, header: string, variables: string) =>
 /** The first step: whatever is needed of the INVITE later is kept. */
 export function receiveInvite(): Step {
   const actions = [
+    remember('[^ ].*', 'Via', 'via'),
     remember('[^ ].*', 'From', 'remote'),
     remember('[^ ].*', 'To', 'local'),
     remember('([0-9]+) INVITE', 'CSeq', 'cseq,sequence'),
@@ -28,6 +29,39 @@ export function receiveInvite(): Step {
 /** A provisional response to the INVITE, with early media when there is a body. */
 export function progress(statusLine: string, body?: string): Step {
   return send([`SIP/2.0 ${statusLine}`, ...DIALOG_OF_INVITE, '[last_CSeq:]', CONTACT], { body });
+}
+
+/** A response to the INVITE after other requests have come. */
+function respondToInvite(statusLine: string, options: { headers?: string[]; body?: string; repeated?: boolean }): Step {
+  const { headers = [], ...rest } = options;
+  const dialog = [
+    'Via: [$via]',
+    'From: [$remote]',
+    `To: [$local];${TAG}`,
+    '[last_Call-ID:]',
+    'CSeq: [$sequence] INVITE',
+  ];
+  return send([`SIP/2.0 ${statusLine}`, ...dialog, CONTACT, ...headers], rest);
+}
+
+/** A provisional response that wants a PRACK, and the PRACK with its RAck: RFC 3262. */
+export function reliableProgress(statusLine: string, rseq: number, body?: string): Step {
+  const check = `<ereg regexp="${rseq} [0-9]+ INVITE" search_in="hdr" header="RAck:" check_it="true" assign_to="found"/>`;
+  return [
+    respondToInvite(statusLine, { headers: ['Require: 100rel', `RSeq: ${rseq}`], ...(body ? { body } : {}) }),
+    receiveRequest('PRACK', { actions: [check] }),
+    send(['SIP/2.0 200 OK', '[last_Via:]', '[last_From:]', '[last_To:]', '[last_Call-ID:]', '[last_CSeq:]']),
+  ].join('\n');
+}
+
+/** The 200 to the INVITE whose answer was in a reliable response. */
+export function answerAgreed(headers: string[] = []): Step {
+  return respondToInvite('200 OK', { headers, repeated: true });
+}
+
+/** Offers a changed session by UPDATE: RFC 3311. */
+export function update(sequence: number, body: string | undefined, status = 200): Step {
+  return `${request('UPDATE', sequence, body)}\n${receiveResponse(status)}`;
 }
 
 export function answer(body = sdp()): Step {
@@ -66,7 +100,7 @@ function request(
     'To: [$remote]',
     '[last_Call-ID:]',
     `CSeq: ${sequence} ${method}`,
-    ...(method === 'INVITE' || method === 'NOTIFY' ? [CONTACT] : []),
+    ...(method === 'INVITE' || method === 'NOTIFY' || method === 'UPDATE' ? [CONTACT] : []),
     ...headers,
   ];
   return send(lines, { body, repeated: method !== 'ACK', ...(contentType === undefined ? {} : { contentType }) });

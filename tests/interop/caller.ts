@@ -38,7 +38,29 @@ export function invite(options: { headers?: string[]; body?: string } = {}): Ste
   return request('INVITE', { body: sdp(), ...options });
 }
 
-function dialogRequest(method: string, sequence: number): Step {
+/** A reliable 183 with the answer, and its PRACK: RFC 3262. */
+export function isToldReliably(): Step {
+  const rseq = '<ereg regexp="[0-9]+" search_in="hdr" header="RSeq:" check_it="true" assign_to="rseq"/>';
+  return [
+    receiveResponse(100, { optional: true }),
+    receiveResponse(183, { keepsRoute: true, body: 'm=audio [0-9]+ RTP/AVP 0', actions: [rseq] }),
+    dialogRequest('PRACK', 2, ['RAck: [$rseq] 1 INVITE']),
+    receiveResponse(200),
+  ].join('\n');
+}
+
+/** The 200 to the INVITE after that, and our ACK. */
+export function isAnsweredAfterwards(): Step {
+  return `${receiveResponse(200, { keepsRoute: true })}\n${dialogRequest('ACK', 1)}`;
+}
+
+/** Any other request in the dialog, and its response. */
+export function isAsked(method: string, sequence: number, options: { status?: number; body?: string } = {}): Step {
+  const { status = 200, body } = options;
+  return `${dialogRequest(method, sequence, [CONTACT], body)}\n${receiveResponse(status)}`;
+}
+
+function dialogRequest(method: string, sequence: number, headers: string[] = [], body?: string): Step {
   const lines = [
     `${method} [next_url] SIP/2.0`,
     VIA,
@@ -48,8 +70,9 @@ function dialogRequest(method: string, sequence: number): Step {
     `${TO}[peer_tag_param]`,
     'Call-ID: [call_id]',
     `CSeq: ${sequence} ${method}`,
+    ...headers,
   ];
-  return send(lines, { repeated: method !== 'ACK' });
+  return send(lines, { body, repeated: method !== 'ACK' });
 }
 
 /** Ringing, the answer, and our ACK; or 486, which goes on at the label `whenBusy`. */

@@ -1,4 +1,4 @@
-import { refuseMethod } from './capabilities.ts';
+import { refuseMethod, unsupportedOptions } from './capabilities.ts';
 import type { ResponseParts } from './messages/create-response.ts';
 import { mediaType } from './messages/media-type.ts';
 import { SDP_TYPE, type SipRequest, sdpOf } from './messages/message.ts';
@@ -11,8 +11,6 @@ export interface Refusal {
 
 const SDP_RANGES: ReadonlySet<string> = new Set([SDP_TYPE, 'application/*', '*/*']);
 const SCHEMES: ReadonlySet<string> = new Set(['sip', 'tel']);
-/** No extension that a peer may require is supported yet (100rel, timer, replaces, …). */
-const SUPPORTED_EXTENSIONS: ReadonlySet<string> = new Set();
 
 /** The checks of RFC 3261 section 8.2 that need nothing but the request; null when it passes. */
 export function screen(request: SipRequest): Refusal | null {
@@ -36,9 +34,7 @@ function refuseHops(request: SipRequest): Refusal | null {
 /** Section 8.2.2.3: CANCEL is exempt. */
 function refuseExtensions(request: SipRequest): Refusal | null {
   if (request.method === 'CANCEL') return null;
-  const unsupported = request.headers
-    .all('require')
-    .filter((option) => !SUPPORTED_EXTENSIONS.has(option.toLowerCase()));
+  const unsupported = unsupportedOptions(request.headers.all('require'));
   return unsupported.length > 0 ? { status: 420, headers: { Unsupported: unsupported } } : null;
 }
 

@@ -12,7 +12,7 @@ import {
 
 /** A body of a type that we do not know. */
 const PICTURE = { contentType: 'image/png', body: 'x' };
-const ALLOWED = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE, NOTIFY';
+const ALLOWED = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE, NOTIFY, PRACK';
 
 function answerTo(bed: TestBed, method: string) {
   const { status, headers } = bed.peer.lastResponse(method);
@@ -40,9 +40,9 @@ describe('a request outside any dialog', () => {
 
   it('that needs an extension learns which one is missing', async () => {
     const bed = await openTestBed();
-    sendRequest(bed, 'INVITE', { headers: ['Require: 100rel, foo'] });
+    sendRequest(bed, 'INVITE', { headers: ['Require: precondition, foo'] });
     expect(bed.peer.lastResponse('INVITE').status).toBe(420);
-    expect(bed.peer.lastResponse('INVITE').headers.all('unsupported')).toEqual(['100rel', 'foo']);
+    expect(bed.peer.lastResponse('INVITE').headers.all('unsupported')).toEqual(['precondition', 'foo']);
   });
 
   it.each([
@@ -112,7 +112,7 @@ describe('a request outside any dialog', () => {
     const { headers } = bed.peer.lastResponse('OPTIONS');
     expect(headers.get('accept-encoding')).toBe('identity');
     expect(headers.get('accept-language')).toBe('en');
-    expect(headers.get('supported')).toBe('');
+    expect(headers.all('supported')).toEqual(['100rel']);
   });
 
   it('that cannot be read is answered 400 without anybody seeing it', async () => {

@@ -113,7 +113,7 @@ describe('an untrusted source', () => {
     ['FOO', {}, 501],
     ['BYE', {}, 481],
     ['INVITE', { toTag: 'gone' }, 481],
-    ['INVITE', { headers: ['Require: 100rel'] }, 420],
+    ['INVITE', { headers: ['Require: precondition'] }, 420],
     ['INVITE', { headers: ['CSeq: 2 INVITE', 'User-Agent: a phone with a reason to ask'] }, 400],
   ] as const)('gets one response to %s %j', async (method, parts, status) => {
     const bed = await open();

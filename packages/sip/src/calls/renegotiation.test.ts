@@ -109,7 +109,8 @@ describe('a change by the peer', () => {
     bed.settle();
     const earlyTag = bed.peer.lastResponse('INVITE').toTag ?? '';
     sendRequest(bed, 'UPDATE', { callId: 'early', toTag: earlyTag, sequence: 2, body: HELD_SDP });
-    expect(bed.peer.statuses('UPDATE')).toEqual([491]);
+    expect(bed.peer.statuses('UPDATE')).toEqual([500]); // RFC 3311 section 5.2: the offer of the INVITE has no answer yet
+    expect(Number(bed.peer.lastResponse('UPDATE').headers.get('retry-after'))).toBeLessThanOrEqual(10);
   });
 });
 
@@ -179,5 +180,33 @@ describe('a change by us', () => {
     bed.settle();
     expect(events.at(-1)).toMatchObject({ type: 'ended', by: 'local' });
     expect(await call.reinvite(HELD_SDP)).toEqual({ kind: 'call_ended' });
+  });
+});
+
+describe('a change by us that the peer cannot take at the moment', () => {
+  it('is offered again after the time that its 500 names (RFC 3261 section 14.2)', async () => {
+    const bed = await openTestBed();
+    const { call } = placeAnsweredCall(bed);
+    const outcome = call.reinvite(HELD_SDP);
+    bed.settle();
+    bed.peer.respond(bed.peer.lastRequest('INVITE'), 500, { headers: ['Retry-After: 4'] });
+    bed.clock.advance(3900);
+    expect(bed.peer.lastRequest('INVITE').cseq.number).toBe(2);
+    bed.clock.advance(200);
+    expect(bed.peer.lastRequest('INVITE').cseq.number).toBe(3);
+    bed.peer.respond(bed.peer.lastRequest('INVITE'), 500, { headers: ['Retry-After: 4'] });
+    bed.settle();
+    expect(await outcome).toEqual({ kind: 'rejected', status: 500 });
+  });
+
+  it('is tried once more by a callee within 2 s of its 491 (RFC 3261 section 14.1)', async () => {
+    const { bed, call } = await talk();
+    void call.reinvite(HELD_SDP);
+    bed.settle();
+    bed.peer.respond(bed.peer.lastRequest('INVITE'), 491);
+    bed.clock.advance(950);
+    expect(bed.peer.lastRequest('INVITE').cseq.number).toBe(1);
+    bed.clock.advance(100);
+    expect(bed.peer.lastRequest('INVITE').cseq.number).toBe(2);
   });
 });

@@ -3,6 +3,7 @@ import type { Dialog } from '../dialogs/dialog.ts';
 import { createResponse } from '../messages/create-response.ts';
 import { type SipRequest, type SipResponse, sdpOf } from '../messages/message.ts';
 import { requireFailure } from '../messages/reason-phrases.ts';
+import { retryAfterS } from '../messages/retry-after.ts';
 import { InviteServerTransaction } from '../transactions/invite-server.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
 import { Acknowledgement } from './acknowledgement.ts';
@@ -22,10 +23,28 @@ export interface RenegotiationUser {
 /** Who is owed an answer. One offer at a time: RFC 3264 section 4. */
 type State = 'idle' | 'peer_offered' | 'awaiting_delayed_answer' | 'we_offered' | 'closed';
 
+/** The session descriptions of an offer and its answer. */
+export interface Agreement {
+  readonly local: string;
+  readonly remote: string;
+}
+
+/** How an offer is made. Only a re-INVITE is acknowledged. */
+type OfferMethod = 'INVITE' | 'UPDATE';
+
 interface PeerOffer {
   readonly request: SipRequest;
   readonly transaction: ServerTransaction;
 }
+
+interface OwnOffer {
+  readonly sdp: string;
+  readonly method: OfferMethod;
+  readonly mayRetry: boolean;
+}
+
+/** RFC 3261 section 14.2 has the peer name 10 s at most. */
+const LONGEST_RETRY_S = 10;
 
 /** Offers and answers after the first: re-INVITE (RFC 3261 section 14) and UPDATE (RFC 3311), in both directions. */
 export class Renegotiation {
@@ -34,6 +53,7 @@ export class Renegotiation {
   readonly #ownsCallId: boolean;
   readonly #user: RenegotiationUser;
   #state: State = 'idle';
+  #agreement: Agreement | null = null;
   #peerOffer: PeerOffer | null = null;
   #cancelRetry: () => void = () => {};
   #settle: (outcome: ReinviteOutcome) => void = () => {};
@@ -43,6 +63,19 @@ export class Renegotiation {
     this.#dialog = dialog;
     this.#ownsCallId = ownsCallId;
     this.#user = user;
+  }
+
+  get agreement(): Agreement | null {
+    return this.#agreement;
+  }
+
+  agree(agreement: Agreement): void {
+    this.#agreement = agreement;
+  }
+
+  /** RFC 3311 section 5.2: 491 while the first offer was ours, 500 while it was the peer's. */
+  refuseEarly(request: SipRequest, transaction: ServerTransaction, pending: 'ours_pending' | 'theirs_pending'): void {
+    transaction.respond(pending === 'ours_pending' ? createResponse(request, 491) : this.#tryLater(request));
   }
 
   receive(request: SipRequest, transaction: ServerTransaction): void {
@@ -74,13 +107,13 @@ export class Renegotiation {
     if (!isUpdate && this.#peerOffer === offer) transaction.respond(createResponse(request, 100));
   }
 
-  /** Offers a session. After a 491 it tries once more, when section 14.1 allows. */
-  offer(sdp: string): Promise<ReinviteOutcome> {
+  /** Offers a session. After a 491 it tries once more, when section 14.1 allows; so it does when a 500 says when. */
+  offer(sdp: string, method: OfferMethod): Promise<ReinviteOutcome> {
     if (this.#state === 'closed') return Promise.resolve({ kind: 'call_ended' });
     if (this.#state !== 'idle') return Promise.resolve({ kind: 'rejected', status: 491 });
     const { promise, resolve } = Promise.withResolvers<ReinviteOutcome>();
     this.#settle = resolve;
-    this.#sendOffer(sdp, true);
+    this.#sendOffer({ sdp, method, mayRetry: true });
     return promise;
   }
 
@@ -95,7 +128,11 @@ export class Renegotiation {
   /** Section 14.2: 500 while an offer of the peer's own is unanswered, 491 while one of ours is. */
   #glare(request: SipRequest): SipResponse {
     if (this.#state === 'closed') return createResponse(request, 481);
-    if (this.#state !== 'peer_offered') return createResponse(request, 491);
+    return this.#state === 'peer_offered' ? this.#tryLater(request) : createResponse(request, 491);
+  }
+
+  /** Section 14.2: 500 and between 0 and 10 s. */
+  #tryLater(request: SipRequest): SipResponse {
     const retryAfterSeconds = Math.floor(this.#environment.random() * 11);
     return createResponse(request, 500, { headers: { 'Retry-After': String(retryAfterSeconds) } });
   }
@@ -108,21 +145,24 @@ export class Renegotiation {
   }
 
   #accept({ request, transaction }: PeerOffer, sdp: string | null): void {
+    const offered = sdpOf(request);
+    if (offered !== null && sdp !== null) this.#agreement = { local: sdp, remote: offered };
     const response = createResponse(request, 200, { sdp, headers: this.#user.acceptanceHeaders() });
     if (!(transaction instanceof InviteServerTransaction)) {
       transaction.respond(response);
       return;
     }
-    const delayed = sdpOf(request) === null;
+    const delayed = offered === null;
     if (delayed) this.#state = 'awaiting_delayed_answer';
-    this.#user.deliverSuccess(transaction, response, (ack) => delayed && this.#receiveDelayedAnswer(ack));
+    this.#user.deliverSuccess(transaction, response, (ack) => delayed && this.#receiveDelayedAnswer(ack, sdp!));
   }
 
-  #receiveDelayedAnswer(ack: SipRequest): void {
+  #receiveDelayedAnswer(ack: SipRequest, local: string): void {
     if (this.#state !== 'awaiting_delayed_answer') return;
     this.#state = 'idle';
     const sdp = sdpOf(ack);
     if (sdp === null) return;
+    this.#agreement = { local, remote: sdp };
     this.#user.onReinvited({ type: 'reinvited', sdp, isAnswer: true, answer: () => {}, reject: () => {} });
   }
 
@@ -133,17 +173,22 @@ export class Renegotiation {
     offer.transaction.respond(createResponse(offer.request, status));
   }
 
-  #sendOffer(sdp: string, mayRetry: boolean): void {
+  #sendOffer(offer: OwnOffer): void {
     this.#state = 'we_offered';
     const { local, identifiers, sender } = this.#environment;
-    const request = createDialogRequest(this.#dialog, 'INVITE', local, identifiers.branch(), { sdp });
+    const { method, sdp } = offer;
+    const request = createDialogRequest(this.#dialog, method, local, identifiers.branch(), { sdp });
     let acknowledgement: Acknowledgement | null = null;
     const sent = sender.sendInDialog(request, this.#dialog, {
       onResponse: (response) => {
         if (response.status < 200) return;
-        if (response.status >= 300) this.#receiveRefusal(response, sdp, mayRetry);
-        else if (acknowledgement) acknowledgement.send();
-        else acknowledgement = this.#receiveAcceptance(response, sent.request);
+        if (response.status >= 300) {
+          this.#receiveRefusal(response, offer);
+          return;
+        }
+        if (method === 'INVITE') acknowledgement ??= this.#acknowledgementOf(response, sent.request);
+        acknowledgement?.send();
+        this.#receiveAcceptance(response, sdp);
       },
       onTimeout: () => this.#lose(),
       onTransportError: () => this.#lose(),
@@ -151,36 +196,48 @@ export class Renegotiation {
     this.#user.onDialogChanged();
   }
 
-  #receiveAcceptance(response: SipResponse, invite: SipRequest): Acknowledgement {
+  #acknowledgementOf(response: SipResponse, invite: SipRequest): Acknowledgement {
     this.#dialog.refreshTarget(response);
-    const acknowledgement = new Acknowledgement(this.#environment, this.#dialog, response.cseq.number, invite);
-    acknowledgement.send();
-    if (this.#state === 'we_offered') {
-      this.#state = 'idle';
-      this.#user.onDialogChanged();
-      this.#settle({ kind: 'accepted', sdp: sdpOf(response) });
-    }
-    return acknowledgement;
+    return new Acknowledgement(this.#environment, this.#dialog, response.cseq.number, invite);
   }
 
-  #receiveRefusal(response: SipResponse, sdp: string, mayRetry: boolean): void {
+  #receiveAcceptance(response: SipResponse, local: string): void {
+    if (this.#state !== 'we_offered') return;
+    this.#dialog.refreshTarget(response);
+    this.#state = 'idle';
+    const remote = sdpOf(response);
+    if (remote !== null) this.#agreement = { local, remote };
+    this.#user.onDialogChanged();
+    this.#settle({ kind: 'accepted', sdp: remote });
+  }
+
+  #receiveRefusal(response: SipResponse, offer: OwnOffer): void {
     if (this.#state !== 'we_offered') return;
     if (response.status === 408 || response.status === 481) {
       this.#lose();
       return;
     }
     this.#state = 'idle';
-    if (response.status === 491 && mayRetry) this.#retryLater(sdp);
-    else this.#settle({ kind: 'rejected', status: response.status });
+    const delayMs = offer.mayRetry ? this.#retryDelayMs(response) : null;
+    if (delayMs === null) this.#settle({ kind: 'rejected', status: response.status });
+    else this.#retryLater({ ...offer, mayRetry: false }, delayMs, response.status);
   }
 
-  /** Section 14.1: who owns the Call-ID waits longer, so that the two do not collide again. */
-  #retryLater(sdp: string): void {
+  /**
+   * Section 14.1: who owns the Call-ID waits longer, so that the two do not collide again. Section 14.2: a 500 says when the peer
+   * is done with its own. Null: it is not tried again.
+   */
+  #retryDelayMs(response: SipResponse): number | null {
     const random = this.#environment.random();
-    const delayMs = this.#ownsCallId ? 2100 + random * 1900 : random * 2000;
+    if (response.status === 491) return this.#ownsCallId ? 2100 + random * 1900 : random * 2000;
+    const afterS = response.status === 500 ? retryAfterS(response) : null;
+    return afterS !== null && afterS <= LONGEST_RETRY_S ? afterS * 1000 : null;
+  }
+
+  #retryLater(offer: OwnOffer, delayMs: number, status: number): void {
     this.#cancelRetry = this.#environment.scheduler.schedule(delayMs, () => {
-      if (this.#state === 'idle') this.#sendOffer(sdp, false);
-      else this.#settle({ kind: 'rejected', status: 491 });
+      if (this.#state === 'idle') this.#sendOffer(offer);
+      else this.#settle({ kind: 'rejected', status });
     });
   }
 

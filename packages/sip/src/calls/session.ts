@@ -1,4 +1,4 @@
-import { ALLOW, CAPABILITY_HEADERS } from '../capabilities.ts';
+import { ALLOW, CAPABILITY_HEADERS, SUPPORTED } from '../capabilities.ts';
 import { createDialogRequest } from '../dialogs/create-request.ts';
 import type { Dialog } from '../dialogs/dialog.ts';
 import { createResponse } from '../messages/create-response.ts';
@@ -12,13 +12,20 @@ import type { CallEnvironment } from './call-environment.ts';
 import { dtmfDigit } from './dtmf-info.ts';
 import { IncomingRefer } from './incoming-refer.ts';
 import { OutgoingRefer } from './outgoing-refer.ts';
-import { Renegotiation } from './renegotiation.ts';
+import { type Agreement, Renegotiation } from './renegotiation.ts';
 import { SuccessRetransmission } from './success-retransmission.ts';
+
+/** `open`: the first offer and answer are done. Else whose offer has no answer: ours, or the peer's (RFC 3311 section 5.2). */
+export type OfferStanding = 'open' | 'ours_pending' | 'theirs_pending';
 
 export interface SessionUser {
   emit(event: CallEvent): void;
-  /** Whether offers may be taken: the first offer and answer are done. */
+  /** Whether the INVITE is answered and acknowledged. */
   isEstablished(): boolean;
+  /** Whether the peer may offer another session at this moment. */
+  offers(): OfferStanding;
+  /** Left out: nothing of ours wants a PRACK. */
+  onPrack?(request: SipRequest, transaction: ServerTransaction): void;
   /** A BYE came, and has been answered. */
   onBye(): void;
   /** A 2xx of ours to a re-INVITE was never acknowledged. */
@@ -92,12 +99,32 @@ export class Session {
     return {
       Contact: local.contact(parseUri(state.localUri)?.user ?? null, nextHop.protocol),
       Allow: ALLOW,
+      Supported: SUPPORTED,
       Server: local.userAgentName,
     };
   }
 
+  /** What both sides have agreed upon last. Null: the first offer has no answer yet. */
+  get agreement(): Agreement | null {
+    return this.#renegotiation.agreement;
+  }
+
+  /** The first offer and answer are done. */
+  agree(agreement: Agreement): void {
+    this.#renegotiation.agree(agreement);
+  }
+
+  /** Before the answer by UPDATE (RFC 3311 section 5.1), afterwards by re-INVITE. */
   reinvite(sdp: string): Promise<ReinviteOutcome> {
-    return this.#renegotiation.offer(sdp);
+    return this.#renegotiation.offer(sdp, this.#user.isEstablished() ? 'INVITE' : 'UPDATE');
+  }
+
+  /** A request that may offer a session: INVITE, UPDATE or PRACK. */
+  receiveOffer(request: SipRequest, transaction: ServerTransaction): void {
+    const changesMedia = request.method === 'INVITE' || sdpOf(request) !== null;
+    const standing = this.#user.offers();
+    if (changesMedia && standing !== 'open') this.#renegotiation.refuseEarly(request, transaction, standing);
+    else this.#renegotiation.receive(request, transaction);
   }
 
   transfer(target: string): Promise<TransferOutcome> {
@@ -139,8 +166,9 @@ export class Session {
 
   readonly #handlers: ReadonlyMap<string, (request: SipRequest, transaction: ServerTransaction) => void> = new Map([
     ['BYE', (request, transaction) => this.#receiveBye(request, transaction)],
-    ['INVITE', (request, transaction) => this.#receiveOffer(request, transaction)],
-    ['UPDATE', (request, transaction) => this.#receiveOffer(request, transaction)],
+    ['INVITE', (request, transaction) => this.receiveOffer(request, transaction)],
+    ['UPDATE', (request, transaction) => this.receiveOffer(request, transaction)],
+    ['PRACK', (request, transaction) => this.#receivePrack(request, transaction)],
     ['INFO', (request, transaction) => this.#receiveInfo(request, transaction)],
     ['REFER', (request, transaction) => this.#receiveRefer(request, transaction)],
     ['NOTIFY', (request, transaction) => this.#receiveNotify(request, transaction)],
@@ -158,10 +186,10 @@ export class Session {
     transaction.respond(createResponse(request, 200, { headers }));
   }
 
-  #receiveOffer(request: SipRequest, transaction: ServerTransaction): void {
-    const changesMedia = request.method === 'INVITE' || sdpOf(request) !== null;
-    if (changesMedia && !this.#user.isEstablished()) transaction.respond(createResponse(request, 491));
-    else this.#renegotiation.receive(request, transaction);
+  /** RFC 3262 section 3: 481 for what acknowledges nothing. */
+  #receivePrack(request: SipRequest, transaction: ServerTransaction): void {
+    if (this.#user.onPrack) this.#user.onPrack(request, transaction);
+    else transaction.respond(createResponse(request, 481));
   }
 
   #receiveInfo(request: SipRequest, transaction: ServerTransaction): void {

@@ -1,14 +1,10 @@
 import { Authenticator } from '../authentication/authenticator.ts';
-import { CAPABILITY_HEADERS } from '../capabilities.ts';
 import { createCancel } from '../dialogs/create-cancel.ts';
-import { createDialogRequest, createRequest } from '../dialogs/create-request.ts';
+import { createDialogRequest } from '../dialogs/create-request.ts';
 import { Dialog } from '../dialogs/dialog.ts';
 import type { DialogOwner } from '../dialogs/dialog-registry.ts';
 import { createResponse } from '../messages/create-response.ts';
-import { headerKey } from '../messages/header-names.ts';
-import { type SipRequest, type SipResponse, SipSyntaxError, sdpOf } from '../messages/message.ts';
-import { formatNameAddress } from '../messages/name-address.ts';
-import { parseUri } from '../messages/uri.ts';
+import { type SipRequest, type SipResponse, sdpOf } from '../messages/message.ts';
 import type { OtherHops } from '../request-sender.ts';
 import { readSdp } from '../sdp/read-sdp.ts';
 import { SdpError } from '../sdp/sdp-error.ts';
@@ -18,6 +14,7 @@ import type { ServerTransaction } from '../transactions/transaction-layer.ts';
 import type { Hop } from '../transports/transport.ts';
 import { Acknowledgement } from './acknowledgement.ts';
 import type {
+  CallEvent,
   CallListener,
   CallState,
   OutgoingCall,
@@ -27,6 +24,8 @@ import type {
 } from './call.ts';
 import type { CallEnvironment } from './call-environment.ts';
 import { CallEvents } from './call-events.ts';
+import { createInvite } from './create-invite.ts';
+import { EarlyDialog } from './early-dialog.ts';
 import { type CallEnd, rejectionOf } from './end-cause.ts';
 import { Session } from './session.ts';
 import { type UacEffect, type UacEvent, type UacState, uacCallStates, uacCallTable } from './uac-call-table.ts';
@@ -39,16 +38,8 @@ const SILENCE_TIMEOUT_MS = 10_000;
 /** Where there is another hop to go to: four copies have left by now. */
 const SILENT_HOP_MS = 4000;
 
-/** What transaction and dialog live by. */
-const OWN_HEADERS: ReadonlySet<string> = new Set([
-  'via',
-  'from',
-  'to',
-  'call-id',
-  'cseq',
-  'content-length',
-  'content-type',
-]);
+/** They have to wait for the 2xx (RFC 3261 sections 14.2 and 15). */
+const OF_ANSWERED: ReadonlySet<string> = new Set(['INVITE', 'BYE', 'REFER']);
 
 /** An outgoing call, from INVITE to the end. */
 export class UacCall implements OutgoingCall, DialogOwner {
@@ -63,12 +54,14 @@ export class UacCall implements OutgoingCall, DialogOwner {
   readonly #ackHoldMs: number;
   readonly #acknowledgements = new Map<string, Acknowledgement>(); // by remote tag
   readonly #cancelled = new Set<Attempt>(); // at hops that were given up
-  readonly #earlySdp = new Map<string, string>(); // by remote tag
+  readonly #early = new Map<string, EarlyDialog>(); // by remote tag
   #sent: SentRequest | null = null;
   #state: UacState = 'calling';
   #ringing = false;
   #session: Session | null = null;
   #response: SipResponse | null = null;
+  /** Whether the last provisional response counts: RFC 3262 section 4. */
+  #isInOrder = true;
   #remoteSdp = '';
   #problem = '';
   #end: CallEnd = { by: 'local', cause: { kind: 'bye' } };
@@ -85,7 +78,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
     this.#otherHops = request;
     this.#authenticator = new Authenticator(request.credentials ?? null);
     this.#ackHoldMs = request.ackHoldMs ?? 0;
-    this.#invite = this.#createInvite(request);
+    this.#invite = createInvite(environment, request, { callId: this.callId, localTag: this.#localTag });
   }
 
   get state(): CallState {
@@ -134,9 +127,13 @@ export class UacCall implements OutgoingCall, DialogOwner {
   }
 
   reinvite(sdp: string): Promise<ReinviteOutcome> {
-    if (!this.#session || this.#state !== 'talking') return Promise.resolve({ kind: 'call_ended' });
+    const agreed = [...this.#early.values()].findLast(({ session }) => session.agreement !== null);
+    const session = this.#state === 'proceeding' ? agreed?.session : this.#session;
+    if (!session || !(this.#state === 'proceeding' || this.#state === 'talking')) {
+      return Promise.resolve({ kind: 'call_ended' });
+    }
     this.#acknowledgeNow();
-    return this.#session.reinvite(sdp);
+    return session.reinvite(sdp);
   }
 
   transfer(target: string): Promise<TransferOutcome> {
@@ -146,12 +143,16 @@ export class UacCall implements OutgoingCall, DialogOwner {
   }
 
   receive(request: SipRequest, transaction: ServerTransaction): void {
-    if (this.#session && (request.fromTag ?? '') === this.#session.dialog.state.remoteTag) {
-      this.#session.receive(request, transaction);
-      return;
-    }
-    const headers = request.method === 'OPTIONS' ? CAPABILITY_HEADERS : {};
-    transaction.respond(createResponse(request, this.#statusBeforeAnswer(request), { headers }));
+    const session = this.#sessionWith(request.fromTag ?? '');
+    if (!session) transaction.respond(createResponse(request, 481));
+    else if (!this.#session && OF_ANSWERED.has(request.method)) transaction.respond(createResponse(request, 491));
+    else session.receive(request, transaction);
+  }
+
+  /** After the answer the dialogs of other forks are none of ours. */
+  #sessionWith(remoteTag: string): Session | null {
+    if (!this.#session) return this.#early.get(remoteTag)?.session ?? null;
+    return this.#session.dialog.state.remoteTag === remoteTag ? this.#session : null;
   }
 
   receiveAck(ack: SipRequest): void {
@@ -162,37 +163,6 @@ export class UacCall implements OutgoingCall, DialogOwner {
     this.#problem = message;
     this.#state = 'ended';
     for (const effect of ['setTransportCause', 'end'] as const) this.#effects[effect]();
-  }
-
-  /** Another fork's dialog is none of ours. In an early one offers wait for the answer to ours; OPTIONS and refreshes do no harm. */
-  #statusBeforeAnswer(request: SipRequest): number {
-    if (!this.#earlySdp.has(request.fromTag ?? '')) return 481;
-    const isRefresh = request.method === 'UPDATE' && sdpOf(request) === null;
-    return request.method === 'OPTIONS' || isRefresh ? 200 : 491;
-  }
-
-  #createInvite(request: OutgoingCallRequest): SipRequest {
-    const toUri = request.to ?? request.uri;
-    for (const uri of [request.uri, toUri, request.from.uri]) {
-      if (!parseUri(uri)) throw new SipSyntaxError(`not a URI: ${JSON.stringify(uri)}`);
-    }
-    if (/\s/.test(this.callId) || this.callId === '') throw new SipSyntaxError('a Call-ID has no spaces');
-    for (const name of Object.keys(request.headers ?? {})) {
-      if (OWN_HEADERS.has(headerKey(name))) throw new SipSyntaxError(`the header ${name} is not the caller's to set`);
-    }
-    const { local, identifiers } = this.#environment;
-    const line = {
-      method: 'INVITE',
-      uri: request.uri,
-      from: formatNameAddress({ ...request.from, tag: this.#localTag }),
-      to: formatNameAddress({ uri: toUri }),
-      callId: this.callId,
-      sequence: 1,
-      contactUser: parseUri(request.from.uri)?.user ?? null,
-      headers: request.headers ?? {},
-      sdp: request.sdp,
-    };
-    return createRequest(line, local, this.#firstHop, identifiers.branch());
   }
 
   #awaitResponse(): void {
@@ -228,11 +198,37 @@ export class UacCall implements OutgoingCall, DialogOwner {
   }
 
   #receiveProvisional(response: SipResponse): void {
-    const { toTag } = response;
-    if (toTag !== null && response.status > 100) {
-      this.#earlySdp.set(toTag, sdpOf(response) ?? this.#earlySdp.get(toTag) ?? '');
-    }
+    this.#isInOrder =
+      response.toTag === null || response.status === 100 || this.#earlyDialogOf(response).take(response);
     this.#fire('provisional');
+  }
+
+  #earlyDialogOf(response: SipResponse): EarlyDialog {
+    const tag = response.toTag ?? '';
+    const known = this.#early.get(tag);
+    if (known) return known;
+    const { request, hop } = this.#sent!;
+    const session = this.#openSession(Dialog.ofCaller(request, response, hop, this.#authenticator));
+    const early = new EarlyDialog(this.#environment, session, sdpOf(request)!);
+    this.#early.set(tag, early);
+    return early;
+  }
+
+  #openSession(dialog: Dialog): Session {
+    const session: Session = new Session(this.#environment, dialog, true, {
+      emit: (event) => this.#relay(session, event),
+      isEstablished: () => this.#state === 'talking',
+      offers: () => (session.agreement === null ? 'ours_pending' : 'open'),
+      onBye: () => this.#fire('bye'),
+      onNoAck: () => this.#fire('noAck'),
+      onLost: () => this.#fire('lost'),
+    });
+    return session;
+  }
+
+  /** Before the answer it is open which dialog will be the one that is stored. */
+  #relay(session: Session, event: CallEvent): void {
+    if (session === this.#session || event.type !== 'dialog') this.#events.emit(event);
   }
 
   #receiveSuccess(response: SipResponse): void {
@@ -243,9 +239,13 @@ export class UacCall implements OutgoingCall, DialogOwner {
     else this.#fire(this.#takeAnswer(response, tag) ? 'success' : 'unusableSuccess');
   }
 
-  /** Without PRACK the answer belongs into the 2xx, but some carriers give it in the 183 and not again. */
+  /**
+   * What a reliable response said is the answer, whatever follows (RFC 3261 section 13.2.1). Without one it belongs into the 2xx,
+   * but some carriers give it in a plain 183 and not again.
+   */
   #takeAnswer(response: SipResponse, tag: string): boolean {
-    this.#remoteSdp = sdpOf(response) ?? this.#earlySdp.get(tag) ?? '';
+    const early = this.#early.get(tag);
+    this.#remoteSdp = early?.session.agreement?.remote ?? sdpOf(response) ?? early?.sdp ?? '';
     try {
       readSdp(this.#remoteSdp);
       return true;
@@ -264,6 +264,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
 
   readonly #effects: Readonly<Record<UacEffect, () => void>> = {
     announceProgress: () => {
+      if (!this.#isInOrder) return;
       const { status } = this.#response!;
       if (status === 100) {
         this.#events.emit({ type: 'trying' });
@@ -305,6 +306,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
       this.#cancelCancelTimeout();
       this.#cancelSilenceTimeout();
       this.#session?.close();
+      for (const { session } of this.#early.values()) session.close();
       this.#environment.dialogs.remove(this.callId, this.#localTag);
       this.#events.end(this.#end);
       this.#events.settle();
@@ -316,19 +318,19 @@ export class UacCall implements OutgoingCall, DialogOwner {
   }
 
   #confirm(response: SipResponse): void {
+    const early = this.#early.get(response.toTag ?? '');
     const dialog = this.#acknowledge(response, this.#sent!, this.#ackHoldMs);
-    this.#session = new Session(this.#environment, dialog, true, {
-      emit: (event) => this.#events.emit(event),
-      isEstablished: () => this.#state === 'talking',
-      onBye: () => this.#fire('bye'),
-      onNoAck: () => this.#fire('noAck'),
-      onLost: () => this.#fire('lost'),
-    });
+    this.#session = early?.session ?? this.#openSession(dialog);
+    if (!this.#session.agreement) {
+      this.#session.agree({ local: sdpOf(this.#sent!.request)!, remote: this.#remoteSdp });
+    }
     this.#cancelCancelTimeout();
   }
 
   #acknowledge(response: SipResponse, { request, hop }: Attempt, holdMs = 0): Dialog {
-    const dialog = Dialog.ofCaller(request, response, hop, this.#authenticator);
+    const early = this.#early.get(response.toTag ?? '')?.session.dialog;
+    const dialog = early ?? Dialog.ofCaller(request, response, hop, this.#authenticator);
+    early?.confirm(response);
     const acknowledgement = new Acknowledgement(this.#environment, dialog, request.cseq.number, request);
     this.#acknowledgements.set(response.toTag ?? '', acknowledgement);
     if (holdMs > 0) this.#hold(acknowledgement, holdMs);

@@ -1,11 +1,14 @@
 import { type StateTable, to } from '../state-table.ts';
 import type { CallState } from './call.ts';
 
-/** `answering`: our 200 waits for its ACK. `hangupPending`: hung up meanwhile; BYE waits for the ACK (RFC 3261 section 15). */
-export type UasState = 'ringing' | 'answering' | 'hangupPending' | 'talking' | 'ending' | 'ended';
+/** `prackPending`: answered, and our 200 waits for a PRACK (RFC 3262 section 3). `answering`: our 200 waits for its ACK. `hangupPending`: hung up meanwhile; BYE waits for the ACK (RFC 3261 section 15). */
+export type UasState = 'ringing' | 'prackPending' | 'answering' | 'hangupPending' | 'talking' | 'ending' | 'ended';
 
 export type UasEvent =
   | 'answer'
+  | 'heldAnswer' // while a reliable response with a session description waits for its PRACK
+  | 'prack'
+  | 'noPrack' // a reliable response was never acknowledged
   | 'reject'
   | 'hangUp'
   | 'cancel'
@@ -22,6 +25,7 @@ export type UasEffect =
   | 'sendRejection'
   | 'sendUnavailable' // 480
   | 'sendTerminated' // 487
+  | 'sendTimeout' // 504
   | 'announceAnswer'
   | 'sendBye' // with it the session is over, whatever becomes of it (section 15.1.1)
   | 'setRejectionCause'
@@ -39,6 +43,9 @@ export type UasEffect =
 export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
   ringing: {
     answer: to('answering', 'sendSuccess'),
+    heldAnswer: to('prackPending'),
+    prack: to('ringing'),
+    noPrack: to('ended', 'sendTimeout', 'setTimeoutCause', 'end'),
     reject: to('ended', 'sendRejection', 'setRejectionCause', 'end'),
     hangUp: to('ended', 'sendUnavailable', 'setOwnCancelCause', 'end'),
     cancel: to('ended', 'sendTerminated', 'setCancelCause', 'end'),
@@ -50,8 +57,27 @@ export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
     lost: to('ringing'),
     byeFinished: to('ringing'),
   },
+  prackPending: {
+    answer: to('prackPending'),
+    heldAnswer: to('prackPending'),
+    prack: to('answering', 'sendSuccess'),
+    noPrack: to('ended', 'sendTimeout', 'setTimeoutCause', 'end'),
+    reject: to('prackPending'),
+    hangUp: to('ended', 'sendUnavailable', 'setOwnCancelCause', 'end'),
+    cancel: to('ended', 'sendTerminated', 'setCancelCause', 'end'),
+    bye: to('ended', 'sendTerminated', 'setCancelCause', 'end'),
+    ack: to('prackPending'),
+    unusableAck: to('prackPending'),
+    noAck: to('prackPending'),
+    transportError: to('prackPending'),
+    lost: to('prackPending'),
+    byeFinished: to('prackPending'),
+  },
   answering: {
     answer: to('answering'),
+    heldAnswer: to('answering'),
+    prack: to('answering'),
+    noPrack: to('answering'),
     reject: to('answering'),
     hangUp: to('hangupPending'),
     cancel: to('answering'), // came too late: the call lives
@@ -65,6 +91,9 @@ export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
   },
   hangupPending: {
     answer: to('hangupPending'),
+    heldAnswer: to('hangupPending'),
+    prack: to('hangupPending'),
+    noPrack: to('hangupPending'),
     reject: to('hangupPending'),
     hangUp: to('hangupPending'),
     cancel: to('hangupPending'),
@@ -78,6 +107,9 @@ export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
   },
   talking: {
     answer: to('talking'),
+    heldAnswer: to('talking'),
+    prack: to('talking'),
+    noPrack: to('talking'),
     reject: to('talking'),
     hangUp: to('ending', 'setHangUpCause', 'sendBye'),
     cancel: to('talking'),
@@ -91,6 +123,9 @@ export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
   },
   ending: {
     answer: to('ending'),
+    heldAnswer: to('ending'),
+    prack: to('ending'),
+    noPrack: to('ending'),
     reject: to('ending'),
     hangUp: to('ending'),
     cancel: to('ending'),
@@ -104,6 +139,9 @@ export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
   },
   ended: {
     answer: to('ended'),
+    heldAnswer: to('ended'),
+    prack: to('ended'),
+    noPrack: to('ended'),
     reject: to('ended'),
     hangUp: to('ended'),
     cancel: to('ended'),
@@ -119,6 +157,7 @@ export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
 
 export const uasCallStates: Readonly<Record<UasState, CallState>> = {
   ringing: 'ringing',
+  prackPending: 'answering',
   answering: 'answering',
   hangupPending: 'ending',
   talking: 'talking',

@@ -2,8 +2,9 @@ import { Authenticator } from '../authentication/authenticator.ts';
 import { Dialog } from '../dialogs/dialog.ts';
 import type { DialogOwner } from '../dialogs/dialog-registry.ts';
 import { createResponse, type ResponseParts } from '../messages/create-response.ts';
-import { type SipRequest, type SipResponse, sdpOf } from '../messages/message.ts';
+import { type SipRequest, sdpOf } from '../messages/message.ts';
 import { reasonPhrase, requireFailure } from '../messages/reason-phrases.ts';
+import { requiresReliability } from '../messages/reliability.ts';
 import { readSdp } from '../sdp/read-sdp.ts';
 import { SdpError } from '../sdp/sdp-error.ts';
 import type { InviteServerTransaction } from '../transactions/invite-server.ts';
@@ -22,7 +23,8 @@ import type { CallEnvironment } from './call-environment.ts';
 import { CallEvents } from './call-events.ts';
 import { assertedIdentityOf, calledPartyOf, isWithheld, partyOf, userOf } from './call-party.ts';
 import type { CallEnd } from './end-cause.ts';
-import { Session } from './session.ts';
+import { ReliableProvisionals } from './reliable-provisionals.ts';
+import { type OfferStanding, Session } from './session.ts';
 import { type UasEffect, type UasEvent, type UasState, uasCallStates, uasCallTable } from './uas-call-table.ts';
 
 /** RFC 3261 section 13.3.1.1: a proxy may give up on an INVITE that has been silent for three minutes. */
@@ -51,6 +53,8 @@ export class UasCall implements IncomingCall, DialogOwner {
   readonly #events = new CallEvents();
   readonly #localTag: string;
   readonly #session: Session;
+  /** Null: the caller does not insist on them. */
+  readonly #reliable: ReliableProvisionals | null;
   #state: UasState = 'ringing';
   #answerSdp = '';
   #remoteSdp: string | null;
@@ -85,10 +89,17 @@ export class UasCall implements IncomingCall, DialogOwner {
     this.#session = new Session(environment, dialog, false, {
       emit: (event) => this.#events.emit(event),
       isEstablished: () => this.#state === 'talking',
+      offers: () => this.#offers(),
+      onPrack: (prack, its) => this.#receivePrack(prack, its),
       onBye: () => this.#fire('bye'),
       onNoAck: () => this.#fire('noAck'),
       onLost: () => this.#fire('lost'),
     });
+    const { scheduler, random } = environment;
+    const onTimeout = () => this.#fire('noPrack');
+    this.#reliable = requiresReliability(request)
+      ? new ReliableProvisionals({ scheduler, random, transaction, onTimeout })
+      : null;
   }
 
   get state(): CallState {
@@ -125,7 +136,7 @@ export class UasCall implements IncomingCall, DialogOwner {
   answer(sdp: string): void {
     if (this.#state !== 'ringing') return;
     this.#answerSdp = sdp;
-    this.#fire('answer');
+    this.#fire(this.#reliable?.holdsSdp ? 'heldAnswer' : 'answer');
   }
 
   reject(status: number, { reason = reasonPhrase(status), retryAfterS }: RejectOptions = {}): void {
@@ -177,6 +188,7 @@ export class UasCall implements IncomingCall, DialogOwner {
     sendRejection: () => this.#sendFailure(this.#rejection.status, this.#rejection),
     sendUnavailable: () => this.#sendFailure(480),
     sendTerminated: () => this.#sendFailure(487),
+    sendTimeout: () => this.#sendFailure(504),
     announceAnswer: () => this.#announceAnswer(),
     sendBye: () => {
       this.#session.bye(() => this.#fire('byeFinished'));
@@ -196,6 +208,7 @@ export class UasCall implements IncomingCall, DialogOwner {
     setInvalidAnswerCause: () => this.#setCause('local', { kind: 'invalid_answer', message: this.#problem }),
     end: () => {
       this.#cancelProvisional();
+      this.#reliable?.stop();
       this.#session.close();
       this.#environment.dialogs.remove(this.callId, this.#localTag);
       this.#events.end(this.#end);
@@ -204,8 +217,9 @@ export class UasCall implements IncomingCall, DialogOwner {
   };
 
   #announceAnswer(): void {
-    if (this.#remoteSdp === null) return; // the ACK that got lost would have brought it
-    this.#events.emit({ type: 'answered', sdp: this.#remoteSdp, dialog: this.#session.dialog.state });
+    const sdp = this.#session.agreement?.remote ?? this.#remoteSdp;
+    if (sdp === null) return; // the ACK that got lost would have brought it
+    this.#events.emit({ type: 'answered', sdp, dialog: this.#session.dialog.state });
   }
 
   #setCause(by: CallEnd['by'], cause: CallEnd['cause']): void {
@@ -214,21 +228,57 @@ export class UasCall implements IncomingCall, DialogOwner {
 
   #sendProvisional(status: number, sdp: string | null): void {
     if (this.#state !== 'ringing') return;
-    const parts = { toTag: this.#localTag, sdp, headers: this.#session.acceptanceHeaders() };
-    this.#repeatProvisional(createResponse(this.request, status, parts));
+    // RFC 3262 section 5: the first reliable response to an INVITE without an offer has one, and none other comes before it.
+    if (this.#reliable && this.#remoteSdp === null && sdp === null) return;
+    this.#repeatProvisional(status, sdp);
   }
 
-  #repeatProvisional(response: SipResponse): void {
+  #repeatProvisional(status: number, sdp: string | null): void {
     this.#cancelProvisional();
-    this.#transaction.respond(response);
+    const parts = { toTag: this.#localTag, sdp, headers: this.#session.acceptanceHeaders() };
+    const response = createResponse(this.request, status, parts);
+    if (this.#reliable) this.#reliable.send(response, () => sdp !== null && this.#agreeEarly(sdp));
+    else this.#transaction.respond(response);
+    const repeatedSdp = this.#reliable ? null : sdp; // what was acknowledged is not offered or answered again
     this.#cancelProvisional = this.#environment.scheduler.schedule(PROVISIONAL_INTERVAL_MS, () =>
-      this.#repeatProvisional(response),
+      this.#repeatProvisional(status, repeatedSdp),
     );
   }
 
+  /** A reliable response with our session description was acknowledged: RFC 3262 section 5. */
+  #agreeEarly(local: string): void {
+    if (this.#remoteSdp !== null && !this.#session.agreement) {
+      this.#session.agree({ local, remote: this.#remoteSdp });
+    }
+  }
+
+  /** RFC 3262 section 3. Its body is the answer to an offer of ours, or, after the first exchange, another offer (section 5). */
+  #receivePrack(prack: SipRequest, transaction: ServerTransaction): void {
+    const sdp = sdpOf(prack);
+    const isAnswer = sdp !== null && this.#remoteSdp === null && isUsable(sdp);
+    if (isAnswer) this.#remoteSdp = sdp; // before it is taken for acknowledged
+    if (!this.#reliable?.acknowledge(prack)) {
+      transaction.respond(createResponse(prack, 481));
+      return;
+    }
+    if (sdp === null || isAnswer) transaction.respond(createResponse(prack, 200));
+    else this.#session.receiveOffer(prack, transaction);
+    if (!this.#reliable.holdsSdp) this.#fire('prack');
+  }
+
+  /** RFC 3311 section 5.2. */
+  #offers(): OfferStanding {
+    if (this.#state === 'talking') return 'open';
+    if (this.#state !== 'ringing' || this.sdp === null) return this.#session.agreement ? 'open' : 'ours_pending';
+    return this.#session.agreement ? 'open' : 'theirs_pending';
+  }
+
+  /** What was agreed upon by a reliable response is not said again (RFC 3261 section 13.2.1). */
   #sendSuccess(): void {
     this.#cancelProvisional();
-    const parts = { toTag: this.#localTag, sdp: this.#answerSdp, headers: this.#session.acceptanceHeaders() };
+    this.#reliable?.stop();
+    const sdp = this.#session.agreement ? null : this.#answerSdp;
+    const parts = { toTag: this.#localTag, sdp, headers: this.#session.acceptanceHeaders() };
     const response = createResponse(this.request, 200, parts);
     this.#session.deliverSuccess(
       this.#transaction,
@@ -240,20 +290,28 @@ export class UasCall implements IncomingCall, DialogOwner {
 
   /** Without an offer in the INVITE the ACK brings the answer (RFC 3261 section 13.2.1). */
   #takeDelayedAnswer(ack: SipRequest): boolean {
-    if (this.#remoteSdp !== null) return true;
-    this.#remoteSdp = sdpOf(ack) ?? '';
-    try {
-      readSdp(this.#remoteSdp);
-      return true;
-    } catch (error) {
-      if (!(error instanceof SdpError)) throw error;
-      this.#problem = error.message;
+    if (this.#session.agreement) return true;
+    const remote = this.#remoteSdp ?? sdpOf(ack) ?? '';
+    if (this.#remoteSdp === null && !isUsable(remote)) {
+      this.#problem = 'the ACK has no answer that can be used';
       return false;
     }
+    this.#session.agree({ local: this.#answerSdp, remote });
+    return true;
   }
 
   #sendFailure(status: number, parts: Pick<ResponseParts, 'reason' | 'headers'> = {}): void {
     const headers = { Server: this.#environment.local.userAgentName, ...parts.headers };
     this.#transaction.respond(createResponse(this.request, status, { ...parts, toTag: this.#localTag, headers }));
+  }
+}
+
+function isUsable(sdp: string): boolean {
+  try {
+    readSdp(sdp);
+    return true;
+  } catch (error) {
+    if (!(error instanceof SdpError)) throw error;
+    return false;
   }
 }

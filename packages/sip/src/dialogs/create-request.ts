@@ -1,4 +1,4 @@
-import { ALLOW } from '../capabilities.ts';
+import { ALLOW, SUPPORTED } from '../capabilities.ts';
 import type { LocalIdentity } from '../local-identity.ts';
 import { SipHeaders } from '../messages/headers.ts';
 import { SDP_TYPE, SipRequest } from '../messages/message.ts';
@@ -37,7 +37,8 @@ export function createRequest(line: RequestLine, local: LocalIdentity, hop: Hop,
     .set('call-id', line.callId)
     .set('cseq', `${line.sequence} ${line.method}`);
   if (line.contactUser !== undefined) {
-    headers.set('contact', local.contact(line.contactUser, hop.protocol)).set('allow', ALLOW);
+    headers.set('contact', local.contact(line.contactUser, hop.protocol));
+    headers.set('allow', ALLOW).set('supported', SUPPORTED);
   }
   headers.set('user-agent', local.userAgentName);
   for (const [name, value] of Object.entries(line.headers ?? {})) headers.set(name, value);

@@ -36,6 +36,12 @@ export class Dialog {
     return new Dialog(state, authenticator);
   }
 
+  /** The 2xx to our INVITE, in a dialog that a provisional response began: it says the last word on the route (section 13.2.2.4). */
+  confirm(response: SipResponse): void {
+    this.#state = { ...this.#state, routeSet: [...response.headers.all('record-route')].reverse() };
+    this.refreshTarget(response);
+  }
+
   /** Of a 2xx to an INVITE that is forgotten, made from what the 2xx says. `source` is where it came from. */
   static ofOrphanSuccess(response: SipResponse, source: Hop, authenticator?: Authenticator): Dialog {
     const state: DialogState = {

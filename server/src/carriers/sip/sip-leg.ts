@@ -70,6 +70,7 @@ export class SipLeg implements Leg {
   readonly #ladder: Ladder;
   protected way: LegWay;
   readonly #queue = new EventQueue<LegEvent>();
+  #isAnswered = false;
   protected negotiation: MediaNegotiation | null;
   /** What was agreed before the call was established: an inbound call's, whose `answered` repeats the offer. */
   protected agreed: NegotiatedMedia | null = null;
@@ -144,6 +145,7 @@ export class SipLeg implements Leg {
   #onAnswered(sdp: string, dialog: unknown): void {
     try {
       const media = this.agreed ?? this.negotiation!.answeredBy(sdp);
+      this.#isAnswered = true;
       this.#queue.push({ type: 'answered', media, token: this.#token(dialog) });
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
@@ -164,7 +166,9 @@ export class SipLeg implements Leg {
       return;
     }
     try {
-      this.#queue.push({ type: 'media_changed', media: this.#agree(negotiation, event, event.sdp) });
+      const media = this.#agree(negotiation, event, event.sdp);
+      if (this.#isAnswered) this.#queue.push({ type: 'media_changed', media });
+      else this.agreed = media; // by UPDATE, while it rings (RFC 3311)
     } catch (error) {
       event.reject(error instanceof SdpError ? error.status : 500);
     }

@@ -1,0 +1,47 @@
+import type { RequestLine } from '../dialogs/create-request.ts';
+import { createRequest } from '../dialogs/create-request.ts';
+import { headerKey } from '../messages/header-names.ts';
+import { type SipRequest, SipSyntaxError } from '../messages/message.ts';
+import { formatNameAddress } from '../messages/name-address.ts';
+import { parseUri } from '../messages/uri.ts';
+import type { OutgoingCallRequest } from './call.ts';
+import type { CallEnvironment } from './call-environment.ts';
+
+/** What transaction and dialog live by. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  'via',
+  'from',
+  'to',
+  'call-id',
+  'cseq',
+  'content-length',
+  'content-type',
+]);
+
+/** The INVITE of an outgoing call, as it is sent first. Throws SipSyntaxError when a part of the request cannot be sent. */
+export function createInvite(
+  { local, identifiers }: CallEnvironment,
+  request: OutgoingCallRequest,
+  { callId, localTag }: { callId: string; localTag: string },
+): SipRequest {
+  const toUri = request.to ?? request.uri;
+  for (const uri of [request.uri, toUri, request.from.uri]) {
+    if (!parseUri(uri)) throw new SipSyntaxError(`not a URI: ${JSON.stringify(uri)}`);
+  }
+  if (/\s/.test(callId) || callId === '') throw new SipSyntaxError('a Call-ID has no spaces');
+  for (const name of Object.keys(request.headers ?? {})) {
+    if (OWN_HEADERS.has(headerKey(name))) throw new SipSyntaxError(`the header ${name} is not the caller's to set`);
+  }
+  const line: RequestLine = {
+    method: 'INVITE',
+    uri: request.uri,
+    from: formatNameAddress({ ...request.from, tag: localTag }),
+    to: formatNameAddress({ uri: toUri }),
+    callId,
+    sequence: 1,
+    contactUser: parseUri(request.from.uri)?.user ?? null,
+    headers: request.headers ?? {},
+    sdp: request.sdp,
+  };
+  return createRequest(line, local, request.destination, identifiers.branch());
+}
