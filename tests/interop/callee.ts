@@ -64,8 +64,28 @@ export function update(sequence: number, body: string | undefined, status = 200)
   return `${request('UPDATE', sequence, body)}\n${receiveResponse(status)}`;
 }
 
-export function answer(body = sdp()): Step {
-  return send(['SIP/2.0 200 OK', ...DIALOG_OF_INVITE, '[last_CSeq:]', CONTACT], { body, repeated: true });
+export function answer(body = sdp(), headers: string[] = []): Step {
+  return send(['SIP/2.0 200 OK', ...DIALOG_OF_INVITE, '[last_CSeq:]', CONTACT, ...headers], { body, repeated: true });
+}
+
+/** The other side refreshes the session, and hears who is to do it next: RFC 4028. */
+export function isRefreshed(method: 'INVITE' | 'UPDATE', expires: string, granted: string, body?: string): Step {
+  const check = `<ereg regexp="${expires}" search_in="hdr" header="Session-Expires:" check_it="true" assign_to="found"/>`;
+  const lines = [
+    'SIP/2.0 200 OK',
+    '[last_Via:]',
+    '[last_From:]',
+    '[last_To:]',
+    '[last_Call-ID:]',
+    '[last_CSeq:]',
+    CONTACT,
+  ];
+  const headers = ['Require: timer', `Session-Expires: ${granted}`, 'Allow: INVITE, ACK, BYE, UPDATE'];
+  return [
+    receiveRequest(method, { actions: [check] }),
+    send([...lines, ...headers], { body }),
+    ...(method === 'INVITE' ? [receiveRequest('ACK')] : []),
+  ].join('\n');
 }
 
 /** A final response that refuses the call, and its ACK. */

@@ -49,9 +49,12 @@ export function isToldReliably(): Step {
   ].join('\n');
 }
 
-/** The 200 to the INVITE after that, and our ACK. */
-export function isAnsweredAfterwards(): Step {
-  return `${receiveResponse(200, { keepsRoute: true })}\n${dialogRequest('ACK', 1)}`;
+/** The 200 to the INVITE, with a session timer where one is expected, and our ACK. */
+export function isAnsweredAfterwards(expires?: string): Step {
+  const check = `<ereg regexp="${expires}" search_in="hdr" header="Session-Expires:" check_it="true" assign_to="found"/>`;
+  const actions = expires === undefined ? [] : [check];
+  const trying = receiveResponse(100, { optional: true });
+  return [trying, receiveResponse(200, { keepsRoute: true, actions }), dialogRequest('ACK', 1)].join('\n');
 }
 
 /** Any other request in the dialog, and its response. */

@@ -1,8 +1,8 @@
 import { type Call, type CallEvent, type IncomingCall, UserAgent, type UserAgentOptions } from '@parley/sip';
 import { afterEach, expect, test } from 'vitest';
 import { Sipp } from '../support/sipp.ts';
-import { answerAgreed, receiveInvite, reliableProgress, update } from './callee.ts';
-import { invite, isAnsweredAfterwards, isAsked, isToldReliably } from './caller.ts';
+import { answer, answerAgreed, isRefreshed, receiveInvite, refuse, reliableProgress, update } from './callee.ts';
+import { invite, isAnsweredAfterwards, isAsked, isRefused, isToldReliably } from './caller.ts';
 import { expectAllWell } from './calls.ts';
 import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
@@ -51,8 +51,12 @@ describeWith(['sipp'], 'a user agent and sipp, with the extensions of RFC 3261',
   }
 
   /** A call of sipp, which this answers. */
-  async function isCalled(steps: Step[], onCall: (call: IncomingCall) => void): Promise<void> {
-    const { port } = await startAgent({ onInvite: onCall });
+  async function isCalled(
+    steps: Step[],
+    options: Partial<UserAgentOptions>,
+    onCall: (call: IncomingCall) => void,
+  ): Promise<void> {
+    const { port } = await startAgent({ ...options, onInvite: onCall });
     const peer = { port, number: '+12025550150', atOnce: 1, perSecond: 1 };
     sipp = await Sipp.start({ scenario: scenario('caller', steps), port: await lastingPort(), calls: 1, peer });
     expectAllWell(await sipp.finished(), 1);
@@ -84,12 +88,54 @@ describeWith(['sipp'], 'a user agent and sipp, with the extensions of RFC 3261',
       isAsked('PRACK', 5, { status: 481 }),
       isAsked('BYE', 6),
     ];
-    await isCalled(steps, (call) => {
+    await isCalled(steps, {}, (call) => {
       call.on((event) => event.type === 'reinvited' && event.answer(OUR_SDP));
       call.earlyMedia(OUR_SDP);
       call.answer(OUR_SDP);
     });
     const messages = await sipp!.messages();
     expect(messages.find(({ name }) => name === '200 INVITE')?.text).not.toContain('m=audio');
+  });
+
+  /** Sessions of two seconds. */
+  const HURRIED = { sessionTimers: { intervalS: 2, minimumS: 1 } };
+
+  test.each([
+    ['UPDATE', undefined, ['Allow: INVITE, ACK, BYE, UPDATE']],
+    ['INVITE', sdp(), []],
+  ] as const)(
+    'a session of ours is refreshed by %s after half its time, twice (RFC 4028)',
+    async (method, body, allow) => {
+      const granted = 'Session-Expires: 2;refresher=uac';
+      const call = await callSipp(
+        [
+          receiveInvite(),
+          refuse('422 Session Interval Too Small', ['Min-SE: 2']),
+          receiveInvite(),
+          answer(sdp(), [granted, 'Require: timer', ...allow]),
+          receiveRequest('ACK'),
+          isRefreshed(method, '2;refresher=uac', '2;refresher=uac', body),
+          isRefreshed('UPDATE', '2;refresher=uac', '2;refresher=uas'),
+          isHungUp(),
+        ],
+        { sessionTimers: { intervalS: 1, minimumS: 1 } },
+      );
+      expect((await eventOf(call, 'ended')).cause).toEqual({ kind: 'expired' }); // sipp refreshes nothing
+      await call.hangUp();
+      expectAllWell(await sipp!.finished(), 1);
+    },
+  );
+
+  test('a session that the caller does not refresh is hung up, and one that is too short is 422', async () => {
+    const headers = ['Supported: timer', 'Session-Expires: 2;refresher=uac', 'Min-SE: 2'];
+    const ends: Promise<unknown>[] = [];
+    await isCalled([invite({ headers }), isAnsweredAfterwards('2;refresher=uac'), isHungUp()], HURRIED, (call) => {
+      ends.push(eventOf(call, 'ended').then(({ cause }) => cause));
+      call.answer(OUR_SDP);
+    });
+    expect(await Promise.all(ends)).toEqual([{ kind: 'expired' }]);
+    await sipp?.close();
+    await agent?.close();
+    await isCalled([invite({ headers: headers.slice(0, 2) }), isRefused(422)], {}, (call) => call.reject(500));
   });
 });

@@ -1,3 +1,4 @@
+import { refuseShortSession, type SessionTimerPolicy } from './calls/session-timer-policy.ts';
 import { refuseMethod, unsupportedOptions } from './capabilities.ts';
 import type { ResponseParts } from './messages/create-response.ts';
 import { mediaType } from './messages/media-type.ts';
@@ -13,11 +14,17 @@ const SDP_RANGES: ReadonlySet<string> = new Set([SDP_TYPE, 'application/*', '*/*
 const SCHEMES: ReadonlySet<string> = new Set(['sip', 'tel']);
 
 /** The checks of RFC 3261 section 8.2 that need nothing but the request; null when it passes. */
-export function screen(request: SipRequest): Refusal | null {
+export function screen(request: SipRequest, sessionTimers: SessionTimerPolicy): Refusal | null {
   const refusal = refuseMethod(request.method);
   if (refusal && !isReferInDialog(request)) return refusal;
   if (!SCHEMES.has(parseUri(request.uri)?.scheme ?? '')) return { status: 416 };
-  return refuseHops(request) ?? refuseExtensions(request) ?? refuseBody(request) ?? refuseAccept(request);
+  return (
+    refuseHops(request) ??
+    refuseExtensions(request) ??
+    refuseBody(request) ??
+    refuseAccept(request) ??
+    refuseSession(request, sessionTimers)
+  );
 }
 
 /** What sends a call elsewhere: the call's to take or to refuse (RFC 3515). */
@@ -36,6 +43,12 @@ function refuseExtensions(request: SipRequest): Refusal | null {
   if (request.method === 'CANCEL') return null;
   const unsupported = unsupportedOptions(request.headers.all('require'));
   return unsupported.length > 0 ? { status: 420, headers: { Unsupported: unsupported } } : null;
+}
+
+/** RFC 4028 section 9. */
+function refuseSession(request: SipRequest, sessionTimers: SessionTimerPolicy): Refusal | null {
+  const beginsSession = request.method === 'INVITE' || request.method === 'UPDATE';
+  return beginsSession ? refuseShortSession(request, sessionTimers) : null;
 }
 
 /** Section 8.2.3: an offer must be plain SDP; an optional body of another kind is no offer. */

@@ -5,6 +5,7 @@ import type { HopOutages } from './locating/hop-outages.ts';
 import { SipHeaders } from './messages/headers.ts';
 import { SipRequest, type SipResponse } from './messages/message.ts';
 import { retryAfterS } from './messages/retry-after.ts';
+import { longerSession } from './messages/session-expires.ts';
 import { Redirection, type RedirectTo } from './redirection.ts';
 import type { ClientTransactionUser } from './transactions/client-transaction.ts';
 import { InviteClientTransaction } from './transactions/invite-client.ts';
@@ -45,6 +46,16 @@ interface Way {
   nextSequence(): number;
 }
 
+/** What is not as it was when a request is sent again. */
+interface Changes {
+  readonly hop?: Hop;
+  readonly uri?: string;
+  readonly sequence?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const MOST_LENGTHENED = 5;
+
 /** One request, with its repetitions: each is a transaction of its own (RFC 3261 section 8.1.3.5). */
 export class SentRequest {
   readonly #means: SendingMeans;
@@ -56,6 +67,7 @@ export class SentRequest {
   #attempt: Attempt;
   #transaction: InviteClientTransaction | NonInviteClientTransaction;
   #failure: AuthenticationFailure | null = null;
+  #lengthened = 0;
 
   constructor(means: SendingMeans, request: SipRequest, way: Way, user: RequestUser) {
     const [hop, ...others] = means.outages.usable(way.hops);
@@ -152,7 +164,7 @@ export class SentRequest {
     const { status } = response;
     if (status === 401 || status === 407) return this.#answerChallenge(response);
     if (status === 503) return this.#tryNextHop();
-    return this.#followRedirect(response);
+    return status === 422 ? this.#askForLongerSession(response) : this.#followRedirect(response);
   }
 
   #answerChallenge(response: SipResponse): boolean {
@@ -185,17 +197,27 @@ export class SentRequest {
     return true;
   }
 
+  /** RFC 4028 section 7.3; each time it is longer, and five times are more than there are proxies on the way that differ. */
+  #askForLongerSession(response: SipResponse): boolean {
+    const headers = longerSession(this.request, response);
+    if (!headers || this.#lengthened === MOST_LENGTHENED || !this.#mayRepeat()) return false;
+    this.#lengthened += 1;
+    this.#repeat({ headers, sequence: this.#way.nextSequence() });
+    return true;
+  }
+
   #mayRepeat(): boolean {
     return this.#user.mayRepeat?.() ?? true;
   }
 
-  #repeat(changes: { hop?: Hop; uri?: string; sequence?: number }): void {
+  #repeat(changes: Changes): void {
     const { local, identifiers } = this.#means;
     const { method, headers, body, cseq } = this.request;
     const { hop = this.hop, uri = this.request.uri, sequence = cseq.number } = changes;
     const repeated = new SipHeaders();
     for (const [name] of headers) repeated.copyFrom(headers, name);
     repeated.set('via', local.via(hop.protocol, identifiers.branch())).set('cseq', `${sequence} ${method}`);
+    for (const [name, value] of Object.entries(changes.headers ?? {})) repeated.set(name, value);
     const request = new SipRequest(method, uri, repeated, body);
     this.#way.authenticator.authorize(request);
     this.#attempt = { request, hop };

@@ -39,7 +39,7 @@ export class UserAgentServer {
 
   /** A request that no transaction knows. */
   receive(request: SipRequest, source: Hop): void {
-    const refusal = screen(request);
+    const refusal = screen(request, this.#environment.sessionTimers);
     if (refusal) this.#reject(request, source, refusal.status, refusal);
     else if (request.method === 'CANCEL') this.#receiveCancel(request, source);
     else if (request.toTag !== null) this.#receiveInDialog(request, source);
@@ -67,7 +67,7 @@ export class UserAgentServer {
     if (problem) return method?.status === 501 ? method : problem;
     if (verdict === 'too_large') return { status: 513 };
     if (verdict === 'overload') return { status: 503, headers: RETRY_LATER };
-    const refusal = screen(request);
+    const refusal = screen(request, this.#environment.sessionTimers);
     if (refusal) return refusal;
     const asksForCalls = request.method === 'INVITE' || request.method === 'OPTIONS'; // section 11.2: OPTIONS asks just that
     return { status: asksForCalls && request.toTag === null ? 403 : 481 };

@@ -4,6 +4,7 @@ import { type AuthenticationFailure, Authenticator, type Credentials } from './a
 import type { IncomingCall, OutgoingCall, OutgoingCallRequest } from './calls/call.ts';
 import type { CallEnvironment } from './calls/call-environment.ts';
 import { OrphanSuccesses } from './calls/orphan-success.ts';
+import { SESSION_TIMER_POLICY, type SessionTimerPolicy } from './calls/session-timer-policy.ts';
 import { UacCall } from './calls/uac-call.ts';
 import { createDialogRequest, createRequest, type RequestLine } from './dialogs/create-request.ts';
 import { Dialog } from './dialogs/dialog.ts';
@@ -52,6 +53,8 @@ export interface UserAgentOptions {
   credentialsFor?(source: Hop): Credentials | null;
   /** Calls over them get 503 with Retry-After, and far over them nothing. Left out: no limits. */
   readonly inviteLimits?: InviteLimits;
+  /** How long sessions last that are not refreshed (RFC 4028). Left out: half an hour, and at least 90 s in calls of others. */
+  readonly sessionTimers?: SessionTimerPolicy;
   /** Sees every message in and out, retransmissions too. The bytes are those on the wire, and valid until it returns. */
   onMessage?(direction: 'in' | 'out', message: SipMessage, peer: Hop, bytes: Buffer): void;
 }
@@ -151,6 +154,7 @@ export class UserAgent {
       sender: new RequestSender({ ...dependencies, transactions, local }),
       credentialsFor: (source) => options.credentialsFor?.(source) ?? null,
       dialogs: new DialogRegistry(),
+      sessionTimers: options.sessionTimers ?? SESSION_TIMER_POLICY,
     };
     this.#orphanSuccesses = new OrphanSuccesses(this.#environment);
     const { scheduler } = dependencies;

@@ -7,6 +7,7 @@ import type { Scheduler } from '../scheduler.ts';
 import type { TransactionLayer } from '../transactions/transaction-layer.ts';
 import type { MessageTransport } from '../transports/message-transport.ts';
 import type { Hop } from '../transports/transport.ts';
+import type { SessionTimerPolicy } from './session-timer-policy.ts';
 
 /** What calls need of their user agent. */
 export interface CallEnvironment {
@@ -20,4 +21,5 @@ export interface CallEnvironment {
   credentialsFor(source: Hop): Credentials | null;
   readonly transport: MessageTransport;
   readonly dialogs: DialogRegistry;
+  readonly sessionTimers: SessionTimerPolicy;
 }

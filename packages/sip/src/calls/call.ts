@@ -24,6 +24,8 @@ export type CallEndCause =
   | { readonly kind: 'timeout' }
   /** Our 200 was never acknowledged. */
   | { readonly kind: 'no_ack' }
+  /** The session was not refreshed in time (RFC 4028 section 10). */
+  | { readonly kind: 'expired' }
   | { readonly kind: 'transport'; readonly message: string }
   /** The peer answered with an SDP that cannot be used, or with none. `status`: of its 2xx, when it was not an ACK. */
   | { readonly kind: 'invalid_answer'; readonly message: string; readonly status?: number };

@@ -6,6 +6,7 @@ import { formatNameAddress } from '../messages/name-address.ts';
 import { parseUri } from '../messages/uri.ts';
 import type { OutgoingCallRequest } from './call.ts';
 import type { CallEnvironment } from './call-environment.ts';
+import { askForTimer } from './session-timer-policy.ts';
 
 /** What transaction and dialog live by. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
@@ -20,7 +21,7 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 
 /** The INVITE of an outgoing call, as it is sent first. Throws SipSyntaxError when a part of the request cannot be sent. */
 export function createInvite(
-  { local, identifiers }: CallEnvironment,
+  { local, identifiers, sessionTimers }: CallEnvironment,
   request: OutgoingCallRequest,
   { callId, localTag }: { callId: string; localTag: string },
 ): SipRequest {
@@ -40,7 +41,7 @@ export function createInvite(
     callId,
     sequence: 1,
     contactUser: parseUri(request.from.uri)?.user ?? null,
-    headers: request.headers ?? {},
+    headers: { ...askForTimer(sessionTimers, null), ...request.headers },
     sdp: request.sdp,
   };
   return createRequest(line, local, request.destination, identifiers.branch());

@@ -17,7 +17,12 @@ export interface RenegotiationUser {
   onLost(): void;
   /** Repeats a 2xx until its ACK is there; without one the session ends. */
   deliverSuccess(transaction: InviteServerTransaction, response: SipResponse, onAck: (ack: SipRequest) => void): void;
-  acceptanceHeaders(): Readonly<Record<string, string>>;
+  /** What an offer of ours says besides. */
+  offerHeaders(): Readonly<Record<string, string>>;
+  /** What our 2xx to this request says. */
+  acceptanceHeaders(request: SipRequest): Readonly<Record<string, string>>;
+  /** A 2xx to an offer of ours. */
+  onAccepted(response: SipResponse): void;
 }
 
 /** Who is owed an answer. One offer at a time: RFC 3264 section 4. */
@@ -147,7 +152,7 @@ export class Renegotiation {
   #accept({ request, transaction }: PeerOffer, sdp: string | null): void {
     const offered = sdpOf(request);
     if (offered !== null && sdp !== null) this.#agreement = { local: sdp, remote: offered };
-    const response = createResponse(request, 200, { sdp, headers: this.#user.acceptanceHeaders() });
+    const response = createResponse(request, 200, { sdp, headers: this.#user.acceptanceHeaders(request) });
     if (!(transaction instanceof InviteServerTransaction)) {
       transaction.respond(response);
       return;
@@ -177,7 +182,8 @@ export class Renegotiation {
     this.#state = 'we_offered';
     const { local, identifiers, sender } = this.#environment;
     const { method, sdp } = offer;
-    const request = createDialogRequest(this.#dialog, method, local, identifiers.branch(), { sdp });
+    const headers = this.#user.offerHeaders();
+    const request = createDialogRequest(this.#dialog, method, local, identifiers.branch(), { sdp, headers });
     let acknowledgement: Acknowledgement | null = null;
     const sent = sender.sendInDialog(request, this.#dialog, {
       onResponse: (response) => {
@@ -207,6 +213,7 @@ export class Renegotiation {
     this.#state = 'idle';
     const remote = sdpOf(response);
     if (remote !== null) this.#agreement = { local, remote };
+    this.#user.onAccepted(response);
     this.#user.onDialogChanged();
     this.#settle({ kind: 'accepted', sdp: remote });
   }

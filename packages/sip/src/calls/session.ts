@@ -13,6 +13,7 @@ import { dtmfDigit } from './dtmf-info.ts';
 import { IncomingRefer } from './incoming-refer.ts';
 import { OutgoingRefer } from './outgoing-refer.ts';
 import { type Agreement, Renegotiation } from './renegotiation.ts';
+import { SessionTimer } from './session-timer.ts';
 import { SuccessRetransmission } from './success-retransmission.ts';
 
 /** `open`: the first offer and answer are done. Else whose offer has no answer: ours, or the peer's (RFC 3311 section 5.2). */
@@ -32,6 +33,8 @@ export interface SessionUser {
   onNoAck(): void;
   /** The peer has lost the dialog, or cannot be reached. */
   onLost(): void;
+  /** The session was not refreshed (RFC 4028 section 10). */
+  onExpired(): void;
 }
 
 /** Requests in one dialog, in both directions: the INVITE usage of RFC 3261 sections 12.2, 14 and 15. */
@@ -40,6 +43,7 @@ export class Session {
   readonly #environment: CallEnvironment;
   readonly #user: SessionUser;
   readonly #renegotiation: Renegotiation;
+  readonly #timer: SessionTimer;
   #outgoingRefer: OutgoingRefer | null = null;
   readonly #incomingRefers = new Set<IncomingRefer>();
   readonly #retransmissions = new Map<number, SuccessRetransmission>(); // by CSeq number of the INVITE
@@ -55,7 +59,13 @@ export class Session {
       onLost: () => user.onLost(),
       deliverSuccess: (transaction, response, onAck) =>
         this.deliverSuccess(transaction, response, onAck, () => user.onNoAck()),
-      acceptanceHeaders: () => this.acceptanceHeaders(),
+      offerHeaders: () => this.#timer.requestHeaders,
+      acceptanceHeaders: (request) => this.#acceptanceHeaders(request),
+      onAccepted: (response) => this.#user.isEstablished() && this.#timer.accepted(response),
+    });
+    this.#timer = new SessionTimer(environment.scheduler, environment.sessionTimers, {
+      refresh: (byUpdate) => void (byUpdate ? this.#refreshByUpdate() : this.#refreshByInvite()),
+      onExpired: () => user.onExpired(),
     });
   }
 
@@ -64,6 +74,7 @@ export class Session {
       transaction.respond(createResponse(request, 500, { reason: 'Request Out of Order' }));
       return;
     }
+    this.#timer.noteCapabilities(request);
     const handle = this.#handlers.get(request.method);
     if (handle) handle(request, transaction);
     else transaction.respond(createResponse(request, 405, { headers: { Allow: ALLOW } }));
@@ -102,6 +113,16 @@ export class Session {
       Supported: SUPPORTED,
       Server: local.userAgentName,
     };
+  }
+
+  /** Our 2xx to the INVITE: the time of the session begins (RFC 4028 section 9). */
+  successHeaders(invite: SipRequest): Readonly<Record<string, string>> {
+    return { ...this.acceptanceHeaders(), ...this.#timer.accept(invite) };
+  }
+
+  /** The peer's 2xx to the INVITE: the same (section 7.2). */
+  succeeded(response: SipResponse): void {
+    this.#timer.accepted(response);
   }
 
   /** What both sides have agreed upon last. Null: the first offer has no answer yet. */
@@ -156,8 +177,51 @@ export class Session {
     for (const retransmission of this.#retransmissions.values()) retransmission.stop();
     this.#retransmissions.clear();
     this.#renegotiation.close();
+    this.#timer.close();
     this.#outgoingRefer?.close();
     for (const refer of this.#incomingRefers) refer.close();
+  }
+
+  /** A PRACK, and whatever comes before the answer, begins no session. */
+  #acceptanceHeaders(request: SipRequest): Readonly<Record<string, string>> {
+    const isRefresh = request.method !== 'PRACK' && this.#user.isEstablished();
+    return isRefresh ? this.successHeaders(request) : this.acceptanceHeaders();
+  }
+
+  /** RFC 4028 section 7.4: without an offer, as nothing has changed. */
+  #refreshByUpdate(): void {
+    const { local, identifiers, sender } = this.#environment;
+    const headers = this.#timer.requestHeaders;
+    const request = createDialogRequest(this.dialog, 'UPDATE', local, identifiers.branch(), { headers });
+    sender.sendInDialog(request, this.dialog, {
+      onResponse: (response) => {
+        if (response.status >= 200) this.#receiveRefreshed(response);
+      },
+      onTimeout: () => this.#user.onLost(),
+      onTransportError: () => this.#user.onLost(),
+    });
+    this.#announceDialog();
+  }
+
+  #receiveRefreshed(response: SipResponse): void {
+    const { status } = response;
+    if (status === 408 || status === 481) this.#user.onLost();
+    else if (status >= 300) this.#timer.refused(status);
+    else {
+      this.dialog.refreshTarget(response);
+      this.#timer.accepted(response);
+      this.#announceDialog();
+    }
+  }
+
+  /** The description as it was, which says that nothing has changed; the peer's may be another all the same. */
+  async #refreshByInvite(): Promise<void> {
+    const { local, remote } = this.agreement!;
+    const outcome = await this.#renegotiation.offer(local, 'INVITE');
+    if (outcome.kind === 'rejected') this.#timer.refused(outcome.status);
+    if (outcome.kind !== 'accepted' || outcome.sdp === null || outcome.sdp === remote) return;
+    const { sdp } = outcome;
+    this.#user.emit({ type: 'reinvited', sdp, isAnswer: true, answer: () => {}, reject: () => {} });
   }
 
   #announceDialog(): void {

@@ -19,6 +19,7 @@ export type UacEvent =
   | 'bye' // the peer's
   | 'noAck' // our 200 to a re-INVITE
   | 'lost'
+  | 'expired' // the session was not refreshed (RFC 4028)
   | 'byeFinished';
 
 export type UacEffect =
@@ -40,6 +41,7 @@ export type UacEffect =
   | 'setTransportCause'
   | 'setInvalidAnswerCause'
   | 'setNoAckCause'
+  | 'setExpiredCause'
   | 'end';
 
 /** An outgoing call: RFC 3261 sections 9.1, 13.2 and 15. `set…Cause` notes why the call ends; `sendBye` and `end` say so. */
@@ -59,6 +61,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     bye: to('calling'),
     noAck: to('calling'),
     lost: to('calling'),
+    expired: to('calling'),
     byeFinished: to('calling'),
   },
   proceeding: {
@@ -76,6 +79,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     bye: to('proceeding'),
     noAck: to('proceeding'),
     lost: to('proceeding'),
+    expired: to('proceeding'),
     byeFinished: to('proceeding'),
   },
   abandoning: {
@@ -93,6 +97,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     bye: to('abandoning'),
     noAck: to('abandoning'),
     lost: to('abandoning'),
+    expired: to('abandoning'),
     byeFinished: to('abandoning'),
   },
   cancelling: {
@@ -110,6 +115,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     bye: to('cancelling'),
     noAck: to('cancelling'),
     lost: to('cancelling'),
+    expired: to('cancelling'),
     byeFinished: to('cancelling'),
   },
   talking: {
@@ -127,6 +133,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     bye: to('ended', 'setPeerByeCause', 'end'),
     noAck: to('ending', 'setNoAckCause', 'sendBye'),
     lost: to('ending', 'setTimeoutCause', 'sendBye'),
+    expired: to('ending', 'setExpiredCause', 'sendBye'),
     byeFinished: to('talking'),
   },
   ending: {
@@ -144,6 +151,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     bye: to('ending'), // crossed ours, which will be answered too
     noAck: to('ending'),
     lost: to('ending'),
+    expired: to('ending'),
     byeFinished: to('ended', 'end'),
   },
   ended: {
@@ -161,6 +169,7 @@ export const uacCallTable: StateTable<UacState, UacEvent, UacEffect> = {
     bye: to('ended'),
     noAck: to('ended'),
     lost: to('ended'),
+    expired: to('ended'),
     byeFinished: to('ended'),
   },
 };

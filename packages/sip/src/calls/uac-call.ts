@@ -222,6 +222,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
       onBye: () => this.#fire('bye'),
       onNoAck: () => this.#fire('noAck'),
       onLost: () => this.#fire('lost'),
+      onExpired: () => this.#fire('expired'),
     });
     return session;
   }
@@ -300,6 +301,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
       const { status } = this.#response!;
       this.#setCause('local', { kind: 'invalid_answer', message: this.#problem, status });
     },
+    setExpiredCause: () => this.#setCause('local', { kind: 'expired' }),
     setNoAckCause: () => this.#setCause('local', { kind: 'no_ack' }),
     end: () => {
       this.#acknowledgeNow();
@@ -324,6 +326,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
     if (!this.#session.agreement) {
       this.#session.agree({ local: sdpOf(this.#sent!.request)!, remote: this.#remoteSdp });
     }
+    this.#session.succeeded(response);
     this.#cancelCancelTimeout();
   }
 

@@ -18,6 +18,7 @@ export type UasEvent =
   | 'noAck'
   | 'transportError' // a final response could not be sent
   | 'lost'
+  | 'expired' // the session was not refreshed (RFC 4028)
   | 'byeFinished';
 
 export type UasEffect =
@@ -34,6 +35,7 @@ export type UasEffect =
   | 'setOwnCancelCause'
   | 'setPeerByeCause'
   | 'setNoAckCause'
+  | 'setExpiredCause'
   | 'setTimeoutCause'
   | 'setTransportCause'
   | 'setInvalidAnswerCause'
@@ -55,6 +57,7 @@ export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
     noAck: to('ringing'),
     transportError: to('ringing'), // of a provisional response
     lost: to('ringing'),
+    expired: to('ringing'),
     byeFinished: to('ringing'),
   },
   prackPending: {
@@ -71,6 +74,7 @@ export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
     noAck: to('prackPending'),
     transportError: to('prackPending'),
     lost: to('prackPending'),
+    expired: to('prackPending'),
     byeFinished: to('prackPending'),
   },
   answering: {
@@ -87,6 +91,7 @@ export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
     noAck: to('ending', 'setNoAckCause', 'sendBye'),
     transportError: to('ended', 'setTransportCause', 'end'),
     lost: to('answering'),
+    expired: to('answering'),
     byeFinished: to('answering'),
   },
   hangupPending: {
@@ -103,6 +108,7 @@ export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
     noAck: to('ending', 'setNoAckCause', 'sendBye'),
     transportError: to('ended', 'setTransportCause', 'end'),
     lost: to('hangupPending'),
+    expired: to('hangupPending'),
     byeFinished: to('hangupPending'),
   },
   talking: {
@@ -119,6 +125,7 @@ export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
     noAck: to('ending', 'setNoAckCause', 'sendBye'), // of our 200 to a re-INVITE
     transportError: to('talking'),
     lost: to('ending', 'setTimeoutCause', 'sendBye'),
+    expired: to('ending', 'setExpiredCause', 'sendBye'),
     byeFinished: to('talking'),
   },
   ending: {
@@ -135,6 +142,7 @@ export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
     noAck: to('ending'),
     transportError: to('ending'),
     lost: to('ending'),
+    expired: to('ending'),
     byeFinished: to('ended', 'end'),
   },
   ended: {
@@ -151,6 +159,7 @@ export const uasCallTable: StateTable<UasState, UasEvent, UasEffect> = {
     noAck: to('ended'),
     transportError: to('ended'),
     lost: to('ended'),
+    expired: to('ended'),
     byeFinished: to('ended'),
   },
 };

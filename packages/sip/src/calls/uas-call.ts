@@ -94,6 +94,7 @@ export class UasCall implements IncomingCall, DialogOwner {
       onBye: () => this.#fire('bye'),
       onNoAck: () => this.#fire('noAck'),
       onLost: () => this.#fire('lost'),
+      onExpired: () => this.#fire('expired'),
     });
     const { scheduler, random } = environment;
     const onTimeout = () => this.#fire('noPrack');
@@ -202,6 +203,7 @@ export class UasCall implements IncomingCall, DialogOwner {
     setCancelCause: () => this.#setCause('remote', { kind: 'cancelled' }),
     setOwnCancelCause: () => this.#setCause('local', { kind: 'cancelled' }),
     setPeerByeCause: () => this.#setCause('remote', { kind: 'bye' }),
+    setExpiredCause: () => this.#setCause('local', { kind: 'expired' }),
     setNoAckCause: () => this.#setCause('local', { kind: 'no_ack' }),
     setTimeoutCause: () => this.#setCause('local', { kind: 'timeout' }),
     setTransportCause: () => this.#setCause('local', { kind: 'transport', message: this.#problem }),
@@ -278,7 +280,7 @@ export class UasCall implements IncomingCall, DialogOwner {
     this.#cancelProvisional();
     this.#reliable?.stop();
     const sdp = this.#session.agreement ? null : this.#answerSdp;
-    const parts = { toTag: this.#localTag, sdp, headers: this.#session.acceptanceHeaders() };
+    const parts = { toTag: this.#localTag, sdp, headers: this.#session.successHeaders(this.request) };
     const response = createResponse(this.request, 200, parts);
     this.#session.deliverSuccess(
       this.#transaction,

@@ -46,6 +46,7 @@ const LISTS: ReadonlySet<string> = new Set([
 const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['call-id', 'Call-ID'],
   ['cseq', 'CSeq'],
+  ['min-se', 'Min-SE'],
   ['mime-version', 'MIME-Version'],
   ['rack', 'RAck'],
   ['rseq', 'RSeq'],

@@ -49,6 +49,13 @@ function legEnd(by: 'local' | 'remote', cause: CallEndCause): LegEnd {
       return { by: 'network', endReason: 'carrier_error', sipCode: null, detail: 'nothing came back from the carrier' };
     case 'no_ack':
       return { by: 'network', endReason: 'carrier_error', sipCode: null, detail: 'our answer was never acknowledged' };
+    case 'expired':
+      return {
+        by: 'network',
+        endReason: 'carrier_error',
+        sipCode: null,
+        detail: 'the other side has gone: it did not refresh the session',
+      };
     case 'invalid_answer':
       return { by: 'network', endReason: 'carrier_error', sipCode: cause.status ?? null, detail: cause.message };
     case 'transport':
