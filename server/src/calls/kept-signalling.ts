@@ -6,7 +6,8 @@ import { within } from '../kernel/within.ts';
 const LAST_MESSAGES_MS = 500;
 
 /**
- * Stores what was signalled about a leg that is over: once soon, and again when the last response has come.
+ * Stores what was signalled about a leg that is over: once soon, and, where something is still awaited by then, again when the
+ * last response has come or will not.
  * @param hangup settles when the network has acknowledged our BYE or CANCEL, or will not
  */
 export async function keepSignalling(
@@ -15,17 +16,9 @@ export async function keepSignalling(
   store: (signalling: Signalling) => Promise<void>,
 ): Promise<void> {
   if (!leg.signalling) return;
-  let kept = 0;
-  const keep = async () => {
-    const signalling = leg.signalling!();
-    if (signalling.messages.length === kept) return;
-    kept = signalling.messages.length;
-    await store(signalling);
-  };
-  await within(
-    LAST_MESSAGES_MS,
-    hangup.catch(() => {}),
-  );
-  await keep();
+  const isOver = await within(LAST_MESSAGES_MS, hangup);
+  await store({ ...leg.signalling(), isOver });
+  if (isOver) return;
+  const keep = () => store({ ...leg.signalling!(), isOver: true });
   void hangup.then(keep, keep);
 }

@@ -22,4 +22,6 @@ export interface Signalling {
   messages: SignalledMessage[];
   /** Messages in the middle that are not kept. */
   omitted: number;
+  /** Nothing more was awaited: a request without a response will have none. Left out: it is not known. */
+  isOver?: boolean;
 }

@@ -20,6 +20,8 @@ export interface LegFacts {
   local: Signalling['local'];
   /** Where the first message went, or came from. */
   peer: { host: string; port: number };
+  /** Nothing more was awaited when it was stored. */
+  isOver: boolean;
   /** Messages that can be read. */
   steps: readonly Step[];
 }
@@ -35,12 +37,12 @@ export interface CallFacts
 }
 
 /** Null when nothing of it can be read. */
-export function legFacts({ local, messages }: Signalling): LegFacts | null {
+export function legFacts({ local, messages, isOver = false }: Signalling): LegFacts | null {
   const [first] = messages;
   if (!first) return null;
   const steps = messages.flatMap((message) => readStep(message, first.atMs));
   const role = first.direction === 'sent' ? 'caller' : 'callee';
-  return { role, local, peer: { host: first.host, port: first.port }, steps };
+  return { role, local, peer: { host: first.host, port: first.port }, isOver, steps };
 }
 
 function readStep(message: SignalledMessage, firstMs: number): Step[] {

@@ -278,4 +278,20 @@ describe('a user agent', () => {
     expect(credentialsOf(last(bed, 'BYE'))).toMatchObject([{ realm: 'proxy' }]);
     await bed.agent.close();
   });
+
+  it('uses those of the peer that a call turns out to be of, where several are at one address', async () => {
+    const others = { username: 'other', password: 'not ours' };
+    const bed = await openTestBed({ credentialsFor: () => others });
+    sendRequest(bed, 'INVITE', { body: SAMPLE_SDP });
+    const call = bed.incoming[0]!;
+    call.useCredentials(CREDENTIALS);
+    call.answer(SAMPLE_SDP);
+    bed.settle();
+    sendRequest(bed, 'ACK', { toTag: bed.peer.lastResponse('INVITE').toTag!, callId: call.callId });
+    void call.hangUp();
+    bed.settle();
+    challenge(bed, 'BYE', 407, PROXY);
+    expect(last(bed, 'BYE').headers.get('proxy-authorization')).toContain(`username="${CREDENTIALS.username}"`);
+    await bed.agent.close();
+  });
 });

@@ -164,6 +164,8 @@ export interface IncomingCall extends Call {
   readonly withheld: boolean; // the caller has asked not to be made known, whatever the addresses say
   readonly source: Hop;
   readonly sdp: string | null; // the offer; null: `answer` takes an offer, and the peer's answer is in `answered`
+  /** Which peer it is of: its requests are signed with what that one knows us by, where several are at one address. */
+  useCredentials(credentials: Credentials | null): void;
   ring(): void;
   earlyMedia(sdp: string): void; // 183
   answer(sdp: string): void;

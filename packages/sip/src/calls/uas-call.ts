@@ -1,4 +1,4 @@
-import { Authenticator } from '../authentication/authenticator.ts';
+import { Authenticator, type Credentials } from '../authentication/authenticator.ts';
 import { Dialog } from '../dialogs/dialog.ts';
 import type { DialogOwner } from '../dialogs/dialog-registry.ts';
 import { createResponse, type ResponseParts } from '../messages/create-response.ts';
@@ -124,6 +124,10 @@ export class UasCall implements IncomingCall, DialogOwner {
 
   on(listener: CallListener): void {
     this.#events.on(listener);
+  }
+
+  useCredentials(credentials: Credentials | null): void {
+    this.#session.dialog.authenticator = new Authenticator(credentials);
   }
 
   ring(): void {

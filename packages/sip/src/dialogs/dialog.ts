@@ -11,7 +11,7 @@ const TARGET_REFRESH_METHODS: ReadonlySet<string> = new Set(['INVITE', 'UPDATE']
 /** One dialog: RFC 3261 section 12. */
 export class Dialog {
   /** Makes the credentials of our requests in it. */
-  readonly authenticator: Authenticator;
+  authenticator: Authenticator;
   #state: DialogState;
 
   constructor(state: DialogState, authenticator = new Authenticator()) {

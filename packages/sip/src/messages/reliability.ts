@@ -5,7 +5,7 @@ import type { SipRequest, SipResponse } from './message.ts';
 const RELIABLE = '100rel';
 
 /** What a PRACK acknowledges: RFC 3262 section 7.2. */
-export interface RAck {
+interface RAck {
   readonly rseq: number;
   readonly sequence: number;
   readonly method: string;

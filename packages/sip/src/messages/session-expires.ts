@@ -4,7 +4,7 @@ import type { SipMessage, SipRequest, SipResponse } from './message.ts';
 /** The option tag of RFC 4028. */
 const TIMER = 'timer';
 
-export type Refresher = 'uac' | 'uas';
+type Refresher = 'uac' | 'uas';
 
 /** How long a session lasts without a refresh, and who refreshes it: RFC 4028 section 4. */
 export interface SessionExpires {

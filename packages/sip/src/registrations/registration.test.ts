@@ -47,6 +47,17 @@ describe('a registration', () => {
     await bed.agent.close();
   });
 
+  it.each([0, 1])('that is granted %i s is not refreshed more often than every 10 s', async (grantedS) => {
+    const bed = await openTestBed();
+    register(bed);
+    respond(bed, 200, `Contact: ${CONTACT};expires=${grantedS}`);
+    bed.clock.advance(9900);
+    expect(count(bed)).toBe(1);
+    bed.clock.advance(200);
+    expect(count(bed)).toBe(2);
+    await bed.agent.close();
+  });
+
   it('asks for as long as the registrar insists on (423), within a day', async () => {
     const bed = await openTestBed();
     const { states } = register(bed);

@@ -13,6 +13,8 @@ import { retryDelayMs } from './retry-delay.ts';
 const WANTED_S = 3600;
 /** A registrar that insists on more than a day is not followed. */
 const LONGEST_S = 86_400;
+/** A registrar that grants a second, or none, is not asked twice a second. */
+const LEAST_REFRESH_S = 10;
 
 export interface RegistrationRequest {
   readonly registrar: string; // Request-URI, such as sip:example.com
@@ -130,11 +132,11 @@ export class Registration {
     } else this.#fail(response, authentication);
   }
 
-  /** Refreshed at half of its life: time for several attempts before its end (section 10.2.4). */
+  /** Refreshed at half of its life, and no more often than every few seconds, whatever was granted: time for several attempts before its end (section 10.2.4). */
   #keep(expiresS: number): void {
     this.#failures = 0;
     this.#enter({ kind: 'registered', expiresS });
-    this.#after((expiresS / 2) * 1000);
+    this.#after(Math.max(expiresS / 2, LEAST_REFRESH_S) * 1000);
   }
 
   #fail(response: SipResponse | null, authentication: AuthenticationFailure | null): void {

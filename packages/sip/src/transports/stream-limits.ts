@@ -7,6 +7,8 @@ export interface StreamLimits {
   readonly backlogBytes: number; // sent and not yet taken by the peer, a connection
   readonly accepted: number; // connections that others opened, in all
   readonly acceptedOfOne: number; // of these, from one address
+  readonly opened: number; // connections of ours; over it the one that was used least recently is closed
+  readonly untrustedMessagesPerS: number; // of one connection, and three times as many at once
 }
 
 export const STREAM_LIMITS: StreamLimits = {
@@ -18,4 +20,8 @@ export const STREAM_LIMITS: StreamLimits = {
   backlogBytes: 1 << 20,
   accepted: 1000,
   acceptedOfOne: 64,
+  // A trunk has a few; peers name others in Contact and Record-Route.
+  opened: 1000,
+  // Other hosts of a trunk speak in dialogs: those of 20 calls a second, and none that floods.
+  untrustedMessagesPerS: 200,
 };

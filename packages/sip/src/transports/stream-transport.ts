@@ -1,4 +1,6 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
+import { TokenBucket } from '../admission/token-bucket.ts';
+import { systemScheduler } from '../scheduler.ts';
 import { AcceptedConnections, sourceOf } from './accepted-connections.ts';
 import { connectionProblem } from './connection-error.ts';
 import { StreamConnection } from './stream-connection.ts';
@@ -43,6 +45,7 @@ export class StreamTransport implements Transport {
   readonly #limits: StreamLimits;
   readonly #opened = new Map<string, StreamConnection>();
   readonly #accepted: AcceptedConnections;
+  readonly #isTrusted: (source: Hop) => boolean;
   #closing: Promise<void> | null = null;
 
   /** Port 0 takes any. Rejects with ListenError. */
@@ -74,6 +77,7 @@ export class StreamTransport implements Transport {
     this.#server = server;
     this.#receive = receive;
     this.#limits = { ...STREAM_LIMITS, ...limits };
+    this.#isTrusted = isTrusted;
     this.#accepted = new AcceptedConnections({ protocol: sockets.protocol, limits: this.#limits, isTrusted });
   }
 
@@ -109,14 +113,20 @@ export class StreamTransport implements Transport {
 
   /** A peer that connected to us has proven no name: only what is for just that connection goes over it. */
   #find(hop: Hop): StreamConnection | undefined {
-    const opened = this.#opened.get(keyOf(hop));
-    if (opened?.isAlive) return opened;
+    const key = keyOf(hop);
+    const opened = this.#opened.get(key);
+    if (opened?.isAlive) {
+      this.#opened.delete(key); // the one that was used last is the last
+      this.#opened.set(key, opened);
+      return opened;
+    }
     const accepted = hop.tlsName === undefined ? this.#accepted.find(hop) : undefined;
     return accepted?.isAlive ? accepted : undefined;
   }
 
   #connect(hop: Hop): StreamConnection {
     const key = keyOf(hop);
+    this.#makeRoom();
     const connection = new StreamConnection(this.#sockets.connect(hop, this.#localAddress), {
       peer: hop,
       openEvent: this.#sockets.openEvent,
@@ -130,23 +140,42 @@ export class StreamTransport implements Transport {
     return connection;
   }
 
+  #makeRoom(): void {
+    const [oldest] = this.#opened;
+    if (!oldest || this.#opened.size < this.#limits.opened) return;
+    this.#opened.delete(oldest[0]);
+    oldest[1].close();
+  }
+
   #accept(socket: Socket): void {
     const source = sourceOf(socket);
     if (!source || this.#closing) {
       socket.destroy();
       return;
     }
+    const peer: Hop = { protocol: this.protocol, ...source };
+    const flood = this.#isTrusted(peer) ? null : this.#floodBudget();
     const connection = new StreamConnection(socket, {
-      peer: { protocol: this.protocol, ...source },
+      peer,
       openEvent: null,
       limits: this.#limits,
       receive: (bytes, source) => {
         this.#accepted.touch(connection);
-        this.#receive(bytes, source);
+        if (flood?.take() === false) connection.destroy('closed');
+        else this.#receive(bytes, source);
       },
-      onClosed: () => this.#accepted.remove(connection),
+      onClosed: () => {
+        flood?.close();
+        this.#accepted.remove(connection);
+      },
     });
     this.#accepted.add(connection);
+  }
+
+  /** Each head is read before its sender is judged: whom it is of is in it. */
+  #floodBudget(): TokenBucket {
+    const { untrustedMessagesPerS } = this.#limits;
+    return new TokenBucket(systemScheduler, untrustedMessagesPerS, 3 * untrustedMessagesPerS);
   }
 
   /** Peers know us by the address that we listen on. */

@@ -170,6 +170,29 @@ describe('peers that cost too much', () => {
     clearInterval(dripping);
   });
 
+  it('one that floods us is left, unless it is trusted', async () => {
+    for (const isTrusted of [false, true]) {
+      const inbox = new Inbox();
+      const limits = { untrustedMessagesPerS: 5 };
+      const client = new StreamClient((await start(inbox, { limits, isTrusted: () => isTrusted })).port);
+      client.socket.write(Buffer.concat(Array.from({ length: 40 }, (_, index) => sipMessage(`m${index}`))));
+      if (isTrusted) await inbox.next(40);
+      else await client.closed;
+      client.socket.destroy();
+    }
+  });
+
+  it('no more than so many connections of ours: the one that was used least recently is closed', async () => {
+    const peers = await Promise.all([1, 2, 3].map(() => start(new Inbox())));
+    const client = await start(new Inbox(), { limits: { opened: 2 } });
+    const [first, second, third] = peers.map(hopTo) as [Hop, Hop, Hop];
+    await client.connect(first);
+    await client.connect(second);
+    client.send(sipMessage('a'), first, ignore);
+    await client.connect(third);
+    expect([first, second, third].map((hop) => client.hasConnectionWith(hop))).toEqual([true, false, true]);
+  });
+
   it('no more than so many connections of one address', async () => {
     const server = await start(new Inbox(), { limits: { acceptedOfOne: 2 } });
     const [first, second, third] = [1, 2, 3].map(() => new StreamClient(server.port));

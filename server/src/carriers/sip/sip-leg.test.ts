@@ -160,6 +160,7 @@ describe('a SIP leg that comes in', () => {
   const TRUNK: InboundWay = {
     carrierName: 'trunk:trk_1',
     media: { networks: ['203.0.113.0/24'], srtp: 'off' },
+    credentials: null,
     address: 'sip.example.com:5061;transport=tls',
   };
   let ours: UserAgent;

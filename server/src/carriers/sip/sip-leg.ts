@@ -4,6 +4,7 @@ import {
   type Call,
   type CallEndCause,
   type CallEvent,
+  type Credentials,
   type IncomingCall,
   MediaNegotiation,
   type ReinvitedEvent,
@@ -199,6 +200,8 @@ export function e164Of(user: string | null): string | null {
 export interface InboundWay {
   carrierName: string;
   media: MediaPolicy;
+  /** What it knows us by, where it asks in the call. */
+  credentials: Credentials | null;
   /** Of its host, as in a URI; undefined where that is not known at this moment. */
   address: string | undefined;
 }
@@ -240,7 +243,8 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
   }
 
   comesThrough(trunkId: string): void {
-    const { carrierName, media, address = this.way.address } = this.#wayOf(trunkId);
+    const { carrierName, media, credentials, address = this.way.address } = this.#wayOf(trunkId);
+    this.#incoming.useCredentials(credentials);
     this.way = { carrierName, address };
     this.#media = media;
   }

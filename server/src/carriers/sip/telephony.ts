@@ -127,6 +127,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     return {
       carrierName: trunkRoute(trunkId, null).name,
       media: trunks.mediaOf(trunkId),
+      credentials: trunks.credentialsOf(trunkId),
       address: peer && uriAddress(peer.target),
     };
   }
@@ -140,7 +141,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
       call.reject(to === null ? 404 : 503);
       return;
     }
-    const ladder = ladders.claim(call.callId, 'callee');
+    const ladder = ladders.claim(call.callId, 'callee', call.request.fromTag);
     options.onCall(new SipInboundLeg(call, { ...origin, wayOf, ladder, to }));
   }
 

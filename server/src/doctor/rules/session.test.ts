@@ -45,6 +45,14 @@ test('our BYE was not answered', () => {
   expect(answered([...talked().slice(0, 5), bye]).codes).toEqual(['bye_unanswered']);
 });
 
+test.each(['tcp', 'tls'] as const)('our BYE was not answered over %s, where nothing is sent again', (protocol) => {
+  const bye = { ...line(18_000, '> BYE', { cseq: '2 BYE' }), protocol };
+  const said = answered([...talked().slice(0, 5), bye]);
+  expect(said.codes).toEqual(['bye_unanswered']);
+  expect(said.findings[0]!.evidence).toContain(`over ${protocol.toUpperCase()}, and no response came`);
+  expect(answered([...talked().slice(0, 5), { ...bye, protocol: 'udp' }]).codes).toEqual([]); // not yet sent again
+});
+
 test('a call that ended for want of sound', () => {
   expect(ladderOf(ringing(), { end_reason: 'media_timeout' }).codes).toContain('ended_for_silence');
 });

@@ -106,15 +106,21 @@ function endedByNetwork(leg: LegFacts): Finding[] {
   ];
 }
 
+/** Over UDP its copies show that it was waited for; over a connection there are none (RFC 3261 section 17.1.2.2). */
 function unansweredBye(leg: LegFacts): Finding[] {
   const bye = requests(leg, 'sent', 'BYE')[0];
-  if (!bye || bye.copies === 0 || responsesTo(leg, bye).some(isFinal)) return [];
+  if (!bye || responsesTo(leg, bye).some(isFinal)) return [];
+  const wasAwaited = bye.protocol === 'udp' ? bye.copies > 0 : leg.isOver;
+  if (!wasAwaited) return [];
   return [
     {
       code: 'bye_unanswered',
       severity: 'warning',
       what: 'We hung up, and the other side did not confirm it: it may believe that the call goes on, and charge for it.',
-      evidence: `The BYE went to ${place(bye)} ${at(bye)} and ${bye.copies} times more, within ${seconds(lastMs(leg) - bye.offsetMs)}.`,
+      evidence:
+        bye.protocol === 'udp'
+          ? `The BYE went to ${place(bye)} ${at(bye)} and ${bye.copies} times more, within ${seconds(lastMs(leg) - bye.offsetMs)}.`
+          : `The BYE went to ${place(bye)} ${at(bye)} over ${bye.protocol.toUpperCase()}, and no response came.`,
       remedy: 'Check whether the carrier can be reached at the address in its Contact and Record-Route.',
     },
   ];

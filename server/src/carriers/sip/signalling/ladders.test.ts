@@ -99,6 +99,44 @@ test('a message that came again is counted, and is on the ladder once', async ()
   socket.close();
 });
 
+test('two calls of one Call-ID have a ladder each', async () => {
+  const claimed = new Map<string | null, Ladder>();
+  onInvite = (incoming) => {
+    const tag = incoming.request.fromTag;
+    claimed.set(tag, ladders.claim(incoming.callId, 'callee', tag));
+    incoming.reject(tag === 'one' ? 486 : 480);
+  };
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const send = (method: string, tag: string, to: string) => {
+    const lines = [
+      ...[`${method} sip:+12025550101@127.0.0.1 SIP/2.0`, `Via: SIP/2.0/UDP 127.0.0.1;rport;branch=z9hG4bK${tag}`],
+      ...[`From: <sip:a@127.0.0.1>;tag=${tag}`, to, 'Call-ID: shared', `CSeq: ${tag === 'one' ? 1 : 2} ${method}`],
+      ...['Max-Forwards: 70', 'Contact: <sip:a@127.0.0.1>', 'Content-Length: 0', '', ''],
+    ];
+    socket.send(lines.join('\r\n'), agent.port, '127.0.0.1');
+  };
+  const refused = new Promise<void>((resolve) => {
+    let count = 0;
+    socket.on('message', (bytes) => {
+      const text = bytes.toString();
+      if (!text.startsWith('SIP/2.0 48')) return;
+      send('ACK', /From:.*tag=(\w+)/.exec(text)![1]!, /^To:.*$/m.exec(text)![0].trim());
+      count += 1;
+      if (count === 2) resolve();
+    });
+  });
+  send('INVITE', 'one', 'To: <sip:b@127.0.0.1>');
+  send('INVITE', 'two', 'To: <sip:b@127.0.0.1>');
+  await refused;
+  const beginning = ['received INVITE', 'sent SIP/2.0 100'];
+  expect(steps(claimed.get('one')!).slice(0, 3)).toEqual([...beginning, 'sent SIP/2.0 486']);
+  expect(steps(claimed.get('two')!).slice(0, 3)).toEqual([...beginning, 'sent SIP/2.0 480']);
+  for (const ladder of claimed.values()) ladder.close();
+  expect(ladders.size).toBe(0);
+  socket.close();
+});
+
 test('INVITEs of which no leg is made leave nothing behind', async () => {
   onInvite = (incoming) => incoming.reject(404);
   for (let count = 0; count < 1200; count += 1)

@@ -7,8 +7,8 @@ export type Role = 'caller' | 'callee';
 interface OpenLadder {
   readonly ladder: Ladder;
   readonly role: Role;
-  /** Ours: of the From header when we called. Null until it is known. */
-  localTag: string | null;
+  /** Of the From header of its INVITE: ours when we called. Null until it is known, or where the caller has none (RFC 2543). */
+  callerTag: string | null;
   isClaimed: boolean;
 }
 
@@ -57,32 +57,41 @@ export class Ladders {
     );
   }
 
-  /** The ladder of a call that is a leg from now on; it is to be closed when nothing more is awaited. */
-  claim(callId: string, role: Role): Ladder {
-    const open = this.#find(callId, role) ?? this.#add(callId, role, null);
+  /**
+   * The ladder of a call that is a leg from now on; it is to be closed when nothing more is awaited. `callerTag` tells calls
+   * that come in under one Call-ID apart.
+   */
+  claim(callId: string, role: Role, callerTag: string | null = null): Ladder {
+    const open = this.#find(callId, role, callerTag) ?? this.#add(callId, role, callerTag);
     open.isClaimed = true;
-    this.#unclaimed.delete(callId);
+    if (this.#open.get(callId)?.every(({ isClaimed }) => isClaimed)) this.#unclaimed.delete(callId);
     return open.ladder;
   }
 
   #begun(callId: string, role: Role, message: SipMessage): OpenLadder {
-    const known = this.#find(callId, role);
+    const { fromTag } = message;
+    const known = this.#find(callId, role, fromTag);
     if (known) {
-      if (role === 'caller') known.localTag ??= message.fromTag;
+      known.callerTag ??= fromTag;
       return known;
     }
     this.#forgetUnclaimed();
     this.#unclaimed.set(callId, Date.now());
-    return this.#add(callId, role, role === 'caller' ? message.fromTag : null);
+    return this.#add(callId, role, fromTag);
   }
 
-  #find(callId: string, role: Role): OpenLadder | undefined {
-    return this.#open.get(callId)?.find((open) => open.role === role);
+  /** That of this tag; one whose tag is not known may be of any. */
+  #find(callId: string, role: Role, callerTag: string | null): OpenLadder | undefined {
+    const open = this.#open.get(callId)?.filter((one) => one.role === role) ?? [];
+    return (
+      open.find((one) => one.callerTag === callerTag) ??
+      open.find((one) => one.callerTag === null || callerTag === null)
+    );
   }
 
-  #add(callId: string, role: Role, localTag: string | null): OpenLadder {
+  #add(callId: string, role: Role, callerTag: string | null): OpenLadder {
     const ladder = new Ladder(this.#local, () => this.#remove(callId, open));
-    const open: OpenLadder = { ladder, role, localTag, isClaimed: false };
+    const open: OpenLadder = { ladder, role, callerTag, isClaimed: false };
     const others = this.#open.get(callId);
     if (others) others.push(open);
     else this.#open.set(callId, [open]);
@@ -104,13 +113,15 @@ export class Ladders {
   }
 }
 
-/** By our tag, which is in From where we ask and in To where we answer. */
+/**
+ * By the tag of the caller and which end of the call we are: who asks is in From (RFC 3261 section 12.2). A call of ours to
+ * ourselves has one tag and both ends.
+ */
 function ladderOf(open: readonly OpenLadder[], direction: 'in' | 'out', message: SipMessage): OpenLadder | undefined {
   if (open.length === 1) return open[0];
   const isOfOurRequest = (direction === 'out') === (message.kind === 'request');
   const localTag = isOfOurRequest ? message.fromTag : message.toTag;
-  return (
-    open.find((one) => one.localTag !== null && one.localTag === localTag) ??
-    open.find(({ localTag: tag }) => tag === null)
-  );
+  const remoteTag = isOfOurRequest ? message.toTag : message.fromTag;
+  const isOf = ({ role, callerTag }: OpenLadder) => callerTag === (role === 'caller' ? localTag : remoteTag);
+  return open.find((one) => one.callerTag !== null && isOf(one)) ?? open.find(({ callerTag }) => callerTag === null);
 }

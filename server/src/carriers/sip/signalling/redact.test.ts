@@ -22,3 +22,14 @@ test.each([
     `INVITE sip:x SIP/2.0\r\nFrom: <sip:+12025550101@x>\r\n${text}\r\nTo: <sip:y>\r\n\r\n`;
   expect(redact(whole(line))).toBe(whole(expected));
 });
+
+test.each([
+  ['Content-Type: application/dtmf-relay', 'Signal=5\r\nDuration=160\r\n', 'Signal=x\r\nDuration=160\r\n'],
+  ['c: application/dtmf-relay;version=1', 'duration = 160\r\nsignal = 11', 'duration = 160\r\nsignal = xx'],
+  ['Content-Type: application/dtmf', '5\r\n', 'x\r\n'],
+  ['content-type : Application/DTMF', '#', 'x'],
+  ['Content-Type: application/sdp', 'v=0\r\ns=5', 'v=0\r\ns=5'],
+])('the digit of an INFO with %j is not kept', (type, body, expected) => {
+  const whole = (text: string) => `INFO sip:x SIP/2.0\r\n${type}\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+  expect(redact(whole(body))).toBe(whole(expected));
+});
