@@ -1,22 +1,12 @@
 import { CASE_CLASSES, type CaseClass } from './cases/test-case.ts';
 import type { CallScore } from './scorer/score.ts';
 import type { CutTurn } from './scorer/transcript.ts';
-import type { FigureName, Verdict } from './scorer/verdict.ts';
+import type { Verdict } from './scorer/verdict.ts';
+import { figuresOf, minutesOf, percentile, valid } from './table/figures.ts';
 
 /** Shares of cases that have to pass. */
 const GOALS: Partial<Record<CaseClass, number>> = { interruption: 0.98, backchannel: 0.92, noise: 0.95, pause: 0.95 };
 const CUT_TURN_GOAL = 0.98;
-const MINUTE_MS = 60_000;
-const LONG_CALL_MS = 9.5 * MINUTE_MS;
-
-/** Nearest rank; NaN of nothing. */
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-}
-
-const figuresOf = (verdicts: readonly Verdict[], name: FigureName): number[] =>
-  verdicts.flatMap(({ figures }) => figures[name] ?? []);
 
 const shown = (value: number): string => (Number.isFinite(value) ? String(Math.round(value)) : '-');
 const spread = (values: readonly number[], ...shares: number[]): string =>
@@ -36,7 +26,8 @@ export function tableOf(scores: readonly CallScore[]): string {
       if (members.length > 0)
         rows.push(rowOf(isUnseen ? `${caseClass}, unseen` : caseClass, members, GOALS[caseClass]));
     }
-  for (const [name, minute] of Object.entries(minutesOf(scores))) if (minute.length > 0) rows.push(rowOf(name, minute));
+  for (const [name, minute] of Object.entries(minutesOf(scores)))
+    if (minute.length > 0) rows.push(rowOf(`calls of ten minutes, ${name} minute`, minute));
   const cut = scores.flatMap((score) => score.cutTurns);
   if (cut.length > 0) {
     const share = cut.filter(({ isExact }) => isExact).length / cut.length;
@@ -45,32 +36,19 @@ export function tableOf(scores: readonly CallScore[]): string {
   return aligned(rows);
 }
 
-/** Of long calls: whether the agent gets worse as time goes by. */
-function minutesOf(scores: readonly CallScore[]): Record<string, Verdict[]> {
-  const long = scores.filter(({ lengthMs }) => lengthMs >= LONG_CALL_MS);
-  const within = (from: (lengthMs: number) => number): Verdict[] =>
-    long.flatMap(({ verdicts, lengthMs }) =>
-      verdicts.filter(({ atMs }) => atMs >= from(lengthMs) && atMs < from(lengthMs) + MINUTE_MS),
-    );
-  return {
-    'long calls, first minute': within(() => 0),
-    'long calls, last minute': within((lengthMs) => lengthMs - MINUTE_MS),
-  };
-}
-
 function rowOf(name: string, verdicts: readonly Verdict[], goal?: number): string[] {
-  const valid = verdicts.filter(({ outcome }) => outcome !== 'void');
-  const passed = valid.filter(({ outcome }) => outcome === 'passed').length;
+  const counted = valid(verdicts);
+  const passed = counted.filter(({ outcome }) => outcome === 'passed').length;
   return [
     name,
-    String(valid.length),
-    String(verdicts.length - valid.length),
-    (passed / valid.length).toFixed(3),
+    String(counted.length),
+    String(verdicts.length - counted.length),
+    (passed / counted.length).toFixed(3),
     goal?.toFixed(2) ?? '',
-    spread(figuresOf(valid, 'drop'), 0.5, 0.99),
-    spread(figuresOf(valid, 'lastWord'), 0.5, 0.99),
-    spread(figuresOf(valid, 'response'), 0.5, 0.95),
-    spread(figuresOf(valid, 'gap'), 0.99),
+    spread(figuresOf(counted, 'drop'), 0.5, 0.99),
+    spread(figuresOf(counted, 'lastWord'), 0.5, 0.99),
+    spread(figuresOf(counted, 'response'), 0.5, 0.95),
+    spread(figuresOf(counted, 'gap'), 0.99),
   ];
 }
 

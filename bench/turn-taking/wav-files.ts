@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SAMPLE_RATE_HZ, wavHeader } from '@parley/audio';
+import type { TestCase } from './cases/test-case.ts';
 import type { RecordedCall } from './recorded-call.ts';
 import { samplesOf, type Verdict } from './scorer/verdict.ts';
 
@@ -13,9 +14,11 @@ export async function writeWavs(directory: string, call: RecordedCall, verdicts:
   for (const { testCase, atMs, outcome } of verdicts) {
     if (outcome !== 'failed' || testCase.part === 'unseen') continue;
     const [from, to] = [samplesOf(Math.max(0, atMs - BEFORE_MS)), samplesOf(atMs + AFTER_MS)];
-    await writeFile(path.join(directory, `${testCase.id.replaceAll('/', '-')}.wav`), stereo(call, from, to));
+    await writeFile(path.join(directory, wavNameOf(testCase)), stereo(call, from, to));
   }
 }
+
+export const wavNameOf = ({ id }: TestCase): string => `${id.replaceAll('/', '-')}.wav`;
 
 function stereo({ caller, agent }: RecordedCall, from: number, to: number): Buffer {
   const [left, right] = [caller.subarray(from, to), agent.subarray(from, to)];

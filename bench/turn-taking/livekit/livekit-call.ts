@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { FRAME_MS } from '@parley/audio';
 import { VirtualTime } from '@parley/conversation/testing';
 import { AgentModel } from '../agent/agent-model.ts';
 import { AgentVoice } from '../agent/agent-voice.ts';
@@ -11,16 +9,23 @@ import type { ProviderDelays } from '../fast-call.ts';
 import { channelOf, type RecordedCall } from '../recorded-call.ts';
 import { openAgent } from './livekit-agent.ts';
 import { openSound } from './livekit-audio.ts';
+import type { ProcessTime } from './process-time.ts';
 import { SelfFinishing } from './self-finishing.ts';
 
 const LONGEST_CALL_FRAMES = 50 * 60 * 15;
 
-/** One call of an AgentSession in real time, without a room, with the Silero detector and the defaults for all else. */
+/** What a process has loaded for all its calls. */
+export interface LoadedLiveKit {
+  loaded: any;
+  vad: any;
+  processTime: ProcessTime;
+}
+
+/** One call of an AgentSession in media time, without a room, with the Silero detector and the defaults for all else. */
 export async function liveKitCall(
   plan: CallPlan,
   delays: ProviderDelays,
-  loaded: any,
-  vad: any,
+  { loaded, vad, processTime }: LoadedLiveKit,
 ): Promise<RecordedCall> {
   const time = new VirtualTime();
   const caller = new ScriptedCaller(plan);
@@ -38,21 +43,20 @@ export async function liveKitCall(
   });
   session.input.audio = sound.input;
   session.output.audio = sound.output;
-  await session.start({ agent: openAgent(loaded, { stream, model, voice }), record: false });
+  await processTime.during(session.start({ agent: openAgent(loaded, { stream, model, voice }), record: false }));
   session.say(GREETING);
   const heard: Int16Array[] = [];
   const sent: (Int16Array | null)[] = [];
-  for (let dueMs = performance.now(); !caller.isDone && sent.length < LONGEST_CALL_FRAMES; ) {
+  while (!caller.isDone && sent.length < LONGEST_CALL_FRAMES) {
     const frame = caller.tick(sent.at(-1) ?? null);
     time.advance();
     recognizer.write(frame);
     sound.push(frame);
     heard.push(frame);
     sent.push(sound.pop());
-    dueMs += FRAME_MS;
-    await delay(Math.max(0, dueMs - performance.now()));
+    await processTime.passFrame();
   }
-  await session.close();
+  await processTime.during(session.close());
   // Its history has no times of the sound: what it has of a cut turn is not compared.
   return {
     id: plan.id,

@@ -12,16 +12,18 @@ const DIRECTORY = fileURLToPath(new URL('../../../node_modules/.cache/parley-liv
  */
 const NOTHING = { name: '@livekit/local-inference', version: VERSION, type: 'module', main: 'index.js' };
 
-/** LiveKit Agents and its plugin of the Silero detector, both Apache-2.0, in a directory of their own. */
-export async function loadLiveKit(): Promise<{ agents: any; silero: any; rtc: any }> {
-  const packages = path.join(DIRECTORY, 'node_modules', '@livekit');
-  if (!existsSync(path.join(packages, 'agents-plugin-silero'))) install();
-  const load = (name: string) => import(path.join(packages, name, 'dist', 'index.js'));
-  const [agents, silero, rtc] = await Promise.all([load('agents'), load('agents-plugin-silero'), load('rtc-node')]);
-  return { agents, silero, rtc };
+/** LiveKit Agents and its plugin of the Silero detector, both Apache-2.0, in a directory of their own; what the detector runs on. */
+export async function loadLiveKit(): Promise<{ agents: any; silero: any; rtc: any; detection: any }> {
+  const modules = path.join(DIRECTORY, 'node_modules');
+  if (!existsSync(path.join(modules, '@livekit', 'agents-plugin-silero'))) installLiveKit();
+  const load = (name: string) => import(path.join(modules, name, 'dist', 'index.js'));
+  const [agents, silero, rtc, detection] = await Promise.all(
+    ['@livekit/agents', '@livekit/agents-plugin-silero', '@livekit/rtc-node', 'onnxruntime-node'].map(load),
+  );
+  return { agents, silero, rtc, detection };
 }
 
-function install(): void {
+function installLiveKit(): void {
   const stub = path.join(DIRECTORY, 'nothing');
   mkdirSync(stub, { recursive: true });
   writeFileSync(path.join(stub, 'package.json'), JSON.stringify(NOTHING));

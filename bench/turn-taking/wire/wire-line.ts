@@ -13,12 +13,19 @@ import type { ProviderDelays } from '../fast-call.ts';
 import { channelOf, type RecordedCall } from '../recorded-call.ts';
 import { aligned } from './alignment.ts';
 import { ThinkingServer } from './thinking-server.ts';
+import { TimedVoiceServer } from './timed-voice-server.ts';
 import { ToldRecognizer } from './told-recognizer.ts';
 import { callOverWire } from './wire-caller.ts';
 
 /** The service's clock begins with the answer, the caller's with its first packet. */
 const CLOCK_SLACK_MS = 500;
 const LONGEST_CALL_FRAMES = 50 * 60 * 15;
+
+interface Vendors {
+  ears: DeepgramServer;
+  mind: ThinkingServer;
+  mouth: TimedVoiceServer;
+}
 
 /** A number of the service, an agent, and vendors on loopback of its own: holds one call after the other. */
 export class WireLine {
@@ -27,17 +34,20 @@ export class WireLine {
   readonly #number: string;
   readonly #ears: DeepgramServer;
   readonly #mind: ThinkingServer;
+  readonly #mouth: TimedVoiceServer;
 
-  private constructor(account: Account, agentId: string, number: string, ears: DeepgramServer, mind: ThinkingServer) {
+  private constructor(account: Account, agentId: string, number: string, vendors: Vendors) {
     this.#account = account;
     this.#agentId = agentId;
     this.#number = number;
-    this.#ears = ears;
-    this.#mind = mind;
+    this.#ears = vendors.ears;
+    this.#mind = vendors.mind;
+    this.#mouth = vendors.mouth;
   }
 
   static async open(account: Account, index: number, number: string): Promise<WireLine> {
-    const [ears, mind] = [await new DeepgramServer().start(), await ThinkingServer.start()];
+    const ears = await new DeepgramServer().start();
+    const [mind, mouth] = [await ThinkingServer.start(), await TimedVoiceServer.start()];
     const post = async (route: string, body: object): Promise<any> => {
       const response = await account.request('POST', route, { body });
       if (response.status !== 201) throw new Error(`${route}: ${response.status} ${JSON.stringify(response.body)}`);
@@ -55,13 +65,19 @@ export class WireLine {
       base_url: mind.baseUrl,
       api_key: 'none',
     });
+    await post('/providers', {
+      vendor: 'cartesia',
+      name: `mouth-${index}`,
+      base_url: mouth.baseUrl,
+      api_key: 'none',
+    });
     const agent = await post('/agents', {
       ...{ name: `Bench ${index}`, prompt: 'You are Ann.', first_message: GREETING, disclosure: null },
-      ...{ transcriber: `ears-${index}/nova-3`, model: `mind-${index}/talk`, voice_id: `mind-${index}/voice` },
+      ...{ transcriber: `ears-${index}/nova-3`, model: `mind-${index}/talk`, voice_id: `mouth-${index}/voice` },
       turn_taking: { reminder_ms: 15_000, end_ms: 30_000 },
     });
     await post('/numbers', { phone_number: number, agent_id: agent.agent_id });
-    return new WireLine(account, agent.agent_id, number, ears, mind);
+    return new WireLine(account, agent.agent_id, number, { ears, mind, mouth });
   }
 
   async call(plan: CallPlan, delays: ProviderDelays, userAgent: UserAgent, pacer: Pacer): Promise<RecordedCall> {
@@ -69,7 +85,8 @@ export class WireLine {
     const caller = new ScriptedCaller(plan);
     const model = new AgentModel(time, delays.modelMs, plan.replies, plan.id);
     const voice = new AgentVoice(time, delays.voiceMs);
-    this.#mind.mind = { model, voice };
+    this.#mind.model = model;
+    this.#mouth.voice = voice;
     const recognizer = await ToldRecognizer.open(this.#ears, time, caller, delays.recognizerMs);
     let frames = 0;
     const sent = await callOverWire(userAgent, pacer, this.#account.service.address.sipPort, this.#number, (heard) => {
@@ -86,6 +103,7 @@ export class WireLine {
 
   async close(): Promise<void> {
     this.#mind.close();
+    this.#mouth.close();
     await this.#ears.close();
   }
 

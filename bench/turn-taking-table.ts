@@ -1,0 +1,95 @@
+// npm run bench:turn-taking-table [-- --only 'LiveKit,built-in' --count 300 --fresh]: every run of the table in
+// docs/turn-taking.md, and the table itself. A run that was stopped goes on where it was; --table writes the table alone.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { wordsToSpeak } from './turn-taking/agent/agent-voice.ts';
+import { GREETING, QUESTIONS, STATEMENTS } from './turn-taking/agent/sentences.ts';
+import { callPlans, speechOf } from './turn-taking/cases/call-plans.ts';
+import { casesOf } from './turn-taking/cases/case-list.ts';
+import { runFast } from './turn-taking/fast-driver.ts';
+import { ClipStore } from './turn-taking/stimuli/clip-store.ts';
+import { figuresMarkdown } from './turn-taking/table/markdown.ts';
+import { RunStore, type StoredRun } from './turn-taking/table/run-store.ts';
+import { RUNS, type Run } from './turn-taking/table/runs.ts';
+import { writeWorst } from './turn-taking/table/worst-audio.ts';
+
+const { values } = parseArgs({
+  options: {
+    /** Names of runs, with commas; all where it is left out. */
+    only: { type: 'string' },
+    /** Cases of each class; a third of them is never shown. */
+    count: { type: 'string', default: '300' },
+    processes: { type: 'string', default: String(availableParallelism()) },
+    /** Forgets what these runs have measured. */
+    fresh: { type: 'boolean', default: false },
+    /** Measures nothing. */
+    table: { type: 'boolean', default: false },
+  },
+});
+const DOCUMENT = fileURLToPath(new URL('../docs/turn-taking.md', import.meta.url));
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const git = (...words: string[]): string => execFileSync('git', words).toString().trim();
+const commit = git('rev-parse', '--short=8', 'HEAD');
+
+const names = values.only?.split(',') ?? RUNS.map(({ name }) => name);
+for (const name of names) if (!RUNS.some((run) => run.name === name)) throw new Error(`no run is called ${name}`);
+
+if (!values.table) for (const run of RUNS) if (names.includes(run.name)) await measure(run);
+writeTable();
+
+async function measure({ name, subject, recognizer, delays, line, classes, casesEach }: Run): Promise<void> {
+  const cases = classes.flatMap((each) => casesOf(each, 'measured', Number(values.count)));
+  const plans = callPlans(cases, casesEach, 'measured', line);
+  ClipStore.prepare([...speechOf(plans), ...wordsToSpeak([GREETING, ...STATEMENTS, ...QUESTIONS])]);
+  const stored = values.fresh ? null : RunStore.read(name);
+  const isWhole = stored !== null && stored.scores.size >= stored.header.calls;
+  if (isWhole) return say(`${name}: measured at ${stored.header.commit}`);
+  const goesOn = stored !== null && stored.header.commit === commit && stored.header.calls === plans.length;
+  const known = goesOn ? stored.scores : new Map();
+  if (!goesOn) {
+    const header = { name, commit, startedAt: new Date().toISOString(), load: loadavg()[0]!, calls: plans.length };
+    RunStore.begin({ ...header, processors: availableParallelism() });
+  }
+  const tasks = plans
+    .filter(({ id }) => !known.has(id))
+    .map((plan) => ({ plan, delays, recognizer, wavDirectory: RunStore.wavDirectory(name) }));
+  let done = known.size;
+  const startedMs = performance.now();
+  await runFast(tasks, {
+    subject,
+    processes: Number(values.processes),
+    onCall(score, { plan }) {
+      RunStore.add(name, plan.id, score);
+      done += 1;
+      const spentS = (performance.now() - startedMs) / 1000;
+      process.stderr.write(`\r${name}: ${done} of ${plans.length} calls, ${spentS.toFixed(0)} s `);
+    },
+  });
+  say('');
+}
+
+function writeTable(): void {
+  const runs = new Map(
+    RUNS.flatMap(({ name }): [string, StoredRun][] => {
+      const run = RunStore.read(name);
+      return run ? [[name, run]] : [];
+    }),
+  );
+  const isOfOurs = ({ header }: StoredRun): boolean =>
+    RUNS.some((run) => run.name === header.name && run.subject === 'parley' && run.recognizer === 'truth');
+  const before = readFileSync(DOCUMENT, 'utf8');
+  const figures = replaced(before, 'figures', figuresMarkdown(runs));
+  writeFileSync(DOCUMENT, replaced(figures, 'worst', writeWorst([...runs.values()].filter(isOfOurs))));
+}
+
+/** The document with other text between the markers of this name. */
+function replaced(document: string, name: string, text: string): string {
+  const [begin, end] = [`<!-- ${name}: written by npm run bench:turn-taking-table -->`, `<!-- end of ${name} -->`];
+  const [from, to] = [document.indexOf(begin), document.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`docs/turn-taking.md has no place for its ${name}`);
+  return `${document.slice(0, from + begin.length)}\n${text}\n${document.slice(to)}`;
+}
