@@ -84,6 +84,11 @@ export class SipCaller {
     await this.#when(() => this.#position >= (durationMs / FRAME_MS) * FRAME_SAMPLES);
   }
 
+  /** As telephone events (RFC 4733). */
+  press(digits: string): void {
+    this.#rtp!.sendDtmf(digits);
+  }
+
   /** The agent has said something since it was asked last, and stopped for so long. */
   async agentStopped(quietMs = 700): Promise<void> {
     const before = this.#askedFrames;
