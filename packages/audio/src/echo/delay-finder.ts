@@ -9,6 +9,10 @@ const FOUND_DEVIATIONS = 8;
 /** Peaks so near to each other are one. */
 const SAME_SAMPLES = 2;
 
+/** The edges of a piece cut out are steps, which would be found again in the other. */
+const windowOf = (length: number): Float64Array<ArrayBuffer> =>
+  Float64Array.from({ length }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / length));
+
 /**
  * The delay of an echo that a room has changed, from many comparisons: the cross spectrum of what was sent and what is
  * heard, nearly freed of the spectra of the voices, so that only a common delay adds up (Knapp and Carter, "The
@@ -20,6 +24,7 @@ export class DelayFinder {
   readonly #crossImaginary = new Float64Array(BINS);
   readonly #real = new Float64Array(SIZE);
   readonly #imaginary = new Float64Array(SIZE);
+  #window = new Float64Array(0);
   #peak: number | null = null;
 
   /**
@@ -39,16 +44,16 @@ export class DelayFinder {
   #addComparison(sent: Float32Array, heard: Float32Array): void {
     const [real, imaginary] = [this.#real.fill(0), this.#imaginary.fill(0)];
     imaginary.set(sent);
-    // The edges of a piece cut out are steps, which would be found again in the other.
-    for (let i = 0; i < heard.length; i += 1)
-      real[i] = heard[i]! * (0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / heard.length));
+    if (this.#window.length !== heard.length) this.#window = windowOf(heard.length);
+    for (let i = 0; i < heard.length; i += 1) real[i] = heard[i]! * this.#window[i]!;
     this.#fourier.forward(real, imaginary);
     for (let k = 1; k < BINS; k += 1) {
       const [a, b, c, d] = [real[k]!, imaginary[k]!, real[SIZE - k]!, imaginary[SIZE - k]!];
       const [heardReal, heardImaginary, sentReal, sentImaginary] = [a + c, b - d, b + d, c - a];
       const crossReal = heardReal * sentReal + heardImaginary * sentImaginary;
       const crossImaginary = heardReal * sentImaginary - heardImaginary * sentReal;
-      const root = Math.sqrt(Math.hypot(crossReal, crossImaginary) + 1);
+      // `Math.hypot` takes many times as long.
+      const root = Math.sqrt(Math.sqrt(crossReal * crossReal + crossImaginary * crossImaginary) + 1);
       const weight = 1 / (root * Math.sqrt(root));
       this.#crossReal[k] = MEMORY * this.#crossReal[k]! + weight * crossReal;
       this.#crossImaginary[k] = MEMORY * this.#crossImaginary[k]! + weight * crossImaginary;
