@@ -1,6 +1,7 @@
 // npm run bench:turn-taking-table [-- --only 'LiveKit,built-in' --count 300 --fresh]: every run of the table in
-// docs/turn-taking.md, and the table itself. A run that was stopped goes on where it was; --table writes the table alone.
-import { execFileSync } from 'node:child_process';
+// docs/turn-taking.md, and the table itself. A run that was stopped goes on where it was, as
+// long as the code is the same; --table writes the table alone.
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +10,7 @@ import { wordsToSpeak } from './turn-taking/agent/agent-voice.ts';
 import { GREETING, QUESTIONS, STATEMENTS } from './turn-taking/agent/sentences.ts';
 import { callPlans, speechOf } from './turn-taking/cases/call-plans.ts';
 import { casesOf } from './turn-taking/cases/case-list.ts';
+import { Draw } from './turn-taking/cases/draw.ts';
 import { runFast } from './turn-taking/fast-driver.ts';
 import { ClipStore } from './turn-taking/stimuli/clip-store.ts';
 import { figuresMarkdown } from './turn-taking/table/markdown.ts';
@@ -41,6 +43,12 @@ for (const name of names) if (!RUNS.some((run) => run.name === name)) throw new 
 if (!values.table) for (const run of RUNS) if (names.includes(run.name)) await measure(run);
 writeTable();
 
+/** Nothing that is measured, or measures, has changed. */
+function isUnchangedSince(before: string): boolean {
+  const measured = ['packages', 'bench/turn-taking', 'bench/media-time'];
+  return spawnSync('git', ['diff', '--quiet', before, commit, '--', ...measured]).status === 0;
+}
+
 async function measure({ name, subject, recognizer, delays, line, classes, casesEach }: Run): Promise<void> {
   const cases = classes.flatMap((each) => casesOf(each, 'measured', Number(values.count)));
   const plans = callPlans(cases, casesEach, 'measured', line);
@@ -48,13 +56,15 @@ async function measure({ name, subject, recognizer, delays, line, classes, cases
   const stored = values.fresh ? null : RunStore.read(name);
   const isWhole = stored !== null && stored.scores.size >= stored.header.calls;
   if (isWhole) return say(`${name}: measured at ${stored.header.commit}`);
-  const goesOn = stored !== null && stored.header.commit === commit && stored.header.calls === plans.length;
+  const goesOn = stored !== null && stored.header.calls === plans.length && isUnchangedSince(stored.header.commit);
   const known = goesOn ? stored.scores : new Map();
   if (!goesOn) {
     const header = { name, commit, startedAt: new Date().toISOString(), load: loadavg()[0]!, calls: plans.length };
     RunStore.begin({ ...header, processors: availableParallelism() });
   }
-  const tasks = plans
+  // Mixed, so that a run that is stopped has something of every class.
+  const tasks = new Draw(name)
+    .shuffled(plans)
     .filter(({ id }) => !known.has(id))
     .map((plan) => ({ plan, delays, recognizer, wavDirectory: RunStore.wavDirectory(name) }));
   let done = known.size;
