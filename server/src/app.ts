@@ -83,6 +83,7 @@ import { serviceConfig, writeServiceFile } from './start/service-file.ts';
 import { readSipTls } from './start/sip-tls-files.ts';
 import { AgentTools } from './tools/agent-tools.ts';
 import { RouteChoice } from './trunks/choose-routes.ts';
+import { quietProbe } from './trunks/quiet-probe.ts';
 import { TrunkPasswords } from './trunks/trunk-credentials.ts';
 import { applyConfiguredWebhook } from './webhooks/configured-webhook.ts';
 import { deliver } from './webhooks/deliver.ts';
@@ -220,6 +221,8 @@ async function compose(
     closing,
   );
   const { routing } = telephony;
+  // Where Parley listens on loopback alone it is tried out; elsewhere only the first account is the operator's.
+  const isOperators = (accountId: string) => config.sip.host.startsWith('127.') || accountId === account.account_id;
   const routes = new RouteChoice(config);
   const links = new RecordingLinks({ secret: await installationSecret(db, 'recordings'), publicUrl: () => url });
   const mediaAddress = config.sip.publicHost ?? config.sip.host;
@@ -340,7 +343,7 @@ async function compose(
     eventStreams: new EventStreams(events),
     rates: new RateStates(db),
     routes,
-    trunkProbe: telephony.probe,
+    trunkProbeOf: (accountId) => (isOperators(accountId) ? telephony.probe : quietProbe(telephony.probe)),
     trunkPasswords: passwords,
     trunkPlaces: telephony.trunkPlaces,
     sellers: twilio,

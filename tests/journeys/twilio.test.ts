@@ -130,6 +130,24 @@ test('a call that nobody answers in time is canceled at Twilio', async () => {
   expect(twilio.calls.at(-1)!.status).toBe('canceled');
 });
 
+test.each([
+  ['its reports do not come either', false],
+  ['its reports come', true],
+])('a call whose request had no answer does not ring on: %s', async (_, isReported) => {
+  twilio.script = async (call) => {
+    if (!isReported) call.options.statusCallback = null;
+    await ring(call);
+  };
+  twilio.lostAnswers.add('POST Calls');
+  const { body: placed } = await account.place({ recipient_phone: SOMEBODY });
+  const call = await account.callOver(placed.call_id);
+  twilio.lostAnswers.clear();
+  expect(call).toMatchObject({ status: 'failed', end_reason: 'carrier_error' });
+  expect(warningsOf(call)).toContain('Twilio could not be reached');
+  await twilio.calls.at(-1)!.over;
+  expect(twilio.calls.at(-1)!.isOver).toBe(true);
+});
+
 test('a stream that breaks off ends the call', async () => {
   twilio.script = (_, answer) => answer();
   const { body: placed } = await account.place({ recipient_phone: SOMEBODY });
@@ -198,6 +216,9 @@ test('a number is searched, bought, rings its agent, and is given back', async (
     expect([status, body.error.param]).toEqual([422, 'phone_number']);
     expect(body.error.message).toContain(`error ${code}`);
   }
+  const at = ['--account', account.accountId];
+  expect(await service.parley('numbers', 'search', ...at, '--area-code', '415')).toEqual(offers);
+  await expect(service.parley('numbers', 'buy', '+14155559002', ...at)).rejects.toThrow('error 21613');
   const { status, body: number } = await buy('+14155559001');
   expect([status, number.source]).toEqual([201, 'twilio']);
 

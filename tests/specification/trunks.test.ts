@@ -213,6 +213,17 @@ describe('Beyond · trunks', () => {
     await remove(trunk);
   });
 
+  test('422: a password is not sent to another host than it was entered for', async () => {
+    const digest = { authentication: 'digest', username: 'parley', password: 'open sesame', status: 'disabled' };
+    const { body: trunk } = await create({ ...digest, host: 'sip.example.com' });
+    expectError(await change(trunk, { host: 'sip.example.net' }), 422, 'password');
+    expect((await change(trunk, { host: 'SIP.example.com.', port: 5080 })).status).toBe(200);
+    const moved = await change(trunk, { host: 'sip.example.net', password: 'open sesame' });
+    expect(moved.body).toMatchObject({ host: 'sip.example.net', password_set: true });
+    expect((await change(trunk, { host: 'sip.example.org', authentication: 'none' })).status).toBe(200);
+    await remove(trunk);
+  });
+
   test('transport: over TLS the port is 5061 when it is left out, and it can be changed', async () => {
     const body = { name: 'Encrypted', host: 'sip.example.com', transport: 'tls', status: 'disabled' };
     const { status, body: trunk } = await account.request('POST', '/trunks', { body });

@@ -168,8 +168,12 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'numbers search',
-    options: [{ name: 'area-code', value: 'CODE', about: 'such as 415; several areas when left out' }],
-    summary: 'list simulated numbers that can be bought',
+    options: [
+      { ...anyAccount, about: 'of its carrier, which the service asks; the simulated one when left out' },
+      { name: 'country', value: 'COUNTRY', about: 'such as DE; US when left out' },
+      { name: 'area-code', value: 'CODE', about: 'such as 415; several areas when left out' },
+    ],
+    summary: 'list numbers that can be bought',
     readsOnly: true,
     load: async () => (await import('./numbers.ts')).searchNumbers,
   },
@@ -177,7 +181,7 @@ export const commands: readonly Command[] = [
     name: 'numbers buy',
     words: ['NUMBER'],
     options: [ofAccount, answering],
-    summary: 'buy a simulated number',
+    summary: "buy a number of the account's carrier, or a simulated one",
     load: async () => (await import('./numbers.ts')).buyNumber,
   },
   {

@@ -1,4 +1,5 @@
-import { ListAvailableNumbers, type OwnedNumber } from '@parley/contract';
+import { AddNumber, type AvailableNumberList, ListAvailableNumbers, type OwnedNumber } from '@parley/contract';
+import type { z } from 'zod';
 import { operatorOf } from '../kernel/principal.ts';
 import { validated } from '../kernel/validation.ts';
 import { addNumber } from '../numbers/add-number.ts';
@@ -6,10 +7,12 @@ import { availableNumbers } from '../numbers/available-numbers.ts';
 import { changeNumber } from '../numbers/change-number.ts';
 import { listNumbers } from '../numbers/owned-numbers.ts';
 import { releaseNumber } from '../numbers/release-number.ts';
+import { isSimulatedNumber } from '../numbers/simulated-carrier.ts';
 import { accountNamed } from './accounts.ts';
 import type { CommandContext, CommandResult, RunCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { phoneNamed } from './phone-named.ts';
+import { askService } from './service-request.ts';
 import { table } from './table.ts';
 
 /** What is typed where an agent belongs, and nobody is to answer. */
@@ -39,17 +42,35 @@ export const listAllNumbers: RunCommand = async (context) => {
   return { json: { data: numbers, total: numbers.length }, text: table(rows) };
 };
 
-export const searchNumbers: RunCommand = async ({ db, options }) => {
-  const areaCode = options['area-code'];
-  const query = validated(ListAvailableNumbers, areaCode === undefined ? {} : { area_code: areaCode });
-  const offers = await availableNumbers(db, null, query);
+/** The carrier of an account is asked by the service, which has its credentials; without an account there is the simulated one. */
+export const searchNumbers: RunCommand = async (context) => {
+  const { db, options } = context;
+  const { 'area-code': areaCode, country } = options;
+  const given = {
+    ...(areaCode === undefined ? {} : { area_code: areaCode }),
+    ...(country === undefined ? {} : { country }),
+  };
+  const query = validated(ListAvailableNumbers, given);
+  const offers =
+    options.account === undefined
+      ? await availableNumbers(db, null, query)
+      : await askService<z.infer<typeof AvailableNumberList>>(context, {
+          accountId: await accountIdOf(context),
+          permission: 'numbers:read',
+          method: 'GET',
+          path: `/numbers/available?${new URLSearchParams(Object.entries(given))}`,
+        });
   return { json: offers, text: table(offers.data.map((offer) => ({ ...offer }))) };
 };
 
+/** What the simulated carrier has needs no service; every other number is bought from the carrier of the account. */
 export const buyNumber: RunCommand = async (context) => {
   const { db, words, options } = context;
-  const request = { phone_number: phoneNamed(words[0]!), agent_id: agentTyped(options.agent) };
-  return told(await addNumber(db, operatorOf(await accountIdOf(context)), null, request));
+  const accountId = await accountIdOf(context);
+  const body = validated(AddNumber, { phone_number: phoneNamed(words[0]!), agent_id: agentTyped(options.agent) });
+  if (isSimulatedNumber(body.phone_number)) return told(await addNumber(db, operatorOf(accountId), null, body));
+  const request = { accountId, permission: 'numbers:write', method: 'POST', path: '/numbers', body } as const;
+  return told(await askService<OwnedNumber>(context, request));
 };
 
 export const connectNumber: RunCommand = async (context) => {
@@ -69,7 +90,12 @@ export const assignNumber: RunCommand = async (context) => {
 
 export const giveNumberBack: RunCommand = async (context) => {
   const accountId = await accountIdOf(context);
-  const { number_id: numberId, phone_number: phone } = await numberTyped(context, accountId);
-  await releaseNumber(context.db, operatorOf(accountId), null, numberId);
+  const { number_id: numberId, phone_number: phone, source } = await numberTyped(context, accountId);
+  if (source === 'simulated' || source === 'trunk') {
+    await releaseNumber(context.db, operatorOf(accountId), null, numberId);
+  } else {
+    const path = `/numbers/${numberId}`;
+    await askService(context, { accountId, permission: 'numbers:write', method: 'DELETE', path });
+  }
   return { json: { number_id: numberId, phone_number: phone, released: true }, text: `${phone} is released.` };
 };

@@ -6,7 +6,7 @@ import { CommandError } from './command-error.ts';
 
 interface ServiceRequest {
   accountId: string;
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/v1`. */
   path: string;
   body?: object;
@@ -47,7 +47,7 @@ export async function askService<Body>(
       ...(file && { body: file.bytes }),
       signal: AbortSignal.timeout(LONGEST_S * 1000),
     });
-    const answer = await response.json();
+    const answer = response.status === 204 ? undefined : await response.json();
     if (response.ok) return answer as Body;
     const { code, message, param } = (answer as ErrorBody).error;
     throw new CommandError(code, message, param);

@@ -16,7 +16,7 @@ export type Permission = 'PARLEY_ALLOW_PRIVATE_WEBHOOKS' | 'PARLEY_ALLOW_PRIVATE
  * Whether an address is on the public internet: not private, loopback, link-local, multicast or reserved, nor one of the
  * IPv4 addresses written as IPv6 that RFC 4291, section 2.5.5.1, has given up.
  */
-function isPublicAddress(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every((part) => part === 0)) return false;

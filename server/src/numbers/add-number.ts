@@ -8,6 +8,7 @@ import { RequestError } from '../kernel/request-error.ts';
 import { lockTrunk } from '../trunks/trunks.ts';
 import type { NumberSeller, NumberSellers } from './number-seller.ts';
 import { lockSimulatedNumbers } from './numbers.ts';
+import { asOnlyBuyer } from './one-buyer.ts';
 import { lockDefaultNumber, NUMBER_COLUMNS, type NumberRow, toOwnedNumber } from './owned-numbers.ts';
 import { requireAgent } from './require-agent.ts';
 import { isSimulatedNumber } from './simulated-carrier.ts';
@@ -45,7 +46,10 @@ export async function addNumber(
   const { phone_number: phone, trunk_id: trunkId, agent_id: agentId = null } = request;
   if (trunkId === undefined && !isSimulatedNumber(phone)) {
     const seller = await sellers?.toBuy(acting.accountId);
-    if (seller) return buyNumber(db, acting, seller, { phone, agentId });
+    if (seller) {
+      const { accountId } = acting;
+      return asOnlyBuyer(db, { accountId, phone }, () => buyNumber(db, acting, seller, { phone, agentId }));
+    }
   }
   return db.transaction(async (tx) => {
     if (trunkId !== undefined) await lockTrunk(tx, acting.accountId, trunkId);
@@ -67,8 +71,8 @@ export async function addNumber(
 }
 
 /**
- * The seller is asked when everything else is found to be in order; a number that it has sold and that cannot be kept is
- * given back. @throws RequestError
+ * The seller is asked when everything else is found to be in order; a number that it has sold just now and that cannot be kept
+ * is given back. One that it had sold before stays: it may be in use. @throws RequestError
  */
 async function buyNumber(
   db: Database,
@@ -80,7 +84,7 @@ async function buyNumber(
   if (agentId !== null) await requireAgent(db, accountId, agentId);
   const known = await db.query('select from numbers where phone = $1', [phone]);
   if (known.length > 0) throw taken(phone, true);
-  const sellerId = await seller.buy(phone);
+  const { sellerId, isNew } = await seller.buy(phone);
   try {
     return await db.transaction(async (tx) => {
       if (agentId !== null) await requireAgent(tx, accountId, agentId);
@@ -93,8 +97,9 @@ async function buyNumber(
       return number;
     });
   } catch (error) {
+    // A commit whose answer was lost has kept it.
     const kept = await db.query('select from numbers where seller_id = $1', [sellerId]);
-    if (kept.length === 0) await seller.release(sellerId);
+    if (isNew && kept.length === 0) await seller.release(sellerId);
     throw error;
   }
 }

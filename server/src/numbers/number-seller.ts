@@ -7,14 +7,21 @@ export interface NumberSearch {
   limit: number;
 }
 
+export interface SoldNumber {
+  /** What the seller calls it. */
+  sellerId: string;
+  /** It was sold now, and not before. */
+  isNew: boolean;
+}
+
 /** A carrier that sells numbers. What it refuses is a RequestError that says what to do. */
 export interface NumberSeller {
   /** The carrier account that it sells through; null: the operator's. */
   readonly carrierId: string | null;
   readonly source: Extract<OwnedNumber['source'], 'twilio' | 'telnyx'>;
   search(search: NumberSearch): Promise<AvailableNumber[]>;
-  /** Buys the number, and lets it ring this service. What the seller calls it. Doing it twice buys it once. */
-  buy(phone: string): Promise<string>;
+  /** Buys the number, and lets it ring this service. Doing it twice buys it once. */
+  buy(phone: string): Promise<SoldNumber>;
   /** Gives back what `buy` has bought. Doing it twice does nothing. */
   release(sellerId: string): Promise<void>;
 }

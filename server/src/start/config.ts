@@ -40,6 +40,8 @@ export interface Config {
     trunk: { host: string; port: number } | undefined;
     /** Where the trunk's media may come from, besides its signalling address and what its SDP names. */
     trunkNetworks: string[];
+    /** Trunks of accounts may be at private addresses: a telephone system in the operator's own network. */
+    allowPrivateTrunks: boolean;
   };
   /** `address` or `address:port`, which are asked where trunks are; none: those of the system. */
   dnsServers: string[];
@@ -164,6 +166,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       },
       trunk: values.PARLEY_SIP_TRUNK,
       trunkNetworks: values.PARLEY_TRUNK_NETWORKS,
+      allowPrivateTrunks: values.PARLEY_ALLOW_PRIVATE_TRUNKS,
     },
     dnsServers: values.PARLEY_DNS_SERVERS,
     twilio: {

@@ -161,6 +161,7 @@ const Variables = z.object({
     .optional(),
   PARLEY_ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   PARLEY_ALLOW_PRIVATE_PROVIDERS: flag.default(true),
+  PARLEY_ALLOW_PRIVATE_TRUNKS: flag.default(true),
   PARLEY_SIP_HOST: z
     .string()
     .refine(isIPv4, 'must be an IPv4 address of this machine, such as 127.0.0.1')

@@ -23,12 +23,15 @@ export interface TrunkServer {
   readonly port: number;
 }
 
+/** `blocked`: why nothing may be sent to where they are, in words. */
+type FoundServers = { servers: readonly TrunkServer[] } | { error: string } | { blocked: string };
+
 /** How a trunk is asked whether it is there. */
 export interface TrunkProbe {
   /** Where others reach us: what the trunk has to permit. */
   ownAddress(target: TrunkTarget): { host: string; port: number };
   /** Where its servers are, in the order in which a call tries them. */
-  serversOf(target: TrunkTarget): Promise<{ servers: readonly TrunkServer[] } | { error: string }>;
+  serversOf(target: TrunkTarget): Promise<FoundServers>;
   /** The steps to a connection; none where the transport needs none. */
   connect(target: TrunkTarget, server: TrunkServer): Promise<TrunkTestStep[]>;
   options(target: TrunkTarget, server: TrunkServer, credentials: TrunkCredentials | null): Promise<AskedTrunk>;
@@ -75,10 +78,11 @@ async function probeServer(
   return [...connected, ...registration, answerStep(answer, target, server.address, probe.ownAddress(target))];
 }
 
-function dnsStep(
-  { host, port }: TrunkTarget,
-  found: { servers: readonly TrunkServer[] } | { error: string },
-): TrunkTestStep {
+function dnsStep({ host, port }: TrunkTarget, found: FoundServers): TrunkTestStep {
+  if ('blocked' in found) {
+    const remedy = 'Give a public address, or ask the operator.';
+    return { name: 'dns', ok: false, detail: `${host} ${found.blocked}`, remedy };
+  }
   if ('error' in found || found.servers.length === 0) {
     const why = 'error' in found ? ` (${found.error})` : '';
     return {

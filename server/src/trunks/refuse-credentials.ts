@@ -17,3 +17,20 @@ export function refuseCredentials({ authentication, username, password_set: hasP
     throw new RequestError('unprocessable', message, { param: name });
   }
 }
+
+const nameOf = (host: string) => host.toLowerCase().replace(/\.$/, '');
+
+/**
+ * A password is for the host that it was entered for: another one would learn what lets it guess. It must come with the change
+ * that moves the trunk. @throws RequestError `unprocessable`
+ */
+export function refuseCarriedPassword(
+  before: Pick<Trunk, 'host' | 'password_set'>,
+  after: Pick<Trunk, 'host' | 'password_set'>,
+  password: string | null | undefined,
+): void {
+  const isCarried = before.password_set && after.password_set && password === undefined;
+  if (!isCarried || nameOf(before.host) === nameOf(after.host)) return;
+  const message = `password: it was entered for ${before.host}, and is not sent to ${after.host}. Enter it again together with the new host.`;
+  throw new RequestError('unprocessable', message, { param: 'password' });
+}

@@ -19,6 +19,9 @@ export const OF_OPERATOR =
 export const OF_OTHERS =
   'is in use by another account, and would take your calls for theirs. Ask the operator, who may connect it for all accounts.';
 
+export const IS_PRIVATE =
+  'is a private address, where the trunk of an account must not lead. The operator permits it with PARLEY_ALLOW_PRIVATE_TRUNKS=true.';
+
 const refusedPlace = ({ host, port }: TrunkPlace, why: string): RequestError =>
   new RequestError('unprocessable', `${host}:${port} ${why}`, { param: 'host' });
 

@@ -7,7 +7,7 @@ import type { Acting } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import type { Sealing } from '../kernel/sealing.ts';
 import { refuseWideNetworks } from './inbound-networks.ts';
-import { refuseCredentials } from './refuse-credentials.ts';
+import { refuseCarriedPassword, refuseCredentials } from './refuse-credentials.ts';
 import { passwordPurpose } from './trunk-credentials.ts';
 import { refuseForeignPlace, refuseTaken, type TrunkPlaces } from './trunk-places.ts';
 import { TRUNK_COLUMNS, type TrunkRow, toTrunk } from './trunk-rows.ts';
@@ -147,6 +147,7 @@ export async function changeTrunk(
     const wanted = changed(before, change);
     refuseCredentials(wanted);
     const { password } = change;
+    refuseCarriedPassword(before, wanted, password);
     if (isDeepStrictEqual(wanted, before) && password == null) return before;
     const isDisabled = wanted.status === 'disabled';
     const isElsewhere = isMoved(before, wanted);

@@ -29,6 +29,7 @@ interface TwilioCallOptions {
 export class TwilioCall {
   readonly sid = `CA${randomBytes(16).toString('hex')}`;
   readonly options: TwilioCallOptions;
+  readonly createdAt = new Date();
   status: TwilioStatus = 'queued';
   stream: TwilioStream | null = null;
   /** HTTP statuses that our reports got. */

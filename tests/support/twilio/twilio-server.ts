@@ -39,6 +39,8 @@ export class TwilioServer {
   readonly requests: string[] = [];
   /** What the next requests of this kind are answered with. */
   readonly #refusals = new Map<string, TwilioError[]>();
+  /** Requests of this kind, such as `POST Calls`, are carried out, and the connection is lost before the answer. */
+  readonly lostAnswers = new Set<string>();
   /** What becomes of a call: it is answered unless this says otherwise. */
   script: (call: TwilioCall, answer: () => Promise<void>) => Promise<void> = async (call, answer) => {
     await call.become('initiated');
@@ -105,6 +107,10 @@ export class TwilioServer {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     const [status, body] = this.#answer(request, Buffer.concat(pieces).toString());
+    if (this.lostAnswers.has(this.requests.at(-1) ?? '')) {
+      response.destroy();
+      return;
+    }
     response.writeHead(status, { 'content-type': 'application/json;charset=utf-8' });
     response.end(body === null ? '' : JSON.stringify(body));
   }
@@ -133,6 +139,7 @@ export class TwilioServer {
     const { method, resource } = request;
     const [name, id] = resource.split('/');
     if (resource === '' && method === 'GET') return [200, this.#account()];
+    if (name === 'Calls' && method === 'GET') return this.#listCalls(request);
     if (name === 'Calls' && method === 'POST')
       return id === undefined ? this.#placeCall(request) : this.#change(id, request);
     if (name === 'AvailablePhoneNumbers') return this.#search(request);
@@ -160,6 +167,13 @@ export class TwilioServer {
     };
     setImmediate(() => void this.script(call, answer));
     return [201, callBody(call)];
+  }
+
+  /** The newest first. */
+  #listCalls({ query }: ApiRequest): Reply {
+    const isWanted = ({ options: { to, from } }: TwilioCall) =>
+      to === (query.get('To') ?? to) && from === (query.get('From') ?? from);
+    return [200, { calls: this.calls.filter(isWanted).reverse().map(callBody), page: 0, page_size: 50 }];
   }
 
   #change(sid: string, { form }: ApiRequest): Reply {
@@ -217,8 +231,9 @@ export class TwilioServer {
 
 const refused = (error: TwilioError): Reply => [error.status, errorBody(error)];
 
-const callBody = ({ sid, status, options: { accountSid, to, from, direction } }: TwilioCall) => ({
+const callBody = ({ sid, status, createdAt, options: { accountSid, to, from, direction } }: TwilioCall) => ({
   ...{ sid, account_sid: accountSid, to, from, status, direction, api_version: '2010-04-01' },
+  date_created: createdAt.toUTCString(),
 });
 
 const numberBody = ({ sid, phoneNumber, voiceUrl, voiceMethod }: IncomingNumber) => ({

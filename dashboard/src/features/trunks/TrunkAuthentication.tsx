@@ -52,7 +52,7 @@ export function TrunkAuthentication({ form, hasPassword, preset }: TrunkAuthenti
             label={hasPassword ? 'New password' : 'Password'}
             description={
               hasPassword
-                ? 'Empty: the password that is stored stays. No one can read it again.'
+                ? 'Empty: the password that is stored stays, for this host alone. No one can read it again.'
                 : `${preset?.password_hint ?? 'The one for calls.'} It is sealed at once, and never shown again.`
             }
             autoComplete="off"

@@ -1,10 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { type Hop, type IncomingCall, type TlsSettings, UserAgent } from '@parley/sip';
 import type { Database } from '../../db/index.ts';
+import { isPublicAddress } from '../../kernel/address-guard.ts';
 import type { CloseStack } from '../../kernel/close-stack.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import type { TrunkPasswords } from '../../trunks/trunk-credentials.ts';
-import { OF_OPERATOR, OWN_DOOR, type TrunkPlaces } from '../../trunks/trunk-places.ts';
+import { IS_PRIVATE, OF_OPERATOR, OWN_DOOR, type TrunkPlaces } from '../../trunks/trunk-places.ts';
 import { trunkRoute } from '../../trunks/trunk-route.ts';
 import type { Carrier, InboundLeg } from '../carrier.ts';
 import type { MediaPolicy } from '../media-policy.ts';
@@ -43,6 +44,7 @@ export interface TelephonyOptions {
     /** The operator's trunk, for all accounts. */
     trunk: HostPort | undefined;
     trunkNetworks: readonly string[];
+    allowPrivateTrunks: boolean;
   };
   phonePort: number;
   /** Carriers that do not speak SIP. */
@@ -97,9 +99,11 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   const isOwn = ({ host, port }: HostPort) =>
     (port === ownPort || (sip.tls.identity !== undefined && port === sip.tls.port)) &&
     (host === sip.publicHost || leadsBack(host, sip.host));
+  const isPermitted = ({ host }: { host: string }) => sip.allowPrivateTrunks || isPublicAddress(host);
   const whyReserved = (place: HostPort) => {
     if (isOwn(place)) return OWN_DOOR;
-    return isAt(place, operatorTrunk) ? OF_OPERATOR : null;
+    if (isAt(place, operatorTrunk)) return OF_OPERATOR;
+    return isPermitted(place) ? null : IS_PRIVATE;
   };
   const trunks = await TrunkRegistry.start({ db, log, passwords, whyReserved, locate: options.locate });
   closing.add('trunks', () => trunks.close());
@@ -184,7 +188,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     carrierTo('own', { host: ownHost, port: userAgent.port }),
     ...(operatorTrunk ? [carrierTo('sip', operatorTrunk, operatorMedia)] : []),
   ];
-  const probe = new SipTrunkProbe(userAgent, options.locate);
+  const probe = new SipTrunkProbe(userAgent, { locate: options.locate, isPermitted });
   const monitor = await TrunkMonitor.start({ db, log, probe, passwords });
   closing.add('trunk monitor', () => monitor.close());
   const registrations = await TrunkRegistrations.start({ db, log, nodeId, userAgent, trunks });

@@ -3,6 +3,7 @@ import { ConnectionError, orderHops, type RequestOutcome, type UserAgent } from 
 import { within } from '../../kernel/within.ts';
 import type { AskedTrunk, TrunkProbe, TrunkServer } from '../../trunks/probe-trunk.ts';
 import type { TrunkCredentials } from '../../trunks/trunk-credentials.ts';
+import { IS_PRIVATE } from '../../trunks/trunk-places.ts';
 import type { TrunkTarget } from '../../trunks/trunk-target.ts';
 import { connectionSteps, failedStep } from './connection-steps.ts';
 import type { LocateTrunk } from './locate-trunk.ts';
@@ -12,14 +13,20 @@ import { trunkHop, uriAddress } from './trunk-hop.ts';
 /** A request is repeated after 0.5, 1.5 and 3.5 s (RFC 3261, section 17.1.2.2): who has not answered by then will not. */
 const ANSWER_MS = 5000;
 
+interface SipTrunkProbeOptions {
+  locate: LocateTrunk;
+  /** Whether anything may be sent to this address. */
+  isPermitted(address: { host: string }): boolean;
+}
+
 /** Asks trunks over SIP whether they are there. */
 export class SipTrunkProbe implements TrunkProbe {
   readonly #userAgent: UserAgent;
-  readonly #locate: LocateTrunk;
+  readonly #options: SipTrunkProbeOptions;
 
-  constructor(userAgent: UserAgent, locate: LocateTrunk) {
+  constructor(userAgent: UserAgent, options: SipTrunkProbeOptions) {
     this.#userAgent = userAgent;
-    this.#locate = locate;
+    this.#options = options;
   }
 
   /** Where others reach us: what the trunk has to permit. */
@@ -29,7 +36,11 @@ export class SipTrunkProbe implements TrunkProbe {
 
   async serversOf(target: TrunkTarget): ReturnType<TrunkProbe['serversOf']> {
     try {
-      const hops = orderHops(await this.#locate(target), Math.random);
+      const { locate, isPermitted } = this.#options;
+      const found = orderHops(await locate(target), Math.random);
+      // Asked at each test: a name may lead elsewhere than when the trunk was made.
+      const hops = found.filter(isPermitted);
+      if (hops.length === 0 && found.length > 0) return { blocked: IS_PRIVATE };
       return { servers: hops.map(({ host, port }) => ({ address: host, port })) };
     } catch (error) {
       return { error: (error as NodeJS.ErrnoException).code ?? (error as Error).message };

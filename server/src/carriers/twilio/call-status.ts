@@ -9,6 +9,8 @@ export type CallStatus = (typeof STATUSES)[number];
 
 /** What Twilio reports of a call while it goes on, and when it is over. */
 export interface StatusReport {
+  /** Which call it is. */
+  callSid: string;
   status: CallStatus;
   /** The last SIP response of the network, where there was one. */
   sipCode: number | null;
@@ -19,7 +21,11 @@ export function readStatusReport(form: URLSearchParams): StatusReport | null {
   const status = STATUSES.find((known) => known === form.get('CallStatus'));
   if (status === undefined) return null;
   const sipCode = Number(form.get('SipResponseCode'));
-  return { status, sipCode: Number.isInteger(sipCode) && sipCode >= 100 && sipCode < 700 ? sipCode : null };
+  return {
+    callSid: form.get('CallSid') ?? '',
+    status,
+    sipCode: Number.isInteger(sipCode) && sipCode >= 100 && sipCode < 700 ? sipCode : null,
+  };
 }
 
 /** How far a call has come before it is answered: reports overtake each other, and what is behind is no news. */

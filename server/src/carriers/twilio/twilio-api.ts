@@ -1,9 +1,12 @@
 import type { Twilio } from 'twilio';
+import { progressOf } from './call-status.ts';
 import type { TwilioAccount } from './twilio-account.ts';
 import { TwilioFault } from './twilio-fault.ts';
 
 /** Twilio responds within one; a call that is not placed by then comes too late. */
 const REQUEST_TIMEOUT_MS = 10_000;
+/** Between two numbers, of which few are open at once. */
+const OPEN_CALLS_AT_MOST = 20;
 const TWILIO_URL = 'https://api.twilio.com';
 
 export interface NewCall {
@@ -34,6 +37,16 @@ export class TwilioApi {
         statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
       });
       return call.sid;
+    });
+  }
+
+  /** Calls between these numbers that were placed over REST and are not over, the newest first. @throws TwilioFault */
+  openCalls({ to, from }: Pick<NewCall, 'to' | 'from'>): Promise<{ callSid: string; createdAt: Date }[]> {
+    return this.#ask(async (client) => {
+      const calls = await client.calls.list({ to, from, limit: OPEN_CALLS_AT_MOST });
+      const isOpen = ({ direction, status }: (typeof calls)[number]) =>
+        direction === 'outbound-api' && Object.keys(progressOf).includes(status);
+      return calls.filter(isOpen).map(({ sid, dateCreated }) => ({ callSid: sid, createdAt: dateCreated }));
     });
   }
 

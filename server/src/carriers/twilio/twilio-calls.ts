@@ -176,7 +176,12 @@ export class TwilioCalls implements TwilioDoor, CarrierAccounts, NumberSellers {
   }
 
   #legOptions(account: TwilioAccount, key: string) {
-    return { account, api: this.apiOf(account), onOver: () => this.#forget(key) };
+    return {
+      account,
+      api: this.apiOf(account),
+      isKnown: (callSid: string) => [...this.#legs.values()].some((leg) => leg.isCall(callSid)),
+      onOver: () => this.#forget(key),
+    };
   }
 
   #forget(key: string): void {

@@ -15,6 +15,8 @@ const LAST_WORDS_MS = 800;
 export interface TwilioLegOptions {
   account: TwilioAccount;
   api: TwilioApi;
+  /** Whether a leg of this process is this call. */
+  isKnown(callSid: string): boolean;
   /** The leg is over: nothing that comes for it is news. */
   onOver(): void;
 }
@@ -67,6 +69,15 @@ export class TwilioLeg implements Leg {
     return this.stream.frames;
   }
 
+  /** Twilio has said which call it is. */
+  protected get isIdentified(): boolean {
+    return this.#knownSid !== null;
+  }
+
+  isCall(callSid: string): boolean {
+    return this.#knownSid === callSid;
+  }
+
   /** It is not over, and is not being ended. */
   get isWanted(): boolean {
     return !this.#isOver && this.#hangup === null;
@@ -91,8 +102,9 @@ export class TwilioLeg implements Leg {
   }
 
   /** Twilio reports, in any order and more than once. */
-  report({ status, sipCode }: StatusReport): void {
+  report({ callSid, status, sipCode }: StatusReport): void {
     if (this.#isOver) return;
+    this.identify(callSid);
     switch (status) {
       case 'queued':
       case 'initiated':

@@ -1,6 +1,6 @@
 import type { AvailableNumber } from '@parley/contract';
 import { RequestError } from '../../kernel/request-error.ts';
-import type { NumberSearch, NumberSeller } from '../../numbers/number-seller.ts';
+import type { NumberSearch, NumberSeller, SoldNumber } from '../../numbers/number-seller.ts';
 import type { TwilioApi } from './twilio-api.ts';
 import { TwilioFault } from './twilio-fault.ts';
 
@@ -28,10 +28,10 @@ export class TwilioNumbers implements NumberSeller {
   }
 
   /** One that was bought for this service, by a request that was broken off before it was stored, is taken as it is. */
-  async buy(phone: string): Promise<string> {
+  async buy(phone: string): Promise<SoldNumber> {
     const owned = await explained('phone_number', this.#api.findNumber(phone));
-    if (owned?.voiceUrl === this.#voiceUrl) return owned.sid;
-    return explained('phone_number', this.#api.buyNumber(phone, this.#voiceUrl));
+    if (owned?.voiceUrl === this.#voiceUrl) return { sellerId: owned.sid, isNew: false };
+    return { sellerId: await explained('phone_number', this.#api.buyNumber(phone, this.#voiceUrl)), isNew: true };
   }
 
   async release(sellerId: string): Promise<void> {

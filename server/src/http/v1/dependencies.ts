@@ -28,7 +28,8 @@ export interface ApiDependencies {
   eventStreams: EventStreams;
   rates: RateStates;
   routes: RouteChoice;
-  trunkProbe: TrunkProbe;
+  /** How trunks of this account are tested. */
+  trunkProbeOf(accountId: string): TrunkProbe;
   trunkPasswords: TrunkPasswords;
   trunkPlaces: TrunkPlaces;
   sellers: NumberSellers;

@@ -40,7 +40,8 @@ export function tryTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof r
       await refuseTaken(api.trunkPlaces, principal.accountId, target);
       await noteTest(api, principal, { target: null, host, port });
       const { authentication, transport } = target;
-      const steps = await probeTrunk(api.trunkProbe, { host, port, transport, authentication }, credentials);
+      const probe = api.trunkProbeOf(principal.accountId);
+      const steps = await probeTrunk(probe, { host, port, transport, authentication }, credentials);
       return { body: { ok: isWell(steps), steps, call_id: null } };
     });
   };
@@ -67,7 +68,8 @@ export function testTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof 
       { tested: 'trunk', accountId: principal.accountId },
       async (): Promise<{ body: TrunkTest }> => {
         await noteTest(api, principal, { target: trunk.trunk_id, host: trunk.host, port: trunk.port });
-        const probed = await probeTrunk(api.trunkProbe, trunk, await api.trunkPasswords.read(api.db, trunk.trunk_id));
+        const probe = api.trunkProbeOf(principal.accountId);
+        const probed = await probeTrunk(probe, trunk, await api.trunkPasswords.read(api.db, trunk.trunk_id));
         const hasAddress = probed.some(({ name }) => name === 'options');
         if (phone === undefined || !hasAddress) return { body: { ok: isWell(probed), steps: probed, call_id: null } };
         // Some trunks take calls and no OPTIONS: the call decides.

@@ -102,7 +102,7 @@ export const getTrunk: RouteDocumentation<typeof routes.getTrunk> = {
 export const updateTrunk: RouteDocumentation<typeof routes.updateTrunk> = {
   tag: 'Trunks',
   description:
-    'Takes effect for the next call, without a restart. `status: disabled` lets no calls through: those that wait for it end `failed` with `carrier_error`, those under way go on.',
+    'Takes effect for the next call, without a restart. `status: disabled` lets no calls through: those that wait for it end `failed` with `carrier_error`, those under way go on. Another `host` needs the `password` again: one is not sent to a host that it was not entered for.',
   request: { max_calls: 20 },
   response: { ...exampleTrunk, max_calls: 20 },
   errors: { not_found: noSuchTrunk, unprocessable: wrongCredentials },
