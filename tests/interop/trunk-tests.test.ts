@@ -49,6 +49,18 @@ test('a peer that does not know us says 403 to OPTIONS and to calls, with remedi
   await peer.close();
 });
 
+test.each([
+  [403, 'caller id', 'Use a caller id that belongs to this trunk'],
+  [488, 'no common codec', 'Permit PCMU or PCMA'],
+])('a call that is refused with %i says what is wrong with it', async (refuses, detail, remedy) => {
+  const peer = await SipPeer.start({ refuses });
+  const result = await tested(await newTrunk(peer.port), { recipient_phone: OURS });
+  expect([result.ok, ...namesOf(result)]).toEqual([false, 'dns', 'options', 'not call']);
+  expect(result.steps[2].detail).toContain(detail);
+  expect(result.steps[2].remedy).toContain(remedy);
+  await peer.close();
+});
+
 test('a busy line; and numbers of the simulated phone are on no trunk', async () => {
   const peer = await SipPeer.start({ refuses: 486 });
   const trunkId = await newTrunk(peer.port);

@@ -48,22 +48,8 @@ function refused({ sip_code: code, end_reason: reason }: TestedCall): Step {
       'Check host and port, and that no firewall drops UDP on the way.',
     );
   }
-  return bad('call', `The trunk refused the call with ${code} (${reason}).`, remedyOf(code));
-}
-
-function remedyOf(code: number): string {
-  if (code === 401 || code === 407) {
-    return 'It wants a user name and a password, and has not accepted any. Check those of the trunk, with authentication "digest".';
-  }
-  if (code === 403 || code === 603) {
-    return 'It does not permit this call: our address may be unknown to it, or the number that calls. Set a caller_id that it gave you.';
-  }
-  if (code === 404 || code === 484 || code === 604) {
-    return 'It has no way to this number. Check the number, and which numbers the trunk may call.';
-  }
-  if (code === 488 || code === 606) return 'It has no codec in common with us: permit PCMU or PCMA (G.711) there.';
-  if (code === 503) return 'It has no free line, or is out of service. Try again later, or ask its operator.';
-  return 'Ask the operator of the trunk what this refusal means.';
+  const remedy = 'Ask the operator of the trunk what this refusal means.';
+  return bad('call', `The trunk refused the call with ${code} (${reason}).`, remedy);
 }
 
 function unanswered({ end_reason: reason, sip_code: code }: TestedCall): Step {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   allows,
   defaultTrunkPort,
@@ -8,7 +9,11 @@ import {
 } from '@parley/contract';
 import { audit } from '../../audit/audit.ts';
 import { testTrunkCall } from '../../calls/test-trunk-call.ts';
+import type { Queryable } from '../../db/index.ts';
 import { asTest } from '../../db/test-quota.ts';
+import { readDiagnosis } from '../../doctor/call-diagnosis.ts';
+import { explainSteps } from '../../doctor/explain-steps.ts';
+import type { Finding } from '../../doctor/finding.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { RequestError } from '../../kernel/request-error.ts';
 import { probeTrunk } from '../../trunks/probe-trunk.ts';
@@ -47,6 +52,19 @@ export function tryTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof r
   };
 }
 
+/** What was signalled is stored a moment after the end of the call. */
+const SIGNALLED_WITHIN_MS = 3000;
+const LOOK_MS = 100;
+
+async function findingsSoon(db: Queryable, accountId: string, callId: string): Promise<readonly Finding[]> {
+  const untilMs = performance.now() + SIGNALLED_WITHIN_MS;
+  for (;;) {
+    const diagnosis = await readDiagnosis(db, accountId, callId);
+    if (!diagnosis || diagnosis.ladder.length > 0 || performance.now() > untilMs) return diagnosis?.findings ?? [];
+    await delay(LOOK_MS);
+  }
+}
+
 function refuseWithoutCalls(principal: Principal): void {
   if (allows(principal.permissions, 'calls:write')) return;
   throw new RequestError('forbidden', 'A test call needs the permission calls:write.');
@@ -63,22 +81,20 @@ export function testTrunkEndpoint(api: ApiDependencies): EndpointHandler<typeof 
       throw new RequestError('unprocessable', `Trunk ${trunk.trunk_id} is disabled. ${remedy}`, { param: 'trunk_id' });
     }
     if (phone !== undefined) api.refusePlacing();
-    return asTest(
-      api.db,
-      { tested: 'trunk', accountId: principal.accountId },
-      async (): Promise<{ body: TrunkTest }> => {
-        await noteTest(api, principal, { target: trunk.trunk_id, host: trunk.host, port: trunk.port });
-        const probe = api.trunkProbeOf(principal.accountId);
-        const probed = await probeTrunk(probe, trunk, await api.trunkPasswords.read(api.db, trunk.trunk_id));
-        const hasAddress = probed.some(({ name }) => name === 'options');
-        if (phone === undefined || !hasAddress) return { body: { ok: isWell(probed), steps: probed, call_id: null } };
-        // Some trunks take calls and no OPTIONS: the call decides.
-        const { callId, steps } = await testTrunkCall(api.db, api.finish, principal, trunk, {
-          ...body,
-          recipient_phone: phone,
-        });
-        return { body: { ok: isWell(steps), steps: [...probed, ...steps], call_id: callId } };
-      },
-    );
+    const { accountId } = principal;
+    return asTest(api.db, { tested: 'trunk', accountId }, async (): Promise<{ body: TrunkTest }> => {
+      await noteTest(api, principal, { target: trunk.trunk_id, host: trunk.host, port: trunk.port });
+      const probe = api.trunkProbeOf(principal.accountId);
+      const probed = await probeTrunk(probe, trunk, await api.trunkPasswords.read(api.db, trunk.trunk_id));
+      const hasAddress = probed.some(({ name }) => name === 'options');
+      if (phone === undefined || !hasAddress) return { body: { ok: isWell(probed), steps: probed, call_id: null } };
+      // Some trunks take calls and no OPTIONS: the call decides.
+      const { callId, steps } = await testTrunkCall(api.db, api.finish, principal, trunk, {
+        ...body,
+        recipient_phone: phone,
+      });
+      const explained = callId === null ? steps : explainSteps(steps, await findingsSoon(api.db, accountId, callId));
+      return { body: { ok: isWell(explained), steps: [...probed, ...explained], call_id: callId } };
+    });
   };
 }

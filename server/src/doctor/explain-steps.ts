@@ -1,0 +1,32 @@
+import type { TrunkTestStep } from '@parley/contract';
+import type { Finding } from './finding.ts';
+
+/** What the doctor finds that says why a step of a test call failed. */
+const findingsOf: Partial<Record<TrunkTestStep['name'], readonly Finding['code'][]>> = {
+  call: [
+    ...(['credentials_wanted', 'credentials_wrong', 'caller_refused', 'number_unknown', 'number_incomplete'] as const),
+    ...(['media_refused', 'offer_refused', 'carrier_unavailable', 'redirected', 'call_refused'] as const),
+    ...(['no_response', 'no_final_response'] as const),
+  ],
+  media_received: [
+    ...(['own_address_private', 'peer_address_private', 'sound_unreadable', 'codec_not_agreed'] as const),
+    ...(['sound_from_elsewhere', 'no_sound_received'] as const),
+  ],
+  media_sent: ['peer_address_private', 'no_sound_sent', 'remote_packets_lost'],
+};
+
+/**
+ * The steps of a test call in the doctor's words where something was wrong: who refused what, and where the sound was lost.
+ * Findings come with causes first, so that a private address goes before the silence that follows from it.
+ */
+export function explainSteps(steps: readonly TrunkTestStep[], findings: readonly Finding[]): TrunkTestStep[] {
+  return steps.map((step) => {
+    const finding = findings.find(
+      ({ code, severity }) => severity === 'error' && findingsOf[step.name]?.includes(code) === true,
+    );
+    // A trunk that took a call on did its part, whatever became of it; sound that came may still be lost next time.
+    if (!finding || (step.ok && step.name === 'call')) return step;
+    const detail = step.ok ? finding.what : `${step.detail} ${finding.what}`;
+    return { ...step, ok: false, detail, remedy: finding.remedy };
+  });
+}
