@@ -1,3 +1,4 @@
+import { Collection } from './collection.ts';
 import type {
   ChangeTrunk,
   CreateTrunk,
@@ -13,49 +14,25 @@ import type { RequestOptions, Transport } from './transport.ts';
 /** A test call rings for half a minute and talks for twenty seconds. */
 const CALL_TIMEOUT_MS = 120_000;
 
-export class Trunks {
-  readonly #transport: Transport;
-
+export class Trunks extends Collection<Trunk, TrunkList, CreateTrunk, ChangeTrunk> {
   constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
-  list(options?: RequestOptions): Promise<TrunkList> {
-    return this.#transport.request({ method: 'GET', path: ['trunks'], repeatable: true }, options);
-  }
-
-  create(trunk: CreateTrunk, options?: RequestOptions): Promise<Trunk> {
-    const request = { method: 'POST', path: ['trunks'], body: trunk, repeatable: false } as const;
-    return this.#transport.request(request, options);
-  }
-
-  get(trunkId: string, options?: RequestOptions): Promise<Trunk> {
-    return this.#transport.request({ method: 'GET', path: ['trunks', trunkId], repeatable: true }, options);
-  }
-
-  update(trunkId: string, changes: ChangeTrunk, options?: RequestOptions): Promise<Trunk> {
-    const request = { method: 'PATCH', path: ['trunks', trunkId], body: changes, repeatable: true } as const;
-    return this.#transport.request(request, options);
-  }
-
-  delete(trunkId: string, options?: RequestOptions): Promise<void> {
-    return this.#transport.request({ method: 'DELETE', path: ['trunks', trunkId], repeatable: false }, options);
+    super(transport, 'trunks');
   }
 
   /** How well-known providers and telephone systems are connected. */
   presets(options?: RequestOptions): Promise<TrunkPresetList> {
-    return this.#transport.request({ method: 'GET', path: ['trunk-presets'], repeatable: true }, options);
+    return this.transport.request({ method: 'GET', path: ['trunk-presets'], repeatable: true }, options);
   }
 
   /** Tries settings, and keeps nothing. */
   try(trunk: TryTrunk, options?: RequestOptions): Promise<TrunkTest> {
     const request = { method: 'POST', path: ['trunks', 'test'], body: trunk, repeatable: false } as const;
-    return this.#transport.request(request, options);
+    return this.transport.request(request, options);
   }
 
   /** With `recipient_phone` it places a call, and resolves when that is over: up to a minute and a half. */
   test(trunkId: string, test: TestTrunk = {}, options?: RequestOptions): Promise<TrunkTest> {
     const request = { method: 'POST', path: ['trunks', trunkId, 'test'], body: test, repeatable: false } as const;
-    return this.#transport.request(request, { timeoutMs: CALL_TIMEOUT_MS, ...options });
+    return this.transport.request(request, { timeoutMs: CALL_TIMEOUT_MS, ...options });
   }
 }

@@ -1,8 +1,9 @@
-import { Anchor, Autocomplete, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Autocomplete, Select, Stack, Text, TextInput } from '@mantine/core';
 import { PlaceCall } from '@parley/contract';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { FormButtons } from '../../components/FormButtons.tsx';
 import { FormProblem } from '../../components/FormProblem.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
 import { numbersQuery } from '../numbers/numbers-query.ts';
@@ -83,14 +84,7 @@ export function PlaceCallForm({ initial, onDone }: PlaceCallFormProps) {
           />
         ))}
         <FormProblem error={place.error} form={form} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={place.isPending}>
-            Call
-          </Button>
-        </Group>
+        <FormButtons submit="Call" isPending={place.isPending} onCancel={onDone} />
       </Stack>
     </form>
   );

@@ -1,5 +1,6 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type CreatedKey, CreateKey } from '@parley/contract';
+import { FormButtons } from '../../components/FormButtons.tsx';
 import { FormProblem } from '../../components/FormProblem.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
 import { PermissionPicker } from './PermissionPicker.tsx';
@@ -54,14 +55,7 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
           error={permissions.error ?? form.errors['permissions.0']}
         />
         <FormProblem error={create.error} form={form} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Create key
-          </Button>
-        </Group>
+        <FormButtons submit="Create key" isPending={create.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

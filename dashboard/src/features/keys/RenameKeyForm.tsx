@@ -1,5 +1,6 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { type ApiKey, ChangeKey } from '@parley/contract';
+import { FormButtons } from '../../components/FormButtons.tsx';
 import { FormProblem } from '../../components/FormProblem.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
 import { useRenameKey } from './use-rename-key.ts';
@@ -12,14 +13,7 @@ export function RenameKeyForm({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
       <Stack>
         <TextInput label="Name" maxLength={100} data-autofocus {...form.getInputProps('name')} />
         <FormProblem error={rename.error} form={form} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={rename.isPending}>
-            Rename key
-          </Button>
-        </Group>
+        <FormButtons submit="Rename key" isPending={rename.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

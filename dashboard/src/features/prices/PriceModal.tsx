@@ -1,5 +1,6 @@
-import { Button, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { OwnPrice, type Price, type PriceList, PriceUnit } from '@parley/contract';
+import { FormButtons } from '../../components/FormButtons.tsx';
 import { FormProblem } from '../../components/FormProblem.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
 import { ownPrices, unitWords, withPrice } from './own-prices.ts';
@@ -60,14 +61,7 @@ export function PriceModal({ prices, price, onClose }: PriceModalProps) {
             onChange={(amount) => form.setFieldValue('price_micros', Math.round(Number(amount) * MICROS))}
           />
           <FormProblem error={set.error} form={form} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={set.isPending}>
-              Save price
-            </Button>
-          </Group>
+          <FormButtons submit="Save price" isPending={set.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

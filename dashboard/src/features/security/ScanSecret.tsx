@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { ConfirmTotp, type TotpSecret } from '@parley/contract';
 import { Copyable } from '../../components/Copyable.tsx';
+import { FormButtons } from '../../components/FormButtons.tsx';
 import { FormProblem } from '../../components/FormProblem.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
 import { QrCode } from './QrCode.tsx';
@@ -41,14 +42,7 @@ export function ScanSecret({ secret, onConfirmed, onCancel }: ScanSecretProps) {
           {...form.getInputProps('code')}
         />
         <FormProblem error={confirmTotp.error} form={form} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={confirmTotp.isPending}>
-            Turn it on
-          </Button>
-        </Group>
+        <FormButtons submit="Turn it on" isPending={confirmTotp.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

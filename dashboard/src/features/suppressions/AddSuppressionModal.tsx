@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { CreateSuppression } from '@parley/contract';
 import { z } from 'zod';
+import { FormButtons } from '../../components/FormButtons.tsx';
 import { FormProblem } from '../../components/FormProblem.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
 import { useAddSuppression } from './use-suppression-actions.ts';
@@ -34,14 +35,7 @@ export function AddSuppressionModal({ onClose }: { onClose: () => void }) {
           />
           <TextInput label="Reason" description="May be left empty" {...form.getInputProps('reason')} />
           <FormProblem error={add.error} form={form} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              Add number
-            </Button>
-          </Group>
+          <FormButtons submit="Add number" isPending={add.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

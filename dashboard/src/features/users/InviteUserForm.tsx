@@ -1,5 +1,6 @@
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack, TextInput } from '@mantine/core';
 import { type InvitedUser, InviteUser, type Role } from '@parley/contract';
+import { FormButtons } from '../../components/FormButtons.tsx';
 import { FormProblem } from '../../components/FormProblem.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
 import { useSession } from '../session/use-session.ts';
@@ -33,14 +34,7 @@ export function InviteUserForm({ onInvited, onCancel }: InviteUserFormProps) {
           </Stack>
         </Radio.Group>
         <FormProblem error={invite.error} form={form} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            Invite user
-          </Button>
-        </Group>
+        <FormButtons submit="Invite user" isPending={invite.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { CreateWebhook } from '@parley/contract';
+import { FormButtons } from '../../components/FormButtons.tsx';
 import { FormProblem } from '../../components/FormProblem.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
 import { EventChoice } from './EventChoice.tsx';
@@ -38,14 +39,7 @@ export function CreateWebhookModal({ onClose }: { onClose: () => void }) {
             />
             <EventChoice {...form.getInputProps('events')} />
             <FormProblem error={create.error} form={form} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={create.isPending}>
-                Create webhook
-              </Button>
-            </Group>
+            <FormButtons submit="Create webhook" isPending={create.isPending} onCancel={onClose} />
           </Stack>
         </form>
       )}

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { TransferCall } from '@parley/contract';
+import { FormButtons } from '../../../components/FormButtons.tsx';
 import { FormProblem } from '../../../components/FormProblem.tsx';
 import { useContractForm } from '../../../components/use-contract-form.ts';
 import { useTransfer } from './use-transfer.ts';
@@ -28,14 +29,7 @@ export function TransferModal({ callId, person, onClose }: TransferModalProps) {
             {...form.getInputProps('to')}
           />
           <FormProblem error={transfer.error} form={form} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={transfer.isPending}>
-              Transfer
-            </Button>
-          </Group>
+          <FormButtons submit="Transfer" isPending={transfer.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>
