@@ -56,6 +56,25 @@ test('a number is bought, assigned in its row, and released after a question tha
   expect(await numbers()).toHaveLength(1);
 });
 
+test('a range of numbers is connected from a trunk', async () => {
+  const trunk = { name: 'Block PBX', host: 'pbx.example.com', status: 'disabled' };
+  const { body } = await service.request('POST', '/trunks', { body: trunk });
+  const page = await pageAt('/numbers');
+  await page.getByRole('button', { name: 'Connect your own' }).click();
+  const connect = page.getByRole('dialog', { name: 'Connect a number of your own' });
+  await connect.getByLabel('Number').fill('+49 30 12345690');
+  await connect.getByLabel('Up to').fill('+49 30 12345680');
+  await connect.getByRole('button', { name: 'Connect numbers' }).click();
+  await connect.getByText('is before the first number').waitFor();
+  await connect.getByLabel('Up to').fill('+49 30 12345692');
+  await connect.getByRole('button', { name: 'Connect numbers' }).click();
+  await page.getByText('3 numbers are yours.').waitFor();
+  const connected = (await numbers()).filter(({ trunk_id: id }: any) => id === body.trunk_id);
+  expect(connected).toHaveLength(3);
+  for (const { number_id: id } of connected) await service.request('DELETE', `/numbers/${id}`);
+  expect((await service.request('DELETE', `/trunks/${body.trunk_id}`)).status).toBe(204);
+});
+
 test('a trunk is tried before it is saved, saved, called through, its number connected; then it is gone', async () => {
   const peer = await SipPeer.start({ refuses: 486 });
   const page = await pageAt('/trunks');

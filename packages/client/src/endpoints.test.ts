@@ -66,6 +66,8 @@ const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
   listNumbers: (parley) => parley.numbers.list(),
   listAvailableNumbers: (parley) => parley.numbers.available({ area_code: '415' }),
   addNumber: (parley) => parley.numbers.add({ phone_number: '+14155550123', trunk_id: 'trk_1' }),
+  connectNumbers: (parley) =>
+    parley.numbers.connectRange({ first_number: '+4930123400', last_number: '+4930123499', trunk_id: 'trk_1' }),
   getNumber: (parley) => parley.numbers.get('num_1'),
   updateNumber: (parley) => parley.numbers.update('num_1', { agent_id: null }),
   deleteNumber: (parley) => parley.numbers.release('num_1'),

@@ -2,6 +2,8 @@ import type {
   AddNumber,
   AvailableNumberList,
   ChangeNumber,
+  ConnectedNumbers,
+  ConnectNumbers,
   ListAvailableNumbersQuery,
   OwnedNumber,
   OwnedNumberList,
@@ -28,6 +30,12 @@ export class Numbers {
   /** Buys a number; with `trunk_id` it connects one of this trunk. */
   add(number: AddNumber, options?: RequestOptions): Promise<OwnedNumber> {
     const request = { method: 'POST', path: ['numbers'], body: number, repeatable: false } as const;
+    return this.#transport.request(request, options);
+  }
+
+  /** Connects a block of numbers of a trunk: all of them, or none. */
+  connectRange(range: ConnectNumbers, options?: RequestOptions): Promise<ConnectedNumbers> {
+    const request = { method: 'POST', path: ['numbers', 'ranges'], body: range, repeatable: false } as const;
     return this.#transport.request(request, options);
   }
 

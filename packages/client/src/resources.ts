@@ -1139,6 +1139,24 @@ export interface ChangedBy {
   name: string | null;
 }
 
+export interface ConnectNumbers {
+  /** The first number of the range. */
+  first_number: PhoneNumber;
+  /** Its last number, of as many digits: at most 1 000 numbers later. */
+  last_number: PhoneNumber;
+  /** The trunk whose numbers they are. */
+  trunk_id: string;
+  /** The agent that they ring. */
+  agent_id?: string | null;
+}
+
+export interface ConnectedNumbers {
+  /** The numbers of the range, in their order. */
+  data: OwnedNumber[];
+  /** How many there are. */
+  total: number;
+}
+
 export interface CostItem {
   /** As the agent names it; of telephony, the trunk. */
   provider: string;

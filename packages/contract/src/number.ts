@@ -37,6 +37,26 @@ export const AddNumber = z
   .meta({ id: 'AddNumber' });
 export type AddNumber = z.infer<typeof AddNumber>;
 
+export const ConnectNumbers = z
+  .strictObject({
+    first_number: PhoneNumber.meta({ description: 'The first number of the range' }),
+    last_number: PhoneNumber.meta({
+      description: 'Its last number, of as many digits: at most 1 000 numbers later',
+    }),
+    trunk_id: ReferencedId.meta({ description: 'The trunk whose numbers they are' }),
+    agent_id: ReferencedId.nullable().optional().meta({ description: 'The agent that they ring' }),
+  })
+  .meta({ id: 'ConnectNumbers' });
+export type ConnectNumbers = z.infer<typeof ConnectNumbers>;
+
+export const ConnectedNumbers = z
+  .object({
+    data: z.array(OwnedNumber).meta({ description: 'The numbers of the range, in their order' }),
+    total: z.int().meta({ description: 'How many there are' }),
+  })
+  .meta({ id: 'ConnectedNumbers' });
+export type ConnectedNumbers = z.infer<typeof ConnectedNumbers>;
+
 export const ChangeNumber = z
   .strictObject({
     agent_id: ReferencedId.nullable().meta({ description: 'The agent that it rings; null takes it away' }),

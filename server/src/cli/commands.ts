@@ -190,9 +190,10 @@ export const commands: readonly Command[] = [
     options: [
       ofAccount,
       { name: 'trunk', value: 'TRUNK', needed: true, about: 'that it rings through, as "trunks list" shows it' },
+      { name: 'to', value: 'NUMBER', about: 'the last number of a range that begins with the first' },
       answering,
     ],
-    summary: 'connect a number of a trunk',
+    summary: 'connect a number of a trunk, or a range of them',
     load: async () => (await import('./numbers.ts')).connectNumber,
   },
   {
@@ -260,6 +261,40 @@ export const commands: readonly Command[] = [
     options: [ofAccount],
     summary: 'remove a trunk; calls that wait for it fail',
     load: async () => (await import('./trunks.ts')).removeTrunk,
+  },
+  {
+    name: 'carriers list',
+    options: [ofAccount],
+    summary: 'list the accounts with carriers that sell numbers and carry calls, without their secrets',
+    readsOnly: true,
+    load: async () => (await import('./carriers.ts')).listAllCarriers,
+  },
+  {
+    name: 'carriers connect',
+    words: ['ACCOUNT_SID'],
+    options: [
+      ofAccount,
+      { name: 'token-file', value: 'FILE', needed: true, about: 'has the auth token; /dev/stdin to type it' },
+      { name: 'name', value: 'NAME', about: 'what it is called; Twilio when left out' },
+    ],
+    summary: 'connect a Twilio account, without a restart',
+    needsService: true,
+    load: async () => (await import('./carriers.ts')).connectCarrier,
+  },
+  {
+    name: 'carriers test',
+    words: ['CARRIER'],
+    options: [ofAccount],
+    summary: 'let the service ask whether a carrier takes the token, and has a way to the service',
+    needsService: true,
+    load: async () => (await import('./carriers.ts')).testCarrier,
+  },
+  {
+    name: 'carriers remove',
+    words: ['CARRIER'],
+    options: [ofAccount],
+    summary: 'disconnect a carrier account of which there are no numbers',
+    load: async () => (await import('./carriers.ts')).removeCarrier,
   },
   {
     name: 'providers list',

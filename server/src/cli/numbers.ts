@@ -5,6 +5,7 @@ import { validated } from '../kernel/validation.ts';
 import { addNumber } from '../numbers/add-number.ts';
 import { availableNumbers } from '../numbers/available-numbers.ts';
 import { changeNumber } from '../numbers/change-number.ts';
+import { connectNumbers } from '../numbers/connect-numbers.ts';
 import { listNumbers } from '../numbers/owned-numbers.ts';
 import { releaseNumber } from '../numbers/release-number.ts';
 import { isSimulatedNumber } from '../numbers/simulated-carrier.ts';
@@ -75,11 +76,23 @@ export const buyNumber: RunCommand = async (context) => {
 
 export const connectNumber: RunCommand = async (context) => {
   const { db, words, options } = context;
+  if (options.to !== undefined) return connectRange(context, options.to);
   const request = {
     ...{ phone_number: phoneNamed(words[0]!), trunk_id: options.trunk!, agent_id: agentTyped(options.agent) },
   };
   return told(await addNumber(db, operatorOf(await accountIdOf(context)), null, request));
 };
+
+async function connectRange({ db, words, options }: CommandContext, last: string): Promise<CommandResult> {
+  const { account_id: accountId } = await accountNamed(db, options.account!);
+  const request = {
+    ...{ first_number: phoneNamed(words[0]!), last_number: phoneNamed(last) },
+    ...{ trunk_id: options.trunk!, agent_id: agentTyped(options.agent) },
+  };
+  const numbers = await connectNumbers(db, operatorOf(accountId), request);
+  const text = `${numbers.length} numbers are yours, from ${numbers[0]!.phone_number} to ${numbers.at(-1)!.phone_number}.`;
+  return { json: { data: numbers, total: numbers.length }, text };
+}
 
 export const assignNumber: RunCommand = async (context) => {
   const accountId = await accountIdOf(context);

@@ -9,6 +9,7 @@ import type { CommandContext, CommandResult, RunCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { secretIn } from './secret-file.ts';
 import { askService } from './service-request.ts';
+import { stepLines } from './step-lines.ts';
 import { table } from './table.ts';
 import { presetNamed } from './trunk-presets.ts';
 
@@ -90,8 +91,8 @@ async function testRegistrar(context: CommandContext, accountId: string, trunkId
   const path = `/trunks/${trunkId}/test`;
   const request = { accountId, permission: 'numbers:write', method: 'POST', path, body: {} } as const;
   const { ok, steps } = await askService<TrunkTest>(context, request);
-  const lines = steps.map((step) => [`${step.name}: ${step.detail}`, ...(step.remedy === null ? [] : [step.remedy])]);
-  return { json: { trunk_id: trunkId, answers: ok, steps }, text: lines.flat().join('\n'), exitCode: ok ? 0 : 1 };
+  const text = steps.map(stepLines).join('\n');
+  return { json: { trunk_id: trunkId, answers: ok, steps }, text, exitCode: ok ? 0 : 1 };
 }
 
 export const removeTrunk: RunCommand = async (context) => {

@@ -13,9 +13,13 @@ import { lockDefaultNumber, NUMBER_COLUMNS, type NumberRow, toOwnedNumber } from
 import { requireAgent } from './require-agent.ts';
 import { isSimulatedNumber } from './simulated-carrier.ts';
 
-function taken(phone: string, isBought: boolean): RequestError {
-  const remedy = isBought ? ' GET /v1/numbers/available offers numbers that nobody has.' : '';
-  return new RequestError('conflict', `${phone} is taken.${remedy}`, { param: 'phone_number' });
+export function taken(phone: string, param = 'phone_number'): RequestError {
+  return new RequestError('conflict', `${phone} is taken.`, { param });
+}
+
+function soldAlready(phone: string): RequestError {
+  const message = `${phone} is taken. GET /v1/numbers/available offers numbers that nobody has.`;
+  return new RequestError('conflict', message, { param: 'phone_number' });
 }
 
 function refuseUnsold(phone: string): void {
@@ -25,10 +29,10 @@ function refuseUnsold(phone: string): void {
 }
 
 /** A call to one of them would ring an agent, where everybody expects the simulated phone. */
-function refuseOfSimulatedPhone(phone: string): void {
+export function refuseOfSimulatedPhone(phone: string, param = 'phone_number'): void {
   if (!isOfSimulatedPhone(phone)) return;
   throw new RequestError('unprocessable', `${phone} belongs to the simulated phone and is on no trunk.`, {
-    param: 'phone_number',
+    param,
   });
 }
 
@@ -63,7 +67,7 @@ export async function addNumber(
     const number = await insertNumber(tx, acting.accountId, {
       ...{ phone, source, trunkId: trunkId ?? null, agentId, sellerId: null, carrierId: null },
     });
-    if (!number) throw taken(phone, trunkId === undefined);
+    if (!number) throw trunkId === undefined ? soldAlready(phone) : taken(phone);
     const action = trunkId === undefined ? 'number.bought' : 'number.connected';
     await audit(tx, acting, { action, target: number.number_id, after: number });
     return number;
@@ -83,7 +87,7 @@ async function buyNumber(
   const { accountId } = acting;
   if (agentId !== null) await requireAgent(db, accountId, agentId);
   const known = await db.query('select from numbers where phone = $1', [phone]);
-  if (known.length > 0) throw taken(phone, true);
+  if (known.length > 0) throw soldAlready(phone);
   const { sellerId, isNew } = await seller.buy(phone);
   try {
     return await db.transaction(async (tx) => {
@@ -92,7 +96,7 @@ async function buyNumber(
       const { source, carrierId } = seller;
       const bought = { phone, source, trunkId: null, agentId, sellerId, carrierId };
       const number = await insertNumber(tx, accountId, bought);
-      if (!number) throw taken(phone, true);
+      if (!number) throw soldAlready(phone);
       await audit(tx, acting, { action: 'number.bought', target: number.number_id, after: number });
       return number;
     });

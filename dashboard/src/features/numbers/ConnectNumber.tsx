@@ -1,10 +1,12 @@
-import { Anchor, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
-import { AddNumber, type Agent, type Trunk } from '@parley/contract';
+import { Anchor, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { type Agent, ConnectNumbers, PhoneNumber, type Trunk } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
+import { z } from 'zod';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { FormButtons } from '../../components/FormButtons.tsx';
 import { FormProblem } from '../../components/FormProblem.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
-import { useAddNumber } from './use-add-number.ts';
+import { useConnectNumbers } from './use-connect-numbers.ts';
 
 interface ConnectNumberProps {
   opened: boolean;
@@ -42,14 +44,18 @@ function ConnectForm({
   trunks,
   onDone,
 }: Pick<ConnectNumberProps, 'agents' | 'trunks'> & { onDone: () => void }) {
-  const form = useContractForm<AddNumber>(
-    AddNumber,
-    { phone_number: '', trunk_id: trunks[0]!.trunk_id, agent_id: null },
-    { phones: ['phone_number'] },
+  const form = useContractForm<ConnectNumbers>(
+    ConnectNumbers.extend({ last_number: z.union([z.literal(''), PhoneNumber]) }),
+    { first_number: '', last_number: '', trunk_id: trunks[0]!.trunk_id, agent_id: null },
+    { phones: ['first_number', 'last_number'] },
   );
-  const add = useAddNumber({ onAdded: onDone, onError: form.refuse });
+  const add = useConnectNumbers({ onConnected: onDone, onError: form.refuse });
   return (
-    <form onSubmit={form.onSubmit((values) => add.mutate(values))}>
+    <form
+      onSubmit={form.onSubmit((values) =>
+        add.mutate({ ...values, last_number: values.last_number || values.first_number }),
+      )}
+    >
       <Stack>
         <TextInput
           label="Number"
@@ -57,7 +63,14 @@ function ConnectForm({
           placeholder="+493012345678"
           type="tel"
           data-autofocus
-          {...form.getInputProps('phone_number')}
+          {...form.getInputProps('first_number')}
+        />
+        <TextInput
+          label="Up to"
+          description="Of a range, its last one; empty for a single number"
+          placeholder="+493012345699"
+          type="tel"
+          {...form.getInputProps('last_number')}
         />
         <Select
           label="Trunk"
@@ -75,14 +88,11 @@ function ConnectForm({
           {...form.getInputProps('agent_id')}
         />
         <FormProblem error={add.error} form={form} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={add.isPending}>
-            Connect number
-          </Button>
-        </Group>
+        <FormButtons
+          submit={form.getValues().last_number === '' ? 'Connect number' : 'Connect numbers'}
+          isPending={add.isPending}
+          onCancel={onDone}
+        />
       </Stack>
     </form>
   );

@@ -1,10 +1,17 @@
 import { type AddNumber, routes } from '@parley/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { v1 } from '../../api/v1.ts';
 import { notifyDone } from '../../components/notify.tsx';
 import { formatPhone } from '../../format/phone.ts';
 
-/** Buys a number, or connects one of a trunk. */
+/** Agents show their numbers. */
+export const refetchNumbers = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: ['numbers'] }),
+    client.invalidateQueries({ queryKey: ['agents'] }),
+  ]);
+
+/** Buys a number. */
 export function useAddNumber({ onAdded, onError }: { onAdded: () => void; onError?: (error: unknown) => void }) {
   const client = useQueryClient();
   return useMutation({
@@ -14,10 +21,6 @@ export function useAddNumber({ onAdded, onError }: { onAdded: () => void; onErro
       onAdded();
     },
     ...(onError === undefined ? {} : { onError }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['numbers'] }),
-        client.invalidateQueries({ queryKey: ['agents'] }),
-      ]),
+    onSettled: () => refetchNumbers(client),
   });
 }

@@ -49,6 +49,7 @@ import {
 import { listCallsEndpoint } from './list-calls.ts';
 import {
   addNumberEndpoint,
+  connectNumbersEndpoint,
   deleteNumberEndpoint,
   getNumberEndpoint,
   listAvailableNumbersEndpoint,
@@ -152,6 +153,7 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.listNumbers, listNumbersEndpoint(api));
   endpoint(app, authentication, routes.listAvailableNumbers, listAvailableNumbersEndpoint(api));
   endpoint(app, authentication, routes.addNumber, addNumberEndpoint(api));
+  endpoint(app, authentication, routes.connectNumbers, connectNumbersEndpoint(api));
   endpoint(app, authentication, routes.getNumber, getNumberEndpoint(api));
   endpoint(app, authentication, routes.updateNumber, updateNumberEndpoint(api));
   endpoint(app, authentication, routes.deleteNumber, deleteNumberEndpoint(api));

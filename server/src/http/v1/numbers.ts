@@ -3,6 +3,7 @@ import { RequestError } from '../../kernel/request-error.ts';
 import { addNumber } from '../../numbers/add-number.ts';
 import { availableNumbers } from '../../numbers/available-numbers.ts';
 import { changeNumber } from '../../numbers/change-number.ts';
+import { connectNumbers } from '../../numbers/connect-numbers.ts';
 import { findNumber, listNumbers } from '../../numbers/owned-numbers.ts';
 import { releaseNumber } from '../../numbers/release-number.ts';
 import type { EndpointHandler } from '../endpoint.ts';
@@ -32,6 +33,13 @@ export function addNumberEndpoint(api: ApiDependencies): EndpointHandler<typeof 
   return async ({ principal, body }) => {
     const number = await addNumber(api.db, principal, api.sellers, body);
     return { body: number, headers: { location: `${api.publicUrl()}/v1/numbers/${number.number_id}` } };
+  };
+}
+
+export function connectNumbersEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.connectNumbers> {
+  return async ({ principal, body }) => {
+    const numbers = await connectNumbers(api.db, principal, body);
+    return { body: { data: numbers, total: numbers.length } };
   };
 }
 

@@ -96,6 +96,49 @@ With \`agent_id\` the number rings this agent at once.`,
   client: `const number = await parley.numbers.add({ phone_number: '${phone}' });`,
 };
 
+export const connectNumbers: RouteDocumentation<typeof routes.connectNumbers> = {
+  tag: 'Numbers',
+  description: `Connects the numbers of a block that your carrier delivers through one trunk, from \`first_number\` to \`last_number\`: all of them, or none. Each is a number of the account like any other then, with an agent of its own if you assign one.`,
+  request: {
+    first_number: exampleTrunkNumber.phone_number,
+    last_number: exampleTrunkNumber.phone_number,
+    trunk_id: exampleTrunkNumber.trunk_id!,
+  },
+  response: { data: [exampleTrunkNumber], total: 1 },
+  errors: {
+    not_found: [
+      {
+        when: 'There is no such trunk in this account.',
+        fix: 'Check `trunk_id`: GET /trunks lists yours.',
+        message: `There is no trunk ${exampleTrunkNumber.trunk_id}. GET /v1/trunks lists yours.`,
+        param: 'trunk_id',
+      },
+      noSuchAgent,
+    ],
+    conflict: [
+      {
+        when: 'One of the numbers is connected already, here or in another account.',
+        fix: 'Leave it out: connect what is before it and after it.',
+        message: '+493012345678 is taken.',
+        param: 'first_number',
+      },
+    ],
+    unprocessable: [
+      {
+        when: '`last_number` is before `first_number`, has another number of digits, or is more than 1 000 numbers away.',
+        fix: 'Give the first and the last number of a block, and connect large blocks in parts.',
+        message: 'last_number: +493012345600 is before the first number, +493012345678.',
+        param: 'last_number',
+      },
+    ],
+  },
+  client: `const { data: numbers } = await parley.numbers.connectRange({
+  first_number: '+493012345600',
+  last_number: '+493012345699',
+  trunk_id: '${exampleTrunkNumber.trunk_id}',
+});`,
+};
+
 export const getNumber: RouteDocumentation<typeof routes.getNumber> = {
   tag: 'Numbers',
   description: 'Where a number comes from, and which agent it rings.',
