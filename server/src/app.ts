@@ -246,6 +246,7 @@ async function compose(
     media,
     connections,
     knowledge,
+    routing,
     routes,
     tools: agentTools,
     log,

@@ -192,7 +192,7 @@ test('numbers of a transfer are taken as people write them, at phone width in th
     {
       type: 'transfer_call',
       destinations: [{ name: 'Reception', phone_number: '+12025550101', description: 'Appointments' }],
-      message: null,
+      ...{ message: null, method: 'auto', caller_id: 'own', waiting_sound: 'ringing', ring_timeout: 30 },
     },
   ]);
 });

@@ -72,7 +72,7 @@ const byField: Record<string, fc.Arbitrary<unknown>> = {
     [{ type: 'send_dtmf' }],
     [{ type: 'http', name: 'find', description: 'Finds.', url: `${CLOSED_URL}/{{args.day}}`, parameters: DAY }],
     [{ type: 'mcp', name: 'shop', url: CLOSED_URL, headers: [{ name: 'x-key', value: 'k', secret: true }] }],
-    [{ type: 'transfer_call', destinations: [{ name: 'Sales', phone_number: quietPhones[0] }] }],
+    [{ type: 'transfer_call', destinations: [{ name: 'Sales', phone_number: quietPhones[0] }], method: 'bridge' }],
   ),
   document_ids: fc.uniqueArray(
     references.map((index) => reference('doc', index)),

@@ -50,12 +50,13 @@ beforeEach(() => {
   receiver.requests.length = 0;
 });
 
-async function agentFor(phone: string, settings: object = {}): Promise<string> {
+async function agentFor(phone: string, way: object = {}): Promise<string> {
   const { status, body } = await account.request('POST', '/agents', {
     body: {
       ...{ name: 'Front desk', prompt: 'Help.', model: 'openai-compatible/test-model', first_message: null },
-      tools: [{ type: 'transfer_call', destinations: [{ name: 'Sales', phone_number: phone }], message: ANNOUNCED }],
-      ...settings,
+      tools: [
+        { type: 'transfer_call', destinations: [{ name: 'Sales', phone_number: phone }], message: ANNOUNCED, ...way },
+      ],
     },
   });
   expect([status, body.error]).toEqual([201, undefined]);
@@ -63,12 +64,12 @@ async function agentFor(phone: string, settings: object = {}): Promise<string> {
 }
 
 /** Calls, and has the model transfer to the destination; when that fails it says goodbye. */
-async function transferredTo(phone: string, recipient = TALKS): Promise<any> {
+async function transferredTo(phone: string, recipient = TALKS, way: object = {}): Promise<any> {
   steps = [
     () => using('transfer_call', { destination: 'Sales' }),
     () => ({ text: [GOODBYE], ...using('end_call', { outcome: 'partial' }) }),
   ];
-  return account.call({ agent_id: await agentFor(phone), recipient_phone: recipient, max_duration: 60 });
+  return account.call({ agent_id: await agentFor(phone, way), recipient_phone: recipient, max_duration: 60 });
 }
 
 const saidIn = (call: any): string[] =>
@@ -129,7 +130,7 @@ test.each([
   ],
   ['may not be transferred to', DECLINES_TRANSFERS, SALES, 'calls cannot be transferred on this line (603).'],
 ])('one who %s: the agent hears why, and goes on talking', async (_who, recipient, phone, why) => {
-  const call = await transferredTo(phone, recipient);
+  const call = await transferredTo(phone, recipient, { method: 'refer' });
   expect(call).toMatchObject({ end_reason: 'agent_hangup', outcome: 'partial', transferred_to: null });
   // The person may say more to it, and hear it again.
   const said = saidIn(call);
@@ -137,6 +138,23 @@ test.each([
   expect(toolsIn(call)[0]).toMatchObject({ name: 'transfer_call', result: `The transfer failed: ${why}`, error: true });
   const phases = await phasesOf(call.call_id);
   expect(phases.slice(3, 6)).toEqual(['talking', 'transferring', 'talking']);
+});
+
+test('a line that declines transfers: Parley calls the number, the person talks with them, and the transcript says so', async () => {
+  const call = await transferredTo(TALKS, DECLINES_TRANSFERS);
+  expect(call).toMatchObject({ status: 'completed', end_reason: 'transferred', transferred_to: TALKS });
+  expect(call.transcript.find(({ tool }: any) => tool).tool).toMatchObject({
+    ...{ name: 'transfer_call', result: 'The call was transferred.' },
+  });
+  const ended = call.transcript.findLast(({ tool }: any) => tool).end;
+  // Two telephones that know no agent talk with each other.
+  expect(call.duration).toBeGreaterThan(ended + 2);
+});
+
+test('a number that Parley calls and that is busy: the agent hears why, and goes on talking', async () => {
+  const call = await transferredTo(BUSY, TALKS, { method: 'bridge' });
+  expect(call).toMatchObject({ end_reason: 'agent_hangup', transferred_to: null });
+  expect(toolsIn(call)[0]).toMatchObject({ result: 'The transfer failed: the line is busy.', error: true });
 });
 
 test('a model that makes up a destination or a number dials nobody', async () => {

@@ -48,6 +48,27 @@ describe('Beyond · POST /calls/{call_id}/transfer', () => {
     expect(call.analysis.warnings).toContain(`The transfer to ${BUSY} failed: the line is busy.`);
   });
 
+  test('200: by a leg of Parley’s own, which takes a slot until it is over', async () => {
+    const callId = await talking();
+    const path = `/calls/${callId}/transfer`;
+    const way = { method: 'bridge', caller_id: 'caller', waiting_sound: 'music', ring_timeout: 20 };
+    expect((await account.request('POST', path, { body: { to: TALKS, ...way } })).status).toBe(200);
+    const bridged = await account.callWhen(callId, ({ transferred_to }) => transferred_to !== null);
+    expect(bridged).toMatchObject({ status: 'active', phase: 'transferring', transferred_to: TALKS });
+    expect((await account.hangUp(callId)).end_reason).toBe('transferred');
+  });
+
+  test('400: a way that there is none of', async () => {
+    const path = `/calls/${unknownId('call')}/transfer`;
+    for (const [field, value] of Object.entries({
+      method: 'fax',
+      caller_id: BUSY,
+      waiting_sound: 'x',
+      ring_timeout: 4,
+    }))
+      expectError(await account.request('POST', path, { body: { to: TALKS, [field]: value } }), 400, field);
+  });
+
   test('400: a number that is not E.164, none, an unknown field', async () => {
     const callId = unknownId('call');
     for (const to of ['2025550107', 'sales', '', null]) expectError(await transfer(callId, to), 400, 'to');

@@ -14,6 +14,7 @@ import type {
   ListCallsQuery,
   PlaceCall,
   PlacedCall,
+  TransferCall,
 } from './resources.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 import { wait } from './wait.ts';
@@ -64,10 +65,11 @@ export class Calls {
     );
   }
 
-  /** Connects the person on a live call with another number. What becomes of it shows in the call. */
-  transfer(callId: string, to: string, options?: RequestOptions): Promise<Call> {
+  /** Connects the person on a live call with another number, E.164, or says how besides. What becomes of it shows in the call. */
+  transfer(callId: string, to: string | TransferCall, options?: RequestOptions): Promise<Call> {
+    const body = typeof to === 'string' ? { to } : to;
     return this.#transport.request(
-      { method: 'POST', path: ['calls', callId, 'transfer'], body: { to }, repeatable: false },
+      { method: 'POST', path: ['calls', callId, 'transfer'], body, repeatable: false },
       options,
     );
   }

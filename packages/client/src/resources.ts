@@ -966,7 +966,7 @@ export interface CallToolStarted {
   start: number;
 }
 
-/** The person was connected with somebody else, whose number is `transferred_to`; the call ends at this moment. */
+/** The person was connected with somebody else, whose number is `transferred_to`; the call ends at this moment, or, where Parley stays between both, when they have talked. */
 export interface CallTransferredEvent {
   /** Identifier of the event: the same at every attempt, so that a receiver knows repeats. */
   id: string;
@@ -1660,6 +1660,14 @@ export interface GivenTransferCallTool {
   destinations: GivenTransferDestination[];
   /** Spoken before the transfer; null: what the model says. Default null. */
   message?: string | null;
+  /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. Default "auto". */
+  method?: 'auto' | 'refer' | 'bridge';
+  /** What the number is shown where Parley calls it: own, the number that this call is from or came to; caller, the number of the person, where it is known and the way is a SIP trunk, which has to permit it. Default "own". */
+  caller_id?: 'own' | 'caller';
+  /** What the person hears while Parley calls the number. Default "ringing". */
+  waiting_sound?: 'ringing' | 'music';
+  /** Seconds after which a number that Parley calls has not answered. From 5 to 120. Default 30. */
+  ring_timeout?: number;
 }
 
 /** Whom the agent may hand a call to. */
@@ -2402,6 +2410,14 @@ export interface TranscriptWord {
 export interface TransferCall {
   /** The number to connect the person with, E.164. */
   to: PhoneNumber;
+  /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. Default "auto". */
+  method?: 'auto' | 'refer' | 'bridge';
+  /** What the number is shown where Parley calls it: own, the number that this call is from or came to; caller, the number of the person, where it is known and the way is a SIP trunk, which has to permit it. Default "own". */
+  caller_id?: 'own' | 'caller';
+  /** What the person hears while Parley calls the number. Default "ringing". */
+  waiting_sound?: 'ringing' | 'music';
+  /** Seconds after which a number that Parley calls has not answered. From 5 to 120. Default 30. */
+  ring_timeout?: number;
 }
 
 export interface TransferCallTool {
@@ -2411,6 +2427,14 @@ export interface TransferCallTool {
   destinations: TransferDestination[];
   /** Spoken before the transfer; null: what the model says. */
   message: string | null;
+  /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. */
+  method: 'auto' | 'refer' | 'bridge';
+  /** What the number is shown where Parley calls it: own, the number that this call is from or came to; caller, the number of the person, where it is known and the way is a SIP trunk, which has to permit it. */
+  caller_id: 'own' | 'caller';
+  /** What the person hears while Parley calls the number. */
+  waiting_sound: 'ringing' | 'music';
+  /** Seconds after which a number that Parley calls has not answered. From 5 to 120. */
+  ring_timeout: number;
 }
 
 /** Whom the agent may hand a call to. */

@@ -151,6 +151,49 @@ const givenDestinations = z
   })
   .meta({ description: DESTINATIONS });
 
+export const transferWayFields = {
+  method: z.enum(['auto', 'refer', 'bridge']).meta({
+    description:
+      'refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls',
+  }),
+  caller_id: z.enum(['own', 'caller']).meta({
+    description:
+      'What the number is shown where Parley calls it: own, the number that this call is from or came to; caller, the number of the person, where it is known and the way is a SIP trunk, which has to permit it',
+  }),
+  waiting_sound: z
+    .enum(['ringing', 'music'])
+    .meta({ description: 'What the person hears while Parley calls the number' }),
+  ring_timeout: z
+    .int()
+    .min(5)
+    .max(120)
+    .meta({ description: 'Seconds after which a number that Parley calls has not answered' }),
+};
+
+/** What a transfer is like where nothing is said about it. */
+export const defaultTransferWay = {
+  method: 'auto',
+  caller_id: 'own',
+  waiting_sound: 'ringing',
+  ring_timeout: 30,
+} as const satisfies TransferWay;
+
+export const givenTransferWayFields = {
+  method: transferWayFields.method.default(defaultTransferWay.method),
+  caller_id: transferWayFields.caller_id.default(defaultTransferWay.caller_id),
+  waiting_sound: transferWayFields.waiting_sound.default(defaultTransferWay.waiting_sound),
+  ring_timeout: transferWayFields.ring_timeout.default(defaultTransferWay.ring_timeout),
+};
+
+/** How a call is handed over. */
+export interface TransferWay {
+  method: 'auto' | 'refer' | 'bridge';
+  caller_id: 'own' | 'caller';
+  waiting_sound: 'ringing' | 'music';
+  /** Seconds. */
+  ring_timeout: number;
+}
+
 const transferMessage = z
   .string()
   .min(1)
@@ -223,6 +266,7 @@ export const AgentTool = z
         type: transferType,
         destinations: z.array(TransferDestination).meta({ description: DESTINATIONS }),
         message: transferMessage,
+        ...transferWayFields,
       })
       .meta({ id: 'TransferCallTool' }),
     z.object({ ...httpFields, ...httpOptions, headers }).meta({ id: 'HttpTool' }),
@@ -262,7 +306,12 @@ export const GivenAgentTool = z
     [
       z.strictObject(dtmfFields).meta({ id: 'GivenSendDtmfTool' }),
       z
-        .strictObject({ type: transferType, destinations: givenDestinations, message: transferMessage.default(null) })
+        .strictObject({
+          type: transferType,
+          destinations: givenDestinations,
+          message: transferMessage.default(null),
+          ...givenTransferWayFields,
+        })
         .meta({ id: 'GivenTransferCallTool' }),
       GivenHttpTool,
       z

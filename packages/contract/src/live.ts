@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NewAgent } from './agent.ts';
+import { givenTransferWayFields } from './agent-tool.ts';
 import { CallPhase, EndReason, TranscriptTurn } from './call.ts';
 import { ErrorBody } from './error.ts';
 import { CallId, PhoneNumber, ReferencedId, Variables } from './text.ts';
@@ -24,9 +25,14 @@ const WhisperText = z.string().min(1).max(1000).regex(/\S/, 'must not be blank')
 
 /** Hands a live call over to a number. */
 export const TransferCall = z
-  .strictObject({ to: PhoneNumber.meta({ description: 'The number to connect the person with, E.164' }) })
+  .strictObject({
+    to: PhoneNumber.meta({ description: 'The number to connect the person with, E.164' }),
+    ...givenTransferWayFields,
+  })
   .meta({ id: 'TransferCall' });
 export type TransferCall = z.infer<typeof TransferCall>;
+/** As a request gives it: what is left out has its default. */
+export type TransferCallRequest = z.input<typeof TransferCall>;
 
 /** Whispers to the agent of a live call. */
 export const Whisper = z.strictObject({ text: WhisperText }).meta({ id: 'Whisper' });

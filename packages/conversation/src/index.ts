@@ -76,5 +76,6 @@ export type {
   TextToSpeechCapabilities,
 } from './provider/text-to-speech.ts';
 export type { VoiceActivityDetector } from './provider/voice-activity.ts';
+export { HoldMusic } from './speaking/hold-music.ts';
 export type { SpokenVoice } from './speaking/synthesis.ts';
 export { type CallAction, END_CALL, farewellOf, readToolCall, TRANSFER_CALL } from './tools/call-tools.ts';

@@ -1,29 +1,69 @@
+import type { TransferWay } from '@parley/contract';
+import type { Route } from '../carriers/carrier.ts';
 import { isSuppressed } from '../compliance/suppressions.ts';
 import type { Database } from '../db/index.ts';
 import { RequestError } from '../kernel/request-error.ts';
+import { trunkOfRoute } from '../trunks/trunk-route.ts';
 import type { LiveCall } from './call-record.ts';
 import { Limits } from './limits.ts';
 import type { RouteChoice } from './place-call.ts';
 
+/** A number that a call may be handed over to, and the way there. */
+export interface TransferTarget {
+  to: string;
+  way: TransferWay;
+  route: Route;
+}
+
+/** From a call of the simulated phone nobody is rung. */
+const SIMULATED: Route = { name: 'simulated', simulated: true, callerId: null };
+
 /**
  * Lets a call be handed over to a number as any call to it would be let through: the suppression list first, then the way
- * there, then the calls that the plan permits in a minute, of which it takes one. The call keeps its slot until it ends.
+ * there, then the calls that the plan permits in a minute, of which it takes one.
  * @throws RequestError
  */
-export async function admitTransfer(db: Database, routes: RouteChoice, call: LiveCall, to: string): Promise<void> {
-  const { account_id: accountId, direction } = call;
-  const from = (direction === 'outbound' ? call.from_number : call.recipient_phone) ?? '';
-  await db.transaction(async (tx) => {
+export async function admitTransfer(
+  db: Database,
+  routes: RouteChoice,
+  call: LiveCall,
+  { to, way }: Omit<TransferTarget, 'route'>,
+): Promise<TransferTarget> {
+  const { account_id: accountId } = call;
+  return db.transaction(async (tx) => {
     if (await isSuppressed(tx, accountId, to)) {
       throw unprocessable(`${to} is on the suppression list: it is not called any more.`);
     }
-    const [route] = await routes.routesTo(tx, { accountId, from }, [to]);
+    const [route] = await routes.routesTo(tx, { accountId, from: ownNumber(call) }, [to]);
     if (!call.simulated && route!.name === 'simulated') {
       throw unprocessable(`${to} is a number of the simulated phone: the carrier of this call does not know it.`);
     }
     const limits = new Limits(tx, accountId);
     if (!(await limits.takeRateSlot())) throw await limits.rateExceeded();
+    return { to, way, route: call.simulated && !route!.simulated ? SIMULATED : route! };
   });
+}
+
+/** The number of the account that the call is from, or came to. */
+function ownNumber({ direction, from_number, recipient_phone }: LiveCall): string {
+  return (direction === 'outbound' ? from_number : recipient_phone) ?? '';
+}
+
+/** The number of the person; null where it is not known. */
+function personNumber({ direction, from_number, recipient_phone }: LiveCall): string | null {
+  return direction === 'outbound' ? recipient_phone : from_number;
+}
+
+/** Carriers other than SIP call from numbers that they sold alone. */
+function mayShowAnyNumber({ name, simulated }: Route): boolean {
+  return simulated || name === 'sip' || trunkOfRoute(name) !== null;
+}
+
+/** What a target that Parley calls is shown. */
+export function shownNumber(call: LiveCall, { way, route }: TransferTarget): string {
+  const person = personNumber(call);
+  if (way.caller_id === 'caller' && person !== null && mayShowAnyNumber(route)) return person;
+  return route.callerId ?? ownNumber(call);
 }
 
 const unprocessable = (message: string) => new RequestError('unprocessable', message, { param: 'to' });

@@ -37,8 +37,8 @@ export interface CallParts {
   uses: ToolUses;
   /** What its agent may look up. */
   documentIds: readonly string[];
-  /** Whom its agent may hand it over to. */
-  destinations: TransferCallTool['destinations'];
+  /** Whom its agent may hand it over to, and how; null: nobody. */
+  transfer: TransferCallTool | null;
 }
 
 /**
@@ -71,8 +71,8 @@ export async function setUpCall(
   });
   tools.onChange = (changed) => session.useTools([...changed]);
   if (tools.offered !== offered) session.useTools([...tools.offered]);
-  const destinations = settings.tools.find((tool) => tool.type === 'transfer_call')?.destinations ?? [];
-  return { session, tools, uses, documentIds: settings.knowledge.document_ids, destinations };
+  const transfer = settings.tools.find((tool) => tool.type === 'transfer_call') ?? null;
+  return { session, tools, uses, documentIds: settings.knowledge.document_ids, transfer };
 }
 
 /** What the account knows of a caller, before the agent speaks; without, where it does not say so in time. */

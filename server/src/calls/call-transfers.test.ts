@@ -1,4 +1,4 @@
-import type { AgentTool } from '@parley/contract';
+import { type AgentTool, defaultTransferWay, type TransferWay } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TransferOutcome } from '../carriers/carrier.ts';
 import { suppress } from '../compliance/suppressions.ts';
@@ -12,7 +12,10 @@ const TOOL: AgentTool = {
   type: 'transfer_call',
   destinations: [{ name: 'Sales', phone_number: SALES, description: 'Wants to buy' }],
   message: null,
+  ...defaultTransferWay,
+  method: 'refer',
 };
+const way: TransferWay = { ...defaultTransferWay, method: 'refer' };
 
 let rig: CallRig;
 beforeAll(async () => {
@@ -175,6 +178,167 @@ describe('a transfer that the agent wants', () => {
   });
 });
 
+describe('a transfer by a leg of our own', () => {
+  const bridging: TransferWay = { ...defaultTransferWay, method: 'bridge' };
+  const control = () =>
+    new LiveControl({
+      ...{ db: rig.scratch.db, patientDb: rig.scratch.db, live: rig.live, nodeId: 'node_test' },
+      finish: { jobs: rig.jobs, analyzer: null },
+    });
+  const principal = (): Principal => ({ ...operatorOf(rig.account.accountId), permissions: ['calls:write'] });
+  const slotsOf = async (callId: string) =>
+    rig.scratch.db.query<{ leg_id: string | null; owner: string }>(
+      'select leg_id, owner from call_slots where call_id = $1 order by leg_id nulls first',
+      [callId],
+    );
+  const legsOf = async (callId: string) =>
+    rig.scratch.db.query<{ leg_no: number; dialog: unknown; answered_at: Date | null; ended_at: Date | null }>(
+      'select leg_no, dialog, answered_at, ended_at from call_legs where call_id = $1 order by leg_no',
+      [callId],
+    );
+
+  /** A call whose target is being called. */
+  async function dialing(way: TransferWay = bridging) {
+    const call = await talking();
+    const dialled = rig.carrier.next();
+    await control().transfer(principal(), call.callId, { to: SALES, ...way });
+    return { ...call, target: await dialled };
+  }
+
+  async function bridged(way?: TransferWay) {
+    const call = await dialing(way);
+    call.target.answer();
+    await call.target.confirmed.promise;
+    await vi.waitFor(() => expect(call.session.supervised.at(-1)).toBe('transferred'));
+    return call;
+  }
+
+  test('has slots and a row of its own, and the caller waits until it is answered', async () => {
+    const { callId, leg, session, target } = await dialing();
+    expect(target.request).toEqual({ to: SALES, from: rig.account.phone, ringTimeoutS: 30 });
+    expect(session.supervised).toEqual(['transferring operator', 'connect dialing', 'join target']);
+    expect(await slotsOf(callId)).toEqual([
+      { leg_id: null, owner: 'node_test' },
+      { leg_id: expect.stringMatching(/^leg_/), owner: 'node_test' },
+    ]);
+    target.answer();
+    await target.confirmed.promise;
+    expect(await legsOf(callId)).toMatchObject([{ leg_no: 1, dialog: { carrier: 'simulated' }, ended_at: null }]);
+    await vi.waitFor(() => expect(session.supervised.slice(3)).toEqual(['connect bridged', 'transferred']));
+    leg.bye();
+    await rig.over();
+    expect(await slotsOf(callId)).toEqual([]);
+    expect(await legsOf(callId)).toMatchObject([{ dialog: null, ended_at: expect.any(Date) }]);
+  });
+
+  test('whose caller hangs up ends as transferred by the user, and hangs up at the target', async () => {
+    const { callId, leg, target } = await bridged();
+    leg.bye();
+    await target.hungUp.promise;
+    await rig.over();
+    expect(await rig.stored(callId)).toMatchObject({
+      ...{ status: 'completed', end_reason: 'transferred', ended_by: 'user', transferred_to: SALES },
+    });
+    expect(await states(callId)).toBe('queued dialing talking transferring ended');
+  });
+
+  test('whose target hangs up ends as transferred, and hangs up at the caller', async () => {
+    const { callId, leg, target } = await bridged();
+    target.bye();
+    await leg.hungUp.promise;
+    await rig.over();
+    expect(await rig.stored(callId)).toMatchObject({
+      ...{ status: 'completed', end_reason: 'transferred', ended_by: 'system', transferred_to: SALES },
+    });
+  });
+
+  test('whose target goes silent is hung up on both sides', async () => {
+    const { callId, leg, session, target } = await bridged();
+    const [slot] = (await slotsOf(callId)).slice(1);
+    session.queue.push({ type: 'leg_lost', legId: slot!.leg_id! });
+    await Promise.all([target.hungUp.promise, leg.hungUp.promise]);
+    await rig.over();
+    expect(await rig.stored(callId)).toMatchObject({ end_reason: 'transferred' });
+  });
+
+  test('that is not answered gives its slots back, and the agent goes on', async () => {
+    const { callId, leg, session, target } = await dialing();
+    target.end({ by: 'network', endReason: 'busy', sipCode: 486, detail: '486 Busy Here' });
+    await vi.waitFor(() => expect(session.supervised.at(-1)).toBe('transfer failed: the line is busy.'));
+    expect(session.supervised).toContain('connect agent');
+    await vi.waitFor(async () => expect(await slotsOf(callId)).toHaveLength(1));
+    leg.bye();
+    await rig.over();
+    expect(await rig.stored(callId)).toMatchObject({ end_reason: 'user_hangup', transferred_to: null });
+  });
+
+  test('that rings too long is called off', async () => {
+    const { leg, session, target } = await dialing({ ...bridging, ring_timeout: 0.05 });
+    await target.hungUp.promise;
+    await vi.waitFor(() => expect(session.supervised.at(-1)).toBe('transfer failed: nobody answers there.'));
+    leg.bye();
+    await rig.over();
+  });
+
+  test('whose caller hangs up while it rings is called off, and the call ends as they ended it', async () => {
+    const { callId, leg, target } = await dialing();
+    leg.bye();
+    await target.hungUp.promise;
+    await rig.over();
+    expect(await rig.stored(callId)).toMatchObject({ end_reason: 'user_hangup', transferred_to: null });
+    expect(await slotsOf(callId)).toEqual([]);
+  });
+
+  test('follows a line that refuses to transfer, where the way is auto', async () => {
+    const call = await talking();
+    const dialled = rig.carrier.next();
+    await control().transfer(principal(), call.callId, { to: SALES, ...defaultTransferWay });
+    await vi.waitFor(() => expect(call.leg.transfers).toHaveLength(1));
+    call.leg.transfers[0]!.resolve({ kind: 'refused', sipCode: 405 });
+    const target = await dialled;
+    target.answer();
+    await target.confirmed.promise;
+    target.bye();
+    await rig.over();
+    expect(await rig.stored(call.callId)).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
+  });
+
+  test('shows the number of the person where it may', async () => {
+    const { leg, target } = await dialing({ ...bridging, caller_id: 'caller' });
+    expect(target.request.from).toBe(leg.request.to);
+    leg.bye();
+    await rig.over();
+  });
+
+  test('needs a free slot', async () => {
+    const { db } = rig.scratch;
+    const { leg, session, callId } = await talking();
+    await db.query('update call_slots set retired = true where account_id = $1 and call_id is null', [
+      rig.account.accountId,
+    ]);
+    await control().transfer(principal(), callId, { to: SALES, ...bridging });
+    await vi.waitFor(() => expect(session.supervised.at(-1)).toMatch(/transfer failed: The plan permits/));
+    await db.query('update call_slots set retired = false where account_id = $1', [rig.account.accountId]);
+    leg.bye();
+    await rig.over();
+    expect(await legsOf(callId)).toEqual([]);
+  });
+
+  test('is hung up by the next process when this one dies, with the leg that the call began with', async () => {
+    const { callId, leg, target } = await bridged();
+    rig.carrier.orphans.length = 0;
+    await rig.leases.recover();
+    expect(rig.carrier.orphans).toEqual([
+      { carrier: 'simulated', dialog: { callId: leg.request.to } },
+      { carrier: 'simulated', dialog: { callId: target.request.to } },
+    ]);
+    expect(await rig.stored(callId)).toMatchObject({ end_reason: 'interrupted_by_restart', transferred_to: SALES });
+    expect(await slotsOf(callId)).toEqual([]);
+    leg.bye();
+    await rig.over();
+  });
+});
+
 describe('a transfer by hand', () => {
   const principal = (): Principal => ({ ...operatorOf(rig.account.accountId), permissions: ['calls:write'] });
   const control = () =>
@@ -185,10 +349,12 @@ describe('a transfer by hand', () => {
 
   test('has the agent stand by, is audited, and ends the call as no wish of the agent', async () => {
     const { callId, leg, session } = await talking();
-    await control().transfer(principal(), callId, '+12025550109');
+    await control().transfer(principal(), callId, { to: '+12025550109', ...way });
     expect(leg.transfers.map(({ to }) => to)).toEqual(['+12025550109']);
     expect(session.supervised).toEqual(['transferring operator']);
-    await expect(control().transfer(principal(), callId, SALES)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(control().transfer(principal(), callId, { to: SALES, ...way })).rejects.toMatchObject({
+      code: 'conflict',
+    });
     leg.transfers[0]!.resolve({ kind: 'transferred' });
     await rig.over();
     expect(await rig.stored(callId)).toMatchObject({
@@ -205,7 +371,7 @@ describe('a transfer by hand', () => {
 
   test('that fails lets the agent go on, and is in the record', async () => {
     const { callId, leg, session } = await talking();
-    await control().transfer(principal(), callId, SALES);
+    await control().transfer(principal(), callId, { to: SALES, ...way });
     leg.transfers[0]!.resolve({ kind: 'failed', endReason: 'busy', sipCode: 486 });
     await vi.waitFor(() => expect(session.supervised.at(-1)).toBe('transfer failed: the line is busy.'));
     leg.bye();
@@ -216,8 +382,12 @@ describe('a transfer by hand', () => {
 
   test('is refused before the answer, and of a call that is not there', async () => {
     const { callId, leg } = await rig.dial();
-    await expect(control().transfer(principal(), callId, SALES)).rejects.toMatchObject({ code: 'unprocessable' });
-    await expect(control().transfer(principal(), newId('call'), SALES)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(control().transfer(principal(), callId, { to: SALES, ...way })).rejects.toMatchObject({
+      code: 'unprocessable',
+    });
+    await expect(control().transfer(principal(), newId('call'), { to: SALES, ...way })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     leg.bye();
     await rig.over();
   });

@@ -1,20 +1,25 @@
-import type { EndReason, TransferCallTool } from '@parley/contract';
-import type { Leg, TransferOutcome } from '../carriers/carrier.ts';
+import type { TransferCallTool, TransferWay } from '@parley/contract';
+import type { CarrierRouting, Leg } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
+import { newId } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { RequestError } from '../kernel/request-error.ts';
 import { within } from '../kernel/within.ts';
 import type { MediaSession } from '../media/media.ts';
 import type { RecordingLinks } from '../recordings/links.ts';
 import { publish } from '../webhooks/publish.ts';
-import { admitTransfer } from './admit-transfer.ts';
+import { admitTransfer, shownNumber, type TransferTarget } from './admit-transfer.ts';
 import type { CallJournal } from './call-journal.ts';
+import { endLeg, insertLeg } from './call-legs.ts';
 import { advance, type LiveCall, storeTransferred } from './call-record.ts';
+import type { DatabaseClock } from './database-clock.ts';
 import type { CallEnding } from './finish-call.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
 import type { LiveFeed } from './live-feed.ts';
 import type { RouteChoice } from './place-call.ts';
 import { readCall } from './read-calls.ts';
+import { TargetLeg } from './target-leg.ts';
+import { unreached, untransferred } from './transfer-problem.ts';
 
 /** The person on the line waits: a database that takes longer to permit a transfer has not permitted it. */
 const ADMISSION_LIMIT_MS = 4000;
@@ -23,7 +28,11 @@ export interface CallTransfersOptions {
   call: LiveCall;
   /** Patient, since a live call never waits for it. */
   db: Database;
+  clock: DatabaseClock;
   routes: RouteChoice;
+  routing: Pick<CarrierRouting, 'prepare' | 'carrierNamed' | 'whyGone'>;
+  /** What the other side is told to send its audio to. */
+  mediaAddress: string;
   links: RecordingLinks;
   finish: FinishDependencies;
   log: Logger;
@@ -31,38 +40,62 @@ export interface CallTransfersOptions {
   feed: LiveFeed;
   /** What the call is connected by; null: by nothing any more. */
   parts(): { leg: Leg; media: MediaSession } | null;
-  /** The other side is connected with the target. */
+  /** The other side is connected with the target, and no longer with us; or both have talked through us, and that is over. */
   onTransferred(endedBy: CallEnding['endedBy']): void;
   /** For the record of the call. */
   onWarning(warning: string): void;
 }
 
+/** How it went: `handed_over` to the network, or `bridged` here; `over`: the call is. */
+type Outcome =
+  | { kind: 'handed_over' }
+  | { kind: 'bridged'; leg: TargetLeg }
+  | { kind: 'failed'; problem: string }
+  | { kind: 'over' };
+
+const OVER: Outcome = { kind: 'over' };
+
 /** Transfers of one call, asked for by the agent or by hand. One at a time; one that fails may be followed by another. */
 export class CallTransfers {
   readonly #options: CallTransfersOptions;
   #isUnderWay = false;
+  /** That is dialled, or talks. */
+  #target: TargetLeg | null = null;
+  #isBridged = false;
+  #isClosed = false;
 
   constructor(options: CallTransfersOptions) {
     this.#options = options;
   }
 
+  /** The caller talks with the target, through us. */
+  get isBridged(): boolean {
+    return this.#isBridged;
+  }
+
+  /** Resolves when the network has acknowledged the end of the leg to the target, or will not. */
+  get hangup(): Promise<void> {
+    return this.#target?.hangup ?? Promise.resolve();
+  }
+
   /** To one of the agent's destinations, whose numbers it does not know. The agent hears why when it fails. Never rejects. */
-  async byAgent(name: string, destinations: TransferCallTool['destinations']): Promise<void> {
+  async byAgent(name: string, tool: TransferCallTool | null): Promise<void> {
     const { db, log, call } = this.#options;
-    const destination = destinations.find((one) => one.name === name);
-    if (!destination) return this.#tellAgent(`there is no destination "${name}".`);
+    const destination = tool?.destinations.find((one) => one.name === name);
+    if (!tool || !destination) return this.#tellAgent(`there is no destination "${name}".`);
+    let target: TransferTarget | null = null;
     try {
-      const permitted = this.#permit(db, destination.phone_number);
+      const permitted = this.#permit(db, { to: destination.phone_number, way: tool });
       if (!(await within(ADMISSION_LIMIT_MS, permitted))) {
         this.#giveUp(permitted);
         return this.#tellAgent('it cannot be done at this moment.');
       }
-      await permitted;
+      target = await permitted;
     } catch (error) {
       if (!(error instanceof RequestError)) log.error({ err: error, call_id: call.call_id }, 'a transfer failed');
       return this.#tellAgent(error instanceof RequestError ? error.message : 'it cannot be done.');
     }
-    const problem = await this.#carryOut(destination.phone_number, 'agent');
+    const problem = await this.#carryOut(target, 'agent');
     if (problem !== null) this.#tellAgent(problem);
   }
 
@@ -71,23 +104,43 @@ export class CallTransfers {
    * `db`: not the patient one. `onPermitted` stores who does it.
    * @throws RequestError
    */
-  async byHand(db: Database, to: string, { by, onPermitted }: { by: string; onPermitted(): Promise<void> }) {
-    await this.#permit(db, to, onPermitted);
+  async byHand(
+    db: Database,
+    wanted: { to: string; way: TransferWay },
+    { by, onPermitted }: { by: string; onPermitted(): Promise<void> },
+  ): Promise<void> {
+    const target = await this.#permit(db, wanted, onPermitted);
     this.#options.parts()?.media.transferring(by);
-    void this.#carryOut(to, 'system').then((problem) => {
+    void this.#carryOut(target, 'system').then((problem) => {
       if (problem === null) return;
-      this.#options.onWarning(`The transfer to ${to} failed: ${problem}`);
+      this.#options.onWarning(`The transfer to ${target.to} failed: ${problem}`);
       this.#tellAgent(problem);
     });
   }
 
-  async #permit(db: Database, to: string, onPermitted?: () => Promise<void>): Promise<void> {
+  /** Nothing of the target's leg has been heard for too long: it is gone. */
+  lose(legId: string): void {
+    if (this.#target?.legId === legId) this.#target.hangUp();
+  }
+
+  /** Idempotent: the call is over, and so is the leg to the target. */
+  close(): void {
+    this.#isClosed = true;
+    this.#target?.hangUp();
+  }
+
+  async #permit(
+    db: Database,
+    wanted: { to: string; way: TransferWay },
+    onPermitted?: () => Promise<void>,
+  ): Promise<TransferTarget> {
     const { call, routes } = this.#options;
     if (this.#isUnderWay) throw new RequestError('conflict', 'The call is being transferred already.');
     this.#isUnderWay = true;
     try {
-      await admitTransfer(db, routes, call, to);
+      const target = await admitTransfer(db, routes, call, wanted);
       await onPermitted?.();
+      return target;
     } catch (error) {
       this.#isUnderWay = false;
       throw error;
@@ -95,7 +148,7 @@ export class CallTransfers {
   }
 
   /** A permission that comes too late begins nothing. */
-  #giveUp(permitted: Promise<void>): void {
+  #giveUp(permitted: Promise<unknown>): void {
     const forget = () => {
       this.#isUnderWay = false;
     };
@@ -103,29 +156,119 @@ export class CallTransfers {
   }
 
   /** Why it failed, in a sentence for the agent; null when it did not, or when the call is over. */
-  async #carryOut(to: string, endedBy: CallEnding['endedBy']): Promise<string | null> {
-    const { feed, journal, call, db, onTransferred, onWarning } = this.#options;
+  async #carryOut(target: TransferTarget, endedBy: CallEnding['endedBy']): Promise<string | null> {
+    const { feed, journal, call, db, onTransferred } = this.#options;
     feed.push({ type: 'phase', phase: 'transferring' });
     journal.append('transferring', () => advance(db, call.call_id, 'transferring'));
-    const parts = this.#options.parts();
-    const outcome: TransferOutcome = (await parts?.leg.transfer(to)) ?? { kind: 'ended', wasAccepted: false };
-    if (outcome.kind === 'transferred') {
-      journal.append('transferred', () => this.#store(to));
-      parts?.media.transferred();
-      onTransferred(endedBy);
-      return null;
+    const outcome = await this.#connect(target);
+    switch (outcome.kind) {
+      case 'handed_over':
+        this.#noteTransferred(target);
+        onTransferred(endedBy);
+        return null;
+      case 'bridged':
+        this.#noteTransferred(target);
+        void outcome.leg.over.then(() => {
+          if (!this.#isClosed) onTransferred(endedBy);
+        });
+        return null;
+      case 'over':
+        return null;
+      case 'failed':
+        this.#isUnderWay = false;
+        feed.push({ type: 'phase', phase: 'talking' });
+        journal.append('transfer_failed', () => advance(db, call.call_id, 'transfer_failed'));
+        return outcome.problem;
     }
-    if (outcome.kind === 'ended') {
-      if (outcome.wasAccepted)
-        onWarning(
-          `The line was hung up while it was transferred to ${to}: whether anybody answered there is not known.`,
-        );
-      return null;
+  }
+
+  async #connect(target: TransferTarget): Promise<Outcome> {
+    if (target.way.method === 'bridge') return this.#bridge(target);
+    const outcome = await this.#options.parts()?.leg.transfer(target.to);
+    switch (outcome?.kind) {
+      case undefined:
+        return OVER;
+      case 'transferred':
+        return { kind: 'handed_over' };
+      case 'ended':
+        if (outcome.wasAccepted) this.#warnOfUnknownEnd(target.to);
+        return OVER;
+      case 'refused':
+        return target.way.method === 'auto'
+          ? this.#bridge(target)
+          : { kind: 'failed', problem: untransferred(outcome) };
+      case 'failed':
+      case 'unknown':
+        return { kind: 'failed', problem: untransferred(outcome) };
     }
-    this.#isUnderWay = false;
-    feed.push({ type: 'phase', phase: 'talking' });
-    journal.append('transfer_failed', () => advance(db, call.call_id, 'transfer_failed'));
-    return problemOf(outcome);
+  }
+
+  /** Calls the target, and connects it with the caller here. */
+  async #bridge(target: TransferTarget): Promise<Outcome> {
+    const leg = await this.#placeLeg(target);
+    if (typeof leg === 'string') return this.#isClosed ? OVER : { kind: 'failed', problem: leg };
+    const { media } = this.#options.parts() ?? {};
+    if (!media || this.#isClosed) {
+      leg.abandon();
+      return OVER;
+    }
+    this.#target = leg;
+    media.connect('dialing', target.way.waiting_sound);
+    const unanswered = await leg.dial();
+    if (this.#isClosed) return OVER;
+    if (unanswered === null) {
+      this.#isBridged = true;
+      media.connect('bridged', null);
+      return { kind: 'bridged', leg };
+    }
+    media.connect('agent', null);
+    if (unanswered.by === 'network')
+      return { kind: 'failed', problem: unreached(unanswered.endReason, unanswered.sipCode) };
+    const endReason = unanswered.by === 'ring_timeout' ? 'no_answer' : 'carrier_error';
+    return { kind: 'failed', problem: unreached(endReason, null) };
+  }
+
+  /** A leg that may be dialled, or why there is none. */
+  async #placeLeg(target: TransferTarget): Promise<TargetLeg | string> {
+    const { db, call, routing, log, parts } = this.#options;
+    const { to, way, route } = target;
+    await routing.prepare([route.name]);
+    const carrier = routing.carrierNamed(route.name);
+    const { media } = parts() ?? {};
+    if (!carrier) return routing.whyGone(route.name);
+    if (!media) return 'the call is over.';
+    const legId = newId('leg');
+    let legNo: number | null = null;
+    try {
+      const inserted = db.transaction((tx) => insertLeg(tx, { legId, call, route }));
+      if (await within(ADMISSION_LIMIT_MS, inserted)) legNo = await inserted;
+      else void inserted.then(() => this.#forgetLeg(legId)).catch(() => {});
+    } catch (error) {
+      if (error instanceof RequestError) return error.message;
+      log.error({ err: error, call_id: call.call_id }, 'a leg could not be stored');
+    }
+    if (legNo === null) return 'it cannot be done at this moment.';
+    const ringTimeoutS = way.ring_timeout;
+    const outgoing = carrier.outgoing({ to, from: shownNumber(call, target), ringTimeoutS });
+    return new TargetLeg({ ...this.#options, callId: call.call_id, legId, legNo, outgoing, media, ringTimeoutS });
+  }
+
+  /** It was stored too late to be dialled. */
+  #forgetLeg(legId: string): void {
+    const { db, journal, clock } = this.#options;
+    const endedAt = clock.at(performance.now());
+    journal.append('leg_ended', () => db.transaction((tx) => endLeg(tx, legId, endedAt)));
+  }
+
+  #noteTransferred({ to }: TransferTarget): void {
+    this.#options.journal.append('transferred', () => this.#store(to));
+    this.#options.parts()?.media.transferred();
+  }
+
+  #warnOfUnknownEnd(to: string): void {
+    this.#options.onWarning(
+      `The line was hung up while it was transferred to ${to}: whether anybody answered there is not known.`,
+    );
   }
 
   #tellAgent(problem: string): void {
@@ -140,23 +283,5 @@ export class CallTransfers {
       const data = () => readCall(tx, links, accountId, callId);
       await publish(tx, finish.jobs, { accountId, type: 'call.transferred', data });
     });
-  }
-}
-
-const failures: Partial<Record<EndReason, string>> = {
-  busy: 'the line is busy.',
-  no_answer: 'nobody answers there.',
-  rejected: 'the call was declined there.',
-  invalid_number: 'the number does not exist.',
-};
-
-function problemOf(outcome: Exclude<TransferOutcome, { kind: 'transferred' | 'ended' }>): string {
-  switch (outcome.kind) {
-    case 'failed':
-      return failures[outcome.endReason] ?? `the network could not connect it (${outcome.sipCode}).`;
-    case 'refused':
-      return `calls cannot be transferred on this line${outcome.sipCode === null ? '' : ` (${outcome.sipCode})`}.`;
-    case 'unknown':
-      return 'the network does not tell whether anybody answered.';
   }
 }

@@ -16,7 +16,9 @@ import { wantedEvents } from '../webhooks/publish.ts';
 import { analyzeInFinish, type StoredAnalysis, tellAnalyzed } from './analyze-call.ts';
 import { moveInBatch } from './batch-progress.ts';
 import { hintEvents } from './call-events.ts';
+import { endLegs } from './call-legs.ts';
 import { announce } from './call-record.ts';
+import { removeSlot } from './call-slots.ts';
 import type { EndedCall, FinishDependencies } from './finish-dependencies.ts';
 import { keepRecording } from './keep-recording.ts';
 import { latencyOf } from './latency.ts';
@@ -71,6 +73,8 @@ interface LockedCall {
   route: string | null;
   /** The trunk that it holds a slot of. */
   trunk_id: string | null;
+  /** It has had further legs. */
+  has_legs: boolean;
   prices: OwnPrices | null;
   wanted: string[];
 }
@@ -86,7 +90,8 @@ export async function finishCallIn(
     text: `select account_id, agent_id, agent_version, ${CALL_OVERRIDES} as overrides, channel, state, answered_at, batch_id,
              case direction when 'outbound' then recipient_phone else from_number end as other_phone,
              simulated, route, ${PRICES_OF_CALL} as prices,
-             (select trunk_id from trunk_slots where trunk_slots.call_id = $1) as trunk_id,
+             (select trunk_id from trunk_slots where trunk_slots.call_id = $1 and leg_id is null) as trunk_id,
+             exists (select from call_legs where call_legs.call_id = $1) as has_legs,
              ${wantedEvents('calls.account_id')} as wanted
            from calls where call_id = $1 for update`,
     values: [callId],
@@ -116,7 +121,9 @@ export async function finishCallIn(
   const warnings = [...(ending.warning === undefined ? [] : [ending.warning]), ...(media?.warnings ?? [])];
   const talk = { endReason, endedBy, answered, transcript, outcomeHint, warnings };
   const analysis = await analyzeInFinish(tx, dependencies, ended, talk);
-  const usage = [...(media?.usage ?? []), ...telephonyUsage(call, ending.endedAt ?? new Date())];
+  const endedAt = ending.endedAt ?? new Date();
+  const ofLegs = call.has_legs ? await endLegs(tx, callId, endedAt) : [];
+  const usage = [...(media?.usage ?? []), ...telephonyUsage(call, endedAt), ...ofLegs];
   await storeEnd(tx, callId, call, {
     usage,
     ...ending,
@@ -127,7 +134,7 @@ export async function finishCallIn(
     outcomeHint,
     warnings,
   });
-  if (call.trunk_id !== null) await freeTrunkSlot(tx, callId);
+  if (call.trunk_id !== null) await freeTrunkSlot(tx, { callId });
   if (answered && call.other_phone !== null && hasOptedOut(ending)) {
     const asked = { accountId: call.account_id, phone: call.other_phone, callId };
     await suppressAsked(tx, asked);
@@ -190,7 +197,7 @@ async function storeEnd(
                as events (no, type, from_state, to_state, event, detail)
              where no = 1 or $18::json is not null order by no),
            freed as (
-             update call_slots set call_id = null, owner = null, lease_until = null where call_id = $1
+             update call_slots set call_id = null, owner = null, lease_until = null where call_id = $1 and leg_id is null
              returning slot_no, retired)
            update calls set state = 'ended', status = $2, end_reason = $3, ended_by = $4,
              ended_at = greatest(least($14::timestamptz, clock_timestamp()), answered_at, created_at),
@@ -230,27 +237,4 @@ async function storeEnd(
   if (slotNo === null) return;
   if (hasRetired) await removeSlot(tx, call.account_id, slotNo, retired === true);
   tx.notify('dispatch', 'slot');
-}
-
-/**
- * When the plan was lowered and more slots are in use than it has now, a slot goes, whichever call it was that ended: a
- * retired one by itself, another one in the place of a retired one.
- */
-async function removeSlot(tx: Queryable, accountId: string, slotNo: number, isRetired: boolean): Promise<void> {
-  if (isRetired || (await restoreRetired(tx, accountId))) {
-    await tx.query('delete from call_slots where account_id = $1 and slot_no = $2', [accountId, slotNo]);
-  }
-}
-
-/** Makes one retired slot that is in use a permitted one. False when the account has none. */
-async function restoreRetired(tx: Queryable, accountId: string): Promise<boolean> {
-  const restored = await tx.query({
-    name: 'restore-retired',
-    text: `update call_slots set retired = false where account_id = $1 and slot_no = (
-             select slot_no from call_slots where account_id = $1 and retired and call_id is not null
-             order by slot_no limit 1 for update skip locked)
-           returning slot_no`,
-    values: [accountId],
-  });
-  return restored.length > 0;
 }

@@ -22,7 +22,13 @@ const LOOK_FOR_RECORDING_MS = 2000;
 interface LostCall {
   call_id: string;
   dialog: LegToken | null;
+  /** Of its further legs. */
+  leg_dialogs: LegToken[];
 }
+
+const LOST_CALL = `call_id, dialog, (
+  select coalesce(json_agg(dialog), '[]') from call_legs
+  where call_legs.call_id = calls.call_id and dialog is not null) as leg_dialogs`;
 
 /**
  * Keeps this node's right to its calls, and ends the calls of nodes that died. The outcome of a lost call that was not
@@ -56,7 +62,7 @@ export class Leases {
   async recover(): Promise<number> {
     const { db, nodeId } = this.#options;
     const lost = await db.query<LostCall>(
-      "select call_id, dialog from calls where owner = $1 and state not in ('queued', 'ended')",
+      `select ${LOST_CALL} from calls where owner = $1 and state not in ('queued', 'ended')`,
       [nodeId],
     );
     await this.#endAll(lost);
@@ -116,7 +122,7 @@ export class Leases {
              claimed as (
                update call_slots s set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $2)
                from expired e where s.account_id = e.account_id and s.slot_no = e.slot_no returning s.call_id)
-             select call_id, dialog from claimed join calls using (call_id)`,
+             select ${LOST_CALL} from calls where call_id in (select call_id from claimed)`,
       values: [nodeId, LEASE_S],
     });
     await this.#endAll(lost);
@@ -134,7 +140,7 @@ export class Leases {
 
   async #endLost(call: LostCall): Promise<void> {
     const { db, finish } = this.#options;
-    if (call.dialog) this.#hangUp(call.call_id, call.dialog);
+    for (const dialog of [call.dialog ?? [], call.leg_dialogs].flat()) this.#hangUp(call.call_id, dialog);
     await finishCall(db, finish, call.call_id, {
       endReason: 'interrupted_by_restart',
       endedBy: 'system',

@@ -1,3 +1,4 @@
+import type { TransferCall } from '@parley/contract';
 import type { FrameSound } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
@@ -70,7 +71,8 @@ export class LiveControl {
       leave();
       throw error;
     }
-    media.join(supervisorId, frames);
+    // A call that is over meanwhile has closed the frames, and whoever listens by them leaves.
+    media.join(supervisorId, 'supervisor', frames).catch(() => {});
     return new Supervisor(this.#options, run, supervisorId, leave);
   }
 
@@ -78,14 +80,14 @@ export class LiveControl {
    * Hands an answered call over to a number, and resolves when that is permitted and under way; the agent stands by
    * meanwhile, and goes on when it fails.
    */
-  async transfer(principal: Principal, callId: string, to: string): Promise<void> {
+  async transfer(principal: Principal, callId: string, { to, ...way }: TransferCall): Promise<void> {
     const run = await this.#find(principal, callId);
     await mediaOf(run);
     if (run.feed.phase !== 'talking' && run.feed.phase !== 'transferring')
       throw unprocessable('The call can be transferred when it was answered, until it ends.');
     const { db } = this.#options;
     const onPermitted = () => recordControl(db, principal, callId, { action: 'transfer_requested' });
-    await run.transfers.byHand(db, to, { by: nameOf(principal), onPermitted });
+    await run.transfers.byHand(db, { to, way }, { by: nameOf(principal), onPermitted });
   }
 
   /** Ends a call, also one that is queued. */

@@ -58,7 +58,10 @@ export class MediaReports {
         parts.uses.cancel(event.id);
         return;
       case 'transfer':
-        void transfers.byAgent(event.to, parts.destinations);
+        void transfers.byAgent(event.to, parts.transfer);
+        return;
+      case 'leg_lost':
+        transfers.lose(event.legId);
         return;
       case 'answered_by':
         announce(db, call.call_id, { type: 'answered_by', who: event.who });

@@ -1,6 +1,14 @@
 import type { EndReason, Variables } from '@parley/contract';
 import type { AgentVersions } from '../agents/agent-versions.ts';
-import type { FrameSound, InboundLeg, Leg, LegEvent, LegToken, OutgoingLeg } from '../carriers/carrier.ts';
+import type {
+  CarrierRouting,
+  FrameSound,
+  InboundLeg,
+  Leg,
+  LegEvent,
+  LegToken,
+  OutgoingLeg,
+} from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Knowledge } from '../documents/knowledge.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -36,6 +44,7 @@ export interface CallDependencies {
   knowledge: Pick<Knowledge, 'search'>;
   /** Decides the way to a number that a call is handed over to. */
   routes: RouteChoice;
+  routing: Pick<CarrierRouting, 'prepare' | 'carrierNamed' | 'whyGone'>;
   tools: Pick<AgentTools, 'open' | 'variablesFor'>;
   log: Logger;
   links: RecordingLinks;
@@ -117,7 +126,7 @@ export class CallRun {
 
   /** Resolves when the network has acknowledged our BYE or CANCEL, or will not. */
   get hangup(): Promise<void> {
-    return this.#hangup ?? Promise.resolve();
+    return Promise.all([this.#hangup, this.transfers.hangup]).then(() => {});
   }
 
   /** Dials, and resolves when the call is over and stored. */
@@ -158,7 +167,8 @@ export class CallRun {
 
   /** Asked for from outside: before the answer the call is canceled, after it the agent hangs up. */
   hangUp(): void {
-    this.end(this.#answered ? 'agent_hangup' : 'canceled', 'system');
+    if (this.transfers.isBridged) this.end('transferred', 'system');
+    else this.end(this.#answered ? 'agent_hangup' : 'canceled', 'system');
   }
 
   /** The agent says that it has to go, and hangs up. Before the answer the call ends at once. */
@@ -183,6 +193,7 @@ export class CallRun {
    */
   #hangUp(leg: Leg): void {
     if (this.#hangup) return;
+    this.transfers.close();
     this.#hangup = leg.hangUp();
     this.#hangup.catch((error: unknown) => {
       this.#dependencies.log.error({ err: error, call_id: this.callId }, 'a call could not be hung up');
@@ -261,7 +272,7 @@ export class CallRun {
   async #keepSignalling(): Promise<void> {
     if (!this.#leg) return;
     const { db } = this.#dependencies;
-    await keepSignalling(this.#leg, this.hangup, (signalling) =>
+    await keepSignalling(this.#leg, this.#hangup ?? Promise.resolve(), (signalling) =>
       this.#journal.append('signalling', () => storeSignalling(db, this.callId, FIRST_LEG, signalling)),
     );
   }
@@ -275,7 +286,7 @@ export class CallRun {
         this.#onLegEvent(event);
         continue;
       }
-      this.#ending ??= endingBy(event);
+      this.#ending ??= endingBy(event, this.transfers.isBridged);
       if (event.by === 'network') {
         this.#dependencies.log.info({ call_id: this.callId, detail: event.detail }, 'leg ended by the network');
       }

@@ -193,6 +193,12 @@ export class MediaThread {
       case 'open_failed':
         this.#takeOpening(message.callId)?.reject(new Error(message.message));
         return;
+      case 'joined':
+        this.#sessions.get(message.callId)?.settleJoin(message.legId, { port: message.port });
+        return;
+      case 'join_failed':
+        this.#sessions.get(message.callId)?.settleJoin(message.legId, new Error(message.message));
+        return;
       case 'event':
         this.#sessions.get(message.callId)?.push(message.event);
         return;

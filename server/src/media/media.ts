@@ -3,6 +3,7 @@ import type { NegotiatedMedia, ReportFigures, StreamFigures } from '@parley/rtp'
 import type { FrameSound } from '../carriers/carrier.ts';
 import type { ProviderConnection } from '../kernel/provider-connection.ts';
 import type { VendorUsage } from '../kernel/vendor-usage.ts';
+import type { Connection, JoiningRole, WaitingSound } from './audibility.ts';
 
 /** What a media thread has to know of an agent to talk for it; texts have their variables in them already. */
 export interface MediaAgent {
@@ -96,6 +97,8 @@ export type MediaEvent =
   | { type: 'tool_canceled'; id: number }
   /** Hand the call over: `to` is the name of a destination. Answer with `transferFailed`, or end the call. */
   | { type: 'transfer'; to: string }
+  /** No sound of this further leg has come for too long. */
+  | { type: 'leg_lost'; legId: string }
   | { type: 'failed'; endReason: EndReason; message: string };
 
 export interface MediaResult {
@@ -147,9 +150,18 @@ export interface MediaSession {
   answer(remote: NegotiatedMedia | null): void;
   redirect(remote: NegotiatedMedia): void;
   dtmf(digit: string): void;
-  /** A supervisor hears both sides from now on. The frames belong to the session. */
-  join(legId: string, frames: FrameSound): void;
-  /** Idempotent. A supervisor who had taken over gives back. */
+  /**
+   * A further leg. Resolves with the port that its other side is told to send to, 0 where its sound comes as frames; rejects
+   * when the session is over. The frames belong to the session.
+   */
+  join(legId: string, role: JoiningRole, frames: FrameSound | null): Promise<number>;
+  /** What was agreed with the other side of a further leg, or agreed anew. */
+  redirectLeg(legId: string, remote: NegotiatedMedia): void;
+  /** A key of a further leg. */
+  dtmfOf(legId: string, digit: string): void;
+  /** Who hears whom from now on. `waiting`: what the caller hears while somebody else is called; null: nothing. */
+  connect(connection: Connection, waiting: WaitingSound | null): void;
+  /** Idempotent: a further leg is no part of the call any more. A supervisor who had taken over gives back. */
   leave(legId: string): void;
   /** The supervisor talks with the caller, and the agent only listens. `by` is who it is, for the transcript. */
   takeOver(legId: string, by: string): void;

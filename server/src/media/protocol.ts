@@ -1,5 +1,6 @@
 import type { NegotiatedMedia } from '@parley/rtp';
 import type { FrameSound } from '../carriers/carrier.ts';
+import type { Connection, JoiningRole, WaitingSound } from './audibility.ts';
 import type { FoundPassage, MediaAgent, MediaEvent, MediaRequest, MediaResult, MediaToolResult } from './media.ts';
 import type { VendorOutage } from './vendor-outages.ts';
 
@@ -26,7 +27,10 @@ export type MediaCommand =
   | { type: 'redirect'; callId: string; remote: NegotiatedMedia }
   | { type: 'dtmf'; callId: string; digit: string }
   | { type: 'farewell'; callId: string }
-  | { type: 'join'; callId: string; legId: string; frames: FrameSound }
+  | { type: 'join'; callId: string; legId: string; role: JoiningRole; frames: FrameSound | null }
+  | { type: 'redirect_leg'; callId: string; legId: string; remote: NegotiatedMedia }
+  | { type: 'dtmf_of'; callId: string; legId: string; digit: string }
+  | { type: 'connect'; callId: string; connection: Connection; waiting: WaitingSound | null }
   | { type: 'leave'; callId: string; legId: string }
   | { type: 'take_over'; callId: string; legId: string; by: string }
   | { type: 'give_back'; callId: string; legId: string }
@@ -55,6 +59,8 @@ export interface PacingReport {
 export type MediaMessage =
   | { type: 'ready' }
   | { type: 'opened'; callId: string; port: number }
+  | { type: 'joined'; callId: string; legId: string; port: number }
+  | { type: 'join_failed'; callId: string; legId: string; message: string }
   | { type: 'open_failed'; callId: string; message: string }
   | { type: 'event'; callId: string; event: MediaEvent }
   | { type: 'closed'; callId: string; result: MediaResult }

@@ -5,6 +5,7 @@ import type { AnsweredBy, TranscriptTurn } from '@parley/contract';
 import type { NegotiatedMedia } from '@parley/rtp';
 import type { FrameSound } from '../carriers/carrier.ts';
 import { EventQueue } from '../kernel/event-queue.ts';
+import type { Connection, JoiningRole, WaitingSound } from './audibility.ts';
 import type { FoundPassage, MediaAgent, MediaEvent, MediaResult, MediaSession, MediaToolResult } from './media.ts';
 import type { MediaCommand } from './protocol.ts';
 import { recordingFile } from './recording-file.ts';
@@ -31,6 +32,7 @@ export class RemoteSession implements MediaSession {
   readonly #queue = new EventQueue<MediaEvent>();
   readonly #closed = Promise.withResolvers<MediaResult>();
   readonly #turns: TranscriptTurn[] = [];
+  readonly #joining = new Map<string, PromiseWithResolvers<number>>();
   #answeredBy: AnsweredBy = 'unknown';
   #answered = false;
   #isSettled = false;
@@ -58,10 +60,29 @@ export class RemoteSession implements MediaSession {
     this.#send({ type: 'dtmf', callId: this.#options.callId, digit });
   }
 
-  join(legId: string, frames: FrameSound): void {
-    // Nobody would take it.
-    if (this.#isSettled) frames.port.close();
-    else this.#options.send({ type: 'join', callId: this.#options.callId, legId, frames }, [frames.port]);
+  join(legId: string, role: JoiningRole, frames: FrameSound | null): Promise<number> {
+    const { callId, send } = this.#options;
+    if (this.#isSettled) {
+      // No thread would take it.
+      frames?.port.close();
+      return Promise.reject(new Error('the call is over'));
+    }
+    const joining = Promise.withResolvers<number>();
+    this.#joining.set(legId, joining);
+    send({ type: 'join', callId, legId, role, frames }, frames ? [frames.port] : []);
+    return joining.promise;
+  }
+
+  redirectLeg(legId: string, remote: NegotiatedMedia): void {
+    this.#send({ type: 'redirect_leg', callId: this.#options.callId, legId, remote });
+  }
+
+  dtmfOf(legId: string, digit: string): void {
+    this.#send({ type: 'dtmf_of', callId: this.#options.callId, legId, digit });
+  }
+
+  connect(connection: Connection, waiting: WaitingSound | null): void {
+    this.#send({ type: 'connect', callId: this.#options.callId, connection, waiting });
   }
 
   leave(legId: string): void {
@@ -126,10 +147,19 @@ export class RemoteSession implements MediaSession {
     this.#queue.push(event);
   }
 
+  /** A further leg is in the call, or why it is not. */
+  settleJoin(legId: string, result: { port: number } | Error): void {
+    const joining = this.#joining.get(legId);
+    this.#joining.delete(legId);
+    if (result instanceof Error) joining?.reject(result);
+    else joining?.resolve(result.port);
+  }
+
   /** What the thread says there was; idempotent. */
   settle(result: MediaResult): void {
     this.#isSettled = true;
     if (this.#deadline) clearTimeout(this.#deadline);
+    for (const legId of [...this.#joining.keys()]) this.settleJoin(legId, new Error('the call is over'));
     this.#queue.close();
     this.#closed.resolve(result);
     this.#options.onSettled();

@@ -61,17 +61,21 @@ export const trunkIsFull = (route: string) => `
       select from trunk_slots where trunk_slots.trunk_id = trunks.trunk_id and call_id is null and not retired)
     from trunks where trunk_id = substr(${route}, length('trunk:') + 1)), false)`;
 
+/** Whose slot it is: the call's, or that of one of its further legs. */
+type SlotHolder = { callId: string } | { legId: string };
+
 /**
- * Gives the slot of a call back, if it has one. When the limit was lowered and more slots are in use than it has now, a
+ * Gives a slot back, if there is one. When the limit was lowered and more slots are in use than it has now, a
  * slot goes, whichever call it was that ended: a retired one by itself, another one in the place of a retired one.
  */
-export async function freeTrunkSlot(tx: Queryable, callId: string): Promise<void> {
+export async function freeTrunkSlot(tx: Queryable, holder: SlotHolder): Promise<void> {
   const rows = await tx.query<{ trunk_id: string; slot_no: number; retired: boolean; has_retired: boolean }>({
     name: 'free-trunk-slot',
-    text: `update trunk_slots set call_id = null where call_id = $1
+    text: `update trunk_slots set call_id = null, leg_id = null
+           where (call_id = $1 and leg_id is null) or leg_id = $2
            returning trunk_id, slot_no, retired, exists (select from trunk_slots others
              where others.trunk_id = trunk_slots.trunk_id and others.retired) as has_retired`,
-    values: [callId],
+    values: 'callId' in holder ? [holder.callId, null] : [null, holder.legId],
   });
   const slot = rows[0];
   if (!slot?.has_retired) return;

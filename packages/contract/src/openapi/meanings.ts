@@ -20,7 +20,8 @@ export const phaseMeanings: Record<CallPhase, { status: string; meaning: string 
   talking: { status: 'active', meaning: 'Somebody or something answered, and the agent talks with it.' },
   transferring: {
     status: 'active',
-    meaning: 'The person is being connected with somebody else; back to `talking` when that fails.',
+    meaning:
+      'The person is being connected with somebody else, or talks with them through Parley; back to `talking` when that fails.',
   },
   ending: { status: 'active', meaning: 'Goodbye has been said; the line is being closed.' },
   analyzing: {

@@ -9,8 +9,8 @@ import { keyRuns } from './key-presses.ts';
 
 /** Nobody waits longer on the telephone. */
 const RUN_TIMEOUT_MS = 20_000;
-/** A REFER is answered, or the other side has rung out, by then. */
-const TRANSFER_TIMEOUT_MS = 45_000;
+/** A REFER is refused and the number called instead, and it has rung out, long before: who transfers says how it went. */
+const TRANSFER_TIMEOUT_MS = 300_000;
 
 export interface ToolDeskOptions {
   definitions: AgentToolDefinition[];

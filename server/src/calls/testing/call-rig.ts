@@ -47,7 +47,14 @@ export class CallRig {
     const clock = new DatabaseClock();
     const db = new PatientDatabase(this.database);
     const { live, media, log } = this;
+    const routing: CarrierRouting = {
+      prepare: async () => {},
+      carrierNamed: (name) => (name === 'simulated' ? this.carrier : undefined),
+      whyGone: (name) => `Nothing is at the end of ${name}.`,
+      hangUpOrphan: (token) => this.carrier.hangUpOrphan(token),
+    };
     const dependencies: CallDependencies = {
+      routing,
       db,
       clock,
       agentVersions,
@@ -60,12 +67,6 @@ export class CallRig {
       tools: { open: () => new CallTools([]), variablesFor: async () => ({}) },
       mediaAddress: '127.0.0.1',
       routes: { routesTo: async (_tx, _calling, phones) => phones.map(() => this.route) },
-    };
-    const routing: CarrierRouting = {
-      prepare: async () => {},
-      carrierNamed: (name) => (name === 'simulated' ? this.carrier : undefined),
-      whyGone: (name) => `Nothing is at the end of ${name}.`,
-      hangUpOrphan: () => this.carrier.hangUpOrphan(),
     };
     this.dispatcher = new Dispatcher({ dependencies, routing, live, nodeId: NODE });
     this.inbound = new InboundCalls({ dependencies, live, nodeId: NODE });

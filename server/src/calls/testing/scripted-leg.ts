@@ -101,7 +101,11 @@ export class ScriptedCarrier implements Carrier {
     });
   }
 
-  async hangUpOrphan(): Promise<'ended'> {
+  /** What was left open, and ended by another process. */
+  readonly orphans: LegToken[] = [];
+
+  async hangUpOrphan(token: LegToken): Promise<'ended'> {
+    this.orphans.push(token);
     return 'ended';
   }
 

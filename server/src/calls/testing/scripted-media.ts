@@ -33,8 +33,22 @@ class ScriptedSession implements MediaSession {
   /** What supervisors did, in order. */
   readonly supervised: string[] = [];
 
-  join(legId: string): void {
-    this.supervised.push(`join ${legId}`);
+  async join(legId: string, role: string): Promise<number> {
+    this.supervised.push(role === 'supervisor' ? `join ${legId}` : `join ${role}`);
+    return 30_002;
+  }
+
+  redirectLeg(): void {}
+
+  /** Keys of further legs. */
+  readonly digits: string[] = [];
+
+  dtmfOf(_legId: string, digit: string): void {
+    this.digits.push(digit);
+  }
+
+  connect(connection: string): void {
+    this.supervised.push(`connect ${connection}`);
   }
 
   leave(legId: string): void {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Connection } from './audibility.ts';
+import type { Connection } from '../audibility.ts';
 import { Bridge } from './bridge.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
 

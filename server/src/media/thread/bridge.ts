@@ -1,4 +1,4 @@
-import { audible, type Connection, type LegRole, type Listener, type Source } from './audibility.ts';
+import { audible, type Connection, type LegRole, type Listener, type Source } from '../audibility.ts';
 import { GainMatrix } from './gain-matrix.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
 
@@ -35,6 +35,14 @@ export class Bridge {
   /** Caller and agent are the only ones: there is nothing to mix. */
   get isPlain(): boolean {
     return this.#legs.size === 1 && this.#connection === 'agent';
+  }
+
+  get connection(): Connection {
+    return this.#connection;
+  }
+
+  get legs(): Iterable<BridgeLeg> {
+    return this.#legs.values();
   }
 
   /** The supervisor who talks with the caller in the place of the agent. */

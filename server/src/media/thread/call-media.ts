@@ -10,9 +10,10 @@ import {
 } from '@parley/conversation';
 import type { NegotiatedMedia } from '@parley/rtp';
 import type { FrameSound } from '../../carriers/carrier.ts';
+import type { Connection, LegRole, WaitingSound } from '../audibility.ts';
 import type { FoundPassage, MediaAgent, MediaEvent, MediaResult, MediaToolResult } from '../media.ts';
-import { Bridge } from './bridge.ts';
 import { CallKnowledge, searchKnowledge } from './call-knowledge.ts';
+import { CallLegs } from './call-legs.ts';
 import { conversationAgent, toolsOf } from './conversation-agent.ts';
 import { FrameEndpoint } from './frame-endpoint.ts';
 import { HoldTimes } from './hold-times.ts';
@@ -22,14 +23,11 @@ import type { AgentProviders } from './providers.ts';
 import type { Recorder } from './recorder.ts';
 import { RtpEndpoint } from './rtp-endpoint.ts';
 import type { RtpPorts } from './rtp-ports.ts';
+import { MEDIA_TIMEOUT_MS, SilenceWatch } from './silence-watch.ts';
 import { ToolCalls } from './tool-calls.ts';
 import { toTranscriptTurn } from './transcript-turn.ts';
 
-/** No packet of the other side for so long: the other side is gone without a BYE. */
-const MEDIA_TIMEOUT_MS = 30_000;
 const TICK_MS = 20;
-/** The leg that a call begins with, within its media. */
-const CALLER_LEG = 'caller';
 /** The conversation waits 700 ms for the last words. */
 const FINISH_MS = 3000;
 
@@ -59,13 +57,11 @@ export class CallMedia {
   readonly #knowledge: CallKnowledge | null;
   readonly #searches: PassageSearches;
   readonly #holdTimes = new HoldTimes();
-  readonly #bridge: Bridge;
+  readonly #legs: CallLegs;
+  readonly #silence = new SilenceWatch();
   readonly #toolCalls: ToolCalls;
   #ticking: { remove(): void } | null = null;
   #conversedTicks = 0;
-  #silentTicks = 0;
-  #receivedBefore = 0;
-  #timedOut = false;
   /** Until it is known how that went the network may send nothing, and the agent says nothing. */
   #isTransferring = false;
   /** What has been reported, for when the conversation itself can no longer tell. */
@@ -76,7 +72,8 @@ export class CallMedia {
   private constructor(options: CallMediaOptions, caller: MediaEndpoint) {
     this.#options = options;
     this.#caller = caller;
-    this.#bridge = new Bridge({ id: CALLER_LEG, role: 'caller', endpoint: caller });
+    const { rtpPorts, within, onEvent } = options;
+    this.#legs = new CallLegs(caller, { rtpPorts, within, onLost: (legId) => onEvent({ type: 'leg_lost', legId }) });
     this.#recorder = options.recorder;
     this.#toolCalls = new ToolCalls(options.onEvent);
     this.#searches = new PassageSearches(options.onEvent);
@@ -90,7 +87,7 @@ export class CallMedia {
       discardUnplayed: () => caller.discardUnplayed(),
       onEvent: (event) => this.#onConversationEvent(event),
     });
-    caller.onDtmf = (digit) => this.#conversation.dtmf(digit);
+    caller.onDtmf = (digit) => this.dtmf(digit);
   }
 
   static async open(options: CallMediaOptions): Promise<CallMedia> {
@@ -124,34 +121,46 @@ export class CallMedia {
   }
 
   dtmf(digit: string): void {
-    this.#conversation.dtmf(digit);
+    if (!this.#legs.passDigit(digit)) this.#conversation.dtmf(digit);
   }
 
-  /** A supervisor hears both sides from now on. */
-  join(legId: string, frames: FrameSound): void {
-    const endpoint = new FrameEndpoint({ ...frames, within: this.#options.within });
-    this.#bridge.join({ id: legId, role: 'supervisor', endpoint });
+  /** A further leg. Resolves with the port that its other side is told to send to; 0 where its sound comes as frames. */
+  join(legId: string, role: LegRole, frames: FrameSound | null): Promise<number> {
+    return this.#legs.join(legId, role, frames);
+  }
+
+  redirectLeg(legId: string, remote: NegotiatedMedia): void {
+    this.#legs.redirect(legId, remote);
+  }
+
+  dtmfOf(legId: string, digit: string): void {
+    this.#legs.dtmf(legId, digit);
   }
 
   /** Idempotent. One who had taken over gives back. */
   leave(legId: string): void {
     this.giveBack(legId);
-    this.#bridge.leave(legId);
+    this.#legs.leave(legId);
+  }
+
+  /** Who hears whom from now on. `waiting`: what the caller hears while somebody else is called. */
+  connect(connection: Connection, waiting: WaitingSound | null): void {
+    this.#legs.connect(connection, waiting);
   }
 
   /** A supervisor talks with the caller, and the agent stands by. `by`: for the transcript. */
   takeOver(legId: string, by: string): void {
-    if (this.#bridge.leg(legId)?.role !== 'supervisor') return;
+    if (!this.#legs.isSupervisor(legId)) return;
     // What the agent wanted to press is not wanted any more.
     this.#caller.clear();
     this.#conversation.standBy(by);
-    this.#bridge.takeOver(legId);
+    this.#legs.takeOver(legId);
   }
 
   /** The agent goes on, if this supervisor had taken over. */
   giveBack(legId: string): void {
-    if (this.#bridge.speaker !== legId) return;
-    this.#bridge.giveBack();
+    if (this.#legs.speaker !== legId) return;
+    this.#legs.giveBack();
     if (!this.#isTransferring) this.#conversation.resume();
   }
 
@@ -182,10 +191,11 @@ export class CallMedia {
   transferFailed(reason: string): void {
     this.#isTransferring = false;
     this.#conversation.transferFailed(reason);
-    if (this.#bridge.speaker === null) this.#conversation.resume();
+    if (this.#legs.speaker === null) this.#conversation.resume();
   }
 
   transferred(): void {
+    this.#isTransferring = false;
     this.#conversation.hangUp('transferred');
   }
 
@@ -228,9 +238,9 @@ export class CallMedia {
   }
 
   #exchange(): void {
-    const { caller, heardByAgent } = this.#bridge.pull();
+    const { caller, heardByAgent } = this.#legs.pull();
     const agent = this.#caller.isHeld ? this.#wait() : this.#converse(heardByAgent);
-    const sent = this.#bridge.send({ agent, waiting_tone: null, briefing: null });
+    const sent = this.#legs.send(agent);
     this.#recorder?.write(caller, sent);
   }
 
@@ -243,16 +253,13 @@ export class CallMedia {
   /** On hold nothing may be sent, and what comes is music: the conversation stops where it is, its timers too, and goes on later. */
   #wait(): null {
     this.#holdTimes.lengthen(this.#conversedTicks * TICK_MS, TICK_MS);
-    this.#silentTicks = 0;
+    this.#silence.reset();
     return null;
   }
 
   #watchForSilence(): void {
-    const { received } = this.#caller;
-    this.#silentTicks = received === this.#receivedBefore && !this.#isTransferring ? this.#silentTicks + 1 : 0;
-    this.#receivedBefore = received;
-    if (this.#timedOut || this.#silentTicks * TICK_MS < MEDIA_TIMEOUT_MS) return;
-    this.#timedOut = true;
+    if (this.#isTransferring) this.#silence.reset();
+    if (!this.#silence.tick(this.#caller.received)) return;
     this.#options.onEvent({
       type: 'failed',
       endReason: 'media_timeout',
@@ -280,7 +287,7 @@ export class CallMedia {
         return;
       case 'hearing':
         // Else nobody looks on.
-        if (this.#options.frames || this.#bridge.hasRole('supervisor')) this.#options.onEvent(event);
+        if (this.#options.frames || this.#legs.isSupervised) this.#options.onEvent(event);
         return;
       case 'tool_started':
         this.#onToolStarted(event);
@@ -316,7 +323,7 @@ export class CallMedia {
     const { stats } = this.#caller;
     const conversation = await this.#finishConversation();
     this.#caller.close();
-    this.#bridge.close();
+    this.#legs.close();
     await this.#recorder?.close();
     this.#closeDetector();
     const warnings = [...this.#options.providers.warnings, ...conversation.warnings];

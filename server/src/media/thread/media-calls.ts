@@ -84,7 +84,16 @@ class MediaCalls {
         this.#within(command.callId, (media) => media.sayFarewell());
         return;
       case 'join':
-        this.#join(command);
+        void this.#join(command);
+        return;
+      case 'redirect_leg':
+        this.#within(command.callId, (media) => media.redirectLeg(command.legId, command.remote));
+        return;
+      case 'dtmf_of':
+        this.#within(command.callId, (media) => media.dtmfOf(command.legId, command.digit));
+        return;
+      case 'connect':
+        this.#within(command.callId, (media) => media.connect(command.connection, command.waiting));
         return;
       case 'leave':
         this.#within(command.callId, (media) => media.leave(command.legId));
@@ -136,9 +145,19 @@ class MediaCalls {
     if (call) this.#faults.within(call.scope, () => work(call.media));
   }
 
-  #join({ callId, legId, frames }: Extract<MediaCommand, { type: 'join' }>): void {
-    if (this.#calls.has(callId)) this.#within(callId, (media) => media.join(legId, frames));
-    else frames.port.close();
+  async #join({ callId, legId, role, frames }: Extract<MediaCommand, { type: 'join' }>): Promise<void> {
+    const call = this.#calls.get(callId);
+    if (!call) {
+      frames?.port.close();
+      this.#post({ type: 'join_failed', callId, legId, message: 'the call is over' });
+      return;
+    }
+    try {
+      const port = await this.#faults.begin(call.scope, () => call.media.join(legId, role, frames));
+      this.#post({ type: 'joined', callId, legId, port });
+    } catch (error) {
+      this.#post({ type: 'join_failed', callId, legId, message: asError(error).message });
+    }
   }
 
   async #open({ callId, agent, connections, record, frames }: Extract<MediaCommand, { type: 'open' }>): Promise<void> {

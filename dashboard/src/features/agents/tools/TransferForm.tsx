@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { TransferCallTool } from '@parley/contract';
 import { Cell, Rows } from './Rows.tsx';
 import { ToolFormFrame, type ToolFormProps } from './ToolFormFrame.tsx';
+import { TransferWayFields } from './TransferWayFields.tsx';
 import {
   emptyDestination,
   newTransferTool,
@@ -74,6 +75,7 @@ export function TransferForm({ tool, onKeep, onCancel }: ToolFormProps<TransferC
         error={errorAt('message')}
         onChange={(event) => set({ message: event.currentTarget.value })}
       />
+      <TransferWayFields values={values} errorAt={errorAt} onChange={set} />
     </ToolFormFrame>
   );
 }

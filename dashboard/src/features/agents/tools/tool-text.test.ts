@@ -1,3 +1,4 @@
+import { defaultTransferWay } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { toolsWords, webhookWords } from './tool-text.ts';
 
@@ -30,7 +31,7 @@ Web request find_order
 test('transfers and servers name whom and what', () => {
   const destinations = [{ name: 'Reception', phone_number: '+12025550101', description: 'For appointments' }];
   const tools = [
-    { type: 'transfer_call', destinations, message: 'One moment.' },
+    { type: 'transfer_call', destinations, message: 'One moment.', ...defaultTransferWay },
     { type: 'mcp', name: 'calendar', url: 'https://mcp.test', headers: [], timeout: 5, tools: null },
   ];
   expect(toolsWords(tools)).toBe(`Transfer the call

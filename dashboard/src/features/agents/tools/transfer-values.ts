@@ -1,12 +1,14 @@
-import { GivenAgentTool, type TransferCallTool } from '@parley/contract';
+import { defaultTransferWay, GivenAgentTool, type TransferCallTool, type TransferWay } from '@parley/contract';
 import { problemsOf } from '../../../components/use-contract-form.ts';
 import { formatPhone } from '../../../format/phone.ts';
 import { typedPhone } from '../../../format/typed-phone.ts';
 
 /** Transfers as their form has them. */
-export interface TransferValues {
+export interface TransferValues extends Omit<TransferWay, 'ring_timeout'> {
   destinations: TransferCallTool['destinations'];
   message: string;
+  /** Seconds; empty while it is typed. */
+  ring_timeout: number | '';
 }
 
 export const emptyDestination: TransferCallTool['destinations'][number] = {
@@ -19,19 +21,24 @@ export const newTransferTool: TransferCallTool = {
   type: 'transfer_call',
   destinations: [emptyDestination],
   message: null,
+  ...defaultTransferWay,
 };
 
-export function transferValuesOf({ destinations, message }: TransferCallTool): TransferValues {
+export function transferValuesOf({ type: _, destinations, message, ...way }: TransferCallTool): TransferValues {
   return {
+    ...way,
     destinations: destinations.map((each) => ({ ...each, phone_number: formatPhone(each.phone_number) })),
     message: message ?? '',
   };
 }
 
 /** As it would be sent, valid or not. */
-export function transferToolOf({ destinations, message }: TransferValues): TransferCallTool {
+export function transferToolOf({ destinations, message, ring_timeout, ...way }: TransferValues): TransferCallTool {
   return {
     type: 'transfer_call',
+    ...way,
+    // What is empty is no number, and is told so.
+    ring_timeout: ring_timeout === '' ? Number.NaN : ring_timeout,
     destinations: destinations.map((each) => ({
       ...each,
       name: each.name.trim(),

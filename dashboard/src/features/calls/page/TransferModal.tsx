@@ -21,7 +21,7 @@ export function TransferModal({ callId, person, onClose }: TransferModalProps) {
         <Stack>
           <TextInput
             label="To the number"
-            description={`${person} is connected with it, and the call ends here. Where nobody answers, the agent goes on.`}
+            description={`${person} is connected with it, by the line or through Parley. Where nobody answers, the agent goes on.`}
             placeholder="+12025550107"
             inputMode="tel"
             data-autofocus

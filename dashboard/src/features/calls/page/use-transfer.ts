@@ -1,4 +1,4 @@
-import { routes, type TransferCall } from '@parley/contract';
+import { routes, type TransferCallRequest } from '@parley/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { v1 } from '../../../api/v1.ts';
 import { callQuery } from '../call-queries.ts';
@@ -7,7 +7,7 @@ import { callQuery } from '../call-queries.ts';
 export function useTransfer(callId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: TransferCall) => v1(routes.transferCall, { params: { call_id: callId }, body }),
+    mutationFn: (body: TransferCallRequest) => v1(routes.transferCall, { params: { call_id: callId }, body }),
     onSuccess: (call) => client.setQueryData(callQuery(callId).queryKey, call),
   });
 }

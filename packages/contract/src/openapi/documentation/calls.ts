@@ -224,7 +224,7 @@ export const hangUpCall: RouteDocumentation<typeof routes.hangUpCall> = {
 
 export const transferCall: RouteDocumentation<typeof routes.transferCall> = {
   tag: 'Calls',
-  description: `Connects the person with another number (a cold transfer): the line is asked to do so by SIP REFER, and the agent stands by meanwhile. The response shows the call as it is at this moment, \`phase: transferring\`. When the number answers, the call ends (\`end_reason: transferred\`, \`transferred_to\`) and the webhook event \`call.transferred\` is sent; when it is busy or does not answer, or the line cannot transfer, the call goes back to \`talking\` and the agent goes on. The number is admitted as for any call: suppressed numbers are refused, and it counts as a call of the minute.`,
+  description: `Connects the person with another number (a cold transfer); the agent stands by meanwhile. By \`method\` the line is asked to do so (SIP REFER), or Parley calls the number itself and stays between both (\`bridge\`), which takes a second slot; \`auto\` does the second where the line refuses the first. The response shows the call as it is at this moment, \`phase: transferring\`. When the number answers, \`transferred_to\` is set and the webhook event \`call.transferred\` is sent; the call ends (\`end_reason: transferred\`) at once by REFER, and when either of both hangs up by a bridge. When it is busy or does not answer, the call goes back to \`talking\` and the agent goes on. The number is admitted as for any call: suppressed numbers are refused, and it counts as a call of the minute.`,
   request: { to: '+12025550107' },
   response: { ...exampleRingingCall, status: 'active', phase: 'transferring', answered_at: exampleCall.answered_at },
   errors: {

@@ -27,11 +27,11 @@ export const magicNumbers: MagicNumber[] = [
   {
     number: '+12025550115',
     behaviour: 'Talks; its line knows no transfers (405).',
-    result: 'completed; a transfer fails, and the agent goes on',
+    result: 'completed; a transfer by REFER fails, and Parley calls the number itself where it may',
   },
   {
     number: '+12025550116',
     behaviour: 'Talks; its line declines transfers (603).',
-    result: 'completed; a transfer fails, and the agent goes on',
+    result: 'completed; a transfer by REFER fails, and Parley calls the number itself where it may',
   },
 ];

@@ -1,6 +1,9 @@
 /** What a leg is in its call: the person whom the agent talks with, one whom the call is handed over to, one who listens in. */
 export type LegRole = 'caller' | 'target' | 'supervisor';
 
+/** What a leg may be that joins a call. */
+export type JoiningRole = Exclude<LegRole, 'caller'>;
+
 /** All that is heard in a call: its legs, its agent, what a waiting caller is played, and what a target is told before. */
 export type Source = LegRole | 'agent' | 'waiting_tone' | 'briefing';
 
@@ -47,3 +50,6 @@ export const audible: Record<Connection, Record<Listener, readonly Source[]>> = 
     supervisor: ['caller', 'agent', 'target'],
   },
 };
+
+/** What a caller hears who waits for somebody else: the telephone there, or music. */
+export type WaitingSound = 'ringing' | 'music';

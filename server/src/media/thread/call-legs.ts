@@ -1,0 +1,131 @@
+import type { NegotiatedMedia } from '@parley/rtp';
+import type { FrameSound } from '../../carriers/carrier.ts';
+import type { Connection, LegRole, WaitingSound } from '../audibility.ts';
+import { Bridge, type BridgeLeg } from './bridge.ts';
+import { FrameEndpoint } from './frame-endpoint.ts';
+import type { MediaEndpoint } from './media-endpoint.ts';
+import { RtpEndpoint } from './rtp-endpoint.ts';
+import type { RtpPorts } from './rtp-ports.ts';
+import { SilenceWatch } from './silence-watch.ts';
+import { WaitingSounds } from './waiting-sound.ts';
+
+/** The leg that a call begins with, within its media. */
+const CALLER_LEG = 'caller';
+
+export interface CallLegsOptions {
+  rtpPorts: RtpPorts;
+  /** Runs what comes from elsewhere for this call. */
+  within(work: () => void): void;
+  /** No sound of this further leg has come for too long. */
+  onLost(legId: string): void;
+}
+
+/** The legs of one call: they come and go, are bridged, and hear each other's keys. */
+export class CallLegs {
+  readonly #options: CallLegsOptions;
+  readonly #caller: BridgeLeg;
+  readonly #bridge: Bridge;
+  readonly #watches = new Map<string, SilenceWatch>();
+  #waiting: WaitingSounds | null = null;
+  #isClosed = false;
+
+  constructor(caller: MediaEndpoint, options: CallLegsOptions) {
+    this.#options = options;
+    this.#caller = { id: CALLER_LEG, role: 'caller', endpoint: caller };
+    this.#bridge = new Bridge(this.#caller);
+  }
+
+  /** The supervisor who talks with the caller in the place of the agent. */
+  get speaker(): string | null {
+    return this.#bridge.speaker;
+  }
+
+  /** Some supervisor listens. */
+  get isSupervised(): boolean {
+    return this.#bridge.hasRole('supervisor');
+  }
+
+  isSupervisor(legId: string): boolean {
+    return this.#bridge.leg(legId)?.role === 'supervisor';
+  }
+
+  /** Resolves with the port that the other side is told to send to; 0 where its sound comes as frames. */
+  async join(legId: string, role: LegRole, frames: FrameSound | null): Promise<number> {
+    const { within, rtpPorts } = this.#options;
+    const endpoint = frames ? new FrameEndpoint({ ...frames, within }) : new RtpEndpoint(await rtpPorts.open());
+    if (this.#isClosed) {
+      endpoint.close();
+      throw new Error('the call is over');
+    }
+    endpoint.onDtmf = (digit) => this.dtmf(legId, digit);
+    this.#bridge.join({ id: legId, role, endpoint });
+    if (role === 'target') this.#watches.set(legId, new SilenceWatch());
+    return endpoint.port;
+  }
+
+  /** Idempotent. */
+  leave(legId: string): void {
+    this.#bridge.leave(legId);
+    this.#watches.delete(legId);
+  }
+
+  redirect(legId: string, remote: NegotiatedMedia): void {
+    this.#bridge.leg(legId)?.endpoint.redirect(remote);
+  }
+
+  takeOver(legId: string): void {
+    this.#bridge.takeOver(legId);
+  }
+
+  giveBack(): void {
+    this.#bridge.giveBack();
+  }
+
+  /** `waiting`: what the caller hears while the other side is called; null: nothing. */
+  connect(connection: Connection, waiting: WaitingSound | null): void {
+    this.#bridge.connect(connection);
+    this.#waiting = waiting && new WaitingSounds(waiting);
+    for (const watch of this.#watches.values()) watch.reset();
+  }
+
+  /** A key of the caller. True when it was for the other side of a bridge. */
+  passDigit(digit: string): boolean {
+    return this.#pass(this.#caller.id, digit);
+  }
+
+  /** A key of a further leg. */
+  dtmf(legId: string, digit: string): void {
+    if (this.#bridge.leg(legId)?.role === 'target') this.#pass(legId, digit);
+  }
+
+  /** Takes one frame of each leg. Returns that of the caller, and what the agent hears. */
+  pull(): { caller: Int16Array | null; heardByAgent: Int16Array | null } {
+    for (const [legId, watch] of this.#watches) this.#watchLeg(legId, watch);
+    return this.#bridge.pull();
+  }
+
+  /** Sends each leg what it hears. Returns what the caller was sent. */
+  send(agent: Int16Array | null): Int16Array | null {
+    return this.#bridge.send({ agent, waiting_tone: this.#waiting?.next() ?? null, briefing: null });
+  }
+
+  /** Idempotent. The caller's sound stays. */
+  close(): void {
+    this.#isClosed = true;
+    this.#bridge.close();
+  }
+
+  #pass(from: string, digit: string): boolean {
+    if (this.#bridge.connection !== 'bridged') return false;
+    for (const { id, role, endpoint } of this.#bridge.legs)
+      if (id !== from && role !== 'supervisor') endpoint.sendDtmf(digit);
+    return true;
+  }
+
+  /** Before it is bridged a side may not have answered, and one that holds us may send nothing. */
+  #watchLeg(legId: string, watch: SilenceWatch): void {
+    const { endpoint } = this.#bridge.leg(legId)!;
+    if (this.#bridge.connection !== 'bridged' || endpoint.isHeld) watch.reset();
+    else if (watch.tick(endpoint.received)) this.#options.onLost(legId);
+  }
+}

@@ -1,0 +1,154 @@
+import { FRAME_SAMPLES } from '@parley/audio';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Account } from '../specification/accounts.ts';
+import { freePort } from '../support/ports.ts';
+import { Service } from '../support/service.ts';
+import { fetchWav } from '../support/sound.ts';
+import { shareAt, type ToneLine, TonePhones } from '../support/tone-phones.ts';
+
+const PERSON = '+4930999999';
+const SALES = '+4930123456';
+const PERSON_HZ = 700;
+const SALES_HZ = 1100;
+const RINGING_HZ = 425;
+
+let phones: TonePhones;
+let service: Service;
+let account: Account;
+let agent: any;
+let lines: ToneLine[] = [];
+
+beforeAll(async () => {
+  const port = await freePort();
+  phones = await TonePhones.start(port);
+  service = await Service.start({ PARLEY_SIP_TRUNK: `127.0.0.1:${port}` });
+  account = await Account.first(service);
+  agent = (await account.request('GET', '/agents')).body.data[0];
+});
+
+afterAll(async () => {
+  await service?.remove();
+  await phones?.close();
+});
+
+afterEach(async () => {
+  await Promise.all(lines.map((line) => line.hangUp()));
+  lines = [];
+});
+
+/** A person calls the agent. */
+async function calling(): Promise<{ callId: string; person: ToneLine }> {
+  const person = await phones.call(service.address.sipPort, agent.phone_number, PERSON, PERSON_HZ);
+  lines.push(person);
+  const { data } = (await account.request('GET', '/calls?direction=inbound&limit=1')).body;
+  const callId = data[0].call_id;
+  await account.callWhen(callId, ({ phase }) => phase === 'talking');
+  return { callId, person };
+}
+
+async function transfer(callId: string, way: object): Promise<void> {
+  const { status, body } = await account.request('POST', `/calls/${callId}/transfer`, { body: { to: SALES, ...way } });
+  expect([status, body.error]).toEqual([200, undefined]);
+}
+
+/** The person talks with sales. */
+async function bridged(way: object = { method: 'bridge' }) {
+  const { callId, person } = await calling();
+  await transfer(callId, way);
+  const incoming = await phones.nextCall();
+  const sales = await phones.answer(incoming, SALES_HZ);
+  lines.push(sales);
+  await Promise.all([person.hears(SALES_HZ), sales.hears(PERSON_HZ)]);
+  return { callId, person, sales, incoming };
+}
+
+/** Seconds of a channel of a recording in which this tone is heard alone. */
+async function secondsOf(url: string, channel: number, frequencyHz: number): Promise<number> {
+  const wav = await fetchWav(url);
+  let frames = 0;
+  for (let start = 0; (start + FRAME_SAMPLES) * wav.channels <= wav.samples.length; start += FRAME_SAMPLES) {
+    const frame = Int16Array.from(
+      { length: FRAME_SAMPLES },
+      (_, at) => wav.samples[(start + at) * wav.channels + channel]!,
+    );
+    frames += shareAt(frame, frequencyHz) > 0.7 ? 1 : 0;
+  }
+  return frames / 50;
+}
+
+test('the person hears it ring, then both hear each other and each other’s keys, and all of it is recorded', async () => {
+  const { callId, person } = await calling();
+  await transfer(callId, { method: 'bridge' });
+  const incoming = await phones.nextCall();
+  expect(incoming.from.user).toBe(agent.phone_number);
+  await person.hears(RINGING_HZ);
+  expect((await account.request('GET', `/calls/${callId}`)).body).toMatchObject({
+    ...{ status: 'active', phase: 'transferring', transferred_to: null },
+  });
+  const sales = await phones.answer(incoming, SALES_HZ);
+  lines.push(sales);
+  await Promise.all([person.hears(SALES_HZ), sales.hears(PERSON_HZ)]);
+  await account.callWhen(callId, (call) => call.transferred_to === SALES);
+  person.press('12#');
+  sales.press('9');
+  await Promise.all([sales.hasHeard('12#'), person.hasHeard('9')]);
+  await person.hangUp();
+  await sales.ended();
+  const call = await account.callOver(callId);
+  expect(call).toMatchObject({
+    ...{
+      status: 'completed',
+      end_reason: 'transferred',
+      ended_by: 'user',
+      outcome: 'transferred',
+      transferred_to: SALES,
+    },
+  });
+  expect(await secondsOf(call.recording_stereo_url, 0, PERSON_HZ)).toBeGreaterThan(0.8);
+  expect(await secondsOf(call.recording_stereo_url, 1, RINGING_HZ)).toBeGreaterThan(0.15);
+  expect(await secondsOf(call.recording_stereo_url, 1, SALES_HZ)).toBeGreaterThan(0.5);
+});
+
+test('the target hangs up: the person’s call ends as well; a line that knows no REFER is bridged', async () => {
+  const { callId, person, sales, incoming } = await bridged({ caller_id: 'caller', waiting_sound: 'music' });
+  expect(incoming.from.user).toBe(PERSON);
+  await sales.hangUp();
+  await person.ended();
+  expect(await account.callOver(callId)).toMatchObject({ end_reason: 'transferred', ended_by: 'system' });
+});
+
+test('one that is busy: the agent goes on, and may transfer again', async () => {
+  const { callId, person } = await calling();
+  await transfer(callId, { method: 'bridge' });
+  (await phones.nextCall()).reject(486);
+  await account.callWhen(callId, ({ phase }) => phase === 'talking');
+  await transfer(callId, { method: 'bridge' });
+  const sales = await phones.answer(await phones.nextCall(), SALES_HZ);
+  lines.push(sales);
+  await person.hears(SALES_HZ);
+  await sales.hangUp();
+  const call = await account.callOver(callId);
+  expect(call).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
+  expect(call.analysis.warnings).toContain(`The transfer to ${SALES} failed: the line is busy.`);
+});
+
+test('the person hangs up while it rings: it rings no more', async () => {
+  const { callId, person } = await calling();
+  await transfer(callId, { method: 'bridge' });
+  const incoming = await phones.nextCall();
+  const ended = new Promise<void>((resolve) => incoming.on((event) => event.type === 'ended' && resolve()));
+  await person.hangUp();
+  await ended;
+  expect(await account.callOver(callId)).toMatchObject({ end_reason: 'user_hangup', transferred_to: null });
+});
+
+test('after kill -9 the next start hangs up on both sides', async () => {
+  const { callId, person, sales } = await bridged();
+  await account.callWhen(callId, (call) => call.transferred_to === SALES);
+  await service.stop('SIGKILL');
+  await service.start();
+  await Promise.all([person.ended(), sales.ended()]);
+  expect(await account.callOver(callId)).toMatchObject({
+    ...{ status: 'failed', end_reason: 'interrupted_by_restart', transferred_to: SALES },
+  });
+});

@@ -1,0 +1,179 @@
+import { FRAME_SAMPLES, SAMPLE_RATE_HZ, tone } from '@parley/audio';
+import { Pacer, RtpSession } from '@parley/rtp';
+import { type CallEvent, type IncomingCall, MediaNegotiation, type OutgoingCall, UserAgent } from '@parley/sip';
+
+/** A frame with this share of its energy at one frequency is that tone. */
+const PURITY = 0.7;
+/** -46 dBFS. */
+const MINIMUM_AMPLITUDE = 160;
+/** 200 ms. */
+const FRAMES_TO_BE_SURE = 10;
+const AMPLITUDE = 0.25;
+
+/** Share of a frame's energy at a frequency, 0 to 1; 0 for silence. */
+export function shareAt(frame: Int16Array, frequencyHz: number): number {
+  let [real, imaginary, energy] = [0, 0, 0];
+  for (const [index, sample] of frame.entries()) {
+    const phase = (2 * Math.PI * frequencyHz * index) / SAMPLE_RATE_HZ;
+    real += sample * Math.cos(phase);
+    imaginary += sample * Math.sin(phase);
+    energy += sample ** 2;
+  }
+  if (energy < frame.length * MINIMUM_AMPLITUDE ** 2) return 0;
+  return (2 * (real ** 2 + imaginary ** 2)) / (frame.length * energy);
+}
+
+/** Two telephones' worth of SIP behind one trunk: real signalling, real RTP, a tone of its own on each line. */
+export class TonePhones {
+  readonly port: number;
+  readonly #userAgent: UserAgent;
+  readonly #lines: ToneLine[] = [];
+  readonly #incoming: IncomingCall[] = [];
+  #waiting: (() => void)[] = [];
+
+  private constructor(userAgent: UserAgent) {
+    this.#userAgent = userAgent;
+    this.port = userAgent.port;
+  }
+
+  static async start(port: number): Promise<TonePhones> {
+    const userAgent = await UserAgent.start({
+      host: '127.0.0.1',
+      port,
+      userAgentName: 'tones',
+      onInvite: (call) => phones.#note(call),
+    });
+    const phones = new TonePhones(userAgent);
+    return phones;
+  }
+
+  /** Calls in, and resolves when it is answered. `frequencyHz`: what this line sends all the time. */
+  async call(sipPort: number, to: string, from: string, frequencyHz: number): Promise<ToneLine> {
+    const rtp = await RtpSession.open({ address: '127.0.0.1', port: 0 });
+    const negotiation = new MediaNegotiation({ address: '127.0.0.1', port: rtp.port, codecs: ['PCMU'] });
+    const call = this.#userAgent.invite({
+      uri: `sip:${to}@127.0.0.1:${sipPort}`,
+      from: { uri: `sip:${from}@127.0.0.1` },
+      destination: { protocol: 'udp', host: '127.0.0.1', port: sipPort },
+      sdp: negotiation.offer(),
+    });
+    const line = new ToneLine(call, rtp, frequencyHz);
+    this.#lines.push(line);
+    await new Promise<void>((resolve, reject) => {
+      call.on((event: CallEvent) => {
+        line.take(event);
+        if (event.type === 'answered') {
+          rtp.configure(negotiation.answeredBy(event.sdp));
+          resolve();
+        }
+        if (event.type === 'ended') reject(new Error(`not answered: ${JSON.stringify(event.cause)}`));
+      });
+    });
+    line.start();
+    return line;
+  }
+
+  /** The next call that comes here; it rings. */
+  async nextCall(): Promise<IncomingCall> {
+    while (this.#incoming.length === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return this.#incoming.shift()!;
+  }
+
+  /** Answers such a call. `frequencyHz`: what this line sends all the time. */
+  async answer(call: IncomingCall, frequencyHz: number): Promise<ToneLine> {
+    const rtp = await RtpSession.open({ address: '127.0.0.1', port: 0 });
+    const negotiation = new MediaNegotiation({ address: '127.0.0.1', port: rtp.port, codecs: ['PCMU'] });
+    const { sdp, media } = negotiation.answerTo(call.sdp!);
+    rtp.configure(media);
+    const line = new ToneLine(call, rtp, frequencyHz);
+    this.#lines.push(line);
+    call.on((event: CallEvent) => line.take(event));
+    call.answer(sdp);
+    line.start();
+    return line;
+  }
+
+  async close(): Promise<void> {
+    for (const line of this.#lines) line.close();
+    await this.#userAgent.close();
+  }
+
+  #note(call: IncomingCall): void {
+    call.ring();
+    this.#incoming.push(call);
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+}
+
+/** One call of such a telephone. */
+export class ToneLine {
+  /** Keys of the other side, in order. */
+  digits = '';
+  readonly #call: IncomingCall | OutgoingCall;
+  readonly #rtp: RtpSession;
+  readonly #pacer = new Pacer();
+  readonly #voice: Int16Array;
+  readonly #ended = Promise.withResolvers<void>();
+  #position = 0;
+  #waiting: { isHeard: (frame: Int16Array) => boolean; frames: number; resolve: () => void }[] = [];
+
+  constructor(call: IncomingCall | OutgoingCall, rtp: RtpSession, frequencyHz: number) {
+    this.#call = call;
+    this.#rtp = rtp;
+    // Whole periods of every frequency that is a multiple of 50 Hz.
+    this.#voice = tone([frequencyHz], 60_000, { amplitude: AMPLITUDE });
+    rtp.onDtmf = (digit) => {
+      this.digits += digit;
+    };
+  }
+
+  start(): void {
+    this.#pacer.add(() => this.#tick());
+  }
+
+  take(event: CallEvent): void {
+    if (event.type === 'ended') this.#ended.resolve();
+  }
+
+  /** Resolves when it has heard nothing but this tone for 200 ms. */
+  hears(frequencyHz: number): Promise<void> {
+    return this.#when((frame) => shareAt(frame, frequencyHz) >= PURITY);
+  }
+
+  press(digits: string): void {
+    this.#rtp.sendDtmf(digits);
+  }
+
+  /** The other side has pressed these, as it was told since the beginning. */
+  hasHeard(digits: string): Promise<void> {
+    return this.#when(() => this.digits === digits, 1);
+  }
+
+  /** The call is over. */
+  ended(): Promise<void> {
+    return this.#ended.promise;
+  }
+
+  async hangUp(): Promise<void> {
+    await this.#call.hangUp();
+  }
+
+  close(): void {
+    this.#pacer.close();
+    this.#rtp.close();
+  }
+
+  #tick(): void {
+    const heard = this.#rtp.pull()?.frame ?? new Int16Array(FRAME_SAMPLES);
+    this.#rtp.send(this.#voice.subarray(this.#position, this.#position + FRAME_SAMPLES));
+    this.#position = (this.#position + FRAME_SAMPLES) % this.#voice.length;
+    for (const waiter of this.#waiting) waiter.frames = waiter.isHeard(heard) ? waiter.frames - 1 : FRAMES_TO_BE_SURE;
+    const done = this.#waiting.filter(({ frames }) => frames <= 0);
+    this.#waiting = this.#waiting.filter(({ frames }) => frames > 0);
+    for (const { resolve } of done) resolve();
+  }
+
+  #when(isHeard: (frame: Int16Array) => boolean, frames = FRAMES_TO_BE_SURE): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push({ isHeard, frames, resolve }));
+  }
+}
