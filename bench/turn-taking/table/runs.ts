@@ -52,8 +52,8 @@ export const RUNS: readonly Run[] = [
   { ...base, name: '400 ms', delays: delayed(400) },
   { ...base, name: 'built-in', recognizer: 'builtin', classes: TURNS },
   { ...base, name: 'LiveKit', subject: 'livekit' },
-  { ...base, name: '250 ms, special', classes: SPECIAL },
+  { ...base, name: '250 ms special', classes: SPECIAL },
   { ...base, name: '250 + 350 + 100 ms', delays: delayed(250, 350, 100), classes: ['finished', 'answer'] },
-  { ...base, name: '250 ms, quiet', line: 'quiet', casesEach: LONG_CALL },
-  { ...base, name: '250 ms, noisy', line: 'noisy', casesEach: LONG_CALL },
+  { ...base, name: '250 ms quiet', line: 'quiet', casesEach: LONG_CALL },
+  { ...base, name: '250 ms noisy', line: 'noisy', casesEach: LONG_CALL },
 ];
