@@ -11,7 +11,7 @@ export class TelephoneLine {
   readonly #line: Line;
   readonly #noise: PinkNoise | null;
   readonly #loss: () => number;
-  readonly #concealer = new Concealer();
+  readonly #concealer = new Concealer(8000);
   /** What the agent has sent, frame by frame; as long as an echo may take. */
   readonly #sent: Int16Array[] = [];
 

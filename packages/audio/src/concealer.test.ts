@@ -13,7 +13,7 @@ function voiced(pitchHz: number, seconds: number): Int16Array {
 
 /** Plays frames, with those in `lost` replaced by concealment. */
 function playWithLoss(frames: Int16Array[], lost: (index: number) => boolean): Int16Array {
-  const concealer = new Concealer();
+  const concealer = new Concealer(8000);
   return Int16Array.from(frames.flatMap((frame, i) => [...(lost(i) ? concealer.conceal() : concealer.good(frame))]));
 }
 
@@ -30,7 +30,7 @@ function errorDb(heard: Int16Array, sent: Int16Array): number {
 
 describe('Concealer', () => {
   it('passes good frames through untouched', () => {
-    const concealer = new Concealer();
+    const concealer = new Concealer(8000);
     for (const frame of toFrames(babble(1, 120, 1))) expect(concealer.good(frame)).toBe(frame);
   });
 
@@ -61,7 +61,7 @@ describe('Concealer', () => {
   });
 
   it('keeps its level for 10 ms, then fades to silence at 60 ms', () => {
-    const concealer = new Concealer();
+    const concealer = new Concealer(8000);
     const frames = toFrames(voiced(100, 0.3));
     for (const frame of frames) concealer.good(frame);
     const before = levelDbfs(frames.at(-1)!);
@@ -75,7 +75,7 @@ describe('Concealer', () => {
 
   it('returns to the true sound within 10 ms of a good frame, without changing the frame it was given', () => {
     const frames = toFrames(voiced(120, 0.5));
-    const concealer = new Concealer();
+    const concealer = new Concealer(8000);
     for (const frame of frames.slice(0, 10)) concealer.good(frame);
     for (let i = 0; i < 4; i++) concealer.conceal();
     const given = frames[14]!;
@@ -87,7 +87,7 @@ describe('Concealer', () => {
   });
 
   it('gives silence when there is nothing to continue', () => {
-    expect(new Set(new Concealer().conceal())).toEqual(new Set([0]));
+    expect(new Set(new Concealer(8000).conceal())).toEqual(new Set([0]));
   });
 
   it('stays in range, whatever it continues', () => {

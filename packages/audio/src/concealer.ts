@@ -1,14 +1,14 @@
-import { FRAME_SAMPLES } from './frame.ts';
+import type { AudioRateHz } from './codecs/audio-codec.ts';
+import { FRAME_SAMPLES, SAMPLE_RATE_HZ } from './frame.ts';
 import { saturate } from './level.ts';
 
-/** Pitch of 66 to 200 Hz, and the span it is matched over (G.711 appendix I, table I.1). */
+/** At 8 kHz: pitch of 66 to 200 Hz, and the span it is matched over (G.711 appendix I, table I.1). */
 const SHORTEST_PITCH = 40;
 const LONGEST_PITCH = 120;
 const MATCH_SAMPLES = 160;
 /** Up to three pitch periods are repeated, with a quarter of one more to cross-fade their ends. */
 const MOST_PERIODS = 3;
-const HISTORY_SAMPLES = MOST_PERIODS * LONGEST_PITCH + LONGEST_PITCH / 4;
-/** Full level for 10 ms, then down in a straight line to silence at 60 ms (appendix I, I.2.7). */
+/** At 8 kHz: full level for 10 ms, then down in a straight line to silence at 60 ms (appendix I, I.2.7). */
 const FADE_FROM_SAMPLE = 80;
 const FADE_TO_SAMPLE = 480;
 /** The cross-fade into good sound: a quarter of a pitch period, and 4 ms for each 10 ms lost, 10 ms at most (I.2.8). */
@@ -16,16 +16,20 @@ const OVERLAP_PER_SAMPLE_LOST = 0.4;
 const LONGEST_OVERLAP = 80;
 
 /**
- * Fills in for lost frames of 8 kHz sound, in the manner of ITU-T G.711 appendix I: repeats the last pitch period (then
+ * Fills in for lost frames of sound of either rate, in the manner of ITU-T G.711 appendix I: repeats the last pitch period (then
  * two, then three, so that it does not buzz), fades to silence over 60 ms, and cross-fades into the sound that returns.
  * Unlike the appendix it delays nothing: where it takes over, the difference between the waveforms is faded instead.
  */
 export class Concealer {
   /** The newest samples, a ring: put in line only when a frame is lost. */
-  private readonly ring = new Int16Array(HISTORY_SAMPLES);
+  private readonly ring: Int16Array;
   private ringPosition = 0;
-  private readonly history = new Int16Array(HISTORY_SAMPLES);
-  private readonly cycle = new Float64Array(MOST_PERIODS * LONGEST_PITCH);
+  private readonly history: Int16Array;
+  private readonly cycle: Float64Array;
+  /** Samples for one of 8 kHz. */
+  private readonly scale: number;
+  private readonly fadeFrom: number;
+  private readonly fadeTo: number;
   private cycleLength = 0;
   private pitch = 0;
   private position = 0;
@@ -34,12 +38,23 @@ export class Concealer {
   /** How far the last good sample was from where the repetition would have put it. */
   private step = 0;
 
+  constructor(rateHz: AudioRateHz) {
+    this.scale = rateHz / SAMPLE_RATE_HZ;
+    const longestPitch = LONGEST_PITCH * this.scale;
+    this.ring = new Int16Array(MOST_PERIODS * longestPitch + longestPitch / 4);
+    this.history = new Int16Array(this.ring.length);
+    this.cycle = new Float64Array(MOST_PERIODS * longestPitch);
+    this.fadeFrom = FADE_FROM_SAMPLE * this.scale;
+    this.fadeTo = FADE_TO_SAMPLE * this.scale;
+  }
+
   /** One frame in place of one that is lost. */
   conceal(): Int16Array {
     if (this.lost === 0) this.begin();
-    else if (this.lost < FADE_TO_SAMPLE) this.lengthenCycle(Math.min(MOST_PERIODS, 1 + this.lost / FRAME_SAMPLES));
-    const frame = new Int16Array(FRAME_SAMPLES);
-    for (let i = 0; i < FRAME_SAMPLES; i++) frame[i] = saturate(Math.round(this.next()));
+    else if (this.lost < this.fadeTo)
+      this.lengthenCycle(Math.min(MOST_PERIODS, 1 + this.lost / (FRAME_SAMPLES * this.scale)));
+    const frame = new Int16Array(FRAME_SAMPLES * this.scale);
+    for (let i = 0; i < frame.length; i++) frame[i] = saturate(Math.round(this.next()));
     return frame;
   }
 
@@ -52,20 +67,20 @@ export class Concealer {
   }
 
   private remember(frame: Int16Array): void {
-    const untilEnd = Math.min(frame.length, HISTORY_SAMPLES - this.ringPosition);
+    const untilEnd = Math.min(frame.length, this.ring.length - this.ringPosition);
     if (untilEnd === frame.length) this.ring.set(frame, this.ringPosition);
     else {
       this.ring.set(frame.subarray(0, untilEnd), this.ringPosition);
       this.ring.set(frame.subarray(untilEnd));
     }
-    this.ringPosition = (this.ringPosition + frame.length) % HISTORY_SAMPLES;
+    this.ringPosition = (this.ringPosition + frame.length) % this.ring.length;
   }
 
   private begin(): void {
     this.history.set(this.ring.subarray(this.ringPosition));
-    this.history.set(this.ring.subarray(0, this.ringPosition), HISTORY_SAMPLES - this.ringPosition);
-    this.pitch = findPitch(this.history);
-    this.step = this.history[HISTORY_SAMPLES - 1]! - this.history[HISTORY_SAMPLES - 1 - this.pitch]!;
+    this.history.set(this.ring.subarray(0, this.ringPosition), this.history.length - this.ringPosition);
+    this.pitch = findPitch(this.history, this.scale);
+    this.step = this.history.at(-1)! - this.history.at(-1 - this.pitch)!;
     this.lengthenCycle(1);
     this.position = 0;
   }
@@ -74,7 +89,7 @@ export class Concealer {
   private lengthenCycle(periods: number): void {
     const length = Math.floor(periods) * this.pitch;
     const overlap = this.pitch >> 2;
-    const start = HISTORY_SAMPLES - length;
+    const start = this.history.length - length;
     // Goes on at the same place of the newest period, so that the change of length is not heard.
     this.position = length - this.pitch + (this.position % this.pitch);
     this.cycleLength = length;
@@ -87,7 +102,7 @@ export class Concealer {
   }
 
   private next(): number {
-    const gain = Math.max(0, Math.min(1, (FADE_TO_SAMPLE - this.lost) / (FADE_TO_SAMPLE - FADE_FROM_SAMPLE)));
+    const gain = Math.max(0, Math.min(1, (this.fadeTo - this.lost) / (this.fadeTo - this.fadeFrom)));
     const easing = Math.max(0, 1 - (this.lost + 1) / (this.pitch >> 2));
     const sample = gain * (this.cycle[this.position]! + this.step * easing);
     this.position = this.position + 1 === this.cycleLength ? 0 : this.position + 1;
@@ -96,8 +111,9 @@ export class Concealer {
   }
 
   private blend(frame: Int16Array): Int16Array {
-    const grown = (this.lost - FADE_FROM_SAMPLE) * OVERLAP_PER_SAMPLE_LOST;
-    const overlap = Math.min(LONGEST_OVERLAP, frame.length, Math.round((this.pitch >> 2) + Math.max(0, grown)));
+    const grown = (this.lost - this.fadeFrom) * OVERLAP_PER_SAMPLE_LOST;
+    const longest = Math.min(LONGEST_OVERLAP * this.scale, frame.length);
+    const overlap = Math.min(longest, Math.round((this.pitch >> 2) + Math.max(0, grown)));
     const blended = frame.slice();
     for (let i = 0; i < overlap; i++) {
       const weight = (i + 1) / (overlap + 1);
@@ -107,24 +123,30 @@ export class Concealer {
   }
 }
 
+interface Match {
+  history: Int16Array;
+  /** Of the newest samples that are compared. */
+  span: number;
+}
+
 /** How alike the newest samples and those `lag` before them are, 0 or less when they are not; every `stride`-th sample. */
-function likeness(history: Int16Array, lag: number, stride: number): number {
+function likeness({ history, span }: Match, lag: number, stride: number): number {
   let product = 0;
   let energy = 0;
-  for (let i = HISTORY_SAMPLES - MATCH_SAMPLES; i < HISTORY_SAMPLES; i += stride) {
+  for (let i = history.length - span; i < history.length; i += stride) {
     const earlier = history[i - lag]!;
     product += history[i]! * earlier;
     energy += earlier * earlier;
   }
   // A floor under the energy keeps near-silence from winning by its rounding noise.
-  return product / Math.sqrt(Math.max(energy, MATCH_SAMPLES / stride));
+  return product / Math.sqrt(Math.max(energy, span / stride));
 }
 
-function bestLag(history: Int16Array, from: number, to: number, stride: number): number {
+function bestLag(match: Match, from: number, to: number, stride: number): number {
   let best = from;
   let bestLikeness = Number.NEGATIVE_INFINITY;
   for (let lag = from; lag <= to; lag += stride) {
-    const value = likeness(history, lag, stride);
+    const value = likeness(match, lag, stride);
     if (value > bestLikeness) {
       best = lag;
       bestLikeness = value;
@@ -133,8 +155,10 @@ function bestLag(history: Int16Array, from: number, to: number, stride: number):
   return best;
 }
 
-/** The lag at which the sound repeats: every second one first, then exactly (I.2.3). */
-function findPitch(history: Int16Array): number {
-  const coarse = bestLag(history, SHORTEST_PITCH, LONGEST_PITCH, 2);
-  return bestLag(history, Math.max(SHORTEST_PITCH, coarse - 1), Math.min(LONGEST_PITCH, coarse + 1), 1);
+/** The lag at which the sound repeats: every second one of 8 kHz first, then exactly (I.2.3). */
+function findPitch(history: Int16Array, scale: number): number {
+  const match = { history, span: MATCH_SAMPLES * scale };
+  const [shortest, longest, stride] = [SHORTEST_PITCH * scale, LONGEST_PITCH * scale, 2 * scale];
+  const coarse = bestLag(match, shortest, longest, stride);
+  return bestLag(match, Math.max(shortest, coarse - stride + 1), Math.min(longest, coarse + stride - 1), 1);
 }

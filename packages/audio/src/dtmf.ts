@@ -10,10 +10,14 @@ export function dtmfDigit(row: number, column: number): string {
   return KEYPAD[row]![column]!;
 }
 
-/** The two tones of `0`–`9`, `*`, `#`, `A`–`D`, 8 kHz, 100 ms unless told. RangeError for anything else. */
-export function dtmf(digit: string, durationMs = 100): Int16Array {
+/** The two tones of `0`–`9`, `*`, `#`, `A`–`D`, 100 ms at 8 kHz unless told. RangeError for anything else. */
+export function dtmf(digit: string, durationMs = 100, sampleRateHz?: number): Int16Array {
   const row = digit.length === 1 ? KEYPAD.findIndex((keys) => keys.includes(digit.toUpperCase())) : -1;
   if (row < 0) throw new RangeError(`${JSON.stringify(digit)} is not a DTMF digit`);
   const column = KEYPAD[row]!.indexOf(digit.toUpperCase());
-  return tone([DTMF_ROWS_HZ[row]!, DTMF_COLUMNS_HZ[column]!], durationMs);
+  return tone(
+    [DTMF_ROWS_HZ[row]!, DTMF_COLUMNS_HZ[column]!],
+    durationMs,
+    sampleRateHz === undefined ? {} : { sampleRateHz },
+  );
 }

@@ -1,13 +1,16 @@
 export { BeepDetector } from './beep-detector.ts';
+export type { AudioCodec, AudioDecoder, AudioEncoder, AudioRateHz } from './codecs/audio-codec.ts';
+export { AUDIO_CODECS } from './codecs/codecs.ts';
+export { decodeG711, encodeG711, type G711 } from './codecs/g711.ts';
+export { loadOpus } from './codecs/opus.ts';
 export { Concealer } from './concealer.ts';
 export { dtmf } from './dtmf.ts';
 export { DtmfDetector } from './dtmf-detector.ts';
 export { DelayFinder } from './echo/delay-finder.ts';
 export { EchoCanceller } from './echo/echo-canceller.ts';
 export { Fourier } from './fourier.ts';
-export { FRAME_MS, FRAME_SAMPLES, SAMPLE_RATE_HZ } from './frame.ts';
+export { FRAME_MS, FRAME_SAMPLES, frameSamples, SAMPLE_RATE_HZ } from './frame.ts';
 export { Framer } from './framer.ts';
-export { decodeG711, encodeG711, type G711, transcodeG711 } from './g711.ts';
 export { fadeOut, levelDbfs, mix } from './level.ts';
 export { Resampler } from './resampler.ts';
 export { tone } from './tone.ts';

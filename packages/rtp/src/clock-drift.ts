@@ -1,6 +1,5 @@
 import { ahead32 } from './serial-number.ts';
 
-const SAMPLES_PER_MS = 8;
 /** Of the packets of so long the quickest one is compared: jitter only ever adds. */
 const WINDOW_MS = 5000;
 /** A delay that moves further between two windows is a clock that jumped, or another route. */
@@ -16,17 +15,18 @@ interface Window {
 
 /** How much slower or faster than ours the clock runs that a sender takes its samples by. */
 export class ClockDrift {
-  private origin: { ssrc: number; arrivalMs: number } | null = null;
+  private origin: { ssrc: number; clockRateHz: number; arrivalMs: number } | null = null;
   private timestamp = 0;
   private sentMs = 0;
   private first: Window | null = null;
   private latest: Window | null = null;
   private current: Window | null = null;
 
-  /** A packet of sound. */
-  record(packet: { ssrc: number; timestamp: number }, arrivalMs: number): void {
-    if (this.origin?.ssrc !== packet.ssrc) this.begin(packet, arrivalMs);
-    this.sentMs += ahead32(packet.timestamp, this.timestamp) / SAMPLES_PER_MS;
+  /** A packet of sound, whose timestamps are of this clock. */
+  record(packet: { ssrc: number; timestamp: number }, arrivalMs: number, clockRateHz: number): void {
+    if (this.origin?.ssrc !== packet.ssrc || this.origin.clockRateHz !== clockRateHz)
+      this.begin(packet, arrivalMs, clockRateHz);
+    this.sentMs += (ahead32(packet.timestamp, this.timestamp) * 1000) / clockRateHz;
     this.timestamp = packet.timestamp;
     const offsetMs = arrivalMs - this.origin!.arrivalMs - this.sentMs;
     if (this.current === null) this.current = { beganMs: arrivalMs, leastMs: offsetMs };
@@ -50,8 +50,8 @@ export class ClockDrift {
     this.current = next;
   }
 
-  private begin(packet: { ssrc: number; timestamp: number }, arrivalMs: number): void {
-    this.origin = { ssrc: packet.ssrc, arrivalMs };
+  private begin(packet: { ssrc: number; timestamp: number }, arrivalMs: number, clockRateHz: number): void {
+    this.origin = { ssrc: packet.ssrc, clockRateHz, arrivalMs };
     this.timestamp = packet.timestamp;
     this.sentMs = 0;
     this.first = null;

@@ -28,13 +28,13 @@ describe('ComfortNoise', () => {
     [5, -40],
     [127, -96],
   ])('of the level %i is played at %i dBFS', (level, dbfs) => {
-    const played = new ComfortNoise();
+    const played = new ComfortNoise(8000);
     played.begin(noise(1, 0, [level, 7, 9]));
     expect(Math.abs(levelDbfs(played.frame('empty')!) - dbfs)).toBeLessThan(1.5);
   });
 
   it('is not begun anew by a packet from before it, nor ended by such', () => {
-    const played = new ComfortNoise();
+    const played = new ComfortNoise(8000);
     played.begin(noise(5, 0, [60]));
     played.begin(noise(4, 0, [40]));
     played.endAt(sound(3, 0));
@@ -54,7 +54,7 @@ describe('a stream that pauses with comfort noise', () => {
   let nowMs: number;
 
   beforeEach(() => {
-    stream = new IncomingStream(() => {});
+    stream = new IncomingStream(8000, () => {});
     stream.configure(FORMAT);
     nowMs = 1000;
   });
@@ -110,9 +110,9 @@ it('a pause with comfort noise is no gap', () => {
   const record = new StreamRecord();
   const peer = { address: '192.0.2.1', port: 4000 };
   record.configure(true, 0);
-  record.accept(sound(0, 0), peer, 20, 'sound');
-  record.accept(noise(1, 1), peer, 40, 'noise');
-  record.accept(sound(2, 500), peer, 10_000, 'sound');
-  record.accept(sound(3, 501), peer, 10_300, 'sound');
+  record.accept(sound(0, 0), peer, 20, 'sound', 8000);
+  record.accept(noise(1, 1), peer, 40, 'noise', 8000);
+  record.accept(sound(2, 500), peer, 10_000, 'sound', 8000);
+  record.accept(sound(3, 501), peer, 10_300, 'sound', 8000);
   expect(record.figures(10_320, null)).toMatchObject({ longestGapMs: 300, longestGapAtMs: 10_000 });
 });

@@ -1,4 +1,4 @@
-import { FRAME_SAMPLES } from '@parley/audio';
+import { type AudioRateHz, frameSamples } from '@parley/audio';
 import { ahead16 } from './serial-number.ts';
 
 const FULL_SCALE = 32_768;
@@ -15,13 +15,17 @@ interface NoisePacket {
  * which may be in the packet as well, is left out.
  */
 export class ComfortNoise {
-  private readonly samples = new Int16Array(FRAME_SAMPLES);
+  private readonly samples: Int16Array;
   private amplitude = 0;
   /** Of the packet that began it; null while there is none. */
   private beganAt: number | null = null;
   /** Sound has come that follows it, and may wait to be played. */
   private isEnding = false;
   private state = 1;
+
+  constructor(rateHz: AudioRateHz) {
+    this.samples = new Int16Array(frameSamples(rateHz));
+  }
 
   /** A packet of comfort noise, of a byte or more. */
   begin({ sequenceNumber, payload }: NoisePacket): void {
@@ -52,7 +56,7 @@ export class ComfortNoise {
    */
   frame(missing: 'lost' | 'empty'): Int16Array | null {
     if (this.beganAt === null || (this.isEnding && missing === 'lost')) return null;
-    for (let i = 0; i < FRAME_SAMPLES; i++) this.samples[i] = Math.round(this.amplitude * this.nextRandom());
+    for (let i = 0; i < this.samples.length; i++) this.samples[i] = Math.round(this.amplitude * this.nextRandom());
     return this.samples;
   }
 

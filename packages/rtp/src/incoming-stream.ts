@@ -1,14 +1,15 @@
-import { Concealer, decodeG711, FRAME_SAMPLES, transcodeG711 } from '@parley/audio';
+import { AUDIO_CODECS, type AudioCodec, type AudioDecoder, type AudioRateHz, Concealer } from '@parley/audio';
 import type { AgreedFormat } from './agreed-format.ts';
 import { BackgroundLevel } from './background-level.ts';
 import { ComfortNoise } from './comfort-noise.ts';
 import { JitterBuffer } from './jitter-buffer.ts';
 import type { RtpPacket } from './packet.ts';
+import type { PayloadSound } from './payload-sound.ts';
 import { Reception } from './reception.ts';
 import { TelephoneEventReceiver } from './telephone-event-receiver.ts';
 
-/** More than 200 ms in one packet is no telephone's. */
-const LONGEST_PAYLOAD_BYTES = 1600;
+/** No telephone sends more in one packet. */
+const LONGEST_PAYLOAD_MS = 200;
 const EVENT_PAYLOAD_BYTES = 4;
 /** A level, and more coefficients than any filter has (RFC 3389 section 3). */
 const LONGEST_NOISE_BYTES = 64;
@@ -16,11 +17,13 @@ const LONGEST_NOISE_BYTES = 64;
 const EVENT_INTERVAL_MS = 100;
 
 /** Whether a packet is of a payload type and size that were agreed upon. */
-export function isExpected(packet: RtpPacket, format: AgreedFormat): boolean {
-  const { length } = packet.payload;
-  if (packet.payloadType === format.telephoneEventPayloadType) return length >= EVENT_PAYLOAD_BYTES;
-  if (packet.payloadType === format.comfortNoisePayloadType) return length > 0 && length <= LONGEST_NOISE_BYTES;
-  return format.heard.has(packet.payloadType) && length > 0 && length <= LONGEST_PAYLOAD_BYTES;
+export function isExpected({ payloadType, payload }: RtpPacket, format: AgreedFormat): boolean {
+  const { length } = payload;
+  if (format.telephoneEvents.has(payloadType)) return length >= EVENT_PAYLOAD_BYTES;
+  if (payloadType === format.comfortNoisePayloadType) return length > 0 && length <= LONGEST_NOISE_BYTES;
+  const codec = format.heard.get(payloadType);
+  const durationMs = codec === undefined ? null : AUDIO_CODECS[codec].durationMs(payload);
+  return durationMs !== null && durationMs <= LONGEST_PAYLOAD_MS;
 }
 
 /** The peer's packets on their way to sound: counted, ordered, decoded, concealed. */
@@ -34,54 +37,44 @@ export class IncomingStream {
   lastPacketAtMs: number | null = null;
 
   private format: AgreedFormat | null = null;
+  private readonly rateHz: AudioRateHz;
   private readonly onDtmf: (digit: string) => void;
   private readonly events = new TelephoneEventReceiver();
   private lastEventAtMs = Number.NEGATIVE_INFINITY;
   private readonly background = new BackgroundLevel();
-  private readonly jitterBuffer = new JitterBuffer({ isQuiet: (payload) => this.isQuiet(payload) });
-  private readonly concealer = new Concealer();
-  private readonly noise = new ComfortNoise();
-  private readonly judged = new Int16Array(FRAME_SAMPLES);
-  private readonly decoded = new Int16Array(FRAME_SAMPLES);
+  private readonly jitterBuffer: JitterBuffer;
+  private readonly concealer: Concealer;
+  private readonly noise: ComfortNoise;
+  private readonly sounds = new Map<AudioCodec, PayloadSound & { decoder: AudioDecoder }>();
 
-  constructor(onDtmf: (digit: string) => void) {
+  /** `rateHz`: of the frames that are pulled. */
+  constructor(rateHz: AudioRateHz, onDtmf: (digit: string) => void) {
+    this.rateHz = rateHz;
     this.onDtmf = onDtmf;
+    this.jitterBuffer = new JitterBuffer({ rateHz, isQuiet: (frame) => this.background.isQuiet(frame) });
+    this.concealer = new Concealer(rateHz);
+    this.noise = new ComfortNoise(rateHz);
   }
 
   configure(format: AgreedFormat): void {
-    // What waits for playout is of the old law, and would be noise in the new one.
-    if (this.format !== null && this.format.codec !== format.codec) this.jitterBuffer.reset();
     this.format = format;
+    // Made now, since one of them takes a moment.
+    for (const codec of format.heard.values()) this.soundOf(codec);
   }
 
   /** A packet of the peer that `isExpected`. */
   accept(packet: RtpPacket, nowMs: number): void {
     this.firstPacketAtMs ??= nowMs;
     this.lastPacketAtMs = nowMs;
-    const { telephoneEventPayloadType, comfortNoisePayloadType, mayReceive } = this.format!;
-    const isEvent = packet.payloadType === telephoneEventPayloadType;
-    if (!this.reception.record(packet, nowMs, { timed: !isEvent })) this.duplicates += 1;
+    const { telephoneEvents, comfortNoisePayloadType, mayReceive, heard } = this.format!;
+    const isEvent = telephoneEvents.has(packet.payloadType);
+    const codec = heard.get(packet.payloadType);
+    const clockRateHz = codec === undefined ? this.clockRateHz : AUDIO_CODECS[codec].clockRateHz;
+    if (!this.reception.record(packet, nowMs, { timed: !isEvent, clockRateHz })) this.duplicates += 1;
     else if (isEvent) this.acceptEvent(packet, nowMs);
     else if (!mayReceive) return;
     else if (packet.payloadType === comfortNoisePayloadType) this.acceptNoise(packet);
-    else this.acceptSound(packet, nowMs);
-  }
-
-  private acceptNoise(packet: RtpPacket): void {
-    this.noise.begin(packet);
-    this.jitterBuffer.pushSoundless(packet);
-  }
-
-  private acceptSound(packet: RtpPacket, nowMs: number): void {
-    this.noise.endAt(packet);
-    if (this.jitterBuffer.push(this.inOneLaw(packet), nowMs) === 'late') this.packetsLate += 1;
-  }
-
-  /** A frame may be put together from packets of both laws, so all of them wait for playout in the one that is sent. */
-  private inOneLaw(packet: RtpPacket): RtpPacket {
-    const { codec, heard } = this.format!;
-    const law = heard.get(packet.payloadType)!;
-    return law === codec ? packet : { ...packet, payload: transcodeG711(law, packet.payload) };
+    else this.acceptSound(packet, this.soundOf(codec!), nowMs);
   }
 
   /** The next 20 ms, valid until the next pull; null when there is nothing to hear. */
@@ -99,18 +92,50 @@ export class IncomingStream {
       return { frame: this.concealer.conceal(), concealed: true };
     }
     this.noise.soundPlayed(this.jitterBuffer.playedSequenceNumber);
-    const frame = this.concealer.good(decodeG711(this.format.codec, playout.payload, this.decoded));
+    const frame = this.concealer.good(playout.samples);
     this.background.hear(frame);
     return { frame, concealed: false };
   }
 
+  close(): void {
+    for (const { decoder } of this.sounds.values()) decoder.close();
+    this.sounds.clear();
+  }
+
+  /** Of what is sent, and so of what has no clock of its own. */
+  private get clockRateHz(): number {
+    return AUDIO_CODECS[this.format!.codec].clockRateHz;
+  }
+
+  private acceptNoise(packet: RtpPacket): void {
+    this.noise.begin(packet);
+    this.jitterBuffer.pushSoundless(packet, this.clockRateHz);
+  }
+
+  private acceptSound(packet: RtpPacket, sound: PayloadSound, nowMs: number): void {
+    this.noise.endAt(packet);
+    if (this.jitterBuffer.push(packet, sound, nowMs) === 'late') this.packetsLate += 1;
+  }
+
   private acceptEvent(packet: RtpPacket, nowMs: number): void {
     this.lastEventAtMs = nowMs;
-    const digit = this.events.receive(packet);
+    const digit = this.events.receive(packet, this.clockRateHz);
     if (digit !== null) this.onDtmf(digit);
   }
 
-  private isQuiet(payload: Uint8Array): boolean {
-    return this.background.isQuiet(decodeG711(this.format!.codec, payload, this.judged));
+  /** A decoder for each codec that the peer may send: it may change with every packet. */
+  private soundOf(codec: AudioCodec): PayloadSound {
+    const known = this.sounds.get(codec);
+    if (known) return known;
+    const { clockRateHz, durationMs, openDecoder } = AUDIO_CODECS[codec];
+    const decoder = openDecoder(this.rateHz);
+    const sound = {
+      clockRateHz,
+      durationMs: (payload: Uint8Array) => durationMs(payload) ?? 0,
+      decode: (payload: Uint8Array) => decoder.decode(payload),
+      decoder,
+    };
+    this.sounds.set(codec, sound);
+    return sound;
   }
 }

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JitterBuffer } from './jitter-buffer.ts';
-import { isQuietPayload, labelled, type Network, type Played, positionOf, transport } from './testing/network.ts';
+import {
+  BYTES_AS_SAMPLES,
+  isQuietFrame,
+  labelled,
+  type Network,
+  type Played,
+  positionOf,
+  transport,
+} from './testing/network.ts';
 import { packetOf } from './testing/packets.ts';
 
 const PHASES = [0.4, 5, 10, 15, 19.6];
@@ -9,7 +17,7 @@ const PHASES = [0.4, 5, 10, 15, 19.6];
 const withPauses = (ms: number) => ms % 3000 >= 2000;
 
 function play(network: Partial<Network>): Played[] {
-  const buffer = new JitterBuffer({ isQuiet: isQuietPayload });
+  const buffer = new JitterBuffer({ rateHz: 8000, isQuiet: isQuietFrame });
   return transport(buffer, { seconds: 30, seed: 1, isQuiet: withPauses, ...network });
 }
 
@@ -175,9 +183,10 @@ describe('JitterBuffer, whatever happens', () => {
       fc.property(network, ({ jitterMs, stallEveryMs, stallMs, ...rest }) => {
         const delayMs: Network['delayMs'] = ({ sentMs, random }) =>
           jitterMs * random() + Math.max(0, stallMs - (sentMs % stallEveryMs));
-        const buffer = new JitterBuffer({ isQuiet: isQuietPayload });
-        const played = transport(buffer, { seconds: 10, isQuiet: withPauses, delayMs, ...rest }, ({ payload }) => {
-          expect(payload.map((byte) => byte & 0x7f)).toEqual(labelled(positionOf(payload), 160, false));
+        const buffer = new JitterBuffer({ rateHz: 8000, isQuiet: isQuietFrame });
+        const played = transport(buffer, { seconds: 10, isQuiet: withPauses, delayMs, ...rest }, ({ samples }) => {
+          const bytes = Uint8Array.from(samples, (sample) => sample & 0x7f);
+          expect(bytes).toEqual(labelled(positionOf(samples), 160, false));
           expect(buffer.bufferedMs).toBeLessThanOrEqual(400 + 20 + rest.ptimeMs);
         });
         let previous = -160;
@@ -219,30 +228,30 @@ describe('JitterBuffer, step by step', () => {
     });
   const pulled = (buffer: JitterBuffer, atMs: number) => {
     const playout = buffer.pull(atMs);
-    return playout.type === 'frame' ? positionOf(playout.payload) : playout.type;
+    return playout.type === 'frame' ? positionOf(playout.samples) : playout.type;
   };
 
   it('is empty before anything arrives, and again 60 ms after the last packet', () => {
-    const buffer = new JitterBuffer();
+    const buffer = new JitterBuffer({ rateHz: 8000 });
     expect(pulled(buffer, 0)).toBe('empty');
-    buffer.push(audio(1, 0), 5);
+    buffer.push(audio(1, 0), BYTES_AS_SAMPLES, 5);
     const answers = Array.from({ length: 30 }, (_, i) => pulled(buffer, 20 + 20 * i));
     expect(answers).toEqual([0, 'lost', 'lost', 'lost', ...new Array(26).fill('empty')]);
   });
 
   it('says of every packet what became of it', () => {
-    const buffer = new JitterBuffer();
-    expect(buffer.push(audio(1, 0), 0)).toBe('queued');
-    expect(buffer.push(audio(1, 0), 1)).toBe('duplicate');
-    expect(buffer.push(audio(3, 320), 40)).toBe('queued');
+    const buffer = new JitterBuffer({ rateHz: 8000 });
+    expect(buffer.push(audio(1, 0), BYTES_AS_SAMPLES, 0)).toBe('queued');
+    expect(buffer.push(audio(1, 0), BYTES_AS_SAMPLES, 1)).toBe('duplicate');
+    expect(buffer.push(audio(3, 320), BYTES_AS_SAMPLES, 40)).toBe('queued');
     expect([pulled(buffer, 40), pulled(buffer, 60), pulled(buffer, 80)]).toEqual([0, 'lost', 320]);
-    expect(buffer.push(audio(2, 160), 81)).toBe('late');
-    expect(buffer.push(audio(20_000, 640), 82)).toBe('implausible');
+    expect(buffer.push(audio(2, 160), BYTES_AS_SAMPLES, 81)).toBe('late');
+    expect(buffer.push(audio(20_000, 640), BYTES_AS_SAMPLES, 82)).toBe('implausible');
   });
 
   it('plays a pause out that is shorter than the delay, and does not take it for loss', () => {
-    const buffer = new JitterBuffer();
-    buffer.push(audio(1, 0), 0);
+    const buffer = new JitterBuffer({ rateHz: 8000 });
+    buffer.push(audio(1, 0), BYTES_AS_SAMPLES, 0);
     expect([pulled(buffer, 5), pulled(buffer, 25), pulled(buffer, 45), pulled(buffer, 65)]).toEqual([
       0,
       'lost',
@@ -255,80 +264,84 @@ describe('JitterBuffer, step by step', () => {
       [4, 800],
       [6, 1120],
     ] as const)
-      buffer.push(audio(n, position), 70);
+      buffer.push(audio(n, position), BYTES_AS_SAMPLES, 70);
     const answers = Array.from({ length: 7 }, (_, i) => pulled(buffer, 85 + 20 * i));
     expect(answers).toEqual([160, 320, 'empty', 'empty', 800, 'lost', 1120]);
   });
 
   it('skips a jump of the timestamp forwards at once', () => {
-    const buffer = new JitterBuffer();
-    buffer.push(audio(1, 0), 0);
-    buffer.push(audio(2, 1_000_000), 20);
+    const buffer = new JitterBuffer({ rateHz: 8000 });
+    buffer.push(audio(1, 0), BYTES_AS_SAMPLES, 0);
+    buffer.push(audio(2, 1_000_000), BYTES_AS_SAMPLES, 20);
     expect([pulled(buffer, 20), pulled(buffer, 40)]).toEqual([0, 1_000_000]);
   });
 
   it('plays on when the timestamp jumps back', () => {
-    const buffer = new JitterBuffer();
-    buffer.push(audio(1, 1_000_000), 0);
+    const buffer = new JitterBuffer({ rateHz: 8000 });
+    buffer.push(audio(1, 1_000_000), BYTES_AS_SAMPLES, 0);
     expect(pulled(buffer, 5)).toBe(1_000_000);
-    buffer.push(audio(2, 0), 20);
+    buffer.push(audio(2, 0), BYTES_AS_SAMPLES, 20);
     expect(pulled(buffer, 25)).toBe(0);
   });
 
   it('turns to another SSRC at once, and does not return for stragglers of the old one', () => {
-    const buffer = new JitterBuffer();
-    buffer.push(audio(1, 0), 0);
-    buffer.push(audio(2, 160), 0);
+    const buffer = new JitterBuffer({ rateHz: 8000 });
+    buffer.push(audio(1, 0), BYTES_AS_SAMPLES, 0);
+    buffer.push(audio(2, 160), BYTES_AS_SAMPLES, 0);
     expect(pulled(buffer, 5)).toBe(0);
-    expect(buffer.push(audio(900, 64_000, { ssrc: 2 }), 20)).toBe('queued');
-    expect(buffer.push(audio(3, 320), 21)).toBe('implausible');
+    expect(buffer.push(audio(900, 64_000, { ssrc: 2 }), BYTES_AS_SAMPLES, 20)).toBe('queued');
+    expect(buffer.push(audio(3, 320), BYTES_AS_SAMPLES, 21)).toBe('implausible');
     expect(pulled(buffer, 25)).toBe(64_000);
-    expect(buffer.push(audio(901, 64_160, { ssrc: 2 }), 40)).toBe('queued');
+    expect(buffer.push(audio(901, 64_160, { ssrc: 2 }), BYTES_AS_SAMPLES, 40)).toBe('queued');
     expect(pulled(buffer, 45)).toBe(64_160);
     // A sender that really goes back to its first SSRC is heard again.
-    expect([4, 5, 6].map((n) => buffer.push(audio(n, 160 * n), 60))).toEqual(['implausible', 'queued', 'queued']);
+    expect([4, 5, 6].map((n) => buffer.push(audio(n, 160 * n), BYTES_AS_SAMPLES, 60))).toEqual([
+      'implausible',
+      'queued',
+      'queued',
+    ]);
   });
 
   it('skips the silence, but not the speech, that came before anybody listened', () => {
-    const isQuiet = isQuietPayload;
-    const silent = new JitterBuffer({ isQuiet });
-    const spoken = new JitterBuffer({ isQuiet });
+    const isQuiet = isQuietFrame;
+    const silent = new JitterBuffer({ rateHz: 8000, isQuiet });
+    const spoken = new JitterBuffer({ rateHz: 8000, isQuiet });
     for (let i = 0; i < 8; i++) {
-      silent.push(audio(i, 160 * i, { quiet: true }), 20 * i);
-      spoken.push(audio(i, 160 * i, { quiet: i < 3 }), 20 * i);
+      silent.push(audio(i, 160 * i, { quiet: true }), BYTES_AS_SAMPLES, 20 * i);
+      spoken.push(audio(i, 160 * i, { quiet: i < 3 }), BYTES_AS_SAMPLES, 20 * i);
     }
     expect(pulled(silent, 160)).toBe(7 * 160);
     expect(pulled(spoken, 160)).toBe(3 * 160);
   });
 
   it('keeps 3 s at most when nobody pulls', () => {
-    const buffer = new JitterBuffer();
-    for (let i = 0; i < 1000; i++) buffer.push(audio(i, 160 * i), 20 * i);
+    const buffer = new JitterBuffer({ rateHz: 8000 });
+    for (let i = 0; i < 1000; i++) buffer.push(audio(i, 160 * i), BYTES_AS_SAMPLES, 20 * i);
     expect(buffer.bufferedMs).toBe(3000);
   });
 
   it('catches up, and drops nothing, after its own thread was blocked for half a second', () => {
-    const buffer = new JitterBuffer({ isQuiet: isQuietPayload });
+    const buffer = new JitterBuffer({ rateHz: 8000, isQuiet: isQuietFrame });
     const answers: unknown[] = [];
     for (let i = 0; i < 10; i++) {
-      buffer.push(audio(i, 160 * i), 20 * i);
+      buffer.push(audio(i, 160 * i), BYTES_AS_SAMPLES, 20 * i);
       answers.push(pulled(buffer, 20 * i + 5));
     }
-    for (let i = 10; i < 35; i++) buffer.push(audio(i, 160 * i), 700);
+    for (let i = 10; i < 35; i++) buffer.push(audio(i, 160 * i), BYTES_AS_SAMPLES, 700);
     for (let i = 10; i < 35; i++) answers.push(pulled(buffer, 700));
     for (let i = 35; i < 40; i++) {
-      buffer.push(audio(i, 160 * i), 20 * i);
+      buffer.push(audio(i, 160 * i), BYTES_AS_SAMPLES, 20 * i);
       answers.push(pulled(buffer, 20 * i + 5));
     }
     expect(answers).toEqual(Array.from({ length: 40 }, (_, i) => 160 * i));
   });
 
   it('shows the delay that it aims at', () => {
-    const buffer = new JitterBuffer();
+    const buffer = new JitterBuffer({ rateHz: 8000 });
     expect(buffer.targetMs).toBe(20);
-    buffer.push(audio(1, 0), 0);
+    buffer.push(audio(1, 0), BYTES_AS_SAMPLES, 0);
     expect([pulled(buffer, 5), pulled(buffer, 25), pulled(buffer, 45)]).toEqual([0, 'lost', 'lost']);
-    buffer.push(audio(2, 160), 50);
+    buffer.push(audio(2, 160), BYTES_AS_SAMPLES, 50);
     expect(pulled(buffer, 65)).toBe(160);
     expect(buffer.targetMs).toBe(60);
   });

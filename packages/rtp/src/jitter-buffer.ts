@@ -1,9 +1,10 @@
-import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { type AudioRateHz, FRAME_MS } from '@parley/audio';
 import type { RtpPacket } from './packet.ts';
+import { type PayloadSound, POSITIONS_PER_MS } from './payload-sound.ts';
 import { MAXIMUM_DELAY_FRAMES, PlayoutDelay } from './playout-delay.ts';
-import { type Chunk, PlayoutQueue } from './playout-queue.ts';
+import { type Chunk, FRAME_POSITIONS, PlayoutQueue } from './playout-queue.ts';
 import { SeenSequences } from './serial-number.ts';
-import { type Placement, StreamTimeline } from './stream-timeline.ts';
+import { type Placement, StreamTimeline, type TimedSound } from './stream-timeline.ts';
 
 /** Longest run that is reported as lost when nothing arrives: concealment has faded to silence by then. */
 const CONCEALABLE_FRAMES = 3;
@@ -13,8 +14,8 @@ const STEADY_PULL_MS = { least: FRAME_MS / 2, most: 1.5 * FRAME_MS };
 const PACKETS_TO_RETURN = 2;
 
 export type Playout =
-  /** 160 bytes, valid until the next pull. */
-  | { type: 'frame'; payload: Uint8Array }
+  /** 20 ms at the buffer's rate, valid until the next pull. */
+  | { type: 'frame'; samples: Int16Array }
   /** A frame is missing, or held back to let the delay grow: conceal it. */
   | { type: 'lost' }
   /** Nothing arrives: the call has not begun, or the sender pauses. */
@@ -22,7 +23,6 @@ export type Playout =
 
 export type Arrival = 'queued' | 'duplicate' | 'late' | 'implausible';
 
-const NO_SOUND = new Uint8Array(0);
 const LOST: Playout = { type: 'lost' };
 const EMPTY: Playout = { type: 'empty' };
 
@@ -33,18 +33,18 @@ const EMPTY: Playout = { type: 'empty' };
  * packet of four seconds came more than a frame early, a frame of silence is dropped.
  */
 export class JitterBuffer {
-  private readonly isQuiet: (payload: Uint8Array) => boolean;
+  private readonly isQuiet: (frame: Int16Array) => boolean;
   private readonly timeline = new StreamTimeline();
-  private readonly queue = new PlayoutQueue(FRAME_SAMPLES);
+  private readonly queue: PlayoutQueue;
   private readonly delay = new PlayoutDelay();
   /** Packets that have no sound in them: not missing where it is their turn. */
   private readonly soundless = new SeenSequences();
-  private readonly frame: { type: 'frame'; payload: Uint8Array } = { type: 'frame', payload: new Uint8Array(0) };
+  private readonly frame: { type: 'frame'; samples: Int16Array } = { type: 'frame', samples: new Int16Array(0) };
   private ssrc: number | null = null;
   /** The SSRC before this one, and how many packets in a row still come from it. */
   private retired: { ssrc: number; packets: number } | null = null;
 
-  /** The next sample to be played; everything before it is history. */
+  /** What is to be played next; everything before it is history. */
   private cursor = Number.NEGATIVE_INFINITY;
   private playing = false;
   private playedSequence = Number.NaN;
@@ -56,14 +56,18 @@ export class JitterBuffer {
   private heldFrames = 0;
   private lastPullMs = Number.NEGATIVE_INFINITY;
 
-  /** `isQuiet` tells whether a frame's payload may be dropped, or repeated by concealment, without being missed. */
-  constructor(options: { isQuiet?: (payload: Uint8Array) => boolean } = {}) {
+  /**
+   * `isQuiet` tells whether a frame may be dropped, or repeated by concealment, without being missed. `rateHz`: what packets
+   * are decoded to.
+   */
+  constructor(options: { rateHz: AudioRateHz; isQuiet?: (frame: Int16Array) => boolean }) {
     this.isQuiet = options.isQuiet ?? (() => false);
+    this.queue = new PlayoutQueue(options.rateHz);
   }
 
   /** Sound at hand that has not been played, in milliseconds. */
   get bufferedMs(): number {
-    return (this.queue.samplesFrom(this.cursor) * FRAME_MS) / FRAME_SAMPLES;
+    return this.queue.soundFrom(this.cursor) / POSITIONS_PER_MS;
   }
 
   /** The delay that is aimed at, in milliseconds. */
@@ -76,23 +80,25 @@ export class JitterBuffer {
     return this.playedSequence & 0xffff;
   }
 
-  /** A packet of audio, one byte for each sample, of any length; in any order. Keeps its payload until it is played. */
-  push(packet: RtpPacket, arrivalMs: number): Arrival {
-    const placement = this.place(packet);
+  /** A packet of audio, of any length; in any order. Keeps its payload until it is played. */
+  push(packet: RtpPacket, sound: PayloadSound, arrivalMs: number): Arrival {
+    const durationMs = sound.durationMs(packet.payload);
+    const placement = this.place(packet, { clockRateHz: sound.clockRateHz, durationMs });
     if (typeof placement === 'string') return placement;
     const { sequence, start } = placement;
-    const end = start + packet.payload.length;
+    const end = start + durationMs * POSITIONS_PER_MS;
     if (end <= this.cursor) {
-      this.delay.noteLate(arrivalMs, Math.ceil((this.cursor - start) / FRAME_SAMPLES));
+      this.delay.noteLate(arrivalMs, Math.ceil((this.cursor - start) / FRAME_POSITIONS));
       return 'late';
     }
-    const chunk: Chunk = { sequence, start, end, payload: packet.payload, arrivalMs, started: false };
+    const { payload } = packet;
+    const chunk: Chunk = { sequence, start, end, payload, sound, samples: null, arrivalMs, started: false };
     return this.queue.insert(chunk) ? 'queued' : 'duplicate';
   }
 
   /** A packet of the stream that has no sound to be played, such as comfort noise: the sender pauses, and nothing is lost. */
-  pushSoundless(packet: RtpPacket): void {
-    const placement = this.place({ ...packet, payload: NO_SOUND });
+  pushSoundless(packet: RtpPacket, clockRateHz: number): void {
+    const placement = this.place(packet, { clockRateHz, durationMs: 0 });
     if (typeof placement !== 'string') this.soundless.add(placement.sequence);
   }
 
@@ -120,11 +126,11 @@ export class JitterBuffer {
     this.heldFrames = 0;
   }
 
-  private place(packet: RtpPacket): Placement | 'duplicate' | 'implausible' {
+  private place(packet: RtpPacket, sound: TimedSound): Placement | 'duplicate' | 'implausible' {
     if (packet.ssrc === this.ssrc) {
       if (this.retired) this.retired.packets = 0;
     } else if (!this.adopt(packet.ssrc)) return 'implausible';
-    return this.timeline.place(packet);
+    return this.timeline.place(packet, sound);
   }
 
   /** Another SSRC is another stream, from now on; stragglers of the old one may not bring it back. */
@@ -145,7 +151,7 @@ export class JitterBuffer {
     // A pause is the time to take back delay that was not needed.
     while (this.delay.targetFrames > 1 && this.delay.isAmple(nowMs)) this.delay.shrink(nowMs);
     this.waitedFrames += 1;
-    const hasEnough = this.queue.samplesFrom(this.cursor) >= this.delay.targetFrames * FRAME_SAMPLES;
+    const hasEnough = this.queue.soundFrom(this.cursor) >= this.delay.targetFrames * FRAME_POSITIONS;
     if (!hasEnough && this.waitedFrames <= this.delay.targetFrames) return false;
     const isFirst = this.cursor === Number.NEGATIVE_INFINITY;
     this.cursor = Math.max(this.cursor, first.start);
@@ -158,35 +164,35 @@ export class JitterBuffer {
 
   /** What came before anybody listened is skipped, unless it is speech, and not too old. */
   private skipStale(): void {
-    this.cursor = Math.max(this.cursor, this.queue.positionLeaving(MAXIMUM_DELAY_FRAMES * FRAME_SAMPLES));
+    this.cursor = Math.max(this.cursor, this.queue.positionLeaving(MAXIMUM_DELAY_FRAMES * FRAME_POSITIONS));
     while (
-      this.queue.samplesFrom(this.cursor) > this.delay.targetFrames * FRAME_SAMPLES &&
+      this.queue.soundFrom(this.cursor) > this.delay.targetFrames * FRAME_POSITIONS &&
       this.hasFrame(this.cursor) &&
       this.isQuiet(this.queue.frameAt(this.cursor))
     )
-      this.cursor += FRAME_SAMPLES;
+      this.cursor += FRAME_POSITIONS;
   }
 
   private limitDelay(): void {
-    if (this.queue.samplesFrom(this.cursor) <= (MAXIMUM_DELAY_FRAMES + 1) * FRAME_SAMPLES) return;
-    this.cursor = Math.max(this.cursor, this.queue.positionLeaving(this.delay.targetFrames * FRAME_SAMPLES));
+    if (this.queue.soundFrom(this.cursor) <= (MAXIMUM_DELAY_FRAMES + 1) * FRAME_POSITIONS) return;
+    this.cursor = Math.max(this.cursor, this.queue.positionLeaving(this.delay.targetFrames * FRAME_POSITIONS));
     this.heldFrames = 0;
     this.delay.forgetSlack();
   }
 
   private hasFrame(position: number): boolean {
-    return this.queue.reachFrom(position).end >= position + FRAME_SAMPLES;
+    return this.queue.reachFrom(position).end >= position + FRAME_POSITIONS;
   }
 
   private play(nowMs: number): Playout {
     const { end, before, after } = this.queue.reachFrom(this.cursor);
-    if (end >= this.cursor + FRAME_SAMPLES) return this.playFrame(nowMs);
+    if (end >= this.cursor + FRAME_POSITIONS) return this.playFrame(nowMs);
     if (!after) return this.hold();
     // When packets have been late, this one may be on its way: waiting for it is how the delay grows.
     if (this.delay.isMissed) return this.waitForMissing();
     if (this.heldFrames > 0) {
       // The pulls that were held have already stood in for the gap.
-      this.cursor = Math.min(this.cursor + this.heldFrames * FRAME_SAMPLES, after.start);
+      this.cursor = Math.min(this.cursor + this.heldFrames * FRAME_POSITIONS, after.start);
       this.heldFrames = 0;
       this.queue.discardBefore(this.cursor);
       return this.play(nowMs);
@@ -203,14 +209,14 @@ export class JitterBuffer {
     }
     if (this.mayDropFrame(nowMs)) {
       this.delay.shrink(nowMs);
-      this.cursor += FRAME_SAMPLES;
+      this.cursor += FRAME_POSITIONS;
       this.queue.discardBefore(this.cursor);
     }
-    this.frame.payload = this.queue.frameAt(this.cursor, (chunk) => {
+    this.frame.samples = this.queue.frameAt(this.cursor, (chunk) => {
       this.delay.noteInTime(nowMs, nowMs - chunk.arrivalMs);
       this.playedSequence = chunk.sequence;
     });
-    this.cursor += FRAME_SAMPLES;
+    this.cursor += FRAME_POSITIONS;
     return this.frame;
   }
 
@@ -225,16 +231,16 @@ export class JitterBuffer {
   }
 
   private crossGap(nowMs: number, beforeSequence: number, after: Chunk): Playout {
-    if (after.start - this.cursor > MAXIMUM_DELAY_FRAMES * FRAME_SAMPLES) {
+    if (after.start - this.cursor > MAXIMUM_DELAY_FRAMES * FRAME_POSITIONS) {
       this.cursor = after.start;
       return this.play(nowMs);
     }
     if (this.follows(beforeSequence, after.sequence)) {
       // No packet is missing: the sender paused, and the pause is played out.
-      this.cursor = Math.min(this.cursor + FRAME_SAMPLES, after.start);
+      this.cursor = Math.min(this.cursor + FRAME_POSITIONS, after.start);
       return EMPTY;
     }
-    this.cursor += FRAME_SAMPLES;
+    this.cursor += FRAME_POSITIONS;
     return LOST;
   }
 
@@ -261,7 +267,7 @@ export class JitterBuffer {
   private mayDropFrame(nowMs: number): boolean {
     return (
       this.delay.mayShrink(nowMs) &&
-      this.hasFrame(this.cursor + FRAME_SAMPLES) &&
+      this.hasFrame(this.cursor + FRAME_POSITIONS) &&
       this.isQuiet(this.queue.frameAt(this.cursor))
     );
   }

@@ -1,9 +1,8 @@
-import type { G711 } from '@parley/audio';
+import type { AudioCodec } from '@parley/audio';
 import type { Endpoint } from './latch.ts';
 import type { SrtpSuite } from './srtp/suite.ts';
 
-/** The codecs that can be negotiated. */
-export type AudioCodec = G711;
+export type { AudioCodec } from '@parley/audio';
 
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
@@ -39,8 +38,12 @@ export interface NegotiatedMedia extends Payload {
   readonly rtcp: NegotiatedRtcp;
   /** What the peer may send besides `codec`, packet by packet as it likes (RFC 3264 section 6.1). */
   readonly alternatives: readonly Payload[];
-  /** Null when telephone-event was not negotiated. */
+  /** Of the events that are sent. Null when telephone-event was not negotiated. */
   readonly telephoneEventPayloadType: number | null;
+  /** Of their durations. Default 8000; what is sent with Opus may have 48000. */
+  readonly telephoneEventClockRateHz?: number;
+  /** Further types under which events may come in: those of our offer, where its answer named others. */
+  readonly telephoneEventAlternatives?: readonly number[];
   /** Sound in one packet that is sent: a multiple of 10 from 10 to 200. */
   readonly ptimeMs: number;
   /** Null: media is not encrypted. */

@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { OutgoingStream } from './outgoing-stream.ts';
 import { parseRtp, type RtpPacket } from './packet.ts';
 
-const FORMAT = { codec: 'PCMU', payloadType: 0, telephoneEventPayloadType: 101, ptimeMs: 20 } as const;
+const FORMAT = {
+  codec: 'PCMU',
+  payloadType: 0,
+  telephoneEventPayloadType: 101,
+  telephoneEventClockRateHz: 8000,
+  ptimeMs: 20,
+} as const;
 const ORIGIN = { ssrc: 0xfeedbeef, sequenceNumber: 65_534, timestamp: 2 ** 32 - 320 };
 
 describe('OutgoingStream', () => {
@@ -16,7 +22,8 @@ describe('OutgoingStream', () => {
 
   beforeEach(() => {
     sent = [];
-    stream = new OutgoingStream(ORIGIN, (packet) => sent.push(parseRtp(packet.slice())!));
+    stream = new OutgoingStream(ORIGIN, 8000, (packet) => sent.push(parseRtp(packet.slice())!));
+    stream.configure(FORMAT);
   });
 
   it('numbers packets over both wraps, and marks the first', () => {
@@ -44,6 +51,7 @@ describe('OutgoingStream', () => {
   });
 
   it.each(['PCMU', 'PCMA'] as const)('codes silence as %s does', (codec) => {
+    stream.configure({ ...FORMAT, codec });
     for (const ptimeMs of [20, 30, 40]) {
       sent = [];
       for (let i = 0; i < 6; i++) stream.sendAudio(null, { ...FORMAT, codec, ptimeMs });
@@ -84,7 +92,8 @@ describe('OutgoingStream', () => {
 
   it('does not overwrite the packets sent last', () => {
     const kept: Uint8Array[] = [];
-    const keeping = new OutgoingStream(ORIGIN, (packet) => kept.push(packet));
+    const keeping = new OutgoingStream(ORIGIN, 8000, (packet) => kept.push(packet));
+    keeping.configure(FORMAT);
     for (let i = 0; i < 4; i++) keeping.sendAudio(frame(i), FORMAT);
     expect(kept.map((packet) => packet[12])).toEqual([0, 1, 2, 3]);
   });

@@ -1,20 +1,34 @@
-import { encodeG711, FRAME_MS, FRAME_SAMPLES, type G711 } from '@parley/audio';
+import {
+  AUDIO_CODECS,
+  type AudioCodec,
+  type AudioEncoder,
+  type AudioRateHz,
+  FRAME_MS,
+  frameSamples,
+} from '@parley/audio';
 import { writeRtpHeader } from './packet.ts';
 import type { SentStream } from './rtcp/report-session.ts';
 import { type TelephoneEvent, writeTelephoneEvent } from './telephone-event.ts';
 
 const HEADER_BYTES = 12;
 const LONGEST_PTIME_MS = 200;
+/** Longer than any codec's: 200 ms of G.711. */
+const LONGEST_PAYLOAD_BYTES = 1600;
+/** One packet of Opus is one frame of it, of these lengths (RFC 6716 section 2.1.4). */
+const OPUS_FRAMES_MS = [60, 40, 20, 10];
 /**
  * Packets are written into a ring of buffers: a full socket keeps the last ones for a moment, and they must not be
  * overwritten meanwhile.
  */
 const RING = 8;
+/** Of the durations that events are given in here. */
+const EVENT_CLOCK_HZ = 8000;
 
 export interface OutgoingFormat {
-  codec: G711;
+  codec: AudioCodec;
   payloadType: number;
   telephoneEventPayloadType: number | null;
+  telephoneEventClockRateHz: number;
   /** Sound in one packet; multiples of 10 ms up to 200. */
   ptimeMs: number;
 }
@@ -24,11 +38,6 @@ interface PacketBuffer {
   /** Of the packet, after its header. */
   payload: Uint8Array<ArrayBuffer>;
 }
-
-const SILENT_CODES: Record<G711, number> = {
-  PCMU: encodeG711('PCMU', new Int16Array(1))[0]!,
-  PCMA: encodeG711('PCMA', new Int16Array(1))[0]!,
-};
 
 /** Where a stream begins: all random, as RFC 3550 section 5.1 asks. */
 export interface StreamOrigin {
@@ -40,9 +49,14 @@ export interface StreamOrigin {
 /** The packets of one outgoing SSRC: numbers, clock, packetization. The clock runs on whether or not something is sent. */
 export class OutgoingStream {
   private readonly ssrc: number;
+  private readonly rateHz: AudioRateHz;
+  private readonly silence: Int16Array;
   private readonly transmit: (packet: Uint8Array) => void;
   private readonly ring: PacketBuffer[] = [];
   private ringPosition = 0;
+  private encoder: { codec: AudioCodec; encoder: AudioEncoder } | null = null;
+  private readonly encoded = new Uint8Array(LONGEST_PAYLOAD_BYTES);
+  private clockRateHz = 8000;
   private sequenceNumber: number;
   /** Of the next frame. */
   private timestamp: number;
@@ -50,27 +64,40 @@ export class OutgoingStream {
   private octets = 0;
   private marker = true;
   /** Sound that does not fill a packet yet; of the usual 20 ms there is none. */
-  private pending = new Uint8Array(FRAME_SAMPLES);
+  private pending = new Int16Array(0);
   private pendingLength = 0;
   private eventTimestamp = 0;
 
-  constructor(origin: StreamOrigin, transmit: (packet: Uint8Array) => void) {
+  /** `rateHz`: of the frames that are sent. */
+  constructor(origin: StreamOrigin, rateHz: AudioRateHz, transmit: (packet: Uint8Array) => void) {
     this.ssrc = origin.ssrc;
     this.sequenceNumber = origin.sequenceNumber;
     this.timestamp = origin.timestamp;
+    this.rateHz = rateHz;
+    this.silence = new Int16Array(frameSamples(rateHz));
     this.transmit = transmit;
   }
 
-  /** 160 samples of sound, null for silence; what makes up whole packets goes out. */
+  /** What is sent from now on; sound that waits for the rest of its packet goes in the new codec. */
+  configure({ codec }: OutgoingFormat): void {
+    if (this.encoder?.codec === codec) return;
+    this.encoder?.encoder.close();
+    this.encoder = { codec, encoder: AUDIO_CODECS[codec].openEncoder(this.rateHz) };
+    this.clockRateHz = AUDIO_CODECS[codec].clockRateHz;
+  }
+
+  /** 20 ms of sound, null for silence; what makes up whole packets goes out. */
   sendAudio(frame: Int16Array | null, format: OutgoingFormat): void {
-    const packetBytes = Math.min(LONGEST_PTIME_MS, format.ptimeMs) * (FRAME_SAMPLES / FRAME_MS);
-    if (this.pendingLength === 0 && packetBytes === FRAME_SAMPLES) {
-      this.sendFrame(frame, format);
+    const samples = frame ?? this.silence;
+    const packetSamples = this.samplesOf(packetMs(format));
+    if (this.pendingLength === 0 && packetSamples === samples.length) {
+      this.sendSound(samples, this.timestamp, format);
+      this.advance();
       return;
     }
-    this.hold(encode(frame, format, new Uint8Array(FRAME_SAMPLES)));
+    this.hold(samples);
     this.advance();
-    while (this.pendingLength >= packetBytes) this.sendPending(packetBytes, format);
+    while (this.pendingLength >= packetSamples) this.sendPending(packetSamples, format);
   }
 
   /** A report of the event that began at the frame with `isStart`; takes the place of a frame of sound. */
@@ -81,7 +108,9 @@ export class OutgoingStream {
   ): void {
     if (this.pendingLength > 0) this.sendPending(this.pendingLength, format);
     if (isStart) this.eventTimestamp = this.timestamp;
-    this.sendPacket(format.telephoneEventPayloadType, this.eventTimestamp, writeTelephoneEvent(event), isStart);
+    const duration = (event.duration * format.telephoneEventClockRateHz) / EVENT_CLOCK_HZ;
+    const payload = writeTelephoneEvent({ ...event, duration });
+    this.sendPacket(format.telephoneEventPayloadType, this.eventTimestamp, payload, isStart);
     this.advance();
   }
 
@@ -94,46 +123,61 @@ export class OutgoingStream {
 
   /** What RTCP says of it: the timestamp is that of the next frame. */
   get sent(): SentStream {
-    const { packets, octets, timestamp } = this;
-    return { packets, octets, timestamp };
+    const { packets, octets, timestamp, clockRateHz } = this;
+    return { packets, octets, timestamp, clockRateHz };
+  }
+
+  close(): void {
+    this.encoder?.encoder.close();
+    this.encoder = null;
+  }
+
+  private samplesOf(ms: number): number {
+    return (this.rateHz * ms) / 1000;
   }
 
   private advance(): void {
-    this.timestamp = (this.timestamp + FRAME_SAMPLES) >>> 0;
+    this.timestamp = (this.timestamp + this.clockStepsOf(this.silence.length)) >>> 0;
   }
 
-  /** Encoded where it is sent from. */
-  private sendFrame(frame: Int16Array | null, format: OutgoingFormat): void {
-    const buffer = this.nextBuffer(FRAME_SAMPLES);
-    encode(frame, format, buffer.payload);
-    this.sendBuffer(buffer, format.payloadType, this.timestamp, this.marker);
-    this.marker = false;
-    this.advance();
+  private clockStepsOf(samples: number): number {
+    return (samples * this.clockRateHz) / this.rateHz;
   }
 
-  private hold(encoded: Uint8Array): void {
-    const length = this.pendingLength + encoded.length;
+  private hold(samples: Int16Array): void {
+    const length = this.pendingLength + samples.length;
     if (length > this.pending.length) {
-      const longer = new Uint8Array(length);
+      const longer = new Int16Array(length);
       longer.set(this.pending.subarray(0, this.pendingLength));
       this.pending = longer;
     }
-    this.pending.set(encoded, this.pendingLength);
+    this.pending.set(samples, this.pendingLength);
     this.pendingLength = length;
   }
 
   private sendPending(length: number, format: OutgoingFormat): void {
-    const payload = this.pending.subarray(0, length);
-    this.sendPacket(format.payloadType, (this.timestamp - this.pendingLength) >>> 0, payload, this.marker);
-    this.marker = false;
+    const timestamp = (this.timestamp - this.clockStepsOf(this.pendingLength)) >>> 0;
+    this.sendSound(this.pending.subarray(0, length), timestamp, format);
     this.pending.copyWithin(0, length, this.pendingLength);
     this.pendingLength -= length;
   }
 
+  private sendSound(samples: Int16Array, timestamp: number, { payloadType }: OutgoingFormat): void {
+    const bytes = this.encoder?.encoder.encode(samples, this.encoded) ?? 0;
+    if (bytes === 0) return;
+    this.sendPacket(payloadType, timestamp, this.encoded.subarray(0, bytes), this.marker);
+    this.marker = false;
+  }
+
   private sendPacket(payloadType: number, timestamp: number, payload: Uint8Array, marker: boolean): void {
-    const buffer = this.nextBuffer(payload.length);
-    buffer.payload.set(payload);
-    this.sendBuffer(buffer, payloadType, timestamp, marker);
+    const { packet, payload: room } = this.nextBuffer(payload.length);
+    room.set(payload);
+    const { sequenceNumber, ssrc } = this;
+    writeRtpHeader(packet, { marker, payloadType, sequenceNumber, timestamp, ssrc });
+    this.sequenceNumber = (sequenceNumber + 1) & 0xffff;
+    this.packets += 1;
+    this.octets += payload.length;
+    this.transmit(packet);
   }
 
   /** A buffer of the ring for a payload of this length, which is that of the packet before, mostly. */
@@ -146,17 +190,10 @@ export class OutgoingStream {
     this.ring[this.ringPosition] = buffer;
     return buffer;
   }
-
-  private sendBuffer({ packet, payload }: PacketBuffer, payloadType: number, timestamp: number, marker: boolean): void {
-    const { sequenceNumber, ssrc } = this;
-    writeRtpHeader(packet, { marker, payloadType, sequenceNumber, timestamp, ssrc });
-    this.sequenceNumber = (sequenceNumber + 1) & 0xffff;
-    this.packets += 1;
-    this.octets += payload.length;
-    this.transmit(packet);
-  }
 }
 
-function encode(frame: Int16Array | null, { codec }: OutgoingFormat, out: Uint8Array<ArrayBuffer>): Uint8Array {
-  return frame ? encodeG711(codec, frame, out) : out.fill(SILENT_CODES[codec]);
+/** The longest packet that the codec has, and that is not longer than what the peer asks for. */
+function packetMs({ codec, ptimeMs }: OutgoingFormat): number {
+  if (codec !== 'OPUS') return Math.min(LONGEST_PTIME_MS, ptimeMs);
+  return OPUS_FRAMES_MS.find((ms) => ms <= ptimeMs) ?? FRAME_MS;
 }

@@ -1,9 +1,17 @@
-/** The payload of one packet on the stream's line of time. One byte is one sample, as in G.711 and G.722's RTP clock. */
+import { type AudioRateHz, FRAME_MS } from '@parley/audio';
+import { type PayloadSound, POSITIONS_PER_MS } from './payload-sound.ts';
+
+export const FRAME_POSITIONS = FRAME_MS * POSITIONS_PER_MS;
+
+/** One packet on the stream's line of time. */
 export interface Chunk {
   sequence: number;
   start: number;
   end: number;
   payload: Uint8Array;
+  sound: PayloadSound;
+  /** As soon as it was decoded, which is when its first frame is looked at. */
+  samples: Int16Array | null;
   arrivalMs: number;
   /** Whether some of it has been played. */
   started: boolean;
@@ -15,10 +23,12 @@ const MOST_CHUNKS = 150;
 /** Chunks in the order of their time, without overlaps. */
 export class PlayoutQueue {
   private chunks: Chunk[] = [];
-  private readonly assembled: Uint8Array;
+  private readonly assembled: Int16Array;
+  private readonly samplesPerPosition: number;
 
-  constructor(frameSamples: number) {
-    this.assembled = new Uint8Array(frameSamples);
+  constructor(rateHz: AudioRateHz) {
+    this.samplesPerPosition = rateHz / (1000 * POSITIONS_PER_MS);
+    this.assembled = new Int16Array(FRAME_POSITIONS * this.samplesPerPosition);
   }
 
   get first(): Chunk | undefined {
@@ -46,16 +56,16 @@ export class PlayoutQueue {
     this.chunks = [];
   }
 
-  /** Samples at hand from `position` on, gaps not counted. */
-  samplesFrom(position: number): number {
-    let samples = 0;
-    for (const chunk of this.chunks) samples += Math.max(0, chunk.end - Math.max(chunk.start, position));
-    return samples;
+  /** Sound at hand from `position` on, gaps not counted. */
+  soundFrom(position: number): number {
+    let sound = 0;
+    for (const chunk of this.chunks) sound += Math.max(0, chunk.end - Math.max(chunk.start, position));
+    return sound;
   }
 
-  /** The position at which exactly `samples` samples are left; the start of everything when there are not so many. */
-  positionLeaving(samples: number): number {
-    let left = samples;
+  /** The position at which exactly so much sound is left; the start of everything when there is not so much. */
+  positionLeaving(sound: number): number {
+    let left = sound;
     for (let i = this.chunks.length - 1; i >= 0; i--) {
       const chunk = this.chunks[i]!;
       if (chunk.end - chunk.start >= left) return chunk.end - left;
@@ -77,24 +87,27 @@ export class PlayoutQueue {
   }
 
   /** The frame at `position`, which must be there whole. Valid until the next call. `onStart` hears of chunks it begins. */
-  frameAt(position: number, onStart?: (chunk: Chunk) => void): Uint8Array {
-    const end = position + this.assembled.length;
-    let frame: Uint8Array = this.assembled;
+  frameAt(position: number, onStart?: (chunk: Chunk) => void): Int16Array {
+    const end = position + FRAME_POSITIONS;
+    let frame = this.assembled;
     for (const chunk of this.chunks) {
       if (chunk.start >= end) break;
       if (onStart && !chunk.started) {
         chunk.started = true;
         onStart(chunk);
       }
-      if (chunk.start === position && chunk.end === end) frame = chunk.payload;
-      else this.copy(chunk, position, end);
+      chunk.samples ??= chunk.sound.decode(chunk.payload);
+      if (chunk.start === position && chunk.end === end) frame = chunk.samples;
+      else this.copy(chunk, chunk.samples, position, end);
     }
     return frame;
   }
 
-  private copy(chunk: Chunk, position: number, end: number): void {
-    const from = Math.max(chunk.start, position);
-    const to = Math.min(chunk.end, end);
-    if (from < to) this.assembled.set(chunk.payload.subarray(from - chunk.start, to - chunk.start), from - position);
+  private copy({ start, end: chunkEnd }: Chunk, samples: Int16Array, position: number, end: number): void {
+    const from = Math.max(start, position);
+    const to = Math.min(chunkEnd, end);
+    const { samplesPerPosition: scale } = this;
+    if (from < to)
+      this.assembled.set(samples.subarray((from - start) * scale, (to - start) * scale), (from - position) * scale);
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Reception } from './reception.ts';
 import { packetOf } from './testing/packets.ts';
 
-const timed = { timed: true };
+const timed = { timed: true, clockRateHz: 8000 };
 
 describe('Reception', () => {
   it('counts what is missing, whatever the order, doubles and wraps', () => {
@@ -50,7 +50,7 @@ describe('Reception', () => {
   it('takes neither telephone events nor jumps of the clock for jitter', () => {
     const reception = new Reception();
     reception.record(packetOf({ sequenceNumber: 0, timestamp: 0 }), 0, timed);
-    reception.record(packetOf({ sequenceNumber: 1, timestamp: 0 }), 100, { timed: false });
+    reception.record(packetOf({ sequenceNumber: 1, timestamp: 0 }), 100, { timed: false, clockRateHz: 8000 });
     reception.record(packetOf({ sequenceNumber: 2, timestamp: 1600 }), 200, timed);
     reception.record(packetOf({ sequenceNumber: 3, timestamp: 99_000_000 }), 220, timed);
     reception.record(packetOf({ sequenceNumber: 4, timestamp: 99_000_160 }), 240, timed);

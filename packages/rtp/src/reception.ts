@@ -2,7 +2,6 @@ import type { RtpPacket } from './packet.ts';
 import type { ReceivedStream } from './rtcp/reception-reports.ts';
 import { ahead16, ahead32, SeenSequences } from './serial-number.ts';
 
-const SAMPLES_PER_MS = 8;
 /** A clock that jumps further than this between two packets says nothing about the network. */
 const CLOCK_JUMP_MS = 1000;
 
@@ -18,10 +17,11 @@ export class Reception {
   private receivedOfSource = 0;
   private lostOfEarlierSources = 0;
   /** The packet that interarrival is measured from. */
-  private previous: { arrivalMs: number; timestamp: number } | null = null;
+  private previous: { arrivalMs: number; timestamp: number; clockRateHz: number } | null = null;
+  private clockRateHz = 8000;
 
   /** False for a duplicate. Packets of telephone events repeat their timestamp, so they do not count for jitter. */
-  record(packet: RtpPacket, arrivalMs: number, options: { timed: boolean }): boolean {
+  record(packet: RtpPacket, arrivalMs: number, options: { timed: boolean; clockRateHz: number }): boolean {
     if (packet.ssrc !== this.ssrc) this.begin(packet);
     const ahead = ahead16(packet.sequenceNumber, this.highestSequence);
     const sequence = this.highestSequence + ahead;
@@ -30,15 +30,16 @@ export class Reception {
     this.receivedOfSource += 1;
     this.highestSequence = Math.max(this.highestSequence, sequence);
     this.firstSequence = Math.min(this.firstSequence, sequence);
-    if (options.timed) this.measureJitter(arrivalMs, packet.timestamp);
+    if (options.timed) this.measureJitter(arrivalMs, packet.timestamp, options.clockRateHz);
     return true;
   }
 
   /** Of the present SSRC; null before the first packet. */
   get stream(): ReceivedStream | null {
     if (this.ssrc === null) return null;
-    const { ssrc, highestSequence, receivedOfSource: received, jitterMs } = this;
-    return { ssrc, highestSequence, expected: highestSequence - this.firstSequence + 1, received, jitterMs };
+    const { ssrc, highestSequence, receivedOfSource: received, jitterMs, clockRateHz } = this;
+    const expected = highestSequence - this.firstSequence + 1;
+    return { ssrc, highestSequence, expected, received, jitterMs, clockRateHz };
   }
 
   get lost(): number {
@@ -60,12 +61,14 @@ export class Reception {
     this.previous = null;
   }
 
-  private measureJitter(arrivalMs: number, timestamp: number): void {
+  private measureJitter(arrivalMs: number, timestamp: number, clockRateHz: number): void {
     const { previous } = this;
-    this.previous = { arrivalMs, timestamp };
-    if (previous === null) return;
-    const sentSamples = ahead32(timestamp, previous.timestamp);
-    const differenceMs = Math.abs(arrivalMs - previous.arrivalMs - sentSamples / SAMPLES_PER_MS);
+    this.previous = { arrivalMs, timestamp, clockRateHz };
+    this.clockRateHz = clockRateHz;
+    // Timestamps of different clocks cannot be compared.
+    if (previous === null || previous.clockRateHz !== clockRateHz) return;
+    const sentMs = (ahead32(timestamp, previous.timestamp) * 1000) / clockRateHz;
+    const differenceMs = Math.abs(arrivalMs - previous.arrivalMs - sentMs);
     if (differenceMs <= CLOCK_JUMP_MS) this.jitterMs += (differenceMs - this.jitterMs) / 16;
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RemoteInfo, Socket } from 'node:dgram';
-import { dtmf, FRAME_SAMPLES } from '@parley/audio';
+import { AUDIO_CODECS, type AudioRateHz, dtmf, frameSamples } from '@parley/audio';
 import { type AgreedFormat, agreedFormat } from './agreed-format.ts';
 import { DTMF_TONE_MS, DtmfSequence, type DtmfStep } from './dtmf-sequence.ts';
 import { IncomingStream, isExpected } from './incoming-stream.ts';
@@ -13,6 +13,9 @@ import type { ReportFigures } from './rtcp/report-session.ts';
 import { MediaEncryption } from './srtp/media-encryption.ts';
 import { type PacketKind, type StreamFigures, StreamRecord } from './stream-record.ts';
 import { bindSocket, networksOf, numericEndpoint } from './udp-socket.ts';
+
+/** Of the frames that are pulled and sent. */
+const RATE_HZ: AudioRateHz = 8000;
 
 export interface RtpSessionOptions {
   /** The local address to bind, numeric. */
@@ -48,8 +51,8 @@ export interface RtpStats {
 }
 
 /**
- * One call's sound over RTP or SRTP: one peer, G.711, telephone events and comfort noise (RFC 3550, 3551, 3711, 4733, 3389), and
- * the reports about it (RTCP, SRTCP). Pull and send one frame each on every tick of 20 ms.
+ * One call's sound over RTP or SRTP: one peer, G.711, G.722 or Opus, telephone events and comfort noise (RFC 3550, 3551, 3711,
+ * 4733, 7587, 3389), and the reports about it (RTCP, SRTCP). Pull and send one frame each on every tick of 20 ms.
  */
 export class RtpSession {
   /** Hears each digit that the peer sends as a telephone event, once. */
@@ -60,7 +63,7 @@ export class RtpSession {
   private closed = false;
   private format: AgreedFormat | null = null;
   private readonly latch = new Latch();
-  private readonly incoming = new IncomingStream((digit) => this.onDtmf?.(digit));
+  private readonly incoming = new IncomingStream(RATE_HZ, (digit) => this.onDtmf?.(digit));
   private readonly record = new StreamRecord();
   private readonly outgoing: OutgoingStream;
   private readonly reports: MediaReports;
@@ -83,7 +86,7 @@ export class RtpSession {
       // So that the first packets do not wrap, which SRTP could not tell if one was lost (RFC 3711 section 3.3.1).
       sequenceNumber: random.readUInt16BE(8) & 0x7fff,
     };
-    this.outgoing = new OutgoingStream(origin, (packet) => this.transmit(packet));
+    this.outgoing = new OutgoingStream(origin, RATE_HZ, (packet) => this.transmit(packet));
     this.reports = new MediaReports({
       ssrc: origin.ssrc,
       streams: () => ({ sent: this.outgoing.sent, received: this.incoming.reception.stream }),
@@ -111,6 +114,7 @@ export class RtpSession {
     this.encryption = media.crypto && new MediaEncryption(media.crypto, this.lastEncryption);
     this.lastEncryption = this.encryption ?? this.lastEncryption;
     this.incoming.configure(this.format);
+    this.outgoing.configure(this.format);
     this.record.configure(this.format.mayReceive, performance.now());
     this.latch.expect(numericEndpoint(media.remote), networksOf(media.networks));
     this.reports.configure(media.rtcp, this.encryption);
@@ -193,6 +197,8 @@ export class RtpSession {
     if (this.closed) return;
     this.closed = true;
     this.reports.close();
+    this.incoming.close();
+    this.outgoing.close();
     this.socket.close();
   }
 
@@ -222,7 +228,7 @@ export class RtpSession {
     }
     if (verdict !== 'accepted') return;
     const nowMs = performance.now();
-    this.record.accept(packet, from, nowMs, kindOf(packet, format));
+    this.record.accept(packet, from, nowMs, kindOf(packet, format), AUDIO_CODECS[format.codec].clockRateHz);
     this.incoming.accept(packet, nowMs);
   }
 
@@ -247,12 +253,13 @@ export class RtpSession {
 }
 
 function kindOf({ payloadType }: RtpPacket, format: AgreedFormat): PacketKind {
-  if (payloadType === format.telephoneEventPayloadType) return 'key';
+  if (format.telephoneEvents.has(payloadType)) return 'key';
   return payloadType === format.comfortNoisePayloadType ? 'noise' : 'sound';
 }
 
 function inBand(step: DtmfStep): Int16Array | null {
   if (step.phase !== 'tone') return null;
-  const start = step.frame * FRAME_SAMPLES;
-  return dtmf(step.event.digit, DTMF_TONE_MS).subarray(start, start + FRAME_SAMPLES);
+  const samples = frameSamples(RATE_HZ);
+  const start = step.frame * samples;
+  return dtmf(step.event.digit, DTMF_TONE_MS, RATE_HZ).subarray(start, start + samples);
 }

@@ -61,8 +61,8 @@ export class StreamRecord {
     this.waitingSinceMs = mayReceive ? (this.waitingSinceMs ?? nowMs) : null;
   }
 
-  /** A packet of the peer, of a type that was agreed upon. */
-  accept(packet: RtpPacket, from: Endpoint, nowMs: number, kind: PacketKind): void {
+  /** A packet of the peer, of a type that was agreed upon, with timestamps of this clock. */
+  accept(packet: RtpPacket, from: Endpoint, nowMs: number, kind: PacketKind, clockRateHz: number): void {
     this.endGap(nowMs);
     // Behind comfort noise no packet is due before the next word (RFC 3389).
     this.waitingSinceMs = this.mayReceive && kind !== 'noise' ? nowMs : null;
@@ -72,7 +72,7 @@ export class StreamRecord {
     this.ssrc = packet.ssrc;
     if (this.source?.address !== from.address || this.source.port !== from.port) this.source = { ...from };
     if (kind === 'key') this.keys.record(packet);
-    else this.drift.record(packet, nowMs);
+    else this.drift.record(packet, nowMs, clockRateHz);
   }
 
   /** A packet from where the peer may be, of a type that nothing was agreed upon. */

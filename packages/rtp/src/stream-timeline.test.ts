@@ -11,7 +11,7 @@ describe('StreamTimeline', () => {
   let timeline: StreamTimeline;
   /** Where a packet is placed, relative to where the first of all was. */
   const place = (sequenceNumber: number, timestamp: number) => {
-    const placement = timeline.place(audio(sequenceNumber, timestamp));
+    const placement = timeline.place(audio(sequenceNumber, timestamp), { clockRateHz: 8000, durationMs: 20 });
     return typeof placement === 'string' ? placement : placement.start;
   };
 
@@ -62,6 +62,23 @@ describe('StreamTimeline', () => {
     expect(place(510, 7_000_000)).toBe('implausible');
     expect(place(511, 7_000_160)).toBe(300 * 160);
     expect(place(512, 7_000_320)).toBe(301 * 160);
+  });
+
+  it('places packets of a clock of 48 kHz by the time that they stand for', () => {
+    const placeOpus = (sequenceNumber: number, timestamp: number) =>
+      timeline.place(audio(sequenceNumber, timestamp), { clockRateHz: 48_000, durationMs: 20 });
+    expect(placeOpus(1, 0xffffff00)).toMatchObject({ start: 0 });
+    expect(placeOpus(2, 0xffffff00 + 960)).toMatchObject({ start: 160 });
+    expect(placeOpus(4, 0xffffff00 + 3 * 960)).toMatchObject({ start: 480 });
+    expect(placeOpus(3, 0xffffff00 + 2 * 960)).toMatchObject({ start: 320 });
+  });
+
+  it('goes by the numbers of packets where the clock changes', () => {
+    const opus = { clockRateHz: 48_000, durationMs: 20 };
+    expect(place(1, 5000)).toBe(0);
+    expect(timeline.place(audio(2, 5_000_000), opus)).toMatchObject({ start: 160 });
+    expect(timeline.place(audio(3, 5_000_960), opus)).toMatchObject({ start: 320 });
+    expect(place(4, 7000)).toBe(480);
   });
 
   it('refuses an old packet that claims to be of the future', () => {

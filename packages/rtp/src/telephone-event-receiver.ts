@@ -3,7 +3,7 @@ import { ahead32 } from './serial-number.ts';
 import { parseTelephoneEvent } from './telephone-event.ts';
 
 /** Repeated ends of an event follow within this span; a timestamp that is further back is a clock that jumped. */
-const STRAGGLER_SAMPLES = 16_000;
+const STRAGGLER_S = 2;
 
 interface KnownEvent {
   digit: string;
@@ -18,8 +18,8 @@ interface KnownEvent {
 export class TelephoneEventReceiver {
   private latest: KnownEvent | null = null;
 
-  /** A packet of the telephone-event payload type. Returns the digit when this is the first that is heard of the event. */
-  receive(packet: RtpPacket): string | null {
+  /** A packet of the telephone-event payload type, in a stream of this clock. Returns the digit when this is the first that is heard of the event. */
+  receive(packet: RtpPacket, clockRateHz: number): string | null {
     const event = parseTelephoneEvent(packet.payload);
     if (!event) return null;
     const until = (packet.timestamp + event.duration) >>> 0;
@@ -28,7 +28,7 @@ export class TelephoneEventReceiver {
       if (ahead32(until, this.latest.until) > 0) this.latest.until = until;
       return null;
     }
-    if (this.latest && isStraggler(this.latest, packet)) return null;
+    if (this.latest && isStraggler(this.latest, packet, clockRateHz)) return null;
     const { ssrc, timestamp } = packet;
     this.latest = { digit: event.digit, ssrc, timestamp, until, ended: event.end };
     return event.digit;
@@ -44,7 +44,7 @@ export class TelephoneEventReceiver {
   }
 }
 
-function isStraggler(latest: KnownEvent, packet: RtpPacket): boolean {
+function isStraggler(latest: KnownEvent, packet: RtpPacket, clockRateHz: number): boolean {
   const behind = -ahead32(packet.timestamp, latest.timestamp);
-  return packet.ssrc === latest.ssrc && behind > 0 && behind <= STRAGGLER_SAMPLES;
+  return packet.ssrc === latest.ssrc && behind > 0 && behind <= STRAGGLER_S * clockRateHz;
 }

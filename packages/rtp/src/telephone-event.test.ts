@@ -81,12 +81,12 @@ describe('TelephoneEventReceiver', () => {
       }),
     );
   const hear = (receiver: TelephoneEventReceiver, packets: ReturnType<typeof reports>) =>
-    packets.map((packet) => receiver.receive(packet) ?? '').join('');
+    packets.map((packet) => receiver.receive(packet, 8000) ?? '').join('');
 
   it('reports a digit at the first packet of its event', () => {
     const receiver = new TelephoneEventReceiver();
     const packets = reports('5', 1000);
-    expect(receiver.receive(packets[0]!)).toBe('5');
+    expect(receiver.receive(packets[0]!, 8000)).toBe('5');
     expect(hear(receiver, packets.slice(1))).toBe('');
   });
 

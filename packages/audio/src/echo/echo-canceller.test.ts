@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { decodeG711, encodeG711 } from '../codecs/g711.ts';
 import { FRAME_SAMPLES } from '../frame.ts';
-import { decodeG711, encodeG711 } from '../g711.ts';
 import { mix } from '../level.ts';
 import { babble, roomResponse, throughRoom } from '../testing/signals.ts';
 import { EchoCanceller } from './echo-canceller.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeG711, encodeG711 } from '../g711.ts';
+import { decodeG711, encodeG711 } from '../codecs/g711.ts';
 import { addNoise, seededRandom, toFrames, toPcm } from '../testing/signals.ts';
 import { measureProsody } from './prosody.ts';
 import { SpeechMeter } from './speech-meter.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeG711, encodeG711 } from '../g711.ts';
+import { decodeG711, encodeG711 } from '../codecs/g711.ts';
 import { addNoise, addSine, babble, seededRandom, toFrames, toPcm } from '../testing/signals.ts';
 import { SpeechMeter, type SpeechReading } from './speech-meter.ts';
 

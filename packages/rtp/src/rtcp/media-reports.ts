@@ -51,7 +51,7 @@ export class MediaReports {
   /** A datagram that `isRtcp`, from where the peer may be. False when it is none of the peer's. */
   hear(datagram: Uint8Array): boolean {
     const plain = this.#encryption ? this.#encryption.openReport(datagram) : datagram;
-    return plain !== null && this.#session.hear(plain, performance.now(), this.#streams().sent.packets);
+    return plain !== null && this.#session.hear(plain, performance.now(), this.#streams().sent);
   }
 
   /** Says BYE (RFC 3550 section 6.6). To be called once. */

@@ -1,7 +1,6 @@
 import { middleOf } from './ntp-time.ts';
 import type { ReportBlock, SenderReport } from './rtcp-packet.ts';
 
-const SAMPLES_PER_MS = 8;
 const MOST_LOST = 0x7f_ffff;
 
 /** What has come of the peer's stream, since it has its present SSRC. */
@@ -14,6 +13,8 @@ export interface ReceivedStream {
   /** Duplicates left out. */
   received: number;
   jitterMs: number;
+  /** Of its timestamps, in which jitter is reported. */
+  clockRateHz: number;
 }
 
 /** Says of the peer's stream what is to be reported (RFC 3550 section 6.4.1 and appendix A.3). */
@@ -40,7 +41,7 @@ export class ReceptionReports {
         fractionLost: lost <= 0 ? 0 : Math.min(255, Math.floor((lost * 256) / expected)),
         packetsLost: Math.min(MOST_LOST, stream.expected - stream.received),
         highestSequence: stream.highestSequence >>> 0,
-        jitter: Math.round(stream.jitterMs * SAMPLES_PER_MS) >>> 0,
+        jitter: Math.round((stream.jitterMs * stream.clockRateHz) / 1000) >>> 0,
         lastReport: heard?.middle ?? 0,
         sinceLastReport: heard ? Math.round(((nowMs - heard.atMs) * 65_536) / 1000) >>> 0 : 0,
       },

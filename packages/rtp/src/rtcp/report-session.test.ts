@@ -13,11 +13,18 @@ const THEIRS = 9;
 const session = (ssrc = OURS) =>
   new ReportSession({ ssrc, cname: `cname-${ssrc}`, clockOriginMs: ORIGIN_MS, random: () => 0.5 });
 const sending = (packets: number, received: Streams['received'] = null): Streams => ({
-  sent: { packets, octets: 160 * packets, timestamp: 160 * packets },
+  sent: { packets, octets: 160 * packets, timestamp: 160 * packets, clockRateHz: 8000 },
   received,
 });
 const receiving = (received: number, lost: number, ssrc = THEIRS): Streams['received'] => ({
-  ...{ ssrc, highestSequence: 0x10000 + received + lost, expected: received + lost, received, jitterMs: 2.5 },
+  ...{
+    ssrc,
+    highestSequence: 0x10000 + received + lost,
+    expected: received + lost,
+    received,
+    jitterMs: 2.5,
+    clockRateHz: 8000,
+  },
 });
 
 /** Asks every 20 ms for a report until there is one. */
@@ -98,9 +105,9 @@ describe('ReportSession', () => {
     const first = datagramAt(ours, 3000);
     const sentMs = first.atMs;
     // 40 ms there, and 60 ms back.
-    expect(theirs.hear(first.datagram, sentMs + 40, 1)).toBe(true);
+    expect(theirs.hear(first.datagram, sentMs + 40, sending(1).sent)).toBe(true);
     const back = datagramAt(theirs, sentMs + 60, sending(50, receiving(80, 20, OURS)));
-    expect(ours.hear(back.datagram, back.atMs + 60, 100)).toBe(true);
+    expect(ours.hear(back.datagram, back.atMs + 60, sending(100).sent)).toBe(true);
     const { far, roundTripMs, longestRoundTripMs, ...counts } = ours.figures;
     expect(roundTripMs).toBeCloseTo(100, 0);
     expect(longestRoundTripMs).toBe(roundTripMs);
@@ -112,16 +119,16 @@ describe('ReportSession', () => {
     const ours = session();
     const report = (fields: object) =>
       writeRtcp([{ type: 'receiver_report', ssrc: THEIRS, blocks: [block(fields)] as never }]);
-    ours.hear(report({ lastReport: 0x1234, packetsLost: -3 }), 1000, 50);
+    ours.hear(report({ lastReport: 0x1234, packetsLost: -3 }), 1000, sending(50).sent);
     expect(ours.figures).toMatchObject({ roundTripMs: null, far: { packetsLost: 0, lossRate: 0 } });
-    ours.hear(report({ ssrc: 4711, packetsLost: 30 }), 1000, 50);
+    ours.hear(report({ ssrc: 4711, packetsLost: 30 }), 1000, sending(50).sent);
     expect(ours.figures).toMatchObject({ reportsReceived: 2, far: { packetsLost: 0 } });
   });
 
   it('heeds neither what is no RTCP nor its own reports that come back', () => {
     const ours = session();
-    expect(ours.hear(Uint8Array.of(1, 2, 3), 1, 1)).toBe(false);
-    expect(ours.hear(datagramAt(ours, 0).datagram, 3000, 1)).toBe(false);
+    expect(ours.hear(Uint8Array.of(1, 2, 3), 1, sending(1).sent)).toBe(false);
+    expect(ours.hear(datagramAt(ours, 0).datagram, 3000, sending(1).sent)).toBe(false);
     expect(ours.figures.reportsReceived).toBe(0);
   });
 
@@ -136,7 +143,7 @@ describe('ReportSession', () => {
     });
     fc.assert(
       fc.property(fc.oneof(mutated, fc.uint8Array({ maxLength: 120 })), fc.nat(1e6), (datagram, atMs) => {
-        ours.hear(datagram, atMs, 100);
+        ours.hear(datagram, atMs, sending(100).sent);
         const { far, roundTripMs } = ours.figures;
         for (const figure of [far?.lossRate ?? 0, far?.jitterMs ?? 0, roundTripMs ?? 0])
           expect(Number.isFinite(figure) && figure >= 0).toBe(true);

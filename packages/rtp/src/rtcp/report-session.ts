@@ -13,6 +13,8 @@ export interface SentStream {
   octets: number;
   /** Of the sound that is due now. */
   timestamp: number;
+  /** Of that. */
+  clockRateHz: number;
 }
 
 /** Both ways of a call's sound at the moment of a report. */
@@ -86,23 +88,23 @@ export class ReportSession {
   }
 
   /** A datagram of the peer's. False when it is no RTCP, or our own. */
-  hear(datagram: Uint8Array, nowMs: number, packetsSent: number): boolean {
+  hear(datagram: Uint8Array, nowMs: number, sent: SentStream): boolean {
     const packets = parseRtcp(datagram);
     if (packets === null || packets.some((packet) => 'ssrc' in packet && packet.ssrc === this.#options.ssrc))
       return false;
     this.#schedule.count(datagram.length);
-    for (const packet of packets) this.#hearPacket(packet, nowMs, packetsSent);
+    for (const packet of packets) this.#hearPacket(packet, nowMs, sent);
     return true;
   }
 
-  #hearPacket(packet: RtcpPacket, nowMs: number, packetsSent: number): void {
+  #hearPacket(packet: RtcpPacket, nowMs: number, sent: SentStream): void {
     switch (packet.type) {
       case 'sender_report':
         this.#reception.hear(packet, nowMs);
-        this.#hearReport(packet, nowMs, packetsSent);
+        this.#hearReport(packet, nowMs, sent);
         return;
       case 'receiver_report':
-        this.#hearReport(packet, nowMs, packetsSent);
+        this.#hearReport(packet, nowMs, sent);
         return;
       case 'source_description':
         return;
@@ -112,11 +114,11 @@ export class ReportSession {
     }
   }
 
-  #hearReport({ ssrc, blocks }: Extract<RtcpPacket, { blocks: unknown }>, nowMs: number, packetsSent: number): void {
+  #hearReport({ ssrc, blocks }: Extract<RtcpPacket, { blocks: unknown }>, nowMs: number, sent: SentStream): void {
     this.#peerSsrc = ssrc;
     this.#reportsReceived += 1;
     const middle = middleOf(this.#ntp(nowMs));
-    for (const block of blocks) if (block.ssrc === this.#options.ssrc) this.#peer.hear(block, middle, packetsSent);
+    for (const block of blocks) if (block.ssrc === this.#options.ssrc) this.#peer.hear(block, middle, sent);
   }
 
   /** As a sender where something was sent since the report before the last (RFC 3550 section 6.4). */

@@ -1,7 +1,6 @@
 import { ahead32 } from '../serial-number.ts';
 import type { ReportBlock } from './rtcp-packet.ts';
 
-const SAMPLES_PER_MS = 8;
 /** Sender reports of ours that an answer may still come to. */
 const REMEMBERED_REPORTS = 8;
 /** Longer is no network's. */
@@ -30,11 +29,11 @@ export class ReportsOfPeer {
     if (this.#sent.length > REMEMBERED_REPORTS) this.#sent.shift();
   }
 
-  /** A block about our stream. `middle` is that of the present time, `packetsSent` what we have sent until now. */
-  hear(block: ReportBlock, middle: number, packetsSent: number): void {
+  /** A block about our stream. `middle` is that of the present time, `sent` what we have sent until now. */
+  hear(block: ReportBlock, middle: number, sent: { packets: number; clockRateHz: number }): void {
     const packetsLost = Math.max(0, block.packetsLost);
-    const lossRate = packetsSent === 0 ? 0 : Math.min(1, packetsLost / packetsSent);
-    this.#far = { packetsLost, lossRate, jitterMs: block.jitter / SAMPLES_PER_MS };
+    const lossRate = sent.packets === 0 ? 0 : Math.min(1, packetsLost / sent.packets);
+    this.#far = { packetsLost, lossRate, jitterMs: (block.jitter * 1000) / sent.clockRateHz };
     // Only an answer to what was sent measures anything: some peers make the field up.
     if (this.#sent.includes(block.lastReport)) this.#measure(block, middle);
   }

@@ -1,5 +1,6 @@
 import type { JitterBuffer } from '../jitter-buffer.ts';
 import type { RtpPacket } from '../packet.ts';
+import type { PayloadSound } from '../payload-sound.ts';
 import { packetOf } from './packets.ts';
 
 /** A random source that gives the same numbers for the same seed (mulberry32), 0 to 1. */
@@ -57,15 +58,22 @@ export function labelled(position: number, length: number, quiet: boolean): Uint
 }
 
 /** The position that a payload's first samples tell. Packets here start at multiples of four samples. */
-export function positionOf(payload: Uint8Array): number {
+export function positionOf(samples: ArrayLike<number>): number {
   let group = 0;
-  for (let i = 0; i < 4; i++) group |= (payload[i]! & 0x7f) << (7 * i);
+  for (let i = 0; i < 4; i++) group |= (samples[i]! & 0x7f) << (7 * i);
   return group << 2;
 }
 
-export function isQuietPayload(payload: Uint8Array): boolean {
-  return payload.every((byte) => (byte & QUIET) !== 0);
+export function isQuietFrame(samples: Int16Array): boolean {
+  return samples.every((sample) => (sample & QUIET) !== 0);
 }
+
+/** Every byte is a sample. */
+export const BYTES_AS_SAMPLES: PayloadSound = {
+  clockRateHz: 8000,
+  durationMs: (payload) => payload.length / 8,
+  decode: (payload) => Int16Array.from(payload),
+};
 
 interface Arrival {
   packet: RtpPacket;
@@ -105,7 +113,7 @@ function send(network: Network): Arrival[] {
 export function transport(
   buffer: JitterBuffer,
   network: Network,
-  onFrame: (frame: { payload: Uint8Array }) => void = () => {},
+  onFrame: (frame: { samples: Int16Array }) => void = () => {},
 ): Played[] {
   const arrivals = send(network);
   const played: Played[] = [];
@@ -113,13 +121,13 @@ export function transport(
   const endMs = network.seconds * 1000 + 600;
   for (let atMs = network.phaseMs ?? 10; atMs < endMs; atMs += 20) {
     for (; next < arrivals.length && arrivals[next]!.atMs <= atMs; next++)
-      buffer.push(arrivals[next]!.packet, arrivals[next]!.atMs);
+      buffer.push(arrivals[next]!.packet, BYTES_AS_SAMPLES, arrivals[next]!.atMs);
     const playout = buffer.pull(atMs);
     if (playout.type === 'frame') onFrame(playout);
     const isFrame = playout.type === 'frame';
-    const position = isFrame ? positionOf(playout.payload) : Number.NaN;
+    const position = isFrame ? positionOf(playout.samples) : Number.NaN;
     const sentMs = (position / 8 + 20) * (1 - (network.driftPpm ?? 0) / 1e6);
-    const quiet = isFrame && isQuietPayload(playout.payload);
+    const quiet = isFrame && isQuietFrame(playout.samples);
     played.push({ atMs, type: playout.type, position, delayMs: atMs - sentMs, quiet });
   }
   return played;

@@ -21,7 +21,12 @@ export const STATIC_CODECS: ReadonlyMap<number, CodecMapping> = new Map(
   ].map((codec) => [codec.payloadType, codec]),
 );
 
-export const OFFERED_PAYLOAD_TYPES: Readonly<Record<AudioCodec, number>> = { PCMU: 0, PCMA: 8 };
+export const OFFERED_PAYLOAD_TYPES: Readonly<Record<AudioCodec, number>> = {
+  PCMU: 0,
+  PCMA: 8,
+  G722: 9,
+  OPUS: 111,
+};
 
 /** RFC 4733: DTMF as packets. The customary dynamic payload type. */
 export const TELEPHONE_EVENT = 'telephone-event';

@@ -64,16 +64,6 @@ const LAWS: Record<G711, Law> = {
   PCMA: tabulate(encodeALaw, decodeALaw),
 };
 
-/** Codes of one law by codes of the other, through the sample that they stand for. */
-function translation(from: Law, to: Law): Uint8Array {
-  return Uint8Array.from(from.decode, (sample) => to.encode[sample & 0xffff]!);
-}
-
-const TRANSLATIONS: Record<G711, Uint8Array> = {
-  PCMU: translation(LAWS.PCMU, LAWS.PCMA),
-  PCMA: translation(LAWS.PCMA, LAWS.PCMU),
-};
-
 function requireRoom(room: number, needed: number): void {
   if (room < needed) throw new RangeError(`out has room for ${room} samples of ${needed}`);
 }
@@ -82,7 +72,7 @@ function requireRoom(room: number, needed: number): void {
  * One byte for each sample of 8 kHz linear sound.
  * Writes to the start of `out` when it is given (a RangeError when it is too short) and returns it.
  */
-export function encodeG711(codec: G711, pcm: Int16Array, out = new Uint8Array(pcm.length)): Uint8Array {
+export function encodeG711(codec: G711, pcm: Int16Array, out: Uint8Array = new Uint8Array(pcm.length)): Uint8Array {
   requireRoom(out.length, pcm.length);
   const table = LAWS[codec].encode;
   for (let i = 0; i < pcm.length; i++) out[i] = table[pcm[i]! & 0xffff]!;
@@ -96,14 +86,6 @@ export function encodeG711(codec: G711, pcm: Int16Array, out = new Uint8Array(pc
 export function decodeG711(codec: G711, bytes: Uint8Array, out = new Int16Array(bytes.length)): Int16Array {
   requireRoom(out.length, bytes.length);
   const table = LAWS[codec].decode;
-  for (let i = 0; i < bytes.length; i++) out[i] = table[bytes[i]!]!;
-  return out;
-}
-
-/** From one law to the other, in one step: what decoding and encoding it gives. */
-export function transcodeG711(from: G711, bytes: Uint8Array): Uint8Array {
-  const table = TRANSLATIONS[from];
-  const out = new Uint8Array(bytes.length);
   for (let i = 0; i < bytes.length; i++) out[i] = table[bytes[i]!]!;
   return out;
 }

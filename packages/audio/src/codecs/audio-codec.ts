@@ -1,0 +1,21 @@
+/** The rates that sound has within Parley: of narrowband and of wideband calls. */
+export type AudioRateHz = 8000 | 16_000;
+
+/** What can be negotiated, by RTP encoding name in upper case. */
+export type AudioCodec = 'PCMU' | 'PCMA' | 'G722' | 'OPUS';
+
+/** Sound into payloads, one after the other. One for each stream. */
+export interface AudioEncoder {
+  /** Samples at the encoder's rate, for one packet. Writes to the start of `out`; returns how many bytes. */
+  encode(samples: Int16Array, out: Uint8Array): number;
+  /** Idempotent. */
+  close(): void;
+}
+
+/** Payloads into sound, in the order in which they are played. One for each stream. */
+export interface AudioDecoder {
+  /** One packet's payload; its samples at the decoder's rate are the caller's. What cannot be decoded is silence. */
+  decode(payload: Uint8Array): Int16Array;
+  /** Idempotent. */
+  close(): void;
+}

@@ -1,0 +1,12 @@
+/** Positions in a stream's sound are counted in these, whatever its clock: samples at 8 kHz. */
+export const POSITIONS_PER_MS = 8;
+
+/** How the packets of one payload type become sound. */
+export interface PayloadSound {
+  /** Of their timestamps. */
+  readonly clockRateHz: number;
+  /** Sound in a payload that was found to be one of this type. */
+  durationMs(payload: Uint8Array): number;
+  /** Its samples, at the rate of whoever plays it. In the order in which packets are played, each once. */
+  decode(payload: Uint8Array): Int16Array;
+}
