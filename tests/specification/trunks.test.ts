@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service?.remove());
 
 const FIELDS = [
-  ...['trunk_id', 'name', 'host', 'port', 'transport', 'authentication', 'username', 'password_set', 'srtp'],
+  ...['trunk_id', 'name', 'host', 'port', 'transport', 'authentication', 'username', 'password_set', 'srtp', 'codecs'],
   ...['inbound_addresses', 'caller_id', 'max_calls', 'status', 'registration', 'created_at', 'updated_at'],
 ];
 /** Nothing listens there. */
@@ -51,6 +51,7 @@ describe('Beyond · trunks', () => {
     expect(body).toMatchObject({
       ...{ name: 'Office PBX', host: 'pbx.example.com', port: 5060, transport: 'udp', authentication: 'none' },
       ...{ username: null, password_set: false, srtp: 'off', inbound_addresses: [], caller_id: null },
+      codecs: ['pcmu', 'pcma', 'g722', 'opus'],
       ...{ max_calls: null, status: 'active', registration: null },
     });
     expect(headers.get('location')).toBe(`${service.baseUrl}/trunks/${body.trunk_id}`);
@@ -81,6 +82,13 @@ describe('Beyond · trunks', () => {
     });
     expect((await change(trunk, { status: 'active' })).body.status).toBe('active');
     await remove(trunk);
+  });
+
+  test('codecs are those that were said, in their order, by POST and by PATCH', async () => {
+    const { status, body: trunk } = await create({ status: 'disabled', codecs: ['opus', 'pcma'] });
+    expect([status, trunk.codecs]).toEqual([201, ['opus', 'pcma']]);
+    expect((await change(trunk, { codecs: ['pcma', 'g722', 'opus'] })).body.codecs).toEqual(['pcma', 'g722', 'opus']);
+    expect((await change(trunk, { name: 'Other' })).body.codecs).toEqual(['pcma', 'g722', 'opus']);
   });
 
   test.each(['off', 'preferred', 'required'])('srtp is %s as it was said, by POST and by PATCH', async (srtp) => {
@@ -114,6 +122,9 @@ describe('Beyond · trunks', () => {
     ['transport', { transport: 'sctp' }],
     ['authentication', { authentication: 'basic' }],
     ['srtp', { srtp: true }],
+    ['codecs', { codecs: [] }],
+    ['codecs', { codecs: ['pcmu', 'pcmu'] }],
+    ['codecs[0]', { codecs: ['g729'] }],
     ['username', { username: 'a:b' }],
     ['username', { username: '' }],
     ['password', { password: '' }],

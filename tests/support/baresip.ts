@@ -14,7 +14,7 @@ export interface BaresipOptions {
   number: string;
   /** Local ports of RTP. */
   rtpPorts: { first: number; last: number };
-  codec: 'pcmu' | 'pcma' | 'g722';
+  codec: 'pcmu' | 'pcma' | 'g722' | 'opus';
   /** baresip's word for SRTP by SDES: when the other side has it, or always. Left out: never. */
   mediaEncryption?: 'srtp' | 'srtp-mand';
   /** It can have RTCP on the port of RTP. */
@@ -101,7 +101,7 @@ export class Baresip {
 }
 
 function configuration({ port, rtpPorts, rtcpMux = false }: BaresipOptions, directory: string): string {
-  const modules = ['g711', 'g722', 'ausine', 'aubridge', 'sndfile', 'srtp'];
+  const modules = ['g711', 'g722', 'opus', 'ausine', 'aubridge', 'sndfile', 'srtp'];
   return [
     `sip_listen 127.0.0.1:${port}`,
     `audio_source ausine,${TONE_HZ}`,
@@ -125,7 +125,7 @@ function configuration({ port, rtpPorts, rtcpMux = false }: BaresipOptions, dire
 }
 
 function account({ number, port, codec, mediaEncryption, account: further }: BaresipOptions): string {
-  const settings = ['regint=0', 'answermode=auto', `audio_codecs=${codec}`];
+  const settings = ['regint=0', 'answermode=auto', `audio_codecs=${codec === 'opus' ? 'opus/48000/2' : codec}`];
   if (mediaEncryption) settings.push(`mediaenc=${mediaEncryption}`);
   if (further) settings.push(further);
   return `<sip:${number}@127.0.0.1:${port}>;${settings.join(';')}\n`;

@@ -1094,6 +1094,8 @@ export interface ChangeTrunk {
   /** What the trunk knows us by; for digest and register. */
   username?: string | null;
   srtp?: TrunkSrtp;
+  /** The codecs of its calls. A call out offers them in this order; of a call that comes in the first that it offers and that is here is taken. From 1 to 4. */
+  codecs?: TrunkCodec[];
   /** Where calls and sound of this trunk come from besides its host: IPv4 addresses and networks. */
   inbound_addresses?: string[];
   /** What the callee sees when the call is from a number that is not connected from this trunk. */
@@ -1249,6 +1251,8 @@ export interface CreateTrunk {
   /** What the trunk knows us by; for digest and register. */
   username?: string | null;
   srtp?: TrunkSrtp;
+  /** The codecs of its calls. A call out offers them in this order; of a call that comes in the first that it offers and that is here is taken. From 1 to 4. */
+  codecs?: TrunkCodec[];
   /** Where calls and sound of this trunk come from besides its host: IPv4 addresses and networks. */
   inbound_addresses?: string[];
   /** What the callee sees when the call is from a number that is not connected from this trunk. */
@@ -2461,6 +2465,8 @@ export interface Trunk {
   /** What the trunk knows us by; for digest and register. */
   username: string | null;
   srtp: TrunkSrtp;
+  /** The codecs of its calls, in the order in which they are offered. */
+  codecs: TrunkCodec[];
   /** Where calls and sound of this trunk come from besides its host. */
   inbound_addresses: string[];
   /** What the callee sees when the call is from a number that is not connected from this trunk. */
@@ -2480,6 +2486,9 @@ export interface Trunk {
 
 /** How the trunk knows us; none: by our address; digest: by user name and password; register: by these as well, and we register, so that it knows where calls for us go. */
 export type TrunkAuthentication = 'none' | 'digest' | 'register';
+
+/** How sound is coded: opus and g722 are wideband, pcmu and pcma (G.711) are what every telephone network has. */
+export type TrunkCodec = 'opus' | 'g722' | 'pcmu' | 'pcma';
 
 export interface TrunkList {
   /** All trunks of the account, in the order in which they were made. */
@@ -2610,6 +2619,8 @@ export interface TryTrunk {
   /** What the trunk knows us by; for digest and register. */
   username?: string | null;
   srtp?: TrunkSrtp;
+  /** The codecs of its calls. A call out offers them in this order; of a call that comes in the first that it offers and that is here is taken. From 1 to 4. */
+  codecs?: TrunkCodec[];
   /** Where calls and sound of this trunk come from besides its host: IPv4 addresses and networks. */
   inbound_addresses?: string[];
   /** What the callee sees when the call is from a number that is not connected from this trunk. */

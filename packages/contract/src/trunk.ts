@@ -16,6 +16,10 @@ export const TrunkSrtp = z.enum(['off', 'preferred', 'required']).meta({
   description:
     'Whether the sound is encrypted, with keys by SDES: never, where the peer can, or in every call. A call that would not be as it is required fails, and one that comes in is refused with 488.',
 });
+export const TrunkCodec = z.enum(['opus', 'g722', 'pcmu', 'pcma']).meta({
+  id: 'TrunkCodec',
+  description: 'How sound is coded: opus and g722 are wideband, pcmu and pcma (G.711) are what every telephone network has',
+});
 export const TrunkStatus = z.enum(['active', 'disabled', 'unreachable', 'registered', 'refused']).meta({
   id: 'TrunkStatus',
   description:
@@ -66,6 +70,10 @@ const settings = {
     .nullable()
     .meta({ description: 'What the trunk knows us by; for digest and register' }),
   srtp: TrunkSrtp,
+  codecs: distinct(z.array(TrunkCodec).min(1).max(4)).meta({
+    description:
+      'The codecs of its calls. A call out offers them in this order; of a call that comes in the first that it offers and that is here is taken.',
+  }),
   inbound_addresses: distinct(
     z
       .array(
@@ -103,6 +111,7 @@ export const Trunk = z
     inbound_addresses: z
       .array(z.string())
       .meta({ description: 'Where calls and sound of this trunk come from besides its host' }),
+    codecs: z.array(TrunkCodec).meta({ description: 'The codecs of its calls, in the order in which they are offered' }),
     status: TrunkStatus,
     registration: TrunkRegistration.nullable().meta({
       description: 'With `authentication` register, as soon as the trunk has answered; else null',
@@ -142,6 +151,7 @@ export const trunkDefaults = {
   authentication: 'none',
   username: null,
   srtp: 'off',
+  codecs: ['pcmu', 'pcma', 'g722', 'opus'],
   inbound_addresses: [],
   caller_id: null,
   max_calls: null,

@@ -20,6 +20,8 @@ const trunk = (trunk_id: string, account_id: string, host: string) => ({
     username: null as string | null,
     password: null,
     inbound_addresses: [],
+    srtp: 'off',
+    codecs: ['pcmu'],
     disabled: false,
   },
 });

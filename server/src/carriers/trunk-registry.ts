@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import type { Trunk } from '@parley/contract';
+import { type Trunk, trunkDefaults } from '@parley/contract';
 import type { Database, Queryable, Subscription } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { within } from '../kernel/within.ts';
@@ -26,6 +26,7 @@ interface KnownTrunk extends TrunkTarget, SealedCredentials {
   inbound_addresses: string[];
   disabled: boolean;
   srtp: Trunk['srtp'];
+  codecs: Trunk['codecs'];
   authentication: Trunk['authentication'];
 }
 
@@ -179,7 +180,8 @@ export class TrunkRegistry implements TrunkPlaces {
 
   /** Of a call through this trunk. */
   mediaOf(trunkId: string): MediaPolicy {
-    return { networks: this.peerOf(trunkId)?.networks ?? [], srtp: this.#trunks.get(trunkId)?.srtp ?? 'off' };
+    const { srtp, codecs } = this.#trunks.get(trunkId) ?? trunkDefaults;
+    return { networks: this.peerOf(trunkId)?.networks ?? [], srtp, codecs };
   }
 
   /** Idempotent. */
@@ -252,7 +254,7 @@ interface TrunkRegistryOptions {
 function knownTrunks(db: Queryable): Promise<KnownTrunk[]> {
   return db.query<KnownTrunk>(
     `select trunk_id, account_id, host, port, transport, authentication, username, password,
-       inbound_addresses, srtp, disabled
+       inbound_addresses, srtp, codecs, disabled
      from trunks order by trunk_id`,
   );
 }

@@ -12,6 +12,7 @@ export interface TrunkRow {
   username: string | null;
   password_set: boolean;
   srtp: Trunk['srtp'];
+  codecs: Trunk['codecs'];
   inbound_addresses: string[];
   caller_id: string | null;
   max_calls: number | null;
@@ -27,7 +28,7 @@ export interface TrunkRow {
 }
 
 export const TRUNK_COLUMNS = `trunk_id, name, host, port, transport, authentication, username,
-  password is not null as password_set, srtp, inbound_addresses, caller_id, max_calls, disabled, failures,
+  password is not null as password_set, srtp, codecs, inbound_addresses, caller_id, max_calls, disabled, failures,
   registration_state, registration_detail, registration_expires_at,
   coalesce(registration_expires_at <= clock_timestamp(), false) as registration_lapsed, created_at, updated_at`;
 
@@ -63,6 +64,7 @@ export function toTrunk(row: TrunkRow): Trunk {
     username: row.username,
     password_set: row.password_set,
     srtp: row.srtp,
+    codecs: row.codecs,
     inbound_addresses: row.inbound_addresses,
     caller_id: row.caller_id,
     max_calls: row.max_calls,

@@ -93,8 +93,8 @@ export async function createTrunk(
     await refuseWideNetworks(tx, acting.accountId, settings.inbound_addresses);
     const rows = await tx.query<TrunkRow>(
       `insert into trunks (trunk_id, account_id, name, host, port, transport, authentication, srtp,
-         inbound_addresses, caller_id, max_calls, disabled, username, password)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning ${TRUNK_COLUMNS}`,
+         inbound_addresses, caller_id, max_calls, disabled, username, password, codecs)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning ${TRUNK_COLUMNS}`,
       [
         trunkId,
         acting.accountId,
@@ -110,6 +110,7 @@ export async function createTrunk(
         status === 'disabled',
         settings.username,
         sealed,
+        settings.codecs,
       ],
     );
     const trunk = toTrunk(rows[0]!);
@@ -166,7 +167,7 @@ export async function changeTrunk(
          password = case when $13 then coalesce($14, password) end, transport = $15,
          registration_state = case when not $9 then registration_state end,
          registration_detail = case when not $9 then registration_detail end,
-         registration_expires_at = case when not $9 then registration_expires_at end
+         registration_expires_at = case when not $9 then registration_expires_at end, codecs = $16
        where trunk_id = $1 returning ${TRUNK_COLUMNS}`,
       [
         trunkId,
@@ -184,6 +185,7 @@ export async function changeTrunk(
         wanted.password_set,
         sealed,
         wanted.transport,
+        wanted.codecs,
       ],
     );
     const after = toTrunk(rows[0]!);

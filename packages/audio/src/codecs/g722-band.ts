@@ -18,7 +18,7 @@ const POLES_LIMIT = 15_360;
 
 /** To 16 bits. */
 export function saturate16(value: number): number {
-  return value > 32_767 ? 32_767 : value < -32_768 ? -32_768 : value;
+  return Math.max(-32_768, Math.min(32_767, value));
 }
 
 export interface BandSettings {
@@ -82,7 +82,7 @@ export class G722Band {
   #adaptStep(magnitude: number): void {
     const { logSteps, logLimit, exponent } = this.#settings;
     const log = ((this.#log * LOG_LEAKAGE) >> 7) + logSteps[magnitude]!;
-    this.#log = log < 0 ? 0 : log > logLimit ? logLimit : log;
+    this.#log = Math.max(0, Math.min(logLimit, log));
     const mantissa = INVERSE_LOG[(this.#log >> 6) & 31]!;
     const shift = exponent - (this.#log >> 11);
     this.step = (shift < 0 ? mantissa << -shift : mantissa >> shift) << 2;

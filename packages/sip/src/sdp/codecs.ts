@@ -21,16 +21,47 @@ export const STATIC_CODECS: ReadonlyMap<number, CodecMapping> = new Map(
   ].map((codec) => [codec.payloadType, codec]),
 );
 
-export const OFFERED_PAYLOAD_TYPES: Readonly<Record<AudioCodec, number>> = {
-  PCMU: 0,
-  PCMA: 8,
-  G722: 9,
-  OPUS: 111,
+/** What we offer; what is answered may have the peer's payload types. Dynamic ones are those that browsers use. */
+export const OFFERED_CODECS: Readonly<Record<AudioCodec, CodecMapping & { readonly name: AudioCodec }>> = {
+  PCMU: { name: 'PCMU', payloadType: 0, clockRateHz: 8000 },
+  PCMA: { name: 'PCMA', payloadType: 8, clockRateHz: 8000 },
+  G722: { name: 'G722', payloadType: 9, clockRateHz: 8000 },
+  OPUS: { name: 'OPUS', payloadType: 111, clockRateHz: 48_000 },
 };
 
-/** RFC 4733: DTMF as packets. The customary dynamic payload type. */
+/** Whether a peer's codec is this one of ours: G.722 at 16 000 and Opus at another clock than 48 000 are none. */
+export function isCodec(mapping: CodecMapping, codec: AudioCodec): boolean {
+  return mapping.name === codec && mapping.clockRateHz === OFFERED_CODECS[codec].clockRateHz;
+}
+
+/** How a codec is written: RFC 7587 section 7 wants Opus with two channels, whatever is sent. */
+export function encodingOf({ name, clockRateHz }: CodecMapping): { codec: string; rate: number; encoding?: number } {
+  return name === 'OPUS' ? { codec: 'opus', rate: clockRateHz, encoding: 2 } : { codec: name, rate: clockRateHz };
+}
+
+/** Wideband is what is heard and sent (RFC 7587 section 6.1): a peer saves the rest. */
+export const OPUS_PARAMETERS = 'maxplaybackrate=16000;sprop-maxcapturerate=16000';
+
+/** RFC 4733: DTMF as packets, in the clock of the codec that it goes with. */
 export const TELEPHONE_EVENT = 'telephone-event';
-export const OFFERED_TELEPHONE_EVENT_PAYLOAD_TYPE = 101;
+/** A payload type of telephone events. */
+export interface TelephoneEventMapping {
+  readonly payloadType: number;
+  readonly clockRateHz: number;
+}
+/** The customary dynamic payload types. */
+export const OFFERED_TELEPHONE_EVENTS: readonly TelephoneEventMapping[] = [
+  { payloadType: 101, clockRateHz: 8000 },
+  { payloadType: 110, clockRateHz: 48_000 },
+];
+/** The events that go with a codec: those of its clock, or those of 8 kHz, which some offer beside Opus as their only ones. */
+export function eventsWith(
+  events: readonly TelephoneEventMapping[],
+  { clockRateHz }: CodecMapping,
+): TelephoneEventMapping | null {
+  const ofClock = (wantedHz: number) => events.find((event) => event.clockRateHz === wantedHz);
+  return ofClock(clockRateHz) ?? ofClock(TELEPHONE_CLOCK_RATE_HZ) ?? null;
+}
 /** Digits, *, #, A–D and flash: RFC 4733 section 3.2. */
 export const TELEPHONE_EVENT_RANGE = '0-16';
 export const TELEPHONE_CLOCK_RATE_HZ = 8000;

@@ -1,6 +1,6 @@
 import type { AudioCodec, Direction } from '@parley/rtp';
 import type { MediaDescription } from 'sdp-transform';
-import type { CodecMapping } from './codecs.ts';
+import { type CodecMapping, eventsWith, isCodec, type TelephoneEventMapping } from './codecs.ts';
 import type { CryptoAttribute } from './crypto-attribute.ts';
 import { type MediaSection, type RemoteMedia, requireReachable, seenFromHere } from './remote-media.ts';
 import { SdpError } from './sdp-error.ts';
@@ -16,7 +16,7 @@ export interface CreatedAnswer {
   readonly sdp: string;
   /** The one codec of the answer, under the offer's payload type: the first of the offer that we have. */
   readonly codec: CodecMapping & { readonly name: AudioCodec };
-  readonly telephoneEventPayloadType: number | null;
+  readonly telephoneEvents: TelephoneEventMapping | null;
   /** As we see it: `recvonly` while the peer holds us. */
   readonly direction: Direction;
 }
@@ -28,23 +28,23 @@ export interface CreatedAnswer {
 export function createAnswer(offer: RemoteMedia, options: AnswerOptions): CreatedAnswer {
   requireReachable(offer, options.address);
   const codec = chooseCodec(offer.codecs, options.codecs);
-  const { telephoneEventPayloadType } = offer;
+  const telephoneEvents = eventsWith(offer.telephoneEvents, codec);
   const direction = seenFromHere(offer.direction);
   const transport = { cryptos: options.crypto ? [options.crypto] : [], rtcpMux: offer.hasMux };
   const media = offer.sections.map((section, index) =>
     index === offer.audioSection
-      ? audioSection(options, [codec], telephoneEventPayloadType, direction, {
+      ? audioSection(options, [codec], telephoneEvents ? [telephoneEvents] : [], direction, {
           ...transport,
           protocol: section.protocol,
         })
       : refusedSection(section),
   );
-  return { sdp: writeSdp(options, media), codec, telephoneEventPayloadType, direction };
+  return { sdp: writeSdp(options, media), codec, telephoneEvents, direction };
 }
 
 function chooseCodec(offered: readonly CodecMapping[], ours: readonly AudioCodec[]): CreatedAnswer['codec'] {
   for (const codec of offered) {
-    const name = ours.find((candidate) => candidate === codec.name && codec.clockRateHz === 8000);
+    const name = ours.find((candidate) => isCodec(codec, candidate));
     if (name !== undefined) return { ...codec, name };
   }
   const names = offered.map((codec) => codec.name).join(', ') || 'none that is known';

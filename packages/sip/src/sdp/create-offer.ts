@@ -1,5 +1,5 @@
 import type { AudioCodec, Direction } from '@parley/rtp';
-import { OFFERED_PAYLOAD_TYPES, OFFERED_TELEPHONE_EVENT_PAYLOAD_TYPE, TELEPHONE_CLOCK_RATE_HZ } from './codecs.ts';
+import { OFFERED_CODECS, OFFERED_TELEPHONE_EVENTS } from './codecs.ts';
 import type { CryptoAttribute } from './crypto-attribute.ts';
 import type { SrtpPolicy } from './srtp-policy.ts';
 import { audioSection, type LocalMedia, writeSdp } from './write-sdp.ts';
@@ -14,11 +14,10 @@ export interface OfferOptions extends LocalMedia {
 
 /** An offer of one audio stream with telephone events, 20 ms a packet. */
 export function createOffer(options: OfferOptions): string {
-  const codecs = options.codecs.map((name) => ({
-    name,
-    payloadType: OFFERED_PAYLOAD_TYPES[name],
-    clockRateHz: TELEPHONE_CLOCK_RATE_HZ,
-  }));
+  const codecs = options.codecs.map((name) => OFFERED_CODECS[name]);
+  const events = OFFERED_TELEPHONE_EVENTS.filter(({ clockRateHz }) =>
+    codecs.some((codec) => codec.clockRateHz === clockRateHz),
+  );
   const { direction = 'sendrecv', srtp = 'off', cryptos = [] } = options;
   // Keys in plain RTP's profile leave it to the peer (RFC 8643); the secure profile leaves no choice (RFC 4568).
   const transport = {
@@ -26,5 +25,5 @@ export function createOffer(options: OfferOptions): string {
     cryptos: srtp === 'off' ? [] : cryptos,
     rtcpMux: true,
   };
-  return writeSdp(options, [audioSection(options, codecs, OFFERED_TELEPHONE_EVENT_PAYLOAD_TYPE, direction, transport)]);
+  return writeSdp(options, [audioSection(options, codecs, events, direction, transport)]);
 }

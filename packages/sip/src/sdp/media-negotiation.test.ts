@@ -18,6 +18,7 @@ describe('MediaNegotiation', () => {
       payloadType: 0,
       alternatives: [],
       telephoneEventPayloadType: 101,
+      telephoneEventClockRateHz: 8000,
       ptimeMs: 20,
       crypto: null,
       rtcp: { mux: true },
@@ -29,6 +30,23 @@ describe('MediaNegotiation', () => {
       direction: 'sendrecv',
     });
     expect(caller.answeredBy(answer)).toEqual({ ...media, remote: { address: '192.0.2.1', port: 41_000 } });
+  });
+
+  it('sends under the types of an answer, and hears those of its offer as well', () => {
+    const negotiation = new MediaNegotiation({ ...OPTIONS, codecs: ['PCMU', 'OPUS'] });
+    negotiation.offer();
+    const answer = sdp('m=audio 7 RTP/AVP 96 0 97', 'a=rtpmap:96 opus/48000/2', 'a=rtpmap:97 telephone-event/48000');
+    expect(negotiation.answeredBy(answer)).toMatchObject({
+      codec: 'OPUS',
+      payloadType: 96,
+      alternatives: [
+        { codec: 'PCMU', payloadType: 0 },
+        { codec: 'OPUS', payloadType: 111 },
+      ],
+      telephoneEventPayloadType: 97,
+      telephoneEventClockRateHz: 48_000,
+      telephoneEventAlternatives: [110],
+    });
   });
 
   it('is plain data that a thread can be sent', () => {

@@ -1,5 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { AudioCodec, Direction, MediaCrypto, NegotiatedMedia, NegotiatedRtcp, Payload } from '@parley/rtp';
+import {
+  eventsWith,
+  isCodec,
+  OFFERED_CODECS,
+  OFFERED_TELEPHONE_EVENTS,
+  TELEPHONE_CLOCK_RATE_HZ,
+  type TelephoneEventMapping,
+} from './codecs.ts';
 import { createAnswer } from './create-answer.ts';
 import { createOffer } from './create-offer.ts';
 import type { CryptoAttribute } from './crypto-attribute.ts';
@@ -49,13 +57,20 @@ export class MediaNegotiation {
     const { address, codecs } = this.#options;
     const remote = readSdp(answer, this.#srtp);
     requireReachable(remote, address);
-    const [first, ...alternatives] = remote.codecs.flatMap(({ name, payloadType, clockRateHz }): Payload[] => {
-      const codec = codecs.find((ours) => ours === name && clockRateHz === 8000);
-      return codec ? [{ codec, payloadType }] : [];
+    const [first, ...others] = remote.codecs.flatMap((mapping): Payload[] => {
+      const codec = codecs.find((ours) => isCodec(mapping, ours));
+      return codec ? [{ codec, payloadType: mapping.payloadType }] : [];
     });
     if (!first) throw new SdpError('no_common_codec', `the answer has none of ${codecs.join(', ')}`);
-    const crypto = this.#agreedCrypto(remote.cryptos);
-    return { ...this.#mediaOf(remote), ...first, alternatives, crypto, direction: seenFromHere(remote.direction) };
+    const events = eventsWith(remote.telephoneEvents, OFFERED_CODECS[first.codec]);
+    return {
+      ...this.#mediaOf(remote, events),
+      ...first,
+      alternatives: [...others, ...offeredOtherwise([first, ...others])],
+      ...eventsOfferedOtherwise(events),
+      crypto: this.#agreedCrypto(remote.cryptos),
+      direction: seenFromHere(remote.direction),
+    };
   }
 
   /** Our answer to an offer, and the media that it agrees upon: it names one codec. Throws SdpError when the offer cannot be used. */
@@ -63,10 +78,10 @@ export class MediaNegotiation {
     const remote = readSdp(offer, this.#srtp);
     const [theirs] = remote.cryptos;
     const ours = theirs ? this.#keys.answerTo(theirs) : null;
-    const { sdp, codec, direction } = createAnswer(remote, { ...this.#next(), crypto: ours });
+    const { sdp, codec, telephoneEvents, direction } = createAnswer(remote, { ...this.#next(), crypto: ours });
     const crypto = theirs && ours ? { suite: ours.suite, send: ours.master, receive: theirs.master } : null;
     const agreed = { codec: codec.name, payloadType: codec.payloadType, alternatives: [], crypto, direction };
-    return { sdp, media: { ...this.#mediaOf(remote), ...agreed } };
+    return { sdp, media: { ...this.#mediaOf(remote, telephoneEvents), ...agreed } };
   }
 
   /** Of an answer to our offer: the key that it takes by its tag (RFC 4568 section 5.1.3). */
@@ -79,10 +94,17 @@ export class MediaNegotiation {
   }
 
   /** RTCP goes with RTP where the peer can: we always offer it, and answer so (RFC 5761 section 5.1.1). */
-  #mediaOf({ address, port, telephoneEventPayloadType, ptimeMs, rtcp: remoteRtcp, hasMux }: RemoteMedia) {
+  #mediaOf(
+    { address, port, ptimeMs, rtcp: remoteRtcp, hasMux }: RemoteMedia,
+    telephoneEvents: TelephoneEventMapping | null,
+  ) {
     const { networks = [] } = this.#options;
     const rtcp: NegotiatedRtcp = hasMux ? { mux: true } : { mux: false, remote: remoteRtcp };
-    return { remote: { address, port }, networks, rtcp, telephoneEventPayloadType, ptimeMs: sendablePtimeMs(ptimeMs) };
+    return {
+      ...{ remote: { address, port }, networks, rtcp, ptimeMs: sendablePtimeMs(ptimeMs) },
+      telephoneEventPayloadType: telephoneEvents?.payloadType ?? null,
+      telephoneEventClockRateHz: telephoneEvents?.clockRateHz ?? TELEPHONE_CLOCK_RATE_HZ,
+    };
   }
 
   #next() {
@@ -90,6 +112,21 @@ export class MediaNegotiation {
     const { address, port, codecs } = this.#options;
     return { address, port, codecs, sessionId: this.#sessionId, sessionVersion: this.#version };
   }
+}
+
+/** An answer may name other payload types than its offer: those are sent, and the offer's may come in (RFC 3264 section 5.1). */
+function offeredOtherwise(answered: readonly Payload[]): Payload[] {
+  return answered.flatMap(({ codec }) => {
+    const { payloadType } = OFFERED_CODECS[codec];
+    return answered.some((other) => other.payloadType === payloadType) ? [] : [{ codec, payloadType }];
+  });
+}
+
+function eventsOfferedOtherwise(answered: TelephoneEventMapping | null): { telephoneEventAlternatives?: number[] } {
+  const offered = OFFERED_TELEPHONE_EVENTS.find(({ clockRateHz }) => clockRateHz === answered?.clockRateHz);
+  return offered === undefined || offered.payloadType === answered?.payloadType
+    ? {}
+    : { telephoneEventAlternatives: [offered.payloadType] };
 }
 
 /** The nearest that is not longer than what was asked for (RFC 4566 section 6: ptime is a wish). */

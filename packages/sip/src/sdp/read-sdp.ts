@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Direction } from '@parley/rtp';
 import sdpTransform, { type ConnectionLine, type MediaDescription } from 'sdp-transform';
-import { type CodecMapping, PTIME_MS, STATIC_CODECS, TELEPHONE_CLOCK_RATE_HZ, TELEPHONE_EVENT } from './codecs.ts';
+import { type CodecMapping, PTIME_MS, STATIC_CODECS, TELEPHONE_EVENT } from './codecs.ts';
 import { type CryptoAttribute, readCryptoAttribute } from './crypto-attribute.ts';
 import type { RemoteMedia } from './remote-media.ts';
 import { SdpError } from './sdp-error.ts';
@@ -43,8 +43,8 @@ export function readSdp(text: string, srtp: SrtpPolicy = 'preferred'): RemoteMed
   return {
     address,
     port: Number(audio.port),
-    codecs: mappings.filter((codec) => codec.name !== TELEPHONE_EVENT.toUpperCase()),
-    telephoneEventPayloadType: mappings.find(isTelephoneEvent)?.payloadType ?? null,
+    codecs: mappings.filter((codec) => !isTelephoneEvent(codec)),
+    telephoneEvents: mappings.filter(isTelephoneEvent),
     direction: isUnspecified(address) ? HELD[direction] : direction,
     ptimeMs: ptimeOf(audio),
     cryptos,
@@ -143,7 +143,7 @@ function dynamicCodec(media: MediaDescription, payloadType: number): CodecMappin
 }
 
 function isTelephoneEvent(codec: CodecMapping): boolean {
-  return codec.name === TELEPHONE_EVENT.toUpperCase() && codec.clockRateHz === TELEPHONE_CLOCK_RATE_HZ;
+  return codec.name === TELEPHONE_EVENT.toUpperCase();
 }
 
 function isUnspecified(address: string): boolean {

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Direction } from '@parley/rtp';
-import type { CodecMapping } from './codecs.ts';
+import type { CodecMapping, TelephoneEventMapping } from './codecs.ts';
 import type { CryptoAttribute } from './crypto-attribute.ts';
 import { SdpError } from './sdp-error.ts';
 
@@ -10,7 +10,7 @@ export interface RemoteMedia {
   readonly port: number;
   /** In the peer's order of preference, telephone-event left out. */
   readonly codecs: readonly CodecMapping[];
-  readonly telephoneEventPayloadType: number | null;
+  readonly telephoneEvents: readonly TelephoneEventMapping[];
   /** As the peer sees it: `sendonly` means that it holds us. */
   readonly direction: Direction;
   readonly ptimeMs: number;

@@ -43,6 +43,22 @@ describe('an offer', () => {
     );
   });
 
+  it('has wideband codecs in the order that is wanted, and the events of both clocks', () => {
+    const lines = createOffer({ ...OURS, codecs: ['OPUS', 'G722', 'PCMU'] }).split('\r\n');
+    expect(lines.slice(5, 15)).toEqual([
+      'm=audio 40000 RTP/AVP 111 9 0 101 110',
+      'a=rtpmap:111 opus/48000/2',
+      'a=rtpmap:9 G722/8000',
+      'a=rtpmap:0 PCMU/8000',
+      'a=rtpmap:101 telephone-event/8000',
+      'a=rtpmap:110 telephone-event/48000',
+      'a=fmtp:111 maxplaybackrate=16000;sprop-maxcapturerate=16000',
+      'a=fmtp:101 0-16',
+      'a=fmtp:110 0-16',
+      'a=ptime:20',
+    ]);
+  });
+
   it('can hold, count its versions, keep a long session id, and use IPv6', () => {
     const offer = createOffer({
       address: '2001:db8::1',
@@ -83,7 +99,7 @@ describe('reading', () => {
         { name: 'PCMU', payloadType: 0, clockRateHz: 8000 },
         { name: 'G729', payloadType: 18, clockRateHz: 8000 },
       ],
-      telephoneEventPayloadType: 97,
+      telephoneEvents: [{ payloadType: 97, clockRateHz: 8000 }],
       direction: 'recvonly',
       ptimeMs: 30,
     });
@@ -95,7 +111,7 @@ describe('reading', () => {
       address: '192.0.2.77',
       direction: 'sendrecv',
       ptimeMs: 20,
-      telephoneEventPayloadType: null,
+      telephoneEvents: [],
     });
     expect(readSdp(sdp('a=inactive', 'm=audio 1 RTP/AVP 0')).direction).toBe('inactive');
   });
@@ -174,14 +190,14 @@ describe('an answer', () => {
     const answer = createAnswer(offer, options);
     expect(answer).toMatchObject({
       codec: { name: 'PCMA', payloadType: 107, clockRateHz: 8000 },
-      telephoneEventPayloadType: 99,
+      telephoneEvents: { payloadType: 99, clockRateHz: 8000 },
       direction: 'sendrecv',
     });
     expect(answer.sdp).toContain('m=audio 40000 RTP/AVPF 107 99\r\na=rtpmap:107 PCMA/8000\r\n');
     expect(readSdp(answer.sdp)).toMatchObject({
       port: 40_000,
       codecs: [{ payloadType: 107 }],
-      telephoneEventPayloadType: 99,
+      telephoneEvents: [{ payloadType: 99, clockRateHz: 8000 }],
     });
   });
 
@@ -191,6 +207,24 @@ describe('an answer', () => {
       options,
     );
     expect(text).not.toContain('telephone-event');
+  });
+
+  it.each([
+    ['both', ['a=rtpmap:97 telephone-event/8000', 'a=rtpmap:98 telephone-event/48000'], 98, 48_000],
+    ['8 kHz alone', ['a=rtpmap:97 telephone-event/8000'], 97, 8000],
+  ])('takes Opus under the type of the offer, and of %s the right events', (_, events, payloadType, clockRateHz) => {
+    const offer = readSdp(sdp('m=audio 7 RTP/AVP 96 9 97 98', 'a=rtpmap:96 opus/48000/2', ...events));
+    const answer = createAnswer(offer, { ...OURS, codecs: ['PCMU', 'G722', 'OPUS'] });
+    expect(answer).toMatchObject({
+      codec: { name: 'OPUS', payloadType: 96, clockRateHz: 48_000 },
+      telephoneEvents: { payloadType, clockRateHz },
+    });
+    expect(answer.sdp).toContain(`m=audio 40000 RTP/AVP 96 ${payloadType}\r\na=rtpmap:96 opus/48000/2\r\n`);
+  });
+
+  it('takes neither Opus nor G.722 by a clock that they do not have', () => {
+    const offer = readSdp(sdp('m=audio 7 RTP/AVP 96 9 0', 'a=rtpmap:96 opus/16000', 'a=rtpmap:9 G722/16000'));
+    expect(createAnswer(offer, { ...OURS, codecs: ['OPUS', 'G722', 'PCMU'] }).codec.name).toBe('PCMU');
   });
 
   it('refuses all other streams, in their places', () => {

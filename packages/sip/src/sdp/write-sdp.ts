@@ -3,10 +3,12 @@ import type { Direction } from '@parley/rtp';
 import sdpTransform, { type MediaDescription } from 'sdp-transform';
 import {
   type CodecMapping,
+  encodingOf,
+  OPUS_PARAMETERS,
   PTIME_MS,
-  TELEPHONE_CLOCK_RATE_HZ,
   TELEPHONE_EVENT,
   TELEPHONE_EVENT_RANGE,
+  type TelephoneEventMapping,
 } from './codecs.ts';
 import { type CryptoAttribute, writeCryptoAttribute } from './crypto-attribute.ts';
 
@@ -21,21 +23,25 @@ export interface LocalMedia {
 export function audioSection(
   local: LocalMedia,
   codecs: readonly CodecMapping[],
-  telephoneEventPayloadType: number | null,
+  events: readonly TelephoneEventMapping[],
   direction: Direction,
   { protocol, cryptos, rtcpMux }: { protocol: string; cryptos: readonly CryptoAttribute[]; rtcpMux: boolean },
 ): MediaDescription {
-  const events = telephoneEventPayloadType === null ? [] : [telephoneEventPayloadType];
   return {
     type: 'audio',
     port: local.port,
     protocol,
-    payloads: [...codecs.map((codec) => codec.payloadType), ...events].join(' '),
+    payloads: [...codecs, ...events].map(({ payloadType }) => payloadType).join(' '),
     rtp: [
-      ...codecs.map(({ payloadType, name, clockRateHz }) => ({ payload: payloadType, codec: name, rate: clockRateHz })),
-      ...events.map((payload) => ({ payload, codec: TELEPHONE_EVENT, rate: TELEPHONE_CLOCK_RATE_HZ })),
+      ...codecs.map((codec) => ({ payload: codec.payloadType, ...encodingOf(codec) })),
+      ...events.map(({ payloadType: payload, clockRateHz: rate }) => ({ payload, codec: TELEPHONE_EVENT, rate })),
     ],
-    fmtp: events.map((payload) => ({ payload, config: TELEPHONE_EVENT_RANGE })),
+    fmtp: [
+      ...codecs
+        .filter(({ name }) => name === 'OPUS')
+        .map(({ payloadType: payload }) => ({ payload, config: OPUS_PARAMETERS })),
+      ...events.map(({ payloadType: payload }) => ({ payload, config: TELEPHONE_EVENT_RANGE })),
+    ],
     ptime: PTIME_MS,
     direction,
     crypto: cryptos.map(writeCryptoAttribute),

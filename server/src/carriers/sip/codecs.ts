@@ -1,4 +1,14 @@
+import type { Trunk } from '@parley/contract';
 import type { AudioCodec } from '@parley/rtp';
 
-/** What calls are offered and answered with, the preferred one first. */
-export const CODECS: readonly AudioCodec[] = ['PCMU', 'PCMA'];
+const CODECS: Readonly<Record<Trunk['codecs'][number], AudioCodec>> = {
+  opus: 'OPUS',
+  g722: 'G722',
+  pcmu: 'PCMU',
+  pcma: 'PCMA',
+};
+
+/** What a trunk's calls are offered and answered with, the preferred one first. */
+export function codecsOf(names: readonly Trunk['codecs'][number][]): AudioCodec[] {
+  return names.map((name) => CODECS[name]);
+}

@@ -8,7 +8,7 @@ import {
 } from '@parley/sip';
 import type { Carrier, DialRequest, Leg, LegToken, LocalMedia, OutgoingLeg } from '../carrier.ts';
 import type { MediaPolicy } from '../media-policy.ts';
-import { CODECS } from './codecs.ts';
+import { codecsOf } from './codecs.ts';
 import type { Ladders } from './signalling/ladders.ts';
 import { SipLeg } from './sip-leg.ts';
 import { addressOf } from './trunk-hop.ts';
@@ -83,7 +83,8 @@ export class SipCarrier implements Carrier {
     const ownAddress = `${advertisedHost}:${ports.get(destination.protocol) ?? this.#userAgent.port}`;
     const from = `sip:${request.from}@${this.#callerDomain ?? ownAddress}`;
     const networks = [...this.#hops.map(({ host }) => host), ...this.#media.networks];
-    const negotiation = new MediaNegotiation({ ...media, codecs: CODECS, srtp: this.#media.srtp, networks });
+    const { srtp, codecs } = this.#media;
+    const negotiation = new MediaNegotiation({ ...media, codecs: codecsOf(codecs), srtp, networks });
     const address = this.#uriAddress ?? addressOf(destination);
     const call = this.#userAgent.invite({
       uri: `sip:${request.to}@${address}`,

@@ -1,3 +1,4 @@
+import { trunkDefaults } from '@parley/contract';
 import { type CallEvent, type IncomingCall, type SrtpPolicy, UserAgent } from '@parley/sip';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LegEvent } from '../carrier.ts';
@@ -6,6 +7,7 @@ import { SipCarrier } from './sip-carrier.ts';
 import { type InboundWay, SipInboundLeg } from './sip-leg.ts';
 
 const MEDIA = { address: '127.0.0.1', port: 40_000 };
+const CODECS = trunkDefaults.codecs;
 
 function sdp(payloadTypes: string, version = 1): string {
   const head = ['v=0', `o=- 1 ${version} IN IP4 127.0.0.1`, 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'];
@@ -45,7 +47,7 @@ describe('a SIP leg', () => {
       userAgent: ours,
       ladders: new Ladders({ host: '127.0.0.1', port: ours.port }),
       hops: [destination],
-      media: { networks: ['203.0.113.0/24'], srtp },
+      media: { networks: ['203.0.113.0/24'], srtp, codecs: CODECS },
     });
     const leg = carrier.outgoing({ to: '+12025550101', from: '+12025550150', ringTimeoutS: 30 }).dial(MEDIA);
     return { leg, events: leg.events[Symbol.asyncIterator]() };
@@ -71,7 +73,7 @@ describe('a SIP leg', () => {
       userAgent,
       ladders: new Ladders({ host: '127.0.0.2', port: userAgent.port }),
       hops: [destination],
-      media: { networks: [], srtp: 'off' },
+      media: { networks: [], srtp: 'off', codecs: CODECS },
     });
     carrier.outgoing({ to: '+14155550101', from: '+14155550150', ringTimeoutS: 30 }).dial(MEDIA);
     const { request, from, assertedIdentity } = await promise;
@@ -96,6 +98,7 @@ describe('a SIP leg', () => {
   it.each([
     ['8 0 101', { codec: 'PCMA', payloadType: 8, alternatives: [{ codec: 'PCMU', payloadType: 0 }] }],
     ['18 0 101', { codec: 'PCMU', payloadType: 0, alternatives: [] }],
+    ['9 101', { codec: 'G722', payloadType: 9, alternatives: [] }],
   ])('sends in the first codec of the answer %s, and hears all of it', async (payloadTypes, media) => {
     answer = sdp(payloadTypes);
     const { leg, events } = dial();
@@ -159,7 +162,7 @@ describe('a SIP leg', () => {
 describe('a SIP leg that comes in', () => {
   const TRUNK: InboundWay = {
     carrierName: 'trunk:trk_1',
-    media: { networks: ['203.0.113.0/24'], srtp: 'off' },
+    media: { networks: ['203.0.113.0/24'], srtp: 'off', codecs: CODECS },
     credentials: null,
     address: 'sip.example.com:5061;transport=tls',
   };
@@ -176,7 +179,7 @@ describe('a SIP leg that comes in', () => {
         const ladder = new Ladders({ host: '127.0.0.1', port: 0 }).claim(call.callId, 'callee');
         const leg = new SipInboundLeg(call, {
           ...{ carrierName: 'own', ladder, to: '+12025550150', simulated: false, trunkIds: Object.keys(ways) },
-          ...{ media: { networks: [], srtp: 'required' }, wayOf: (trunkId) => ways[trunkId]! },
+          ...{ media: { networks: [], srtp: 'required', codecs: CODECS }, wayOf: (trunkId) => ways[trunkId]! },
         });
         answer(leg);
         claimed.resolve(leg);

@@ -14,7 +14,7 @@ import { EventQueue } from '../../kernel/event-queue.ts';
 import type { InboundLeg, Leg, LegEnd, LegEvent, LegToken, LocalMedia, TransferOutcome } from '../carrier.ts';
 import type { MediaPolicy } from '../media-policy.ts';
 import type { Signalling } from '../signalling.ts';
-import { CODECS } from './codecs.ts';
+import { codecsOf } from './codecs.ts';
 import { endReasonOf } from './end-reason.ts';
 import type { Ladder } from './signalling/ladder.ts';
 import { transferOutcome } from './transfer-outcome.ts';
@@ -255,7 +255,8 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
 
   answer(media: LocalMedia): void {
     const networks = [this.#incoming.source.host, ...this.#media.networks];
-    const negotiation = new MediaNegotiation({ ...media, codecs: CODECS, srtp: this.#media.srtp, networks });
+    const { srtp, codecs } = this.#media;
+    const negotiation = new MediaNegotiation({ ...media, codecs: codecsOf(codecs), srtp, networks });
     this.negotiation = negotiation;
     const offer = this.#incoming.sdp;
     if (offer === null) {

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { trunkDefaults } from '@parley/contract';
 import { type Hop, type IncomingCall, type TlsSettings, UserAgent } from '@parley/sip';
 import type { Database } from '../../db/index.ts';
 import { isPublicAddress } from '../../kernel/address-guard.ts';
@@ -80,16 +81,17 @@ interface Origin {
   address?: string;
 }
 
+const { codecs } = trunkDefaults;
 /** On this host nothing has to be encrypted. */
-const NO_POLICY: MediaPolicy = { networks: [], srtp: 'off' };
+const NO_POLICY: MediaPolicy = { networks: [], srtp: 'off', codecs };
 /** Several accounts may have trunks at one address: until it is known whose call it is, nothing is agreed upon. */
-const STRICTEST: MediaPolicy = { networks: [], srtp: 'required' };
+const STRICTEST: MediaPolicy = { networks: [], srtp: 'required', codecs };
 
 /** Everything that speaks SIP: our user agent, the ways out of it, and who may come in. */
 export async function startTelephony(options: TelephonyOptions, closing: CloseStack): Promise<Telephony> {
   const { db, log, nodeId, passwords, sip } = options;
   const operatorTrunk = await resolved(sip.trunk);
-  const operatorMedia: MediaPolicy = { networks: sip.trunkNetworks, srtp: 'off' };
+  const operatorMedia: MediaPolicy = { networks: sip.trunkNetworks, srtp: 'off', codecs };
   let ownPort = sip.port;
   const isAt = (source: HostPort, peer: HostPort | undefined) =>
     peer !== undefined && peer.host === source.host && peer.port === source.port;

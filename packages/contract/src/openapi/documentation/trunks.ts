@@ -47,7 +47,7 @@ export const listTrunks: RouteDocumentation<typeof routes.listTrunks> = {
 
 export const createTrunk: RouteDocumentation<typeof routes.createTrunk> = {
   tag: 'Trunks',
-  description: `Connects a SIP trunk or a PBX of yours, without a restart. Left out are \`port\` 5060 (5061 with \`transport\` tls), \`transport\` udp, \`authentication\` none, \`srtp\` off, \`inbound_addresses\` none, \`caller_id\` null, \`max_calls\` null.
+  description: `Connects a SIP trunk or a PBX of yours, without a restart. Left out are \`port\` 5060 (5061 with \`transport\` tls), \`transport\` udp, \`authentication\` none, \`srtp\` off, \`codecs\` pcmu, pcma, g722 and opus, \`inbound_addresses\` none, \`caller_id\` null, \`max_calls\` null.
 
 Calls leave through the trunk of their \`from_number\`, otherwise through the first active trunk of the account. Calls come in from \`host\` and \`port\`, and from \`inbound_addresses\`, to numbers of the account. With \`authentication\` register Parley registers with the trunk, again and again, and \`status\` and \`registration\` tell how that stands. Try it with POST /trunks/test before, with POST /trunks/{trunk_id}/test after.`,
   responseHeaders: ['Location'],

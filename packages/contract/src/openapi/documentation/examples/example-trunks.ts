@@ -12,6 +12,7 @@ export const exampleTrunk: Trunk = {
   username: null,
   password_set: false,
   srtp: 'off',
+  codecs: ['pcmu', 'pcma', 'g722', 'opus'],
   inbound_addresses: ['198.51.100.0/24'],
   caller_id: '+493012345678',
   max_calls: 10,
