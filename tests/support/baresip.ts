@@ -25,6 +25,8 @@ export interface BaresipOptions {
   calls?: { port: number; number: string };
 }
 
+/** As baresip names them: with their rate where that is not 8 kHz. */
+const CODECS = { pcmu: 'pcmu', pcma: 'pcma', g722: 'g722/16000', opus: 'opus/48000/2' };
 /** The tone that it sends: too low for the beep of a voicemail, which are 400 to 2000 Hz. */
 const TONE_HZ = 300;
 
@@ -125,7 +127,7 @@ function configuration({ port, rtpPorts, rtcpMux = false }: BaresipOptions, dire
 }
 
 function account({ number, port, codec, mediaEncryption, account: further }: BaresipOptions): string {
-  const settings = ['regint=0', 'answermode=auto', `audio_codecs=${codec === 'opus' ? 'opus/48000/2' : codec}`];
+  const settings = ['regint=0', 'answermode=auto', `audio_codecs=${CODECS[codec]}`];
   if (mediaEncryption) settings.push(`mediaenc=${mediaEncryption}`);
   if (further) settings.push(further);
   return `<sip:${number}@127.0.0.1:${port}>;${settings.join(';')}\n`;

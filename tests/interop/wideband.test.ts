@@ -1,0 +1,81 @@
+import { readWav } from '@parley/audio';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Baresip } from '../support/baresip.ts';
+import { Service } from '../support/service.ts';
+import { fetchWav, soundBetween, stretchesOfSound } from '../support/sound.ts';
+import { firstAgent, place } from './calls.ts';
+import { lastingPort } from './lasting-port.ts';
+import { describeWith } from './peers.ts';
+
+const THEIRS = '+493055500001';
+const OURS = '+493055500020';
+/** At least. */
+const SOUND_S = 0.5;
+
+describeWith(['baresip'], 'a trunk that prefers wideband, with baresip at its other end', () => {
+  let service: Service;
+  let agentId: string;
+  let sipPort: number;
+  let baresip: Baresip | undefined;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    agentId = await firstAgent(service);
+    sipPort = await lastingPort();
+    const { body: trunk } = await service.request('POST', '/trunks', {
+      body: { name: 'wideband', host: '127.0.0.1', port: sipPort, codecs: ['opus', 'g722', 'pcma'] },
+    });
+    const { body: number } = await service.request('POST', '/numbers', {
+      body: { phone_number: OURS, trunk_id: trunk.trunk_id },
+    });
+    await service.request('PATCH', `/numbers/${number.number_id}`, { body: { agent_id: agentId } });
+    await service.request('PATCH', `/agents/${agentId}`, { body: { max_duration: 8 } });
+  });
+
+  afterEach(() => baresip?.close());
+  afterAll(() => service?.remove());
+
+  async function start(codec: 'opus' | 'g722', calls?: { port: number; number: string }): Promise<Baresip> {
+    const first = await lastingPort();
+    baresip = await Baresip.start({
+      ...{ port: sipPort, number: THEIRS, codec, rtpPorts: { first, last: first + 20 } },
+      ...(calls ? { calls } : {}),
+    });
+    return baresip;
+  }
+
+  /** The tone is in the recording, and the agent's words are in what baresip heard; all of it in this payload type. */
+  async function expectSound(phone: Baresip, call: { call_id: string; recording_stereo_url: string }, type: number) {
+    const tone = stretchesOfSound(await fetchWav(call.recording_stereo_url), 0);
+    const heard = stretchesOfSound(readWav(await phone.heard()), 0);
+    expect(soundBetween(tone, 0, 60), 'seconds of the tone in the recording').toBeGreaterThan(SOUND_S);
+    expect(soundBetween(heard, 0, 60), 'seconds of the agent at baresip').toBeGreaterThan(SOUND_S);
+    const { body } = await service.request('GET', `/calls/${call.call_id}/diagnosis`);
+    const [{ rtp }] = body.media;
+    expect(rtp.payload_types.map((each: { payload_type: number }) => each.payload_type)).toContain(type);
+    expect(rtp).toMatchObject({ unexpected_payload_types: [] });
+    expect(rtp.rtcp.remote_jitter_ms).toBeLessThan(100);
+  }
+
+  test.each([
+    ['opus', 111],
+    ['g722', 9],
+  ] as const)('calls one that has %s', async (codec, payloadType) => {
+    const phone = await start(codec);
+    const callId = await place(service, agentId, THEIRS, { from_number: OURS, max_duration: 12 });
+    const call = await service.callOver(callId);
+    expect(call, phone.output).toMatchObject({ status: 'completed' });
+    await expectSound(phone, call, payloadType);
+  });
+
+  test.each([
+    ['opus', 96],
+    ['g722', 9],
+  ] as const)('is called by one that has %s', async (codec, payloadType) => {
+    const phone = await start(codec, { port: service.address.sipPort, number: OURS });
+    await phone.says('Call established');
+    const { body } = await service.request('GET', '/calls?limit=1');
+    const call = await service.callOver(body.data[0].call_id);
+    await expectSound(phone, call, payloadType);
+  });
+});
