@@ -18,7 +18,8 @@ export const TrunkSrtp = z.enum(['off', 'preferred', 'required']).meta({
 });
 export const TrunkCodec = z.enum(['opus', 'g722', 'pcmu', 'pcma']).meta({
   id: 'TrunkCodec',
-  description: 'How sound is coded: opus and g722 are wideband, pcmu and pcma (G.711) are what every telephone network has',
+  description:
+    'How sound is coded: opus and g722 are wideband, pcmu and pcma (G.711) are what every telephone network has',
 });
 export const TrunkStatus = z.enum(['active', 'disabled', 'unreachable', 'registered', 'refused']).meta({
   id: 'TrunkStatus',
@@ -111,7 +112,9 @@ export const Trunk = z
     inbound_addresses: z
       .array(z.string())
       .meta({ description: 'Where calls and sound of this trunk come from besides its host' }),
-    codecs: z.array(TrunkCodec).meta({ description: 'The codecs of its calls, in the order in which they are offered' }),
+    codecs: z
+      .array(TrunkCodec)
+      .meta({ description: 'The codecs of its calls, in the order in which they are offered' }),
     status: TrunkStatus,
     registration: TrunkRegistration.nullable().meta({
       description: 'With `authentication` register, as soon as the trunk has answered; else null',

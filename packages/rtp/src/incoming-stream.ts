@@ -1,4 +1,11 @@
-import { AUDIO_CODECS, type AudioCodec, type AudioDecoder, type AudioRateHz, Concealer } from '@parley/audio';
+import {
+  AUDIO_CODECS,
+  type AudioCodec,
+  type AudioDecoder,
+  type AudioRateHz,
+  Concealer,
+  DtmfDetector,
+} from '@parley/audio';
 import type { AgreedFormat } from './agreed-format.ts';
 import { BackgroundLevel } from './background-level.ts';
 import { ComfortNoise } from './comfort-noise.ts';
@@ -41,6 +48,8 @@ export class IncomingStream {
   private readonly onDtmf: (digit: string) => void;
   private readonly events = new TelephoneEventReceiver();
   private lastEventAtMs = Number.NEGATIVE_INFINITY;
+  /** Hears keys in the sound of a peer that cannot send them as events. */
+  private tones: DtmfDetector | null = null;
   private readonly background = new BackgroundLevel();
   private readonly jitterBuffer: JitterBuffer;
   private readonly concealer: Concealer;
@@ -58,6 +67,7 @@ export class IncomingStream {
 
   configure(format: AgreedFormat): void {
     this.format = format;
+    this.tones = format.telephoneEvents.size === 0 ? (this.tones ?? new DtmfDetector()) : null;
     // Made now, since one of them takes a moment.
     for (const codec of format.heard.values()) this.soundOf(codec);
   }
@@ -94,6 +104,8 @@ export class IncomingStream {
     this.noise.soundPlayed(this.jitterBuffer.playedSequenceNumber);
     const frame = this.concealer.good(playout.samples);
     this.background.hear(frame);
+    const digit = this.tones?.push(frame) ?? null;
+    if (digit !== null) this.onDtmf(digit);
     return { frame, concealed: false };
   }
 

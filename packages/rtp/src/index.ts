@@ -1,5 +1,5 @@
 export type { LatenessSummary } from './lateness.ts';
-export { emodelMos } from './mos.ts';
+export { emodelMos, unheardRate } from './mos.ts';
 export type {
   AudioCodec,
   Direction,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emodelMos } from './mos.ts';
+import { emodelMos, unheardRate } from './mos.ts';
 
 describe('emodelMos', () => {
   it('is the best that G.711 can be without loss and jitter', () => {
@@ -20,6 +20,11 @@ describe('emodelMos', () => {
     expect(at(0) - at(100)).toBeLessThan(0.1);
     expect(at(200) - at(300)).toBeGreaterThan(0.3);
     expect(emodelMos({ lossRate: 0, jitterMs: 100 })).toBeLessThan(emodelMos({ lossRate: 0, jitterMs: 10 }));
+  });
+
+  it('counts what came too late as lost', () => {
+    expect(unheardRate({ packetsReceived: 0, packetsLost: 0, packetsLate: 0 })).toBe(0);
+    expect(unheardRate({ packetsReceived: 90, packetsLost: 10, packetsLate: 5 })).toBe(0.15);
   });
 
   it('stays between 1 and 4.5, whatever it is given', () => {

@@ -9,6 +9,12 @@ const BUFFERED_JITTER = 2;
 /** One-way delay up to which conversation does not suffer. */
 const EASY_DELAY_MS = 177.3;
 
+/** Share of packets that were not heard, 0 to 1: lost on the way, or there after their time to be played. */
+export function unheardRate(o: { packetsReceived: number; packetsLost: number; packetsLate: number }): number {
+  const expected = o.packetsReceived + o.packetsLost;
+  return expected === 0 ? 0 : (o.packetsLost + o.packetsLate) / expected;
+}
+
 /**
  * Mean opinion score of G.711 by the E-model (ITU-T G.107), 1 to 4.4. `lossRate` is 0 to 1 after the jitter buffer, `jitterMs` that of
  * RFC 3550, `delayMs` the network's one-way delay (0 when it is not known).

@@ -92,6 +92,30 @@ describe('two RTP sessions', () => {
     expect(heard.length).toBeGreaterThan(135);
   });
 
+  it.each(['PCMU', 'G722', 'OPUS'] as const)('hear keys as tones in %s where there are no events', async (codec) => {
+    agree(codec, { telephoneEventPayloadType: null });
+    const digits: string[] = [];
+    far.onDtmf = (digit) => digits.push(digit);
+    await new Promise(setImmediate);
+    await talk(5);
+    near.sendDtmf('159D');
+    await talk(45);
+    expect(digits.join('')).toBe('159D');
+  });
+
+  it('take tones for nothing where events were agreed upon', async () => {
+    agree('PCMU', { telephoneEventPayloadType: null });
+    far.configure({
+      ...{ networks: [], rtcp: { mux: true }, direction: 'sendrecv', crypto: null, ptimeMs: 20, alternatives: [] },
+      ...{ ...PAYLOADS.PCMU, telephoneEventPayloadType: 101, remote: { address: '127.0.0.1', port: near.port } },
+    });
+    const digits: string[] = [];
+    far.onDtmf = (digit) => digits.push(digit);
+    near.sendDtmf('1');
+    await talk(20);
+    expect(digits).toEqual([]);
+  });
+
   it.each([8000, 48_000])('hear a key beside Opus, with events of %i Hz', async (telephoneEventClockRateHz) => {
     agree('OPUS', { telephoneEventClockRateHz });
     const digits: string[] = [];

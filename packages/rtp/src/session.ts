@@ -55,7 +55,7 @@ export interface RtpStats {
  * 4733, 7587, 3389), and the reports about it (RTCP, SRTCP). Pull and send one frame each on every tick of 20 ms.
  */
 export class RtpSession {
-  /** Hears each digit that the peer sends as a telephone event, once. */
+  /** Hears each digit that the peer sends, once: as a telephone event, or as tones where events were not agreed upon. */
   onDtmf: ((digit: string) => void) | null = null;
   readonly port: number;
 

@@ -1,4 +1,3 @@
-import { DtmfDetector } from '@parley/audio';
 import { type AudioCodec, type NegotiatedMedia, RtpSession } from '@parley/rtp';
 import { MediaNegotiation } from '@parley/sip';
 import { ImpairedPath } from './impaired-path.ts';
@@ -25,8 +24,6 @@ export class PhoneMedia {
   private readonly path: ImpairedPath | null;
   private readonly negotiation: MediaNegotiation;
   private awaitsAnswer = false;
-  /** Listens for keys in the sound, when the peer cannot send them as events. */
-  private tones: DtmfDetector | null = null;
 
   private constructor(options: PhoneMediaOptions, rtp: RtpSession, path: ImpairedPath | null) {
     this.options = options;
@@ -75,10 +72,7 @@ export class PhoneMedia {
 
   /** The next 20 ms of the caller; null when nothing comes in. */
   pull(): Int16Array | null {
-    const frame = this.rtp.pull()?.frame ?? null;
-    const digit = frame && this.tones?.push(frame);
-    if (digit) this.onDigit?.(digit);
-    return frame;
+    return this.rtp.pull()?.frame ?? null;
   }
 
   /** Once every 20 ms; null is silence. */
@@ -94,7 +88,6 @@ export class PhoneMedia {
 
   private configure(media: NegotiatedMedia): void {
     const { address } = this.options;
-    this.tones = media.telephoneEventPayloadType === null ? (this.tones ?? new DtmfDetector()) : null;
     this.path?.connect({ address, port: this.rtp.port }, media.remote);
     this.rtp.configure(this.path ? { ...media, remote: { address, port: this.path.port } } : media);
   }

@@ -1,4 +1,4 @@
-import { emodelMos, type NegotiatedMedia, type RtpSession } from '@parley/rtp';
+import { emodelMos, type NegotiatedMedia, type RtpSession, unheardRate } from '@parley/rtp';
 import type { MediaStats } from '../media.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
 
@@ -37,8 +37,7 @@ export class RtpEndpoint implements MediaEndpoint {
     const { bytesSent, duplicates, invalidDatagrams, unexpectedSources, packetsForged, packetsReplayed } = counted;
     const encryption = { unreadable: packetsForged + packetsReplayed, replayed: packetsReplayed };
     const reports = this.#rtp.reportFigures;
-    const expected = packetsReceived + packetsLost;
-    const lossRate = expected === 0 ? 0 : packetsLost / expected;
+    const lossRate = unheardRate({ packetsReceived, packetsLost, packetsLate });
     return {
       packetsSent,
       packetsReceived,
