@@ -138,4 +138,19 @@ describeWith(['sipp'], 'a user agent and sipp, with the extensions of RFC 3261',
     await agent?.close();
     await isCalled([invite({ headers: headers.slice(0, 2) }), isRefused(422)], {}, (call) => call.reject(500));
   });
+
+  test('a call is taken over by another phone of the peer, and the one before is hung up (RFC 3891)', async () => {
+    const call = await callSipp([receiveInvite(), answer(), receiveRequest('ACK'), isHungUp()]);
+    call.on((event) => event.type === 'reinvited' && event.answer(OUR_SDP));
+    const { callId, localTag, remoteTag } = (await eventOf(call, 'answered')).dialog;
+    const replaces = `Replaces: ${callId};to-tag=${localTag};from-tag=${remoteTag}`;
+    const steps = [invite({ headers: ['Require: replaces', replaces] }), isAnsweredAfterwards(), isHungUp()];
+    const peer = { port: agent!.port, number: '+12025550150', atOnce: 1, perSecond: 1 };
+    const other = await Sipp.start({ scenario: scenario('caller', steps), port: await lastingPort(), calls: 1, peer });
+    expectAllWell(await sipp!.finished(), 1);
+    expect(call.state).toBe('talking');
+    await call.hangUp();
+    expectAllWell(await other.finished(), 1);
+    await other.close();
+  });
 });

@@ -5,8 +5,8 @@ const SUPPORTED_METHODS = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'INFO', 
 /** The value of Allow. */
 export const ALLOW = SUPPORTED_METHODS.join(', ');
 
-/** The extensions that a peer may require: reliable provisional responses (RFC 3262), session timers (RFC 4028). */
-const OPTION_TAGS = ['100rel', 'timer'];
+/** The extensions that a peer may require: reliable provisional responses (RFC 3262), session timers (RFC 4028), Replaces (RFC 3891). */
+const OPTION_TAGS = ['100rel', 'timer', 'replaces'];
 
 /** The value of Supported (RFC 3261 section 20.37). */
 export const SUPPORTED = OPTION_TAGS.join(', ');

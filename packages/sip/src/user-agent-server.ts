@@ -5,6 +5,7 @@ import { UasCall } from './calls/uas-call.ts';
 import { CAPABILITY_HEADERS, refuseMethod } from './capabilities.ts';
 import { createResponse, type ResponseParts } from './messages/create-response.ts';
 import type { SipRequest } from './messages/message.ts';
+import { type Replaces, replacesOf } from './messages/replaces.ts';
 import { screen } from './screening.ts';
 import type { StatelessResponder } from './stateless-responder.ts';
 import type { RefusedRequest } from './transports/message-transport.ts';
@@ -104,6 +105,11 @@ export class UserAgentServer {
       this.#reject(request, source, 482);
       return;
     }
+    const replaces = replacesOf(request);
+    if (replaces !== null) {
+      this.#receiveReplacing(request, source, replaces);
+      return;
+    }
     const verdict = this.#admission?.judge() ?? 'accept';
     if (verdict === 'overload') this.#reject(request, source, 503, { headers: RETRY_LATER });
     if (verdict !== 'accept') return;
@@ -113,5 +119,22 @@ export class UserAgentServer {
     const call = new UasCall(this.#environment, request, transaction, identifiers.tag(), source);
     call.start();
     this.#onInvite(call);
+  }
+
+  /**
+   * RFC 3891 section 3. Only where the peer of the dialog is may ask for it (section 9): a trunk replaces none of another one. An
+   * early dialog is not replaced: nothing is to be gained there for calls that are answered by us, or wait for their callee.
+   */
+  #receiveReplacing(request: SipRequest, source: Hop, replaces: Replaces | 'malformed'): void {
+    const owner = replaces === 'malformed' ? null : this.#environment.dialogs.findReplaced(replaces);
+    if (replaces === 'malformed') this.#reject(request, source, 400);
+    else if (!owner || owner.phase === 'early') this.#reject(request, source, 481);
+    else if (owner.peer?.host !== source.host) this.#reject(request, source, 403);
+    else if (owner.phase === 'ending') this.#reject(request, source, 603);
+    else if (replaces.earlyOnly) this.#reject(request, source, 486);
+    else {
+      const transaction = this.#environment.transactions.acceptInvite(request, source);
+      owner.replaceBy({ invite: request, transaction, source });
+    }
   }
 }

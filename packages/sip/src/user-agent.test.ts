@@ -112,7 +112,7 @@ describe('a request outside any dialog', () => {
     const { headers } = bed.peer.lastResponse('OPTIONS');
     expect(headers.get('accept-encoding')).toBe('identity');
     expect(headers.get('accept-language')).toBe('en');
-    expect(headers.all('supported')).toEqual(['100rel', 'timer']);
+    expect(headers.all('supported')).toEqual(['100rel', 'timer', 'replaces']);
   });
 
   it('that cannot be read is answered 400 without anybody seeing it', async () => {

@@ -152,7 +152,8 @@ export class Renegotiation {
   #accept({ request, transaction }: PeerOffer, sdp: string | null): void {
     const offered = sdpOf(request);
     if (offered !== null && sdp !== null) this.#agreement = { local: sdp, remote: offered };
-    const response = createResponse(request, 200, { sdp, headers: this.#user.acceptanceHeaders(request) });
+    const { localTag: toTag } = this.#dialog.state; // missing in an INVITE that replaces another dialog
+    const response = createResponse(request, 200, { sdp, toTag, headers: this.#user.acceptanceHeaders(request) });
     if (!(transaction instanceof InviteServerTransaction)) {
       transaction.respond(response);
       return;
@@ -175,7 +176,7 @@ export class Renegotiation {
     if (this.#peerOffer !== offer) return;
     this.#peerOffer = null;
     this.#state = 'idle';
-    offer.transaction.respond(createResponse(offer.request, status));
+    offer.transaction.respond(createResponse(offer.request, status, { toTag: this.#dialog.state.localTag }));
   }
 
   #sendOffer(offer: OwnOffer): void {

@@ -69,6 +69,12 @@ export class Session {
     });
   }
 
+  /** The INVITE that begins this dialog, in the place of another (RFC 3891). */
+  receiveReplacing(invite: SipRequest, transaction: InviteServerTransaction): void {
+    this.#timer.noteCapabilities(invite);
+    this.#renegotiation.receive(invite, transaction);
+  }
+
   receive(request: SipRequest, transaction: ServerTransaction): void {
     if (!this.dialog.admit(request)) {
       transaction.respond(createResponse(request, 500, { reason: 'Request Out of Order' }));

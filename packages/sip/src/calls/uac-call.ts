@@ -2,7 +2,7 @@ import { Authenticator } from '../authentication/authenticator.ts';
 import { createCancel } from '../dialogs/create-cancel.ts';
 import { createDialogRequest } from '../dialogs/create-request.ts';
 import { Dialog } from '../dialogs/dialog.ts';
-import type { DialogOwner } from '../dialogs/dialog-registry.ts';
+import type { DialogOwner, DialogPhase, ReplacingInvite } from '../dialogs/dialog-registry.ts';
 import { createResponse } from '../messages/create-response.ts';
 import { type SipRequest, type SipResponse, sdpOf } from '../messages/message.ts';
 import type { OtherHops } from '../request-sender.ts';
@@ -25,6 +25,7 @@ import type {
 import type { CallEnvironment } from './call-environment.ts';
 import { CallEvents } from './call-events.ts';
 import { createInvite } from './create-invite.ts';
+import { DialogPlace } from './dialog-place.ts';
 import { EarlyDialog } from './early-dialog.ts';
 import { type CallEnd, rejectionOf } from './end-cause.ts';
 import { Session } from './session.ts';
@@ -48,6 +49,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
   readonly #events = new CallEvents();
   readonly #authenticator: Authenticator;
   readonly #localTag: string;
+  readonly #place: DialogPlace;
   readonly #firstHop: Hop;
   readonly #otherHops: OtherHops;
   readonly #invite: SipRequest; // as it is sent first
@@ -74,6 +76,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
     this.#environment = environment;
     this.callId = request.callId ?? environment.identifiers.callId();
     this.#localTag = environment.identifiers.tag();
+    this.#place = new DialogPlace(environment, this, this.callId, this.#localTag);
     this.#firstHop = request.destination;
     this.#otherHops = request;
     this.#authenticator = new Authenticator(request.credentials ?? null);
@@ -113,7 +116,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
       user,
       this.#otherHops,
     );
-    this.#environment.dialogs.add(this.callId, this.#localTag, this);
+    this.#place.register();
     this.#awaitResponse();
   }
 
@@ -128,10 +131,8 @@ export class UacCall implements OutgoingCall, DialogOwner {
 
   reinvite(sdp: string): Promise<ReinviteOutcome> {
     const agreed = [...this.#early.values()].findLast(({ session }) => session.agreement !== null);
-    const session = this.#state === 'proceeding' ? agreed?.session : this.#session;
-    if (!session || !(this.#state === 'proceeding' || this.#state === 'talking')) {
-      return Promise.resolve({ kind: 'call_ended' });
-    }
+    const session = this.#state === 'proceeding' ? agreed?.session : this.#state === 'talking' && this.#session;
+    if (!session) return Promise.resolve({ kind: 'call_ended' });
     this.#acknowledgeNow();
     return session.reinvite(sdp);
   }
@@ -140,6 +141,26 @@ export class UacCall implements OutgoingCall, DialogOwner {
     if (!this.#session || this.#state !== 'talking') return Promise.resolve({ kind: 'call_ended', wasAccepted: false });
     this.#acknowledgeNow();
     return this.#session.transfer(target);
+  }
+
+  get phase(): DialogPhase {
+    if (this.#state === 'talking') return 'established';
+    return this.#session ? 'ending' : 'early';
+  }
+
+  get peer(): Hop | null {
+    return this.#session?.dialog.state.destination ?? null;
+  }
+
+  replaceBy(replacing: ReplacingInvite): void {
+    this.#acknowledgeNow();
+    this.#place.replaceBy(replacing, this.#session!, {
+      openSession: (dialog, emit) => this.#openSession(dialog, emit),
+      emit: (event) => this.#events.emit(event),
+      onTaken: (session) => {
+        this.#session = session;
+      },
+    });
   }
 
   receive(request: SipRequest, transaction: ServerTransaction): void {
@@ -214,17 +235,22 @@ export class UacCall implements OutgoingCall, DialogOwner {
     return early;
   }
 
-  #openSession(dialog: Dialog): Session {
-    const session: Session = new Session(this.#environment, dialog, true, {
-      emit: (event) => this.#relay(session, event),
+  #openSession(dialog: Dialog, emit?: (event: CallEvent) => void): Session {
+    const session: Session = new Session(this.#environment, dialog, emit === undefined, {
+      emit: emit ?? ((event) => this.#relay(session, event)),
       isEstablished: () => this.#state === 'talking',
       offers: () => (session.agreement === null ? 'ours_pending' : 'open'),
-      onBye: () => this.#fire('bye'),
-      onNoAck: () => this.#fire('noAck'),
-      onLost: () => this.#fire('lost'),
-      onExpired: () => this.#fire('expired'),
+      onBye: () => this.#fireOf(session, 'bye'),
+      onNoAck: () => this.#fireOf(session, 'noAck'),
+      onLost: () => this.#fireOf(session, 'lost'),
+      onExpired: () => this.#fireOf(session, 'expired'),
     });
     return session;
+  }
+
+  /** A dialog that was replaced is none of the call's any more. */
+  #fireOf(session: Session, event: UacEvent): void {
+    if (this.#session === null || session === this.#session) this.#fire(event);
   }
 
   /** Before the answer it is open which dialog will be the one that is stored. */
@@ -309,7 +335,7 @@ export class UacCall implements OutgoingCall, DialogOwner {
       this.#cancelSilenceTimeout();
       this.#session?.close();
       for (const { session } of this.#early.values()) session.close();
-      this.#environment.dialogs.remove(this.callId, this.#localTag);
+      this.#place.leave();
       this.#events.end(this.#end);
       this.#events.settle();
     },

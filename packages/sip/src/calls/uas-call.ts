@@ -1,6 +1,6 @@
 import { Authenticator, type Credentials } from '../authentication/authenticator.ts';
 import { Dialog } from '../dialogs/dialog.ts';
-import type { DialogOwner } from '../dialogs/dialog-registry.ts';
+import type { DialogOwner, DialogPhase, ReplacingInvite } from '../dialogs/dialog-registry.ts';
 import { createResponse, type ResponseParts } from '../messages/create-response.ts';
 import { type SipRequest, sdpOf } from '../messages/message.ts';
 import { reasonPhrase, requireFailure } from '../messages/reason-phrases.ts';
@@ -11,6 +11,7 @@ import type { InviteServerTransaction } from '../transactions/invite-server.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
 import type { Hop } from '../transports/transport.ts';
 import type {
+  CallEvent,
   CallListener,
   CallParty,
   CallState,
@@ -22,6 +23,7 @@ import type {
 import type { CallEnvironment } from './call-environment.ts';
 import { CallEvents } from './call-events.ts';
 import { assertedIdentityOf, calledPartyOf, isWithheld, partyOf, userOf } from './call-party.ts';
+import { DialogPlace } from './dialog-place.ts';
 import type { CallEnd } from './end-cause.ts';
 import { ReliableProvisionals } from './reliable-provisionals.ts';
 import { type OfferStanding, Session } from './session.ts';
@@ -52,7 +54,8 @@ export class UasCall implements IncomingCall, DialogOwner {
   readonly #transaction: InviteServerTransaction;
   readonly #events = new CallEvents();
   readonly #localTag: string;
-  readonly #session: Session;
+  readonly #place: DialogPlace;
+  #session: Session;
   /** Null: the caller does not insist on them. */
   readonly #reliable: ReliableProvisionals | null;
   #state: UasState = 'ringing';
@@ -86,16 +89,8 @@ export class UasCall implements IncomingCall, DialogOwner {
     this.#remoteSdp = this.sdp;
     const authenticator = new Authenticator(environment.credentialsFor(source));
     const dialog = Dialog.ofCallee(request, localTag, source, authenticator);
-    this.#session = new Session(environment, dialog, false, {
-      emit: (event) => this.#events.emit(event),
-      isEstablished: () => this.#state === 'talking',
-      offers: () => this.#offers(),
-      onPrack: (prack, its) => this.#receivePrack(prack, its),
-      onBye: () => this.#fire('bye'),
-      onNoAck: () => this.#fire('noAck'),
-      onLost: () => this.#fire('lost'),
-      onExpired: () => this.#fire('expired'),
-    });
+    this.#session = this.#openSession(dialog);
+    this.#place = new DialogPlace(environment, this, this.callId, localTag);
     const { scheduler, random } = environment;
     const onTimeout = () => this.#fire('noPrack');
     this.#reliable = requiresReliability(request)
@@ -113,7 +108,7 @@ export class UasCall implements IncomingCall, DialogOwner {
 
   /** Takes the dialog and the transaction: from now on the peer's requests arrive here. */
   start(): void {
-    this.#environment.dialogs.add(this.callId, this.#localTag, this);
+    this.#place.register();
     this.#transaction.toTag = this.#localTag;
     this.#transaction.onCancel = () => this.#fire('cancel');
     this.#transaction.onTransportError = (error) => {
@@ -167,6 +162,43 @@ export class UasCall implements IncomingCall, DialogOwner {
     return this.#session.transfer(target);
   }
 
+  get phase(): DialogPhase {
+    if (this.#state === 'talking') return 'established';
+    return this.#state === 'ending' || this.#state === 'ended' ? 'ending' : 'early';
+  }
+
+  get peer(): Hop {
+    return this.#session.dialog.state.destination;
+  }
+
+  replaceBy(replacing: ReplacingInvite): void {
+    this.#place.replaceBy(replacing, this.#session, {
+      openSession: (dialog, emit) => this.#openSession(dialog, emit),
+      emit: (event) => this.#events.emit(event),
+      onTaken: (session) => {
+        this.#session = session;
+      },
+    });
+  }
+
+  #openSession(dialog: Dialog, emit = (event: CallEvent) => this.#events.emit(event)): Session {
+    // A dialog that was replaced is none of the call's any more.
+    const fire = (event: UasEvent) => {
+      if (session === this.#session) this.#fire(event);
+    };
+    const session: Session = new Session(this.#environment, dialog, false, {
+      emit,
+      isEstablished: () => this.#state === 'talking',
+      offers: () => this.#offers(),
+      onPrack: (prack, transaction) => this.#receivePrack(prack, transaction),
+      onBye: () => fire('bye'),
+      onNoAck: () => fire('noAck'),
+      onLost: () => fire('lost'),
+      onExpired: () => fire('expired'),
+    });
+    return session;
+  }
+
   receive(request: SipRequest, transaction: ServerTransaction): void {
     if ((request.fromTag ?? '') === this.#session.dialog.state.remoteTag) this.#session.receive(request, transaction);
     else transaction.respond(createResponse(request, 481));
@@ -216,7 +248,7 @@ export class UasCall implements IncomingCall, DialogOwner {
       this.#cancelProvisional();
       this.#reliable?.stop();
       this.#session.close();
-      this.#environment.dialogs.remove(this.callId, this.#localTag);
+      this.#place.leave();
       this.#events.end(this.#end);
       this.#events.settle();
     },

@@ -1,10 +1,28 @@
 import type { SipRequest, SipResponse } from '../messages/message.ts';
+import type { Replaces } from '../messages/replaces.ts';
+import type { InviteServerTransaction } from '../transactions/invite-server.ts';
 import type { ServerTransaction } from '../transactions/transaction-layer.ts';
+import type { Hop } from '../transports/transport.ts';
+
+/** An INVITE of a phone that is to take the place of the peer of an established call: an attended transfer of theirs. */
+export interface ReplacingInvite {
+  readonly invite: SipRequest;
+  readonly transaction: InviteServerTransaction;
+  readonly source: Hop;
+}
+
+export type DialogPhase = 'early' | 'established' | 'ending';
 
 /** Takes the requests that come in a dialog, or in one of several forks of one. */
 export interface DialogOwner {
   /** Of the dialog that lives; null while there is none. */
   readonly remoteTag: string | null;
+  /** For an INVITE that is to replace it (RFC 3891 section 3). */
+  readonly phase: DialogPhase;
+  /** Where the peer of the dialog is; null while there is none. */
+  readonly peer: Hop | null;
+  /** An INVITE takes the place of the dialog, which is established. */
+  replaceBy(replacing: ReplacingInvite): void;
   receive(request: SipRequest, transaction: ServerTransaction): void;
   receiveAck(ack: SipRequest): void;
   /** The user agent is closed: ends without sending anything. */
@@ -25,6 +43,11 @@ export class DialogRegistry {
 
   find(request: SipRequest): DialogOwner | null {
     return this.#owners.get(`${request.toTag ?? ''} ${request.callId}`) ?? null;
+  }
+
+  findReplaced({ callId, localTag, remoteTag }: Replaces): DialogOwner | null {
+    const owner = this.#owners.get(`${localTag} ${callId}`);
+    return owner?.remoteTag === remoteTag ? owner : null;
   }
 
   has(callId: string, localTag: string | null): boolean {

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_SDP, ScriptedPeer } from '../testing/scripted-peer.ts';
+import {
+  answerCall,
+  openTestBed,
+  type PeerRequest,
+  placeAnsweredCall,
+  placeCall,
+  receiveCall,
+  sendRequest,
+  type TestBed,
+} from '../testing/test-bed.ts';
+
+const NEW_SDP = SAMPLE_SDP.replace('40100', '40300');
+
+function sendReplacing(bed: TestBed, replaces: string[], request: PeerRequest = {}) {
+  const headers = ['Require: replaces', ...replaces.map((value) => `Replaces: ${value}`)];
+  const branch = sendRequest(bed, 'INVITE', {
+    callId: 'consultation',
+    fromTag: 'carol',
+    body: NEW_SDP,
+    headers,
+    ...request,
+  });
+  return { branch, response: bed.peer.lastResponse('INVITE') };
+}
+
+/** A call that the peer placed, or was called by. */
+async function talk(direction: 'in' | 'out') {
+  const bed = await openTestBed();
+  if (direction === 'in') {
+    const { call, events } = receiveCall(bed);
+    const tag = answerCall(bed, call);
+    return { bed, call, events, replaces: `${call.callId};to-tag=${tag};from-tag=peer` };
+  }
+  const { call, events } = placeAnsweredCall(bed);
+  const tag = bed.peer.lastRequest('INVITE').fromTag ?? '';
+  return { bed, call, events, replaces: `${call.callId};from-tag=peer;to-tag=${tag}` };
+}
+
+describe.each(['in', 'out'] as const)('an INVITE that replaces a call that came %s (RFC 3891)', (direction) => {
+  it('is a change of the session, and the call goes on in its dialog', async () => {
+    const { bed, call, events, replaces } = await talk(direction);
+    call.on((event) => event.type === 'reinvited' && event.answer(SAMPLE_SDP));
+    const { response } = sendReplacing(bed, [replaces]);
+    expect([response.status, response.body.toString()]).toEqual([200, SAMPLE_SDP]);
+    const toTag = response.toTag ?? '';
+    expect(events.findLast(({ type }) => type === 'reinvited')).toMatchObject({ sdp: NEW_SDP, isAnswer: false });
+    expect(events.findLast(({ type }) => type === 'dialog')).toMatchObject({
+      dialog: { callId: 'consultation', localTag: toTag, remoteTag: 'carol' },
+    });
+    // The dialog that was replaced is ended by us, and its end is not that of the call.
+    expect(bed.peer.lastRequest('BYE')).toMatchObject({ callId: call.callId, toTag: 'peer' });
+    bed.peer.respond(bed.peer.lastRequest('BYE'), 481);
+    sendRequest(bed, 'ACK', { callId: 'consultation', fromTag: 'carol', toTag });
+    bed.clock.advance(40_000);
+    expect(call.state).toBe('talking');
+    expect(bed.incoming).toHaveLength(direction === 'in' ? 1 : 0);
+
+    void call.hangUp();
+    bed.settle();
+    expect(bed.peer.lastRequest('BYE')).toMatchObject({ callId: 'consultation', toTag: 'carol' });
+    bed.peer.respond(bed.peer.lastRequest('BYE'), 200);
+    bed.clock.advance(64_000);
+    expect(bed.clock.pending).toBe(0);
+  });
+
+  it('is hung up in its own dialog by the new peer', async () => {
+    const { bed, call, events, replaces } = await talk(direction);
+    call.on((event) => event.type === 'reinvited' && event.answer(SAMPLE_SDP));
+    const toTag = sendReplacing(bed, [replaces]).response.toTag ?? '';
+    const dialog = { callId: 'consultation', fromTag: 'carol', toTag };
+    sendRequest(bed, 'ACK', dialog);
+    sendRequest(bed, 'BYE', { ...dialog, sequence: 2 });
+    expect(bed.peer.lastResponse('BYE').status).toBe(200);
+    expect(events.at(-1)).toEqual({ type: 'ended', by: 'remote', cause: { kind: 'bye' } });
+  });
+
+  it('that is refused, or cancelled, leaves the call as it is', async () => {
+    const { bed, call, events, replaces } = await talk(direction);
+    const { branch } = sendReplacing(bed, [replaces]);
+    sendRequest(bed, 'CANCEL', { branch, callId: 'consultation', fromTag: 'carol' });
+    expect(bed.peer.lastResponse('INVITE').status).toBe(487);
+    expect(bed.peer.lastResponse('INVITE').toTag).toBeTruthy();
+    sendReplacing(bed, [replaces], { sequence: 2 });
+    const event = events.findLast(({ type }) => type === 'reinvited');
+    if (event?.type === 'reinvited') event.reject(488);
+    bed.settle();
+    expect(bed.peer.lastResponse('INVITE').status).toBe(488);
+    expect([call.state, bed.peer.methods().includes('BYE')]).toEqual(['talking', false]);
+  });
+
+  it('without an offer gets ours, and brings its answer with the ACK', async () => {
+    const { bed, call, events, replaces } = await talk(direction);
+    call.on((event) => event.type === 'reinvited' && event.answer(SAMPLE_SDP));
+    const { response } = sendReplacing(bed, [replaces], { body: '' });
+    expect(response.body.toString()).toBe(SAMPLE_SDP);
+    sendRequest(bed, 'ACK', { callId: 'consultation', fromTag: 'carol', toTag: response.toTag ?? '', body: NEW_SDP });
+    expect(events.findLast(({ type }) => type === 'reinvited')).toMatchObject({ sdp: NEW_SDP, isAnswer: true });
+  });
+
+  it('for early dialogs alone is 486 in an answered one', async () => {
+    const { bed, replaces } = await talk(direction);
+    expect(sendReplacing(bed, [`${replaces};early-only`]).response.status).toBe(486);
+  });
+
+  it('of a call that is being hung up is 603; afterwards it is 481', async () => {
+    const { bed, call, replaces } = await talk(direction);
+    void call.hangUp();
+    bed.settle();
+    expect(sendReplacing(bed, [replaces]).response.status).toBe(603);
+    bed.peer.respond(bed.peer.lastRequest('BYE'), 200);
+    bed.settle();
+    expect(sendReplacing(bed, [replaces], { sequence: 2 }).response.status).toBe(481);
+  });
+});
+
+describe('an INVITE with Replaces', () => {
+  it.each([
+    ['an unknown dialog', ['nothing;to-tag=a;from-tag=b'], 481],
+    ['another dialog of the same Call-ID', ['from-peer;to-tag=a;from-tag=peer'], 481],
+    ['no tags', ['from-peer'], 400],
+    ['no value', [''], 400],
+    ['two dialogs', ['a;to-tag=a;from-tag=b', 'c;to-tag=a;from-tag=b'], 400],
+  ])('for %s is refused', async (_what, replaces, status) => {
+    const { bed } = await talk('in');
+    expect(sendReplacing(bed, replaces).response.status).toBe(status);
+    expect(bed.incoming).toHaveLength(1);
+  });
+
+  it('of a call that is not answered yet is 481, whoever placed it', async () => {
+    const bed = await openTestBed();
+    const { call } = receiveCall(bed);
+    call.ring();
+    bed.settle();
+    const tag = bed.peer.lastResponse('INVITE').toTag;
+    expect(sendReplacing(bed, [`${call.callId};to-tag=${tag};from-tag=peer`]).response.status).toBe(481);
+    const { call: ours } = placeCall(bed);
+    bed.settle();
+    const invite = bed.peer.lastRequest('INVITE');
+    bed.peer.respond(invite, 180, { tag: 'peer' });
+    bed.settle();
+    const replaces = `${ours.callId};to-tag=${invite.fromTag};from-tag=peer`;
+    expect(sendReplacing(bed, [replaces], { sequence: 2 }).response.status).toBe(481);
+  });
+
+  it('from another host than that of the peer is 403: a trunk replaces no call of another (section 9)', async () => {
+    const { bed, call, replaces } = await talk('in');
+    const other = await ScriptedPeer.open(bed.network, { host: '192.0.2.8', port: 5060 });
+    const lines = [
+      ...['INVITE sip:+12025550150@192.0.2.1 SIP/2.0', 'Via: SIP/2.0/UDP 192.0.2.8:5060;branch=z9hG4bKother'],
+      ...[
+        'From: <sip:mallory@192.0.2.8>;tag=m',
+        'To: <sip:+12025550150@192.0.2.1>',
+        'Call-ID: other',
+        'CSeq: 1 INVITE',
+      ],
+      ...['Contact: <sip:mallory@192.0.2.8:5060>', 'Max-Forwards: 70', `Replaces: ${replaces}`],
+    ];
+    other.send({ host: bed.agent.host, port: bed.agent.port }, lines);
+    bed.settle();
+    expect(other.statuses()).toEqual([403]);
+    expect([call.state, bed.peer.methods()]).toEqual(['talking', []]);
+  });
+});
