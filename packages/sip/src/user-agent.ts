@@ -83,6 +83,8 @@ export interface UserAgentCounters {
   readonly ignored: number; // datagrams of untrusted sources that got no response
   readonly retransmitted: number;
   readonly rejected: number; // requests refused before a call or a dialog heard of them
+  readonly transactions: number; // that live now, also those that only absorb copies
+  readonly dialogs: number; // that live now, early ones too
 }
 
 const realDependencies: UserAgentDependencies = {
@@ -173,9 +175,17 @@ export class UserAgent {
 
   get counters(): UserAgentCounters {
     const { received, dropped, ignored } = this.#transport;
-    const { retransmitted } = this.#environment.transactions;
+    const { transactions, dialogs } = this.#environment;
     const { rejected, unanswered } = this.#server;
-    return { received, dropped, ignored: ignored + unanswered, retransmitted, rejected };
+    return {
+      received,
+      dropped,
+      ignored: ignored + unanswered,
+      retransmitted: transactions.retransmitted,
+      rejected,
+      transactions: transactions.count,
+      dialogs: dialogs.count,
+    };
   }
 
   /** Sends an INVITE at once. Throws SipSyntaxError when a URI is not one. */

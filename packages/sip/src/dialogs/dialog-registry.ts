@@ -33,6 +33,10 @@ export interface DialogOwner {
 export class DialogRegistry {
   readonly #owners = new Map<string, DialogOwner>();
 
+  get count(): number {
+    return this.#owners.size;
+  }
+
   add(callId: string, localTag: string, owner: DialogOwner): void {
     this.#owners.set(`${localTag} ${callId}`, owner);
   }

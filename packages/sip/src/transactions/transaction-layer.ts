@@ -51,6 +51,11 @@ export class TransactionLayer {
     };
   }
 
+  /** Those that live, also those that only absorb copies. */
+  get count(): number {
+    return this.#clients.size + this.#servers.size;
+  }
+
   /** Sends an INVITE. */
   invite(request: SipRequest, hop: Hop, user: ClientTransactionUser): InviteClientTransaction {
     const key = clientKey(request);
