@@ -38,7 +38,7 @@ export async function measureStack(calls: number): Promise<StackFigures> {
   }
 }
 
-export interface LeftOver {
+interface LeftOver {
   readonly transactions: number;
   readonly dialogs: number;
   readonly connections: number;

@@ -15,6 +15,7 @@ import { ModelAnalyst } from './analysis/model-analyst.ts';
 import { CallFigures } from './analytics/call-figures.ts';
 import { analyzeCall } from './calls/analyze-call.ts';
 import { BrowserCalls } from './calls/browser-calls.ts';
+import { SignallingStore } from './calls/call-signalling.ts';
 import { DatabaseClock } from './calls/database-clock.ts';
 import { Dispatcher, type DispatchHint } from './calls/dispatcher.ts';
 import { EventHub } from './calls/event-hub.ts';
@@ -70,6 +71,7 @@ import type { PacingReport } from './media/protocol.ts';
 import { RehearsalThread } from './media/rehearsal-thread.ts';
 import { OpenModels } from './models/open-models.ts';
 import { ProviderConnections } from './providers/connections.ts';
+import { SharedConnections } from './providers/shared-connections.ts';
 import { VendorOffers } from './providers/vendor-offers.ts';
 import { RecordingLinks } from './recordings/links.ts';
 import { sweep } from './retention/sweep.ts';
@@ -244,7 +246,8 @@ async function compose(
     agentVersions: analyzer.agentVersions,
     finish,
     media,
-    connections,
+    connections: new SharedConnections(connections),
+    signalling: new SignallingStore(databases.calls),
     knowledge,
     routing,
     routes,

@@ -1,3 +1,20 @@
+interface Tables {
+  readonly cosines: Float64Array;
+  readonly sines: Float64Array;
+}
+
+/** By size: they are the same for all transforms of one size, and dear. */
+const tables = new Map<number, Tables>();
+
+function tablesOf(size: number): Tables {
+  const known = tables.get(size);
+  if (known) return known;
+  const angles = Float64Array.from({ length: size / 2 }, (_, k) => (2 * Math.PI * k) / size);
+  const made = { cosines: angles.map(Math.cos), sines: angles.map(Math.sin) };
+  tables.set(size, made);
+  return made;
+}
+
 /** A complex discrete Fourier transform of a power of two, in place. */
 export class Fourier {
   private readonly size: number;
@@ -6,9 +23,9 @@ export class Fourier {
 
   constructor(size: number) {
     this.size = size;
-    const angles = Array.from({ length: size / 2 }, (_, k) => (2 * Math.PI * k) / size);
-    this.cosines = Float64Array.from(angles, Math.cos);
-    this.sines = Float64Array.from(angles, Math.sin);
+    const { cosines, sines } = tablesOf(size);
+    this.cosines = cosines;
+    this.sines = sines;
   }
 
   forward(real: Float64Array, imaginary: Float64Array): void {

@@ -90,6 +90,10 @@ export async function analyzeInFinish(
   return { ...byRules, method: 'rules', data: null, warnings };
 }
 
+/** What a webhook hears of when a call is over and analyzed. */
+export const eventOf = (status: 'completed' | 'failed') =>
+  status === 'completed' ? ('call.completed' as const) : ('call.failed' as const);
+
 /** What follows from an analysis that was stored in the same transaction. `wanted`: see `wantedEvents`. */
 export async function tellAnalyzed(
   tx: Queryable,
@@ -98,7 +102,7 @@ export async function tellAnalyzed(
   analysis: StoredAnalysis,
   wanted: string[],
 ): Promise<void> {
-  const type = status === 'completed' ? 'call.completed' : 'call.failed';
+  const type = eventOf(status);
   if (analyzer && wanted.includes(type)) {
     await publish(tx, jobs, { accountId, type, data: () => readCall(tx, analyzer.links, accountId, callId) });
   }

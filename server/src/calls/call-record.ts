@@ -1,7 +1,8 @@
-import type { AgentPatch, EndReason, Variables } from '@parley/contract';
+import type { AgentPatch, EndReason, Variables, WebhookEventType } from '@parley/contract';
 import { CALL_OVERRIDES } from '../agents/call-settings.ts';
 import type { LegToken } from '../carriers/carrier.ts';
 import type { Queryable, Transaction } from '../db/index.ts';
+import { wantedEvents } from '../webhooks/publish.ts';
 import { hintEvents } from './call-events.ts';
 import { type CallEvent, type CallState, callStates, statusOf } from './state.ts';
 
@@ -52,6 +53,12 @@ export function announce(tx: Queryable, callId: string, message: object): void {
   if (Buffer.byteLength(text) < 7900) tx.notify('call_live', text);
 }
 
+interface StepDetail {
+  token?: LegToken;
+  sipCode?: number;
+  answeredAt?: Date;
+}
+
 type StoredEvent = Exclude<CallEvent, 'dispatched' | 'over'>;
 
 const states = Object.keys(callStates) as CallState[];
@@ -70,22 +77,48 @@ export async function advance(
   tx: Transaction | Queryable,
   callId: string,
   event: StoredEvent,
-  detail: { token?: LegToken; sipCode?: number; answeredAt?: Date } = {},
+  detail: StepDetail = {},
 ): Promise<boolean> {
+  return (await step(tx, callId, event, detail, null)) === 'moved';
+}
+
+/**
+ * The same, unless some webhook wants to hear of it, which has to be stored in one transaction with the step: then nothing
+ * happens, and it is `wanted`.
+ */
+export function advanceUnlessWanted(
+  db: Queryable,
+  callId: string,
+  event: StoredEvent,
+  detail: StepDetail,
+  type: WebhookEventType,
+): Promise<'moved' | 'known' | 'wanted'> {
+  return step(db, callId, event, detail, type);
+}
+
+async function step(
+  tx: Queryable,
+  callId: string,
+  event: StoredEvent,
+  detail: StepDetail,
+  unlessWanted: WebhookEventType | null,
+): Promise<'moved' | 'known' | 'wanted'> {
   const { from, to } = transitionOf(event);
-  const rows = await tx.query<{ state: CallState; account_id: string; moved: boolean }>({
+  const rows = await tx.query<{ state: CallState; account_id: string; moved: boolean; wanted: boolean }>({
     name: 'advance-call',
     text: `with before as (
-             select call_id, account_id, state from calls where call_id = $1 for update),
+             select call_id, account_id, state,
+               $9::text is not null and $9 = any(${wantedEvents('calls.account_id')}) as wanted
+             from calls where call_id = $1 for update),
            moved as (
              update calls set state = $2, status = $3, dialog = coalesce($4, dialog),
                answered_at = coalesce(answered_at, case when $5::timestamptz is not null then greatest(created_at, least($5, clock_timestamp())) end)
-             from before where calls.call_id = before.call_id and before.state = any($6)
+             from before where calls.call_id = before.call_id and before.state = any($6) and not before.wanted
              returning before.state as from_state, before.account_id),
            noted as (
              insert into call_events (account_id, call_id, from_state, to_state, event, detail)
              select account_id, $1, from_state, $2, $7, $8 from moved)
-           select state, account_id, exists (select from moved) as moved from before`,
+           select state, account_id, wanted, exists (select from moved) as moved from before`,
     values: [
       callId,
       to,
@@ -95,17 +128,19 @@ export async function advance(
       from,
       event,
       detail.sipCode === undefined ? null : JSON.stringify({ sip_code: detail.sipCode }),
+      unlessWanted,
     ],
   });
   const call = rows[0];
   if (call === undefined) throw new Error(`call ${callId} does not exist`);
   if (!call.moved) {
+    if (call.wanted) return 'wanted';
     if (callStates[call.state][event] === 'illegal') throw new StaleCallError(callId, event, call.state);
-    return false;
+    return 'known';
   }
   announce(tx, callId, { type: 'state', state: to });
   hintEvents(tx, call.account_id);
-  return true;
+  return 'moved';
 }
 
 /** Variables that became known while the call lives. Twice is as once. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProvisionedAccount, provisionAccount } from '../accounts/provision.ts';
+import { AgentVersions } from '../agents/agent-versions.ts';
 import { listSuppressions } from '../compliance/list-suppressions.ts';
 import { suppress } from '../compliance/suppressions.ts';
 import { migrate } from '../db/index.ts';
@@ -7,6 +8,7 @@ import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch
 import { Jobs } from '../jobs/jobs.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { systemOf } from '../kernel/principal.ts';
+import { RecordingLinks } from '../recordings/links.ts';
 import { claimFromBatches } from './batch-dispatch.ts';
 import { advance } from './call-record.ts';
 import { type CallEnding, finishCall } from './finish-call.ts';
@@ -75,6 +77,32 @@ test('who comes too late to end a call brings its recording, and changes nothing
   expect(await finish(callId, { endReason: 'user_hangup', recording: 'aa/first.pcm' })).toBe(false);
   expect(await finish(callId, { recording: 'aa/second.pcm' })).toBe(false);
   expect(await ended()).toEqual({ end_reason: 'interrupted_by_restart', recording: 'aa/first.pcm' });
+});
+
+test('of several who end an answered call at once one does, and its slot is free once', async () => {
+  const { db } = scratch;
+  const account = await newAccount();
+  const callId = await place(account);
+  await answer(callId);
+  const links = new RecordingLinks({ secret: Buffer.from('secret'), publicUrl: () => 'http://127.0.0.1' });
+  const analyzer = { agentVersions: new AgentVersions(), links, analyst: null };
+  const media = { recording: null, responseMs: [], usage: [], turns: [], outcomeHint: null, warnings: [], stats: null };
+  const ending = {
+    endReason: 'user_hangup',
+    endedBy: 'user',
+    sipCode: null,
+    media: { ...media, answeredBy: 'unknown' },
+  } as const;
+  const enders = Array.from({ length: 8 }, () => finishCall(db, { jobs, analyzer }, callId, ending));
+  expect((await Promise.all(enders)).filter((isOurs) => isOurs)).toHaveLength(1);
+  const events = await db.query("select type from call_events where call_id = $1 and event = 'over'", [callId]);
+  expect(events).toHaveLength(1);
+  const [call] = await db.query(
+    'select status, end_reason, analyzed_at is not null as analyzed from calls where call_id = $1',
+    [callId],
+  );
+  expect(call).toEqual({ status: 'completed', end_reason: 'user_hangup', analyzed: true });
+  expect(await db.query('select from call_slots where call_id = $1', [callId])).toEqual([]);
 });
 
 test('whoever opts out is not called again by this account, and by others is', async () => {

@@ -1,8 +1,10 @@
+import type { Agent } from '@parley/contract';
 import { findAgent } from '../agents/agents.ts';
 import { neededInbound } from '../agents/needed-variables.ts';
 import type { InboundLeg } from '../carriers/carrier.ts';
 import { newId } from '../kernel/ids.ts';
-import { findInboundNumber } from '../numbers/numbers.ts';
+import { SharedReads } from '../kernel/shared-reads.ts';
+import { findInboundNumber, type InboundNumber } from '../numbers/numbers.ts';
 import type { LiveCall } from './call-record.ts';
 import { finishCall } from './finish-call.ts';
 import type { LiveCalls } from './live-calls.ts';
@@ -15,6 +17,12 @@ const ADMISSION_LIMIT_MS = 4000;
 const ADMISSIONS_AT_MOST = 50;
 const RETRY_AFTER_S = 10;
 
+/** Whose number was called, and who answers it. */
+interface Called {
+  number: InboundNumber | undefined;
+  agent: Agent | undefined;
+}
+
 type Refusal = 404 | 480 | 486;
 
 /** Brings calls from outside to the agent whose number was called. */
@@ -22,6 +30,7 @@ export class InboundCalls {
   readonly #dependencies: CallDependencies;
   readonly #live: LiveCalls;
   readonly #nodeId: string;
+  readonly #called = new SharedReads<Called>();
   readonly #admissions = new Set<Promise<void>>();
   #isClosed = false;
 
@@ -89,13 +98,21 @@ export class InboundCalls {
     await finishCall(db, finish, call.call_id, ending);
   }
 
+  /** Many calls at a time to one number have one look at it. */
+  #findCalled({ to, trunkIds }: InboundLeg): Promise<Called> {
+    const { db } = this.#dependencies;
+    return this.#called.read(JSON.stringify([to, trunkIds]), async () => {
+      const number = await findInboundNumber(db, to, trunkIds);
+      return { number, agent: number?.agentId ? await findAgent(db, number.accountId, number.agentId) : undefined };
+    });
+  }
+
   /** The call, stored and with a slot of its own, or the SIP status that refuses it. */
   async #admit(leg: InboundLeg, callId: string, limit: AbortSignal): Promise<LiveCall | Refusal> {
     const { db, log } = this.#dependencies;
-    const number = await findInboundNumber(db, leg.to, leg.trunkIds);
+    const { number, agent } = await this.#findCalled(leg);
     if (!number || (leg.carrierId != null && leg.carrierId !== number.carrierId)) return 404;
     if (number.trunkId !== null) leg.comesThrough?.(number.trunkId);
-    const agent = number.agentId ? await findAgent(db, number.accountId, number.agentId) : undefined;
     if (agent?.status !== 'active') return 480;
     const missing = neededInbound(agent);
     if (missing.length > 0) {

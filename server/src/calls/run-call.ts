@@ -20,9 +20,16 @@ import type { CallTools } from '../tools/call-tools.ts';
 import { publish } from '../webhooks/publish.ts';
 import { enderOf, endingBy, withoutWords } from './call-end.ts';
 import { CallJournal } from './call-journal.ts';
-import { advance, type LiveCall, StaleCallError, storeToken, storeVariables } from './call-record.ts';
+import {
+  advance,
+  advanceUnlessWanted,
+  type LiveCall,
+  StaleCallError,
+  storeToken,
+  storeVariables,
+} from './call-record.ts';
 import { type CallParts, setUpCall } from './call-setup.ts';
-import { FIRST_LEG, storeSignalling } from './call-signalling.ts';
+import { FIRST_LEG, type SignallingStore } from './call-signalling.ts';
 import { CallTransfers } from './call-transfers.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { type CallEnding, finishCall } from './finish-call.ts';
@@ -41,6 +48,7 @@ export interface CallDependencies {
   finish: FinishDependencies;
   media: MediaHost;
   connections: Pick<ProviderConnections, 'of'>;
+  signalling: SignallingStore;
   knowledge: Pick<Knowledge, 'search'>;
   /** Decides the way to a number that a call is handed over to. */
   routes: RouteChoice;
@@ -51,6 +59,9 @@ export interface CallDependencies {
   /** What the other side is told to send its audio to. */
   mediaAddress: string;
 }
+
+/** What is called off then. One for all calls: its stack tells nothing, and is dear. */
+const CALL_IS_OVER = new DOMException('The call is over.', 'AbortError');
 
 /** How long a CANCEL waits for the final response that tells how the call ended. */
 const FINAL_RESPONSE_MS = 2000;
@@ -181,7 +192,7 @@ export class CallRun {
   end(endReason: EndReason, endedBy: CallEnding['endedBy'] = enderOf(endReason)): void {
     if (this.#ending) return;
     this.#ending = { endReason, endedBy };
-    this.#stopping.abort();
+    this.#stopping.abort(CALL_IS_OVER);
     if (!this.#leg) return;
     this.#storeClosing();
     this.#hangUp(this.#leg);
@@ -247,7 +258,7 @@ export class CallRun {
     const endedAt = clock.at(performance.now());
     for (const timer of this.#timers) clearTimeout(timer);
     if (this.#leg) this.#hangUp(this.#leg);
-    this.#stopping.abort();
+    this.#stopping.abort(CALL_IS_OVER);
     await this.#parts?.uses.close();
     const closed = this.#media ? await this.#media.close() : null;
     await this.#following;
@@ -271,9 +282,9 @@ export class CallRun {
   /** It is read by those who ask why a call went wrong: nothing waits for it but the process that stops. */
   async #keepSignalling(): Promise<void> {
     if (!this.#leg) return;
-    const { db } = this.#dependencies;
+    const { signalling: store } = this.#dependencies;
     await keepSignalling(this.#leg, this.#hangup ?? Promise.resolve(), (signalling) =>
-      this.#journal.append('signalling', () => storeSignalling(db, this.callId, FIRST_LEG, signalling)),
+      this.#journal.append('signalling', () => store.store(this.callId, FIRST_LEG, signalling)),
     );
   }
 
@@ -332,6 +343,13 @@ export class CallRun {
   }
 
   async #storeAnswered(detail: { token: LegToken; answeredAt: Date }): Promise<void> {
+    const { db } = this.#dependencies;
+    const stored = await advanceUnlessWanted(db, this.callId, 'answered', detail, 'call.answered');
+    if (stored === 'wanted') await this.#publishAnswered(detail);
+    this.#leg?.confirm();
+  }
+
+  async #publishAnswered(detail: { token: LegToken; answeredAt: Date }): Promise<void> {
     const { db, links, finish } = this.#dependencies;
     await db.transaction(async (tx) => {
       if (!(await advance(tx, this.callId, 'answered', detail))) return;
@@ -339,7 +357,6 @@ export class CallRun {
       const data = () => readCall(tx, links, accountId, this.callId);
       await publish(tx, finish.jobs, { accountId, type: 'call.answered', data });
     });
-    this.#leg?.confirm();
   }
 
   #storeClosing(): void {

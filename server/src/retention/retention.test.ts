@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProvisionedAccount, provisionAccount } from '../accounts/provision.ts';
-import { readSignalling, storeSignalling } from '../calls/call-signalling.ts';
+import { readSignalling, SignallingStore } from '../calls/call-signalling.ts';
 import { migrate } from '../db/index.ts';
 import { openScratchDatabase, type ScratchDatabase } from '../db/testing/scratch-database.ts';
 import { operatorOf } from '../kernel/principal.ts';
@@ -165,10 +165,10 @@ test('what was signalled of a call and comes to be stored when its person is era
   const phone = '+12025550104';
   const callId = await storeCall(account, phone, 0);
   const signalling = { local: { host: '127.0.0.1', port: 5060 }, messages: [], omitted: 0 };
-  await storeSignalling(scratch.db, callId, 0, signalling);
+  await new SignallingStore(scratch.db).store(callId, 0, signalling);
   expect(await readSignalling(scratch.db, callId)).toEqual([signalling]);
   await erasePerson(scratch.db, recordingsDir, operatorOf(account.accountId), phone);
-  await storeSignalling(scratch.db, callId, 0, signalling);
+  await new SignallingStore(scratch.db).store(callId, 0, signalling);
   expect(await readSignalling(scratch.db, callId)).toEqual([]);
 });
 

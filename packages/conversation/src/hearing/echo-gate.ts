@@ -37,7 +37,8 @@ export class EchoGate {
   /** From the end of what was sent to the end of the same sound heard, in decimated samples. */
   #delay: number | null = null;
   #unknownFrames = 0;
-  readonly #finder = new DelayFinder();
+  /** Made when there is something to compare: it takes 60 KB. */
+  #finder: DelayFinder | null = null;
   /** Frames that were audible while the agent was, and were not known. */
   #comparableFrames = 0;
   #roomDelay: number | null = null;
@@ -73,6 +74,7 @@ export class EchoGate {
   #compare(): void {
     this.#comparableFrames += 1;
     if (this.#delay !== null || this.#comparableFrames % COMPARISON_INTERVAL_FRAMES !== 0) return;
+    this.#finder ??= new DelayFinder();
     const at = this.#finder.compare(this.#sent, this.#heard);
     if (at !== null) this.#roomDelay = startOf(0, HEARD_LENGTH) - at;
   }

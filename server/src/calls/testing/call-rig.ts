@@ -8,6 +8,7 @@ import { createLogger } from '../../kernel/logger.ts';
 import { systemOf } from '../../kernel/principal.ts';
 import { RecordingLinks } from '../../recordings/links.ts';
 import { CallTools } from '../../tools/call-tools.ts';
+import { SignallingStore } from '../call-signalling.ts';
 import { DatabaseClock } from '../database-clock.ts';
 import { Dispatcher } from '../dispatcher.ts';
 import { InboundCalls } from '../inbound.ts';
@@ -63,6 +64,7 @@ export class CallRig {
       log,
       links,
       connections: { of: async () => [] },
+      signalling: new SignallingStore(db),
       knowledge: { search: async () => ({ passages: [], method: 'text' }) },
       tools: { open: () => new CallTools([]), variablesFor: async () => ({}) },
       mediaAddress: '127.0.0.1',

@@ -176,11 +176,26 @@ class Parser {
   }
 }
 
+/** Templates of agents in use: each call reads its own at its beginning and for each reply. */
+const MOST_KNOWN = 100;
+const LONGEST_KNOWN = 20_000; // characters
+const known = new Map<string, ParsedScript | null>();
+
 /**
  * Reads the dialogue in a prompt's template; null when it holds none, which is the case of ordinary prose.
- * Problems are lines that could not be read, and were skipped.
+ * Problems are lines that could not be read, and were skipped. The same object for the same template: not to be changed.
  */
 export function parseScript(template: string): ParsedScript | null {
+  const found = known.get(template);
+  if (found !== undefined) return found;
+  if (template.length > LONGEST_KNOWN) return parse(template);
+  const parsed = parse(template);
+  if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
+  known.set(template, parsed);
+  return parsed;
+}
+
+function parse(template: string): ParsedScript | null {
   const parser = new Parser();
   for (const [index, text] of template.split(LINE_END).entries()) parser.line(text, index + 1);
   parser.endHeading();

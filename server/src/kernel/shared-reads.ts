@@ -1,0 +1,31 @@
+/**
+ * Reads that many ask for at a time, for peaks: who asks while one is under way shares the next, so that nobody gets what is
+ * older than the question. For reads outside of transactions alone.
+ */
+export class SharedReads<Result> {
+  readonly #running = new Map<string, Promise<Result>>();
+  readonly #waiting = new Map<string, Promise<Result>>();
+
+  /** @param key what is read: the same for questions with the same result */
+  read(key: string, ask: () => Promise<Result>): Promise<Result> {
+    const running = this.#running.get(key);
+    if (!running) return this.#start(key, ask);
+    const known = this.#waiting.get(key);
+    if (known) return known;
+    const begin = () => {
+      this.#waiting.delete(key);
+      return this.#start(key, ask);
+    };
+    const waiting = running.then(begin, begin);
+    this.#waiting.set(key, waiting);
+    return waiting;
+  }
+
+  #start(key: string, ask: () => Promise<Result>): Promise<Result> {
+    const running = ask().finally(() => {
+      if (this.#running.get(key) === running) this.#running.delete(key);
+    });
+    this.#running.set(key, running);
+    return running;
+  }
+}
