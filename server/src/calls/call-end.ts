@@ -1,7 +1,7 @@
 import type { EndReason } from '@parley/contract';
 import type { LegEnd } from '../carriers/carrier.ts';
 import type { MediaResult } from '../media/media.ts';
-import type { CallEnding } from './finish-call.ts';
+import type { CallEnding } from './call-ending.ts';
 
 /** Who is said to have ended a call that ended for this reason. */
 export function enderOf(endReason: EndReason): CallEnding['endedBy'] {

@@ -10,8 +10,9 @@ import { createLogger } from '../kernel/logger.ts';
 import { systemOf } from '../kernel/principal.ts';
 import { RecordingLinks } from '../recordings/links.ts';
 import { claimFromBatches } from './batch-dispatch.ts';
+import type { CallEnding } from './call-ending.ts';
 import { advance } from './call-record.ts';
-import { type CallEnding, finishCall } from './finish-call.ts';
+import { finishCall } from './finish-call.ts';
 import { placeCall } from './place-call.ts';
 
 let scratch: ScratchDatabase;

@@ -1,14 +1,14 @@
-import type { EndReason, TranscriptTurn } from '@parley/contract';
+import type { TranscriptTurn } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
 import { suppress } from '../compliance/suppressions.ts';
 import type { Database, Queryable } from '../db/index.ts';
 import { systemOf } from '../kernel/principal.ts';
 import { storable } from '../kernel/storable-text.ts';
-import type { MediaResult } from '../media/media.ts';
 import { deleteRecording } from '../recordings/delete-recording.ts';
 import { freeTrunkSlot } from '../trunks/trunk-slots.ts';
 import { analyzeInFinish, eventOf, tellAnalyzed } from './analyze-call.ts';
 import { moveInBatch } from './batch-progress.ts';
+import type { CallEnding } from './call-ending.ts';
 import { hintEvents } from './call-events.ts';
 import { endLegs } from './call-legs.ts';
 import { announce } from './call-record.ts';
@@ -18,20 +18,6 @@ import { savedTurns } from './spoken-turns.ts';
 import { statusOf } from './state.ts';
 import { type CompleteEnding, type EndingCall, lockEnding, readEnding, storeEnd } from './store-end.ts';
 import { telephonyUsage } from './telephony-usage.ts';
-
-export interface CallEnding {
-  endReason: EndReason;
-  endedBy: 'agent' | 'user' | 'system';
-  sipCode: number | null;
-  /** What the sound left behind; null when it never began, or was lost with its process, which leaves the saved turns. */
-  media: MediaResult | null;
-  /** When it was over; left out: now. */
-  endedAt?: Date;
-  /** What nobody who reads the call could know otherwise, in words. */
-  warning?: string | undefined;
-  /** A recording that outlived its process. */
-  recording?: string | null;
-}
 
 /** By the words of the person, or by the verdict of the model that ended the call. */
 function hasOptedOut({ endReason, media }: CallEnding): boolean {

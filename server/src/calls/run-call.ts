@@ -19,6 +19,7 @@ import type { AgentTools } from '../tools/agent-tools.ts';
 import type { CallTools } from '../tools/call-tools.ts';
 import { publish } from '../webhooks/publish.ts';
 import { enderOf, endingBy, withoutWords } from './call-end.ts';
+import type { CallEnding } from './call-ending.ts';
 import { CallJournal } from './call-journal.ts';
 import {
   advance,
@@ -32,7 +33,7 @@ import { type CallParts, setUpCall } from './call-setup.ts';
 import { FIRST_LEG, type SignallingStore } from './call-signalling.ts';
 import { CallTransfers } from './call-transfers.ts';
 import type { DatabaseClock } from './database-clock.ts';
-import { type CallEnding, finishCall } from './finish-call.ts';
+import { finishCall } from './finish-call.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
 import { keepSignalling } from './kept-signalling.ts';
 import { LiveFeed } from './live-feed.ts';

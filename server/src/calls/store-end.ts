@@ -7,8 +7,8 @@ import { type OwnPrices, priceTable } from '../prices/price-table.ts';
 import { PRICES_OF_CALL } from '../prices/prices.ts';
 import { wantedEvents } from '../webhooks/publish.ts';
 import type { StoredAnalysis } from './analyze-call.ts';
+import type { CallEnding } from './call-ending.ts';
 import { removeSlot } from './call-slots.ts';
-import type { CallEnding } from './finish-call.ts';
 import { latencyOf } from './latency.ts';
 import type { CallState } from './state.ts';
 
