@@ -61,6 +61,15 @@ test.each([
   await peer.close();
 });
 
+test('the command line calls as well, and says the same', async () => {
+  const peer = await SipPeer.start({ refuses: 403 });
+  const trunkId = await newTrunk(peer.port);
+  const { data } = await service.parley('accounts', 'list');
+  const words = ['trunks', 'test', trunkId, '--account', data[0].account_id, '--call', OURS];
+  await expect(service.parley(...words)).rejects.toThrow('Use a caller id that belongs to this trunk');
+  await peer.close();
+});
+
 test('a busy line; and numbers of the simulated phone are on no trunk', async () => {
   const peer = await SipPeer.start({ refuses: 486 });
   const trunkId = await newTrunk(peer.port);

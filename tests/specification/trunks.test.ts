@@ -386,7 +386,8 @@ describe('Beyond · trunks', () => {
     expect(trunk).toMatchObject({ name: '127.0.0.1', port: phonePort, max_calls: 3, status: 'active' });
     expect(await service.parley('trunks', 'list', ...at)).toEqual({ data: [trunk], total: 1 });
     const tested = await service.parley('trunks', 'test', trunk.trunk_id, ...at);
-    expect(tested).toEqual({ trunk_id: trunk.trunk_id, answers: true });
+    expect(tested).toMatchObject({ trunk_id: trunk.trunk_id, answers: true, call_id: null });
+    expect(tested.steps.map(({ name }: any) => name)).toEqual(['dns', 'options']);
     await change(trunk, { port: 9 });
     await expect(service.parley('trunks', 'test', trunk.trunk_id, ...at)).rejects.toThrow('"answers": false');
     await service.parley('trunks', 'remove', trunk.trunk_id, ...at);

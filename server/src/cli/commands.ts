@@ -250,8 +250,13 @@ export const commands: readonly Command[] = [
   {
     name: 'trunks test',
     words: ['TRUNK'],
-    options: [ofAccount],
-    summary: 'let the service ask a trunk whether it is there',
+    options: [
+      ofAccount,
+      { name: 'call', value: 'NUMBER', about: 'a telephone of yours, which is called through it for 20 s' },
+      { name: 'from', value: 'NUMBER', about: 'a number of the account to call from' },
+    ],
+    summary:
+      'say what is wrong with a trunk: name, connection, credentials, and with --call caller id, codec and sound',
     needsService: true,
     load: async () => (await import('./trunks.ts')).testTrunk,
   },

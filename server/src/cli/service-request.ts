@@ -13,7 +13,9 @@ interface ServiceRequest {
   /** In the place of a body. */
   file?: { type: string; bytes: Uint8Array<ArrayBuffer> };
   /** What the request needs; `providers:write` when left out. */
-  permission?: Permission;
+  permission?: Permission | Permission[];
+  /** How long it may take; a minute when left out. */
+  withinS?: number;
 }
 
 /** Longer than the test of a vendor that does not answer. */
@@ -25,14 +27,14 @@ const LONGEST_S = 60;
  */
 export async function askService<Body>(
   { db, config }: Pick<CommandContext, 'db' | 'config'>,
-  { accountId, method, path, body, file, permission = 'providers:write' }: ServiceRequest,
+  { accountId, method, path, body, file, permission = 'providers:write', withinS = LONGEST_S }: ServiceRequest,
 ): Promise<Body> {
   const operator = operatorOf(accountId);
   const { key_id: keyId, api_key: apiKey } = await db.transaction((tx) =>
     createKey(tx, operator, {
       name: `One request of the command line: ${method} /v1${path}`.slice(0, 100),
-      permissions: [permission],
-      expiresInS: LONGEST_S,
+      permissions: [permission].flat(),
+      expiresInS: withinS,
     }),
   );
   try {
@@ -45,7 +47,7 @@ export async function askService<Body>(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(file && { body: file.bytes }),
-      signal: AbortSignal.timeout(LONGEST_S * 1000),
+      signal: AbortSignal.timeout(withinS * 1000),
     });
     const answer = response.status === 204 ? undefined : await response.json();
     if (response.ok) return answer as Body;

@@ -1,21 +1,18 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { CreateTrunk, type Trunk, type TrunkTest, trunkSettingsOf } from '@parley/contract';
 import { operatorOf } from '../kernel/principal.ts';
 import { validated } from '../kernel/validation.ts';
-import { requestTrunkCheck, trunkCheckSince } from '../trunks/trunk-checks.ts';
-import { createTrunk, deleteTrunk, findTrunk, listTrunks, noSuchTrunk } from '../trunks/trunks.ts';
+import { createTrunk, deleteTrunk, listTrunks } from '../trunks/trunks.ts';
 import { accountNamed } from './accounts.ts';
-import type { CommandContext, CommandResult, RunCommand } from './command.ts';
-import { CommandError } from './command-error.ts';
+import type { CommandContext, RunCommand } from './command.ts';
+import { phoneNamed } from './phone-named.ts';
 import { secretIn } from './secret-file.ts';
 import { askService } from './service-request.ts';
 import { stepLines } from './step-lines.ts';
 import { table } from './table.ts';
 import { presetNamed } from './trunk-presets.ts';
 
-const LOOK_MS = 100;
-/** A name that DNS is slow with, and an answer that does not come. */
-const LONGEST_CHECK_MS = 20_000;
+/** A test call rings for half a minute and talks for twenty seconds. */
+const CALL_WITHIN_S = 120;
 
 const accountIdOf = async ({ db, options }: CommandContext) => (await accountNamed(db, options.account!)).account_id;
 
@@ -63,37 +60,24 @@ export const addTrunk: RunCommand = async (context) => {
   return { json: trunk, text: `${trunk.trunk_id}  ${trunk.host}:${trunk.port} is connected. To ask it: trunks test` };
 };
 
-/** The service asks, from the address that the trunk knows. */
+/** The service asks, from the address that the trunk knows, and calls where it is given a number. */
 export const testTrunk: RunCommand = async (context) => {
-  const { db, words } = context;
+  const { words, options } = context;
   const [trunkId = ''] = words;
-  const accountId = await accountIdOf(context);
-  const trunk = await findTrunk(db, accountId, trunkId);
-  if (!trunk) throw noSuchTrunk(trunkId);
-  if (trunk.status === 'disabled') throw new CommandError('unprocessable', `${trunk.name} is disabled.`, 'trunk');
-  if (trunk.authentication === 'register') return testRegistrar(context, accountId, trunkId);
-  const before = await requestTrunkCheck(db, trunkId);
-  for (const beganMs = performance.now(); performance.now() - beganMs < LONGEST_CHECK_MS; ) {
-    const answers = await trunkCheckSince(db, trunkId, before);
-    if (answers !== null) {
-      const text = answers
-        ? `${trunk.host}:${trunk.port} answers.`
-        : `${trunk.host}:${trunk.port} does not answer: check host, port and firewalls, and that it permits our address.`;
-      return { json: { trunk_id: trunkId, answers }, text, exitCode: answers ? 0 : 1 };
-    }
-    await delay(LOOK_MS);
-  }
-  throw new CommandError('unprocessable', 'No service asked the trunk within 20 s. Start it with npm start.');
-};
-
-/** That it answers is not enough: it has to know us as well. */
-async function testRegistrar(context: CommandContext, accountId: string, trunkId: string): Promise<CommandResult> {
-  const path = `/trunks/${trunkId}/test`;
-  const request = { accountId, permission: 'numbers:write', method: 'POST', path, body: {} } as const;
-  const { ok, steps } = await askService<TrunkTest>(context, request);
+  const { call, from } = options;
+  const body = {
+    ...(call === undefined ? {} : { recipient_phone: phoneNamed(call) }),
+    ...(from === undefined ? {} : { from_number: phoneNamed(from) }),
+  };
+  const { ok, steps, call_id } = await askService<TrunkTest>(context, {
+    accountId: await accountIdOf(context),
+    permission: call === undefined ? 'numbers:write' : ['numbers:write', 'calls:write'],
+    ...{ method: 'POST', path: `/trunks/${encodeURIComponent(trunkId)}/test`, body },
+    ...(call === undefined ? {} : { withinS: CALL_WITHIN_S }),
+  });
   const text = steps.map(stepLines).join('\n');
-  return { json: { trunk_id: trunkId, answers: ok, steps }, text, exitCode: ok ? 0 : 1 };
-}
+  return { json: { trunk_id: trunkId, answers: ok, steps, call_id }, text, exitCode: ok ? 0 : 1 };
+};
 
 export const removeTrunk: RunCommand = async (context) => {
   const [trunkId = ''] = context.words;

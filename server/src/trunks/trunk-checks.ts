@@ -1,7 +1,6 @@
 import type { Queryable } from '../db/index.ts';
 import type { SealedCredentials } from './trunk-credentials.ts';
 import type { TrunkTarget } from './trunk-target.ts';
-import { TRUNKS_CHANNEL } from './trunks.ts';
 
 /** A trunk that is to be asked whether it is there. */
 export interface TrunkCheck extends TrunkTarget, SealedCredentials {
@@ -38,26 +37,4 @@ export async function noteTrunkCheck(db: Queryable, check: TrunkCheck, failures:
            where trunk_id = $1 and host = $4 and port = $5 and transport = $6`,
     values: [check.trunk_id, failures, againS, check.host, check.port, check.transport],
   });
-}
-
-/** Lets whichever node asks first ask now; returns how often nothing had come back by then. */
-export async function requestTrunkCheck(db: Queryable, trunkId: string): Promise<number> {
-  const rows = await db.query<{ failures: number }>(
-    'update trunks set check_at = clock_timestamp() where trunk_id = $1 returning failures',
-    [trunkId],
-  );
-  db.notify(TRUNKS_CHANNEL, '');
-  return rows[0]?.failures ?? 0;
-}
-
-/** Whether it answered the check that was requested; null while that is not over. */
-export async function trunkCheckSince(db: Queryable, trunkId: string, failuresBefore: number): Promise<boolean | null> {
-  const rows = await db.query<{ failures: number; rests: boolean }>(
-    `select failures, check_at > clock_timestamp() + make_interval(secs => $2) as rests from trunks where trunk_id = $1`,
-    [trunkId, CLAIM_S],
-  );
-  const check = rows[0];
-  if (!check || check.failures > failuresBefore) return false;
-  // Only an answer lets a trunk rest for longer than a claim lasts.
-  return check.failures === 0 && check.rests ? true : null;
 }
