@@ -89,6 +89,7 @@ describe('Beyond · trunks', () => {
     expect([status, trunk.codecs]).toEqual([201, ['opus', 'pcma']]);
     expect((await change(trunk, { codecs: ['pcma', 'g722', 'opus'] })).body.codecs).toEqual(['pcma', 'g722', 'opus']);
     expect((await change(trunk, { name: 'Other' })).body.codecs).toEqual(['pcma', 'g722', 'opus']);
+    await remove(trunk);
   });
 
   test.each(['off', 'preferred', 'required'])('srtp is %s as it was said, by POST and by PATCH', async (srtp) => {
