@@ -14,6 +14,9 @@ const NO_PARAMS: Params = new Map();
 const MAX_PORT = 65_535;
 const NEVER_IN_A_URI = /[\s\x00-\x1f\x7f<>"]/;
 
+/** The grammar of RFC 3261 has a colon too many before an embedded IPv4 address, and is to be tolerated (RFC 5118 section 4.10). */
+const THREE_COLONS = /:::(?=[0-9]+(?:\.[0-9]+){3}$)/;
+
 /** RFC 3261 section 19.1. Null for text that is not a URI; the inside of schemes other than sip, sips and tel is not looked at. */
 export function parseUri(text: string): Uri | null {
   const colon = text.indexOf(':');
@@ -64,7 +67,7 @@ function takeUriParams(text: string): Params {
 export function takeHostPort(scanner: Scanner, stops: string): { host: string; port: number | null } | null {
   let host: string;
   if (scanner.take('[')) {
-    host = scanner.takeUntil(']');
+    host = scanner.takeUntil(']').replace(THREE_COLONS, '::');
     if (!scanner.take(']') || !isIPv6(host)) return null;
   } else {
     host = scanner.takeUntil(`${stops} \t:`);
