@@ -147,17 +147,42 @@ describe('what is read out', () => {
   });
 });
 
-it.each([
-  ['I', 220],
-  ['', 180],
-])('a voice that goes on behind "%s" stops the agent short for %i ms', (text, longestMs) => {
-  const machine = new Machine();
-  machine.tell({ type: 'playout_started', atMs: 100 });
-  machine.tell({ type: 'voice_started', atMs: 2060, onsetMs: 2000, mayBeEcho: false });
-  if (text !== '') machine.hear(2400, text);
-  expect(machine.tell({ type: 'time', atMs: 2440 })).toEqual(['hold_playout']);
-  expect(machine.tell({ type: 'time', atMs: 2440 + longestMs - 20 })).toEqual([]);
-  expect(machine.tell({ type: 'time', atMs: 2440 + longestMs })).toEqual(['release_playout']);
+describe('a voice over the agent', () => {
+  function spokenOver(): Machine {
+    const machine = new Machine();
+    machine.tell({ type: 'playout_started', atMs: 100 });
+    machine.tell({ type: 'voice_started', atMs: 2060, onsetMs: 2000, mayBeEcho: false });
+    return machine;
+  }
+
+  it('stops it short for 180 ms when its words are still to come', () => {
+    const machine = spokenOver();
+    expect(machine.tell({ type: 'time', atMs: 2440 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2460 })).toEqual(['hold_playout']);
+    expect(machine.tell({ type: 'time', atMs: 2620 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2640 })).toEqual(['release_playout']);
+  });
+
+  it('takes the turn when it goes on behind "I" for longer than "I see"', () => {
+    const machine = spokenOver();
+    machine.hear(2400, 'I');
+    expect(machine.tell({ type: 'time', atMs: 2460 })).toEqual(['hold_playout']);
+    expect(machine.tell({ type: 'time', atMs: 2620 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2640 })).toEqual(['drop_speech']);
+  });
+
+  it('stops it short as soon as it begins anew behind "okay", and takes the turn when that is no word like it', () => {
+    const machine = spokenOver();
+    machine.tell({ type: 'voice_stopped', atMs: 2400, untilMs: 2340, prosody: null });
+    const okay = { text: 'okay', settled: false, echo: 'none', listenedUntilMs: null, wordsEndMs: 2340 } as const;
+    machine.tell({ type: 'heard', atMs: 2530, ...okay });
+    machine.tell({ type: 'voice_started', atMs: 2560, onsetMs: 2500, mayBeEcho: false });
+    expect(machine.tell({ type: 'time', atMs: 2740 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2760 })).toEqual(['hold_playout']);
+    expect(machine.tell({ type: 'time', atMs: 2940 })).toEqual(['release_playout']);
+    expect(machine.tell({ type: 'time', atMs: 3220 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 3240 })).toEqual(['drop_speech']);
+  });
 });
 
 describe('an "um" over the agent', () => {

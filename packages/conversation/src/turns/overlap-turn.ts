@@ -17,12 +17,12 @@ import {
   withVoice,
 } from './utterance-state.ts';
 
-/** From when a voice was noticed. Most first words are known soon after; a listener's are over by then, or nearly. */
-const HESITATES_AFTER_MS = 380;
+/** Of a voice without words. Most first words are known soon after; a listener's are over by then, or nearly. */
+const HESITATES_AFTER_MS = 460;
+/** Of a voice that goes on behind words that do not want the floor. */
+const HESITATES_BEHIND_WORDS_MS = 260;
 /** Longer would be heard as a pause. */
 const HESITATION_MS = 180;
-/** "I see" is over by then: a voice that goes on behind "I" is about to say something else. */
-const FRAGMENT_HESITATION_MS = 220;
 /** Behind an "um" what follows it is waited for. */
 const FILLED_HESITATION_MS = 600;
 /** Detectors notice a voice so long after its onset at most. */
@@ -88,6 +88,7 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
       voiceActive: voice.active,
       voicedMs: (voice.active ? atMs : voice.untilMs) - startOf(state),
       stretchMs: voice.active ? atMs - Math.max(voice.onsetMs, noticedFromMs(state)) : 0,
+      untoldMs: untoldMs(state, atMs),
       silenceMs: silenceMs(state, atMs),
       speech: mayBeOwnVoice(state) ? Math.min(voice.speech, UNCERTAIN) : voice.speech,
       text: utterance.text,
@@ -116,6 +117,14 @@ const startOf = ({ utterance, voice, phase }: TurnState<Overlapped>): number =>
 /** What was said before was taken for a noise, or belonged to something else. */
 const noticedFromMs = ({ phase }: Pick<TurnState<Overlapped>, 'phase'>): number => phase.sinceMs - LONGEST_ONSET_MS;
 
+/** How long the voice that goes on has said what its words do not tell; 0 while there is none. */
+function untoldMs(state: TurnState<Overlapped>, atMs: number): number {
+  const { voice, utterance } = state;
+  if (!voice.active) return 0;
+  if (utterance.text === '') return atMs - Math.max(voice.onsetMs, noticedFromMs(state));
+  return atMs - Math.max(voice.runMs, noticedFromMs(state), utterance.wordsEndMs ?? utterance.changedMs);
+}
+
 /**
  * Stops short for speech that goes on and is not understood yet, and for an "um"; goes on when it is taken for a
  * backchannel, or has stopped in vain.
@@ -130,15 +139,16 @@ function hesitate(state: TurnState<Overlapped>, atMs: number, settings: TurnSett
   if (isFiller && isClear && !hesitation?.isForFiller) return stopShort(true, hesitation?.isOver === false);
   const tolerated = toleratedPhrases(state, settings);
   const isBackchannel = !isFiller && utterance.text !== '' && tolerated.covers(utterance.text);
-  if (hesitation !== null) {
-    const goesOn = voice.active && utterance.text !== '' && tolerated.mayCover(utterance.text);
-    const wordMs = goesOn ? FRAGMENT_HESITATION_MS : HESITATION_MS;
-    const longestMs = hesitation.isForFiller ? FILLED_HESITATION_MS : wordMs;
-    if (hesitation.isOver || (!isBackchannel && atMs - hesitation.sinceMs < longestMs)) return stay(state);
+  const goesOn = isBackchannel
+    ? untoldMs(state, atMs) >= HESITATES_BEHIND_WORDS_MS
+    : voice.active && atMs - startOf(state) >= HESITATES_AFTER_MS;
+  if (hesitation !== null && (!hesitation.isOver || hesitation.sinceMs >= voice.runMs)) {
+    const isMeaningless = isBackchannel && !goesOn;
+    const longestMs = hesitation.isForFiller ? FILLED_HESITATION_MS : HESITATION_MS;
+    if (hesitation.isOver || (!isMeaningless && atMs - hesitation.sinceMs < longestMs)) return stay(state);
     return enter(state, { ...phase, hesitation: { ...hesitation, isOver: true } }, [{ type: 'release_playout' }]);
   }
-  if (!isClear || !voice.active || isBackchannel || atMs - phase.sinceMs < HESITATES_AFTER_MS) return stay(state);
-  return stopShort(false, false);
+  return isClear && goesOn ? stopShort(false, false) : stay(state);
 }
 
 const HOLD: PhaseEffect = { type: 'hold_playout' };

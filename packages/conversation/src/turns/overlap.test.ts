@@ -12,6 +12,7 @@ const GOING_ON: Overlap = {
   voiceActive: true,
   voicedMs: 0,
   stretchMs: 0,
+  untoldMs: 0,
   silenceMs: 0,
   speech: 1,
   text: '',
@@ -52,8 +53,13 @@ describe('a voice that goes on', () => {
     ['um', { voicedMs: 700, stretchMs: 140 }, 'interrupt'],
     ['um', { voicedMs: 900, stretchMs: 200, speech: 0.5 }, 'wait'],
     ['um', { voicedMs: 900, stretchMs: 300, speech: 0.1 }, 'resume'],
-    ['I', { voicedMs: 400 }, 'wait'],
-    ['I', { voicedMs: 1520 }, 'interrupt'],
+    ['yeah', { voicedMs: 900, untoldMs: 720 }, 'wait'],
+    ['yeah', { voicedMs: 900, untoldMs: 740 }, 'interrupt'],
+    ['yeah', { voicedMs: 900, untoldMs: 740, speech: 0.5 }, 'wait'],
+    ['I', { voicedMs: 620 }, 'wait'],
+    ['I', { voicedMs: 640 }, 'interrupt'],
+    ['I', { voicedMs: 660, speech: 0.5 }, 'wait'],
+    ['I', { voicedMs: 1520, speech: 0.5 }, 'interrupt'],
   ] as const)('with "%s", %o: %s', (text, known, verdict) => {
     expect(judge({ ...GOING_ON, text, ...known })).toBe(verdict);
   });

@@ -9,6 +9,8 @@ export interface Overlap {
   voicedMs: number;
   /** Of that, since the voice began that goes on. */
   stretchMs: number;
+  /** For so long a voice has gone on that its words, if there are any, do not tell of. */
+  untoldMs: number;
   /** From the last voiced frame until now. */
   silenceMs: number;
   /** How likely it is one person speaking, and no noise, music or babble: 0 to 1. */
@@ -31,6 +33,10 @@ export type OverlapVerdict = 'wait' | 'resume' | 'interrupt';
 const WORDLESS_INTERRUPTION_MS = 720;
 /** Where words are known half a second after they are said. */
 const UNTOLD_INTERRUPTION_MS = 1400;
+/** A voice behind a backchannel: another one in one breath with it is shorter. */
+const UNTOLD_BEHIND_WORDS_MS = 720;
+/** "I see" in one breath is shorter. */
+const FRAGMENT_INTERRUPTION_MS = 620;
 /** So much is clearly one person speaking, so little clearly is not. */
 export const CLEAR_SPEECH = 0.7;
 const CLEAR_NOISE = 0.3;
@@ -113,6 +119,7 @@ function judgeWordless(overlap: Overlap): OverlapVerdict {
 function judgeBackchannel(overlap: Overlap): OverlapVerdict {
   const { voiceActive, voicedMs, silenceMs, speech, sinceTextMs } = overlap;
   if (!voiceActive) return silenceMs >= BACKCHANNEL_SILENCE_MS ? 'resume' : 'wait';
+  if (goesOn(overlap)) return 'interrupt';
   if (voicedMs <= LONG_BACKCHANNEL_MS || sinceTextMs <= UNKNOWN_WORDS_MS) return 'wait';
   return speech >= CLEAR_SPEECH ? 'interrupt' : 'resume';
 }
@@ -124,9 +131,15 @@ function judgeFilledPause({ voiceActive, voicedMs, stretchMs, silenceMs, speech 
   return goesOn && speech >= CLEAR_SPEECH ? 'interrupt' : 'wait';
 }
 
+/** More is said than the words that are known, and more than a listener would say. */
+const goesOn = ({ untoldMs, speech }: Overlap): boolean => untoldMs > UNTOLD_BEHIND_WORDS_MS && speech >= CLEAR_SPEECH;
+
 /** "I" may become "I see": the next word tells, or the end of the voice. */
-function judgeFragment({ voiceActive, voicedMs, silenceMs, settled }: Overlap): OverlapVerdict {
-  if (voiceActive) return voicedMs > LONG_BACKCHANNEL_MS ? 'interrupt' : 'wait';
+function judgeFragment({ voiceActive, voicedMs, silenceMs, speech, settled }: Overlap): OverlapVerdict {
+  if (voiceActive) {
+    const longestMs = speech >= CLEAR_SPEECH ? FRAGMENT_INTERRUPTION_MS : LONG_BACKCHANNEL_MS;
+    return voicedMs > longestMs ? 'interrupt' : 'wait';
+  }
   return settled || silenceMs >= FRAGMENT_SILENCE_MS ? 'resume' : 'wait';
 }
 

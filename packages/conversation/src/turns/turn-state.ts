@@ -11,6 +11,8 @@ import type { Closing, Phase } from './phase.ts';
 interface Voice {
   active: boolean;
   onsetMs: number;
+  /** Where it began, with the voices before it that only closures of consonants part from it. */
+  runMs: number;
   /** The end of its last voiced frame; counts once it is over. */
   untilMs: number;
   /** How likely it is one person speaking, and no noise, music or babble: 0 to 1. */
@@ -167,6 +169,7 @@ export const NOTHING_HEARD: OpenUtterance = {
 export const NO_VOICE: Voice = {
   active: false,
   onsetMs: 0,
+  runMs: 0,
   untilMs: 0,
   speech: 0,
   mayBeEcho: false,

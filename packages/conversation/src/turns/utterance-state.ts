@@ -15,6 +15,8 @@ export const LONGEST_LAG_MS = 4000;
 const NOISE_MS = 1000;
 /** Gaps between the words of one voice are shorter. */
 const SAME_VOICE_MS = 300;
+/** The closure of a plosive with a detector's onset is shorter; the silence between two words that are apart is longer. */
+const CLOSURE_MS = 140;
 /**
  * How long the proof of an echo is believed: from one speech of the agent to the next, with a short answer between them.
  * An echo proves itself again with every sentence; a caller who is taken for one is not heard at once for as long.
@@ -39,10 +41,11 @@ export function withVoice<P extends Phase>(
   const followsNoise = utterance.text === '' && onsetMs - utterance.endMs > NOISE_MS;
   const startMs = followsNoise ? onsetMs : (utterance.startMs ?? onsetMs);
   // Until it is measured, the next word of a sentence is what the one before was.
+  const runMs = onsetMs - voice.untilMs <= CLOSURE_MS ? voice.runMs : onsetMs;
   const speech = onsetMs - voice.untilMs <= SAME_VOICE_MS ? voice.speech : 0;
   return {
     ...state,
-    voice: { active: true, onsetMs, untilMs: onsetMs, speech, mayBeEcho, prosody: null, judged: null },
+    voice: { active: true, onsetMs, runMs, untilMs: onsetMs, speech, mayBeEcho, prosody: null, judged: null },
     utterance: { ...utterance, startMs, onsetsMs, finalizeAsked: false },
     hearing: { ...state.hearing, hasUnaskedVoice: true },
   };
@@ -79,7 +82,7 @@ export function withText<P extends Phase>(before: TurnState<P>, event: EventOf<'
   if (atMs - untilMs <= LATE_TEXT_MS) return { ...state, utterance: { ...heard, startMs: onsetMs, endMs: untilMs } };
   // The detector missed the voice, or the recognizer hears things: its word is all there is.
   const startMs = Math.max(untilMs, guessedMs);
-  const voice = { ...NO_VOICE, onsetMs: startMs, untilMs: atMs };
+  const voice = { ...NO_VOICE, onsetMs: startMs, runMs: startMs, untilMs: atMs };
   return { ...state, voice, utterance: { ...heard, startMs, endMs: atMs } };
 }
 
