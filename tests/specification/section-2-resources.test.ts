@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../support/growing-pauses.ts';
 import { Service } from '../support/service.ts';
 import { Account, BUSY, REJECTS, RINGS, TALKS } from './accounts.ts';
 import { expectFields, expectUnixSeconds } from './answers.ts';
@@ -165,11 +166,13 @@ describe('2.1 Call · recordings', () => {
   });
 
   test('they are signed, valid for 24 h, and fresh at each read', async () => {
-    const expires = Number(new URL(call.recording_url).searchParams.get('expires'));
+    const expiryOf = ({ recording_url: url }: any) => Number(new URL(url).searchParams.get('expires'));
+    const expires = expiryOf(call);
     expect(Math.abs(expires - Date.now() / 1000 - 24 * 3600)).toBeLessThan(60);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
-    const { body: later } = await account.request('GET', `/calls/${call.call_id}`);
-    expect(Number(new URL(later.recording_url).searchParams.get('expires'))).toBeGreaterThan(expires);
+    const later = await until(
+      async () => (await account.request('GET', `/calls/${call.call_id}`)).body,
+      (read) => expiryOf(read) > expires,
+    );
     expect((await get(later.recording_url)).status).toBe(200);
     expect((await get(call.recording_url)).status).toBe(200);
   });

@@ -1,5 +1,6 @@
 import { type Permission, type Route, routes } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../support/growing-pauses.ts';
 import { Service } from '../support/service.ts';
 import { Account, BUSY, unknownId } from './accounts.ts';
 import { expectError } from './answers.ts';
@@ -196,9 +197,12 @@ describe('Keys', () => {
     expect(await statusWith(made.api_key)).toBe(200);
     const { expires_at: expiresAt } = await listed(made.key_id);
     expect(expiresAt).toBeGreaterThan(Date.now() / 1000 - 10);
-    while ((await statusWith(made.api_key)) === 200) await new Promise((resolve) => setTimeout(resolve, 100));
+    const status = await until(
+      () => statusWith(made.api_key),
+      (status) => status !== 200,
+    );
     expect(Date.now() / 1000).toBeGreaterThanOrEqual(expiresAt);
-    expect(await statusWith(made.api_key)).toBe(401);
+    expect(status).toBe(401);
   });
 
   test('a key is rotated: the new one has the same permissions, the old one stays valid as long as was chosen', async () => {

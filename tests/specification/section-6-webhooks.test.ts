@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../support/growing-pauses.ts';
 import { Service } from '../support/service.ts';
 import { type Received, WebhookReceiver } from '../support/webhook-receiver.ts';
 import { Account, BUSY, REJECTS, TALKS, unknownId } from './accounts.ts';
@@ -250,16 +251,15 @@ describe('6 Events · private addresses', () => {
     const { body: list } = await request('GET', '/webhooks');
     const webhook = list.data.find(({ source }: any) => source === 'configuration');
     const { body: sent } = await request('POST', `/webhooks/${webhook.webhook_id}/test`);
-    for (;;) {
-      const { body } = await request('GET', `/webhooks/${webhook.webhook_id}/deliveries`);
-      const delivery = body.data.find((candidate: any) => candidate.delivery_id === sent.delivery_id);
-      if (delivery.attempts > 0) {
-        expect(delivery).toMatchObject({ status: 'pending', last_response_status: null });
-        expect(delivery.last_error).toContain('private address');
-        break;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    const delivery = await until(
+      async () => {
+        const { body } = await request('GET', `/webhooks/${webhook.webhook_id}/deliveries`);
+        return body.data.find((candidate: any) => candidate.delivery_id === sent.delivery_id);
+      },
+      ({ attempts }) => attempts > 0,
+    );
+    expect(delivery).toMatchObject({ status: 'pending', last_response_status: null });
+    expect(delivery.last_error).toContain('private address');
     expect(configured.received).toEqual([]);
   });
 

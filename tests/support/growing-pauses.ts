@@ -11,3 +11,13 @@ const GROWTH = 1.25;
 export function* growingPauses(): Generator<() => Promise<void>, never> {
   for (let pauseMs = FIRST_MS; ; pauseMs = Math.min(LONGEST_MS, pauseMs * GROWTH)) yield () => delay(pauseMs);
 }
+
+/** Reads until it is as wanted; the test's own time limit ends the waiting. */
+export async function until<T>(read: () => Promise<T>, isWanted: (value: T) => boolean): Promise<T> {
+  const pauses = growingPauses();
+  for (;;) {
+    const value = await read();
+    if (isWanted(value)) return value;
+    await pauses.next().value();
+  }
+}

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { readArguments } from '../../server/src/cli/arguments.ts';
 import { commands } from '../../server/src/cli/commands.ts';
 import { execute } from '../../server/src/cli/execute.ts';
-import { growingPauses } from './growing-pauses.ts';
+import { until } from './growing-pauses.ts';
 import { migratedCluster } from './migrated-cluster.ts';
 import { freePort, rtpPortRange } from './ports.ts';
 
@@ -202,11 +202,7 @@ export class Service {
 
   /** Asks for a call until it is as wanted; the test's own time limit ends the waiting. */
   async callWhen(callId: string, isWanted: (call: any) => boolean): Promise<any> {
-    for (const pause of growingPauses()) {
-      const { body } = await this.request('GET', `/calls/${callId}`);
-      if (isWanted(body)) return body;
-      await pause();
-    }
+    return until(async () => (await this.request('GET', `/calls/${callId}`)).body, isWanted);
   }
 
   callOver(callId: string): Promise<any> {
