@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { until } from '../support/growing-pauses.ts';
 import { Service } from '../support/service.ts';
 import { Sipp } from '../support/sipp.ts';
 import { fetchWav, soundBetween, stretchesOfSound } from '../support/sound.ts';
@@ -59,11 +59,10 @@ describeWith(['sipp'], 'sipp calls Parley', () => {
   async function callsOf(count: number, action: () => Promise<unknown>): Promise<any[]> {
     const before = new Set((await callsSoFar()).map((call) => call.call_id));
     await action();
-    for (;;) {
-      const added = (await callsSoFar()).filter((call) => !before.has(call.call_id));
-      if (added.length >= count && added.every((call) => call.phase === 'ended')) return added;
-      await delay(100);
-    }
+    return until(
+      async () => (await callsSoFar()).filter((call) => !before.has(call.call_id)),
+      (added) => added.length >= count && added.every((call) => call.phase === 'ended'),
+    );
   }
 
   test('100 calls are answered, and are hung up by the caller', async () => {

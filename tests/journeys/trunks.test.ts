@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Account } from '../specification/accounts.ts';
+import { until } from '../support/growing-pauses.ts';
 import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { SipPeer } from '../support/sip-peer.ts';
@@ -52,10 +53,17 @@ async function connect(phone: string, trunk: any, by = account, agentId: string 
 }
 
 const change = (trunk: any, body: object) => account.request('PATCH', `/trunks/${trunk.trunk_id}`, { body });
-const whenTrunk = async (trunk: any, status: string) => {
-  while ((await account.request('GET', `/trunks/${trunk.trunk_id}`)).body.status !== status) await moment();
-};
-const moment = () => new Promise((resolve) => setTimeout(resolve, 100));
+const whenTrunk = (trunk: any, status: string) =>
+  until(
+    async () => (await account.request('GET', `/trunks/${trunk.trunk_id}`)).body,
+    (read) => read.status === status,
+  );
+/** Calls again and again, until it ends so: a node hears of a trunk's change in a moment. */
+const whenCalled = (peer: SipPeer, phone: string, outcome: number | 'answered') =>
+  until(
+    () => peer.call(service.address.sipPort, phone),
+    (came) => came === outcome,
+  );
 const laterBatch = async (phones: string[], inS: number) => {
   const { body: batch } = await account.request('POST', '/calls/batch', {
     body: {
@@ -158,9 +166,9 @@ test('inbound: a number of the trunk rings its agent; from elsewhere nobody is l
   const stranger = await newPeer({ refuses: 486 });
   expect(await stranger.call(sipPort, BERLIN)).toBe(403);
   await change(trunk, { inbound_addresses: ['127.0.0.0/24'] });
-  while ((await stranger.call(sipPort, BERLIN)) !== 'answered') await moment();
+  await whenCalled(stranger, BERLIN, 'answered');
   await change(trunk, { status: 'disabled' });
-  while ((await peer.call(sipPort, BERLIN)) !== 403) await moment();
+  await whenCalled(peer, BERLIN, 403);
 });
 
 test('inbound: a trunk of another account at the same address changes nothing for calls to our numbers', async () => {
@@ -168,11 +176,11 @@ test('inbound: a trunk of another account at the same address changes nothing fo
   const trunk = await newTrunk(peer.port);
   await connect(BERLIN, trunk, account, (await account.newAgent()).agent_id);
   const { sipPort } = service.address;
-  while ((await peer.call(sipPort, BERLIN)) !== 'answered') await moment();
+  await whenCalled(peer, BERLIN, 'answered');
   const theirs = await newTrunk(await freePort(), { inbound_addresses: ['127.0.0.1'], srtp: 'required' }, other);
   await connect(PARIS, theirs, other);
   // Their own number is called without the key that their trunk requires: by then the node knows their trunk.
-  while ((await peer.call(sipPort, PARIS)) !== 488) await moment();
+  await whenCalled(peer, PARIS, 488);
   expect(await peer.call(sipPort, BERLIN)).toBe('answered');
   // What is changed is obeyed by the next call.
   await change(trunk, { srtp: 'required' });
