@@ -163,12 +163,12 @@ describe('a voice over the agent', () => {
     expect(machine.tell({ type: 'time', atMs: 2640 })).toEqual(['release_playout']);
   });
 
-  it('takes the turn when it goes on behind "I" for longer than "I see"', () => {
+  it('takes the turn when it goes on behind "I" for longer than phrases of listeners', () => {
     const machine = spokenOver();
     machine.hear(2400, 'I');
     expect(machine.tell({ type: 'time', atMs: 2460 })).toEqual(['hold_playout']);
-    expect(machine.tell({ type: 'time', atMs: 2620 })).toEqual([]);
-    expect(machine.tell({ type: 'time', atMs: 2640 })).toEqual(['drop_speech']);
+    expect(machine.tell({ type: 'time', atMs: 2900 })).toEqual(['release_playout']);
+    expect(machine.tell({ type: 'time', atMs: 2920 })).toEqual(['drop_speech']);
   });
 
   it('stops it short as soon as it begins anew behind "okay", and takes the turn when that is no word like it', () => {

@@ -56,9 +56,9 @@ describe('a voice that goes on', () => {
     ['yeah', { voicedMs: 900, untoldMs: 720 }, 'wait'],
     ['yeah', { voicedMs: 900, untoldMs: 740 }, 'interrupt'],
     ['yeah', { voicedMs: 900, untoldMs: 740, speech: 0.5 }, 'wait'],
-    ['I', { voicedMs: 620 }, 'wait'],
-    ['I', { voicedMs: 640 }, 'interrupt'],
-    ['I', { voicedMs: 660, speech: 0.5 }, 'wait'],
+    ['I', { voicedMs: 900 }, 'wait'],
+    ['I', { voicedMs: 920 }, 'interrupt'],
+    ['I', { voicedMs: 920, speech: 0.5 }, 'wait'],
     ['I', { voicedMs: 1520, speech: 0.5 }, 'interrupt'],
   ] as const)('with "%s", %o: %s', (text, known, verdict) => {
     expect(judge({ ...GOING_ON, text, ...known })).toBe(verdict);

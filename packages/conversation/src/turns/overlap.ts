@@ -35,8 +35,8 @@ const WORDLESS_INTERRUPTION_MS = 720;
 const UNTOLD_INTERRUPTION_MS = 1400;
 /** A voice behind a backchannel: another one in one breath with it is shorter. */
 const UNTOLD_BEHIND_WORDS_MS = 720;
-/** "I see" in one breath is shorter. */
-const FRAGMENT_INTERRUPTION_MS = 620;
+/** Phrases of a listener's that begin like it are shorter, in one breath. */
+const FRAGMENT_INTERRUPTION_MS = 900;
 /** So much is clearly one person speaking, so little clearly is not. */
 export const CLEAR_SPEECH = 0.7;
 const CLEAR_NOISE = 0.3;
