@@ -192,7 +192,15 @@ test('numbers of a transfer are taken as people write them, at phone width in th
     {
       type: 'transfer_call',
       destinations: [{ name: 'Reception', phone_number: '+12025550101', description: 'Appointments' }],
-      ...{ message: null, method: 'auto', caller_id: 'own', waiting_sound: 'ringing', ring_timeout: 30 },
+      ...{
+        message: null,
+        mode: 'cold',
+        briefing: null,
+        method: 'auto',
+        caller_id: 'own',
+        waiting_sound: 'ringing',
+        ring_timeout: 30,
+      },
     },
   ]);
 });

@@ -142,6 +142,32 @@ test('the person hangs up while it rings: it rings no more', async () => {
   expect(await account.callOver(callId)).toMatchObject({ end_reason: 'user_hangup', transferred_to: null });
 });
 
+test('warm: who answers is told what it is about while the person hears it ring, presses 1, and is connected', async () => {
+  const { callId, person } = await calling();
+  await transfer(callId, { mode: 'warm', briefing: 'It is about an order.', waiting_sound: 'ringing' });
+  const sales = await phones.answer(await phones.nextCall(), SALES_HZ);
+  lines.push(sales);
+  await Promise.all([sales.hearsSound(), person.hears(RINGING_HZ)]);
+  expect((await account.request('GET', `/calls/${callId}`)).body.transferred_to).toBeNull();
+  sales.press('1');
+  await Promise.all([person.hears(SALES_HZ), sales.hears(PERSON_HZ)]);
+  await person.hangUp();
+  await sales.ended();
+  expect(await account.callOver(callId)).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
+});
+
+test('warm: who answers presses 2 and is hung up, and the agent goes on', async () => {
+  const { callId, person } = await calling();
+  await transfer(callId, { mode: 'warm', briefing: 'It is about an order.' });
+  const sales = await phones.answer(await phones.nextCall(), SALES_HZ);
+  await sales.hearsSound();
+  sales.press('2');
+  await sales.ended();
+  await account.callWhen(callId, ({ phase }) => phase === 'talking');
+  await person.hangUp();
+  expect(await account.callOver(callId)).toMatchObject({ end_reason: 'user_hangup', transferred_to: null });
+});
+
 test('after kill -9 the next start hangs up on both sides', async () => {
   const { callId, person, sales } = await bridged();
   await account.callWhen(callId, (call) => call.transferred_to === SALES);

@@ -43,7 +43,15 @@ describe('Beyond · tools of an agent', () => {
       {
         type: 'transfer_call',
         destinations: [{ name: 'Sales', phone_number: '+12025550107', description: '' }],
-        ...{ message: null, method: 'auto', caller_id: 'own', waiting_sound: 'ringing', ring_timeout: 30 },
+        ...{
+          message: null,
+          mode: 'cold',
+          briefing: null,
+          method: 'auto',
+          caller_id: 'own',
+          waiting_sound: 'ringing',
+          ring_timeout: 30,
+        },
       },
       {
         ...{ type: 'http', name: 'ping', description: 'Pings.', url: 'https://api.example.com/ping', method: 'GET' },

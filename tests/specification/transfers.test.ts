@@ -61,12 +61,16 @@ describe('Beyond · POST /calls/{call_id}/transfer', () => {
   test('400: a way that there is none of', async () => {
     const path = `/calls/${unknownId('call')}/transfer`;
     for (const [field, value] of Object.entries({
+      mode: 'hot',
+      briefing: '',
       method: 'fax',
       caller_id: BUSY,
       waiting_sound: 'x',
       ring_timeout: 4,
     }))
       expectError(await account.request('POST', path, { body: { to: TALKS, [field]: value } }), 400, field);
+    const warm = { to: TALKS, mode: 'warm', method: 'refer' };
+    expectError(await account.request('POST', path, { body: warm }), 400, 'method');
   });
 
   test('400: a number that is not E.164, none, an unknown field', async () => {

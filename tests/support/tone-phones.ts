@@ -1,4 +1,4 @@
-import { FRAME_SAMPLES, SAMPLE_RATE_HZ, tone } from '@parley/audio';
+import { FRAME_SAMPLES, levelDbfs, SAMPLE_RATE_HZ, tone } from '@parley/audio';
 import { Pacer, RtpSession } from '@parley/rtp';
 import { type CallEvent, type IncomingCall, MediaNegotiation, type OutgoingCall, UserAgent } from '@parley/sip';
 
@@ -138,6 +138,11 @@ export class ToneLine {
   /** Resolves when it has heard nothing but this tone for 200 ms. */
   hears(frequencyHz: number): Promise<void> {
     return this.#when((frame) => shareAt(frame, frequencyHz) >= PURITY);
+  }
+
+  /** Resolves when it has heard a sound for 200 ms, whatever it is. */
+  hearsSound(): Promise<void> {
+    return this.#when((frame) => levelDbfs(frame) > -45);
   }
 
   press(digits: string): void {

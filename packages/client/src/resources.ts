@@ -1664,6 +1664,10 @@ export interface GivenTransferCallTool {
   destinations: GivenTransferDestination[];
   /** Spoken before the transfer; null: what the model says. Default null. */
   message?: string | null;
+  /** cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. Default "cold". */
+  mode?: 'cold' | 'warm';
+  /** What who answers is told before they take a warm transfer; null: a summary by the model of the agent, where it is a language model. Default null. */
+  briefing?: string | null;
   /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. Default "auto". */
   method?: 'auto' | 'refer' | 'bridge';
   /** What the number is shown where Parley calls it: own, the number that this call is from or came to; caller, the number of the person, where it is known and the way is a SIP trunk, which has to permit it. Default "own". */
@@ -2414,6 +2418,10 @@ export interface TranscriptWord {
 export interface TransferCall {
   /** The number to connect the person with, E.164. */
   to: PhoneNumber;
+  /** cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. Default "cold". */
+  mode?: 'cold' | 'warm';
+  /** What who answers is told before they take a warm transfer; null: a summary by the model of the agent, where it is a language model. Default null. */
+  briefing?: string | null;
   /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. Default "auto". */
   method?: 'auto' | 'refer' | 'bridge';
   /** What the number is shown where Parley calls it: own, the number that this call is from or came to; caller, the number of the person, where it is known and the way is a SIP trunk, which has to permit it. Default "own". */
@@ -2431,6 +2439,10 @@ export interface TransferCallTool {
   destinations: TransferDestination[];
   /** Spoken before the transfer; null: what the model says. */
   message: string | null;
+  /** cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. */
+  mode: 'cold' | 'warm';
+  /** What who answers is told before they take a warm transfer; null: a summary by the model of the agent, where it is a language model. */
+  briefing: string | null;
   /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. */
   method: 'auto' | 'refer' | 'bridge';
   /** What the number is shown where Parley calls it: own, the number that this call is from or came to; caller, the number of the person, where it is known and the way is a SIP trunk, which has to permit it. */

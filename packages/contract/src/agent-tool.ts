@@ -152,6 +152,14 @@ const givenDestinations = z
   .meta({ description: DESTINATIONS });
 
 export const transferWayFields = {
+  mode: z.enum(['cold', 'warm']).meta({
+    description:
+      'cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline',
+  }),
+  briefing: z.string().min(1).max(1000).nullable().meta({
+    description:
+      'What who answers is told before they take a warm transfer; null: a summary by the model of the agent, where it is a language model',
+  }),
   method: z.enum(['auto', 'refer', 'bridge']).meta({
     description:
       'refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls',
@@ -172,6 +180,8 @@ export const transferWayFields = {
 
 /** What a transfer is like where nothing is said about it. */
 export const defaultTransferWay = {
+  mode: 'cold',
+  briefing: null,
   method: 'auto',
   caller_id: 'own',
   waiting_sound: 'ringing',
@@ -179,14 +189,23 @@ export const defaultTransferWay = {
 } as const satisfies TransferWay;
 
 export const givenTransferWayFields = {
+  mode: transferWayFields.mode.default(defaultTransferWay.mode),
+  briefing: transferWayFields.briefing.default(defaultTransferWay.briefing),
   method: transferWayFields.method.default(defaultTransferWay.method),
   caller_id: transferWayFields.caller_id.default(defaultTransferWay.caller_id),
   waiting_sound: transferWayFields.waiting_sound.default(defaultTransferWay.waiting_sound),
   ring_timeout: transferWayFields.ring_timeout.default(defaultTransferWay.ring_timeout),
 };
 
+/** The line takes the call away: nobody could be told anything by us. */
+export const warmByRefer = ({ mode, method }: Pick<TransferWay, 'mode' | 'method'>): boolean =>
+  mode === 'warm' && method === 'refer';
+export const WARM_BY_REFER = 'must be auto or bridge where mode is warm: Parley calls the number itself';
+
 /** How a call is handed over. */
 export interface TransferWay {
+  mode: 'cold' | 'warm';
+  briefing: string | null;
   method: 'auto' | 'refer' | 'bridge';
   caller_id: 'own' | 'caller';
   waiting_sound: 'ringing' | 'music';
@@ -312,6 +331,7 @@ export const GivenAgentTool = z
           message: transferMessage.default(null),
           ...givenTransferWayFields,
         })
+        .refine((way) => !warmByRefer(way), { path: ['method'], error: WARM_BY_REFER })
         .meta({ id: 'GivenTransferCallTool' }),
       GivenHttpTool,
       z

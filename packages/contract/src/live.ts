@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NewAgent } from './agent.ts';
-import { givenTransferWayFields } from './agent-tool.ts';
+import { givenTransferWayFields, WARM_BY_REFER, warmByRefer } from './agent-tool.ts';
 import { CallPhase, EndReason, TranscriptTurn } from './call.ts';
 import { ErrorBody } from './error.ts';
 import { CallId, PhoneNumber, ReferencedId, Variables } from './text.ts';
@@ -29,6 +29,7 @@ export const TransferCall = z
     to: PhoneNumber.meta({ description: 'The number to connect the person with, E.164' }),
     ...givenTransferWayFields,
   })
+  .refine((way) => !warmByRefer(way), { path: ['method'], error: WARM_BY_REFER })
   .meta({ id: 'TransferCall' });
 export type TransferCall = z.infer<typeof TransferCall>;
 /** As a request gives it: what is left out has its default. */

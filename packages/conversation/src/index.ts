@@ -26,6 +26,7 @@ export type { Prosody } from './end-of-turn/prosody.ts';
 export { ModelledVoiceActivity } from './hearing/modelled-voice-activity.ts';
 export { VoiceTracker } from './hearing/voice-tracker.ts';
 export { guessLanguage } from './languages/guess-language.ts';
+export { type HandoverWords, handoverAnswer, handoverWords } from './languages/handover-words.ts';
 export { languageName } from './languages/language-name.ts';
 export type { StockPhrases } from './languages/language-pack.ts';
 export { openConversation } from './open-conversation.ts';

@@ -58,8 +58,8 @@ function textsOf({ prompt, first_message: first, disclosure, voicemail }: DraftS
 
 function textsOfTools(settings: DraftSettings): AskingText[] {
   const field = 'tools';
-  return toolsOf(settings).flatMap(({ type, message, url, headers }): AskingText[] => {
-    if (type === 'transfer_call') return [{ field, text: message, isSpoken: true }];
+  return toolsOf(settings).flatMap(({ type, message, briefing, url, headers }): AskingText[] => {
+    if (type === 'transfer_call') return [message, briefing].map((text) => ({ field, text, isSpoken: true }));
     if (type !== 'http') return [];
     const values = listOf(headers).map((header) => objectOf(header).value);
     // An argument is no variable.

@@ -12,7 +12,7 @@ const namesIn = (texts: readonly (string | null)[]) => texts.filter((text) => te
 /** What is spoken word for word. */
 const spokenTexts = ({ first_message: first, disclosure, voicemail, tools }: Asking) => [
   ...[first, disclosure, voicemail.message],
-  ...tools.map((tool) => (tool.type === 'transfer_call' ? tool.message : null)),
+  ...tools.flatMap((tool) => (tool.type === 'transfer_call' ? [tool.message, tool.briefing] : [])),
 ];
 
 /** What is read by the model, or sent by tools. */

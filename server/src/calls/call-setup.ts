@@ -2,6 +2,7 @@ import type { AgentSettings, TransferCallTool, Variables } from '@parley/contrac
 import type { AgentVersions } from '../agents/agent-versions.ts';
 import { callSettings } from '../agents/call-settings.ts';
 import { neededVariables } from '../agents/needed-variables.ts';
+import { render } from '../agents/template.ts';
 import type { FrameSound } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -37,8 +38,8 @@ export interface CallParts {
   uses: ToolUses;
   /** What its agent may look up. */
   documentIds: readonly string[];
-  /** Whom its agent may hand it over to, and how; null: nobody. */
-  transfer: TransferCallTool | null;
+  /** Whom its agent may hand it over to, and how, with what is known by now; null: nobody. */
+  transfer(): TransferCallTool | null;
 }
 
 /**
@@ -71,7 +72,9 @@ export async function setUpCall(
   });
   tools.onChange = (changed) => session.useTools([...changed]);
   if (tools.offered !== offered) session.useTools([...tools.offered]);
-  const transfer = settings.tools.find((tool) => tool.type === 'transfer_call') ?? null;
+  const tool = settings.tools.find((one) => one.type === 'transfer_call');
+  const transfer = () =>
+    tool ? { ...tool, briefing: tool.briefing && render(tool.briefing, variables.texts, '') } : null;
   return { session, tools, uses, documentIds: settings.knowledge.document_ids, transfer };
 }
 

@@ -310,6 +310,35 @@ describe('a transfer by a leg of our own', () => {
     await rig.over();
   });
 
+  test('is warm: who answers is told what it is about first, and takes it', async () => {
+    const { callId, leg, session, target } = await dialing({ ...bridging, mode: 'warm', briefing: 'It is Ann.' });
+    target.answer();
+    await vi.waitFor(() => expect(session.supervised.slice(3)).toEqual(['connect consulting', 'brief It is Ann.']));
+    const [, slot] = await slotsOf(callId);
+    session.queue.push({ type: 'leg_answer', legId: slot!.leg_id!, isAccepted: true });
+    await vi.waitFor(() => expect(session.supervised.slice(5)).toEqual(['connect bridged', 'transferred']));
+    leg.bye();
+    await rig.over();
+    expect(await rig.stored(callId)).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
+  });
+
+  test.each(['declines', 'hangs up'])('is warm, and who answers %s: the agent goes on', async (how) => {
+    const { callId, leg, session, target } = await dialing({ ...bridging, mode: 'warm' });
+    target.answer();
+    await vi.waitFor(() => expect(session.supervised.at(-1)).toBe('brief null'));
+    const [, slot] = await slotsOf(callId);
+    if (how === 'hangs up') target.bye();
+    else session.queue.push({ type: 'leg_answer', legId: slot!.leg_id!, isAccepted: false });
+    await target.hungUp.promise;
+    const problem = 'transfer failed: the person there does not take the call now.';
+    await vi.waitFor(() => expect(session.supervised.at(-1)).toBe(problem));
+    expect(session.supervised).toContain('connect agent');
+    await vi.waitFor(async () => expect(await slotsOf(callId)).toHaveLength(1));
+    leg.bye();
+    await rig.over();
+    expect(await rig.stored(callId)).toMatchObject({ end_reason: 'user_hangup', transferred_to: null });
+  });
+
   test('needs a free slot', async () => {
     const { db } = rig.scratch;
     const { leg, session, callId } = await talking();

@@ -61,6 +61,8 @@ export class CallTransfers {
   #isUnderWay = false;
   /** That is dialled, or talks. */
   #target: TargetLeg | null = null;
+  /** While the target is asked. */
+  #answer: ((isAccepted: boolean) => void) | null = null;
   #isBridged = false;
   #isClosed = false;
 
@@ -116,6 +118,11 @@ export class CallTransfers {
       this.#options.onWarning(`The transfer to ${target.to} failed: ${problem}`);
       this.#tellAgent(problem);
     });
+  }
+
+  /** Who was told what the call is about takes it, or does not. */
+  answer(legId: string, isAccepted: boolean): void {
+    if (this.#target?.legId === legId) this.#answer?.(isAccepted);
   }
 
   /** Nothing of the target's leg has been heard for too long: it is gone. */
@@ -183,7 +190,8 @@ export class CallTransfers {
   }
 
   async #connect(target: TransferTarget): Promise<Outcome> {
-    if (target.way.method === 'bridge') return this.#bridge(target);
+    const { method, mode } = target.way;
+    if (method === 'bridge' || mode === 'warm') return this.#bridge(target);
     const outcome = await this.#options.parts()?.leg.transfer(target.to);
     switch (outcome?.kind) {
       case undefined:
@@ -194,9 +202,7 @@ export class CallTransfers {
         if (outcome.wasAccepted) this.#warnOfUnknownEnd(target.to);
         return OVER;
       case 'refused':
-        return target.way.method === 'auto'
-          ? this.#bridge(target)
-          : { kind: 'failed', problem: untransferred(outcome) };
+        return method === 'auto' ? this.#bridge(target) : { kind: 'failed', problem: untransferred(outcome) };
       case 'failed':
       case 'unknown':
         return { kind: 'failed', problem: untransferred(outcome) };
@@ -216,16 +222,31 @@ export class CallTransfers {
     media.connect('dialing', target.way.waiting_sound);
     const unanswered = await leg.dial();
     if (this.#isClosed) return OVER;
-    if (unanswered === null) {
+    if (unanswered === null && (await this.#isTaken(leg, media, target.way))) {
       this.#isBridged = true;
       media.connect('bridged', null);
       return { kind: 'bridged', leg };
     }
+    if (this.#isClosed) return OVER;
     media.connect('agent', null);
+    if (unanswered === null) return { kind: 'failed', problem: 'the person there does not take the call now.' };
     if (unanswered.by === 'network')
       return { kind: 'failed', problem: unreached(unanswered.endReason, unanswered.sipCode) };
     const endReason = unanswered.by === 'ring_timeout' ? 'no_answer' : 'carrier_error';
     return { kind: 'failed', problem: unreached(endReason, null) };
+  }
+
+  /** Whether who answered takes the call: at once, or after they were told what it is about. False when they hang up. */
+  async #isTaken(leg: TargetLeg, media: MediaSession, way: TransferWay): Promise<boolean> {
+    if (way.mode === 'cold') return true;
+    const answer = Promise.withResolvers<boolean>();
+    this.#answer = answer.resolve;
+    media.connect('consulting', way.waiting_sound);
+    media.brief(leg.legId, way.briefing);
+    const isTaken = await Promise.race([answer.promise, leg.over.then(() => false)]);
+    this.#answer = null;
+    if (!isTaken) leg.hangUp();
+    return isTaken;
   }
 
   /** A leg that may be dialled, or why there is none. */

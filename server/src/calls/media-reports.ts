@@ -58,7 +58,10 @@ export class MediaReports {
         parts.uses.cancel(event.id);
         return;
       case 'transfer':
-        void transfers.byAgent(event.to, parts.transfer);
+        void transfers.byAgent(event.to, parts.transfer());
+        return;
+      case 'leg_answer':
+        transfers.answer(event.legId, event.isAccepted);
         return;
       case 'leg_lost':
         transfers.lose(event.legId);

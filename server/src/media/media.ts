@@ -99,6 +99,8 @@ export type MediaEvent =
   | { type: 'transfer'; to: string }
   /** No sound of this further leg has come for too long. */
   | { type: 'leg_lost'; legId: string }
+  /** Who was told what the call is about takes it, or does not. */
+  | { type: 'leg_answer'; legId: string; isAccepted: boolean }
   | { type: 'failed'; endReason: EndReason; message: string };
 
 export interface MediaResult {
@@ -159,6 +161,8 @@ export interface MediaSession {
   redirectLeg(legId: string, remote: NegotiatedMedia): void;
   /** A key of a further leg. */
   dtmfOf(legId: string, digit: string): void;
+  /** Tells a further leg what the call is about, in a connection `consulting`; null: a summary of it. `leg_answer` follows. */
+  brief(legId: string, briefing: string | null): void;
   /** Who hears whom from now on. `waiting`: what the caller hears while somebody else is called; null: nothing. */
   connect(connection: Connection, waiting: WaitingSound | null): void;
   /** Idempotent: a further leg is no part of the call any more. A supervisor who had taken over gives back. */

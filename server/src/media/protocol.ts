@@ -30,6 +30,7 @@ export type MediaCommand =
   | { type: 'join'; callId: string; legId: string; role: JoiningRole; frames: FrameSound | null }
   | { type: 'redirect_leg'; callId: string; legId: string; remote: NegotiatedMedia }
   | { type: 'dtmf_of'; callId: string; legId: string; digit: string }
+  | { type: 'brief'; callId: string; legId: string; briefing: string | null }
   | { type: 'connect'; callId: string; connection: Connection; waiting: WaitingSound | null }
   | { type: 'leave'; callId: string; legId: string }
   | { type: 'take_over'; callId: string; legId: string; by: string }

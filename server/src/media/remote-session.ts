@@ -81,6 +81,10 @@ export class RemoteSession implements MediaSession {
     this.#send({ type: 'dtmf_of', callId: this.#options.callId, legId, digit });
   }
 
+  brief(legId: string, briefing: string | null): void {
+    this.#send({ type: 'brief', callId: this.#options.callId, legId, briefing });
+  }
+
   connect(connection: Connection, waiting: WaitingSound | null): void {
     this.#send({ type: 'connect', callId: this.#options.callId, connection, waiting });
   }

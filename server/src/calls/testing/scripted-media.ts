@@ -47,6 +47,10 @@ class ScriptedSession implements MediaSession {
     this.digits.push(digit);
   }
 
+  brief(_legId: string, briefing: string | null): void {
+    this.supervised.push(`brief ${briefing}`);
+  }
+
   connect(connection: string): void {
     this.supervised.push(`connect ${connection}`);
   }

@@ -102,6 +102,11 @@ export class Bridge {
     return { caller, heardByAgent: this.#gains.mixFor(AGENT, this.#frames) };
   }
 
+  /** Of this leg, as it was pulled last. */
+  frameOf(legId: string): Frame {
+    return this.#frames.get(legId) ?? null;
+  }
+
   /** Sends each leg what it hears of the frames that were pulled and of these. Returns what the caller was sent. */
   send(sources: Record<Exclude<Source, LegRole>, Frame>): Frame {
     if (this.isPlain) return this.#sendTo(this.#caller, sources.agent);

@@ -2,6 +2,7 @@ import type { NegotiatedMedia } from '@parley/rtp';
 import type { FrameSound } from '../../carriers/carrier.ts';
 import type { Connection, LegRole, WaitingSound } from '../audibility.ts';
 import { Bridge, type BridgeLeg } from './bridge.ts';
+import type { Consultation } from './consultation.ts';
 import { FrameEndpoint } from './frame-endpoint.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
 import { RtpEndpoint } from './rtp-endpoint.ts';
@@ -27,6 +28,7 @@ export class CallLegs {
   readonly #bridge: Bridge;
   readonly #watches = new Map<string, SilenceWatch>();
   #waiting: WaitingSounds | null = null;
+  #consultation: { legId: string; with: Consultation } | null = null;
   #isClosed = false;
 
   constructor(caller: MediaEndpoint, options: CallLegsOptions) {
@@ -65,6 +67,7 @@ export class CallLegs {
 
   /** Idempotent. */
   leave(legId: string): void {
+    if (this.#consultation?.legId === legId) this.#endConsultation();
     this.#bridge.leave(legId);
     this.#watches.delete(legId);
   }
@@ -83,9 +86,16 @@ export class CallLegs {
 
   /** `waiting`: what the caller hears while the other side is called; null: nothing. */
   connect(connection: Connection, waiting: WaitingSound | null): void {
+    if (connection !== 'consulting') this.#endConsultation();
     this.#bridge.connect(connection);
     this.#waiting = waiting && new WaitingSounds(waiting);
     for (const watch of this.#watches.values()) watch.reset();
+  }
+
+  /** This leg hears what the call is about, and says whether it takes it. */
+  consult(legId: string, consultation: Consultation): void {
+    this.#endConsultation();
+    this.#consultation = { legId, with: consultation };
   }
 
   /** A key of the caller. True when it was for the other side of a bridge. */
@@ -95,24 +105,35 @@ export class CallLegs {
 
   /** A key of a further leg. */
   dtmf(legId: string, digit: string): void {
-    if (this.#bridge.leg(legId)?.role === 'target') this.#pass(legId, digit);
+    if (this.#consultation?.legId === legId) this.#consultation.with.press(digit);
+    else if (this.#bridge.leg(legId)?.role === 'target') this.#pass(legId, digit);
   }
 
   /** Takes one frame of each leg. Returns that of the caller, and what the agent hears. */
   pull(): { caller: Int16Array | null; heardByAgent: Int16Array | null } {
     for (const [legId, watch] of this.#watches) this.#watchLeg(legId, watch);
-    return this.#bridge.pull();
+    const pulled = this.#bridge.pull();
+    const { legId, with: consultation } = this.#consultation ?? {};
+    if (legId !== undefined) consultation?.hear(this.#bridge.frameOf(legId));
+    return pulled;
   }
 
   /** Sends each leg what it hears. Returns what the caller was sent. */
   send(agent: Int16Array | null): Int16Array | null {
-    return this.#bridge.send({ agent, waiting_tone: this.#waiting?.next() ?? null, briefing: null });
+    const briefing = this.#consultation?.with.next() ?? null;
+    return this.#bridge.send({ agent, waiting_tone: this.#waiting?.next() ?? null, briefing });
   }
 
   /** Idempotent. The caller's sound stays. */
   close(): void {
     this.#isClosed = true;
+    this.#endConsultation();
     this.#bridge.close();
+  }
+
+  #endConsultation(): void {
+    this.#consultation?.with.close();
+    this.#consultation = null;
   }
 
   #pass(from: string, digit: string): boolean {

@@ -3,6 +3,7 @@ import {
   type Conversation,
   type ConversationEvent,
   type ConversationProviders,
+  handoverWords,
   type LanguageModel,
   openConversation,
   type ToolCall,
@@ -14,8 +15,10 @@ import type { Connection, LegRole, WaitingSound } from '../audibility.ts';
 import type { FoundPassage, MediaAgent, MediaEvent, MediaResult, MediaToolResult } from '../media.ts';
 import { CallKnowledge, searchKnowledge } from './call-knowledge.ts';
 import { CallLegs } from './call-legs.ts';
+import { Consultation } from './consultation.ts';
 import { conversationAgent, toolsOf } from './conversation-agent.ts';
 import { FrameEndpoint } from './frame-endpoint.ts';
+import { handoverSummary } from './handover-summary.ts';
 import { HoldTimes } from './hold-times.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
 import { PassageSearches } from './passage-searches.ts';
@@ -28,6 +31,8 @@ import { ToolCalls } from './tool-calls.ts';
 import { toTranscriptTurn } from './transcript-turn.ts';
 
 const TICK_MS = 20;
+/** A model that writes no summaries: its words are written before the call. */
+const SCRIPT = 'builtin/script';
 /** The conversation waits 700 ms for the last words. */
 const FINISH_MS = 3000;
 
@@ -58,6 +63,8 @@ export class CallMedia {
   readonly #searches: PassageSearches;
   readonly #holdTimes = new HoldTimes();
   readonly #legs: CallLegs;
+  /** BCP 47; what the call began in. */
+  readonly #language: string;
   readonly #silence = new SilenceWatch();
   readonly #toolCalls: ToolCalls;
   #ticking: { remove(): void } | null = null;
@@ -80,8 +87,10 @@ export class CallMedia {
     const { warnings: _, usageOf: __, ...providers } = options.providers;
     this.#vad = providers.vad;
     this.#knowledge = this.#openKnowledge();
+    const agent = conversationAgent(options.agent, options.providers, this.#knowledge?.tools ?? []);
+    this.#language = agent.language;
     this.#conversation = openConversation({
-      agent: conversationAgent(options.agent, options.providers, this.#knowledge?.tools ?? []),
+      agent,
       providers: { ...providers, models: this.#informed(providers.models) },
       runTool: (call, signal) => this.#runTool(call, signal),
       discardUnplayed: () => caller.discardUnplayed(),
@@ -162,6 +171,27 @@ export class CallMedia {
     if (this.#legs.speaker !== legId) return;
     this.#legs.giveBack();
     if (!this.#isTransferring) this.#conversation.resume();
+  }
+
+  /** Tells a further leg what the call is about; null: a summary of it. Whether it takes the call is an event. */
+  brief(legId: string, briefing: string | null): void {
+    const { onEvent, providers } = this.#options;
+    const words = handoverWords(this.#language);
+    const consultation = new Consultation({
+      about: briefing === null ? this.#summary(words.waiting) : Promise.resolve(briefing),
+      words,
+      language: this.#language,
+      voices: providers.voices,
+      transcriber: providers.transcribers[0] ?? null,
+      onAnswer: (isAccepted) => onEvent({ type: 'leg_answer', legId, isAccepted }),
+      onWarning: (message) => onEvent({ type: 'warning', code: 'handover', message }),
+    });
+    this.#legs.consult(legId, consultation);
+  }
+
+  async #summary(otherwise: string): Promise<string> {
+    const model = this.#options.providers.models.find(({ name }) => name !== SCRIPT);
+    return (await handoverSummary(model, this.#turns, this.#language)) ?? otherwise;
   }
 
   whisper(text: string): void {

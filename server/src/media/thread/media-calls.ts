@@ -92,6 +92,9 @@ class MediaCalls {
       case 'dtmf_of':
         this.#within(command.callId, (media) => media.dtmfOf(command.legId, command.digit));
         return;
+      case 'brief':
+        this.#within(command.callId, (media) => media.brief(command.legId, command.briefing));
+        return;
       case 'connect':
         this.#within(command.callId, (media) => media.connect(command.connection, command.waiting));
         return;

@@ -1,7 +1,11 @@
-import { NumberInput, Select, SimpleGrid } from '@mantine/core';
+import { NumberInput, Select, SimpleGrid, Textarea } from '@mantine/core';
 import type { TransferWay } from '@parley/contract';
 import type { TransferValues } from './transfer-values.ts';
 
+const modes: { value: TransferWay['mode']; label: string }[] = [
+  { value: 'cold', label: 'Connected at once' },
+  { value: 'warm', label: 'Told first, and asked' },
+];
 const methods: { value: TransferWay['method']; label: string }[] = [
   { value: 'auto', label: 'By the line, or by Parley' },
   { value: 'refer', label: 'By the line (SIP REFER)' },
@@ -25,44 +29,68 @@ interface TransferWayFieldsProps {
 /** How a call is handed over. */
 export function TransferWayFields({ values, errorAt, onChange }: TransferWayFieldsProps) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+    <>
       <Select
-        label="Who connects them"
-        description="Parley stays in the call, records it and needs a second line; the line takes the call away."
-        data={methods}
-        value={values.method}
+        label="Who answers is"
+        description="Who is told first takes the call by 1 or yes; the agent goes on when they decline."
+        data={modes}
+        value={values.mode}
         allowDeselect={false}
-        onChange={(method) => method && onChange({ method })}
+        onChange={(mode) => mode && onChange({ mode })}
       />
-      <Select
-        label="Number that is shown"
-        description="Where Parley calls. The line has to permit the caller’s."
-        data={callerIds}
-        value={values.caller_id}
-        allowDeselect={false}
-        disabled={values.method === 'refer'}
-        onChange={(caller_id) => caller_id && onChange({ caller_id })}
-      />
-      <Select
-        label="What the caller hears meanwhile"
-        description="Where Parley calls."
-        data={waitingSounds}
-        value={values.waiting_sound}
-        allowDeselect={false}
-        disabled={values.method === 'refer'}
-        onChange={(waiting_sound) => waiting_sound && onChange({ waiting_sound })}
-      />
-      <NumberInput
-        label="Rings for at most"
-        description="Where Parley calls; 5 to 120 s."
-        suffix=" s"
-        allowDecimal={false}
-        allowNegative={false}
-        disabled={values.method === 'refer'}
-        value={values.ring_timeout}
-        error={errorAt('ring_timeout')}
-        onChange={(seconds) => onChange({ ring_timeout: typeof seconds === 'number' ? seconds : '' })}
-      />
-    </SimpleGrid>
+      {values.mode === 'warm' && (
+        <Textarea
+          label="Told first"
+          description="Empty: a summary by the model of the agent."
+          placeholder="It is {{name}}, about an order."
+          autosize
+          minRows={1}
+          maxRows={5}
+          value={values.briefing}
+          error={errorAt('briefing')}
+          onChange={(event) => onChange({ briefing: event.currentTarget.value })}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select
+          label="Who connects them"
+          description="Parley stays in the call, records it and needs a second line; the line takes the call away."
+          data={methods}
+          value={values.method}
+          allowDeselect={false}
+          error={errorAt('method')}
+          onChange={(method) => method && onChange({ method })}
+        />
+        <Select
+          label="Number that is shown"
+          description="Where Parley calls. The line has to permit the caller’s."
+          data={callerIds}
+          value={values.caller_id}
+          allowDeselect={false}
+          disabled={values.method === 'refer'}
+          onChange={(caller_id) => caller_id && onChange({ caller_id })}
+        />
+        <Select
+          label="What the caller hears meanwhile"
+          description="Where Parley calls."
+          data={waitingSounds}
+          value={values.waiting_sound}
+          allowDeselect={false}
+          disabled={values.method === 'refer'}
+          onChange={(waiting_sound) => waiting_sound && onChange({ waiting_sound })}
+        />
+        <NumberInput
+          label="Rings for at most"
+          description="Where Parley calls; 5 to 120 s."
+          suffix=" s"
+          allowDecimal={false}
+          allowNegative={false}
+          disabled={values.method === 'refer'}
+          value={values.ring_timeout}
+          error={errorAt('ring_timeout')}
+          onChange={(seconds) => onChange({ ring_timeout: typeof seconds === 'number' ? seconds : '' })}
+        />
+      </SimpleGrid>
+    </>
   );
 }

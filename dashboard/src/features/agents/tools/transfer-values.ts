@@ -4,7 +4,8 @@ import { formatPhone } from '../../../format/phone.ts';
 import { typedPhone } from '../../../format/typed-phone.ts';
 
 /** Transfers as their form has them. */
-export interface TransferValues extends Omit<TransferWay, 'ring_timeout'> {
+export interface TransferValues extends Omit<TransferWay, 'ring_timeout' | 'briefing'> {
+  briefing: string;
   destinations: TransferCallTool['destinations'];
   message: string;
   /** Seconds; empty while it is typed. */
@@ -27,16 +28,24 @@ export const newTransferTool: TransferCallTool = {
 export function transferValuesOf({ type: _, destinations, message, ...way }: TransferCallTool): TransferValues {
   return {
     ...way,
+    briefing: way.briefing ?? '',
     destinations: destinations.map((each) => ({ ...each, phone_number: formatPhone(each.phone_number) })),
     message: message ?? '',
   };
 }
 
 /** As it would be sent, valid or not. */
-export function transferToolOf({ destinations, message, ring_timeout, ...way }: TransferValues): TransferCallTool {
+export function transferToolOf({
+  destinations,
+  message,
+  briefing,
+  ring_timeout,
+  ...way
+}: TransferValues): TransferCallTool {
   return {
     type: 'transfer_call',
     ...way,
+    briefing: briefing === '' ? null : briefing,
     // What is empty is no number, and is told so.
     ring_timeout: ring_timeout === '' ? Number.NaN : ring_timeout,
     destinations: destinations.map((each) => ({
