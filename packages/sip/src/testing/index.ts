@@ -1,1 +1,4 @@
 export { type Issued, type IssueOptions, TestAuthority } from './certificates.ts';
+export { mutate } from './mutate.ts';
+export { tortureMessages } from './rfc4475.ts';
+export { seededRandom } from './seeded-random.ts';
