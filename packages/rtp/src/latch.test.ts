@@ -81,7 +81,41 @@ describe('Latch', () => {
     expect(latch.mayAccept(SDP.address, SDP.port)).toBe(true);
     expect(judge(SDP, 90)).toBe('accepted');
     expect(judge(NAT, 3)).toBe('unexpected_source');
-    expect(latch.mayAccept(NAT.address, NAT.port)).toBe(false);
+    expect(latch.target).toEqual(SDP);
+  });
+
+  it('follows a stream that goes on from another port of the peer: a NAT has bound it anew', () => {
+    judge(NAT, 65_534, 7);
+    judge(NAT, 65_535, 7);
+    const rebound = { ...NAT, port: 4711 };
+    expect([judge(rebound, 2, 7), judge(rebound, 3, 7)]).toEqual(['pending', 'accepted']);
+    expect(latch.target).toEqual(rebound);
+    expect(judge(NAT, 1, 7)).toBe('unexpected_source');
+  });
+
+  it.each([
+    ['another SSRC', { ...NAT, port: 4711 }, 8, 11],
+    ['numbers that were there before', { ...NAT, port: 4711 }, 7, 9],
+    ['numbers far ahead', { ...NAT, port: 4711 }, 7, 10_000],
+    ['an address that is not of the peer', ATTACKER, 7, 11],
+  ])('does not follow %s', (_, from, ssrc, sequenceNumber) => {
+    judge(NAT, 9, 7);
+    judge(NAT, 10, 7);
+    const verdicts = [0, 1].map((n) => judge(from, sequenceNumber - 1 + n, ssrc));
+    expect(verdicts).not.toContain('accepted');
+    expect(latch.target).toEqual(NAT);
+  });
+
+  it('does not follow another while the peer still speaks from where it was', () => {
+    judge(NAT, 9, 7);
+    judge(NAT, 10, 7);
+    const other = { ...NAT, port: 4711 };
+    expect([judge(other, 11, 7), judge(NAT, 11, 7), judge(other, 12, 7), judge(NAT, 12, 7)]).toEqual([
+      'pending',
+      'accepted',
+      'pending',
+      'accepted',
+    ]);
   });
 
   it('keeps its source when the SDP is repeated, and begins anew when it names another', () => {
@@ -157,7 +191,7 @@ describe('Latch', () => {
         let settled = false;
         for (const [from, sequenceNumber] of packets) {
           const may = latch.mayAccept(from.address, from.port);
-          const verdict = judge(from, sequenceNumber);
+          const verdict = judge(from, sequenceNumber, from === SDP ? 1 : 2);
           expect(verdict === 'accepted' && !may).toBe(false);
           expect(verdict === 'accepted' && from === ATTACKER).toBe(false);
           expect(latch.target).not.toEqual(ATTACKER);

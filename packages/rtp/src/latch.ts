@@ -15,6 +15,9 @@ export interface Networks {
 
 const NONE: Networks = { has: () => false };
 
+/** A gap in a stream is no longer than this: MAX_DROPOUT of RFC 3550, appendix A.1. */
+const LONGEST_GAP_PACKETS = 3000;
+
 function isAt(place: Endpoint, address: string, port: number): boolean {
   return place.port === port && place.address === address;
 }
@@ -27,7 +30,8 @@ function isSame(a: Endpoint | null, b: Endpoint): boolean {
  * Decides whose packets are the peer's. The endpoint in the SDP is believed at once. Behind NAT the peer's packets come from
  * another port, or another of its addresses: the first source there that sends two packets in a row is taken then, and
  * sent to (symmetric RTP, RFC 4961). A stranger who speaks first is neither heard nor sent to (RFC 7362, section 5), and
- * nobody else is once a source was taken, but for the endpoint of the SDP itself.
+ * nobody else is once a source was taken, but for the endpoint of the SDP itself, and for another port or address of the
+ * peer from which the very stream goes on: a NAT has bound it anew.
  */
 export class Latch {
   /** The peer as the SDP describes it, or as it did before it named no address at all. */
@@ -38,6 +42,8 @@ export class Latch {
   /** Where the peer was before it moved: heard until it speaks from where it is now, and not sent to. */
   private former: Endpoint[] = [];
   private candidate: (Endpoint & { ssrc: number; nextSequenceNumber: number }) | null = null;
+  /** Of the stream that was accepted last. */
+  private heard: { ssrc: number; sequenceNumber: number } | null = null;
 
   /**
    * The peer as the SDP describes it, null when it does not, as in a hold of RFC 2543. Another peer than before has to latch
@@ -54,6 +60,7 @@ export class Latch {
     this.expected = remote;
     this.source = null;
     this.candidate = null;
+    this.heard = null;
   }
 
   /** Where the SDP says that the peer is; null when it does not. */
@@ -68,20 +75,33 @@ export class Latch {
 
   /** Whether a datagram from here can still matter: cheap, for what need not be parsed. */
   mayAccept(address: string, port: number): boolean {
-    const { source, expected } = this;
-    if (source === null) return this.isNear(address) || this.former.some((place) => isAt(place, address, port));
-    if (source.port === port && source.address === address) return true;
-    return expected !== null && isAt(expected, address, port);
+    if (this.isNear(address)) return true;
+    return [this.source, this.expected, ...this.former].some((place) => place !== null && isAt(place, address, port));
   }
 
   /** A packet of the right version, payload type and shape. */
   judge(address: string, port: number, packet: RtpPacket): Verdict {
-    if (this.source !== null && isAt(this.source, address, port)) return 'accepted';
-    const from = { address, port };
-    if (isSame(this.expected, from)) return this.take(from);
-    if (this.source !== null) return 'unexpected_source';
+    const verdict = this.judgeSource({ address, port }, packet);
+    if (verdict === 'accepted') this.heard = { ssrc: packet.ssrc, sequenceNumber: packet.sequenceNumber };
+    return verdict;
+  }
+
+  private judgeSource(from: Endpoint, packet: RtpPacket): Verdict {
+    if (isSame(this.source, from) || isSame(this.expected, from)) return this.take(from);
     if (this.former.some((place) => isSame(place, from))) return 'accepted';
-    if (!this.isNear(address)) return 'unexpected_source';
+    if (!this.isNear(from.address)) return 'unexpected_source';
+    if (this.source !== null && !this.goesOn(packet)) return 'unexpected_source';
+    return this.confirm(from, packet);
+  }
+
+  /** Whether it is the next of the stream that was heard last. */
+  private goesOn({ ssrc, sequenceNumber }: RtpPacket): boolean {
+    if (this.heard?.ssrc !== ssrc) return false;
+    const ahead = (sequenceNumber - this.heard.sequenceNumber) & 0xffff;
+    return ahead > 0 && ahead <= LONGEST_GAP_PACKETS;
+  }
+
+  private confirm(from: Endpoint, packet: RtpPacket): Verdict {
     const { candidate } = this;
     const isNext =
       isSame(candidate, from) &&

@@ -279,11 +279,25 @@ describe('RtpSession', () => {
     it('is the only one who is heard', async () => {
       configure();
       await deliver(peer, [audio(1)]);
-      await deliver(stranger, [audio(2), audio(3), audio(4), Uint8Array.of(1, 2, 3)]);
-      expect(session.stats).toMatchObject({ packetsReceived: 1, unexpectedSources: 4, invalidDatagrams: 0 });
+      const others = [2, 3, 4].map((n) => audio(n, { ssrc: 9 }));
+      await deliver(stranger, [...others, Uint8Array.of(1, 2, 3)]);
+      expect(session.stats).toMatchObject({ packetsReceived: 1, unexpectedSources: 3, invalidDatagrams: 1 });
       expect(pull(1)).toEqual([heard(2000)]);
       session.send(frameOf(1));
       await until(() => peer.received.length === 1);
+    });
+
+    it('is followed to the port where a NAT has bound it anew', async () => {
+      configure();
+      await deliver(peer, [audio(1)]);
+      expect(pull(1)).toEqual([heard(2000)]);
+      const rebound = await RawPeer.open();
+      await rebound.send(session.port, audio(2));
+      await deliver(rebound, [audio(3)]);
+      session.send(frameOf(1));
+      await until(() => rebound.received.length === 1);
+      expect(pull(2)).toContain(heard(6000));
+      rebound.close();
     });
 
     it.each([
