@@ -104,9 +104,9 @@ test('the person hears it ring, then both hear each other and each other’s key
       transferred_to: SALES,
     },
   });
-  expect(await secondsOf(call.recording_stereo_url, 0, PERSON_HZ)).toBeGreaterThan(0.8);
+  expect(await secondsOf(call.recording_stereo_url, 0, PERSON_HZ)).toBeGreaterThan(0.3);
   expect(await secondsOf(call.recording_stereo_url, 1, RINGING_HZ)).toBeGreaterThan(0.15);
-  expect(await secondsOf(call.recording_stereo_url, 1, SALES_HZ)).toBeGreaterThan(0.5);
+  expect(await secondsOf(call.recording_stereo_url, 1, SALES_HZ)).toBeGreaterThan(0.15);
 });
 
 test('the target hangs up: the person’s call ends as well; a line that knows no REFER is bridged', async () => {
