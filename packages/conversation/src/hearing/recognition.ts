@@ -1,6 +1,7 @@
 import type { MediaClock } from '../media-clock.ts';
 import type { SpeechToText, SpeechToTextEvent } from '../provider/speech-to-text.ts';
 import type { Succession } from '../provider/succession.ts';
+import { NEXT_WORD_MS } from '../turns/hearing.ts';
 import { FinalPatience } from './final-patience.ts';
 import type { RecognizerReport } from './recognizer-report.ts';
 import { Transcription } from './transcription.ts';
@@ -98,9 +99,14 @@ export class Recognition {
   }
 
   #tellRecognizer(): void {
-    const { endOfTurn, interim, closedVocabulary = false } = this.#transcription.capabilities;
+    const {
+      endOfTurn,
+      interim,
+      closedVocabulary = false,
+      nextWordMs = NEXT_WORD_MS,
+    } = this.#transcription.capabilities;
     const tellsSoon = interim && !closedVocabulary;
-    this.#options.onReport({ type: 'listens', endsTurns: endOfTurn !== 'none', tellsSoon });
+    this.#options.onReport({ type: 'listens', endsTurns: endOfTurn !== 'none', tellsSoon, nextWordMs });
     this.#tellPatience();
   }
 

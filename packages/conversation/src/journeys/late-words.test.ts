@@ -107,3 +107,15 @@ describe('a recognizer that says how far it is', () => {
     expect(call.nowMs - endMs).toBeLessThan(700);
   });
 });
+
+it.each([
+  { nextWordMs: undefined, finals: 2 },
+  { nextWordMs: 2000, finals: 1 },
+])('words that come up to $nextWordMs ms apart: $finals finals are asked for', async ({ nextWordMs, finals }) => {
+  const capabilities = nextWordMs === undefined ? {} : { nextWordMs };
+  const call = await TestCall.answered({ agent: { firstMessage: null }, stt: { capabilities } });
+  call.say('reservations please', 2000);
+  await call.run(5000);
+  expect(call.stt.streams.map(({ finalizeCount }) => finalizeCount)).toEqual([finals]);
+  expect(call.lines).toContain('user: reservations please');
+});

@@ -45,6 +45,8 @@ export interface SpeechToTextOptions {
 export interface SpeechToTextCapabilities {
   /** Partials come while the caller speaks. */
   interim: boolean;
+  /** How far apart partials with new words may come while words are said; left out: 600 ms, as vendors' streams have it. */
+  nextWordMs?: number;
   /** It understands what it was told to expect, and nothing else: that it has no words for a voice tells nothing. */
   closedVocabulary?: true;
   /** Its own end of turn: none, only `over`, or `likely` and `resumed` before it. */

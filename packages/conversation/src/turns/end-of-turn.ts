@@ -29,8 +29,6 @@ const FINAL_GRACE_MS = 500;
 const FIRST_TEXT_GRACE_MS = 1300;
 /** Nobody speaks so long without a word: it is a noise that the detector takes for a voice. */
 const NOTHING_NEW_MS = 2500;
-/** Words that come while they are said follow each other faster, and come this late at most. */
-const NEXT_WORD_MS = 600;
 /** A recognizer draws the border of a word otherwise than a detector does; a word that is shorter is no turn's last. */
 const WORD_BORDER_ERROR_MS = 120;
 /** People look for the next key; "#" says that there is none. */
@@ -46,6 +44,7 @@ interface Idleness {
 /** How long the voice that goes on has said nothing. */
 export function idleness(state: TurnState<UserSpeaking>, atMs: number, settings: TurnSettings): Idleness {
   const { text, changedMs, live } = state.utterance;
+  const { endsTurns, nextWordMs } = state.hearing;
   // What it has not listened to yet may hold a word.
   const heardMs = atMs - lagMs(state, atMs);
   const longMs = heardMs - Math.max(changedMs, text === '' ? state.phase.sinceMs : 0) - NOTHING_NEW_MS;
@@ -54,8 +53,8 @@ export function idleness(state: TurnState<UserSpeaking>, atMs: number, settings:
   const wordlessMs = heardMs - Math.max(changedMs, state.voice.onsetMs);
   // While a voice goes on, complete words are no sign of an end.
   const pausedMs = Math.max(windowMs(state, settings), settings.endpointingMs);
-  const overMs = Math.max(longMs, wordlessMs - pausedMs - NEXT_WORD_MS);
-  const pauseMs = state.hearing.endsTurns ? pausedMs : NEXT_WORD_MS;
+  const overMs = Math.max(longMs, wordlessMs - pausedMs - nextWordMs);
+  const pauseMs = endsTurns ? pausedMs : nextWordMs;
   return { wantsFinal: wordlessMs >= pauseMs || longMs >= 0, overMs };
 }
 

@@ -60,7 +60,12 @@ export interface Hearing {
   endsTurns: boolean;
   /** It has words for whatever is said, while it is said. */
   tellsSoon: boolean;
+  /** How far apart words come at most while they are said. */
+  nextWordMs: number;
 }
+
+/** Of a vendor's stream: words follow each other faster, and come this late at most. */
+export const NEXT_WORD_MS = 600;
 
 export const NOTHING_HEARD_YET: Hearing = {
   open: NOTHING_RECOGNIZED,
@@ -70,6 +75,7 @@ export const NOTHING_HEARD_YET: Hearing = {
   patienceMs: 1500,
   endsTurns: false,
   tellsSoon: false,
+  nextWordMs: NEXT_WORD_MS,
 };
 
 /** What has become of a closed utterance: all is known of it, or it has turned out to have no words. */
@@ -188,8 +194,10 @@ export function hear(hearing: Hearing, report: RecognizerReport, isVoiceActive: 
     }
     case 'turn':
       return report.stage === 'over' ? endByRecognizer(hearing, isVoiceActive) : nothingOf(hearing);
-    case 'listens':
-      return nothingOf({ ...hearing, endsTurns: report.endsTurns, tellsSoon: report.tellsSoon });
+    case 'listens': {
+      const { endsTurns, tellsSoon, nextWordMs } = report;
+      return nothingOf({ ...hearing, endsTurns, tellsSoon, nextWordMs });
+    }
     case 'patience':
       return nothingOf({ ...hearing, patienceMs: report.ms });
     case 'lost':

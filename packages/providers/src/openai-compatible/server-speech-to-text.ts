@@ -9,7 +9,7 @@ import { TimeLimit } from '../transport/time-limit.ts';
 import { networkFailure, statusFailure } from '../transport/vendor-failure.ts';
 import { assertUsable, type ServerConnection } from './server-connection.ts';
 import { transcribe } from './transcription-request.ts';
-import { UploadedStream } from './uploaded-stream.ts';
+import { SLOWEST_DRAFT_MS, UploadedStream } from './uploaded-stream.ts';
 
 const OPEN_TIMEOUT_MS = 5000;
 /** Whisper reads no more than 224 tokens of a prompt. */
@@ -28,6 +28,7 @@ export class ServerSpeechToText implements SpeechToText {
   readonly name: string;
   readonly capabilities: SpeechToTextCapabilities = {
     interim: true,
+    nextWordMs: SLOWEST_DRAFT_MS,
     endOfTurn: 'none',
     finalPatienceMs: 4000,
     keyTerms: true,

@@ -12,6 +12,11 @@ const PARTIAL_INTERVAL_MS = 700;
 const PAUSE_MS = 120;
 /** A server that is slower than that has enough to do with the finals. */
 const QUICK_MS = 1500;
+/**
+ * From a word to the draft that has it, where the server takes up to half a second: a final that is asked for sooner would
+ * cut the upload within a word.
+ */
+export const SLOWEST_DRAFT_MS = 2000;
 /** So many finals are under way when the server cannot keep up with the caller. */
 const MAX_PENDING = 8;
 const ATTEMPTS = 2;
