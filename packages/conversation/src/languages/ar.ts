@@ -71,6 +71,7 @@ export const ARABIC: LanguagePack = {
     ],
   ],
   hesitations: ['أمم', 'امم'],
+  demands: ['توقف', 'انتظر', 'لحظة'],
   greetings: [
     ...[
       'ألو',

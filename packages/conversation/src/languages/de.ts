@@ -25,6 +25,7 @@ export const GERMAN: LanguagePack = {
     ...['sicher', 'eben', 'ach okay', 'ah okay', 'ah ja', 'ah gut', 'na gut', 'gut okay', 'das stimmt', 'interessant'],
   ],
   hesitations: ['äh', 'ähm', 'öh', 'ehm'],
+  demands: ['stopp', 'stop', 'halt', 'warte', 'warten sie', 'moment'],
   greetings: [
     ...['hallo', 'ja hallo', 'ja bitte', 'guten tag', 'guten morgen', 'guten abend', 'morgen', 'moin', 'servus'],
     ...['grüß gott', 'grüezi', 'tag', 'ja', 'bitte', 'am apparat', 'ja guten tag', 'hallo guten tag', 'ja am apparat'],

@@ -34,6 +34,7 @@ export const ENGLISH: LanguagePack = {
     ...['that makes sense', 'sounds good'],
   ],
   hesitations: ['um', 'uh', 'er', 'erm', 'uhm'],
+  demands: ['stop', 'wait', 'hold on', 'hang on', 'hello', 'sorry', 'excuse me'],
   greetings: [
     ...['hello', 'hi', 'hey', 'hello there', 'hi there', 'good morning', 'good afternoon', 'good evening', 'morning'],
     ...['yes', 'yes hello', 'speaking', 'this is he', 'this is she'],

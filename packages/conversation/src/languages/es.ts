@@ -47,6 +47,7 @@ export const SPANISH: LanguagePack = {
     ],
   ],
   hesitations: ['eh', 'em', 'ehm', 'este'],
+  demands: ['para', 'pare', 'basta', 'espera', 'espere', 'un momento'],
   greetings: [
     ...['hola', 'buenas', 'buenos días', 'buenas tardes', 'buenas noches', 'diga', 'dígame', 'aló', 'bueno', 'sí'],
     ...[

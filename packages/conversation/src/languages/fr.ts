@@ -36,6 +36,7 @@ export const FRENCH: LanguagePack = {
     ...['allez-y', 'oui je vois', 'oui je comprends', 'tiens', 'ah très bien', 'bon'],
   ],
   hesitations: ['euh', 'heu'],
+  demands: ['stop', 'arrête', 'arrêtez', 'attends', 'attendez'],
   greetings: [
     ...['allô', 'allo', 'oui allô', 'bonjour', 'bonsoir', 'salut', 'oui', 'oui bonjour', 'allô bonjour', 'allô oui'],
     ...["c'est moi", "oui c'est moi", 'lui-même', 'elle-même', "j'écoute", 'je vous écoute', 'oui allô bonjour'],

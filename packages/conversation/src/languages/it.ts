@@ -37,6 +37,7 @@ export const ITALIAN: LanguagePack = {
     ...['ah ho capito', 'sì ho capito', 'ok va bene', 'davvero'],
   ],
   hesitations: ['eh', 'ehm', 'uhm'],
+  demands: ['stop', 'basta', 'fermo', 'fermi', 'aspetta', 'aspetti'],
   greetings: [
     ...['pronto', 'sì pronto', 'pronto sì', 'pronto chi parla', 'buongiorno', 'buon giorno', 'buonasera', 'buona sera'],
     ...['salve', 'ciao', 'sì', 'sì buongiorno', 'pronto buongiorno', 'sono io', 'sì sono io', 'mi dica', 'dica'],

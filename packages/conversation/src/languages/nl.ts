@@ -60,6 +60,7 @@ export const DUTCH: LanguagePack = {
     ],
   ],
   hesitations: ['uh', 'uhm', 'eh', 'ehm', 'um'],
+  demands: ['stop', 'wacht', 'wacht even', 'ho'],
   greetings: [
     ...[
       'hallo',

@@ -78,6 +78,7 @@ export const PORTUGUESE: LanguagePack = {
     ...['ah entendi', 'tudo bem', 'pode falar', 'continue', 'sim claro', 'de acordo', 'nossa'],
   ],
   hesitations: ['ahn', 'hã', 'eh'],
+  demands: ['para', 'pare', 'chega', 'espera', 'espere'],
   greetings: [
     ...[
       'alô',

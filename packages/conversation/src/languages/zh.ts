@@ -68,6 +68,7 @@ export const CHINESE: LanguagePack = {
     ],
   ],
   hesitations: ['呃', '额'],
+  demands: ['停', '等等', '等一下', '停一下'],
   greetings: [
     ...[
       '喂',

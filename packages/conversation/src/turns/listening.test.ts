@@ -17,6 +17,7 @@ const SETTINGS: TurnSettings = {
   language: english,
   backchannels,
   hesitations: phraseSet(english.pack.hesitations),
+  demands: phraseSet(english.pack.demands),
   greetings: backchannels,
   farewells: backchannels,
   courtesies: backchannels,

@@ -101,6 +101,7 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
       interruptionMs: settings.interruptionMs,
       backchannels: toleratedPhrases(state, settings),
       hesitations: settings.hesitations,
+      demands: settings.demands,
       writing: settings.language.writing,
     },
   );
@@ -221,7 +222,8 @@ export const hearLateText: Handler<'heard', AgentPhase> = (state, event, setting
   if (closing && (closing.saidMs !== null || tolerated.mayCover(event.text))) return stay(heard);
   if (closing && !closing.interruptible) return stay(heard);
   const count = settings.language.writing.words(event.text).length;
-  if (hadVoice && isGhost(count, heard.voice.speech)) return stay(heard);
+  const isGhostly = isGhost(count, heard.voice.speech) && !settings.demands.covers(event.text);
+  if (hadVoice && isGhostly) return stay(heard);
   // One word that no voice belongs to is rather the recognizer's than the caller's.
   if (count < (hadVoice ? 1 : 2)) return stay(heard);
   // "I" may become "I see": `fileAside` asks when the voice is over.

@@ -6,6 +6,7 @@ const rules = {
   interruptionMs: 300,
   backchannels: phraseSet(english.pack.backchannels),
   hesitations: phraseSet(english.pack.hesitations),
+  demands: phraseSet(['stop']),
   writing: english.writing,
 };
 const GOING_ON: Overlap = {
@@ -43,6 +44,9 @@ describe('a voice that goes on', () => {
     ['wait', { voicedMs: 280, speech: 0.1 }, 'wait'],
     ['wait', { voicedMs: 300, speech: 0.1 }, 'resume'],
     ['wait a', { voicedMs: 300, speech: 0.1 }, 'interrupt'],
+    ['stop', { voicedMs: 280, speech: 0.1 }, 'wait'],
+    ['stop', { voicedMs: 300, speech: 0.1 }, 'interrupt'],
+    ['stop', { voicedMs: 300, speech: 0.5 }, 'interrupt'],
     ['yeah', { voicedMs: 4000 }, 'wait'],
     ['yeah', { voicedMs: 2000, sinceTextMs: 920 }, 'interrupt'],
     ['yeah', { voicedMs: 2000, sinceTextMs: 920, speech: 0.5 }, 'resume'],

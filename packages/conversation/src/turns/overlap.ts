@@ -71,23 +71,26 @@ export interface OverlapRules {
   backchannels: Phrases;
   /** What may be said before one takes it. */
   hesitations: Phrases;
+  /** What wants the agent to be silent, however it sounds. */
+  demands: Phrases;
   writing: Writing;
 }
 
 /** Decides about a voice over the agent's speech, which goes on more quietly meanwhile. */
 export function judgeOverlap(
   overlap: Overlap,
-  { interruptionMs, backchannels, hesitations, writing }: OverlapRules,
+  { interruptionMs, backchannels, hesitations, demands, writing }: OverlapRules,
 ): OverlapVerdict {
   if (overlap.text === '') return judgeWordless(overlap);
   if (backchannels.covers(overlap.text))
     return hesitations.covers(overlap.text) ? judgeFilledPause(overlap) : judgeBackchannel(overlap);
   if (backchannels.coversPieces(overlap.text)) return judgeFragment(overlap);
   const count = writing.words(overlap.text).length;
-  if (isGhost(count, overlap.speech)) return judgeGhost(overlap);
+  const isDemand = demands.covers(overlap.text);
+  if (!isDemand && isGhost(count, overlap.speech)) return judgeGhost(overlap);
   if (overlap.settled) return 'interrupt';
   if (backchannels.mayCover(overlap.text)) return judgeFragment(overlap);
-  const isCertain = count >= CERTAIN_WORDS || overlap.speech >= CLEAR_SPEECH;
+  const isCertain = isDemand || count >= CERTAIN_WORDS || overlap.speech >= CLEAR_SPEECH;
   if (!isCertain) return judgeGuess(overlap, interruptionMs + CERTAINTY_MS);
   return overlap.voiceActive && overlap.voicedMs < interruptionMs ? 'wait' : 'interrupt';
 }

@@ -17,6 +17,7 @@ const SETTINGS: TurnSettings = {
   language: english,
   backchannels: phrases,
   hesitations: phrases,
+  demands: phrases,
   greetings: phrases,
   farewells: phrases,
   courtesies: phrases,

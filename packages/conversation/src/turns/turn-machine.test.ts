@@ -16,6 +16,7 @@ const SETTINGS: TurnSettings = {
   language: english,
   backchannels: phraseSet(english.pack.backchannels),
   hesitations: phraseSet(english.pack.hesitations),
+  demands: phraseSet(english.pack.demands),
   greetings: phraseSet(['hello', 'hi']),
   farewells: phraseSet(english.pack.backchannels, english.pack.farewells),
   courtesies: phraseSet(['hello', 'bye']),

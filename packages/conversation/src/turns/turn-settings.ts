@@ -4,7 +4,10 @@ import { PhraseSet } from '../languages/phrase-set.ts';
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
 import type { TurnSettings } from './turn-state.ts';
 
-type PhraseSets = Pick<TurnSettings, 'backchannels' | 'hesitations' | 'greetings' | 'farewells' | 'courtesies'>;
+type PhraseSets = Pick<
+  TurnSettings,
+  'backchannels' | 'hesitations' | 'demands' | 'greetings' | 'farewells' | 'courtesies'
+>;
 
 /** By language and list of backchannels: all calls share them, since they take longer to make than everything else of a short call. */
 const phraseSets = new WeakMap<SpokenLanguage, WeakMap<readonly string[], PhraseSets>>();
@@ -18,6 +21,7 @@ function phraseSetsOf(language: SpokenLanguage, backchannels: readonly string[])
   const made: PhraseSets = {
     backchannels: new PhraseSet(backchannels, writing),
     hesitations: new PhraseSet(pack.hesitations, writing),
+    demands: new PhraseSet(pack.demands, writing),
     greetings: new PhraseSet([...backchannels, ...pack.greetings], writing),
     farewells: new PhraseSet([...backchannels, ...pack.farewells], writing),
     courtesies: new PhraseSet([...backchannels, ...pack.greetings, ...pack.farewells], writing),

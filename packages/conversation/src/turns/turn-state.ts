@@ -135,6 +135,8 @@ export interface TurnSettings {
   backchannels: PhraseSet;
   /** Sounds that somebody makes who is about to say something. */
   hesitations: PhraseSet;
+  /** What tells the agent to be silent. */
+  demands: PhraseSet;
   /** Backchannels and what is said into the agent's first words. */
   greetings: PhraseSet;
   /** Backchannels and what is said into its last ones. */

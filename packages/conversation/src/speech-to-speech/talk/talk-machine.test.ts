@@ -19,6 +19,7 @@ const SETTINGS: TalkSettings = {
   language: english,
   backchannels: phrases,
   hesitations: phrases,
+  demands: phrases,
   greetings: phrases,
   farewells: phrases,
   courtesies: phrases,
