@@ -22,7 +22,7 @@ export class SipCaller {
   #position = 0;
   #quietMs = 0;
   #waiting: { condition: () => boolean; resolve: () => void }[] = [];
-  readonly #ended = Promise.withResolvers<void>();
+  #ended = Promise.withResolvers<void>();
 
   private constructor(userAgent: UserAgent) {
     this.#userAgent = userAgent;
@@ -59,15 +59,19 @@ export class SipCaller {
       sdp: negotiation.offer(),
     });
     this.#call = call;
+    const ended = Promise.withResolvers<void>();
+    this.#ended = ended;
     const sdp = await new Promise<string>((resolve, reject) => {
       call.on((event: CallEvent) => {
         if (event.type === 'answered') resolve(event.sdp);
         if (event.type !== 'ended') return;
-        this.#ended.resolve();
+        ended.resolve();
         reject(new Error(`the call was not answered: ${JSON.stringify(event.cause)}`));
       });
     });
     rtp.configure(negotiation.answeredBy(sdp));
+    // What the agent said in the call before is none of this one's.
+    this.#askedFrames = this.spokenFrames;
     this.#ticking?.remove();
     this.#ticking = this.#pacer.add(() => this.#tick(rtp));
   }
