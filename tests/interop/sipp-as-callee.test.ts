@@ -117,7 +117,9 @@ describeWith(['sipp'], 'Parley calls sipp', () => {
     const callee = await startSipp([receiveInvite(), answer(), receiveRequest('ACK'), ...steps]);
     const callId = await place(service, agentId, NUMBER);
     await service.callWhen(callId, ({ phase }) => phase === 'talking');
-    const { status } = await service.request('POST', `/calls/${callId}/transfer`, { body: { to: SALES } });
+    const { status } = await service.request('POST', `/calls/${callId}/transfer`, {
+      body: { to: SALES, method: 'refer' },
+    });
     expect(status).toBe(200);
     const call = await service.callOver(callId);
     expectAllWell(await callee.finished(), 1);

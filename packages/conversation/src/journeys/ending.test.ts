@@ -390,3 +390,14 @@ describe('the end from outside', () => {
     expect(result.turns).toEqual([]);
   });
 });
+
+it.each([0, 500, 1100])('a key that is pressed %i ms before the caller hangs up is in the transcript', async (ms) => {
+  const call = await TestCall.answered();
+  await call.runUntilAgentSpeaks();
+  await call.run(500);
+  call.conversation.dtmf('1');
+  await call.run(ms);
+  call.conversation.hangUp('user_hangup');
+  const { turns } = await call.conversation.finish();
+  expect(turns.filter(({ role }) => role === 'user').map(({ text }) => text)).toEqual(['[keys: 1]']);
+});

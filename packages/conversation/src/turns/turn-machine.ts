@@ -178,8 +178,20 @@ function closeLastWords(
   settings: TurnSettings,
 ): Advance {
   const { onsetsMs } = state.utterance;
-  if (onsetsMs.length === 0 && textOf(state.hearing.open) === '') return { state, effects: [] };
-  const { startMs, endMs } = closeUtterance(state, 'aside');
+  const { startMs, endMs, text } = closeUtterance(state, 'aside');
+  if (onsetsMs.length === 0 && textOf(state.hearing.open) === '') {
+    const pressed = {
+      as: 'aside',
+      to: 'both',
+      text,
+      startMs,
+      endMs,
+      words: [],
+      voiced: false,
+      changedMs: atMs,
+    } as const;
+    return { state, effects: text === '' ? [] : [{ type: 'file_utterance', ...pressed }] };
+  }
   const { echoed } = state.utterance;
   const said = { text: turnText(state), keys: pressedKeys(state), echoed };
   const how = { as: 'last_words', ...said, startMs, endMs, onsetsMs, sent } as const;
