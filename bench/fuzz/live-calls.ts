@@ -14,7 +14,7 @@ export interface SoundReport {
   readonly lost: number;
   /** The longest time without a packet in any of the calls. */
   readonly longestGapMs: number;
-  /** Calls that are over, though nobody hung up. */
+  /** Calls that are over, though neither side hung up. */
   readonly ended: number;
 }
 

@@ -11,7 +11,7 @@ const SDP = [
   'a=sendrecv',
   '',
 ].join('\r\n');
-/** Nobody has it: a mutant that is a good INVITE is refused after a look into the database, and begins no call. */
+/** Of no account: a mutant that is a good INVITE is refused after a look into the database, and begins no call. */
 const UNKNOWN_NUMBER = '+12025550199';
 
 /**

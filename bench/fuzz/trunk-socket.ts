@@ -35,7 +35,7 @@ export class TrunkSocket {
     return this.#socket.address().port;
   }
 
-  /** Responses to it belong to nobody, and are let go. */
+  /** Responses to it belong to no call, and are let go. */
   send(datagram: Buffer): void {
     this.#socket.send(datagram, this.#target, '127.0.0.1');
   }

@@ -105,7 +105,7 @@ export class WholeService {
     };
   }
 
-  /** Calls that nobody goes through with. */
+  /** Calls that are given up before they are answered. */
   async abort(setups: number, perSecond: number): Promise<{ before: Held; after: Held; statuses: object }> {
     const before = await this.#held();
     const peer = await AbortingPeer.open({ ...this.#peer, port: this.#trunkPort });

@@ -7,6 +7,6 @@ export interface PayloadSound {
   readonly clockRateHz: number;
   /** Sound in a payload that was found to be one of this type. */
   durationMs(payload: Uint8Array): number;
-  /** Its samples, at the rate of whoever plays it. In the order in which packets are played, each once. */
+  /** Its samples, at the rate of the player. In the order in which packets are played, each once. */
   decode(payload: Uint8Array): Int16Array;
 }

@@ -15,7 +15,7 @@ export interface TransferTarget {
   route: Route;
 }
 
-/** From a call of the simulated phone nobody is rung. */
+/** A call of the simulated phone rings no other telephone. */
 const SIMULATED: Route = { name: 'simulated', simulated: true, callerId: null };
 
 /**

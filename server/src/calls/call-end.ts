@@ -21,7 +21,7 @@ export function enderOf(endReason: EndReason): CallEnding['endedBy'] {
   }
 }
 
-/** What the end of its leg says of a call. `isBridged`: the person talked with somebody whom the call was handed over to. */
+/** What the end of its leg says of a call. `isBridged`: the person talked with another whom the call was handed over to. */
 export function endingBy(end: LegEnd, isBridged: boolean): Pick<CallEnding, 'endReason' | 'endedBy' | 'warning'> {
   if (isBridged && end.by === 'remote') return { endReason: 'transferred', endedBy: 'user' };
   if (end.by === 'local') return { endReason: 'internal_error', endedBy: 'system' };

@@ -71,7 +71,7 @@ export class LiveControl {
       leave();
       throw error;
     }
-    // A call that is over meanwhile has closed the frames, and whoever listens by them leaves.
+    // A call that is over meanwhile has closed the frames, and those who listen by them leave.
     media.join(supervisorId, 'supervisor', frames).catch(() => {});
     return new Supervisor(this.#options, run, supervisorId, leave);
   }

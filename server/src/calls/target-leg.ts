@@ -28,7 +28,7 @@ export interface TargetLegOptions {
 /** Why a leg that was dialled was not answered; `gone`: it was hung up by us, or could not be dialled. */
 export type Unanswered = Extract<LegEnd, { by: 'network' }> | { by: 'gone' } | { by: 'ring_timeout' };
 
-/** The leg to somebody whom a call is handed over to, from dialling to its end. */
+/** The leg to a person whom a call is handed over to, from dialling to its end. */
 export class TargetLeg {
   readonly legId: string;
   readonly #options: TargetLegOptions;

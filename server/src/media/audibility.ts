@@ -51,5 +51,5 @@ export const audible: Record<Connection, Record<Listener, readonly Source[]>> = 
   },
 };
 
-/** What a caller hears who waits for somebody else: the telephone there, or music. */
+/** What a caller hears who waits for another person: the telephone there, or music. */
 export type WaitingSound = 'ringing' | 'music';

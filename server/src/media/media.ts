@@ -163,7 +163,7 @@ export interface MediaSession {
   dtmfOf(legId: string, digit: string): void;
   /** Tells a further leg what the call is about, in a connection `consulting`; null: a summary of it. `leg_answer` follows. */
   brief(legId: string, briefing: string | null): void;
-  /** Who hears whom from now on. `waiting`: what the caller hears while somebody else is called; null: nothing. */
+  /** Who hears whom from now on. `waiting`: what the caller hears while another person is called; null: nothing. */
   connect(connection: Connection, waiting: WaitingSound | null): void;
   /** Idempotent: a further leg is no part of the call any more. A supervisor who had taken over gives back. */
   leave(legId: string): void;

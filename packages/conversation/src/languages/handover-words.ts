@@ -1,6 +1,6 @@
 import { primarySubtag } from './packs.ts';
 
-/** What is said to somebody whom a call is handed over to, and what they may answer. */
+/** What is said to a person whom a call is handed over to, and what they may answer. */
 export interface HandoverWords {
   /** Where nothing else is known of the call. */
   waiting: string;
@@ -108,7 +108,7 @@ export function handoverWords(language: string): HandoverWords {
   return words[primarySubtag(language)] ?? english;
 }
 
-/** Whether somebody takes the call who says this; null: that is not clear. */
+/** Whether a person who says this takes the call; null: that is not clear. */
 export function handoverAnswer(text: string, { accept, decline, isSpaced }: HandoverWords): boolean | null {
   const said = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}' ]/gu, ' ');
   const padded = ` ${said.split(/\s+/).join(' ')} `;

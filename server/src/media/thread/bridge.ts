@@ -2,7 +2,7 @@ import { audible, type Connection, type LegRole, type Listener, type Source } fr
 import { GainMatrix } from './gain-matrix.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
 
-/** One connection of a call with somebody: it has an id of its own, a place in the call, and sound. */
+/** One connection of a call with a person: it has an id of its own, a place in the call, and sound. */
 export interface BridgeLeg {
   readonly id: string;
   readonly role: LegRole;

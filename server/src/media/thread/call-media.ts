@@ -152,7 +152,7 @@ export class CallMedia {
     this.#legs.leave(legId);
   }
 
-  /** Who hears whom from now on. `waiting`: what the caller hears while somebody else is called. */
+  /** Who hears whom from now on. `waiting`: what the caller hears while another person is called. */
   connect(connection: Connection, waiting: WaitingSound | null): void {
     this.#legs.connect(connection, waiting);
   }

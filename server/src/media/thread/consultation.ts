@@ -8,7 +8,7 @@ import {
   spokenText,
 } from '@parley/conversation';
 
-/** From the end of the question on: a machine, or somebody who does not care. */
+/** From the end of the question on: a machine, or a person who does not care. */
 const DECISION_MS = 15_000;
 /** Without a word so long the target is not kept waiting for it, nor the caller. */
 const SPEECH_MS = 20_000;
@@ -34,7 +34,7 @@ export interface ConsultationOptions {
   onWarning(message: string): void;
 }
 
-/** Tells somebody what a call is about that is handed over to them, and hears whether they take it: by key or by word. */
+/** Tells a person what a call is about that is handed over to them, and hears whether they take it: by key or by word. */
 export class Consultation {
   readonly #options: ConsultationOptions;
   readonly #abort = new AbortController();
