@@ -148,10 +148,14 @@ test.each([
   expect(twilio.calls.at(-1)!.isOver).toBe(true);
 });
 
-test('a stream that breaks off ends the call', async () => {
+test.each([
+  ['and Twilio reports it afterwards', false],
+  ['and Twilio has reported it before', true],
+])('a stream that breaks off ends the call: %s', async (_, isReportedFirst) => {
   twilio.script = (_, answer) => answer();
   const { body: placed } = await account.place({ recipient_phone: SOMEBODY });
   await account.callWhen(placed.call_id, ({ phase }) => phase === 'talking');
+  if (isReportedFirst) await twilio.calls.at(-1)!.report('completed');
   twilio.calls.at(-1)!.stream!.breakOff();
   const call = await account.callOver(placed.call_id);
   expect(call).toMatchObject({ status: 'failed', end_reason: 'carrier_error' });

@@ -9,6 +9,9 @@ import { TwilioFault } from './twilio-fault.ts';
 /** Twilio opens the stream within 1 s after the answer, and then gives up. */
 const STREAM_WITHIN_MS = 10_000;
 
+/** Report and stream come by connections of their own, in any order: the stream says whether the call was ended or lost. */
+const STREAM_END_WITHIN_MS = 2_000;
+
 /** How long the last words wait to be played before the call is hung up. */
 const LAST_WORDS_MS = 800;
 
@@ -42,6 +45,7 @@ export class TwilioLeg implements Leg {
   #isAnswered = false;
   #isOver = false;
   #streaming: NodeJS.Timeout | undefined;
+  #ending: NodeJS.Timeout | undefined;
   #hangup: Promise<void> | null = null;
 
   constructor({ account, api, onOver }: TwilioLegOptions) {
@@ -127,7 +131,7 @@ export class TwilioLeg implements Leg {
         this.end(this.#hangup ? LOCAL : networkEnd('canceled', 'the call was canceled at Twilio'));
         return;
       case 'completed':
-        this.end(this.#hangup ? LOCAL : this.#isAnswered ? REMOTE : networkEnd('carrier_error', this.#noStream));
+        this.#onCompleted();
         return;
     }
   }
@@ -152,6 +156,7 @@ export class TwilioLeg implements Leg {
     if (this.#isOver) return;
     this.#isOver = true;
     clearTimeout(this.#streaming);
+    clearTimeout(this.#ending);
     this.stream.close();
     this.#queue.push({ type: 'ended', ...end });
     this.#queue.close();
@@ -176,6 +181,12 @@ export class TwilioLeg implements Leg {
     void this.#callSid.promise.then((callSid) => {
       this.#queue.push({ type: 'answered', media: null, token: { carrier: route, dialog: { callSid } } });
     });
+  }
+
+  #onCompleted(): void {
+    if (this.#hangup) this.end(LOCAL);
+    else if (!this.#isAnswered) this.end(networkEnd('carrier_error', this.#noStream));
+    else this.#ending ??= setTimeout(() => this.end(REMOTE), STREAM_END_WITHIN_MS);
   }
 
   #onStreamLost(reason: string): void {
