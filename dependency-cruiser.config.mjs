@@ -120,6 +120,7 @@ const rooms = {
     files: [
       'carriers/carrier.ts',
       'carriers/browser/browser-leg.ts',
+      'carriers/media-stream/calls-by-key.ts',
       'carriers/twilio/twilio-door.ts',
       'media/frame-message.ts',
       'media/rehearsal.ts',

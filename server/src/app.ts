@@ -34,14 +34,15 @@ import { trunkLocator } from './carriers/sip/locate-trunk.ts';
 import { startTelephony } from './carriers/sip/telephony.ts';
 import { TwilioAccounts } from './carriers/twilio/twilio-accounts.ts';
 import { TwilioCalls } from './carriers/twilio/twilio-calls.ts';
+import { TWILIO_PATH } from './carriers/twilio/twilio-door.ts';
 import { embedDocument } from './documents/embed-document.ts';
 import { Embedders } from './documents/embedders.ts';
 import { Knowledge } from './documents/knowledge.ts';
 import { readStoredDocument } from './documents/read-stored-document.ts';
 import { Draining } from './draining.ts';
 import { Authentication } from './http/authentication.ts';
+import { mediaStreams } from './http/carriers/media-streams.ts';
 import { registerTwilio } from './http/carriers/register-twilio.ts';
-import { twilioStreams } from './http/carriers/twilio-streams.ts';
 import { registerAgentPages } from './http/dashboard/agents/register-agent-pages.ts';
 import type { DashboardDependencies } from './http/dashboard/dashboard-dependencies.ts';
 import { registerBatchPages } from './http/dashboard/register-batches.ts';
@@ -403,7 +404,7 @@ async function compose(
     log,
   });
   registerTwilio(http, twilio);
-  takeUpgrades(http, [liveSockets, twilioStreams(http, { door: twilio, anonymousRate })]);
+  takeUpgrades(http, [liveSockets, mediaStreams(http, { path: TWILIO_PATH, door: twilio, anonymousRate })]);
   const dashboard: DashboardDependencies = {
     ...(await openLogin(db, sealing)),
     publicUrl: () => url,

@@ -5,7 +5,7 @@ const STATUSES = [
   ...(['queued', 'initiated', 'ringing', 'in-progress'] as const),
   ...(['completed', 'busy', 'failed', 'no-answer', 'canceled'] as const),
 ];
-export type CallStatus = (typeof STATUSES)[number];
+type CallStatus = (typeof STATUSES)[number];
 
 /** What Twilio reports of a call while it goes on, and when it is over. */
 export interface StatusReport {
@@ -28,13 +28,10 @@ export function readStatusReport(form: URLSearchParams): StatusReport | null {
   };
 }
 
-/** How far a call has come before it is answered: reports overtake each other, and what is behind is no news. */
-export const progressOf = {
-  queued: 1,
-  initiated: 1,
-  ringing: 2,
-  'in-progress': 3,
-} as const satisfies Partial<Record<CallStatus, number>>;
+const UNDER_WAY: readonly string[] = ['queued', 'initiated', 'ringing', 'in-progress'] satisfies CallStatus[];
+
+/** The call is not over. */
+export const isUnderWay = (status: string): boolean => UNDER_WAY.includes(status);
 
 /** SIP responses that say that there is no such number (RFC 3261, sections 21.4.4, 21.4.24 and 21.6.3; 410, 21.4.10). */
 const NO_SUCH_NUMBER: readonly number[] = [404, 410, 484, 604];

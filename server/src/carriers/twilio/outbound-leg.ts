@@ -1,14 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { progressOf, type StatusReport } from './call-status.ts';
+import { endLostCall, placeCall } from '../media-stream/place-call.ts';
+import { isUnderWay, type StatusReport } from './call-status.ts';
 import type { NewCall } from './twilio-api.ts';
 import { TwilioFault } from './twilio-fault.ts';
 import { TwilioLeg, type TwilioLegOptions } from './twilio-leg.ts';
-
-/** Twilio takes one call a second of a new account, and refuses more: the refused call has not rung, and the next second is free. */
-const REPEAT_AFTER_MS = [1000, 2000, 4000];
-
-/** When a call is looked for whose request had no answer: Twilio may still be about to place it. */
-const LOOK_AFTER_MS = [0, 2000, 8000];
 
 /** How far apart Twilio's clock and ours may be. */
 const CLOCKS_APART_MS = 10_000;
@@ -27,7 +21,7 @@ export class TwilioOutboundLeg extends TwilioLeg {
   async place(call: NewCall): Promise<void> {
     const beganMs = Date.now();
     try {
-      const callSid = await this.#placed(call);
+      const callSid = await placeCall({ isWanted: () => this.isWanted, request: () => this.api.placeCall(call) });
       if (callSid === null) this.identify(null);
       else this.report({ callSid, status: 'queued', sipCode: null });
     } catch (error) {
@@ -37,40 +31,26 @@ export class TwilioOutboundLeg extends TwilioLeg {
       if (hasNoAnswer && this.isIdentified) return;
       this.#isLost = hasNoAnswer;
       this.fail(fault.endReason, fault.message);
-      if (hasNoAnswer) await this.#endLost(call, beganMs);
+      if (hasNoAnswer) {
+        await endLostCall(
+          () => this.#findLost(call, beganMs),
+          (callSid) => this.#end(callSid),
+        );
+      }
     }
   }
 
   override report(report: StatusReport): void {
-    if (this.#isLost && report.status in progressOf) void this.#end(report.callSid);
+    if (this.#isLost && isUnderWay(report.status)) void this.#end(report.callSid);
     super.report(report);
   }
 
-  /** Once, since what has no answer may have rung; what was refused for its rate is asked for again. */
-  async #placed(call: NewCall): Promise<string | null> {
-    for (const pauseMs of REPEAT_AFTER_MS) {
-      if (!this.isWanted) return null;
-      try {
-        return await this.api.placeCall(call);
-      } catch (error) {
-        if (!TwilioFault.of(error).mayBeRepeated) throw error;
-      }
-      await delay(pauseMs);
-    }
-    return this.isWanted ? this.api.placeCall(call) : null;
-  }
-
   /** Of calls between the same numbers that began since, and that no leg is, one is the lost one. */
-  async #endLost({ to, from }: NewCall, beganMs: number): Promise<void> {
-    for (const pauseMs of LOOK_AFTER_MS) {
-      await delay(pauseMs, undefined, { ref: false });
-      const calls = await this.api.openCalls({ to, from }).catch(() => []);
-      const lost = calls.filter(
-        ({ callSid, createdAt }) => createdAt.getTime() >= beganMs - CLOCKS_APART_MS && !this.#isKnown(callSid),
-      );
-      await Promise.all(lost.map(({ callSid }) => this.#end(callSid)));
-      if (lost.length > 0) return;
-    }
+  async #findLost({ to, from }: NewCall, beganMs: number): Promise<string[]> {
+    const calls = await this.api.openCalls({ to, from });
+    return calls
+      .filter(({ callSid, createdAt }) => createdAt.getTime() >= beganMs - CLOCKS_APART_MS && !this.#isKnown(callSid))
+      .map(({ callSid }) => callSid);
   }
 
   /** What cannot be ended ends by itself when it is answered: no stream is expected for it. */

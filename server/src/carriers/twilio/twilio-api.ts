@@ -1,5 +1,5 @@
 import type { Twilio } from 'twilio';
-import { progressOf } from './call-status.ts';
+import { isUnderWay } from './call-status.ts';
 import type { TwilioAccount } from './twilio-account.ts';
 import { TwilioFault } from './twilio-fault.ts';
 
@@ -45,7 +45,7 @@ export class TwilioApi {
     return this.#ask(async (client) => {
       const calls = await client.calls.list({ to, from, limit: OPEN_CALLS_AT_MOST });
       const isOpen = ({ direction, status }: (typeof calls)[number]) =>
-        direction === 'outbound-api' && Object.keys(progressOf).includes(status);
+        direction === 'outbound-api' && isUnderWay(status);
       return calls.filter(isOpen).map(({ sid, dateCreated }) => ({ callSid: sid, createdAt: dateCreated }));
     });
   }

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { CarrierTest } from '@parley/contract';
 import type { WebSocket } from 'ws';
 import { RequestError } from '../../kernel/request-error.ts';
 import type { NumberSeller, NumberSellers } from '../../numbers/number-seller.ts';
 import type { Carrier, DialRequest, InboundLeg, LegToken, OutgoingLeg } from '../carrier.ts';
+import { CallsByKey } from '../media-stream/calls-by-key.ts';
 import type { CarrierAccounts } from '../routing.ts';
 import { readStatusReport } from './call-status.ts';
 import { TwilioInboundLeg } from './inbound-leg.ts';
@@ -34,7 +34,7 @@ export interface TwilioCallsOptions {
 /** The calls of this process at Twilio, and what Twilio asks and reports of them. */
 export class TwilioCalls implements TwilioDoor, CarrierAccounts, NumberSellers {
   readonly #options: TwilioCallsOptions;
-  readonly #legs = new Map<string, TwilioLeg>();
+  readonly #calls = new CallsByKey<TwilioLeg>({ keptMs: KEPT_MS });
   readonly #apis = new WeakMap<TwilioAccount, TwilioApi>();
 
   constructor(options: TwilioCallsOptions) {
@@ -110,7 +110,7 @@ export class TwilioCalls implements TwilioDoor, CarrierAccounts, NumberSellers {
     if (!account) return 'unknown';
     if (!(await this.#isSigned(account, request))) return 'forged';
     const { form } = request;
-    const key = newKey();
+    const key = this.#calls.newKey();
     const leg = new TwilioInboundLeg(
       {
         callSid: form.get('CallSid') ?? '',
@@ -121,14 +121,14 @@ export class TwilioCalls implements TwilioDoor, CarrierAccounts, NumberSellers {
       },
       this.#legOptions(account, key),
     );
-    this.#legs.set(key, leg);
+    this.#calls.add(key, leg);
     if (this.#options.mayTakeCalls()) this.#options.onCall(leg);
     else leg.reject(503);
     return { twiml: await leg.twiml };
   }
 
   async report(key: string, request: TwilioRequest): Promise<'taken' | 'unknown' | 'forged'> {
-    const leg = this.#legs.get(key);
+    const leg = this.#calls.get(key);
     if (!leg) return 'unknown';
     if (!(await this.#isSigned(leg.account, request))) return 'forged';
     const report = readStatusReport(request.form);
@@ -137,22 +137,20 @@ export class TwilioCalls implements TwilioDoor, CarrierAccounts, NumberSellers {
   }
 
   expects(key: string): boolean {
-    return this.#legs.get(key)?.isWanted ?? false;
+    return this.#calls.expects(key);
   }
 
   attach(key: string, socket: WebSocket): void {
-    const leg = this.#legs.get(key);
-    if (leg) leg.stream.attach(socket);
-    else socket.close();
+    this.#calls.attach(key, socket);
   }
 
   #outgoing(account: TwilioAccount, { to, from, ringTimeoutS }: DialRequest): OutgoingLeg {
-    const key = newKey();
+    const key = this.#calls.newKey();
     const leg = new TwilioOutboundLeg(this.#legOptions(account, key));
     return {
       frames: leg.frames,
       dial: () => {
-        this.#legs.set(key, leg);
+        this.#calls.add(key, leg);
         void leg.place({
           ...{ to, from, ringTimeoutS, twiml: connectStream(this.#streamUrl(key)) },
           statusCallback: `${this.#options.publicUrl()}${TWILIO_PATH}/calls/${key}/status`,
@@ -179,13 +177,9 @@ export class TwilioCalls implements TwilioDoor, CarrierAccounts, NumberSellers {
     return {
       account,
       api: this.apiOf(account),
-      isKnown: (callSid: string) => [...this.#legs.values()].some((leg) => leg.isCall(callSid)),
-      onOver: () => this.#forget(key),
+      isKnown: (callSid: string) => this.#calls.ofCall(callSid) !== undefined,
+      onOver: () => this.#calls.forget(key),
     };
-  }
-
-  #forget(key: string): void {
-    setTimeout(() => this.#legs.delete(key), KEPT_MS).unref();
   }
 
   #streamUrl(key: string): string {
@@ -203,7 +197,5 @@ export class TwilioCalls implements TwilioDoor, CarrierAccounts, NumberSellers {
     );
   }
 }
-
-const newKey = () => randomBytes(16).toString('base64url');
 
 const e164Of = (text: string | null) => (text !== null && /^\+[1-9][0-9]{6,14}$/.test(text) ? text : null);

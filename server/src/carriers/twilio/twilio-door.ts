@@ -1,4 +1,4 @@
-import type { WebSocket } from 'ws';
+import type { StreamDoor } from '../media-stream/calls-by-key.ts';
 
 /** Below the public address of this service. */
 export const TWILIO_PATH = '/carriers/twilio';
@@ -13,13 +13,9 @@ export interface TwilioRequest {
 }
 
 /** Where Twilio comes in. */
-export interface TwilioDoor {
+export interface TwilioDoor extends StreamDoor {
   /** A call to a number of the account that this names: what Twilio is to do with it. */
   answer(account: string, request: TwilioRequest): Promise<'unknown' | 'forged' | { twiml: string }>;
   /** How a call goes. */
   report(call: string, request: TwilioRequest): Promise<'taken' | 'unknown' | 'forged'>;
-  /** Whether sound is expected for the call. The name is the permission: only Twilio knows it. */
-  expects(call: string): boolean;
-  /** The sound of the call comes and goes over this. */
-  attach(call: string, socket: WebSocket): void;
 }

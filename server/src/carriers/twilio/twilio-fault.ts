@@ -1,20 +1,18 @@
 import type { EndReason } from '@parley/contract';
+import { CarrierFault } from '../carrier-fault.ts';
 
 /** A request that Twilio refused, or that did not reach it. */
-export class TwilioFault extends Error {
+export class TwilioFault extends CarrierFault {
   override readonly name = 'TwilioFault';
   /** https://www.twilio.com/docs/api/errors; null where there was no answer that names one. */
   readonly code: number | null;
-  /** Of HTTP; null where there was no answer. */
-  readonly status: number | null;
 
   constructor(
     message: string,
     { code, status, cause }: { code: number | null; status: number | null; cause: unknown },
   ) {
-    super(message, { cause });
+    super(message, { status, cause });
     this.code = code;
-    this.status = status;
   }
 
   /** What the official library threw. */
@@ -27,11 +25,6 @@ export class TwilioFault extends Error {
     const words = `Twilio answered ${status}${number === null ? '' : `, error ${number}`}: ${said}`;
     const remedy = REMEDIES[number ?? 0];
     return new TwilioFault(remedy === undefined ? words : `${words} ${remedy}`, { code: number, status, cause: error });
-  }
-
-  /** Nothing was done, and it may be asked for again. */
-  get mayBeRepeated(): boolean {
-    return this.status === 429;
   }
 
   get isWrongCredentials(): boolean {

@@ -1,10 +1,8 @@
 import type { AvailableNumber } from '@parley/contract';
-import { RequestError } from '../../kernel/request-error.ts';
 import type { NumberSearch, NumberSeller, SoldNumber } from '../../numbers/number-seller.ts';
+import { asRequestError } from '../seller-fault.ts';
 import type { TwilioApi } from './twilio-api.ts';
 import { TwilioFault } from './twilio-fault.ts';
-
-const RETRY_AFTER_S = 10;
 
 /** Numbers of a Twilio account. */
 export class TwilioNumbers implements NumberSeller {
@@ -38,7 +36,8 @@ export class TwilioNumbers implements NumberSeller {
     try {
       await this.#api.releaseNumber(sellerId);
     } catch (error) {
-      if (!TwilioFault.of(error).isOver) throw asRequestError('number_id', error);
+      const fault = TwilioFault.of(error);
+      if (!fault.isOver) throw asRequestError('number_id', fault);
     }
   }
 }
@@ -47,14 +46,6 @@ async function explained<Answer>(param: string, answering: Promise<Answer>): Pro
   try {
     return await answering;
   } catch (error) {
-    throw asRequestError(param, error);
+    throw asRequestError(param, TwilioFault.of(error));
   }
-}
-
-function asRequestError(param: string, error: unknown): RequestError {
-  const fault = TwilioFault.of(error);
-  if (fault.status !== null && fault.status < 500 && !fault.mayBeRepeated) {
-    return new RequestError('unprocessable', fault.message, { param });
-  }
-  return new RequestError('server_error', fault.message, { status: 503, retryAfterS: RETRY_AFTER_S });
 }

@@ -3,7 +3,7 @@ import { decodeG711, dtmf, encodeG711, FRAME_SAMPLES, SAMPLE_RATE_HZ } from '@pa
 import type { RawData, WebSocket } from 'ws';
 import type { FrameMessage, PlayedReport } from '../../media/frame-message.ts';
 import type { FrameSound } from '../carrier.ts';
-import { readStreamMessage, type StreamMessage, type StreamStart } from './stream-message.ts';
+import type { StreamDialect, StreamEvent, StreamedCall } from './stream-dialect.ts';
 
 /** µ-law that waits to leave: 10 s of it. The connection is dead, or the call would be worth nothing. */
 const MOST_WAITING_BYTES = 150_000;
@@ -14,25 +14,29 @@ const MARK_EVERY_SAMPLES = 2 * FRAME_SAMPLES;
 /** A stream that does not say what it is within this is none. */
 const START_WITHIN_MS = 5000;
 
+const CODECS = ['PCMU', 'PCMA'] as const;
+
 export interface MediaStreamOptions {
+  dialect: StreamDialect;
   /** Whether this is the stream of the call. */
-  isOfCall(start: StreamStart['start']): boolean;
-  onStart(start: StreamStart['start']): void;
+  isOfCall(call: StreamedCall): boolean;
+  onStart(call: StreamedCall): void;
   onDtmf(digit: string): void;
-  /** Twilio has ended it, because the call is over. */
+  /** The carrier has ended it. */
   onStop(): void;
   /** It broke. */
   onLost(reason: string): void;
 }
 
-/** One call's sound over Twilio's WebSocket: µ-law of 8 kHz to and from frames for a media thread. */
+/** One call's sound over a carrier's WebSocket: G.711 of 8 kHz to and from frames for a media thread. */
 export class MediaStream {
   /** For the media thread. */
   readonly frames: FrameSound;
   readonly #options: MediaStreamOptions;
   readonly #port: MessagePort;
   #socket: WebSocket | null = null;
-  #streamSid: string | null = null;
+  #streamId: string | null = null;
+  #codec: (typeof CODECS)[number] = 'PCMU';
   #starting: NodeJS.Timeout | undefined;
   /** Samples of all that was sent, up to the last mark, and up to the last one that came back. */
   #sentSamples = 0;
@@ -51,7 +55,7 @@ export class MediaStream {
     port1.unref();
   }
 
-  /** Twilio has connected. One stream is all that a call has. */
+  /** The carrier has connected. One stream is all that a call has. */
   attach(socket: WebSocket): void {
     if (this.#isClosed || this.#socket) {
       socket.close(1008, 'not the stream of this call');
@@ -63,7 +67,7 @@ export class MediaStream {
     socket.on('close', (code) => this.#onClose(code));
   }
 
-  /** Resolves when Twilio has played what it was sent, or does not within this time. */
+  /** Resolves when the carrier has played what it was sent, or does not within this time. */
   async played(limitMs: number): Promise<void> {
     if (this.#playedSamples >= this.#markedSamples || this.#isClosed) return;
     await new Promise<void>((resolve) => {
@@ -85,41 +89,45 @@ export class MediaStream {
   }
 
   #onMessage(data: RawData): void {
-    if (this.#isClosed) return;
-    const message = readStreamMessage(String(data));
-    if (message?.event === 'start') this.#start(message);
-    else if (message && this.#streamSid !== null) this.#hear(message);
+    for (const event of this.#options.dialect.read(String(data))) {
+      if (this.#isClosed) return;
+      if (event.type === 'start') this.#start(event);
+      else if (this.#streamId !== null) this.#hear(event);
+    }
   }
 
-  #start({ streamSid, start }: StreamStart): void {
-    if (this.#streamSid !== null) return;
-    if (!this.#options.isOfCall(start)) {
+  #start({ streamId, call }: Extract<StreamEvent, { type: 'start' }>): void {
+    if (this.#streamId !== null) return;
+    if (!this.#options.isOfCall(call)) {
       this.#socket?.close(1008, 'not the stream of this call');
       return;
     }
     clearTimeout(this.#starting);
-    this.#streamSid = streamSid;
-    this.#options.onStart(start);
+    const codec = CODECS.find((known) => known === call.codec);
+    if (codec === undefined) {
+      this.#options.onLost(`the media stream has sound in ${call.codec}, and must have it in PCMU`);
+      return;
+    }
+    this.#codec = codec;
+    this.#streamId = streamId;
+    this.#options.onStart(call);
   }
 
-  #hear(message: StreamMessage): void {
-    switch (message.event) {
+  #hear(event: Exclude<StreamEvent, { type: 'start' }>): void {
+    switch (event.type) {
       case 'media': {
-        const samples = new Int16Array(decodeG711('PCMU', Buffer.from(message.media.payload, 'base64')));
+        const samples = new Int16Array(decodeG711(this.#codec, event.payload));
         this.#port.postMessage(samples, [samples.buffer]);
         return;
       }
       case 'dtmf':
-        this.#options.onDtmf(message.dtmf.digit);
+        this.#options.onDtmf(event.digit);
         return;
       case 'stop':
         this.#options.onStop();
         return;
       case 'mark':
-        this.#onMark(Number(message.mark.name));
-        return;
-      case 'connected':
-      case 'start':
+        this.#onMark(Number(event.name));
         return;
     }
   }
@@ -143,7 +151,7 @@ export class MediaStream {
     }
   }
 
-  /** Silence is not sent: where nothing comes, Twilio plays nothing. */
+  /** Silence is not sent: where nothing comes, the carrier plays nothing. */
   #deliverFrame(samples: Int16Array | null): void {
     if (samples) {
       this.#play(samples);
@@ -179,8 +187,8 @@ export class MediaStream {
 
   #send(message: object): void {
     const socket = this.#socket;
-    if (!socket || this.#streamSid === null || socket.readyState !== socket.OPEN) return;
+    if (!socket || this.#streamId === null || socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > MOST_WAITING_BYTES) socket.terminate();
-    else socket.send(JSON.stringify({ streamSid: this.#streamSid, ...message }));
+    else socket.send(JSON.stringify(this.#options.dialect.addressed(this.#streamId, message)));
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
-import { TWILIO_PATH, type TwilioDoor } from '../../carriers/twilio/twilio-door.ts';
+import type { StreamDoor } from '../../carriers/media-stream/calls-by-key.ts';
 import { type RateState, RequestError } from '../../kernel/request-error.ts';
 import { askingToUpgrade } from '../asking.ts';
 import { answerByHand } from '../broken-request.ts';
@@ -8,15 +8,20 @@ import type { UpgradePath } from '../upgrades.ts';
 
 /** 20 ms of µ-law in base64 is 214 bytes; `start` is the longest. */
 const LONGEST_MESSAGE_BYTES = 64 * 1024;
-const PATH = new RegExp(`^${TWILIO_PATH}/calls/([A-Za-z0-9_-]{1,64})/media$`);
+interface MediaStreamsOptions {
+  /** Below which the carrier comes in: `/carriers/twilio`. */
+  path: string;
+  door: StreamDoor;
+  anonymousRate(client: string): RateState;
+}
 
-const callOf = (path: string) => PATH.exec(path)?.[1];
-
-/** The sound of calls at Twilio, which opens a WebSocket for each. */
-export function twilioStreams(
+/** The sound of calls at a carrier, which opens a WebSocket for each. */
+export function mediaStreams(
   app: FastifyInstance,
-  { door, anonymousRate }: { door: TwilioDoor; anonymousRate(client: string): RateState },
+  { path: below, door, anonymousRate }: MediaStreamsOptions,
 ): UpgradePath {
+  const pattern = new RegExp(`^${below}/calls/([A-Za-z0-9_-]{1,64})/media$`);
+  const callOf = (path: string) => pattern.exec(path)?.[1];
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE_BYTES, perMessageDeflate: false });
   app.addHook('preClose', async () => {
     for (const socket of sockets.clients) socket.terminate();

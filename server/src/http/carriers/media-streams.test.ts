@@ -3,30 +3,29 @@ import { type AddressInfo, connect } from 'node:net';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { MediaStream } from '../../carriers/twilio/media-stream.ts';
-import { TWILIO_PATH, type TwilioDoor } from '../../carriers/twilio/twilio-door.ts';
+import type { StreamDoor } from '../../carriers/media-stream/calls-by-key.ts';
+import { MediaStream } from '../../carriers/media-stream/media-stream.ts';
 import { takeUpgrades } from '../upgrades.ts';
-import { twilioStreams } from './twilio-streams.ts';
+import { mediaStreams } from './media-streams.ts';
 
-const PATH = `${TWILIO_PATH}/calls/key/media`;
+const PATH = '/carriers/any/calls/key/media';
 
 test('a second WebSocket of a call is closed, and what it sends does no harm', async () => {
   const stream = new MediaStream({
+    dialect: { read: () => [], addressed: (_, message) => message },
     isOfCall: () => true,
     onStart() {},
     onDtmf() {},
     onStop() {},
     onLost() {},
   });
-  const door: TwilioDoor = {
-    answer: async () => 'unknown',
-    report: async () => 'unknown',
+  const door: StreamDoor = {
     expects: () => true,
     attach: (_call, socket) => stream.attach(socket),
   };
   const app = fastify();
   const anonymousRate = () => ({ limit: 1, remaining: 1, resetS: 1 });
-  takeUpgrades(app as never, [twilioStreams(app as never, { door, anonymousRate })]);
+  takeUpgrades(app as never, [mediaStreams(app as never, { path: '/carriers/any', door, anonymousRate })]);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const first = new WebSocket(`ws://127.0.0.1:${port}${PATH}`);
