@@ -10,8 +10,10 @@ export interface CorpusTurn {
   /** What stands behind each piece but the last: an open end, or words that might have been all. */
   readonly pauses: readonly ('open' | 'maybe')[];
   readonly isHeldOut: boolean;
-  /** Made of a language pack: learned from, and never counted. */
-  readonly isDerived: boolean;
+  /** What it is about, as the heading in its file says; empty: not said. */
+  readonly domain: string;
+  /** `generated` and `derived`, of a grammar and of a language pack, are learned from and never counted. */
+  readonly origin: 'written' | 'generated' | 'derived';
 }
 
 /** A third is held out. */
@@ -26,14 +28,31 @@ export function hashOf(text: string): number {
 }
 
 export function readCorpus(tag: PackTag): CorpusTurn[] {
-  const file = new URL(`../corpus/${tag}.txt`, import.meta.url);
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-    .map((line) => readTurn(tag, line));
+  return sectionsOf(readFileSync(new URL(`../corpus/${tag}.txt`, import.meta.url), 'utf8')).flatMap(
+    ({ domain, lines }) => lines.map((line) => readTurn(tag, line, domain, 'written')),
+  );
 }
 
-function readTurn(tag: PackTag, line: string): CorpusTurn {
+/** The lines below each heading ("## bank"); comments begin with "#". */
+export function sectionsOf(text: string): { domain: string; lines: string[] }[] {
+  const sections = [{ domain: '', lines: [] as string[] }];
+  for (const line of text.split('\n')) {
+    if (line.startsWith('## ')) sections.push({ domain: line.slice(3).trim(), lines: [] });
+    else if (line.trim() !== '' && !line.startsWith('#')) sections.at(-1)!.lines.push(line);
+  }
+  return sections;
+}
+
+/** The words of a turn, as a recognizer without punctuation writes them. */
+export const spokenText = ({ pieces }: Pick<CorpusTurn, 'pieces'>): string =>
+  pieces
+    .join(' ')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}' ]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+export function readTurn(tag: PackTag, line: string, domain: string, origin: CorpusTurn['origin']): CorpusTurn {
   const [question, said] = line.includes('>>') ? line.split('>>') : [null, line];
   const parts = said!.trim().split(/\s*([|~])\s*/);
   const pieces = parts.filter((_, at) => at % 2 === 0);
@@ -42,7 +61,8 @@ function readTurn(tag: PackTag, line: string): CorpusTurn {
     question: question?.trim() ?? null,
     pieces,
     pauses: parts.filter((_, at) => at % 2 === 1).map((mark) => (mark === '~' ? 'maybe' : 'open')),
-    isDerived: false,
-    isHeldOut: hashOf(pieces.join(' ')) % PARTS === 0,
+    domain,
+    origin,
+    isHeldOut: origin === 'written' && hashOf(pieces.join(' ')) % PARTS === 0,
   };
 }

@@ -26,7 +26,7 @@ export function derivedTurns(
   const questions = (kind: string): string[] => [
     ...new Set(learned.flatMap(({ question }) => (question !== null && wanted(question) === kind ? [question] : []))),
   ];
-  const base = { tag: learned[0]!.tag, isHeldOut: false, isDerived: true };
+  const base = { tag: learned[0]!.tag, isHeldOut: false, domain: '', origin: 'derived' as const };
   const turn = (question: string | null, pieces: string[], pauses: CorpusTurn['pauses']): CorpusTurn => ({
     ...base,
     question,

@@ -45,7 +45,7 @@ export function examplesOf(turn: CorpusTurn, words: TurnWords, writing: Writing)
   });
   const ends = new Set([whole, ...pauses.map((_, at) => pieces.slice(0, at + 1).join(space))]);
   const tokens = writing.tokens(whole);
-  for (let count = 1; !turn.isDerived && count < tokens.length; count += 1) {
+  for (let count = 1; turn.origin !== 'derived' && count < tokens.length; count += 1) {
     const text = tokens.slice(0, count).join(space).trim();
     if (!ends.has(text) && !ends.has(text.replace(/[,、，،]$/u, ''))) add('within', text);
   }

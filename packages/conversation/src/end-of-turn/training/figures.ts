@@ -9,8 +9,8 @@ export interface Figures {
   readonly pauses: number;
   /** Area under the curve of recall over false alarms: of an end and a pause, how often the end is the likelier. */
   readonly auc: number;
-  /** Of finished sentences: the share that is answered after 200 ms of silence at most, and after 700. */
-  readonly endsWithin200: number;
+  /** Of finished sentences: the share that is answered after 320 ms of silence at most, and after 700. */
+  readonly endsWithin320: number;
   readonly endsWithin700: number;
   /** Of pauses in open sentences: the share that a window of a second at least bridges. */
   readonly pausesOver1000: number;
@@ -45,7 +45,7 @@ export function figuresOf(all: readonly Scored[]): Figures {
     ends: ends.length,
     pauses: pauses.length,
     auc: aucOf(ends, pauses),
-    endsWithin200: share(ends, ({ windowMs: window }) => window <= 200),
+    endsWithin320: share(ends, ({ windowMs: window }) => window <= 320),
     endsWithin700: share(ends, ({ windowMs: window }) => window <= 700),
     pausesOver1000: share(pauses, ({ windowMs: window }) => window >= 1000),
     talkedInto: share(pauses, ({ windowMs: window }) => Math.max(0, Math.min(1, (900 - window) / 600))),

@@ -2,9 +2,9 @@ import { type PackTag, packs } from '../../languages/packs.ts';
 import { Writing } from '../../languages/writing.ts';
 import { featureReader } from '../features.ts';
 import { turnWords } from '../words.ts';
-import { readCorpus } from './corpus.ts';
-import { derivedTurns } from './derived.ts';
+import type { CorpusTurn } from './corpus.ts';
 import { type Example, examplesOf } from './examples.ts';
+import { learnableTurns } from './turns.ts';
 
 /** An example with its features, and how much it counts for an end and against one. */
 export interface Sample {
@@ -23,11 +23,11 @@ const COUNTS: Record<Example['kind'], { forEnd: number; against: number }> = {
 };
 
 /** What was made up counts less than what was written. */
-const DERIVED_SHARE = 0.4;
+const SHARES: Record<CorpusTurn['origin'], number> = { written: 1, generated: 0.4, derived: 0.4 };
 
 function counted({ kind, turn }: Example): { forEnd: number; against: number } {
   const { forEnd, against } = COUNTS[kind];
-  const share = turn.isDerived ? DERIVED_SHARE : 1;
+  const share = SHARES[turn.origin];
   return { forEnd: forEnd * share, against: against * share };
 }
 
@@ -37,8 +37,7 @@ export function samplesOf(tag: PackTag): Sample[] {
   const writing = new Writing(pack);
   const words = turnWords[tag];
   const read = featureReader(pack, words, writing);
-  const turns = readCorpus(tag);
-  const samples = [...turns, ...derivedTurns(turns, pack, words, writing)]
+  const samples = learnableTurns(tag)
     .flatMap((turn) => examplesOf(turn, words, writing))
     .map((example) => ({
       example,

@@ -1,0 +1,19 @@
+import { trainingTexts } from '@parley/conversation/testing';
+import { expect, it } from 'vitest';
+import { likenessTo } from './likeness.ts';
+
+it('finds a sentence of the tuning set, and one that is nearly the same', () => {
+  const isLike = likenessTo(['tuning']);
+  expect(isLike('Do you have anything on Friday?')).toBe(true);
+  expect(isLike('well I would like to make an appointment please if I can')).toBe(true);
+  expect(isLike('I would like to make a complaint')).toBe(false);
+  expect(isLike('yes please')).toBe(false);
+});
+
+it('nothing is learned from a sentence that is measured with', () => {
+  const { learned } = trainingTexts('en');
+  const isLike = likenessTo(['tuning', 'measured', 'unseen']);
+  expect(learned.size).toBeGreaterThan(1000);
+  // A count alone: the failure must not show a sentence of the unseen part.
+  expect([...learned].filter(isLike).length).toBe(0);
+});

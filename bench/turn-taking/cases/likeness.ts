@@ -1,0 +1,46 @@
+import { type Paused, PHRASES } from '../stimuli/phrases.ts';
+import type { CasePart } from './test-case.ts';
+
+/** Shorter runs of words are in half of all sentences. */
+const RUN = 5;
+
+const keyOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}' ]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+function runsOf(text: string): Set<string> {
+  const words = keyOf(text).split(' ');
+  return new Set(
+    Array.from({ length: Math.max(0, words.length - RUN + 1) }, (_, at) => words.slice(at, at + RUN).join(' ')),
+  );
+}
+
+/** The sentences that decide about the end of a turn. Answers, commands and backchannels are what they are. */
+function sentencesOf(part: CasePart): string[] {
+  const { interruptions, finished, slowStarts, numbers, spellings, sentences, open } = PHRASES[part];
+  const whole = (paused: readonly Paused[]): string[] => paused.map((pieces) => pieces.join(' '));
+  return [
+    ...interruptions,
+    ...finished,
+    ...slowStarts.map(([, rest]) => rest),
+    ...[numbers, spellings, sentences, open].flatMap(whole),
+    ...[...sentences, ...open].map(([before]) => before),
+  ];
+}
+
+/**
+ * Tells which texts are a sentence that is measured with, or nearly: at least half of its runs of five words are in them.
+ */
+export function likenessTo(parts: readonly CasePart[]): (text: string) => boolean {
+  const sentences = parts.flatMap(sentencesOf);
+  const exact = new Set(sentences.map(keyOf));
+  const measured = sentences.map(runsOf).filter((runs) => runs.size > 0);
+  return (text) => {
+    if (exact.has(keyOf(text))) return true;
+    const runs = runsOf(text);
+    return measured.some((known) => [...known].filter((run) => runs.has(run)).length * 2 >= known.size);
+  };
+}

@@ -1,0 +1,11 @@
+// The first step of `npm run train:end-of-turn`: keeps the sentences that are measured with, and what is much like them,
+// out of the training, without showing one.
+import { writeFileSync } from 'node:fs';
+import { trainingTexts, withheldModule } from '@parley/conversation/testing';
+import { likenessTo } from './cases/likeness.ts';
+
+const isLike = likenessTo(['tuning', 'measured', 'unseen']);
+const withheld = [...trainingTexts('en').all].filter(isLike);
+const { file, source } = withheldModule(withheld);
+writeFileSync(file, source);
+process.stdout.write(`${withheld.length} texts are withheld from the training\n`);
