@@ -107,6 +107,29 @@ describeWith(['sipp'], 'sipp calls Parley', () => {
     const headers = [`Privacy: ${privacy}`, 'P-Asserted-Identity: <sip:+14155550199@[local_ip]>'];
     const [call] = await callsOf(1, () => callParley(patientCaller(200, headers)));
     expect(call.from_number).toBe(from);
+    const { body } = await service.request('GET', `/calls/${call.call_id}`);
+    expect(body.caller_identity).toMatchObject({ asserted: from, privacy: [privacy] });
+  });
+
+  test('who calls, and the way that the call took, as the trunk says', async () => {
+    const headers = [
+      'P-Asserted-Identity: "Ann" <sip:+14155550199@[local_ip];user=phone>',
+      'Diversion: <sip:+14155550111@[local_ip]>;reason=no-answer, <tel:+14155550112>;privacy=full',
+      'History-Info: <sip:+14155550111@[local_ip]>;index=1, <sip:bob@example.com?Reason=SIP%3Bcause%3D302>;index=1.1',
+    ];
+    const [{ call_id }] = await callsOf(1, () => callParley(patientCaller(200, headers)));
+    const { body } = await service.request('GET', `/calls/${call_id}`);
+    expect(body.caller_identity).toEqual({
+      ...{ asserted: '+14155550199', name: 'Ann', privacy: [] },
+      diverted_from: [
+        { number: '+14155550111', reason: 'no-answer', times: 1 },
+        { number: null, reason: null, times: 1 },
+      ],
+      history: [
+        { index: '1', number: '+14155550111', cause: null },
+        { index: '1.1', number: 'sip:bob@example.com', cause: 302 },
+      ],
+    });
   });
 
   test.each(['IN IP6 ::1', 'IN IP4 localhost'])('sound from %s is not acceptable here', async (address) => {

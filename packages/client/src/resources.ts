@@ -557,6 +557,8 @@ export interface Call {
   simulated: boolean;
   /** What was different from the agent for this call; null: nothing was. */
   overrides: AppliedOverrides | null;
+  /** What the trunk of an inbound call says of who calls; null: nothing, or the call came by no trunk. */
+  caller_identity: CallerIdentity | null;
   /** What was said, in order; null until it ends. */
   transcript: TranscriptTurn[] | null;
   /** In a few sentences; null until the call is analyzed. */
@@ -997,6 +999,34 @@ export interface CallTurnSpoken {
   number: number;
   /** As it will stand in the transcript. */
   turn: TranscriptTurn;
+}
+
+/** What the trunk says of who calls and of the way that the call took (RFC 3325, 3323, 5806, 7044). Beyond the specification. */
+export interface CallerIdentity {
+  /** Who calls, as the network vouches (P-Asserted-Identity); null: it does not, or the caller does not want to be known. */
+  asserted: string | null;
+  /** The name with it; null: none, or the caller hides it. */
+  name: string | null;
+  /** What is to be hidden, as the caller or the network asks (Privacy): id, user, header, history, none. */
+  privacy: string[];
+  /** Numbers that the call was forwarded from (Diversion), the latest first. */
+  diverted_from: {
+    /** A number in E.164 format, or where there is none the SIP address; null: it does not want to be known. */
+    number: string | null;
+    /** Why, such as unconditional, user-busy, no-answer; null: not given. */
+    reason: string | null;
+    /** How often it was diverted there. */
+    times: number;
+  }[];
+  /** Where the call was on its way (History-Info), in order. */
+  history: {
+    /** Its place: 1.2 is the second target of what 1 was forwarded to. */
+    index: string;
+    /** A number in E.164 format, or where there is none the SIP address; null: it does not want to be known. */
+    number: string | null;
+    /** The SIP status with which the call went on, such as 302 or 486; null: not given. */
+    cause: number | null;
+  }[];
 }
 
 /** An account of yours with a carrier that sells numbers and carries calls. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppliedOverrides, CallOverrides } from './agent.ts';
 import { CallCost } from './call-cost.ts';
+import { CallerIdentity } from './caller-identity.ts';
 import { TurnSource } from './document.ts';
 import {
   AgentId,
@@ -253,6 +254,9 @@ export type CallSummary = z.infer<typeof CallSummary>;
 export const CallDetail = CallSummary.extend({
   overrides: AppliedOverrides.nullable().meta({
     description: 'What was different from the agent for this call; null: nothing was',
+  }),
+  caller_identity: CallerIdentity.nullable().meta({
+    description: 'What the trunk of an inbound call says of who calls; null: nothing, or the call came by no trunk',
   }),
   transcript: z.array(TranscriptTurn).nullable().meta({ description: 'What was said, in order; null until it ends' }),
   summary: z.string().nullable().meta({ description: 'In a few sentences; null until the call is analyzed' }),

@@ -15,6 +15,7 @@ export * from './call.ts';
 export * from './call.ts';
 export * from './call-cost.ts';
 export * from './call-event.ts';
+export * from './caller-identity.ts';
 export * from './carrier.ts';
 export * from './changed-by.ts';
 export * from './dashboard-routes.ts';

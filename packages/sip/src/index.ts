@@ -1,5 +1,6 @@
 export type { InviteLimits } from './admission/invite-admission.ts';
 export type { AuthenticationFailure, Credentials } from './authentication/authenticator.ts';
+export { type CallerIdentity, callerIdentityOf } from './caller-identity/caller-identity.ts';
 export type {
   Call,
   CallEndCause,

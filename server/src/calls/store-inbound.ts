@@ -36,8 +36,8 @@ export async function storeInbound(db: Queryable, leg: InboundLeg, call: NewInbo
              order by slot_no limit 1 for update skip locked), ${lockedTrunkSlot('$15')},
            placed as (
              insert into calls (call_id, account_id, agent_id, agent_version, direction, recipient_phone, from_number,
-               max_duration_s, ring_timeout_s, simulated, state, status, owner, channel, overrides, variables)
-             select $1, $2, $3, $4, 'inbound', $5, $6, $7, $8, $10, 'ringing', 'initiated', $9, $12, $13, $14
+               max_duration_s, ring_timeout_s, simulated, state, status, owner, channel, overrides, variables, caller_identity)
+             select $1, $2, $3, $4, 'inbound', $5, $6, $7, $8, $10, 'ringing', 'initiated', $9, $12, $13, $14, $16
              from slot, trunk_open
              returning ${LIVE_CALL_COLUMNS}),
            noted as (
@@ -68,6 +68,7 @@ export async function storeInbound(db: Queryable, leg: InboundLeg, call: NewInbo
       call.overrides && JSON.stringify(call.overrides),
       JSON.stringify(call.variables),
       call.trunkId,
+      leg.identity && JSON.stringify(leg.identity),
     ],
   });
   hintEvents(db, call.accountId);

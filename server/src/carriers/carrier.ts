@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { EndReason } from '@parley/contract';
+import type { CallerIdentity, EndReason } from '@parley/contract';
 import type { NegotiatedMedia } from '@parley/rtp';
 import type { Signalling } from './signalling.ts';
 
@@ -93,6 +93,8 @@ export interface InboundLeg extends Leg {
   readonly to: string;
   /** The caller, or null when withheld or not E.164. */
   readonly from: string | null;
+  /** What the network says of the caller, where it is to be believed; left out or null: nothing. */
+  readonly identity?: CallerIdentity | null;
   /** True when no real person can have called. */
   readonly simulated: boolean;
   /** The trunks of accounts that it may have come through; null: it may ring every number. */

@@ -20,7 +20,7 @@ export async function deleteWords(tx: Queryable, callIds: readonly string[]): Pr
        from calls where call_id = any($1)),
      emptied as (
        update calls set transcript = '[]', summary = null, variables = '{}', metadata = '{}', outcome_hint = null,
-         overrides = null, analysis = (analysis::jsonb || '{"data": null}')::json
+         overrides = null, caller_identity = null, analysis = (analysis::jsonb || '{"data": null}')::json
        where call_id = any($1)),
      unsignalled as (delete from call_signalling where call_id = any($1)),
      silenced as (

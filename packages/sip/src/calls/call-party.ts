@@ -1,6 +1,6 @@
 import type { SipRequest } from '../messages/message.ts';
 import { type NameAddress, parseNameAddress } from '../messages/name-address.ts';
-import { decodeUser, parseUri, type Uri } from '../messages/uri.ts';
+import { parseUri, percentDecoded, type Uri } from '../messages/uri.ts';
 import type { CallParty } from './call.ts';
 
 export function partyOf(address: NameAddress): CallParty {
@@ -11,7 +11,7 @@ export function partyOf(address: NameAddress): CallParty {
 export function userOf(uri: string): string | null {
   const parsed = parseUri(uri);
   if (!parsed || parsed.user === null) return null;
-  const user = decodeUser(parsed.user);
+  const user = percentDecoded(parsed.user);
   return isTelephoneNumber(parsed) ? withoutVisualSeparators(user) : user;
 }
 
@@ -26,20 +26,11 @@ function withoutVisualSeparators(user: string): string {
   return [number.replace(/[-.()]/g, ''), ...params].join(';');
 }
 
-/** Privacy of RFC 3323 (and of RFC 7044: history) that is not about who calls. */
-const OTHER_PRIVACY: ReadonlySet<string> = new Set(['none', 'critical', 'session', 'history']);
-
-/** Whether the caller does not want to be known: `id` (RFC 3325 section 9.3), `user`, `header` or, of old, `full`. */
-export function isWithheld(request: SipRequest): boolean {
-  const values = request.headers.all('privacy').flatMap((value) => value.toLowerCase().split(/[;,\s]+/));
-  return values.some((value) => value !== '' && !OTHER_PRIVACY.has(value));
-}
-
-/** RFC 3325: a sip and a tel identity may stand there; the first that names a user counts. */
-export function assertedIdentityOf(request: SipRequest): string | null {
+/** RFC 3325: a sip and a tel identity may be there; the first that names a user counts. */
+export function assertedPartyOf(request: SipRequest): CallParty | null {
   for (const value of request.headers.all('p-asserted-identity')) {
-    const user = userOf(parseNameAddress(value)?.uri ?? '');
-    if (user !== null) return user;
+    const address = parseNameAddress(value);
+    if (address && userOf(address.uri) !== null) return partyOf(address);
   }
   return null;
 }

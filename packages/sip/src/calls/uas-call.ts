@@ -1,4 +1,5 @@
 import { Authenticator, type Credentials } from '../authentication/authenticator.ts';
+import { isWithheld, privacyOf } from '../caller-identity/privacy.ts';
 import { Dialog } from '../dialogs/dialog.ts';
 import type { DialogOwner, DialogPhase, ReplacingInvite } from '../dialogs/dialog-registry.ts';
 import { createResponse, type ResponseParts } from '../messages/create-response.ts';
@@ -22,7 +23,7 @@ import type {
 } from './call.ts';
 import type { CallEnvironment } from './call-environment.ts';
 import { CallEvents } from './call-events.ts';
-import { assertedIdentityOf, calledPartyOf, isWithheld, partyOf, userOf } from './call-party.ts';
+import { assertedPartyOf, calledPartyOf, partyOf, userOf } from './call-party.ts';
 import { DialogPlace } from './dialog-place.ts';
 import type { CallEnd } from './end-cause.ts';
 import { ReliableProvisionals } from './reliable-provisionals.ts';
@@ -83,8 +84,8 @@ export class UasCall implements IncomingCall, DialogOwner {
     this.to = partyOf(request.to);
     this.requestUser = userOf(request.uri);
     this.calledParty = calledPartyOf(request);
-    this.assertedIdentity = assertedIdentityOf(request);
-    this.withheld = isWithheld(request);
+    this.assertedIdentity = assertedPartyOf(request)?.user ?? null;
+    this.withheld = isWithheld(privacyOf(request));
     this.sdp = sdpOf(request);
     this.#remoteSdp = this.sdp;
     const authenticator = new Authenticator(environment.credentialsFor(source));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatNameAddress, parseNameAddress } from './name-address.ts';
-import { decodeUser, formatHost, parseUri } from './uri.ts';
+import { formatHost, parseUri, percentDecoded } from './uri.ts';
 
 describe('parsing a URI', () => {
   it.each([
@@ -48,8 +48,8 @@ describe('parsing a URI', () => {
   });
 
   it('decodes what is encoded, and leaves what only looks so', () => {
-    expect(decodeUser('%2B1202')).toBe('+1202');
-    expect(decodeUser('100%')).toBe('100%');
+    expect(percentDecoded('%2B1202')).toBe('+1202');
+    expect(percentDecoded('100%')).toBe('100%');
   });
 
   it('puts brackets around IPv6', () => {

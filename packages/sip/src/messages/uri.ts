@@ -92,7 +92,7 @@ export function formatHost(host: string): string {
 }
 
 /** Text that is not validly encoded is returned as it is. */
-export function decodeUser(user: string): string {
+export function percentDecoded(user: string): string {
   try {
     return decodeURIComponent(user);
   } catch {

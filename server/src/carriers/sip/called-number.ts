@@ -1,5 +1,5 @@
 import type { IncomingCall } from '@parley/sip';
-import { e164Of } from './sip-leg.ts';
+import { e164Of } from './e164.ts';
 
 /**
  * The number that a call is for. `isContact`: the Request-URI names the contact that we registered (RFC 3261 section 16.5), so the

@@ -1,3 +1,4 @@
+import type { CallerIdentity } from '@parley/contract';
 import type { NegotiatedMedia } from '@parley/rtp';
 import {
   type AuthenticationFailure,
@@ -14,7 +15,9 @@ import { EventQueue } from '../../kernel/event-queue.ts';
 import type { InboundLeg, Leg, LegEnd, LegEvent, LegToken, LocalMedia, TransferOutcome } from '../carrier.ts';
 import type { MediaPolicy } from '../media-policy.ts';
 import type { Signalling } from '../signalling.ts';
+import { shownIdentity } from './caller-identity.ts';
 import { codecsOf } from './codecs.ts';
+import { e164Of } from './e164.ts';
 import { endReasonOf } from './end-reason.ts';
 import type { Ladder } from './signalling/ladder.ts';
 import { transferOutcome } from './transfer-outcome.ts';
@@ -190,12 +193,6 @@ export class SipLeg implements Leg {
   }
 }
 
-/** The user part of a SIP address as E.164, or null: gateways write numbers with and without the plus. */
-export function e164Of(user: string | null): string | null {
-  const digits = user?.split(';')[0]?.replace(/^\+/, '');
-  return digits !== undefined && /^[1-9][0-9]{6,14}$/.test(digits) ? `+${digits}` : null;
-}
-
 /** What a trunk says of the calls that come through it. */
 export interface InboundWay {
   carrierName: string;
@@ -223,6 +220,7 @@ interface InboundLegOptions {
 export class SipInboundLeg extends SipLeg implements InboundLeg {
   readonly to: string;
   readonly from: string | null;
+  readonly identity: CallerIdentity | null;
   readonly simulated: boolean;
   readonly trunkIds: readonly string[] | null;
   readonly frames = null;
@@ -239,6 +237,8 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
     this.trunkIds = options.trunkIds;
     this.#media = options.media;
     this.#wayOf = options.wayOf;
+    // Our own door asserts what we wrote ourselves.
+    this.identity = options.simulated ? null : shownIdentity(call.request);
     this.from = call.withheld ? null : (e164Of(call.assertedIdentity) ?? e164Of(call.from.user));
   }
 

@@ -10,6 +10,7 @@ import { fieldNames } from '../../agents/field-names.ts';
 import { toolsWords } from '../../agents/tools/tool-text.ts';
 import { enderWords, endWords, outcomeWords } from '../call-words.ts';
 import { SentimentText } from '../SentimentText.tsx';
+import { callerFacts } from './caller-facts.ts';
 import { Facts } from './Facts.tsx';
 import { lineQuality } from './line-quality.ts';
 import { callEventsQuery } from './page-queries.ts';
@@ -58,6 +59,7 @@ export function CallFacts({ call }: { call: CallDetail }) {
           ],
         ]}
       />
+      {call.caller_identity && <Facts title="As the trunk says" facts={callerFacts(call.caller_identity)} />}
       <Line callId={call.call_id} isAnswered={call.answered_at !== null && call.ended_at !== null} />
       <Overrides overrides={call.overrides} />
       <Facts title="Metadata" facts={Object.entries(call.metadata).map(([name, value]) => [name, String(value)])} />
