@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Service } from '../support/service.ts';
+import { seriousFindings } from './support/accessible-page.ts';
 import { launchChromium } from './support/chromium.ts';
 import { allPages, type DashboardPage, show } from './support/pages.ts';
 import { placeQuickCalls } from './support/sample-calls.ts';
@@ -20,15 +20,6 @@ beforeAll(async () => {
   pages = await allPages(service);
 });
 afterAll(() => Promise.all([browser?.close(), service?.remove()]));
-
-/** What axe finds that is serious. No page has a frame, so that no result has to be put together. */
-async function seriousFindings(page: Page): Promise<string[]> {
-  // What axe loads ahead of time for a waveform's shadow tree is a style that the page's policy refuses.
-  const axe = new AxeBuilder({ page }).options({ preload: false, resultTypes: ['violations'] }).setLegacyMode();
-  const { violations } = await axe.analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return serious.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.html}`));
-}
 
 /**
  * Of all pages that are seen with a login, or without one. Each is light at one width and dark at the other, in turn;

@@ -1,13 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeAnswer, FakeOpenAi } from '../support/fake-openai.ts';
 import { growingPauses } from '../support/growing-pauses.ts';
 import { Service } from '../support/service.ts';
 import { ToolServer } from '../support/tool-server.ts';
+import { expectAccessible } from './support/accessible-page.ts';
 import { launchChromium } from './support/chromium.ts';
 import { type Login, makeOwner } from './support/sign-in.ts';
-import { openPage, sidewaysPx, visit } from './support/watched-page.ts';
+import { openPage, visit } from './support/watched-page.ts';
 
 const SECRET = 'Bearer of-the-chat-0123456789';
 const PRICES = '# Prices\n\n## Haircuts\nA haircut costs 38 euros for adults.\n';
@@ -92,13 +92,6 @@ afterAll(async () => {
 async function say(page: Page, words: string): Promise<void> {
   await page.getByLabel('What the caller says').fill(words);
   await page.getByRole('button', { name: 'Say', exact: true }).click();
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([]);
-  expect(await sidewaysPx(page)).toBe(0);
 }
 
 /** Where a failure is looked at by people: PARLEY_SCREENSHOTS names the directory. */

@@ -1,11 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FakeDeepgram } from '../../server/src/providers/testing/fake-deepgram.ts';
 import { Service } from '../support/service.ts';
+import { expectAccessible } from './support/accessible-page.ts';
 import { launchChromium } from './support/chromium.ts';
 import { type Login, makeOwner } from './support/sign-in.ts';
-import { openPage, type PageOptions, sidewaysPx, visit } from './support/watched-page.ts';
+import { openPage, type PageOptions, visit } from './support/watched-page.ts';
 
 let service: Service;
 let browser: Browser;
@@ -33,13 +33,6 @@ const connect = async (settings: object): Promise<any> =>
   (await service.request('POST', '/providers', { body: { vendor: 'deepgram', api_key: deepgram.apiKey, ...settings } }))
     .body;
 const disconnect = (provider: any) => service.request('DELETE', `/providers/${provider.provider_id}`);
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([]);
-  expect(await sidewaysPx(page)).toBe(0);
-}
 
 test('recognizer and fallbacks are chosen, put in order, checked and published', async () => {
   const provider = await connect({ name: 'deepgram', base_url: deepgram.url });

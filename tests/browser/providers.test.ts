@@ -1,12 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FakeDeepgram } from '../../server/src/providers/testing/fake-deepgram.ts';
 import { freePort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
+import { expectAccessible } from './support/accessible-page.ts';
 import { launchChromium } from './support/chromium.ts';
 import { type Login, makeOwner, makeUser } from './support/sign-in.ts';
-import { openPage, type PageOptions, sidewaysPx, visit } from './support/watched-page.ts';
+import { openPage, type PageOptions, visit } from './support/watched-page.ts';
 
 /** The simulated phone that answers and talks. */
 const TALKS = '+12025550101';
@@ -30,15 +30,6 @@ async function onPage(path: string, act: (page: Page) => Promise<void>, options:
   await act(page);
   await context.close();
   expect(problems).toEqual([]);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  // What fades in has no contrast yet.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([]);
-  expect(await sidewaysPx(page)).toBe(0);
 }
 
 const providers = async () => (await service.request('GET', '/providers')).body.data;

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Service } from '../support/service.ts';
+import { expectAccessible } from './support/accessible-page.ts';
 import { launchChromium } from './support/chromium.ts';
 import { type Login, makeOwner, makeUser } from './support/sign-in.ts';
 import { totpCode } from './support/totp.ts';
@@ -27,14 +27,6 @@ async function onPage(path: string, login: Login | null, act: (page: Page) => Pr
 }
 
 /** Nothing serious in what is open now. */
-async function expectAccessible(page: Page): Promise<void> {
-  // What fades in has no contrast yet.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([]);
-}
-
 const statusWith = async (key: string) => (await service.request('GET', '/agents', { key })).status;
 
 test('an API key is created, shown once, renamed, rotated and revoked', () =>

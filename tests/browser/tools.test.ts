@@ -1,13 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LocalMcpServer } from '../support/mcp-server.ts';
 import { Service } from '../support/service.ts';
 import { ToolServer } from '../support/tool-server.ts';
+import { expectAccessible } from './support/accessible-page.ts';
 import { launchChromium } from './support/chromium.ts';
 import { sampleTools } from './support/sample-knowledge.ts';
 import { type Login, makeOwner, makeUser } from './support/sign-in.ts';
-import { openPage, type PageOptions, sidewaysPx, visit } from './support/watched-page.ts';
+import { openPage, type PageOptions, visit } from './support/watched-page.ts';
 
 const SECRET = 'Bearer written-once-0123456789';
 
@@ -36,15 +36,6 @@ async function onAgent(id: string, act: (page: Page) => Promise<void>, options: 
   await act(page);
   await context.close();
   expect(problems).toEqual([]);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  // What fades in has no contrast yet.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([]);
-  expect(await sidewaysPx(page)).toBe(0);
 }
 
 async function newAgent(tools: unknown[] = []): Promise<string> {

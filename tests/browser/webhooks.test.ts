@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Service } from '../support/service.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
+import { expectAccessible } from './support/accessible-page.ts';
 import { launchChromium } from './support/chromium.ts';
 import { type Login, makeOwner } from './support/sign-in.ts';
 import { openPage, visit } from './support/watched-page.ts';
@@ -34,9 +34,7 @@ async function onPage(width: number, act: (page: Page) => Promise<void>): Promis
 }
 
 async function inspect(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id}: ${html}`))).toEqual([]);
+  await expectAccessible(page);
   const pictures = process.env.PARLEY_SCREENSHOTS;
   if (pictures === undefined) return;
   await mkdir(pictures, { recursive: true });
