@@ -153,9 +153,11 @@ function validObject(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> 
       requiredKeys: (schema.required ?? []) as never[],
       noNullPrototype: true,
     });
-    // The document cannot say that Parley itself calls who is told first.
+    // The document cannot say that Parley itself calls who is told first, or joins.
     return record.map((value) =>
-      value.mode === 'warm' && value.method === 'refer' ? { ...value, method: 'bridge' } : value,
+      ['warm', 'conference'].includes(value.mode as string) && value.method === 'refer'
+        ? { ...value, method: 'bridge' }
+        : value,
     );
   }
   const names = new RegExp(schema.propertyNames?.pattern ?? '', 'u');

@@ -11,6 +11,8 @@ const SALES = '+4930123456';
 const PERSON_HZ = 700;
 const SALES_HZ = 1100;
 const RINGING_HZ = 425;
+/** A line on which no sound is made. */
+const SILENT_HZ = 0;
 
 let phones: TonePhones;
 let service: Service;
@@ -37,8 +39,8 @@ afterEach(async () => {
 });
 
 /** A person calls the agent. */
-async function calling(): Promise<{ callId: string; person: ToneLine }> {
-  const person = await phones.call(service.address.sipPort, agent.phone_number, PERSON, PERSON_HZ);
+async function calling(frequencyHz = PERSON_HZ): Promise<{ callId: string; person: ToneLine }> {
+  const person = await phones.call(service.address.sipPort, agent.phone_number, PERSON, frequencyHz);
   lines.push(person);
   const { data } = (await account.request('GET', '/calls?direction=inbound&limit=1')).body;
   const callId = data[0].call_id;
@@ -168,13 +170,40 @@ test('warm: who answers presses 2 and is hung up, and the agent goes on', async 
   expect(await account.callOver(callId)).toMatchObject({ end_reason: 'user_hangup', transferred_to: null });
 });
 
-test('after kill -9 the next start hangs up on both sides', async () => {
-  const { callId, person, sales } = await bridged();
-  await account.callWhen(callId, (call) => call.transferred_to === SALES);
+test('conference: who answers hears the person, and both hear the agent, who goes on when one of them is gone', async () => {
+  const { callId, person } = await calling(SILENT_HZ);
+  await transfer(callId, { mode: 'conference' });
+  const sales = await phones.answer(await phones.nextCall(), SILENT_HZ);
+  lines.push(sales);
+  // The first message of the agent is still being said.
+  await Promise.all([sales.hearsSound(), person.hearsSound()]);
+  await sales.hangUp();
+  await account.callWhen(callId, ({ phase }) => phase === 'talking');
+  await person.hangUp();
+  expect(await account.callOver(callId)).toMatchObject({ end_reason: 'user_hangup', transferred_to: null });
+});
+
+test('conference: all of it is recorded, and who joined is hung up when the person hangs up', async () => {
+  const { callId, person, sales } = await bridged({ mode: 'conference' });
+  const { phase, transferred_to } = await account.callWhen(callId, (call) => call.phase === 'talking');
+  expect([phase, transferred_to]).toEqual(['talking', null]);
+  await person.hangUp();
+  await sales.ended();
+  const { recording_stereo_url: url } = await account.callOver(callId);
+  expect(await secondsOf(url, 0, PERSON_HZ)).toBeGreaterThan(0.15);
+  expect(await secondsOf(url, 1, SALES_HZ)).toBeGreaterThan(0.15);
+});
+
+test.each([
+  ['bridge', { method: 'bridge' }, SALES],
+  ['conference', { mode: 'conference' }, null],
+])('after kill -9 in a %s the next start hangs up on both sides', async (_, way, transferredTo) => {
+  const { callId, person, sales } = await bridged(way);
+  await account.callWhen(callId, (call) => call.transferred_to === transferredTo);
   await service.stop('SIGKILL');
   await service.start();
   await Promise.all([person.ended(), sales.ended()]);
   expect(await account.callOver(callId)).toMatchObject({
-    ...{ status: 'failed', end_reason: 'interrupted_by_restart', transferred_to: SALES },
+    ...{ status: 'failed', end_reason: 'interrupted_by_restart', transferred_to: transferredTo },
   });
 });

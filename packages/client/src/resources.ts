@@ -1694,8 +1694,8 @@ export interface GivenTransferCallTool {
   destinations: GivenTransferDestination[];
   /** Spoken before the transfer; null: what the model says. Default null. */
   message?: string | null;
-  /** cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. Default "cold". */
-  mode?: 'cold' | 'warm';
+  /** cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. conference: Parley calls the number, and who answers talks with the person and the agent, who stays; when the agent ends the call, the two others go on. Default "cold". */
+  mode?: 'cold' | 'warm' | 'conference';
   /** What who answers is told before they take a warm transfer; null: a summary by the model of the agent, where it is a language model. Default null. */
   briefing?: string | null;
   /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. Default "auto". */
@@ -2415,6 +2415,8 @@ export interface TranscriptTurn {
   end: number;
   /** Whether the other side spoke before it was said in full. */
   interrupted: boolean;
+  /** Who spoke in a conference, of a turn whose role is user: the leg of the one who joined, as in the diagnosis; left out: the person, whose leg is 0. */
+  leg?: number;
   /** The person spoke, and no words were made out: the text is empty. */
   unintelligible?: true;
   /** What it was spoken in, as a BCP 47 tag, where that is known. */
@@ -2448,8 +2450,8 @@ export interface TranscriptWord {
 export interface TransferCall {
   /** The number to connect the person with, E.164. */
   to: PhoneNumber;
-  /** cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. Default "cold". */
-  mode?: 'cold' | 'warm';
+  /** cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. conference: Parley calls the number, and who answers talks with the person and the agent, who stays; when the agent ends the call, the two others go on. Default "cold". */
+  mode?: 'cold' | 'warm' | 'conference';
   /** What who answers is told before they take a warm transfer; null: a summary by the model of the agent, where it is a language model. Default null. */
   briefing?: string | null;
   /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. Default "auto". */
@@ -2469,8 +2471,8 @@ export interface TransferCallTool {
   destinations: TransferDestination[];
   /** Spoken before the transfer; null: what the model says. */
   message: string | null;
-  /** cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. */
-  mode: 'cold' | 'warm';
+  /** cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. conference: Parley calls the number, and who answers talks with the person and the agent, who stays; when the agent ends the call, the two others go on. */
+  mode: 'cold' | 'warm' | 'conference';
   /** What who answers is told before they take a warm transfer; null: a summary by the model of the agent, where it is a language model. */
   briefing: string | null;
   /** refer: the line is asked to connect the person with the number (SIP REFER). bridge: Parley calls the number and stays between both, with a second slot, and records them. auto: refer, and bridge where the line does not transfer calls. */

@@ -152,9 +152,9 @@ const givenDestinations = z
   .meta({ description: DESTINATIONS });
 
 export const transferWayFields = {
-  mode: z.enum(['cold', 'warm']).meta({
+  mode: z.enum(['cold', 'warm', 'conference']).meta({
     description:
-      'cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline',
+      'cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. conference: Parley calls the number, and who answers talks with the person and the agent, who stays; when the agent ends the call, the two others go on',
   }),
   briefing: z.string().min(1).max(1000).nullable().meta({
     description:
@@ -197,14 +197,14 @@ export const givenTransferWayFields = {
   ring_timeout: transferWayFields.ring_timeout.default(defaultTransferWay.ring_timeout),
 };
 
-/** The line takes the call away: nobody could be told anything by us. */
-export const warmByRefer = ({ mode, method }: Pick<TransferWay, 'mode' | 'method'>): boolean =>
-  mode === 'warm' && method === 'refer';
-export const WARM_BY_REFER = 'must be auto or bridge where mode is warm: Parley calls the number itself';
+/** A line that takes the call away leaves us neither the one who answers nor the person. */
+export const cannotRefer = ({ mode, method }: Pick<TransferWay, 'mode' | 'method'>): boolean =>
+  mode !== 'cold' && method === 'refer';
+export const CANNOT_REFER = 'must be auto or bridge where mode is warm or conference: Parley calls the number itself';
 
 /** How a call is handed over. */
 export interface TransferWay {
-  mode: 'cold' | 'warm';
+  mode: 'cold' | 'warm' | 'conference';
   briefing: string | null;
   method: 'auto' | 'refer' | 'bridge';
   caller_id: 'own' | 'caller';
@@ -331,7 +331,7 @@ export const GivenAgentTool = z
           message: transferMessage.default(null),
           ...givenTransferWayFields,
         })
-        .refine((way) => !warmByRefer(way), { path: ['method'], error: WARM_BY_REFER })
+        .refine((way) => !cannotRefer(way), { path: ['method'], error: CANNOT_REFER })
         .meta({ id: 'GivenTransferCallTool' }),
       GivenHttpTool,
       z

@@ -113,6 +113,10 @@ export const TranscriptTurn = z
     start: Position,
     end: Position,
     interrupted: z.boolean().meta({ description: 'Whether the other side spoke before it was said in full' }),
+    leg: z.int().min(1).optional().meta({
+      description:
+        'Who spoke in a conference, of a turn whose role is user: the leg of the one who joined, as in the diagnosis; left out: the person, whose leg is 0',
+    }),
     unintelligible: z
       .literal(true)
       .optional()

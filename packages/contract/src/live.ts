@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NewAgent } from './agent.ts';
-import { givenTransferWayFields, WARM_BY_REFER, warmByRefer } from './agent-tool.ts';
+import { CANNOT_REFER, cannotRefer, givenTransferWayFields } from './agent-tool.ts';
 import { CallPhase, EndReason, TranscriptTurn } from './call.ts';
 import { ErrorBody } from './error.ts';
 import { CallId, PhoneNumber, ReferencedId, Variables } from './text.ts';
@@ -23,13 +23,13 @@ const WhisperText = z.string().min(1).max(1000).regex(/\S/, 'must not be blank')
   description: 'A hint for the agent, which the caller does not hear. `say: …` makes the built-in script say the words',
 });
 
-/** Hands a live call over to a number. */
+/** Hands a live call over to a number, or has who answers there join it. */
 export const TransferCall = z
   .strictObject({
     to: PhoneNumber.meta({ description: 'The number to connect the person with, E.164' }),
     ...givenTransferWayFields,
   })
-  .refine((way) => !warmByRefer(way), { path: ['method'], error: WARM_BY_REFER })
+  .refine((way) => !cannotRefer(way), { path: ['method'], error: CANNOT_REFER })
   .meta({ id: 'TransferCall' });
 export type TransferCall = z.infer<typeof TransferCall>;
 /** As a request gives it: what is left out has its default. */

@@ -16,6 +16,7 @@ import { asError, failureReason, type ProviderRole } from './provider/provider-e
 import { Succession } from './provider/succession.ts';
 import { CallRecord } from './record/call-record.ts';
 import { GO_ON } from './record/dialogue.ts';
+import { PERSON_JOINED, PERSON_LEFT } from './record/joined-person.ts';
 import { LastWords } from './record/last-words.ts';
 import { HANDED_BACK } from './record/take-over.ts';
 import { AgentVoice } from './speaking/agent-voice.ts';
@@ -174,6 +175,14 @@ export class CascadedConversation implements Conversation {
 
   transferFailed(reason: string): void {
     this.#tools.failTransfer(reason);
+  }
+
+  personJoined(): void {
+    if (!this.#tools.joinTransfer()) this.whisper(PERSON_JOINED);
+  }
+
+  personLeft(): void {
+    this.whisper(PERSON_LEFT);
   }
 
   takeLeave(): void {

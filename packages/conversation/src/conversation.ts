@@ -52,6 +52,10 @@ export interface Conversation {
   whisper(text: string): void;
   /** The transfer that the `transfer` event asked for did not work out: the agent hears of it, and goes on. */
   transferFailed(reason: string): void;
+  /** Who was called for this has joined the call: the agent talks with both from now on. */
+  personJoined(): void;
+  /** Who had joined is gone. */
+  personLeft(): void;
   /**
    * From outside: the agent has to go. When what is being said is over, after 4 s at most, it says so, and `hangup`
    * follows. Idempotent.

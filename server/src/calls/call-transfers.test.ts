@@ -339,6 +339,61 @@ describe('a transfer by a leg of our own', () => {
     expect(await rig.stored(callId)).toMatchObject({ end_reason: 'user_hangup', transferred_to: null });
   });
 
+  describe('to a conference', () => {
+    const conference: TransferWay = { ...defaultTransferWay, mode: 'conference' };
+
+    /** Caller, agent and target talk. */
+    async function joined() {
+      const call = await dialing(conference);
+      call.target.answer();
+      await vi.waitFor(() => expect(call.session.supervised.at(-1)).toBe('person joined'));
+      return call;
+    }
+
+    test('has the agent go on while it rings and when it is answered; the call talks', async () => {
+      const { callId, leg, session, target } = await joined();
+      expect(session.supervised).toEqual(['connect dialing', 'join target', 'connect conference', 'person joined']);
+      await vi.waitFor(async () => expect(await states(callId)).toBe('queued dialing talking transferring talking'));
+      await expect(control().transfer(principal(), callId, { to: SALES, ...conference })).rejects.toMatchObject({
+        code: 'conflict',
+      });
+      leg.bye();
+      await target.hungUp.promise;
+      await rig.over();
+      expect(await rig.stored(callId)).toMatchObject({ end_reason: 'user_hangup', transferred_to: null });
+      expect(await slotsOf(callId)).toEqual([]);
+    });
+
+    test('whose target leaves goes on with the agent, and may be transferred again', async () => {
+      const { callId, leg, session, target } = await joined();
+      target.bye();
+      await vi.waitFor(() => expect(session.supervised.at(-1)).toBe('person left'));
+      expect(session.supervised.at(-2)).toBe('connect agent');
+      await vi.waitFor(async () => expect(await slotsOf(callId)).toHaveLength(1));
+      const dialled = rig.carrier.next();
+      await control().transfer(principal(), callId, { to: SALES, ...conference });
+      await dialled;
+      leg.bye();
+      await rig.over();
+      expect(await rig.stored(callId)).toMatchObject({ end_reason: 'user_hangup' });
+    });
+
+    test.each(['agent_hangup', 'llm_error'] as const)(
+      'whose agent is done (%s) goes on as bridged',
+      async (endReason) => {
+        const { callId, leg, session, target } = await joined();
+        session.queue.push({ type: 'hangup', endReason });
+        await vi.waitFor(() => expect(session.supervised.slice(-2)).toEqual(['connect bridged', 'transferred']));
+        await vi.waitFor(async () => expect((await rig.stored(callId)).transferred_to).toBe(SALES));
+        target.bye();
+        await leg.hungUp.promise;
+        await rig.over();
+        expect(await rig.stored(callId)).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
+        expect(await states(callId)).toBe('queued dialing talking transferring talking transferring ending ended');
+      },
+    );
+  });
+
   test('needs a free slot', async () => {
     const { db } = rig.scratch;
     const { leg, session, callId } = await talking();

@@ -46,10 +46,10 @@ export interface CallTransfersOptions {
   onWarning(warning: string): void;
 }
 
-/** How it went: `handed_over` to the network, or `bridged` here; `over`: the call is. */
+/** How it went: `handed_over` to the network, or `bridged` here, or `joined` to the agent's talk; `over`: the call is. */
 type Outcome =
   | { kind: 'handed_over' }
-  | { kind: 'bridged'; leg: TargetLeg }
+  | { kind: 'bridged' | 'joined'; leg: TargetLeg }
   | { kind: 'failed'; problem: string }
   | { kind: 'over' };
 
@@ -64,6 +64,8 @@ export class CallTransfers {
   /** While the target is asked. */
   #answer: ((isAccepted: boolean) => void) | null = null;
   #isBridged = false;
+  /** Who talks with the caller and the agent. */
+  #joined: TransferTarget | null = null;
   #isClosed = false;
 
   constructor(options: CallTransfersOptions) {
@@ -112,7 +114,8 @@ export class CallTransfers {
     { by, onPermitted }: { by: string; onPermitted(): Promise<void> },
   ): Promise<void> {
     const target = await this.#permit(db, wanted, onPermitted);
-    this.#options.parts()?.media.transferring(by);
+    // Who is asked to join finds the agent in the middle of its talk.
+    if (wanted.way.mode !== 'conference') this.#options.parts()?.media.transferring(by);
     void this.#carryOut(target, 'system').then((problem) => {
       if (problem === null) return;
       this.#options.onWarning(`The transfer to ${target.to} failed: ${problem}`);
@@ -123,6 +126,19 @@ export class CallTransfers {
   /** Who was told what the call is about takes it, or does not. */
   answer(legId: string, isAccepted: boolean): void {
     if (this.#target?.legId === legId) this.#answer?.(isAccepted);
+  }
+
+  /** The agent leaves a conference, and the others go on. False where there is none. */
+  releaseAgent(): boolean {
+    const target = this.#joined;
+    const { media } = this.#options.parts() ?? {};
+    if (!target || !media) return false;
+    this.#joined = null;
+    this.#isBridged = true;
+    media.connect('bridged', null);
+    this.#beginTransfer();
+    this.#noteTransferred(target);
+    return true;
   }
 
   /** Nothing of the target's leg has been heard for too long: it is gone. */
@@ -142,6 +158,7 @@ export class CallTransfers {
     onPermitted?: () => Promise<void>,
   ): Promise<TransferTarget> {
     const { call, routes } = this.#options;
+    if (this.#joined) throw new RequestError('conflict', 'Another person has joined the call already.');
     if (this.#isUnderWay) throw new RequestError('conflict', 'The call is being transferred already.');
     this.#isUnderWay = true;
     try {
@@ -164,10 +181,9 @@ export class CallTransfers {
 
   /** Why it failed, in a sentence for the agent; null when it did not, or when the call is over. */
   async #carryOut(target: TransferTarget, endedBy: CallEnding['endedBy']): Promise<string | null> {
-    const { feed, journal, call, db, onTransferred } = this.#options;
-    feed.push({ type: 'phase', phase: 'transferring' });
-    journal.append('transferring', () => advance(db, call.call_id, 'transferring'));
-    const outcome = await this.#connect(target);
+    const { onTransferred } = this.#options;
+    this.#beginTransfer();
+    const outcome = await this.#connect(target, endedBy);
     switch (outcome.kind) {
       case 'handed_over':
         this.#noteTransferred(target);
@@ -179,19 +195,51 @@ export class CallTransfers {
           if (!this.#isClosed) onTransferred(endedBy);
         });
         return null;
+      case 'joined':
+        this.#join(target, outcome.leg, endedBy);
+        return null;
       case 'over':
         return null;
       case 'failed':
         this.#isUnderWay = false;
-        feed.push({ type: 'phase', phase: 'talking' });
-        journal.append('transfer_failed', () => advance(db, call.call_id, 'transfer_failed'));
+        this.#talkAgain('transfer_failed');
         return outcome.problem;
     }
   }
 
-  async #connect(target: TransferTarget): Promise<Outcome> {
-    const { method, mode } = target.way;
-    if (method === 'bridge' || mode === 'warm') return this.#bridge(target);
+  #beginTransfer(): void {
+    const { feed, journal, call, db } = this.#options;
+    feed.push({ type: 'phase', phase: 'transferring' });
+    journal.append('transferring', () => advance(db, call.call_id, 'transferring'));
+  }
+
+  #talkAgain(event: 'transfer_failed' | 'joined'): void {
+    const { feed, journal, call, db } = this.#options;
+    feed.push({ type: 'phase', phase: 'talking' });
+    journal.append(event, () => advance(db, call.call_id, event));
+  }
+
+  /** All three talk, until the one who joined leaves, and the agent goes on, or the agent does. */
+  #join(target: TransferTarget, leg: TargetLeg, endedBy: CallEnding['endedBy']): void {
+    this.#joined = target;
+    this.#talkAgain('joined');
+    this.#options.parts()?.media.personJoined();
+    void leg.over.then(() => {
+      if (this.#isClosed) return;
+      if (!this.#joined) return this.#options.onTransferred(endedBy);
+      this.#joined = null;
+      this.#isUnderWay = false;
+      const { media } = this.#options.parts() ?? {};
+      media?.connect('agent', null);
+      media?.personLeft();
+    });
+  }
+
+  async #connect(target: TransferTarget, endedBy: CallEnding['endedBy']): Promise<Outcome> {
+    const { method, mode, waiting_sound: waiting } = target.way;
+    // An agent that has not asked for the person goes on talking until they are there.
+    if (mode === 'conference') return this.#bridge(target, endedBy === 'agent' ? waiting : null);
+    if (method === 'bridge' || mode === 'warm') return this.#bridge(target, waiting);
     const outcome = await this.#options.parts()?.leg.transfer(target.to);
     switch (outcome?.kind) {
       case undefined:
@@ -202,15 +250,15 @@ export class CallTransfers {
         if (outcome.wasAccepted) this.#warnOfUnknownEnd(target.to);
         return OVER;
       case 'refused':
-        return method === 'auto' ? this.#bridge(target) : { kind: 'failed', problem: untransferred(outcome) };
+        return method === 'auto' ? this.#bridge(target, waiting) : { kind: 'failed', problem: untransferred(outcome) };
       case 'failed':
       case 'unknown':
         return { kind: 'failed', problem: untransferred(outcome) };
     }
   }
 
-  /** Calls the target, and connects it with the caller here. */
-  async #bridge(target: TransferTarget): Promise<Outcome> {
+  /** Calls the target, and connects it with the caller here. `waiting`: what the caller hears meanwhile. */
+  async #bridge(target: TransferTarget, waiting: TransferWay['waiting_sound'] | null): Promise<Outcome> {
     const leg = await this.#placeLeg(target);
     if (typeof leg === 'string') return this.#isClosed ? OVER : { kind: 'failed', problem: leg };
     const { media } = this.#options.parts() ?? {};
@@ -219,13 +267,14 @@ export class CallTransfers {
       return OVER;
     }
     this.#target = leg;
-    media.connect('dialing', target.way.waiting_sound);
+    media.connect('dialing', waiting);
     const unanswered = await leg.dial();
     if (this.#isClosed) return OVER;
     if (unanswered === null && (await this.#isTaken(leg, media, target.way))) {
-      this.#isBridged = true;
-      media.connect('bridged', null);
-      return { kind: 'bridged', leg };
+      const isConference = target.way.mode === 'conference';
+      this.#isBridged = !isConference;
+      media.connect(isConference ? 'conference' : 'bridged', null);
+      return { kind: isConference ? 'joined' : 'bridged', leg };
     }
     if (this.#isClosed) return OVER;
     media.connect('agent', null);
@@ -238,7 +287,7 @@ export class CallTransfers {
 
   /** Whether who answered takes the call: at once, or after they were told what it is about. False when they hang up. */
   async #isTaken(leg: TargetLeg, media: MediaSession, way: TransferWay): Promise<boolean> {
-    if (way.mode === 'cold') return true;
+    if (way.mode !== 'warm') return true;
     const answer = Promise.withResolvers<boolean>();
     this.#answer = answer.resolve;
     media.connect('consulting', way.waiting_sound);

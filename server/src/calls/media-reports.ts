@@ -24,6 +24,10 @@ export interface MediaReportsOptions {
   end: (endReason: EndReason, endedBy?: CallEnding['endedBy']) => void;
 }
 
+/** The agent has done, or cannot go on; it is not the call that is over. */
+const isAgentsOwn = (endReason: EndReason): boolean =>
+  ['agent_hangup', 'llm_error', 'stt_error', 'tts_error'].includes(endReason);
+
 /** What the media of a call has to tell, and what becomes of it: stored in order, told to those who follow, done. */
 export class MediaReports {
   readonly #options: MediaReportsOptions;
@@ -79,6 +83,8 @@ export class MediaReports {
         void this.#search(event);
         return;
       case 'hangup':
+        // Two people may go on without it.
+        if (isAgentsOwn(event.endReason) && transfers.releaseAgent()) return;
         end(event.endReason);
         return;
       case 'warning': {

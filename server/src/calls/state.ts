@@ -1,7 +1,15 @@
 import type { CallPhase, CallStatus, EndReason } from '@parley/contract';
 
 export type CallState = 'queued' | 'dialing' | 'ringing' | 'talking' | 'transferring' | 'ending' | 'ended';
-export type CallEvent = 'dispatched' | 'ringing' | 'answered' | 'transferring' | 'transfer_failed' | 'closing' | 'over';
+export type CallEvent =
+  | 'dispatched'
+  | 'ringing'
+  | 'answered'
+  | 'transferring'
+  | 'transfer_failed'
+  | 'joined'
+  | 'closing'
+  | 'over';
 
 /** `stay`: the event says nothing new. `illegal`: it cannot come here; its sender has a fault. */
 type Answer = CallState | 'stay' | 'illegal';
@@ -17,6 +25,7 @@ export const callStates: Record<CallState, Record<CallEvent, Answer>> = {
     answered: 'illegal',
     transferring: 'illegal',
     transfer_failed: 'illegal',
+    joined: 'illegal',
     closing: 'stay',
     over: 'ended',
   },
@@ -26,6 +35,7 @@ export const callStates: Record<CallState, Record<CallEvent, Answer>> = {
     answered: 'talking',
     transferring: 'illegal',
     transfer_failed: 'illegal',
+    joined: 'illegal',
     closing: 'stay',
     over: 'ended',
   },
@@ -35,6 +45,7 @@ export const callStates: Record<CallState, Record<CallEvent, Answer>> = {
     answered: 'talking',
     transferring: 'illegal',
     transfer_failed: 'illegal',
+    joined: 'illegal',
     closing: 'stay',
     over: 'ended',
   },
@@ -44,6 +55,7 @@ export const callStates: Record<CallState, Record<CallEvent, Answer>> = {
     answered: 'stay',
     transferring: 'transferring',
     transfer_failed: 'stay',
+    joined: 'stay',
     closing: 'ending',
     over: 'ended',
   },
@@ -53,6 +65,7 @@ export const callStates: Record<CallState, Record<CallEvent, Answer>> = {
     answered: 'stay',
     transferring: 'stay',
     transfer_failed: 'talking',
+    joined: 'talking',
     closing: 'ending',
     over: 'ended',
   },
@@ -62,6 +75,7 @@ export const callStates: Record<CallState, Record<CallEvent, Answer>> = {
     answered: 'stay',
     transferring: 'stay',
     transfer_failed: 'stay',
+    joined: 'stay',
     closing: 'stay',
     over: 'ended',
   },
@@ -71,6 +85,7 @@ export const callStates: Record<CallState, Record<CallEvent, Answer>> = {
     answered: 'stay',
     transferring: 'stay',
     transfer_failed: 'stay',
+    joined: 'stay',
     closing: 'stay',
     over: 'stay',
   },

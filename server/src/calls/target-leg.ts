@@ -56,9 +56,9 @@ export class TargetLeg {
 
   /** Dials, once. Null when it is answered, else why it is not. Never rejects. */
   async dial(): Promise<Unanswered | null> {
-    const { outgoing, media, mediaAddress, ringTimeoutS, log, callId } = this.#options;
+    const { outgoing, media, mediaAddress, ringTimeoutS, log, callId, legNo } = this.#options;
     try {
-      const port = await media.join(this.legId, 'target', outgoing.frames);
+      const port = await media.join(this.legId, 'target', outgoing.frames, legNo);
       if (!this.#isHungUp) {
         this.#leg = outgoing.dial({ address: mediaAddress, port });
         this.#ringing = setTimeout(() => this.#giveUp(), ringTimeoutS * 1000);

@@ -154,9 +154,9 @@ export interface MediaSession {
   dtmf(digit: string): void;
   /**
    * A further leg. Resolves with the port that its other side is told to send to, 0 where its sound comes as frames; rejects
-   * when the session is over. The frames belong to the session.
+   * when the session is over. The frames belong to the session. `legNo`: its number in the call, for the transcript.
    */
-  join(legId: string, role: JoiningRole, frames: FrameSound | null): Promise<number>;
+  join(legId: string, role: JoiningRole, frames: FrameSound | null, legNo?: number): Promise<number>;
   /** What was agreed with the other side of a further leg, or agreed anew. */
   redirectLeg(legId: string, remote: NegotiatedMedia): void;
   /** A key of a further leg. */
@@ -184,6 +184,10 @@ export interface MediaSession {
   transferFailed(reason: string): void;
   /** The other side is connected with somebody else. */
   transferred(): void;
+  /** Who was called is in the call, with the other side and the agent. */
+  personJoined(): void;
+  /** And is gone again. */
+  personLeft(): void;
   /** The agent says that it has to go, whatever is being said, and `hangup` follows. */
   sayFarewell(): void;
   /** Idempotent. Stops the sound and tells what there was. */

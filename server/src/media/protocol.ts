@@ -27,7 +27,7 @@ export type MediaCommand =
   | { type: 'redirect'; callId: string; remote: NegotiatedMedia }
   | { type: 'dtmf'; callId: string; digit: string }
   | { type: 'farewell'; callId: string }
-  | { type: 'join'; callId: string; legId: string; role: JoiningRole; frames: FrameSound | null }
+  | { type: 'join'; callId: string; legId: string; role: JoiningRole; frames: FrameSound | null; legNo: number }
   | { type: 'redirect_leg'; callId: string; legId: string; remote: NegotiatedMedia }
   | { type: 'dtmf_of'; callId: string; legId: string; digit: string }
   | { type: 'brief'; callId: string; legId: string; briefing: string | null }
@@ -42,6 +42,8 @@ export type MediaCommand =
   | { type: 'transferring'; callId: string; by: string }
   | { type: 'transfer_failed'; callId: string; reason: string }
   | { type: 'transferred'; callId: string }
+  | { type: 'person_joined'; callId: string }
+  | { type: 'person_left'; callId: string }
   | { type: 'close'; callId: string }
   | { type: 'ping' }
   | { type: 'report_pacing' }

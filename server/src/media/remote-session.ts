@@ -60,7 +60,7 @@ export class RemoteSession implements MediaSession {
     this.#send({ type: 'dtmf', callId: this.#options.callId, digit });
   }
 
-  join(legId: string, role: JoiningRole, frames: FrameSound | null): Promise<number> {
+  join(legId: string, role: JoiningRole, frames: FrameSound | null, legNo = 0): Promise<number> {
     const { callId, send } = this.#options;
     if (this.#isSettled) {
       // No thread would take it.
@@ -69,7 +69,7 @@ export class RemoteSession implements MediaSession {
     }
     const joining = Promise.withResolvers<number>();
     this.#joining.set(legId, joining);
-    send({ type: 'join', callId, legId, role, frames }, frames ? [frames.port] : []);
+    send({ type: 'join', callId, legId, role, frames, legNo }, frames ? [frames.port] : []);
     return joining.promise;
   }
 
@@ -127,6 +127,14 @@ export class RemoteSession implements MediaSession {
 
   transferred(): void {
     this.#send({ type: 'transferred', callId: this.#options.callId });
+  }
+
+  personJoined(): void {
+    this.#send({ type: 'person_joined', callId: this.#options.callId });
+  }
+
+  personLeft(): void {
+    this.#send({ type: 'person_left', callId: this.#options.callId });
   }
 
   sayFarewell(): void {

@@ -52,6 +52,14 @@ export class FallbackConversation implements Conversation {
     this.#current.transferFailed(reason);
   }
 
+  personJoined(): void {
+    this.#current.personJoined();
+  }
+
+  personLeft(): void {
+    this.#current.personLeft();
+  }
+
   takeLeave(): void {
     this.#current.takeLeave();
   }

@@ -235,6 +235,19 @@ describe('transfer', () => {
     expect(call.lines.at(-1)).toBe('agent: Nobody is there.');
   });
 
+  it('that has the person join is told, and the agent introduces them; when they leave it knows', async () => {
+    const call = await transferring();
+    await call.runUntil(() => call.of('transfer').length > 0);
+    call.conversation.personJoined();
+    await call.run(2000);
+    expect(call.lines.at(-1)).toBe('agent: Nobody is there.');
+    const [joined] = call.of('turn').filter(({ turn }) => turn.role === 'tool');
+    expect(joined?.turn.tool?.result).toContain('Introduce them');
+    call.conversation.personLeft();
+    await call.hears('are you still there', 1200, 3000);
+    expect(JSON.stringify(call.llm.requests.at(-1))).toContain('has left the call');
+  });
+
   it('does not happen to somebody who objects to it', async () => {
     const dtmf = { id: 'd1', name: 'send_dtmf', arguments: { digits: '1' } };
     const call = await asked({

@@ -14,6 +14,7 @@ import { asError } from '../provider/provider-error.ts';
 import type { SpeakingModel, SpeechToSpeechEvent } from '../provider/speech-to-speech.ts';
 import { Succession } from '../provider/succession.ts';
 import { CallRecord } from '../record/call-record.ts';
+import { PERSON_JOINED, PERSON_LEFT } from '../record/joined-person.ts';
 import { Synthesis } from '../speaking/synthesis.ts';
 import { openToolDesk } from '../tools/open-tool-desk.ts';
 import type { ToolDesk } from '../tools/tool-desk.ts';
@@ -170,6 +171,14 @@ export class SpeechToSpeechConversation implements Conversation {
 
   transferFailed(reason: string): void {
     this.#desk.failTransfer(reason);
+  }
+
+  personJoined(): void {
+    if (!this.#desk.joinTransfer()) this.whisper(PERSON_JOINED);
+  }
+
+  personLeft(): void {
+    this.whisper(PERSON_LEFT);
   }
 
   takeLeave(): void {

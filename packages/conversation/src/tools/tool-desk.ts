@@ -4,6 +4,7 @@ import type { MediaClock } from '../media-clock.ts';
 import { CALLED_OFF } from '../provider/called-off.ts';
 import type { ToolCall } from '../provider/language-model.ts';
 import type { AgentEntry, CalledTool } from '../record/dialogue.ts';
+import { PERSON_JOINED } from '../record/joined-person.ts';
 import { type CallAction, END_CALL, readToolCall } from './call-tools.ts';
 import { keyRuns } from './key-presses.ts';
 
@@ -129,6 +130,16 @@ export class ToolDesk {
     const open = this.#transfer;
     this.#transfer = null;
     open?.settle('The call was transferred.');
+  }
+
+  /** Who was called by the transfer that was started has joined the call. False when no tool has started one. */
+  joinTransfer(): boolean {
+    const open = this.#transfer;
+    if (!open) return false;
+    this.#transfer = null;
+    this.#followUp = true;
+    open.settle(PERSON_JOINED);
+    return true;
   }
 
   /** The transfer that was started did not work out. */

@@ -89,6 +89,14 @@ class ScriptedSession implements MediaSession {
     this.supervised.push('transferred');
   }
 
+  personJoined(): void {
+    this.supervised.push('person joined');
+  }
+
+  personLeft(): void {
+    this.supervised.push('person left');
+  }
+
   sayFarewell(): void {
     this.saidFarewell.resolve();
     this.queue.push({ type: 'hangup', endReason: 'interrupted_by_restart' });

@@ -8,6 +8,7 @@ import type { MediaEndpoint } from './media-endpoint.ts';
 import { RtpEndpoint } from './rtp-endpoint.ts';
 import type { RtpPorts } from './rtp-ports.ts';
 import { SilenceWatch } from './silence-watch.ts';
+import { SpeakerTimes } from './speaker-times.ts';
 import { WaitingSounds } from './waiting-sound.ts';
 
 /** The leg that a call begins with, within its media. */
@@ -27,6 +28,10 @@ export class CallLegs {
   readonly #caller: BridgeLeg;
   readonly #bridge: Bridge;
   readonly #watches = new Map<string, SilenceWatch>();
+  /** In a conference. */
+  readonly speakers = new SpeakerTimes();
+  /** By the leg's id within the media, its number in the call. */
+  readonly #numbers = new Map<string, number>([[CALLER_LEG, 0]]);
   #waiting: WaitingSounds | null = null;
   #consultation: { legId: string; with: Consultation } | null = null;
   #isClosed = false;
@@ -52,7 +57,7 @@ export class CallLegs {
   }
 
   /** Resolves with the port that the other side is told to send to; 0 where its sound comes as frames. */
-  async join(legId: string, role: LegRole, frames: FrameSound | null): Promise<number> {
+  async join(legId: string, role: LegRole, frames: FrameSound | null, legNo: number): Promise<number> {
     const { within, rtpPorts } = this.#options;
     const endpoint = frames ? new FrameEndpoint({ ...frames, within }) : new RtpEndpoint(await rtpPorts.open());
     if (this.#isClosed) {
@@ -61,7 +66,9 @@ export class CallLegs {
     }
     endpoint.onDtmf = (digit) => this.dtmf(legId, digit);
     this.#bridge.join({ id: legId, role, endpoint });
-    if (role === 'target') this.#watches.set(legId, new SilenceWatch());
+    if (role !== 'target') return endpoint.port;
+    this.#watches.set(legId, new SilenceWatch());
+    this.#numbers.set(legId, legNo);
     return endpoint.port;
   }
 
@@ -70,6 +77,7 @@ export class CallLegs {
     if (this.#consultation?.legId === legId) this.#endConsultation();
     this.#bridge.leave(legId);
     this.#watches.delete(legId);
+    this.#numbers.delete(legId);
   }
 
   redirect(legId: string, remote: NegotiatedMedia): void {
@@ -109,10 +117,11 @@ export class CallLegs {
     else if (this.#bridge.leg(legId)?.role === 'target') this.#pass(legId, digit);
   }
 
-  /** Takes one frame of each leg. Returns that of the caller, and what the agent hears. */
-  pull(): { caller: Int16Array | null; heardByAgent: Int16Array | null } {
+  /** Takes one frame of each leg. Returns that of the caller, and what the agent hears. `atMs`: of the conversation. */
+  pull(atMs: number): { caller: Int16Array | null; heardByAgent: Int16Array | null } {
     for (const [legId, watch] of this.#watches) this.#watchLeg(legId, watch);
     const pulled = this.#bridge.pull();
+    if (this.#bridge.connection === 'conference') this.#noteSpeakers(atMs);
     const { legId, with: consultation } = this.#consultation ?? {};
     if (legId !== undefined) consultation?.hear(this.#bridge.frameOf(legId));
     return pulled;
@@ -136,6 +145,13 @@ export class CallLegs {
     this.#consultation = null;
   }
 
+  #noteSpeakers(atMs: number): void {
+    this.speakers.note(
+      atMs,
+      [...this.#numbers].map(([legId, leg]) => [leg, this.#bridge.frameOf(legId)] as [number, Int16Array | null]),
+    );
+  }
+
   #pass(from: string, digit: string): boolean {
     if (this.#bridge.connection !== 'bridged') return false;
     for (const { id, role, endpoint } of this.#bridge.legs)
@@ -143,10 +159,13 @@ export class CallLegs {
     return true;
   }
 
-  /** Before it is bridged a side may not have answered, and one that holds us may send nothing. */
+  /** Before it is connected a side may not have answered, and one that holds us may send nothing. */
   #watchLeg(legId: string, watch: SilenceWatch): void {
     const { endpoint } = this.#bridge.leg(legId)!;
-    if (this.#bridge.connection !== 'bridged' || endpoint.isHeld) watch.reset();
+    if (!isConnected(this.#bridge.connection) || endpoint.isHeld) watch.reset();
     else if (watch.tick(endpoint.received)) this.#options.onLost(legId);
   }
 }
+
+/** Caller and target hear each other. */
+const isConnected = (connection: Connection): boolean => connection === 'bridged' || connection === 'conference';

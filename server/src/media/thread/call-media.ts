@@ -6,6 +6,7 @@ import {
   handoverWords,
   type LanguageModel,
   openConversation,
+  type TranscriptTurn as SpokenTurn,
   type ToolCall,
   type ToolOutcome,
 } from '@parley/conversation';
@@ -134,8 +135,8 @@ export class CallMedia {
   }
 
   /** A further leg. Resolves with the port that its other side is told to send to; 0 where its sound comes as frames. */
-  join(legId: string, role: LegRole, frames: FrameSound | null): Promise<number> {
-    return this.#legs.join(legId, role, frames);
+  join(legId: string, role: LegRole, frames: FrameSound | null, legNo: number): Promise<number> {
+    return this.#legs.join(legId, role, frames, legNo);
   }
 
   redirectLeg(legId: string, remote: NegotiatedMedia): void {
@@ -229,6 +230,16 @@ export class CallMedia {
     this.#conversation.hangUp('transferred');
   }
 
+  /** The agent talks with both. */
+  personJoined(): void {
+    this.#isTransferring = false;
+    this.#conversation.personJoined();
+  }
+
+  personLeft(): void {
+    this.#conversation.personLeft();
+  }
+
   sayFarewell(): void {
     this.#conversation.takeLeave();
   }
@@ -268,7 +279,7 @@ export class CallMedia {
   }
 
   #exchange(): void {
-    const { caller, heardByAgent } = this.#legs.pull();
+    const { caller, heardByAgent } = this.#legs.pull(this.#conversedTicks * TICK_MS);
     const agent = this.#caller.isHeld ? this.#wait() : this.#converse(heardByAgent);
     const sent = this.#legs.send(agent);
     this.#recorder?.write(caller, sent);
@@ -300,7 +311,7 @@ export class CallMedia {
   #onConversationEvent(event: ConversationEvent): void {
     switch (event.type) {
       case 'turn':
-        this.#onTurn(toTranscriptTurn(event.turn, this.#holdTimes));
+        this.#onTurn(this.#toTranscript(event.turn));
         return;
       case 'hangup':
         this.#options.onEvent({ type: 'hangup', endReason: event.endReason });
@@ -342,6 +353,10 @@ export class CallMedia {
     this.#options.onEvent({ type: 'tool_started', name, arguments: args, start: Math.round(inCallMs) / 1000 });
   }
 
+  #toTranscript(turn: SpokenTurn): TranscriptTurn {
+    return toTranscriptTurn(turn, this.#holdTimes, this.#legs.speakers);
+  }
+
   #onTurn(turn: TranscriptTurn): void {
     this.#turns.push(turn);
     this.#options.onEvent({ type: 'turn', turn });
@@ -377,7 +392,7 @@ export class CallMedia {
     try {
       const result = await Promise.race([this.#conversation.finish(), deadline]);
       return {
-        turns: result.turns.map((turn) => toTranscriptTurn(turn, this.#holdTimes)),
+        turns: result.turns.map((turn) => this.#toTranscript(turn)),
         answeredBy: result.answeredBy,
         responseMs: result.latency.responseMs,
         usage: this.#options.providers.usageOf(result.usage),

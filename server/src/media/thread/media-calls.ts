@@ -125,6 +125,12 @@ class MediaCalls {
       case 'transferred':
         this.#within(command.callId, (media) => media.transferred());
         return;
+      case 'person_joined':
+        this.#within(command.callId, (media) => media.personJoined());
+        return;
+      case 'person_left':
+        this.#within(command.callId, (media) => media.personLeft());
+        return;
       case 'transfer_failed':
         this.#within(command.callId, (media) => media.transferFailed(command.reason));
         return;
@@ -148,7 +154,7 @@ class MediaCalls {
     if (call) this.#faults.within(call.scope, () => work(call.media));
   }
 
-  async #join({ callId, legId, role, frames }: Extract<MediaCommand, { type: 'join' }>): Promise<void> {
+  async #join({ callId, legId, role, frames, legNo }: Extract<MediaCommand, { type: 'join' }>): Promise<void> {
     const call = this.#calls.get(callId);
     if (!call) {
       frames?.port.close();
@@ -156,7 +162,7 @@ class MediaCalls {
       return;
     }
     try {
-      const port = await this.#faults.begin(call.scope, () => call.media.join(legId, role, frames));
+      const port = await this.#faults.begin(call.scope, () => call.media.join(legId, role, frames, legNo));
       this.#post({ type: 'joined', callId, legId, port });
     } catch (error) {
       this.#post({ type: 'join_failed', callId, legId, message: asError(error).message });

@@ -1,11 +1,17 @@
 import type { TranscriptTurn, TurnSource } from '@parley/contract';
 import type { AnswerSource, ResponseLatency, TranscriptTurn as SpokenTurn } from '@parley/conversation';
 import type { HoldTimes } from './hold-times.ts';
+import type { SpeakerTimes } from './speaker-times.ts';
 
 const seconds = (milliseconds: number) => Math.round(milliseconds) / 1000;
 
 /** A turn of the conversation as the contract has it; its times are those of the call, as in the recording. */
-export function toTranscriptTurn(turn: SpokenTurn, holdTimes: HoldTimes): TranscriptTurn {
+export function toTranscriptTurn(
+  turn: SpokenTurn,
+  holdTimes: HoldTimes,
+  speakers: Pick<SpeakerTimes, 'legOf'>,
+): TranscriptTurn {
+  const leg = turn.role === 'user' ? speakers.legOf(turn) : 0;
   const times = (span: { startMs: number; endMs: number }) => {
     const { startMs, endMs } = holdTimes.spanInCall(span);
     return { start: seconds(startMs), end: seconds(endMs) };
@@ -15,6 +21,7 @@ export function toTranscriptTurn(turn: SpokenTurn, holdTimes: HoldTimes): Transc
     text: turn.text,
     ...times(turn),
     interrupted: turn.interrupted,
+    ...(leg > 0 && { leg }),
     ...(turn.unintelligible && { unintelligible: true as const }),
     ...(turn.language === undefined ? {} : { language: turn.language }),
     ...(turn.generatedText === undefined ? {} : { generated_text: turn.generatedText }),

@@ -5,6 +5,7 @@ import type { TransferValues } from './transfer-values.ts';
 const modes: { value: TransferWay['mode']; label: string }[] = [
   { value: 'cold', label: 'Connected at once' },
   { value: 'warm', label: 'Told first, and asked' },
+  { value: 'conference', label: 'Joined with the agent' },
 ];
 const methods: { value: TransferWay['method']; label: string }[] = [
   { value: 'auto', label: 'By the line, or by Parley' },
@@ -32,7 +33,7 @@ export function TransferWayFields({ values, errorAt, onChange }: TransferWayFiel
     <>
       <Select
         label="Who answers is"
-        description="Who is told first takes the call by 1 or yes; the agent goes on when they decline."
+        description="Who is told first takes the call by 1 or yes; the agent goes on when they decline. Who is joined talks with both."
         data={modes}
         value={values.mode}
         allowDeselect={false}
