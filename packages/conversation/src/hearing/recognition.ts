@@ -106,7 +106,13 @@ export class Recognition {
       nextWordMs = NEXT_WORD_MS,
     } = this.#transcription.capabilities;
     const tellsSoon = interim && !closedVocabulary;
-    this.#options.onReport({ type: 'listens', endsTurns: endOfTurn !== 'none', tellsSoon, nextWordMs });
+    this.#options.onReport({
+      type: 'listens',
+      endsTurns: endOfTurn !== 'none',
+      tellsSoon,
+      closedVocabulary,
+      nextWordMs,
+    });
     this.#tellPatience();
   }
 

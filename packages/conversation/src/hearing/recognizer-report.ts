@@ -10,9 +10,9 @@ export type RecognizerReport =
   | { type: 'turn'; stage: 'likely' | 'resumed' | 'over' }
   /**
    * This one listens from now on. `endsTurns`: it has an end-of-turn model of its own; `tellsSoon`: it has words for
-   * whatever is said, while it is said; `nextWordMs`: how far apart they may come meanwhile.
+   * whatever is said, while it is said; `closedVocabulary`: it takes whatever is said for what it expects; `nextWordMs`: how far apart they may come meanwhile.
    */
-  | { type: 'listens'; endsTurns: boolean; tellsSoon: boolean; nextWordMs: number }
+  | { type: 'listens'; endsTurns: boolean; tellsSoon: boolean; closedVocabulary: boolean; nextWordMs: number }
   /** How long its finals are worth waiting for. */
   | { type: 'patience'; ms: number }
   /** It is lost, with all that it has not answered for. */

@@ -65,7 +65,9 @@ function passWordless(state: TurnState<UserPhase>, atMs: number, settings: TurnS
     const exchange = { ...state.exchange, tools: 'none' } as const;
     return enter({ ...next, exchange }, thinking(atMs), [...effects, { type: 'reply', text: null }]);
   }
-  if (interrupts) {
+  // A recognizer that knows few words has none for most of what people say: they are asked, and not talked over again.
+  const isUnknown = isSpeech && state.hearing.closedVocabulary && interrupts?.closing === null;
+  if (interrupts && !isUnknown) {
     const phase = interrupts.closing ? ending(atMs, interrupts.closing) : thinking(atMs);
     return enter(next, phase, [...effects, { type: 'say', line: 'remainder' }]);
   }

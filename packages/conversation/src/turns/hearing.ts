@@ -60,6 +60,8 @@ export interface Hearing {
   endsTurns: boolean;
   /** It has words for whatever is said, while it is said. */
   tellsSoon: boolean;
+  /** It has words for what it expects alone, and takes whatever is said for that. */
+  closedVocabulary: boolean;
   /** How far apart words come at most while they are said. */
   nextWordMs: number;
 }
@@ -75,6 +77,7 @@ export const NOTHING_HEARD_YET: Hearing = {
   patienceMs: 1500,
   endsTurns: false,
   tellsSoon: false,
+  closedVocabulary: false,
   nextWordMs: NEXT_WORD_MS,
 };
 
@@ -195,8 +198,8 @@ export function hear(hearing: Hearing, report: RecognizerReport, isVoiceActive: 
     case 'turn':
       return report.stage === 'over' ? endByRecognizer(hearing, isVoiceActive) : nothingOf(hearing);
     case 'listens': {
-      const { endsTurns, tellsSoon, nextWordMs } = report;
-      return nothingOf({ ...hearing, endsTurns, tellsSoon, nextWordMs });
+      const { endsTurns, tellsSoon, closedVocabulary, nextWordMs } = report;
+      return nothingOf({ ...hearing, endsTurns, tellsSoon, closedVocabulary, nextWordMs });
     }
     case 'patience':
       return nothingOf({ ...hearing, patienceMs: report.ms });

@@ -1,7 +1,8 @@
 import { finishSpeech, goOn, thinkOn, waitOn } from './agent-turn.ts';
-import { toleratedPhrases } from './aside.ts';
+import { meantWords, toleratedPhrases } from './aside.ts';
 import { askForFinal, isFinalDue } from './end-of-turn.ts';
-import { CLEAR_SPEECH, isGhost, judgeOverlap } from './overlap.ts';
+import { CLEAR_SPEECH, isGhost, judgeOverlap, type Overlap, type OverlapVerdict } from './overlap.ts';
+import { isMeant, judgeBySound } from './overlap-by-sound.ts';
 import { type AgentPhase, closingOf, ending, isOpening, listening, type Overlapped, userFloor } from './phase.ts';
 import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
@@ -83,10 +84,12 @@ export const judgeTime: Handler<'time', Overlapped> = (state, event, settings) =
 function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSettings): Step {
   const { voice, utterance } = state;
   if (utterance.text === '' && believesEcho(state, atMs)) return resume(state, atMs);
-  const verdict = judgeOverlap(
+  const verdict = verdictOn(
+    state,
     {
       voiceActive: voice.active,
       voicedMs: (voice.active ? atMs : voice.untilMs) - startOf(state),
+      breathMs: (voice.active ? atMs : voice.untilMs) - Math.max(voice.runMs, noticedFromMs(state)),
       stretchMs: voice.active ? atMs - Math.max(voice.onsetMs, noticedFromMs(state)) : 0,
       untoldMs: untoldMs(state, atMs),
       silenceMs: silenceMs(state, atMs),
@@ -97,18 +100,24 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
       unheard: lagMs(state, atMs) > 0,
       tellsSoon: state.hearing.tellsSoon,
     },
-    {
-      interruptionMs: settings.interruptionMs,
-      backchannels: toleratedPhrases(state, settings),
-      hesitations: settings.hesitations,
-      demands: settings.demands,
-      writing: settings.language.writing,
-    },
+    settings,
   );
   if (verdict === 'interrupt') return interrupt(state, atMs);
   if (verdict === 'resume') return resume(state, atMs);
-  const hesitant = hesitate(state, atMs, settings);
+  // Where words decide nothing, there is nothing to stop short for.
+  const hesitant = state.hearing.closedVocabulary ? stay(state) : hesitate(state, atMs, settings);
   return isFinalDue(state, atMs, settings) ? after(hesitant.effects, askForFinal(hesitant.state, atMs)) : hesitant;
+}
+
+function verdictOn(state: TurnState<Overlapped>, overlap: Overlap, settings: TurnSettings): OverlapVerdict {
+  if (state.hearing.closedVocabulary) return judgeBySound(overlap, meantWords(state, settings));
+  return judgeOverlap(overlap, {
+    interruptionMs: settings.interruptionMs,
+    backchannels: toleratedPhrases(state, settings),
+    hesitations: settings.hesitations,
+    demands: settings.demands,
+    writing: settings.language.writing,
+  });
 }
 
 /** Where the voice over the agent began; gaps between its words are part of it. */
@@ -224,6 +233,12 @@ export const hearLateText: Handler<'heard', AgentPhase> = (state, event, setting
   const count = settings.language.writing.words(event.text).length;
   const isGhostly = isGhost(count, heard.voice.speech) && !settings.demands.covers(event.text);
   if (hadVoice && isGhostly) return stay(heard);
+  if (heard.hearing.closedVocabulary) {
+    const { speech } = heard.voice;
+    const isMeantForAgent =
+      hadVoice && isConfirmed(heard) && isMeant({ speech, text: event.text }, meantWords(heard, settings));
+    return isMeantForAgent ? interrupt(heard, event.atMs) : stay(heard);
+  }
   // One word that no voice belongs to is rather the recognizer's than the caller's.
   if (count < (hadVoice ? 1 : 2)) return stay(heard);
   // "I" may become "I see": `fileAside` asks when the voice is over.

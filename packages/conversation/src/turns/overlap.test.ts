@@ -13,6 +13,7 @@ const GOING_ON: Overlap = {
   voiceActive: true,
   voicedMs: 0,
   stretchMs: 0,
+  breathMs: 0,
   untoldMs: 0,
   silenceMs: 0,
   speech: 1,

@@ -9,6 +9,8 @@ export interface Overlap {
   voicedMs: number;
   /** Of that, since the voice began that goes on. */
   stretchMs: number;
+  /** The length of the last stretch of it that only closures of consonants interrupt. */
+  breathMs: number;
   /** For so long a voice has gone on that its words, if there are any, do not tell of. */
   untoldMs: number;
   /** From the last voiced frame until now. */
@@ -39,11 +41,11 @@ const UNTOLD_BEHIND_WORDS_MS = 720;
 const FRAGMENT_INTERRUPTION_MS = 900;
 /** So much is clearly one person speaking, so little clearly is not. */
 export const CLEAR_SPEECH = 0.7;
-const CLEAR_NOISE = 0.3;
+export const CLEAR_NOISE = 0.3;
 /** How long a sound has to be to be known for a noise. */
-const JUDGED_NOISE_MS = 300;
+export const JUDGED_NOISE_MS = 300;
 /** What is neither by then stays so. */
-const UNCERTAIN_MS = 2000;
+export const UNCERTAIN_MS = 2000;
 /** A drawn-out "yeah, okay…" turns into an interruption. */
 const LONG_BACKCHANNEL_MS = 1500;
 /** So long after its last word a voice that goes on says something that the recognizer does not understand. */

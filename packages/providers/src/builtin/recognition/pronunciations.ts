@@ -8,8 +8,11 @@ const MAXIMUM_GUESSES = 500;
 /** Flite's phones that the acoustic model calls otherwise. */
 const PHONE_NAMES: Record<string, string> = { AX: 'AH' };
 
-/** What the dictionary lacks: the vowel of "who", far forward in the mouths of many Americans, sounds like "hew". */
-const FURTHER_VARIANTS: Record<string, string[]> = { who: ['HH Y UW'] };
+/**
+ * What the dictionary lacks: the vowel of "who", far forward in the mouths of many Americans, sounds like "hew"; and
+ * listeners keep their lips closed.
+ */
+const FURTHER_VARIANTS: Record<string, string[]> = { who: ['HH Y UW'], mhm: ['M HH M'], mm: ['M M'] };
 
 /** How words sound, in the acoustic model's phones: from its dictionary, else by letter-to-sound rules. */
 export class Pronunciations {

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { TestCall } from '../testing/test-call.ts';
+
+const STORY =
+  'We have three rooms left. The first one looks at the garden, and it is quiet. The second one is larger. Which one would you like?';
+
+/** The agent has been telling its story for a while to a recognizer that takes whatever it hears for what it expects. */
+async function listening(): Promise<TestCall> {
+  const call = await TestCall.answered({
+    agent: { firstMessage: STORY },
+    vad: { onsetMs: 60, hangoverMs: 100 },
+    stt: { capabilities: { closedVocabulary: true } },
+  });
+  await call.run(1500);
+  return call;
+}
+
+/** How long the agent is silent at a time, from `fromMs` on. */
+function longestSilenceMs(call: TestCall, fromMs: number): number {
+  const frames = call.sent.slice(fromMs / 20);
+  const silences = frames.map((_, index) => frames.slice(index).findIndex((frame) => frame !== null));
+  return 20 * Math.max(...silences);
+}
+
+describe('over the agent, where a recognizer knows few words', () => {
+  it.each([
+    ['two', 400],
+    ['at the', 700],
+    ['book a table', 740],
+  ])('"%s" in a voice of %i ms is what a listener says', async (text, durationMs) => {
+    const call = await listening();
+    const { startMs } = await call.hears(text, durationMs, 2000);
+    expect(longestSilenceMs(call, startMs)).toBeLessThanOrEqual(40);
+    await call.runUntilAgentIsSilent();
+    expect(call.turns.find(({ role }) => role === 'agent')).toMatchObject({ text: STORY, interrupted: false });
+  });
+
+  it.each([
+    ['stop', 400],
+    ['hold on', 500],
+  ])('"%s" makes it silent, when it is final', async (text, durationMs) => {
+    const call = await listening();
+    const { endMs } = await call.hears(text, durationMs, 2500);
+    expect(call.lastSentMs(endMs + 600) - endMs).toBeLessThanOrEqual(400);
+    expect(call.lines).toContain(`user: ${text}`);
+  });
+
+  it('a voice as long as a sentence takes the turn, and is asked again when nothing of it is understood', async () => {
+    const call = await listening();
+    const { startMs, endMs } = call.say(null, 1500);
+    await call.run(1500);
+    expect(call.lastSentMs() - startMs).toBeLessThanOrEqual(960);
+    await call.run(3000);
+    await call.runUntilAgentIsSilent();
+    expect(call.firstSentMs(endMs)).toBeGreaterThan(endMs);
+    expect(call.lines.at(-1)).toBe("agent: Sorry, I didn't catch that. Could you say it again?");
+  });
+
+  it('a short voice with words behind a question is the answer', async () => {
+    const call = await TestCall.answered({
+      agent: { firstMessage: 'Which one is it? The first one looks at the garden, and it is quiet.' },
+      vad: { onsetMs: 60, hangoverMs: 100 },
+      stt: { capabilities: { closedVocabulary: true } },
+    });
+    await call.run(1000);
+    await call.hears('two', 400, 2500);
+    expect(call.lines).toContain('user: two');
+    expect(call.turns.find(({ role }) => role === 'agent')).toMatchObject({ interrupted: true });
+  });
+});

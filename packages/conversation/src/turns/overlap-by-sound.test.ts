@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { phraseSet } from '../testing/english.ts';
+import { judgeBySound } from './overlap-by-sound.ts';
+
+const GOING_ON = {
+  voiceActive: true,
+  voicedMs: 300,
+  breathMs: 300,
+  silenceMs: 0,
+  speech: 1,
+  text: '',
+  settled: false,
+  unheard: false,
+};
+const OVER = { ...GOING_ON, voiceActive: false };
+const demands = phraseSet(['stop']);
+
+describe('a voice that goes on', () => {
+  it.each([
+    ['short', { breathMs: 840 }, 'wait'],
+    ['longer than listeners say', { breathMs: 860 }, 'interrupt'],
+    ['long by a pause alone', { voicedMs: 1900, breathMs: 400 }, 'wait'],
+    ['hardly a voice', { voicedMs: 300, breathMs: 900, speech: 0.1 }, 'resume'],
+    ['too short to be known for a noise', { voicedMs: 280, speech: 0.1 }, 'wait'],
+    ['uncertain', { voicedMs: 1980, breathMs: 1980, speech: 0.5 }, 'wait'],
+    ['uncertain for ever', { voicedMs: 2000, breathMs: 2000, speech: 0.5 }, 'resume'],
+    ['with words, which are guesses', { text: 'i would like to book', breathMs: 840 }, 'wait'],
+    ['with a demand, which is a guess', { text: 'stop', breathMs: 840 }, 'wait'],
+  ] as const)('%s: %o → %s', (_, known, verdict) =>
+    expect(judgeBySound({ ...GOING_ON, ...known }, demands)).toBe(verdict),
+  );
+});
+
+describe('a voice that is over', () => {
+  it.each([
+    ['and not judged yet', { silenceMs: 440 }, 'wait'],
+    ['and never judged', { silenceMs: 460 }, 'resume'],
+    ['while the recognizer is behind', { silenceMs: 2480, unheard: true }, 'wait'],
+    ['and the recognizer too far behind', { silenceMs: 2500, unheard: true }, 'resume'],
+    ['without words', { settled: true }, 'resume'],
+    ['with words that a listener may have said', { settled: true, text: 'two' }, 'resume'],
+    ['with words that are meant', { settled: true, text: 'stop' }, 'interrupt'],
+    ['with words made of what may be a noise', { settled: true, text: 'stop', speech: 0.5 }, 'resume'],
+    ['with words that may be taken back', { text: 'stop', silenceMs: 200 }, 'wait'],
+  ] as const)('%s: %o → %s', (_, known, verdict) => expect(judgeBySound({ ...OVER, ...known }, demands)).toBe(verdict));
+});
