@@ -30,7 +30,7 @@ const rooms = {
   accounts: { rooms: ['db', 'audit', 'agents', 'numbers'], packages: ['contract'] },
   compliance: { rooms: ['db', 'audit'], packages: ['contract'] },
   idempotency: { rooms: ['db'], packages: [] },
-  recordings: { rooms: ['db', 'audit'], packages: ['audio', 'contract'] },
+  recordings: { rooms: ['db', 'audit'], files: ['media/recording-file.ts'], packages: ['audio', 'contract'] },
   webhooks: { rooms: ['db', 'audit', 'jobs', 'recordings'], packages: ['contract'] },
   media: {
     rooms: [],

@@ -61,7 +61,7 @@ export async function runCall(options: MediaTimeCallOptions): Promise<CallRecord
   await passing(time, conversation.prepare());
   // It has rung until now: media time begins with the answer.
   time.nowMs = 0;
-  await conversation.start();
+  await conversation.start(8000);
   while (!isHungUp && !farEnd.isOver && time.nowMs < longestMs) {
     const heard = farEnd.frame(time.nowMs, sent.at(-1) ?? null) ?? SILENCE;
     time.advance();

@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const recordingOf = (callId: string) => path.join(environment.PARLEY_RECORDINGS_DIR!, recordingFile(callId));
+const recordingOf = (callId: string) => path.join(environment.PARLEY_RECORDINGS_DIR!, recordingFile(callId, 8000));
 
 /** A call of the first service, of which a second of sound was written. */
 async function liveCall(recipientPhone: string): Promise<string> {

@@ -15,6 +15,8 @@ export interface BaresipOptions {
   /** Local ports of RTP. */
   rtpPorts: { first: number; last: number };
   codec: 'pcmu' | 'pcma' | 'g722' | 'opus';
+  /** The tone that it sends. Left out: 300, too low for the beep of a voicemail, which are 400 to 2000 Hz. */
+  toneHz?: number;
   /** baresip's word for SRTP by SDES: when the other side has it, or always. Left out: never. */
   mediaEncryption?: 'srtp' | 'srtp-mand';
   /** It can have RTCP on the port of RTP. */
@@ -27,7 +29,6 @@ export interface BaresipOptions {
 
 /** As baresip names them: with their rate where that is not 8 kHz. */
 const CODECS = { pcmu: 'pcmu', pcma: 'pcma', g722: 'g722/16000', opus: 'opus/48000/2' };
-/** The tone that it sends: too low for the beep of a voicemail, which are 400 to 2000 Hz. */
 const TONE_HZ = 300;
 
 /** One baresip process, with a telephone line of its own. */
@@ -102,11 +103,14 @@ export class Baresip {
   }
 }
 
-function configuration({ port, rtpPorts, rtcpMux = false }: BaresipOptions, directory: string): string {
+function configuration(
+  { port, rtpPorts, toneHz = TONE_HZ, rtcpMux = false }: BaresipOptions,
+  directory: string,
+): string {
   const modules = ['g711', 'g722', 'opus', 'ausine', 'aubridge', 'sndfile', 'srtp'];
   return [
     `sip_listen 127.0.0.1:${port}`,
-    `audio_source ausine,${TONE_HZ}`,
+    `audio_source ausine,${toneHz}`,
     'audio_player aubridge,heard',
     'audio_alert aubridge,alert',
     'ausrc_srate 48000',

@@ -40,6 +40,25 @@ export function stretchesOfSound(wav: ReturnType<typeof readWav>, channel: numbe
   return found;
 }
 
+/** Seconds in which a channel is little but this tone. */
+export function secondsOfTone(wav: ReturnType<typeof readWav>, channel: number, toneHz: number): number {
+  const samples = channelOf(wav, channel);
+  const size = (wav.sampleRateHz * WINDOW_MS) / 1000;
+  let windows = 0;
+  for (let start = 0; start + size <= samples.length; start += size) {
+    let [energy, real, imaginary] = [0, 0, 0];
+    for (let index = start; index < start + size; index += 1) {
+      const phase = (2 * Math.PI * toneHz * index) / wav.sampleRateHz;
+      energy += samples[index]! ** 2;
+      real += samples[index]! * Math.cos(phase);
+      imaginary += samples[index]! * Math.sin(phase);
+    }
+    const share = (2 * (real ** 2 + imaginary ** 2)) / size / (energy + 1);
+    if (share > 0.5 && energy / size > 32_768 ** 2 * 10 ** (SPEECH_DBFS / 10)) windows += 1;
+  }
+  return (windows * WINDOW_MS) / 1000;
+}
+
 /** Seconds of sound between two times. */
 export function soundBetween(stretches: Sound[], startS: number, endS: number): number {
   return stretches.reduce(

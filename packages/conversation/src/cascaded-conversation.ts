@@ -1,3 +1,4 @@
+import type { AudioRateHz, Frame } from '@parley/audio';
 import type { Conversation, ConversationOptions } from './conversation.ts';
 import type { AgentToolDefinition, ConversationAgent, ConversationProviders } from './conversation-agent.ts';
 import type { ConversationEnd, ConversationEvent, ConversationResult } from './conversation-event.ts';
@@ -65,10 +66,10 @@ export class CascadedConversation implements Conversation {
     this.#agent = agent;
     this.#providers = providers;
     this.#onEvent = onEvent;
-    this.#record = held?.record ?? new CallRecord(agent, onEvent);
-    const { language, clock, usage } = this.#record;
+    this.#record = held?.record ?? new CallRecord(agent, onEvent, options.expectedRateHz);
+    const { language, clock, rate, usage } = this.#record;
     const settings = turnSettings(agent, language.spoken);
-    this.#sound = held?.sound ?? new CallerSound(providers.vad, settings.detectVoicemail);
+    this.#sound = held?.sound ?? new CallerSound(providers.vad, rate, settings.detectVoicemail);
     this.#followed = this.#openFollowedLanguage();
     this.#leaving = new LeaveTaking(held?.leavingSinceMs ?? null);
     this.#judge = this.#openJudge(providers.endOfTurn);
@@ -82,6 +83,7 @@ export class CascadedConversation implements Conversation {
       voices: providers.voices,
       language,
       clock,
+      rate,
       breaker: providers.breaker ?? ALWAYS_CLOSED,
       silence: () => this.#callerSilence,
       onCharacters: (name, count) => usage.noteCharacters(name, count),
@@ -98,7 +100,8 @@ export class CascadedConversation implements Conversation {
     else if (direction === 'outbound') this.#voice.prepareOpening();
   }
 
-  async start(): Promise<void> {
+  async start(rateHz: AudioRateHz): Promise<void> {
+    this.#record.rate.settle(rateHz);
     this.#dispatch({ type: 'answered' });
     await this.#recognition.open();
   }
@@ -121,7 +124,7 @@ export class CascadedConversation implements Conversation {
     this.#dispatch({ type: 'given_back' });
   }
 
-  tick(heard: Int16Array | null): Int16Array | null {
+  tick(heard: Frame | null): Frame | null {
     if (this.#isBroken) return null;
     if (this.#isSilent()) return this.#passTime();
     const startMs = this.#record.clock.nowMs;
@@ -246,7 +249,7 @@ export class CascadedConversation implements Conversation {
   }
 
   /** Nothing but the last frame, which fades out. */
-  #passTime(): Int16Array | null {
+  #passTime(): Frame | null {
     const startMs = this.#record.clock.nowMs;
     if (this.#turns.state.phase.name === 'ended') this.#record.clock.advance();
     return this.#voice.pop(startMs);
@@ -285,13 +288,14 @@ export class CascadedConversation implements Conversation {
   /** @param fromMs media time of the first frame that it hears */
   #openRecognition(fromMs: number): Recognition {
     const { hints, followsLanguage = false } = this.#agent;
-    const { clock, language, usage } = this.#record;
+    const { clock, rate, language, usage } = this.#record;
     const transcribers = new Succession({ role: 'stt', candidates: this.#providers.transcribers, ...this.#succession });
     return new Recognition({
       transcribers,
       languageFor: ({ capabilities }) => (followsLanguage && capabilities.detectsLanguage ? null : language.tag),
       hints,
       clock,
+      rate,
       fromMs,
       onReport: (report) => this.#hearReport(report),
       onAudio: (name, ms) => usage.noteAudio(name, ms),
@@ -316,7 +320,7 @@ export class CascadedConversation implements Conversation {
 
   #openVoice(discardUnplayed: ConversationOptions['discardUnplayed']): AgentVoice {
     const { whileWaiting, followsLanguage = false } = this.#agent;
-    const { clock, dialogue, language, usage } = this.#record;
+    const { clock, rate, dialogue, language, usage } = this.#record;
     const models = new Succession({ role: 'llm', candidates: this.#providers.models, ...this.#succession });
     const tools = this.#tools;
     const onWarning = (code: string, message: string): void => this.#warn(code, message);
@@ -340,7 +344,8 @@ export class CascadedConversation implements Conversation {
       clock,
       dialogue,
       tools,
-      music: whileWaiting === 'music' ? new HoldMusic() : null,
+      rate,
+      music: whileWaiting === 'music' ? new HoldMusic(rate) : null,
       isWaitedFor: () => isWaitedFor(this.#turns.state),
       discardUnplayed,
       onEvent: (event) => (event.type === 'failed' ? this.#fail(event.role, event.error) : this.#dispatch(event)),

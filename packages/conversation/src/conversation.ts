@@ -1,3 +1,4 @@
+import type { AudioRateHz, Frame } from '@parley/audio';
 import type {
   AgentToolDefinition,
   ConversationAgent,
@@ -17,6 +18,8 @@ export interface ConversationOptions {
    * sound that were. They are not in the transcript. Left out: what is sent is heard.
    */
   discardUnplayed?: () => number;
+  /** The rate that the call is likely to have: what is spoken before the answer has it. Left out: 8000. */
+  expectedRateHz?: AudioRateHz;
 }
 
 /**
@@ -27,16 +30,16 @@ export interface Conversation {
   /** May be called while the telephone rings: the agent's first words are made ready. Never rejects. */
   prepare(): Promise<void>;
   /**
-   * The call is answered: media time 0. `tick` may be called from now on, before this resolves, which it does when the
+   * The call is answered: media time 0, with frames of this rate from here to its end. `tick` may be called from now on, before this resolves, which it does when the
    * vendors are connected or have failed. Never rejects: failures end in a `hangup` event.
    */
-  start(): Promise<void>;
+  start(rateHz: AudioRateHz): Promise<void>;
   /**
    * Exactly once for every 20 ms of media time.
-   * @param heard 160 samples of 8 kHz mono, or null when nothing arrived
-   * @returns the frame to send, 160 samples of 8 kHz mono, or null for silence
+   * @param heard a frame at the call's rate, or null when nothing arrived
+   * @returns the frame to send, at the same rate, or null for silence
    */
-  tick(heard: Int16Array | null): Int16Array | null;
+  tick(heard: Frame | null): Frame | null;
   /** The other side has pressed a key: 0-9, A-D, * or #. */
   dtmf(digit: string): void;
   /**

@@ -23,6 +23,7 @@ export type {
   TranscriptTurn,
 } from './conversation-event.ts';
 export type { Prosody } from './end-of-turn/prosody.ts';
+export { FrameFeed } from './hearing/frame-feed.ts';
 export { ModelledVoiceActivity } from './hearing/modelled-voice-activity.ts';
 export { VoiceTracker } from './hearing/voice-tracker.ts';
 export { guessLanguage } from './languages/guess-language.ts';

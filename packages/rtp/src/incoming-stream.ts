@@ -5,6 +5,9 @@ import {
   type AudioRateHz,
   Concealer,
   DtmfDetector,
+  type Frame,
+  RateConverter,
+  SAMPLE_RATE_HZ,
 } from '@parley/audio';
 import type { AgreedFormat } from './agreed-format.ts';
 import { BackgroundLevel } from './background-level.ts';
@@ -50,6 +53,8 @@ export class IncomingStream {
   private lastEventAtMs = Number.NEGATIVE_INFINITY;
   /** Hears keys in the sound of a peer that cannot send them as events. */
   private tones: DtmfDetector | null = null;
+  /** For the detector, which hears 8 kHz; null where frames have that rate. */
+  private readonly narrower: RateConverter | null;
   private readonly background = new BackgroundLevel();
   private readonly jitterBuffer: JitterBuffer;
   private readonly concealer: Concealer;
@@ -62,6 +67,7 @@ export class IncomingStream {
     this.onDtmf = onDtmf;
     this.jitterBuffer = new JitterBuffer({ rateHz, isQuiet: (frame) => this.background.isQuiet(frame) });
     this.concealer = new Concealer(rateHz);
+    this.narrower = rateHz === SAMPLE_RATE_HZ ? null : new RateConverter(rateHz, SAMPLE_RATE_HZ);
     this.noise = new ComfortNoise(rateHz);
   }
 
@@ -104,14 +110,18 @@ export class IncomingStream {
     this.noise.soundPlayed(this.jitterBuffer.playedSequenceNumber);
     const frame = this.concealer.good(playout.samples);
     this.background.hear(frame);
-    const digit = this.tones?.push(frame) ?? null;
-    if (digit !== null) this.onDtmf(digit);
+    if (this.tones !== null) this.listenForKeys(this.tones, frame);
     return { frame, concealed: false };
   }
 
   close(): void {
     for (const { decoder } of this.sounds.values()) decoder.close();
     this.sounds.clear();
+  }
+
+  private listenForKeys(tones: DtmfDetector, frame: Frame): void {
+    const digit = tones.push(this.narrower?.convert(frame) ?? frame);
+    if (digit !== null) this.onDtmf(digit);
   }
 
   /** Of what is sent, and so of what has no clock of its own. */

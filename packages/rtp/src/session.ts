@@ -6,7 +6,7 @@ import { DTMF_TONE_MS, DtmfSequence, type DtmfStep } from './dtmf-sequence.ts';
 import { IncomingStream, isExpected } from './incoming-stream.ts';
 import { Latch } from './latch.ts';
 import type { NegotiatedMedia } from './negotiated-media.ts';
-import { OutgoingStream } from './outgoing-stream.ts';
+import { OutgoingStream, type StreamOrigin } from './outgoing-stream.ts';
 import { isRtcp, parseRtp, type RtpPacket } from './packet.ts';
 import { MediaReports } from './rtcp/media-reports.ts';
 import type { ReportFigures } from './rtcp/report-session.ts';
@@ -14,14 +14,13 @@ import { MediaEncryption } from './srtp/media-encryption.ts';
 import { type PacketKind, type StreamFigures, StreamRecord } from './stream-record.ts';
 import { bindSocket, networksOf, numericEndpoint } from './udp-socket.ts';
 
-/** Of the frames that are pulled and sent. */
-const RATE_HZ: AudioRateHz = 8000;
-
 export interface RtpSessionOptions {
   /** The local address to bind, numeric. */
   address: string;
   /** 0 for any that is free. */
   port: number;
+  /** Of the frames that are pulled and sent, whatever the codec; `'agreed'`: of the codec that is agreed upon first. Default 8000. */
+  rateHz?: AudioRateHz | 'agreed';
 }
 
 export interface RtpStats {
@@ -52,7 +51,8 @@ export interface RtpStats {
 
 /**
  * One call's sound over RTP or SRTP: one peer, G.711, G.722 or Opus, telephone events and comfort noise (RFC 3550, 3551, 3711,
- * 4733, 7587, 3389), and the reports about it (RTCP, SRTCP). Pull and send one frame each on every tick of 20 ms.
+ * 4733, 7587, 3389), and the reports about it (RTCP, SRTCP). Pull and send one frame each on every tick of 20 ms. All frames
+ * have one rate: what another codec has is converted, in the middle of a call too.
  */
 export class RtpSession {
   /** Hears each digit that the peer sends, once: as a telephone event, or as tones where events were not agreed upon. */
@@ -63,9 +63,12 @@ export class RtpSession {
   private closed = false;
   private format: AgreedFormat | null = null;
   private readonly latch = new Latch();
-  private readonly incoming = new IncomingStream(RATE_HZ, (digit) => this.onDtmf?.(digit));
+  private readonly origin: StreamOrigin;
+  /** Null: the first agreement says. */
+  private agreedRateHz: AudioRateHz | null;
+  private incoming: IncomingStream;
+  private outgoing: OutgoingStream;
   private readonly record = new StreamRecord();
-  private readonly outgoing: OutgoingStream;
   private readonly reports: MediaReports;
   private encryption: MediaEncryption | null = null;
   /** Also while media is plain again: a key that comes back goes on where it was. */
@@ -76,19 +79,21 @@ export class RtpSession {
   private invalidDatagrams = 0;
   private unexpectedSources = 0;
 
-  private constructor(socket: Socket) {
+  private constructor(socket: Socket, rateHz: AudioRateHz | 'agreed') {
     this.socket = socket;
+    this.agreedRateHz = rateHz === 'agreed' ? null : rateHz;
     this.port = socket.address().port;
     const random = randomBytes(10);
-    const origin = {
+    this.origin = {
       ssrc: random.readUInt32BE(0),
       timestamp: random.readUInt32BE(4),
       // So that the first packets do not wrap, which SRTP could not tell if one was lost (RFC 3711 section 3.3.1).
       sequenceNumber: random.readUInt16BE(8) & 0x7fff,
     };
-    this.outgoing = new OutgoingStream(origin, RATE_HZ, (packet) => this.transmit(packet));
+    this.incoming = this.openIncoming();
+    this.outgoing = this.openOutgoing();
     this.reports = new MediaReports({
-      ssrc: origin.ssrc,
+      ssrc: this.origin.ssrc,
       streams: () => ({ sent: this.outgoing.sent, received: this.incoming.reception.stream }),
       address: socket.address().address,
       rtpPort: this.port,
@@ -101,8 +106,13 @@ export class RtpSession {
   }
 
   /** Binds one UDP socket. Rejects with the system's error: `code` is EADDRINUSE when the port is taken. */
-  static async open(options: RtpSessionOptions): Promise<RtpSession> {
-    return new RtpSession(await bindSocket(options.address, options.port));
+  static async open({ address, port, rateHz = 8000 }: RtpSessionOptions): Promise<RtpSession> {
+    return new RtpSession(await bindSocket(address, port), rateHz);
+  }
+
+  /** Of all frames; before the first agreement says otherwise 8000. */
+  get rateHz(): AudioRateHz {
+    return this.agreedRateHz ?? 8000;
   }
 
   /**
@@ -111,6 +121,7 @@ export class RtpSession {
    */
   configure(media: NegotiatedMedia): void {
     this.format = agreedFormat(media);
+    if (this.agreedRateHz === null) this.settleRate(AUDIO_CODECS[media.codec].rateHz);
     this.encryption = media.crypto && new MediaEncryption(media.crypto, this.lastEncryption);
     this.lastEncryption = this.encryption ?? this.lastEncryption;
     this.incoming.configure(this.format);
@@ -128,7 +139,7 @@ export class RtpSession {
     return this.closed ? null : this.incoming.pull(performance.now());
   }
 
-  /** One frame of 160 samples, or null for silence, which is sent all the same: the RTP clock never stands still. */
+  /** One frame at `rateHz`, or null for silence, which is sent all the same: the RTP clock never stands still. */
   send(frame: Int16Array | null): void {
     const { format } = this;
     if (this.closed || format === null) return;
@@ -202,6 +213,24 @@ export class RtpSession {
     this.socket.close();
   }
 
+  /** Nothing was sent or accepted yet: the streams begin with it. */
+  private settleRate(rateHz: AudioRateHz): void {
+    this.agreedRateHz = rateHz;
+    if (rateHz === 8000) return;
+    this.incoming.close();
+    this.outgoing.close();
+    this.incoming = this.openIncoming();
+    this.outgoing = this.openOutgoing();
+  }
+
+  private openIncoming(): IncomingStream {
+    return new IncomingStream(this.rateHz, (digit) => this.onDtmf?.(digit));
+  }
+
+  private openOutgoing(): OutgoingStream {
+    return new OutgoingStream(this.origin, this.rateHz, (packet) => this.transmit(packet));
+  }
+
   private receive(datagram: Uint8Array, from: RemoteInfo): void {
     const { format } = this;
     if (format === null || !this.latch.mayAccept(from.address, from.port)) {
@@ -234,7 +263,7 @@ export class RtpSession {
 
   private sendDigit(step: DtmfStep, format: AgreedFormat): void {
     const { telephoneEventPayloadType } = format;
-    if (telephoneEventPayloadType === null) this.outgoing.sendAudio(inBand(step), format);
+    if (telephoneEventPayloadType === null) this.outgoing.sendAudio(inBand(step, this.rateHz), format);
     else if (step.phase === 'gap') this.outgoing.sendAudio(null, format);
     else this.outgoing.sendEvent(step.event, step.frame === 0, { ...format, telephoneEventPayloadType });
   }
@@ -257,9 +286,9 @@ function kindOf({ payloadType }: RtpPacket, format: AgreedFormat): PacketKind {
   return payloadType === format.comfortNoisePayloadType ? 'noise' : 'sound';
 }
 
-function inBand(step: DtmfStep): Int16Array | null {
+function inBand(step: DtmfStep, rateHz: AudioRateHz): Int16Array | null {
   if (step.phase !== 'tone') return null;
-  const samples = frameSamples(RATE_HZ);
+  const samples = frameSamples(rateHz);
   const start = step.frame * samples;
-  return dtmf(step.event.digit, DTMF_TONE_MS, RATE_HZ).subarray(start, start + samples);
+  return dtmf(step.event.digit, DTMF_TONE_MS, rateHz).subarray(start, start + samples);
 }

@@ -53,7 +53,7 @@ async function lostCall(phone: string, days = 0): Promise<string> {
      from (select clock_timestamp() - make_interval(days => $3) as at) as t where call_id = $1`,
     [callId, NODE, days],
   );
-  const location = path.join(recordingsDir, recordingFile(callId));
+  const location = path.join(recordingsDir, recordingFile(callId, 8000));
   await mkdir(path.dirname(location), { recursive: true });
   await writeFile(location, 'sound');
   return callId;
@@ -74,7 +74,7 @@ const comeLate = (callId: string) =>
     endedBy: 'system',
     sipCode: null,
     media: null,
-    recording: recordingFile(callId),
+    recording: recordingFile(callId, 8000),
   });
 
 test.each([
@@ -91,6 +91,6 @@ test.each([
   await erasePerson(scratch.db, recordingsDir, acting, '+12025550102');
   // Twice: the second time, nothing changes.
   for (const callId of [kept, erased, old, kept]) await comesBack(callId);
-  expect(await left(kept)).toEqual({ recording: recordingFile(kept), files: [recordingFile(kept)] });
+  expect(await left(kept)).toEqual({ recording: recordingFile(kept, 8000), files: [recordingFile(kept, 8000)] });
   for (const callId of [erased, old]) expect(await left(callId)).toEqual({ recording: null, files: [] });
 });

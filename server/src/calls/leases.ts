@@ -1,10 +1,8 @@
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { CarrierRouting, LegToken } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { within } from '../kernel/within.ts';
-import { recordingFile } from '../media/recording-file.ts';
+import { findRecording } from '../media/recording-file.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { finishCall } from './finish-call.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
@@ -162,13 +160,12 @@ export class Leases {
 
   /** What the lost process had written by then is a recording all the same. */
   async #recordingOf(callId: string): Promise<string | null> {
-    const file = recordingFile(callId);
-    let size = 0;
-    const looking = stat(path.join(this.#options.recordingsDir, file)).then((written) => {
-      size = written.size;
+    let found: string | null = null;
+    const looking = findRecording(this.#options.recordingsDir, callId).then((written) => {
+      if (written !== null && written.size > 0) found = written.file;
     });
     await within(LOOK_FOR_RECORDING_MS, looking);
-    return size > 0 ? file : null;
+    return found;
   }
 }
 

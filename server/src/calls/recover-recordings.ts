@@ -1,7 +1,5 @@
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { Database } from '../db/index.ts';
-import { recordingFile } from '../media/recording-file.ts';
+import { findRecording } from '../media/recording-file.ts';
 import { deleteRecording } from '../recordings/delete-recording.ts';
 import { keepRecording } from './keep-recording.ts';
 
@@ -17,10 +15,10 @@ export async function recoverRecordings(node: { db: Database; nodeId: string; re
     [node.nodeId],
   );
   for (const { call_id: callId } of unrecorded) {
-    const file = recordingFile(callId);
-    const written = await stat(path.join(node.recordingsDir, file)).catch(() => null);
+    const written = await findRecording(node.recordingsDir, callId);
     if (written === null) continue;
-    const isKept = written.size === 0 || (await keepRecording(node.db, callId, file));
+    const { file, size } = written;
+    const isKept = size === 0 || (await keepRecording(node.db, callId, file));
     if (!isKept) await deleteRecording(node.recordingsDir, file);
   }
 }

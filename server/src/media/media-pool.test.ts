@@ -87,7 +87,7 @@ describe('a media thread', () => {
   });
 
   it('ends a call in time whose disk stands still, and says that its recording is not whole', async () => {
-    const location = path.join(recordingsDir, recordingFile('call_stalled'));
+    const location = path.join(recordingsDir, recordingFile('call_stalled', 8000));
     await mkdir(path.dirname(location), { recursive: true });
     // Opening a pipe for writing takes as long as it takes somebody to read it.
     execFileSync('mkfifo', [location]);

@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import type { AnsweredBy, TranscriptTurn } from '@parley/contract';
 import type { NegotiatedMedia } from '@parley/rtp';
@@ -8,7 +6,7 @@ import { EventQueue } from '../kernel/event-queue.ts';
 import type { Connection, JoiningRole, WaitingSound } from './audibility.ts';
 import type { FoundPassage, MediaAgent, MediaEvent, MediaResult, MediaSession, MediaToolResult } from './media.ts';
 import type { MediaCommand } from './protocol.ts';
-import { recordingFile } from './recording-file.ts';
+import { findRecording } from './recording-file.ts';
 
 /** A disk that stalls may not keep the end of a call waiting. */
 const FILE_CHECK_MS = 1000;
@@ -196,12 +194,11 @@ export class RemoteSession implements MediaSession {
   async #keptRecording(): Promise<string | null> {
     const { recordingsDir, callId } = this.#options;
     if (recordingsDir === null || !this.#answered) return null;
-    const file = recordingFile(callId);
     const { promise: timeout, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), FILE_CHECK_MS);
-    const written = await Promise.race([stat(path.join(recordingsDir, file)).catch(() => null), timeout]);
+    const written = await Promise.race([findRecording(recordingsDir, callId), timeout]);
     clearTimeout(timer);
-    return written !== null && written.size > 0 ? file : null;
+    return written !== null && written.size > 0 ? written.file : null;
   }
 
   #send(command: MediaCommand): void {

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SAMPLE_RATE_HZ } from '@parley/audio';
 import type { CallPeaks } from '@parley/contract';
+import { recordingRateHz } from '../media/recording-file.ts';
 
 const MOST_PEAKS = 4000;
 /** Shorter stretches show nothing more. */
-const SHORTEST_FRAMES = SAMPLE_RATE_HZ / 50;
+const SHORTEST_MS = 20;
 /** Two channels of 16 bits. */
 const FRAME_BYTES = 4;
 /** Half a millisecond of work at a time: the main thread carries calls. */
@@ -19,9 +19,10 @@ export async function peaksOf(recordingsDir: string, file: string): Promise<Call
   const bytes = (await stat(location).catch(() => undefined))?.size;
   if (bytes === undefined) return undefined;
   const kept = await readKept(peaksFile(location));
-  const duration = Math.floor(bytes / FRAME_BYTES) / SAMPLE_RATE_HZ;
+  const rateHz = recordingRateHz(file);
+  const duration = Math.floor(bytes / FRAME_BYTES) / rateHz;
   if (kept?.duration === duration) return kept;
-  const peaks = { duration, peaks: await measure(location, Math.floor(bytes / FRAME_BYTES)) };
+  const peaks = { duration, peaks: await measure(location, Math.floor(bytes / FRAME_BYTES), rateHz) };
   await keep(peaksFile(location), peaks);
   return peaks;
 }
@@ -47,8 +48,8 @@ async function keep(file: string, peaks: CallPeaks): Promise<void> {
   } catch {}
 }
 
-async function measure(location: string, frames: number): Promise<number[][]> {
-  const stretch = Math.max(SHORTEST_FRAMES, Math.ceil(frames / MOST_PEAKS));
+async function measure(location: string, frames: number, rateHz: number): Promise<number[][]> {
+  const stretch = Math.max((SHORTEST_MS * rateHz) / 1000, Math.ceil(frames / MOST_PEAKS));
   const left: number[] = new Array(Math.ceil(frames / stretch)).fill(0);
   const right: number[] = [...left];
   let rest: Buffer = Buffer.alloc(0);

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
-import { SAMPLE_RATE_HZ, wavHeader } from '@parley/audio';
+import { wavHeader } from '@parley/audio';
+import { recordingRateHz } from '../media/recording-file.ts';
 import type { RecordingKind } from './links.ts';
 
 const HEADER_BYTES = 44;
@@ -28,7 +29,7 @@ export async function openRecording(
   const frames = Math.floor(stats.size / STEREO_FRAME_BYTES);
   const channels = kind === 'stereo' ? 2 : 1;
   const dataBytes = frames * channels * 2;
-  const header = Buffer.from(wavHeader({ sampleRateHz: SAMPLE_RATE_HZ, channels, dataBytes }));
+  const header = Buffer.from(wavHeader({ sampleRateHz: recordingRateHz(file), channels, dataBytes }));
   return {
     bytes: HEADER_BYTES + dataBytes,
     read(start, end) {

@@ -1,3 +1,4 @@
+import type { AudioRateHz, Frame } from '@parley/audio';
 import { CascadedConversation } from '../cascaded-conversation.ts';
 import type { Conversation, ConversationOptions } from '../conversation.ts';
 import type { AgentToolDefinition } from '../conversation-agent.ts';
@@ -20,11 +21,11 @@ export class FallbackConversation implements Conversation {
     await this.#current.prepare();
   }
 
-  async start(): Promise<void> {
-    await this.#current.start();
+  async start(rateHz: AudioRateHz): Promise<void> {
+    await this.#current.start(rateHz);
   }
 
-  tick(heard: Int16Array | null): Int16Array | null {
+  tick(heard: Frame | null): Frame | null {
     return this.#current.tick(heard);
   }
 

@@ -1,11 +1,13 @@
-import { BeepDetector, FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { BeepDetector, FRAME_MS, type Frame, frameSamples, SAMPLE_RATE_HZ } from '@parley/audio';
 import type { Prosody } from '../end-of-turn/prosody.ts';
+import type { FrameRate } from '../frame-rate.ts';
 import type { VoiceActivityDetector } from '../provider/voice-activity.ts';
 import { LONGEST_ECHO_MS } from '../turns/echo.ts';
 import { EchoRemover } from './echo-remover.ts';
+import { NarrowSound } from './narrow-sound.ts';
 import { type VoiceEdge, VoiceTracker } from './voice-tracker.ts';
 
-const SILENCE = new Int16Array(FRAME_SAMPLES);
+const SILENCE = { 8000: new Int16Array(frameSamples(8000)), 16000: new Int16Array(frameSamples(16_000)) };
 /** Packets that are longer on their way than this are lost, or the other side has stopped sending. */
 const LONGEST_GAP_MS = 400;
 /** What a synthesizer leaves between its words is quieter. */
@@ -17,8 +19,8 @@ const BEEP_WATCH_MS = 90_000;
 
 /** A frame of the other side, with what it is known by at once. */
 export interface CallerFrame {
-  /** 160 samples of 8 kHz mono, without the agent's own sound where the line sends that back. */
-  samples: Int16Array;
+  /** At the call's rate, without the agent's own sound where the line sends that back. */
+  samples: Frame;
   edge: VoiceEdge | null;
   isVoiced: boolean;
   /** What is heard now began right behind the agent's own sound, and may be that. */
@@ -30,9 +32,15 @@ export interface CallerFrame {
   isBeep: boolean;
 }
 
-/** The other side's sound, frame by frame: its voice and its beeps, without the agent's echo. */
+/**
+ * The other side's sound, frame by frame: its voice and its beeps, without the agent's echo. All that is found in it is found at
+ * 8 kHz, which a wideband frame is brought to once.
+ */
 export class CallerSound {
   readonly #vad: VoiceActivityDetector;
+  readonly #rate: Pick<FrameRate, 'rateHz'>;
+  readonly #heard = new NarrowSound();
+  readonly #sent = new NarrowSound();
   readonly #echo = new EchoRemover();
   readonly #tracker = new VoiceTracker();
   readonly #beeps: BeepDetector | null;
@@ -42,32 +50,41 @@ export class CallerSound {
   /** For how long nothing has arrived. */
   #gapMs = 0;
 
-  constructor(vad: VoiceActivityDetector, watchesForBeeps: boolean) {
+  constructor(vad: VoiceActivityDetector, rate: Pick<FrameRate, 'rateHz'>, watchesForBeeps: boolean) {
     this.#vad = vad;
+    this.#rate = rate;
     this.#beeps = watchesForBeeps ? new BeepDetector() : null;
   }
 
   /** @param startMs media time of the frame's first sample */
-  hear(heard: Int16Array | null, startMs: number): CallerFrame {
-    const samples = heard ? this.#echo.remove(heard) : SILENCE;
-    const isSpeech = this.#vad.isSpeech(samples);
-    const edge = this.#isAwaited(heard) ? null : this.#tracker.push(samples, isSpeech, startMs);
-    const isBeep = this.#beeps !== null && startMs < BEEP_WATCH_MS && this.#beeps.push(samples);
+  hear(heard: Frame | null, startMs: number): CallerFrame {
+    const { samples, narrow } = this.#withoutEcho(heard);
+    const isSpeech = this.#vad.isSpeech(narrow);
+    const edge = this.#isAwaited(heard) ? null : this.#tracker.push(narrow, isSpeech, startMs);
+    const isBeep = this.#beeps !== null && startMs < BEEP_WATCH_MS && this.#beeps.push(narrow);
     const { speech, prosody } = this.#vad;
     const mayBeEcho = edge?.type === 'voice_started' && this.#followsAgent(edge.onsetMs);
     return { samples, edge, isVoiced: this.#tracker.isActive, mayBeEcho, speech, prosody, isBeep };
   }
 
   /** The frame that was sent at media time `atMs`, while that one was heard. */
-  noteSent(frame: Int16Array | null, atMs: number): void {
-    this.#echo.noteSent(frame);
+  noteSent(frame: Frame | null, atMs: number): void {
+    this.#echo.noteSent(frame && this.#sent.narrow(frame, this.#rate));
     const sounds = frame?.some((sample) => Math.abs(sample) > AUDIBLE);
     if (sounds && atMs - this.#soundedMs > PAUSE_MS) this.#agentOnsetMs = atMs;
     if (sounds) this.#soundedMs = atMs;
   }
 
+  /** At the call's rate, and at 8 kHz. */
+  #withoutEcho(heard: Frame | null): { samples: Frame; narrow: Frame } {
+    if (heard === null) return { samples: SILENCE[this.#rate.rateHz], narrow: SILENCE[SAMPLE_RATE_HZ] };
+    const narrow = this.#heard.narrow(heard, this.#rate);
+    const left = this.#echo.remove(narrow);
+    return { samples: this.#heard.rest(heard, narrow, left), narrow: left };
+  }
+
   /** Packets that stay away in the middle of a word are no pause of the speaker's: the rest of the word is on its way. */
-  #isAwaited(heard: Int16Array | null): boolean {
+  #isAwaited(heard: Frame | null): boolean {
     this.#gapMs = heard === null ? this.#gapMs + FRAME_MS : 0;
     return heard === null && this.#tracker.isActive && this.#gapMs <= LONGEST_GAP_MS;
   }

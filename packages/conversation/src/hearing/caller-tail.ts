@@ -1,4 +1,4 @@
-import { Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
+import { type Frame, frameRateHz, Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
 
 /** What models for the end of a turn listen to. */
 const RATE_HZ = 16_000;
@@ -11,9 +11,10 @@ export class CallerTail {
   /** Of all that was heard. */
   #length = 0;
 
-  /** @param frame 160 samples of 8 kHz mono */
-  write(frame: Int16Array): void {
-    for (const sample of this.#resampler.process(frame)) {
+  /** @param frame of the call */
+  write(frame: Frame): void {
+    const samples = frameRateHz(frame) === RATE_HZ ? frame : this.#resampler.process(frame);
+    for (const sample of samples) {
       this.#ring[this.#length % KEPT_SAMPLES] = sample;
       this.#length += 1;
     }

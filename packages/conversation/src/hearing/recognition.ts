@@ -1,3 +1,5 @@
+import type { Frame } from '@parley/audio';
+import type { FrameRate } from '../frame-rate.ts';
 import type { MediaClock } from '../media-clock.ts';
 import type { SpeechToText, SpeechToTextEvent } from '../provider/speech-to-text.ts';
 import type { Succession } from '../provider/succession.ts';
@@ -12,6 +14,8 @@ export interface RecognitionOptions {
   languageFor: (transcriber: SpeechToText) => string | null;
   hints: string[];
   clock: MediaClock;
+  /** Of the frames that are written. */
+  rate: Pick<FrameRate, 'rateHz'>;
   /** Media time of the first frame that is written. Default 0. */
   fromMs?: number;
   onReport: (report: RecognizerReport) => void;
@@ -34,12 +38,13 @@ export class Recognition {
 
   constructor(options: RecognitionOptions) {
     this.#options = options;
-    const { transcribers, languageFor, hints, clock, fromMs = 0, onFailure, onWarning, onAudio } = options;
+    const { transcribers, languageFor, hints, clock, rate, fromMs = 0, onFailure, onWarning, onAudio } = options;
     this.#transcription = new Transcription({
       transcribers,
       languageFor,
       hints,
       clock,
+      rate,
       fromMs,
       onEvent: (event, offsetMs) => this.#hear(event, offsetMs),
       onOpen: () => this.#tellRecognizer(),
@@ -55,8 +60,8 @@ export class Recognition {
     return this.#transcription.open();
   }
 
-  /** The 20 ms frame that has just passed, 160 samples of 8 kHz mono. */
-  write(frame: Int16Array, voiced: boolean): void {
+  /** The frame that has just passed. */
+  write(frame: Frame, voiced: boolean): void {
     if (!this.#isClosed) this.#transcription.write(frame, voiced);
   }
 

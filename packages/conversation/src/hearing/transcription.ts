@@ -1,4 +1,5 @@
-import { FRAME_MS } from '@parley/audio';
+import { type AudioRateHz, FRAME_MS, type Frame } from '@parley/audio';
+import type { FrameRate } from '../frame-rate.ts';
 import type { MediaClock } from '../media-clock.ts';
 import { CALLED_OFF } from '../provider/called-off.ts';
 import { asError, ProviderError } from '../provider/provider-error.ts';
@@ -9,6 +10,7 @@ import type {
   SpeechToTextStream,
 } from '../provider/speech-to-text.ts';
 import type { Succession } from '../provider/succession.ts';
+import { FrameFeed } from './frame-feed.ts';
 import { UnansweredAudio } from './unanswered-audio.ts';
 
 /** Connections take a tenth of this; who hears nothing for longer has hung up before it is open. */
@@ -36,6 +38,8 @@ export interface TranscriptionOptions {
   languageFor: (transcriber: SpeechToText) => string | null;
   hints: string[];
   clock: MediaClock;
+  /** Of the frames that are written. */
+  rate: Pick<FrameRate, 'rateHz'>;
   /** Media time of the first frame that is written. */
   fromMs: number;
   /** `offsetMs`: media time at which the stream began. */
@@ -58,6 +62,8 @@ export class Transcription {
   readonly #audio = new UnansweredAudio();
   #transcriber: SpeechToText;
   #stream: SpeechToTextStream | null = null;
+  /** What leads to the stream. */
+  #feed: FrameFeed | null = null;
   #offsetMs = 0;
   #framesHeard = 0;
   /** While it is watched whether anything comes. */
@@ -96,12 +102,12 @@ export class Transcription {
     }
   }
 
-  /** The 20 ms frame that has just passed, 160 samples of 8 kHz mono. */
-  write(frame: Int16Array, voiced: boolean): void {
+  /** The frame that has just passed. */
+  write(frame: Frame, voiced: boolean): void {
     this.#framesHeard += 1;
     this.#audio.write(frame, voiced, this.#framesHeard * FRAME_MS);
-    if (!this.#stream) return;
-    this.#stream.write(frame, voiced);
+    if (!this.#feed) return;
+    this.#feed.write(frame, voiced);
     this.#options.onAudio(this.#transcriber.name, FRAME_MS);
   }
 
@@ -132,6 +138,7 @@ export class Transcription {
     this.#unwatch();
     this.#stream?.close();
     this.#stream = null;
+    this.#feed = null;
   }
 
   #unwatch(): void {
@@ -159,6 +166,7 @@ export class Transcription {
     const opening = transcriber.open({
       language: languageFor(transcriber),
       hints,
+      sampleRateHz: this.#rateOf(transcriber),
       signal: AbortSignal.any([this.#abort.signal, attempt.signal]),
     });
     // A stream that opens after all has no owner.
@@ -169,10 +177,16 @@ export class Transcription {
     return Promise.race([opening, timeout]).finally(cancelTimer);
   }
 
+  /** A recognizer that takes the call's frames has them as they are. */
+  #rateOf({ capabilities }: SpeechToText): AudioRateHz {
+    return capabilities.wideband ? this.#options.rate.rateHz : 8000;
+  }
+
   #start(stream: SpeechToTextStream): void {
     this.#stream = stream;
+    this.#feed = new FrameFeed(stream, this.#rateOf(this.#transcriber));
     this.#offsetMs = this.#audio.startMs;
-    this.#audio.sendTo(stream);
+    this.#audio.sendTo(this.#feed);
     this.#options.onAudio(this.#transcriber.name, this.#framesHeard * FRAME_MS - this.#offsetMs);
   }
 
@@ -203,6 +217,7 @@ export class Transcription {
     const { transcribers, onFailure, onWarning, onBreak } = this.#options;
     const stream = this.#stream;
     this.#stream = null;
+    this.#feed = null;
     this.#unwatch();
     stream?.close();
     if (!(cause instanceof ProviderError)) {

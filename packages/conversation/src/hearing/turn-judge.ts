@@ -1,3 +1,4 @@
+import type { Frame } from '@parley/audio';
 import type { EndOfTurnModel } from '../provider/end-of-turn.ts';
 import { asError } from '../provider/provider-error.ts';
 import { CallerTail } from './caller-tail.ts';
@@ -22,8 +23,8 @@ export class TurnJudge {
     this.#options = options;
   }
 
-  /** @param frame 160 samples of 8 kHz mono */
-  hear(frame: Int16Array): void {
+  /** @param frame of the call */
+  hear(frame: Frame): void {
     if (!this.#isLost) this.#tail.write(frame);
   }
 

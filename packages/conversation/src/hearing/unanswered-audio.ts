@@ -1,7 +1,7 @@
-import { FRAME_MS } from '@parley/audio';
+import { FRAME_MS, type Frame } from '@parley/audio';
 import type { SpeechToTextStream } from '../provider/speech-to-text.ts';
 
-type Item = { frame: Int16Array; voiced: boolean } | 'finalize';
+type Item = { frame: Frame; voiced: boolean } | 'finalize';
 
 /** More would be recognized too late to be replied to. */
 const MOST_FRAMES = 10_000 / FRAME_MS;
@@ -27,7 +27,7 @@ export class UnansweredAudio {
   }
 
   /** @param endMs media time of the frame's end */
-  write(frame: Int16Array, voiced: boolean, endMs: number): void {
+  write(frame: Frame, voiced: boolean, endMs: number): void {
     this.#endMs = endMs;
     this.#hasVoice ||= voiced;
     this.#items.push({ frame: frame.slice(), voiced });
@@ -51,7 +51,7 @@ export class UnansweredAudio {
   }
 
   /** Sends all of it. */
-  sendTo(stream: SpeechToTextStream): void {
+  sendTo(stream: Pick<SpeechToTextStream, 'write' | 'finalize'>): void {
     for (const item of this.#items) {
       if (item === 'finalize') stream.finalize();
       else stream.write(item.frame, item.voiced);

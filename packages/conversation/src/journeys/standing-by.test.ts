@@ -112,7 +112,7 @@ describe('an agent that stands by', () => {
     call.conversation.standBy('user_1');
     call.conversation.resume();
     expect(call.events).toEqual([]);
-    await call.conversation.start();
+    await call.conversation.start(8000);
     await call.runUntilAgentSpeaks();
     call.conversation.standBy('user_1');
     call.conversation.standBy('user_2');
@@ -145,7 +145,7 @@ describe('a whisper', () => {
   it('before anybody has spoken does not keep the model from opening the call', async () => {
     const call = new TestCall({ agent: { firstMessage: null, direction: 'outbound' } });
     call.conversation.whisper('Be brief.');
-    await call.conversation.start();
+    await call.conversation.start(8000);
     await call.runUntilAgentSpeaks();
     const roles = call.llm.requests.at(-1)!.messages.map(({ role }) => role);
     expect(roles).toContain('user');

@@ -1,3 +1,5 @@
+import type { AudioRateHz } from '@parley/audio';
+
 /** A word as it was heard, in milliseconds of the stream: 20 ms for every frame written before it. */
 export interface HeardWord {
   text: string;
@@ -26,7 +28,7 @@ export type SpeechToTextEvent =
   | { type: 'language'; language: string };
 
 export interface SpeechToTextStream extends AsyncIterable<SpeechToTextEvent> {
-  /** One 20 ms frame, 160 samples of 8 kHz mono. Every frame is written, silence too; `voiced` is the detector's word. */
+  /** One frame of 20 ms at the rate that was asked for. Every frame is written, silence too; `voiced` is the detector's word. */
   write(frame: Int16Array, voiced: boolean): void;
   /** The utterance is over as far as Parley can tell: answer with one `final` as soon as possible. */
   finalize(): void;
@@ -39,6 +41,8 @@ export interface SpeechToTextOptions {
   language: string | null;
   /** Phrases that are likely to be heard: key terms for a cloud provider, the grammar of the built-in one. */
   hints: string[];
+  /** Of the frames that are written: 16 000 only where it is `wideband`. Left out: 8000. */
+  sampleRateHz?: AudioRateHz;
   signal: AbortSignal;
 }
 
@@ -47,6 +51,8 @@ export interface SpeechToTextCapabilities {
   interim: boolean;
   /** How far apart partials with new words may come while words are said; left out: 600 ms, as vendors' streams have it. */
   nextWordMs?: number;
+  /** It takes frames of 16 kHz as well; left out: of 8 kHz alone. */
+  wideband?: true;
   /** It understands what it was told to expect, and nothing else: that it has no words for a voice tells nothing. */
   closedVocabulary?: true;
   /** Its own end of turn: none, only `over`, or `likely` and `resumed` before it. */

@@ -1,3 +1,5 @@
+import type { AudioRateHz } from '@parley/audio';
+
 /** A word as it is said, in milliseconds from the beginning of its clause's speech. */
 export interface SpokenWord {
   text: string;
@@ -37,6 +39,8 @@ export interface SpeechOptions {
   voice: string;
   /** BCP 47. */
   language: string;
+  /** Of the call: less is not worth asking for, and more is not heard. Chunks may have any. Left out: 8000. */
+  sampleRateHz?: AudioRateHz;
 }
 
 export interface TextToSpeechCapabilities {

@@ -1,3 +1,4 @@
+import type { AudioRateHz } from '@parley/audio';
 import type { ConversationAgent } from '../conversation-agent.ts';
 import type {
   AnsweredBy,
@@ -6,6 +7,7 @@ import type {
   ResponseLatency,
   TranscriptTurn,
 } from '../conversation-event.ts';
+import { FrameRate } from '../frame-rate.ts';
 import { CallLanguage } from '../languages/call-language.ts';
 import { MediaClock } from '../media-clock.ts';
 import { Dialogue } from './dialogue.ts';
@@ -18,6 +20,7 @@ import { Warnings } from './warnings.ts';
 /** What is kept of a call, whatever kind of conversation holds it: what was said, when, in which language, and at what cost. */
 export class CallRecord {
   readonly clock = new MediaClock();
+  readonly rate: FrameRate;
   readonly language: CallLanguage;
   readonly dialogue: Dialogue;
   readonly transcript: Transcript;
@@ -28,8 +31,13 @@ export class CallRecord {
   readonly #onEvent: (event: ConversationEvent) => void;
   readonly #responsesMs: number[] = [];
 
-  constructor(agent: ConversationAgent, onEvent: (event: ConversationEvent) => void) {
+  constructor(
+    agent: ConversationAgent,
+    onEvent: (event: ConversationEvent) => void,
+    expectedRateHz: AudioRateHz = 8000,
+  ) {
     const { clock } = this;
+    this.rate = new FrameRate(expectedRateHz);
     this.#onEvent = onEvent;
     this.language = new CallLanguage(agent.language);
     this.dialogue = new Dialogue(this.language);

@@ -1,4 +1,6 @@
+import type { Frame } from '@parley/audio';
 import type { ResponseLatency, TimedWord, TranscriptTurn } from '../conversation-event.ts';
+import type { FrameRate } from '../frame-rate.ts';
 import type { MediaClock } from '../media-clock.ts';
 import type { ToolCall } from '../provider/language-model.ts';
 import { asError, ProviderError } from '../provider/provider-error.ts';
@@ -32,6 +34,8 @@ export interface AgentVoiceOptions {
   clock: MediaClock;
   dialogue: Dialogue;
   tools: ToolDesk;
+  /** Of the frames that are sent. */
+  rate: Pick<FrameRate, 'rateHz'>;
   /** Played while the caller waits behind a filler; null: silence. */
   music: HoldMusic | null;
   isWaitedFor: () => boolean;
@@ -75,8 +79,9 @@ export class AgentVoice {
 
   constructor(options: AgentVoiceOptions) {
     this.#options = options;
-    const { music, isWaitedFor, discardUnplayed } = options;
+    const { rate, music, isWaitedFor, discardUnplayed } = options;
     this.#voice = new Voice({
+      rate,
       music,
       isWaitedFor,
       discardUnplayed,
@@ -179,8 +184,8 @@ export class AgentVoice {
     this.#record(current, played, isSpokenOver(played, over));
   }
 
-  /** The frame to send at media time `atMs`: 160 samples of 8 kHz mono, or null for silence. */
-  pop(atMs: number): Int16Array | null {
+  /** The frame to send at media time `atMs`, or null for silence. */
+  pop(atMs: number): Frame | null {
     return this.#voice.pop(atMs);
   }
 

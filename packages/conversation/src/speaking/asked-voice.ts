@@ -1,4 +1,4 @@
-import { Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
+import { type AudioRateHz, Resampler } from '@parley/audio';
 import { asError, ProviderError } from '../provider/provider-error.ts';
 import type { SpeechChunk, SpeechEvent, SpeechSession } from '../provider/text-to-speech.ts';
 import type { ClauseSound } from './clause-sound.ts';
@@ -18,10 +18,13 @@ export class AskedVoice {
   #next: Promise<VoiceNews> | null = null;
   #resampler: Resampler | null = null;
 
-  /** @param isFresh over a connection of its own */
-  constructor(voice: SpokenVoice, language: string, isFresh: boolean) {
+  /**
+   * @param options what is asked of the voice
+   * @param isFresh over a connection of its own
+   */
+  constructor(voice: SpokenVoice, options: { language: string; sampleRateHz: AudioRateHz }, isFresh: boolean) {
     this.voice = voice;
-    this.#session = voice.tts.open({ voice: voice.voice, language }, isFresh);
+    this.#session = voice.tts.open({ voice: voice.voice, ...options }, isFresh);
     this.#events = this.#session[Symbol.asyncIterator]();
   }
 
@@ -41,11 +44,11 @@ export class AskedVoice {
   }
 
   append(clause: ClauseSound, chunk: SpeechChunk): void {
-    if (chunk.sampleRateHz === SAMPLE_RATE_HZ) {
+    if (chunk.sampleRateHz === clause.rateHz) {
       clause.append(chunk);
       return;
     }
-    this.#resampler ??= new Resampler(chunk.sampleRateHz, SAMPLE_RATE_HZ);
+    this.#resampler ??= new Resampler(chunk.sampleRateHz, clause.rateHz);
     clause.append({ ...chunk, samples: this.#resampler.process(chunk.samples) });
   }
 

@@ -4,7 +4,7 @@ import { ClauseSound } from './clause-sound.ts';
 const samples = (ms: number): Int16Array => new Int16Array(ms * 8);
 
 function clause(text: string, ms: number, isComplete = true): ClauseSound {
-  const sound = new ClauseSound(text);
+  const sound = new ClauseSound(text, 8000);
   sound.append({ samples: samples(ms) });
   if (isComplete) sound.complete();
   return sound;
@@ -34,7 +34,7 @@ describe('the text of a part of a clause', () => {
   });
 
   it('goes by the words of the vendor, punctuation included', () => {
-    const timed = new ClauseSound('Well, four (five).');
+    const timed = new ClauseSound('Well, four (five).', 8000);
     timed.append({ samples: samples(500), words: [{ text: 'Well', startMs: 0, endMs: 100 }] });
     timed.append({ samples: samples(500), words: [{ text: 'four', startMs: 500, endMs: 700 }] });
     timed.append({ samples: samples(500), words: [{ text: 'five', startMs: 700, endMs: 1000 }] });
@@ -47,7 +47,7 @@ describe('the text of a part of a clause', () => {
   });
 
   it('is what the vendor says where its words are not those of the text', () => {
-    const read = new ClauseSound('It costs $5 now');
+    const read = new ClauseSound('It costs $5 now', 8000);
     read.append({
       samples: samples(1000),
       words: [
@@ -78,7 +78,7 @@ describe('the beginning of a first word', () => {
 
 describe('the sound of a clause', () => {
   it('is kept in order over many chunks, and copied from anywhere', () => {
-    const sound = new ClauseSound('x');
+    const sound = new ClauseSound('x', 8000);
     for (let value = 0; value < 300; value += 1) sound.append({ samples: new Int16Array(100).fill(value) });
     expect(sound.length).toBe(30_000);
     const frame = new Int16Array(160);

@@ -1,8 +1,8 @@
-import { SAMPLE_RATE_HZ } from '@parley/audio';
+import { type AudioRateHz, SAMPLE_RATE_HZ } from '@parley/audio';
 import type { TimedWord } from '../conversation-event.ts';
 import type { SpokenWord } from '../provider/text-to-speech.ts';
 
-/** A second of sound: most clauses need two or three growths. */
+/** A second of narrowband sound: most clauses need two or three growths. */
 const FIRST_CAPACITY = SAMPLE_RATE_HZ;
 /** How long a character takes to say, for a clause whose length is not known yet. */
 const MS_PER_CHARACTER = 65;
@@ -10,34 +10,45 @@ const MS_PER_CHARACTER = 65;
 /** Scripts that put no space between words: a border between characters has to do. */
 const UNSPACED_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-export const msOf = (samples: number): number => (samples * 1000) / SAMPLE_RATE_HZ;
-const samplesOf = (ms: number): number => Math.round((ms * SAMPLE_RATE_HZ) / 1000);
+/** Positions in a clause's sound are counted in these, whatever its rate: samples at 8 kHz. */
+const POSITIONS_PER_MS = SAMPLE_RATE_HZ / 1000;
 
-/** One clause with its sound, 8 kHz mono, as far as it has been synthesized. */
+export const msOf = (positions: number): number => positions / POSITIONS_PER_MS;
+const positionsOf = (ms: number): number => Math.round(ms * POSITIONS_PER_MS);
+
+/** One clause with its sound, mono, as far as it has been synthesized. */
 export class ClauseSound {
   /** What it says; of a model that speaks by itself, as far as that has told. */
   text: string;
   /** Milliseconds from the clause's start. */
   readonly words: TimedWord[] = [];
+  readonly rateHz: AudioRateHz;
+  readonly #samplesPerPosition: number;
   readonly #onSound: (() => void) | undefined;
   #samples = new Int16Array(0);
-  #length = 0;
+  /** In samples. */
+  #count = 0;
   #complete = false;
-  /** Where what was synthesized last begins, in samples: the vendor counts its words from there. */
+  /** The position at which what was synthesized last begins: the vendor counts its words from there. */
   #restStart = 0;
   #wordsBeforeRest = 0;
 
-  /** @param onSound called with every chunk */
-  constructor(text: string, onSound?: () => void) {
+  /**
+   * @param rateHz of its sound
+   * @param onSound called with every chunk
+   */
+  constructor(text: string, rateHz: AudioRateHz, onSound?: () => void) {
     this.text = text;
+    this.rateHz = rateHz;
+    this.#samplesPerPosition = rateHz / SAMPLE_RATE_HZ;
     this.#onSound = onSound;
   }
 
-  /** @param samples 8 kHz mono, any number */
+  /** @param samples at the clause's rate, any number */
   append({ samples, words = [] }: { samples: Int16Array; words?: SpokenWord[] }): void {
-    this.#reserve(this.#length + samples.length);
-    this.#samples.set(samples, this.#length);
-    this.#length += samples.length;
+    this.#reserve(this.#count + samples.length);
+    this.#samples.set(samples, this.#count);
+    this.#count += samples.length;
     const startMs = msOf(this.#restStart);
     // Times of the rest alone would say that nothing was said before it.
     if (this.#restStart > 0 && this.#wordsBeforeRest === 0) words = [];
@@ -48,13 +59,13 @@ export class ClauseSound {
 
   /** What is still to be synthesized, from the word at which the audio ends. */
   get rest(): string {
-    return this.#length === 0 ? this.text : this.textBeyond(this.#length);
+    return this.length === 0 ? this.text : this.textBeyond(this.length);
   }
 
   /** What is appended from now on begins with the rest, which is returned. */
   beginRest(): string {
     const { rest } = this;
-    this.#restStart = this.#length;
+    this.#restStart = this.length;
     this.#wordsBeforeRest = this.words.length;
     return rest;
   }
@@ -75,26 +86,27 @@ export class ClauseSound {
     return this.#complete;
   }
 
-  /** Samples so far. */
+  /** Positions so far. */
   get length(): number {
-    return this.#length;
+    return Math.floor(this.#count / this.#samplesPerPosition);
   }
 
-  /** Copies samples from `from` on into `frame` at `at`; returns how many there were. */
+  /** Copies sound from position `from` on into `frame`, of the clause's rate, at its position `at`; returns how much there was. */
   copyInto(frame: Int16Array, at: number, from: number): number {
-    const count = Math.max(0, Math.min(frame.length - at, this.#length - from));
-    frame.set(this.#samples.subarray(from, from + count), at);
+    const scale = this.#samplesPerPosition;
+    const count = Math.max(0, Math.min(frame.length / scale - at, this.length - from));
+    frame.set(this.#samples.subarray(from * scale, (from + count) * scale), at * scale);
     return count;
   }
 
-  /** The words of the clause of which `sent` samples carried more than half. */
+  /** The words of the clause of which `sent` positions carried more than half. */
   textWithin(sent: number): string {
     if (sent <= 0) return '';
-    if (this.#complete && sent >= this.#length) return this.text;
+    if (this.#complete && sent >= this.length) return this.text;
     return this.words.length > 0 ? this.#timedText(msOf(sent)) : this.#proportionalText(sent);
   }
 
-  /** The beginning of the clause's first word, as far as `sent` samples carried it. */
+  /** The beginning of the clause's first word, as far as `sent` positions carried it. */
   beginningWithin(sent: number): string {
     const first = /^\S+/.exec(this.text)?.[0] ?? '';
     return `${first.slice(0, Math.max(1, Math.min(this.#charactersWithin(sent), first.length - 1)))}…`;
@@ -127,10 +139,10 @@ export class ClauseSound {
     return Math.floor((this.text.length * sent) / this.#expectedLength);
   }
 
-  /** Samples that the clause has, or is likely to have when it is complete. */
+  /** Positions that the clause has, or is likely to have when it is complete. */
   get #expectedLength(): number {
-    if (this.#complete) return this.#length;
-    return Math.max(this.#length, samplesOf(this.text.length * MS_PER_CHARACTER));
+    if (this.#complete) return this.length;
+    return Math.max(this.length, positionsOf(this.text.length * MS_PER_CHARACTER));
   }
 
   #proportionalText(sent: number): string {
@@ -144,7 +156,7 @@ export class ClauseSound {
   #reserve(length: number): void {
     if (length <= this.#samples.length) return;
     const grown = new Int16Array(Math.max(length, this.#samples.length * 2, FIRST_CAPACITY));
-    grown.set(this.#samples.subarray(0, this.#length));
+    grown.set(this.#samples.subarray(0, this.#count));
     this.#samples = grown;
   }
 }

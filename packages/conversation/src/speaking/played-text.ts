@@ -3,7 +3,7 @@ import type { TimedWord } from '../conversation-event.ts';
 import { joined } from '../languages/joined.ts';
 import { type ClauseSound, msOf } from './clause-sound.ts';
 
-/** A run of samples of one clause that was sent without a break. */
+/** A run of positions of one clause that was sent without a break. */
 interface PlayedSpan {
   clause: ClauseSound;
   from: number;
@@ -11,15 +11,15 @@ interface PlayedSpan {
   startMs: number;
 }
 
-const FRAMES_PER_MS = FRAME_SAMPLES / FRAME_MS;
+const POSITIONS_PER_MS = FRAME_SAMPLES / FRAME_MS;
 /** Less is a click to whoever hears it; more is a syllable, though no whole word. */
 const SHORTEST_SYLLABLE_MS = 150;
 
-/** The playout ledger: which samples of which clause were sent, and when. */
+/** The playout ledger: which positions of which clause were sent, and when. */
 export class PlayedText {
   readonly #spans: PlayedSpan[] = [];
 
-  /** `count` samples of `clause`, from sample `from` on, were sent at media time `startMs`. */
+  /** `count` positions of `clause`, from position `from` on, were sent at media time `startMs`. */
   record(clause: ClauseSound, from: number, count: number, startMs: number): void {
     const last = this.#spans.at(-1);
     const isNext = last?.clause === clause && last.to === from && endOf(last) === startMs;
@@ -29,7 +29,7 @@ export class PlayedText {
 
   /** What was sent last has not been played, and will not be. */
   forgetLast(ms: number): void {
-    let left = ms * FRAMES_PER_MS;
+    let left = ms * POSITIONS_PER_MS;
     while (left > 0) {
       const last = this.#spans.at(-1);
       if (!last) return;
@@ -98,7 +98,7 @@ export class PlayedText {
   }
 }
 
-const endOf = (span: PlayedSpan): number => span.startMs + (span.to - span.from) / FRAMES_PER_MS;
+const endOf = (span: PlayedSpan): number => span.startMs + (span.to - span.from) / POSITIONS_PER_MS;
 
 /** The words of a span, cut where it begins and ends; `isRest`: the word's beginning is not in it. */
 function wordsIn({ clause, from, to, startMs }: PlayedSpan): (TimedWord & { isRest: boolean })[] {

@@ -14,6 +14,7 @@ function newSpeech(withWords = false): Speech {
   const tts = new ToneTextToSpeech({ time: new VirtualTime(), withWords });
   return new Speech(
     new Synthesis({
+      rate: { rateHz: 8000 },
       voices: [{ tts, voice: 'v' }],
       language: new CallLanguage('en'),
       clock,
@@ -32,7 +33,7 @@ async function spoken(clauses: string[], withWords = false): Promise<Speech> {
 }
 
 class Line {
-  readonly playout = new Playout();
+  readonly playout = new Playout({ rateHz: 8000 });
   readonly frames: (Int16Array | null)[] = [];
   readonly marks: string[] = [];
 
@@ -182,6 +183,7 @@ describe('a speech', () => {
     const clock = new MediaClock();
     const speech = new Speech(
       new Synthesis({
+        rate: { rateHz: 8000 },
         voices: [{ tts, voice: 'v' }],
         language: new CallLanguage('en'),
         clock,

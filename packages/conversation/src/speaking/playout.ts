@@ -1,5 +1,14 @@
-import { FRAME_MS, FRAME_SAMPLES, fadeOut } from '@parley/audio';
+import {
+  type AudioRateHz,
+  FRAME_MS,
+  FRAME_SAMPLES,
+  type Frame,
+  fadeOut,
+  frameSamples,
+  RateConverter,
+} from '@parley/audio';
 import type { TimedWord } from '../conversation-event.ts';
+import type { FrameRate } from '../frame-rate.ts';
 import { joined } from '../languages/joined.ts';
 import type { ClauseSound } from './clause-sound.ts';
 import { PlayedText } from './played-text.ts';
@@ -7,6 +16,8 @@ import { PlayedText } from './played-text.ts';
 /** Something to be said, whose sound may still be coming. */
 export interface PlayableSpeech {
   readonly clauses: readonly ClauseSound[];
+  /** Of all its clauses. */
+  readonly rateHz: AudioRateHz;
   /** All its sound is there. */
   readonly isComplete: boolean;
   /** Playout has come to the clause of this index. */
@@ -31,8 +42,8 @@ export interface PlayedSpeech {
 }
 
 export interface PlayoutFrame {
-  /** 160 samples of 8 kHz mono; null is silence. */
-  frame: Int16Array | null;
+  /** At the call's rate; null is silence. */
+  frame: Frame | null;
   /** It is the first of its speech. */
   isFirst: boolean;
   /** The speech is over with it; said once for each speech. */
@@ -45,18 +56,24 @@ const SILENT: PlayoutFrame = { frame: null, isFirst: false, isLast: false, said:
 
 /** 9 dB: what is said stays clear, and whoever speaks over it notices that the agent has heard. */
 export const DUCKED_GAIN = 10 ** (-9 / 20);
-/** 10 ms: no click, and to be heard within 80 ms of the voice, of which a detector takes 60. */
-const RAMP_SAMPLES = 80;
+/** 10 ms of a frame: no click, and to be heard within 80 ms of the voice, of which a detector takes 60. */
+const RAMP_SHARE = 1 / 2;
 
 /** An echo is recognized by then. */
 const SENT_WORDS_KEPT_MS = 30_000;
+
+/** Of a frame, in what clauses count their sound in: samples at 8 kHz. */
+const FRAME_POSITIONS = FRAME_SAMPLES;
 
 /**
  * Plays one speech at a time, frame by frame; it can be ducked while somebody speaks over it, held within a frame where
  * only a vendor can tell what that means, and dropped within one.
  */
 export class Playout {
+  readonly #rate: Pick<FrameRate, 'rateHz'>;
   readonly #discardUnplayed: () => number;
+  /** Of a speech that was prepared for another rate than the call has. */
+  #converter: RateConverter | null = null;
   #speech: PlayableSpeech | null = null;
   #played = new PlayedText();
   /** Words of the speeches before. */
@@ -74,16 +91,21 @@ export class Playout {
   /** The end of the speech has been told. */
   #over = false;
   /** The last frame of a speech that was dropped while it sounded. */
-  #tail: Int16Array | null = null;
+  #tail: Frame | null = null;
 
-  /** `discardUnplayed`: throws away what was sent and has not been played, and tells how many ms of it there were. */
-  constructor(discardUnplayed: () => number = () => 0) {
+  /**
+   * @param rate of the frames
+   * @param discardUnplayed throws away what was sent and has not been played, and tells how many ms of it there were
+   */
+  constructor(rate: Pick<FrameRate, 'rateHz'>, discardUnplayed: () => number = () => 0) {
+    this.#rate = rate;
     this.#discardUnplayed = discardUnplayed;
   }
 
   /** Starts a speech; one that was playing must have been dropped or have ended. */
   play(speech: PlayableSpeech): void {
     this.#speech = speech;
+    this.#converter = null;
     this.#played = new PlayedText();
     this.#clause = 0;
     this.#offset = 0;
@@ -137,7 +159,7 @@ export class Playout {
     if (next) {
       this.#tail = fadeOut(next);
       // What fades was heard.
-      this.#played.record(this.#speech!.clauses[this.#clause]!, this.#offset, FRAME_SAMPLES, this.#endMs);
+      this.#played.record(this.#speech!.clauses[this.#clause]!, this.#offset, FRAME_POSITIONS, this.#endMs);
       this.#endMs += FRAME_MS;
     }
     const played = this.#speech && this.#ledgerOf(this.#speech, unplayedMs);
@@ -217,38 +239,45 @@ export class Playout {
     this.#gain = this.#isDucked ? DUCKED_GAIN : 1;
     if (before === 1 && this.#gain === 1) return;
     for (let i = 0; i < frame.length; i += 1) {
-      const gain = before + (this.#gain - before) * Math.min(1, i / RAMP_SAMPLES);
+      const gain = before + (this.#gain - before) * Math.min(1, i / (RAMP_SHARE * frame.length));
       frame[i] = Math.round(frame[i]! * gain);
     }
   }
 
   /** The next frame, without sending it. */
-  #peek(): Int16Array | null {
-    const [clause, offset] = [this.#clause, this.#offset];
-    const frame = new Int16Array(FRAME_SAMPLES);
-    const count = this.#speech?.clauses[clause]?.copyInto(frame, 0, offset) ?? 0;
-    if (count > 0) this.#setLevel(frame);
-    return count > 0 ? frame : null;
+  #peek(): Frame | null {
+    const clause = this.#speech?.clauses[this.#clause];
+    if (!clause) return null;
+    const frame = new Int16Array(frameSamples(clause.rateHz));
+    if (clause.copyInto(frame, 0, this.#offset) === 0) return null;
+    this.#setLevel(frame);
+    return this.#atCallRate(frame, clause.rateHz);
   }
 
   /** A frame is filled across clauses; null when no whole frame is there yet. */
-  #fill(atMs: number): Int16Array | null {
-    const { clauses } = this.#speech!;
-    const frame = new Int16Array(FRAME_SAMPLES);
+  #fill(atMs: number): Frame | null {
+    const { clauses, rateHz } = this.#speech!;
+    const frame = new Int16Array(frameSamples(rateHz));
     let filled = 0;
-    while (filled < FRAME_SAMPLES) {
+    while (filled < FRAME_POSITIONS) {
       const clause = clauses[this.#clause];
       if (!clause) break;
       const available = clause.length - this.#offset;
       // Half a frame now and half a frame later would be a click in the middle of a word.
-      if (!clause.isComplete && available < FRAME_SAMPLES - filled) break;
+      if (!clause.isComplete && available < FRAME_POSITIONS - filled) break;
       const count = clause.copyInto(frame, filled, this.#offset);
-      if (count > 0) this.#played.record(clause, this.#offset, count, atMs + (filled * FRAME_MS) / FRAME_SAMPLES);
+      if (count > 0) this.#played.record(clause, this.#offset, count, atMs + (filled * FRAME_MS) / FRAME_POSITIONS);
       filled += count;
       this.#offset += count;
       if (clause.isComplete && this.#offset >= clause.length) this.#nextClause();
     }
-    return filled > 0 ? frame : null;
+    return filled > 0 ? this.#atCallRate(frame, rateHz) : null;
+  }
+
+  #atCallRate(frame: Frame, rateHz: AudioRateHz): Frame {
+    if (rateHz === this.#rate.rateHz) return frame;
+    this.#converter ??= new RateConverter(rateHz, this.#rate.rateHz);
+    return this.#converter.convert(frame);
   }
 
   #nextClause(): void {

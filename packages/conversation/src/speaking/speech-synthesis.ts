@@ -87,10 +87,14 @@ export class SpeechSynthesis {
   #ask(task: ClauseTask, open: AskedVoice | null): AskedVoice {
     const { clause, voice } = task;
     task.requests += 1;
-    const asked = open ?? new AskedVoice(voice, this.#synthesis.language, task.requests > 1);
+    const asked = open ?? new AskedVoice(voice, this.#asked(clause), task.requests > 1);
     asked.ask(clause.rest);
     this.#synthesis.noteText(voice, clause.rest);
     return asked;
+  }
+
+  #asked({ rateHz: sampleRateHz }: ClauseSound) {
+    return { language: this.#synthesis.language, sampleRateHz };
   }
 
   /** Until the clause is said, or this is closed. */

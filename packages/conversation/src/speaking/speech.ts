@@ -1,3 +1,4 @@
+import type { AudioRateHz } from '@parley/audio';
 import { joined } from '../languages/joined.ts';
 import type { MediaClock } from '../media-clock.ts';
 import { ClauseSound } from './clause-sound.ts';
@@ -11,6 +12,7 @@ const CLAUSES_AHEAD = 2;
 /** One thing the agent says: clauses that arrive one by one and are synthesized in order, some way ahead of playout. */
 export class Speech {
   readonly clauses: ClauseSound[] = [];
+  readonly rateHz: AudioRateHz;
   readonly #synthesis: SpeechSynthesis;
   #cancelled = false;
   readonly #clock: MediaClock;
@@ -31,6 +33,7 @@ export class Speech {
 
   /** @param clausesAllowed how many clauses may be synthesized before `advanceTo` allows more */
   constructor(synthesis: Synthesis, clock: MediaClock, clausesAllowed = CLAUSES_AHEAD + 1) {
+    this.rateHz = synthesis.rateHz;
     this.#synthesis = new SpeechSynthesis(synthesis);
     this.#clock = clock;
     this.#allowed = clausesAllowed;
@@ -50,7 +53,7 @@ export class Speech {
   }
 
   #push(text: string): ClauseSound {
-    const clause = new ClauseSound(text, () => this.#noteSound());
+    const clause = new ClauseSound(text, this.rateHz, () => this.#noteSound());
     this.saidAllMs = null;
     this.clauses.push(clause);
     this.#pump();

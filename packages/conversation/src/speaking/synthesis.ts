@@ -1,3 +1,5 @@
+import type { AudioRateHz } from '@parley/audio';
+import type { FrameRate } from '../frame-rate.ts';
 import type { CallLanguage } from '../languages/call-language.ts';
 import type { LanguagePack } from '../languages/language-pack.ts';
 import { primarySubtag } from '../languages/packs.ts';
@@ -19,6 +21,7 @@ export interface SynthesisOptions {
   voices: readonly SpokenVoice[];
   language: CallLanguage;
   clock: MediaClock;
+  rate: Pick<FrameRate, 'rateHz'>;
   breaker?: CircuitBreaker;
   /** As of now. Default: nothing is known of it. */
   silence?: () => CallerSilence;
@@ -72,6 +75,11 @@ export class Synthesis {
     return this.#options.language.tag;
   }
 
+  /** Of the call, as far as it is known: what is spoken from now on has it. */
+  get rateHz(): AudioRateHz {
+    return this.#options.rate.rateHz;
+  }
+
   get pack(): LanguagePack {
     return this.#options.language.spoken.pack;
   }
@@ -102,7 +110,7 @@ export class Synthesis {
   }
 
   #prewarm({ tts, voice }: SpokenVoice): void {
-    tts.prewarm({ voice, language: this.language });
+    tts.prewarm({ voice, language: this.language, sampleRateHz: this.rateHz });
   }
 
   /** `voice` is sent a text. */

@@ -1,5 +1,6 @@
-import { mix } from '@parley/audio';
+import { type Frame, mix } from '@parley/audio';
 import type { TimedWord } from '../conversation-event.ts';
+import type { FrameRate } from '../frame-rate.ts';
 import type { HoldMusic } from './hold-music.ts';
 import { type PlayedSpeech, Playout } from './playout.ts';
 import type { Speech } from './speech.ts';
@@ -11,6 +12,8 @@ interface Filler {
 }
 
 export interface VoiceOptions {
+  /** Of the frames that are sent. */
+  rate: Pick<FrameRate, 'rateHz'>;
   /** Played while the caller waits; null: silence. */
   music: HoldMusic | null;
   isWaitedFor: () => boolean;
@@ -42,7 +45,7 @@ export class Voice {
 
   constructor(options: VoiceOptions) {
     this.#options = options;
-    this.#playout = new Playout(options.discardUnplayed);
+    this.#playout = new Playout(options.rate, options.discardUnplayed);
   }
 
   /** Plays this, behind the filler where there is one. What was said before must be over, or dropped. */
@@ -114,8 +117,8 @@ export class Voice {
     return this.#playout.sentWords;
   }
 
-  /** The frame to send at media time `atMs`: 160 samples of 8 kHz mono, or null for silence. */
-  pop(atMs: number): Int16Array | null {
+  /** The frame to send at media time `atMs`, or null for silence. */
+  pop(atMs: number): Frame | null {
     // The answer is there sooner than the filler.
     const isOvertaken = this.#filler?.hasBegun === false && this.#speech?.firstSoundMs != null;
     if (isOvertaken && !this.#isDucked) this.skipFiller();
@@ -145,7 +148,7 @@ export class Voice {
     }
   }
 
-  #withMusic(frame: Int16Array | null): Int16Array | null {
+  #withMusic(frame: Frame | null): Frame | null {
     const { music, isWaitedFor } = this.#options;
     if (!music) return frame;
     if (frame === null) return isWaitedFor() && !this.#isDucked ? music.play() : music.stop();

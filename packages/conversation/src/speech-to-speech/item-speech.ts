@@ -1,20 +1,26 @@
-import { Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
+import { type AudioRateHz, Resampler } from '@parley/audio';
 import { ClauseSound } from '../speaking/clause-sound.ts';
 import type { PlayableSpeech } from '../speaking/playout.ts';
 
 /** One thing that the model says: its sound as it comes, and its words as far as they are told. */
 export class ItemSpeech implements PlayableSpeech {
   readonly itemId: string;
-  readonly #sound = new ClauseSound('');
+  readonly rateHz: AudioRateHz;
+  readonly #sound: ClauseSound;
   readonly #resampler: Resampler | null;
   #isTextFinal = false;
   /** Media time of its first sound. */
   firstSoundMs: number | null = null;
 
-  /** @param rateHz of the samples that are appended */
-  constructor(itemId: string, rateHz: number) {
+  /**
+   * @param inputHz of the samples that are appended
+   * @param rateHz of the call
+   */
+  constructor(itemId: string, inputHz: number, rateHz: AudioRateHz) {
     this.itemId = itemId;
-    this.#resampler = rateHz === SAMPLE_RATE_HZ ? null : new Resampler(rateHz, SAMPLE_RATE_HZ);
+    this.rateHz = rateHz;
+    this.#sound = new ClauseSound('', rateHz);
+    this.#resampler = inputHz === rateHz ? null : new Resampler(inputHz, rateHz);
   }
 
   get clauses(): readonly ClauseSound[] {

@@ -1,4 +1,4 @@
-import { FRAME_MS, Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
+import { FRAME_MS, type Frame, frameRateHz, Resampler } from '@parley/audio';
 import type { MediaClock } from '../media-clock.ts';
 import { CALLED_OFF } from '../provider/called-off.ts';
 import type { Message } from '../provider/language-model.ts';
@@ -58,7 +58,7 @@ export class ModelConnection {
   #epoch = 0;
   #listensOnly = false;
   #request: Request | null = null;
-  #kept: Int16Array[] = [];
+  #kept: Frame[] = [];
   #attempts = 0;
   #brokeAtMs: number | null = null;
 
@@ -95,9 +95,9 @@ export class ModelConnection {
     return this.#opening;
   }
 
-  /** The 20 ms frame that has just passed, 160 samples of 8 kHz mono. */
-  write(frame: Int16Array): void {
-    if (this.#session) this.#session.write(this.#resampler?.process(frame) ?? frame);
+  /** The frame that has just passed. */
+  write(frame: Frame): void {
+    if (this.#session) this.#session.write(this.#atInputRate(frame));
     else this.#kept = [...this.#kept, frame].slice(-MOST_KEPT_FRAMES);
   }
 
@@ -192,14 +192,21 @@ export class ModelConnection {
   }
 
   #start(session: SpeechToSpeechSession): void {
-    const { inputRateHz } = this.#current.model.capabilities;
     this.#session = session;
-    this.#resampler = inputRateHz === SAMPLE_RATE_HZ ? null : new Resampler(SAMPLE_RATE_HZ, inputRateHz);
     void this.#consume(session).catch((cause) => this.#options.onFailure(asError(cause)));
     session.listenOnly(this.#listensOnly);
     this.#options.onOpen();
     if (this.#request) this.#send(session, this.#request);
     for (const frame of this.#kept.splice(0)) this.write(frame);
+  }
+
+  /** The model hears what the call carries, at the rate that it takes. */
+  #atInputRate(frame: Frame): Int16Array {
+    const { inputRateHz } = this.#current.model.capabilities;
+    const rateHz = frameRateHz(frame);
+    if (inputRateHz === rateHz) return frame;
+    this.#resampler ??= new Resampler(rateHz, inputRateHz);
+    return this.#resampler.process(frame);
   }
 
   async #consume(session: SpeechToSpeechSession): Promise<void> {

@@ -1,4 +1,6 @@
+import type { Frame } from '@parley/audio';
 import type { ResponseLatency, TranscriptTurn } from '../conversation-event.ts';
+import type { FrameRate } from '../frame-rate.ts';
 import type { MediaClock } from '../media-clock.ts';
 import { distinctSources } from '../provider/distinct-sources.ts';
 import type { AnswerSource } from '../provider/language-model.ts';
@@ -24,6 +26,8 @@ export type Speech = 'none' | 'waiting' | 'sounding' | 'starving';
 
 export interface ModelVoiceOptions {
   clock: MediaClock;
+  /** Of the frames that are sent. */
+  rate: Pick<FrameRate, 'rateHz'>;
   dialogue: Dialogue;
   /** Speaks where the model cannot; null: nobody does. */
   synthesis: Synthesis | null;
@@ -79,7 +83,7 @@ export class ModelVoice {
 
   constructor(options: ModelVoiceOptions) {
     this.#options = options;
-    this.#playout = new Playout(options.discardUnplayed);
+    this.#playout = new Playout(options.rate, options.discardUnplayed);
   }
 
   /** Sound of the model's is still to come. */
@@ -192,8 +196,8 @@ export class ModelVoice {
     this.#reportSpeech();
   }
 
-  /** The frame to send at media time `atMs`: 160 samples of 8 kHz mono, or null for silence. */
-  pop(atMs: number): Int16Array | null {
+  /** The frame to send at media time `atMs`, or null for silence. */
+  pop(atMs: number): Frame | null {
     if (!this.#current && !this.#waitsForStart) this.#playNext();
     const { frame, isFirst, isLast } = this.#playout.pop(atMs);
     this.#isSilent = frame === null;
@@ -234,7 +238,7 @@ export class ModelVoice {
   }
 
   #addItem(itemId: string, rateHz: number): ItemSpeech {
-    const item = new ItemSpeech(itemId, rateHz);
+    const item = new ItemSpeech(itemId, rateHz, this.#options.rate.rateHz);
     const entry = this.#options.dialogue.addAgent(this.#options.clock.nowMs);
     this.#queue.push({ speech: item, item, entry, response: null, sources: this.#sources });
     return item;

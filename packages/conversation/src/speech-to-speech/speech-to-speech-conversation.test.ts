@@ -405,7 +405,7 @@ describe('a session that breaks', () => {
     const failure = new ProviderError('llm', 'scripted-s2s', 'overloaded', { retryable: true, retryAfterMs: 500 });
     const openFailure = (attempt: number) => (attempt === 0 ? failure : null);
     const call = new TestCall({ model: () => 'I see.', speaking: { openFailure } });
-    void call.conversation.start();
+    void call.conversation.start(8000);
     await call.run(4000);
     expect(call.lines).toContain('agent: Hello, this is Ann from Example Dental.');
   });

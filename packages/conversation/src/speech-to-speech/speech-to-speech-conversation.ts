@@ -1,4 +1,4 @@
-import { FRAME_SAMPLES } from '@parley/audio';
+import { type AudioRateHz, type Frame, frameSamples } from '@parley/audio';
 import type { Conversation, ConversationOptions } from '../conversation.ts';
 import type { AgentToolDefinition, ConversationAgent, ConversationProviders } from '../conversation-agent.ts';
 import type { ConversationEnd, ConversationEvent, ConversationResult, TranscriptTurn } from '../conversation-event.ts';
@@ -30,7 +30,6 @@ import type { HandOver } from './talk/talk-effect.ts';
 import type { TalkEvent } from './talk/talk-event.ts';
 import type { TalkSettings } from './talk/talk-state.ts';
 
-const SILENCE = new Int16Array(FRAME_SAMPLES);
 /** Vendors end a turn by silence: so much of it behind the last word of a caller who has hung up. */
 const LAST_SILENCE_FRAMES = 60;
 /** How long the end of the call waits for the caller's last words; in real time, since no frame passes any more. */
@@ -66,10 +65,10 @@ export class SpeechToSpeechConversation implements Conversation {
     this.#providers = providers;
     this.#onEvent = onEvent;
     this.#onLost = onLost ?? null;
-    this.#record = new CallRecord(agent, onEvent);
-    const { clock, dialogue, language, users, warnings } = this.#record;
+    this.#record = new CallRecord(agent, onEvent, options.expectedRateHz);
+    const { clock, dialogue, language, rate, users, warnings } = this.#record;
     const settings = turnSettings(agent, language.spoken);
-    this.#sound = new CallerSound(providers.vad, settings.detectVoicemail);
+    this.#sound = new CallerSound(providers.vad, rate, settings.detectVoicemail);
     this.#followed = this.#openFollowedLanguage();
     this.#desk = openToolDesk(options, this.#record);
     this.#desk.serve({
@@ -113,12 +112,13 @@ export class SpeechToSpeechConversation implements Conversation {
     await this.#connection.open();
   }
 
-  async start(): Promise<void> {
+  async start(rateHz: AudioRateHz): Promise<void> {
+    this.#record.rate.settle(rateHz);
     this.#dispatch({ type: 'answered' });
     await this.#connection.open();
   }
 
-  tick(heard: Int16Array | null): Int16Array | null {
+  tick(heard: Frame | null): Frame | null {
     if (this.#isBroken) return null;
     const startMs = this.#record.clock.nowMs;
     if (this.#isSilent) {
@@ -216,7 +216,8 @@ export class SpeechToSpeechConversation implements Conversation {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#whenHeardOut = resolve;
     this.#connection.listenOnly(true);
-    for (let frame = 0; frame < LAST_SILENCE_FRAMES; frame += 1) this.#connection.write(SILENCE);
+    const silence = new Int16Array(frameSamples(this.#record.rate.rateHz));
+    for (let frame = 0; frame < LAST_SILENCE_FRAMES; frame += 1) this.#connection.write(silence);
     const timer = setTimeout(resolve, LAST_WORDS_MS);
     await promise;
     clearTimeout(timer);
@@ -300,6 +301,7 @@ export class SpeechToSpeechConversation implements Conversation {
       voices,
       language: this.#record.language,
       clock: this.#record.clock,
+      rate: this.#record.rate,
       breaker,
       onCharacters: (name, count) => this.#record.usage.noteCharacters(name, count),
       onWarning: (code, message) => this.#record.warnings.add(code, message),
@@ -310,6 +312,7 @@ export class SpeechToSpeechConversation implements Conversation {
     const firstMessage = new FirstMessage(this.#agent, this.#record.language, this.#record.warnings);
     return new ModelVoice({
       clock: this.#record.clock,
+      rate: this.#record.rate,
       dialogue: this.#record.dialogue,
       synthesis: this.#synthesis,
       discardUnplayed,

@@ -1,4 +1,4 @@
-import { FRAME_MS, FRAME_SAMPLES, mix } from '@parley/audio';
+import { type AudioRateHz, FRAME_MS, FRAME_SAMPLES, frameSamples, mix } from '@parley/audio';
 import type { Conversation } from '../conversation.ts';
 import type { ConversationAgent, ToolRunner } from '../conversation-agent.ts';
 import type { ConversationEvent, ConversationResult, TimedWord, TranscriptTurn } from '../conversation-event.ts';
@@ -59,6 +59,8 @@ export interface TestCallOptions {
   endOfTurn?: EndOfTurnModel;
   runTool?: ToolRunner;
   prepare?: boolean;
+  /** Of the call's frames; 8000 unless given. */
+  rateHz?: AudioRateHz;
   /** The far end sends back what the agent says. */
   echo?: Echo;
 }
@@ -133,7 +135,7 @@ export class TestCall {
   static async answered(options: TestCallOptions = {}): Promise<TestCall> {
     const call = new TestCall(options);
     if (options.prepare) await call.conversation.prepare();
-    await call.conversation.start();
+    await call.conversation.start(options.rateHz ?? 8000);
     await settle();
     return call;
   }

@@ -36,6 +36,7 @@ class Rig {
     const { time, caller, clock } = this;
     this.stt = new ScriptedSpeechToText({ time, caller, ...options });
     this.recognition = new Recognition({
+      rate: { rateHz: 8000 },
       transcribers: new Succession({
         role: 'stt',
         candidates: [stt ?? this.stt],

@@ -7,6 +7,7 @@ const frame = (value: number) => new Int16Array(160).fill(value);
 
 /** Says one value over and over, and keeps what it hears. */
 class Party implements MediaEndpoint {
+  readonly rateHz = 8000;
   onDtmf = null;
   readonly port = 0;
   isHeld = false;

@@ -1,3 +1,4 @@
+import type { Frame } from '@parley/audio';
 import { audible, type Connection, type LegRole, type Listener, type Source } from '../audibility.ts';
 import { GainMatrix } from './gain-matrix.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
@@ -9,8 +10,6 @@ export interface BridgeLeg {
   readonly endpoint: MediaEndpoint;
 }
 
-type Frame = Int16Array | null;
-
 const AGENT = 'agent';
 
 /**
@@ -21,7 +20,7 @@ export class Bridge {
   readonly #caller: BridgeLeg;
   readonly #legs = new Map<string, BridgeLeg>();
   readonly #gains = new GainMatrix();
-  readonly #frames = new Map<string, Frame>();
+  readonly #frames = new Map<string, Frame | null>();
   #connection: Connection = 'agent';
   #speaker: string | null = null;
 
@@ -93,7 +92,7 @@ export class Bridge {
   }
 
   /** Takes one frame of each leg. Returns that of the caller, and what the agent hears. */
-  pull(): { caller: Frame; heardByAgent: Frame } {
+  pull(): { caller: Frame | null; heardByAgent: Frame | null } {
     const caller = this.#caller.endpoint.pull();
     if (this.isPlain) return { caller, heardByAgent: caller };
     this.#frames.set(this.#caller.id, caller);
@@ -103,15 +102,15 @@ export class Bridge {
   }
 
   /** Of this leg, as it was pulled last. */
-  frameOf(legId: string): Frame {
+  frameOf(legId: string): Frame | null {
     return this.#frames.get(legId) ?? null;
   }
 
   /** Sends each leg what it hears of the frames that were pulled and of these. Returns what the caller was sent. */
-  send(sources: Record<Exclude<Source, LegRole>, Frame>): Frame {
+  send(sources: Record<Exclude<Source, LegRole>, Frame | null>): Frame | null {
     if (this.isPlain) return this.#sendTo(this.#caller, sources.agent);
     for (const [source, frame] of Object.entries(sources)) this.#frames.set(source, frame);
-    let heardByCaller: Frame = null;
+    let heardByCaller: Frame | null = null;
     for (const leg of this.#legs.values()) {
       const sent = this.#sendTo(leg, this.#gains.mixFor(leg.id, this.#frames));
       if (leg === this.#caller) heardByCaller = sent;
@@ -125,7 +124,7 @@ export class Bridge {
   }
 
   /** Nothing may be sent to one who holds us. */
-  #sendTo({ endpoint }: BridgeLeg, frame: Frame): Frame {
+  #sendTo({ endpoint }: BridgeLeg, frame: Frame | null): Frame | null {
     const sent = endpoint.isHeld ? null : frame;
     endpoint.send(sent);
     return sent;

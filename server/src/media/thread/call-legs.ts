@@ -1,3 +1,4 @@
+import type { Frame } from '@parley/audio';
 import type { NegotiatedMedia } from '@parley/rtp';
 import type { FrameSound } from '../../carriers/carrier.ts';
 import type { Connection, LegRole, WaitingSound } from '../audibility.ts';
@@ -22,7 +23,7 @@ export interface CallLegsOptions {
   onLost(legId: string): void;
 }
 
-/** The legs of one call: they come and go, are bridged, and hear each other's keys. */
+/** The legs of one call: they come and go, are bridged at the call's rate, and hear each other's keys. */
 export class CallLegs {
   readonly #options: CallLegsOptions;
   readonly #caller: BridgeLeg;
@@ -59,7 +60,10 @@ export class CallLegs {
   /** Resolves with the port that the other side is told to send to; 0 where its sound comes as frames. */
   async join(legId: string, role: LegRole, frames: FrameSound | null, legNo: number): Promise<number> {
     const { within, rtpPorts } = this.#options;
-    const endpoint = frames ? new FrameEndpoint({ ...frames, within }) : new RtpEndpoint(await rtpPorts.open());
+    const call = this.#caller.endpoint;
+    const endpoint = frames
+      ? new FrameEndpoint({ ...frames, call, within })
+      : new RtpEndpoint(await rtpPorts.open(call.rateHz));
     if (this.#isClosed) {
       endpoint.close();
       throw new Error('the call is over');
@@ -96,7 +100,7 @@ export class CallLegs {
   connect(connection: Connection, waiting: WaitingSound | null): void {
     if (connection !== 'consulting') this.#endConsultation();
     this.#bridge.connect(connection);
-    this.#waiting = waiting && new WaitingSounds(waiting);
+    this.#waiting = waiting && new WaitingSounds(waiting, this.#caller.endpoint.rateHz);
     for (const watch of this.#watches.values()) watch.reset();
   }
 
@@ -118,7 +122,7 @@ export class CallLegs {
   }
 
   /** Takes one frame of each leg. Returns that of the caller, and what the agent hears. `atMs`: of the conversation. */
-  pull(atMs: number): { caller: Int16Array | null; heardByAgent: Int16Array | null } {
+  pull(atMs: number): { caller: Frame | null; heardByAgent: Frame | null } {
     for (const [legId, watch] of this.#watches) this.#watchLeg(legId, watch);
     const pulled = this.#bridge.pull();
     if (this.#bridge.connection === 'conference') this.#noteSpeakers(atMs);
@@ -128,7 +132,7 @@ export class CallLegs {
   }
 
   /** Sends each leg what it hears. Returns what the caller was sent. */
-  send(agent: Int16Array | null): Int16Array | null {
+  send(agent: Frame | null): Frame | null {
     const briefing = this.#consultation?.with.next() ?? null;
     return this.#bridge.send({ agent, waiting_tone: this.#waiting?.next() ?? null, briefing });
   }
@@ -148,7 +152,7 @@ export class CallLegs {
   #noteSpeakers(atMs: number): void {
     this.speakers.note(
       atMs,
-      [...this.#numbers].map(([legId, leg]) => [leg, this.#bridge.frameOf(legId)] as [number, Int16Array | null]),
+      [...this.#numbers].map(([legId, leg]) => [leg, this.#bridge.frameOf(legId)] as [number, Frame | null]),
     );
   }
 

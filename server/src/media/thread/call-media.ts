@@ -1,3 +1,4 @@
+import type { Frame } from '@parley/audio';
 import type { TranscriptTurn } from '@parley/contract';
 import {
   type Conversation,
@@ -102,7 +103,9 @@ export class CallMedia {
 
   static async open(options: CallMediaOptions): Promise<CallMedia> {
     const { frames, within } = options;
-    const caller = frames ? new FrameEndpoint({ ...frames, within }) : new RtpEndpoint(await options.rtpPorts.open());
+    const caller = frames
+      ? new FrameEndpoint({ ...frames, within })
+      : new RtpEndpoint(await options.rtpPorts.open('agreed'));
     try {
       const media = new CallMedia(options, caller);
       // While the phone rings, so that the first words come at once; a failure shows itself again at the answer.
@@ -118,11 +121,13 @@ export class CallMedia {
     return this.#caller.port;
   }
 
-  /** Media time 0. Null: nothing had to be agreed. */
+  /** Media time 0, at the rate of the codec that was agreed. Null: nothing had to be. */
   answer(remote: NegotiatedMedia | null): void {
     if (this.#closing || this.#ticking) return;
     if (remote) this.redirect(remote);
-    this.#conversation.start().catch((error: unknown) => this.fail(error));
+    const { rateHz } = this.#caller;
+    this.#recorder?.begin(rateHz);
+    this.#conversation.start(rateHz).catch((error: unknown) => this.fail(error));
     this.#ticking = this.#options.pace(() => this.#exchange());
   }
 
@@ -182,6 +187,7 @@ export class CallMedia {
       about: briefing === null ? this.#summary(words.waiting) : Promise.resolve(briefing),
       words,
       language: this.#language,
+      rateHz: this.#caller.rateHz,
       voices: providers.voices,
       transcriber: providers.transcribers[0] ?? null,
       onAnswer: (isAccepted) => onEvent({ type: 'leg_answer', legId, isAccepted }),
@@ -285,7 +291,7 @@ export class CallMedia {
     this.#recorder?.write(caller, sent);
   }
 
-  #converse(heard: Int16Array | null): Int16Array | null {
+  #converse(heard: Frame | null): Frame | null {
     this.#conversedTicks += 1;
     this.#watchForSilence();
     return this.#conversation.tick(heard);

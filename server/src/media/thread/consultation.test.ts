@@ -11,7 +11,14 @@ let answers: boolean[];
 function consulting(options: Partial<ConsultationOptions> = {}): void {
   answers = [];
   consultation = new Consultation({
-    ...{ about: Promise.resolve('It is Ann.'), words, language: 'en', voices, transcriber: transcribers[0]! },
+    ...{
+      about: Promise.resolve('It is Ann.'),
+      words,
+      language: 'en',
+      rateHz: 8000,
+      voices,
+      transcriber: transcribers[0]!,
+    },
     onAnswer: (isAccepted) => answers.push(isAccepted),
     onWarning: () => {},
     ...options,

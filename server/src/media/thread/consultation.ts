@@ -1,5 +1,6 @@
-import { FRAME_MS, FRAME_SAMPLES, levelDbfs, Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
+import { type AudioRateHz, FRAME_MS, type Frame, frameSamples, levelDbfs, Resampler } from '@parley/audio';
 import {
+  FrameFeed,
   type HandoverWords,
   handoverAnswer,
   type SpeechToText,
@@ -24,6 +25,8 @@ export interface ConsultationOptions {
   words: HandoverWords;
   /** BCP 47. */
   language: string;
+  /** Of the call's frames. */
+  rateHz: AudioRateHz;
   /** In the order of preference: where one fails, the next one speaks. */
   voices: readonly SpokenVoice[];
   /** Hears yes and no; null: keys alone are taken. */
@@ -37,6 +40,7 @@ export interface ConsultationOptions {
 /** Tells a person what a call is about that is handed over to them, and hears whether they take it: by key or by word. */
 export class Consultation {
   readonly #options: ConsultationOptions;
+  readonly #frameSamples: number;
   readonly #abort = new AbortController();
   #samples: Int16Array[] = [];
   #isSpoken = false;
@@ -45,16 +49,18 @@ export class Consultation {
   #quietMs = 0;
   #isVoiced = false;
   #hearing: SpeechToTextStream | null = null;
+  #feed: FrameFeed | null = null;
   #isAnswered = false;
 
   constructor(options: ConsultationOptions) {
     this.#options = options;
+    this.#frameSamples = frameSamples(options.rateHz);
     void this.#speak();
     void this.#listen();
   }
 
-  /** Every 20 ms: what the target hears, 160 samples of 8 kHz mono; null is silence. */
-  next(): Int16Array | null {
+  /** Every 20 ms: what the target hears; null is silence. */
+  next(): Frame | null {
     const frame = this.#take();
     this.#elapsedMs += FRAME_MS;
     if (frame !== null) return frame;
@@ -65,13 +71,13 @@ export class Consultation {
   }
 
   /** Every 20 ms: what the target says. */
-  hear(frame: Int16Array | null): void {
-    const samples = frame ?? new Int16Array(FRAME_SAMPLES);
+  hear(frame: Frame | null): void {
+    const samples = frame ?? new Int16Array(this.#frameSamples);
     const isVoice = levelDbfs(samples) > VOICE_DBFS;
     this.#quietMs = isVoice ? 0 : this.#quietMs + FRAME_MS;
-    this.#hearing?.write(samples, isVoice);
+    this.#feed?.write(samples, isVoice);
     const hasEnded = this.#isVoiced && this.#quietMs >= END_OF_WORD_MS;
-    if (hasEnded) this.#hearing?.finalize();
+    if (hasEnded) this.#feed?.finalize();
     this.#isVoiced = (this.#isVoiced || isVoice) && !hasEnded;
   }
 
@@ -95,13 +101,14 @@ export class Consultation {
     this.#options.onAnswer(isAccepted);
   }
 
-  #take(): Int16Array | null {
+  #take(): Frame | null {
     const [first] = this.#samples;
+    const length = this.#frameSamples;
     if (!first) return null;
-    if (first.length > FRAME_SAMPLES) this.#samples[0] = first.subarray(FRAME_SAMPLES);
+    if (first.length > length) this.#samples[0] = first.subarray(length);
     else this.#samples.shift();
-    if (first.length >= FRAME_SAMPLES) return first.subarray(0, FRAME_SAMPLES);
-    const frame = new Int16Array(FRAME_SAMPLES);
+    if (first.length >= length) return first.subarray(0, length);
+    const frame = new Int16Array(length);
     frame.set(first);
     return frame;
   }
@@ -121,14 +128,14 @@ export class Consultation {
   }
 
   async #speakBy({ tts, voice }: SpokenVoice, text: string): Promise<void> {
-    const { language } = this.#options;
+    const { language, rateHz } = this.#options;
     let resampler: Resampler | null = null;
     let pending = new Int16Array(0);
     const add = (samples: Int16Array) => {
       const joined = new Int16Array(pending.length + samples.length);
       joined.set(pending);
       joined.set(samples, pending.length);
-      const whole = joined.length - (joined.length % FRAME_SAMPLES);
+      const whole = joined.length - (joined.length % this.#frameSamples);
       if (whole > 0) this.#samples.push(joined.subarray(0, whole));
       pending = joined.slice(whole);
     };
@@ -136,9 +143,10 @@ export class Consultation {
       text,
       voice,
       language,
+      sampleRateHz: rateHz,
       signal: this.#abort.signal,
     })) {
-      resampler ??= new Resampler(sampleRateHz, SAMPLE_RATE_HZ);
+      resampler ??= new Resampler(sampleRateHz, rateHz);
       add(resampler.process(samples));
     }
     if (resampler) add(resampler.flush());
@@ -146,13 +154,15 @@ export class Consultation {
   }
 
   async #listen(): Promise<void> {
-    const { transcriber, language, words, onWarning } = this.#options;
+    const { transcriber, language, rateHz, words, onWarning } = this.#options;
     if (!transcriber) return;
     try {
       const hints = [...words.accept, ...words.decline];
-      const stream = await transcriber.open({ language, hints, signal: this.#abort.signal });
+      const sampleRateHz = transcriber.capabilities.wideband ? rateHz : 8000;
+      const stream = await transcriber.open({ language, hints, sampleRateHz, signal: this.#abort.signal });
       if (this.#isAnswered) return stream.close();
       this.#hearing = stream;
+      this.#feed = new FrameFeed(stream, sampleRateHz);
       for await (const event of stream) {
         const answer = event.type === 'final' ? handoverAnswer(event.text, words) : null;
         if (answer !== null) this.#answer(answer);

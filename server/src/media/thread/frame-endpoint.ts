@@ -1,14 +1,16 @@
 import { receiveMessageOnPort } from 'node:worker_threads';
-import { FRAME_MS, SAMPLE_RATE_HZ } from '@parley/audio';
+import { type AudioRateHz, FRAME_MS, type Frame } from '@parley/audio';
 import { emodelMos } from '@parley/rtp';
 import type { FrameSound } from '../../carriers/carrier.ts';
 import type { FrameMessage, HeardFrame, PlayedReport } from '../frame-message.ts';
 import type { MediaStats } from '../media.ts';
 import { FrameQueue } from './frame-queue.ts';
-import { FrameUpsampler } from './frame-upsampler.ts';
+import { FrameResampler } from './frame-resampler.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
 
 export interface FrameEndpointOptions extends FrameSound {
+  /** The call, for a leg that joins one; left out: the leg's rate is the call's. */
+  call?: { readonly rateHz: AudioRateHz };
   /** Runs what comes over the port for the call that it belongs to. */
   within(work: () => void): void;
 }
@@ -19,8 +21,9 @@ export class FrameEndpoint implements MediaEndpoint {
   readonly port = 0;
   readonly isHeld = false;
   readonly #options: FrameEndpointOptions;
-  readonly #queue: FrameQueue;
-  readonly #outgoing: FrameUpsampler;
+  #queue: FrameQueue;
+  #outgoing: FrameResampler;
+  #rateHz: AudioRateHz;
   /** Of all samples that were sent, and of those that the other side has played or shall not play. */
   #sentSamples = 0;
   #settledSamples = 0;
@@ -34,9 +37,14 @@ export class FrameEndpoint implements MediaEndpoint {
 
   constructor(options: FrameEndpointOptions) {
     this.#options = options;
-    this.#queue = new FrameQueue(options.sampleRateHz);
-    this.#outgoing = new FrameUpsampler(options.sampleRateHz);
+    this.#rateHz = this.rateHz;
+    this.#queue = new FrameQueue(options.sampleRateHz, this.rateHz);
+    this.#outgoing = new FrameResampler(this.rateHz, options.sampleRateHz);
     options.port.on('message', (message: HeardFrame | PlayedReport) => options.within(() => this.#take(message)));
+  }
+
+  get rateHz(): AudioRateHz {
+    return this.#options.call?.rateHz ?? this.#options.sampleRateHz;
   }
 
   get received(): number {
@@ -44,7 +52,7 @@ export class FrameEndpoint implements MediaEndpoint {
   }
 
   get stats(): MediaStats {
-    const packetsLate = Math.round(((this.#queue.droppedSamples / SAMPLE_RATE_HZ) * 1000) / this.#pieceMs);
+    const packetsLate = Math.round(this.#queue.droppedMs / this.#pieceMs);
     return {
       packetsSent: this.#sent,
       packetsReceived: this.#received,
@@ -61,15 +69,17 @@ export class FrameEndpoint implements MediaEndpoint {
 
   redirect(): void {}
 
-  pull(): Int16Array | null {
+  pull(): Frame | null {
+    this.#followCall();
     const { port } = this.#options;
     // Behind a pause of the thread ticks come at once, before the port is listened to.
     for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) this.#take(next.message);
     return this.#queue.pull();
   }
 
-  send(frame: Int16Array | null): void {
+  send(frame: Frame | null): void {
     if (this.#isClosed) return;
+    this.#followCall();
     this.#sent += 1;
     const samples = this.#outgoing.process(frame);
     this.#sentSamples += samples?.length ?? 0;
@@ -102,6 +112,14 @@ export class FrameEndpoint implements MediaEndpoint {
 
   #post(message: FrameMessage, transfer: ArrayBuffer[] = []): void {
     if (!this.#isClosed) this.#options.port.postMessage(message, transfer);
+  }
+
+  /** One who listens in while it rings is there before the call has its rate. */
+  #followCall(): void {
+    if (this.#rateHz === this.rateHz) return;
+    this.#rateHz = this.rateHz;
+    this.#queue = new FrameQueue(this.#options.sampleRateHz, this.rateHz);
+    this.#outgoing = new FrameResampler(this.rateHz, this.#options.sampleRateHz);
   }
 
   #take(message: HeardFrame | PlayedReport): void {

@@ -5,7 +5,7 @@ import { FrameQueue } from './frame-queue.ts';
 const piece = (value: number, samples = FRAME_SAMPLES / 2) => new Int16Array(samples).fill(value);
 
 it('begins to play when 20 ms wait besides the frame that is due', () => {
-  const queue = new FrameQueue(8000);
+  const queue = new FrameQueue(8000, 8000);
   for (const value of [1, 2, 3]) {
     queue.push(piece(value));
     expect(queue.pull()).toBeNull();
@@ -17,7 +17,7 @@ it('begins to play when 20 ms wait besides the frame that is due', () => {
 });
 
 it('waits for 20 ms again after an underrun', () => {
-  const queue = new FrameQueue(8000);
+  const queue = new FrameQueue(8000, 8000);
   for (let value = 1; value <= 4; value += 1) queue.push(piece(value));
   queue.pull();
   queue.pull();
@@ -33,17 +33,17 @@ it('waits for 20 ms again after an underrun', () => {
 });
 
 it('drops what is late, and never holds more than 500 ms', () => {
-  const queue = new FrameQueue(8000);
+  const queue = new FrameQueue(8000, 8000);
   for (let value = 1; value <= 1001; value += 1) queue.push(piece(value));
   const played: number[] = [];
   for (let frame = queue.pull(); frame; frame = queue.pull()) played.push(frame.at(-1)!);
   expect(played.length).toBeLessThanOrEqual(25);
   expect(played.at(-1)).toBe(1001);
-  expect(queue.droppedSamples / (FRAME_SAMPLES / 2) + played.length * 2).toBe(1001);
+  expect(queue.droppedMs / 10 + played.length * 2).toBe(1001);
 });
 
 it('keeps every sample of a burst that comes behind a gap, and takes back what waits while it is quiet', () => {
-  const queue = new FrameQueue(8000);
+  const queue = new FrameQueue(8000, 8000);
   const played: number[] = [];
   const play = (): void => {
     const frame = queue.pull();
@@ -60,7 +60,7 @@ it('keeps every sample of a burst that comes behind a gap, and takes back what w
     play();
     say(loud.splice(0, 2));
   }
-  expect(queue.droppedSamples).toBe(0);
+  expect(queue.droppedMs).toBe(0);
   for (let frame = 0; frame < 1000; frame += 1) {
     play();
     say([0, 0]);
@@ -76,20 +76,20 @@ it('keeps every sample of a burst that comes behind a gap, and takes back what w
 });
 
 it('takes a piece of any length', () => {
-  const queue = new FrameQueue(8000);
+  const queue = new FrameQueue(8000, 8000);
   queue.push(piece(1, 100_000));
   expect(queue.pull()).not.toBeNull();
 });
 
 it('plays 16 kHz as 8 kHz', () => {
-  const queue = new FrameQueue(16_000);
+  const queue = new FrameQueue(16_000, 8000);
   for (let pushed = 0; pushed < 6; pushed += 1) queue.push(piece(1000, FRAME_SAMPLES));
   queue.pull();
   expect(queue.pull()!.every((sample) => Math.abs(sample - 1000) < 5)).toBe(true);
 });
 
 it('forgets what waits', () => {
-  const queue = new FrameQueue(8000);
+  const queue = new FrameQueue(8000, 8000);
   for (let value = 1; value <= 6; value += 1) queue.push(piece(value));
   queue.clear();
   expect(queue.pull()).toBeNull();

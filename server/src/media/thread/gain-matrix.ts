@@ -18,7 +18,7 @@ export class GainMatrix {
     this.#gains.clear();
   }
 
-  /** What this party hears of the frames of all, 160 samples; null is silence. A frame that is heard alone is not copied. */
+  /** What this party hears of the frames of all, which have one rate; null is silence. A frame that is heard alone is not copied. */
   mixFor(to: string, frames: ReadonlyMap<string, Int16Array | null>): Int16Array | null {
     let mixed: Int16Array | null = null;
     for (const [from, gain] of this.#gains.get(to) ?? []) {

@@ -1,3 +1,4 @@
+import type { AudioRateHz, Frame } from '@parley/audio';
 import type { NegotiatedMedia } from '@parley/rtp';
 import type { MediaStats } from '../media.ts';
 
@@ -7,6 +8,8 @@ export interface MediaEndpoint {
   onDtmf: ((digit: string) => void) | null;
   /** The port that the other side is told to send to; 0 where its sound does not come over the network. */
   readonly port: number;
+  /** Of the frames that are pulled and sent. That of a caller is the call's, and known with the answer. */
+  readonly rateHz: AudioRateHz;
   /** The other side holds us: nothing may be sent. */
   readonly isHeld: boolean;
   /** How many frames or packets have come, for a look at every tick. */
@@ -14,10 +17,10 @@ export interface MediaEndpoint {
   readonly stats: MediaStats;
   /** What was agreed with the other side; means nothing where sound does not come over the network. */
   redirect(remote: NegotiatedMedia): void;
-  /** The next 20 ms, 160 samples of 8 kHz mono, valid until the next pull; null when nothing has come. */
-  pull(): Int16Array | null;
-  /** One frame of 160 samples of 8 kHz mono, or null for silence. The frame stays the caller's. */
-  send(frame: Int16Array | null): void;
+  /** The next frame, valid until the next pull; null when nothing has come. */
+  pull(): Frame | null;
+  /** One frame, or null for silence. It stays the caller's. */
+  send(frame: Frame | null): void;
   /** Throws away what waits to be sent or played: digits in line, and sound that the other side has not played yet. */
   clear(): void;
   /**

@@ -1,3 +1,4 @@
+import type { AudioRateHz, Frame } from '@parley/audio';
 import { emodelMos, type NegotiatedMedia, type RtpSession, unheardRate } from '@parley/rtp';
 import type { MediaStats } from '../media.ts';
 import type { MediaEndpoint } from './media-endpoint.ts';
@@ -21,6 +22,10 @@ export class RtpEndpoint implements MediaEndpoint {
 
   get port(): number {
     return this.#rtp.port;
+  }
+
+  get rateHz(): AudioRateHz {
+    return this.#rtp.rateHz;
   }
 
   get isHeld(): boolean {
@@ -59,11 +64,11 @@ export class RtpEndpoint implements MediaEndpoint {
     this.#rtp.configure(media);
   }
 
-  pull(): Int16Array | null {
+  pull(): Frame | null {
     return this.#rtp.pull()?.frame ?? null;
   }
 
-  send(frame: Int16Array | null): void {
+  send(frame: Frame | null): void {
     this.#rtp.send(frame);
   }
 

@@ -1,4 +1,4 @@
-import { RtpSession } from '@parley/rtp';
+import { RtpSession, type RtpSessionOptions } from '@parley/rtp';
 
 const TRIES = 200;
 
@@ -22,13 +22,13 @@ export class RtpPorts {
     }
   }
 
-  /** A session on the next free port; ports that other programs hold are passed over. */
-  async open(): Promise<RtpSession> {
+  /** A session on the next free port, with frames of this rate; ports that other programs hold are passed over. */
+  async open(rateHz: NonNullable<RtpSessionOptions['rateHz']>): Promise<RtpSession> {
     for (let tries = Math.min(TRIES, this.#ports.length); tries > 0; tries -= 1) {
       const port = this.#ports[this.#next]!;
       this.#next = (this.#next + 1) % this.#ports.length;
       try {
-        return await RtpSession.open({ address: this.#address, port });
+        return await RtpSession.open({ address: this.#address, port, rateHz });
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       }

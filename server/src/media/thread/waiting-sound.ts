@@ -1,4 +1,4 @@
-import { FRAME_SAMPLES, SAMPLE_RATE_HZ, tone } from '@parley/audio';
+import { type AudioRateHz, type Frame, frameSamples, tone } from '@parley/audio';
 import { HoldMusic } from '@parley/conversation';
 import type { WaitingSound } from '../audibility.ts';
 
@@ -9,31 +9,37 @@ const PERIOD_MS = 5000;
 /** -20 dBov: as loud as a telephone exchange, softer than speech. */
 const AMPLITUDE = 0.1;
 
-let ringing: Int16Array | null = null;
+const ringing: Partial<Record<AudioRateHz, Int16Array>> = {};
 
-/** One period; the same for all calls, made when the first one wants it. */
-function ringingPeriod(): Int16Array {
-  if (ringing) return ringing;
-  ringing = new Int16Array((PERIOD_MS * SAMPLE_RATE_HZ) / 1000);
-  ringing.set(tone([RINGING_HZ], TONE_MS, { amplitude: AMPLITUDE }));
-  return ringing;
+/** One period; the same for all calls of a rate, made when the first one wants it. */
+function ringingPeriod(sampleRateHz: AudioRateHz): Int16Array {
+  const made = ringing[sampleRateHz];
+  if (made) return made;
+  const period = new Int16Array((PERIOD_MS * sampleRateHz) / 1000);
+  period.set(tone([RINGING_HZ], TONE_MS, { amplitude: AMPLITUDE, sampleRateHz }));
+  ringing[sampleRateHz] = period;
+  return period;
 }
 
 /** A waiting sound, frame by frame, without end. */
 export class WaitingSounds {
+  readonly #rateHz: AudioRateHz;
   readonly #music: HoldMusic | null;
   #position = 0;
 
-  constructor(sound: WaitingSound) {
-    this.#music = sound === 'music' ? new HoldMusic() : null;
+  /** @param rateHz of the call */
+  constructor(sound: WaitingSound, rateHz: AudioRateHz) {
+    this.#rateHz = rateHz;
+    this.#music = sound === 'music' ? new HoldMusic({ rateHz }) : null;
   }
 
-  /** The next frame: 160 samples of 8 kHz mono. */
-  next(): Int16Array {
+  /** The next frame. */
+  next(): Frame {
     if (this.#music) return this.#music.play();
-    const samples = ringingPeriod();
-    const frame = samples.subarray(this.#position, this.#position + FRAME_SAMPLES);
-    this.#position = (this.#position + FRAME_SAMPLES) % samples.length;
+    const samples = ringingPeriod(this.#rateHz);
+    const length = frameSamples(this.#rateHz);
+    const frame = samples.subarray(this.#position, this.#position + length);
+    this.#position = (this.#position + length) % samples.length;
     return frame;
   }
 }

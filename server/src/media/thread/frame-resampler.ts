@@ -1,18 +1,18 @@
-import { FRAME_MS, Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
+import { type AudioRateHz, type Frame, frameSamples, Resampler } from '@parley/audio';
 
-/** Frames of 20 ms at 8 kHz in, as many of another rate out, each whole: what the resampler holds back comes with the next. */
-export class FrameUpsampler {
+/** Frames of one rate in, as many of another out, each whole: what the resampler holds back comes with the next. */
+export class FrameResampler {
   readonly #resampler: Resampler;
   readonly #samplesAFrame: number;
   #isSounding = false;
 
-  constructor(sampleRateHz: number) {
-    this.#resampler = new Resampler(SAMPLE_RATE_HZ, sampleRateHz);
-    this.#samplesAFrame = (sampleRateHz * FRAME_MS) / 1000;
+  constructor(fromHz: AudioRateHz, toHz: AudioRateHz) {
+    this.#resampler = new Resampler(fromHz, toHz);
+    this.#samplesAFrame = frameSamples(toHz);
   }
 
   /** Null is silence, in and out. */
-  process(frame: Int16Array | null): Int16Array<ArrayBuffer> | null {
+  process(frame: Frame | null): Int16Array<ArrayBuffer> | null {
     if (frame === null && !this.#isSounding) return null;
     const out = new Int16Array(this.#samplesAFrame);
     if (frame === null) out.set(this.#resampler.flush());
