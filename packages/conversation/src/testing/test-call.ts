@@ -1,4 +1,4 @@
-import { type AudioRateHz, FRAME_MS, FRAME_SAMPLES, frameSamples, mix } from '@parley/audio';
+import { type AudioRateHz, FRAME_MS, FRAME_SAMPLES, mix } from '@parley/audio';
 import type { Conversation } from '../conversation.ts';
 import type { ConversationAgent, ToolRunner } from '../conversation-agent.ts';
 import type { ConversationEvent, ConversationResult, TimedWord, TranscriptTurn } from '../conversation-event.ts';
@@ -206,8 +206,9 @@ export class TestCall {
   /** Everything that was sent between two times, silence left out. */
   sound(fromMs = 0, untilMs = Number.POSITIVE_INFINITY): Int16Array {
     const frames = this.sent.filter((frame, at) => frame && at * FRAME_MS >= fromMs && at * FRAME_MS < untilMs);
-    const samples = new Int16Array(frames.length * FRAME_SAMPLES);
-    for (const [index, frame] of frames.entries()) samples.set(frame!, index * FRAME_SAMPLES);
+    const length = frames[0]?.length ?? 0;
+    const samples = new Int16Array(frames.length * length);
+    for (const [index, frame] of frames.entries()) samples.set(frame!, index * length);
     return samples;
   }
 
