@@ -84,6 +84,7 @@ import { makePrivateDirectories } from './start/private-directory.ts';
 import { openServiceDatabases } from './start/service-database.ts';
 import { serviceConfig, writeServiceFile } from './start/service-file.ts';
 import { readSipTls } from './start/sip-tls-files.ts';
+import { readStir } from './start/stir-files.ts';
 import { AgentTools } from './tools/agent-tools.ts';
 import { RouteChoice } from './trunks/choose-routes.ts';
 import { quietProbe } from './trunks/quiet-probe.ts';
@@ -216,10 +217,13 @@ async function compose(
   const passwords = new TrunkPasswords({ sealing, log });
   const locate = trunkLocator(createDns(config.dnsServers));
   const ways = { nodeId, phonePort: phone.port, accounts: twilio, passwords, locate };
+  const certificateConnections = guardedAgent({ allowPrivate: config.webhook.allowPrivate });
+  closing.add('connections for certificates', () => certificateConnections.destroy());
   const telephony = await startTelephony(
     {
       ...{ db: databases.calls, log, ...ways, ...onCalls },
-      sip: { ...config.sip, tls: await readSipTls(config.sip.tls) },
+      sip: { ...config.sip, tls: await readSipTls(config.sip.tls), stir: await readStir(config.sip.stir) },
+      certificates: { dispatcher: certificateConnections, allowPrivate: config.webhook.allowPrivate },
     },
     closing,
   );

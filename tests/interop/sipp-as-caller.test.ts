@@ -129,6 +129,7 @@ describeWith(['sipp'], 'sipp calls Parley', () => {
         { index: '1', number: '+14155550111', cause: null },
         { index: '1.1', number: 'sip:bob@example.com', cause: 302 },
       ],
+      stir: null,
     });
   });
 

@@ -843,6 +843,22 @@ export type CallPhase =
   | 'analyzing'
   | 'ended';
 
+/** A signature of STIR/SHAKEN (RFC 8224, 8225, 8588). */
+export interface CallSignature {
+  /** A: the provider knows its customer, and that the number is theirs. B: it knows its customer. C: it knows where the call came in. null: it cannot be read. */
+  attestation: 'A' | 'B' | 'C' | null;
+  /** The number that is vouched for; null: it cannot be read, or the caller hides it. */
+  orig: string | null;
+  /** The numbers that were called. */
+  dest: string[];
+  /** verified: the signature is of a provider that is trusted, and of this call. failed: it is not. unverified: that is not known, and `reason` says why. */
+  verdict: 'verified' | 'unverified' | 'failed';
+  /** Why it is not verified, in words; null: it is. */
+  reason: string | null;
+  /** Who has signed it, by the code in a certificate that is trusted; null: not known. */
+  provider_code: string | null;
+}
+
 /** A call has moved on. */
 export interface CallStateChange {
   /** The call. */
@@ -1027,6 +1043,8 @@ export interface CallerIdentity {
     /** The SIP status with which the call went on, such as 302 or 486; null: not given. */
     cause: number | null;
   }[];
+  /** What a provider has signed about the call (STIR/SHAKEN); null: nothing. */
+  stir: CallSignature | null;
 }
 
 /** An account of yours with a carrier that sells numbers and carries calls. */

@@ -4,6 +4,33 @@ const Party = z.string().nullable().meta({
   description: 'A number in E.164 format, or where there is none the SIP address; null: it does not want to be known',
 });
 
+/** What comes of a signature. */
+const Verdict = z.enum(['verified', 'unverified', 'failed']).meta({
+  description:
+    'verified: the signature is of a provider that is trusted, and of this call. failed: it is not. unverified: that is not known, and `reason` says why',
+});
+
+const CallSignature = z
+  .object({
+    attestation: z.enum(['A', 'B', 'C']).nullable().meta({
+      description:
+        'A: the provider knows its customer, and that the number is theirs. B: it knows its customer. C: it knows where the call came in. null: it cannot be read',
+    }),
+    orig: z
+      .string()
+      .nullable()
+      .meta({ description: 'The number that is vouched for; null: it cannot be read, or the caller hides it' }),
+    dest: z.array(z.string()).meta({ description: 'The numbers that were called' }),
+    verdict: Verdict,
+    reason: z.string().nullable().meta({ description: 'Why it is not verified, in words; null: it is' }),
+    provider_code: z
+      .string()
+      .nullable()
+      .meta({ description: 'Who has signed it, by the code in a certificate that is trusted; null: not known' }),
+  })
+  .meta({ id: 'CallSignature', description: 'A signature of STIR/SHAKEN (RFC 8224, 8225, 8588)' });
+export type CallSignature = z.infer<typeof CallSignature>;
+
 export const CallerIdentity = z
   .object({
     asserted: Party.meta({
@@ -38,6 +65,9 @@ export const CallerIdentity = z
         }),
       )
       .meta({ description: 'Where the call was on its way (History-Info), in order' }),
+    stir: CallSignature.nullable().meta({
+      description: 'What a provider has signed about the call (STIR/SHAKEN); null: nothing',
+    }),
   })
   .meta({
     id: 'CallerIdentity',

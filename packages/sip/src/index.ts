@@ -29,6 +29,10 @@ export type { Registration, RegistrationRequest, RegistrationState } from './reg
 export { MediaNegotiation, type MediaNegotiationOptions } from './sdp/media-negotiation.ts';
 export { SdpError, type SdpProblem } from './sdp/sdp-error.ts';
 export type { SrtpPolicy } from './sdp/srtp-policy.ts';
+export { shakenPassportOf } from './stir/identity-header.ts';
+export { type Passport, PassportError } from './stir/passport.ts';
+export { type CallToSign, signIdentity } from './stir/sign-identity.ts';
+export { claimsFault, isForCalled, isSignedBy, type SignedCall } from './stir/verify-passport.ts';
 export { ConnectionError, type ConnectionProblem } from './transports/connection-error.ts';
 export { openTcpTransport } from './transports/tcp-transport.ts';
 export { openTlsTransport, type TlsSettings } from './transports/tls-transport.ts';

@@ -1,5 +1,5 @@
 import type { TransferWay } from '@parley/contract';
-import type { Route } from '../carriers/carrier.ts';
+import type { DialRequest, Route } from '../carriers/carrier.ts';
 import { isSuppressed } from '../compliance/suppressions.ts';
 import type { Database } from '../db/index.ts';
 import { RequestError } from '../kernel/request-error.ts';
@@ -60,10 +60,12 @@ function mayShowAnyNumber({ name, simulated }: Route): boolean {
 }
 
 /** What a target that Parley calls is shown. */
-export function shownNumber(call: LiveCall, { way, route }: TransferTarget): string {
+export function shownNumber(call: LiveCall, { way, route }: TransferTarget): Pick<DialRequest, 'from' | 'isOwnNumber'> {
   const person = personNumber(call);
-  if (way.caller_id === 'caller' && person !== null && mayShowAnyNumber(route)) return person;
-  return route.callerId ?? ownNumber(call);
+  if (way.caller_id === 'caller' && person !== null && mayShowAnyNumber(route)) {
+    return { from: person, isOwnNumber: false };
+  }
+  return { from: route.callerId ?? ownNumber(call), isOwnNumber: route.callerId === null };
 }
 
 const unprocessable = (message: string) => new RequestError('unprocessable', message, { param: 'to' });

@@ -1,4 +1,4 @@
-import type { AgentPatch, EndReason, Variables, WebhookEventType } from '@parley/contract';
+import type { AgentPatch, CallerIdentity, EndReason, Variables, WebhookEventType } from '@parley/contract';
 import { CALL_OVERRIDES } from '../agents/call-settings.ts';
 import type { LegToken } from '../carriers/carrier.ts';
 import type { Queryable, Transaction } from '../db/index.ts';
@@ -149,6 +149,14 @@ export async function storeVariables(db: Queryable, callId: string, found: Varia
     "update calls set variables = (variables::jsonb || $2::jsonb)::json where call_id = $1 and state <> 'ended'",
     [callId, JSON.stringify(found)],
   );
+}
+
+/** What became known of the caller, also when the call is over; what was deleted meanwhile stays so. */
+export async function storeIdentity(db: Queryable, callId: string, identity: CallerIdentity): Promise<void> {
+  await db.query('update calls set caller_identity = $2 where call_id = $1 and caller_identity is not null', [
+    callId,
+    JSON.stringify(identity),
+  ]);
 }
 
 export async function storeToken(db: Queryable, callId: string, token: LegToken): Promise<void> {

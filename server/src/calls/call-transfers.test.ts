@@ -215,7 +215,7 @@ describe('a transfer by a leg of our own', () => {
 
   test('has slots and a row of its own, and the caller waits until it is answered', async () => {
     const { callId, leg, session, target } = await dialing();
-    expect(target.request).toEqual({ to: SALES, from: rig.account.phone, ringTimeoutS: 30 });
+    expect(target.request).toEqual({ to: SALES, from: rig.account.phone, isOwnNumber: true, ringTimeoutS: 30 });
     expect(session.supervised).toEqual(['transferring operator', 'connect dialing', 'join target']);
     expect(await slotsOf(callId)).toEqual([
       { leg_id: null, owner: 'node_test' },

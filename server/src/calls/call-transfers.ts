@@ -319,7 +319,7 @@ export class CallTransfers {
     }
     if (legNo === null) return 'it cannot be done at this moment.';
     const ringTimeoutS = way.ring_timeout;
-    const outgoing = carrier.outgoing({ to, from: shownNumber(call, target), ringTimeoutS });
+    const outgoing = carrier.outgoing({ to, ...shownNumber(call, target), ringTimeoutS });
     return new TargetLeg({ ...this.#options, callId: call.call_id, legId, legNo, outgoing, media, ringTimeoutS });
   }
 

@@ -216,7 +216,10 @@ export class Dispatcher {
       return;
     }
     const from = call.caller_id ?? call.from_number ?? '';
-    const outgoing = carrier.outgoing({ to: call.recipient_phone, from, ringTimeoutS: call.ring_timeout_s });
+    const isOwnNumber = call.caller_id === null;
+    const outgoing = carrier.outgoing({
+      ...{ to: call.recipient_phone, from, isOwnNumber, ringTimeoutS: call.ring_timeout_s },
+    });
     this.#live.add(run, run.dial(outgoing));
   }
 

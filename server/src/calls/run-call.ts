@@ -26,6 +26,7 @@ import {
   advanceUnlessWanted,
   type LiveCall,
   StaleCallError,
+  storeIdentity,
   storeToken,
   storeVariables,
 } from './call-record.ts';
@@ -163,6 +164,11 @@ export class CallRun {
       if (!rings) leg.ring();
       rings = true;
     };
+    void leg
+      .verifyIdentity?.()
+      ?.then((identity) =>
+        this.#journal.append('identity', () => storeIdentity(this.#dependencies.db, this.callId, identity)),
+      );
     await this.#run(leg.frames, (media) => {
       if (this.#ending) return leg;
       this.#ring?.();

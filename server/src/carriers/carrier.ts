@@ -75,6 +75,8 @@ export interface Leg {
 export interface DialRequest {
   to: string;
   from: string;
+  /** `from` is a number of the account that calls. */
+  isOwnNumber: boolean;
   /** After which a call that is not answered is canceled. */
   ringTimeoutS: number;
 }
@@ -103,6 +105,8 @@ export interface InboundLeg extends Leg {
   readonly carrierId?: string | null;
   /** Its sound, where that does not come over RTP. */
   readonly frames: FrameSound | null;
+  /** Finds out what the signature of its identity is worth; null: nothing is to be found out. Never rejects. */
+  verifyIdentity?(): Promise<CallerIdentity> | null;
   /** Which of the trunks it has come through: how it is answered is for that one to say. Before `answer`. */
   comesThrough?(trunkId: string): void;
   ring(): void;

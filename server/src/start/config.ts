@@ -37,6 +37,12 @@ export interface Config {
       /** Who connects to us needs a certificate of these authorities. */
       requiresClientCertificate: boolean;
     };
+    /** STIR/SHAKEN: files in PEM format. */
+    stir: {
+      signing: { certificateFile: string; keyFile: string; certificateUrl: string } | undefined;
+      /** Of certificates of authorities; without it signatures are not looked at. */
+      trustDirectory: string | undefined;
+    };
     trunk: { host: string; port: number } | undefined;
     /** Where the trunk's media may come from, besides its signalling address and what its SDP names. */
     trunkNetworks: string[];
@@ -163,6 +169,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             : { certificateFile: values.PARLEY_SIP_TLS_CERTIFICATE, keyFile: values.PARLEY_SIP_TLS_KEY },
         authoritiesFile: values.PARLEY_SIP_TLS_AUTHORITIES,
         requiresClientCertificate: values.PARLEY_SIP_TLS_CLIENT_CERTIFICATES,
+      },
+      stir: {
+        signing:
+          values.PARLEY_STIR_CERTIFICATE === undefined ||
+          values.PARLEY_STIR_KEY === undefined ||
+          values.PARLEY_STIR_X5U === undefined
+            ? undefined
+            : {
+                certificateFile: values.PARLEY_STIR_CERTIFICATE,
+                keyFile: values.PARLEY_STIR_KEY,
+                certificateUrl: values.PARLEY_STIR_X5U,
+              },
+        trustDirectory: values.PARLEY_STIR_TRUST,
       },
       trunk: values.PARLEY_SIP_TRUNK,
       trunkNetworks: values.PARLEY_TRUNK_NETWORKS,

@@ -172,6 +172,15 @@ const Variables = z.object({
   PARLEY_SIP_TLS_KEY: pemFile.optional(),
   PARLEY_SIP_TLS_AUTHORITIES: pemFile.optional(),
   PARLEY_SIP_TLS_CLIENT_CERTIFICATES: flag.default(false),
+  PARLEY_STIR_CERTIFICATE: pemFile.optional(),
+  PARLEY_STIR_KEY: pemFile.optional(),
+  PARLEY_STIR_X5U: z
+    .url({
+      protocol: /^https$/,
+      error: 'must be the https address of the certificate, such as https://calls.example.org/stir.pem',
+    })
+    .optional(),
+  PARLEY_STIR_TRUST: z.string().regex(/\S/, 'must be a directory with certificates').optional(),
   PARLEY_SIP_TRUNK: HostAndPort.optional(),
   PARLEY_TRUNK_NETWORKS: networksOf('trunk').default([]),
   PARLEY_DNS_SERVERS: z
@@ -249,6 +258,11 @@ function* disagreements(values: Values): Iterable<[variable: keyof Values, fault
   if ((values.PARLEY_SIP_TLS_CERTIFICATE === undefined) !== (values.PARLEY_SIP_TLS_KEY === undefined)) {
     const missing = values.PARLEY_SIP_TLS_KEY === undefined ? 'PARLEY_SIP_TLS_KEY' : 'PARLEY_SIP_TLS_CERTIFICATE';
     yield [missing, 'is needed for SIP over TLS, which has a certificate and its key'];
+  }
+  const signing = ['PARLEY_STIR_CERTIFICATE', 'PARLEY_STIR_KEY', 'PARLEY_STIR_X5U'] as const;
+  if (signing.some((name) => values[name] !== undefined)) {
+    const why = 'is needed to sign calls, with a certificate, its key and the address where others fetch it';
+    for (const name of signing) if (values[name] === undefined) yield [name, why];
   }
   if (values.PARLEY_SIP_TLS_CLIENT_CERTIFICATES) {
     const when = 'is needed with PARLEY_SIP_TLS_CLIENT_CERTIFICATES';

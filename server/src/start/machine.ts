@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type Config, ConfigError, type ConfigFault } from './config.ts';
 import { type NeededPort, neededPorts, openingError } from './ports-free.ts';
 import { readSipTls } from './sip-tls-files.ts';
+import { readStir } from './stir-files.ts';
 
 /**
  * What the configuration says of this machine and its network, tried out: nothing is left behind, and nothing else has
@@ -15,7 +16,7 @@ export async function checkOnMachine(config: Config): Promise<void> {
   const found = await Promise.all([
     ...neededPorts(config).map(portFault),
     trunkFault(config.sip),
-    sipTlsFault(config.sip),
+    certificateFileFault(config.sip),
     directoriesFault(config),
   ]);
   const faults = found.filter((fault) => fault !== undefined);
@@ -35,9 +36,9 @@ async function portFault(needed: NeededPort): Promise<ConfigFault | undefined> {
   return { variable: hostVariable, fault, value: host };
 }
 
-async function sipTlsFault({ tls }: Config['sip']): Promise<ConfigFault | undefined> {
+async function certificateFileFault({ tls, stir }: Config['sip']): Promise<ConfigFault | undefined> {
   try {
-    await readSipTls(tls);
+    await Promise.all([readSipTls(tls), readStir(stir)]);
     return undefined;
   } catch (error) {
     if (error instanceof ConfigError) return error.faults[0];

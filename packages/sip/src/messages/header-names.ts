@@ -18,6 +18,7 @@ const COMPACT_FORMS: ReadonlyMap<string, string> = new Map([
   ['u', 'allow-events'],
   ['v', 'via'],
   ['x', 'session-expires'],
+  ['y', 'identity'],
 ]);
 
 /** Headers whose value is a comma list, each element of which may also stand on a line of its own (RFC 3261 section 7.3.1). */

@@ -7,6 +7,8 @@ export interface IssueOptions {
   readonly names: readonly string[];
   readonly validFrom?: Date;
   readonly validUntil?: Date;
+  /** DER of the list of telephone numbers that it may sign for (RFC 8226 section 9). */
+  readonly telephoneNumbers?: Buffer;
 }
 
 /** PEM. */
@@ -20,6 +22,7 @@ const ECDSA_WITH_SHA256 = der.sequence(der.objectId('1.2.840.10045.4.3.2'));
 const COMMON_NAME = '2.5.4.3';
 const SUBJECT_ALTERNATIVE_NAME = '2.5.29.17';
 const BASIC_CONSTRAINTS = '2.5.29.19';
+const TELEPHONE_NUMBERS = '1.3.6.1.5.5.7.1.26';
 
 /** A certificate authority (RFC 5280) that is as old as the test. */
 export class TestAuthority {
@@ -27,15 +30,16 @@ export class TestAuthority {
   readonly #name: string;
   readonly #key: KeyObject;
 
-  constructor(name = 'Test Authority') {
+  /** `by`: whose certificate it has; left out: its own. */
+  constructor(name = 'Test Authority', by?: TestAuthority) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.#name = name;
     this.#key = privateKey;
     const isAuthority = der.sequence(der.boolean(true));
-    this.certificate = this.#sign(name, publicKey, {}, [extension(BASIC_CONSTRAINTS, isAuthority)]);
+    this.certificate = (by ?? this).#sign(name, publicKey, {}, [extension(BASIC_CONSTRAINTS, isAuthority)]);
   }
 
-  issue({ names, ...validity }: IssueOptions): Issued {
+  issue({ names, telephoneNumbers, ...validity }: IssueOptions): Issued {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const alternatives = der.sequence(
       ...names.map((name) =>
@@ -46,6 +50,7 @@ export class TestAuthority {
     );
     const certificate = this.#sign(names[0] ?? '', publicKey, validity, [
       extension(SUBJECT_ALTERNATIVE_NAME, alternatives),
+      ...(telephoneNumbers ? [extension(TELEPHONE_NUMBERS, telephoneNumbers)] : []),
     ]);
     return { certificate, key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
   }

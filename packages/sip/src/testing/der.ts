@@ -20,6 +20,8 @@ export const integer = (value: number): Der => tagged(0x02, Buffer.of(value));
 export const positive = (bytes: Buffer): Der => tagged(0x02, Buffer.of(0x01), bytes);
 export const boolean = (value: boolean): Der => tagged(0x01, Buffer.of(value ? 0xff : 0));
 export const text = (value: string): Der => tagged(0x0c, Buffer.from(value));
+/** IA5String. */
+export const ascii = (value: string): Der => tagged(0x16, Buffer.from(value));
 export const octets = (content: Buffer): Der => tagged(0x04, content);
 export const bits = (content: Buffer): Der => tagged(0x03, Buffer.of(0), content);
 /** `[number]`, constructed. */

@@ -11,6 +11,7 @@ import type { MediaPolicy } from '../media-policy.ts';
 import { codecsOf } from './codecs.ts';
 import type { Ladders } from './signalling/ladders.ts';
 import { SipLeg } from './sip-leg.ts';
+import type { CallSigner } from './stir/call-signer.ts';
 import { addressOf } from './trunk-hop.ts';
 
 /**
@@ -38,6 +39,8 @@ export interface SipCarrierOptions {
   callerDomain?: string | undefined;
   /** What the peer knows us by, where it asks; left out: nothing. */
   credentials?: Credentials | null;
+  /** Vouches for our numbers; left out: nothing is signed. */
+  signer?: CallSigner | undefined;
   media: MediaPolicy;
 }
 
@@ -52,6 +55,7 @@ export class SipCarrier implements Carrier {
   readonly #uriAddress: string | undefined;
   readonly #callerDomain: string | undefined;
   readonly #credentials: Credentials | null;
+  readonly #signer: CallSigner | undefined;
   readonly #media: MediaPolicy;
 
   constructor(options: SipCarrierOptions) {
@@ -64,6 +68,7 @@ export class SipCarrier implements Carrier {
     this.#uriAddress = options.uriAddress;
     this.#callerDomain = options.callerDomain;
     this.#credentials = options.credentials ?? null;
+    this.#signer = options.signer;
     this.#media = options.media;
   }
 
@@ -96,7 +101,10 @@ export class SipCarrier implements Carrier {
       sdp: negotiation.offer(),
       ackHoldMs: ACK_HOLD_MS,
       // Trunks take the caller id from here (RFC 3325, section 9.1).
-      headers: { 'P-Asserted-Identity': `<${from}>` },
+      headers: {
+        'P-Asserted-Identity': `<${from}>`,
+        ...this.#signer?.headers(request.from, request.to, request.isOwnNumber),
+      },
     });
     const ladder = this.#ladders.claim(call.callId, 'caller');
     return new SipLeg(call, { carrierName: this.name, ladder, address }, negotiation, () => call.acknowledge());

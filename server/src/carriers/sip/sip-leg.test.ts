@@ -49,7 +49,9 @@ describe('a SIP leg', () => {
       hops: [destination],
       media: { networks: ['203.0.113.0/24'], srtp, codecs: CODECS },
     });
-    const leg = carrier.outgoing({ to: '+12025550101', from: '+12025550150', ringTimeoutS: 30 }).dial(MEDIA);
+    const leg = carrier
+      .outgoing({ to: '+12025550101', from: '+12025550150', isOwnNumber: true, ringTimeoutS: 30 })
+      .dial(MEDIA);
     return { leg, events: leg.events[Symbol.asyncIterator]() };
   }
 
@@ -75,7 +77,7 @@ describe('a SIP leg', () => {
       hops: [destination],
       media: { networks: [], srtp: 'off', codecs: CODECS },
     });
-    carrier.outgoing({ to: '+14155550101', from: '+14155550150', ringTimeoutS: 30 }).dial(MEDIA);
+    carrier.outgoing({ to: '+14155550101', from: '+14155550150', isOwnNumber: true, ringTimeoutS: 30 }).dial(MEDIA);
     const { request, from, assertedIdentity } = await promise;
     expect(from.uri).toBe(`sip:+14155550150@127.0.0.2:${userAgent.port}`);
     expect(request.headers.get('p-asserted-identity')).toBe(`<${from.uri}>`);
@@ -180,6 +182,7 @@ describe('a SIP leg that comes in', () => {
         const leg = new SipInboundLeg(call, {
           ...{ carrierName: 'own', ladder, to: '+12025550150', simulated: false, trunkIds: Object.keys(ways) },
           ...{ media: { networks: [], srtp: 'required', codecs: CODECS }, wayOf: (trunkId) => ways[trunkId]! },
+          verifier: undefined,
         });
         answer(leg);
         claimed.resolve(leg);

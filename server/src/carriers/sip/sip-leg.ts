@@ -8,6 +8,7 @@ import {
   type Credentials,
   type IncomingCall,
   MediaNegotiation,
+  type Passport,
   type ReinvitedEvent,
   SdpError,
 } from '@parley/sip';
@@ -15,11 +16,12 @@ import { EventQueue } from '../../kernel/event-queue.ts';
 import type { InboundLeg, Leg, LegEnd, LegEvent, LegToken, LocalMedia, TransferOutcome } from '../carrier.ts';
 import type { MediaPolicy } from '../media-policy.ts';
 import type { Signalling } from '../signalling.ts';
-import { shownIdentity } from './caller-identity.ts';
+import { saidIdentity, withVerification } from './caller-identity.ts';
 import { codecsOf } from './codecs.ts';
 import { e164Of } from './e164.ts';
 import { endReasonOf } from './end-reason.ts';
 import type { Ladder } from './signalling/ladder.ts';
+import type { CallVerifier } from './stir/call-verifier.ts';
 import { transferOutcome } from './transfer-outcome.ts';
 import { addressOf } from './trunk-hop.ts';
 
@@ -215,6 +217,8 @@ interface InboundLegOptions {
   wayOf(trunkId: string): InboundWay;
   /** Where the numbers of the peer are, as in a URI; left out: where the call came from. */
   address?: string;
+  /** Looks at what is signed; undefined: nothing does. */
+  verifier: CallVerifier | undefined;
 }
 
 export class SipInboundLeg extends SipLeg implements InboundLeg {
@@ -225,6 +229,8 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
   readonly trunkIds: readonly string[] | null;
   readonly frames = null;
   readonly #incoming: IncomingCall;
+  readonly #signed: { readonly passport: Passport; readonly caller: string | null } | null;
+  readonly #verifier: CallVerifier | undefined;
   readonly #wayOf: InboundLegOptions['wayOf'];
   #media: MediaPolicy;
 
@@ -237,9 +243,22 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
     this.trunkIds = options.trunkIds;
     this.#media = options.media;
     this.#wayOf = options.wayOf;
+    const caller = e164Of(call.assertedIdentity) ?? e164Of(call.from.user);
+    this.from = call.withheld ? null : caller;
     // Our own door asserts what we wrote ourselves.
-    this.identity = options.simulated ? null : shownIdentity(call.request);
-    this.from = call.withheld ? null : (e164Of(call.assertedIdentity) ?? e164Of(call.from.user));
+    const said = options.simulated ? null : saidIdentity(call.request, call.withheld);
+    this.identity = said?.identity ?? null;
+    this.#signed = said?.passport ? { passport: said.passport, caller } : null;
+    this.#verifier = options.verifier;
+  }
+
+  verifyIdentity(): Promise<CallerIdentity> | null {
+    const { identity } = this;
+    if (!identity || !this.#signed || !this.#verifier) return null;
+    const { passport, caller } = this.#signed;
+    const to = e164Of(this.#incoming.to.user);
+    const call = { caller, called: this.to, to, atS: Math.floor(Date.now() / 1000) };
+    return this.#verifier.verify(passport, call).then((verification) => withVerification(identity, verification));
   }
 
   comesThrough(trunkId: string): void {

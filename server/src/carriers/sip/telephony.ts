@@ -20,6 +20,10 @@ import { leadsBack } from './own-addresses.ts';
 import { Ladders } from './signalling/ladders.ts';
 import { SipCarrier } from './sip-carrier.ts';
 import { type InboundWay, SipInboundLeg } from './sip-leg.ts';
+import { CallSigner } from './stir/call-signer.ts';
+import { CallVerifier } from './stir/call-verifier.ts';
+import { CertificateFetcher, type CertificateNetwork } from './stir/certificate-fetcher.ts';
+import type { StirSettings } from './stir/stir-settings.ts';
 import { addressOf, uriAddress } from './trunk-hop.ts';
 import { TrunkMonitor } from './trunk-monitor.ts';
 import { SipTrunkProbe } from './trunk-probe.ts';
@@ -37,11 +41,14 @@ export interface TelephonyOptions {
   passwords: TrunkPasswords;
   /** Where trunks are. */
   locate: LocateTrunk;
+  /** Where certificates of callers are fetched. */
+  certificates: CertificateNetwork;
   sip: {
     host: string;
     port: number;
     publicHost: string | undefined;
     tls: Omit<TlsSettings, 'nameOf'> & { port: number };
+    stir: StirSettings;
     /** The operator's trunk, for all accounts. */
     trunk: HostPort | undefined;
     trunkNetworks: readonly string[];
@@ -138,6 +145,8 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     };
   }
 
+  const verifier = verifierOf(sip.stir, options.certificates);
+  const signer = sip.stir.signing && new CallSigner(sip.stir.signing);
   const ladders = new Ladders({ host: sip.publicHost ?? sip.host, port: sip.port });
 
   function onInvite(call: IncomingCall): void {
@@ -148,7 +157,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
       return;
     }
     const ladder = ladders.claim(call.callId, 'callee', call.request.fromTag);
-    options.onCall(new SipInboundLeg(call, { ...origin, wayOf, ladder, to }));
+    options.onCall(new SipInboundLeg(call, { ...origin, wayOf, ladder, to, verifier }));
   }
 
   const isTrusted = (source: Hop) => isOwnDoor(source) || isOfOperator(source) || trunks.trunksAt(source).length > 0;
@@ -171,6 +180,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   const carrierTo = (name: string, peer: HostPort, media: MediaPolicy = NO_POLICY): Carrier =>
     new SipCarrier({
       ...{ name, simulated: name !== 'sip', userAgent, ladders, media },
+      signer: name === 'sip' ? signer : undefined,
       hops: [{ protocol: 'udp', ...peer }],
     });
   const carrierOfTrunk = (trunkId: string): Carrier => {
@@ -183,6 +193,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
       // Registrars look for their own domain in From.
       callerDomain: peer?.isRegistrar ? peer.target.host : undefined,
       credentials: trunks.credentialsOf(trunkId),
+      signer,
     });
   };
   const carriers = [
@@ -206,6 +217,12 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     isSimulated: (accountId) =>
       operatorTrunk === undefined && !options.accounts.isConnected(accountId) && !trunks.hasActiveTrunk(accountId),
   };
+}
+
+function verifierOf({ authorities }: StirSettings, network: CertificateNetwork): CallVerifier | undefined {
+  if (!authorities) return undefined;
+  const fetcher = new CertificateFetcher(network);
+  return new CallVerifier({ authorities, fetch: (url) => fetcher.fetch(url) });
 }
 
 /** A trunk by its IPv4 address: what comes from it is known by nothing else. */

@@ -1,16 +1,24 @@
-import type { CallerIdentity } from '@parley/contract';
+import type { CallerIdentity, CallSignature } from '@parley/contract';
 import { formatPhone } from '../../../format/phone.ts';
 
 type Fact = readonly [name: string, value: string];
 
 /** What the trunk says of who calls, and of the way that the call took, as names and values; each name is there once. */
-export function callerFacts({ asserted, name, privacy, diverted_from: diversions, history }: CallerIdentity): Fact[] {
+export function callerFacts({
+  asserted,
+  name,
+  privacy,
+  diverted_from: diversions,
+  history,
+  stir,
+}: CallerIdentity): Fact[] {
   return [
     ...(asserted === null ? [] : [['Number', numberWords(asserted)] as const]),
     ...(name === null ? [] : [['Name', name] as const]),
     ...(privacy.length === 0 ? [] : [['Privacy', privacy.join(', ')] as const]),
     ...diversions.map((diversion, place): Fact => [forwardedFrom(place), diversionWords(diversion)]),
     ...history.map((entry): Fact => [`Way ${entry.index}`, historyWords(entry)]),
+    ...(stir === null ? [] : [['Signature', signatureWords(stir)] as const]),
   ];
 }
 
@@ -27,6 +35,14 @@ function historyWords({ number, cause }: CallerIdentity['history'][number]): str
 
 const withDetails = (text: string, details: string[]) =>
   details.length === 0 ? text : `${text} (${details.join(', ')})`;
+
+function signatureWords({ attestation, verdict, reason, provider_code: provider }: CallSignature): string {
+  const details = [
+    ...(attestation === null ? [] : [`attestation ${attestation}`]),
+    ...(provider === null ? [] : [`of ${provider}`]),
+  ];
+  return withDetails(verdict, details) + (reason === null ? '' : `: ${reason}`);
+}
 
 /** What is no number is shown as it is. */
 function numberWords(number: string | null): string {
