@@ -43,7 +43,7 @@ const timed = [project('alone', 1), project('vendors', processors), project('bro
 const patient = [
   [process.execPath, 'scripts/check.mjs'],
   project('calls', 1.5 * processors),
-  project('unit', processors),
+  [...project('unit', processors), '--project', 'pure'],
 ];
 /** Comes up against limits of a minute with thousands of requests: it needs the processors for itself. */
 const limited = [project('interface', 2 * processors)];
