@@ -122,14 +122,14 @@ export class UserAgentServer {
   }
 
   /**
-   * RFC 3891 section 3. Only where the peer of the dialog is may ask for it (section 9): a trunk replaces none of another one. An
+   * RFC 3891 section 3. Only the peer of the dialog may ask for it, from whichever of its hosts (section 9): a trunk replaces none of another one. An
    * early dialog is not replaced: nothing is to be gained there for calls that are answered by us, or wait for their callee.
    */
   #receiveReplacing(request: SipRequest, source: Hop, replaces: Replaces | 'malformed'): void {
     const owner = replaces === 'malformed' ? null : this.#environment.dialogs.findReplaced(replaces);
     if (replaces === 'malformed') this.#reject(request, source, 400);
     else if (!owner || owner.phase === 'early') this.#reject(request, source, 481);
-    else if (owner.peer?.host !== source.host) this.#reject(request, source, 403);
+    else if (!owner.peer || !this.#environment.isSamePeer(owner.peer, source)) this.#reject(request, source, 403);
     else if (owner.phase === 'ending') this.#reject(request, source, 603);
     else if (replaces.earlyOnly) this.#reject(request, source, 486);
     else {

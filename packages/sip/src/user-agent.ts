@@ -51,6 +51,8 @@ export interface UserAgentOptions {
   isTrusted?(source: Hop): boolean;
   /** What the peer that is there knows us by, for the calls that it begins. Left out: it asks for nothing. */
   credentialsFor?(source: Hop): Credentials | null;
+  /** Whether two hosts are those of one peer, which may replace its own calls (RFC 3891 section 9). Left out: where they are one host. */
+  isSamePeer?(one: Hop, other: Hop): boolean;
   /** Calls over them get 503 with Retry-After, and far over them nothing. Left out: no limits. */
   readonly inviteLimits?: InviteLimits;
   /** How long sessions last that are not refreshed (RFC 4028). Left out: half an hour, and at least 90 s in calls of others. */
@@ -155,6 +157,7 @@ export class UserAgent {
       transactions,
       sender: new RequestSender({ ...dependencies, transactions, local }),
       credentialsFor: (source) => options.credentialsFor?.(source) ?? null,
+      isSamePeer: (one, other) => one.host === other.host || (options.isSamePeer?.(one, other) ?? false),
       dialogs: new DialogRegistry(),
       sessionTimers: options.sessionTimers ?? SESSION_TIMER_POLICY,
     };

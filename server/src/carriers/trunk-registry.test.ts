@@ -84,6 +84,9 @@ test('a name with several servers: a call tries them in their order, and each ma
   const from = (host: string, port: number) => registry.trunksAt({ protocol: 'udp', host, port });
   expect([from('192.0.2.20', 5070), from('192.0.2.21', 5080)]).toEqual([['trk_1'], ['trk_1']]);
   expect(from('192.0.2.21', 5060)).toEqual([]);
+  const [one, other] = servers.map((server) => ({ protocol: 'udp' as const, ...server }));
+  expect(registry.isOneTrunk(one!, other!)).toBe(true);
+  expect(registry.isOneTrunk(one!, { ...other!, port: 5060 })).toBe(false);
   await registry.close();
 });
 

@@ -163,6 +163,12 @@ export class TrunkRegistry implements TrunkPlaces {
     return this.#sources.trunksAt(source);
   }
 
+  /** Whether some trunk sends from both. */
+  isOneTrunk(one: MessageSource, other: MessageSource): boolean {
+    const there = new Set(this.trunksAt(one));
+    return this.trunksAt(other).some((trunkId) => there.has(trunkId));
+  }
+
   /** Those of these trunks that we registered with by this user part: the one that we gave, or the one of our address there. */
   registeredAs(user: string, trunkIds: readonly string[]): readonly string[] {
     return trunkIds.filter((trunkId) => {
@@ -171,7 +177,10 @@ export class TrunkRegistry implements TrunkPlaces {
     });
   }
 
-  /** The name that a certificate of a trunk at this address is for; undefined where no trunk over TLS is there. */
+  /**
+   * The name that a certificate of a trunk at this address is for; undefined where no trunk over TLS is there. Of several the first:
+   * calls whose trunk is known have its name.
+   */
   tlsNameAt(address: string): string | undefined {
     const isThere = (trunk: KnownTrunk) =>
       trunk.transport === 'tls' && this.#locationOf(trunk).places.some(({ host }) => host === address);

@@ -19,6 +19,8 @@ export interface CallEnvironment {
   readonly sender: RequestSender;
   /** What requests in calls that came from there, and in those of an earlier process, are signed with. */
   credentialsFor(source: Hop): Credentials | null;
+  /** Whether two hosts are those of one peer. */
+  isSamePeer(one: Hop, other: Hop): boolean;
   readonly transport: MessageTransport;
   readonly dialogs: DialogRegistry;
   readonly sessionTimers: SessionTimerPolicy;

@@ -166,6 +166,8 @@ export interface IncomingCall extends Call {
   readonly sdp: string | null; // the offer; null: `answer` takes an offer, and the peer's answer is in `answered`
   /** Which peer it is of: its requests are signed with what that one knows us by, where several are at one address. */
   useCredentials(credentials: Credentials | null): void;
+  /** The same of the name that its certificates are for, where it is connected with over TLS in the call. */
+  useTlsName(tlsName: string): void;
   ring(): void;
   earlyMedia(sdp: string): void; // 183
   answer(sdp: string): void;

@@ -10,6 +10,8 @@ import {
   sendRequest,
   type TestBed,
 } from '../testing/test-bed.ts';
+import type { Hop } from '../transports/transport.ts';
+import type { UserAgentOptions } from '../user-agent.ts';
 
 const NEW_SDP = SAMPLE_SDP.replace('40100', '40300');
 
@@ -26,8 +28,8 @@ function sendReplacing(bed: TestBed, replaces: string[], request: PeerRequest = 
 }
 
 /** A call that the peer placed, or was called by. */
-async function talk(direction: 'in' | 'out') {
-  const bed = await openTestBed();
+async function talk(direction: 'in' | 'out', options: Partial<UserAgentOptions> = {}) {
+  const bed = await openTestBed(options);
   if (direction === 'in') {
     const { call, events } = receiveCall(bed);
     const tag = answerCall(bed, call);
@@ -144,22 +146,30 @@ describe('an INVITE with Replaces', () => {
     expect(sendReplacing(bed, [replaces], { sequence: 2 }).response.status).toBe(481);
   });
 
-  it('from another host than that of the peer is 403: a trunk replaces no call of another (section 9)', async () => {
-    const { bed, call, replaces } = await talk('in');
-    const other = await ScriptedPeer.open(bed.network, { host: '192.0.2.8', port: 5060 });
-    const lines = [
-      ...['INVITE sip:+12025550150@192.0.2.1 SIP/2.0', 'Via: SIP/2.0/UDP 192.0.2.8:5060;branch=z9hG4bKother'],
-      ...[
-        'From: <sip:mallory@192.0.2.8>;tag=m',
-        'To: <sip:+12025550150@192.0.2.1>',
-        'Call-ID: other',
-        'CSeq: 1 INVITE',
-      ],
-      ...['Contact: <sip:mallory@192.0.2.8:5060>', 'Max-Forwards: 70', `Replaces: ${replaces}`],
-    ];
-    other.send({ host: bed.agent.host, port: bed.agent.port }, lines);
-    bed.settle();
-    expect(other.statuses()).toEqual([403]);
-    expect([call.state, bed.peer.methods()]).toEqual(['talking', []]);
-  });
+  it.each([
+    [403, undefined],
+    [488, (one: Hop, other: Hop) => [one.host, other.host].join() === '192.0.2.9,192.0.2.8'],
+  ])(
+    'from another host than that of the peer is %i: a peer replaces its own calls alone (section 9)',
+    async (status, isSamePeer) => {
+      const { bed, call, events, replaces } = await talk('in', isSamePeer && { isSamePeer });
+      call.on((event) => event.type === 'reinvited' && event.reject(488));
+      const other = await ScriptedPeer.open(bed.network, { host: '192.0.2.8', port: 5060 });
+      const lines = [
+        ...['INVITE sip:+12025550150@192.0.2.1 SIP/2.0', 'Via: SIP/2.0/UDP 192.0.2.8:5060;branch=z9hG4bKother'],
+        ...[
+          'From: <sip:mallory@192.0.2.8>;tag=m',
+          'To: <sip:+12025550150@192.0.2.1>',
+          'Call-ID: other',
+          'CSeq: 1 INVITE',
+        ],
+        ...['Contact: <sip:mallory@192.0.2.8:5060>', 'Max-Forwards: 70', `Replaces: ${replaces}`],
+      ];
+      other.send({ host: bed.agent.host, port: bed.agent.port }, lines);
+      bed.settle();
+      expect(other.statuses().at(-1)).toBe(status);
+      expect(events.some(({ type }) => type === 'reinvited')).toBe(status === 488);
+      expect([call.state, bed.peer.methods()]).toEqual(['talking', []]);
+    },
+  );
 });

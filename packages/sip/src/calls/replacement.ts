@@ -25,6 +25,8 @@ export function offerReplacement(
   const localTag = environment.identifiers.tag();
   transaction.toTag = localTag;
   const dialog = Dialog.ofCallee(invite, localTag, source, replaced.dialog.authenticator);
+  const { destination, tlsName = destination.tlsName } = replaced.dialog.state;
+  if (tlsName !== undefined) dialog.useTlsName(tlsName);
   let isTaken = false;
   const session = user.openSession(dialog, (event) => {
     if (event.type !== 'reinvited' || isTaken) {

@@ -126,6 +126,10 @@ export class UasCall implements IncomingCall, DialogOwner {
     this.#session.dialog.authenticator = new Authenticator(credentials);
   }
 
+  useTlsName(tlsName: string): void {
+    this.#session.dialog.useTlsName(tlsName);
+  }
+
   ring(): void {
     this.#sendProvisional(180, null);
   }

@@ -16,6 +16,8 @@ export interface DialogState {
   readonly remoteSeq: number | null; // CSeq of the last request received
   /** Where the INVITE was sent to, or came from: used where route set and remote target lead nowhere. */
   readonly destination: Hop;
+  /** What certificates of the peer are for, where `destination` is an address that the peer began from. Left out: not known. */
+  readonly tlsName?: string;
 }
 
 /** As it may have been stored: before other transports were known, a destination had no protocol, and was one of UDP. */

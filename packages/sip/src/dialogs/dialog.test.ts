@@ -91,6 +91,13 @@ describe('where a request of a dialog goes', () => {
     });
   });
 
+  it('over TLS with the certificate of a peer that began it, once that is known', () => {
+    const dialog = new Dialog({ ...STATE, destination: { protocol: 'tls', host: '192.0.2.200', port: 40_000 } });
+    expect(dialog.nextHop).toMatchObject({ host: '192.0.2.9', tlsName: '192.0.2.200' });
+    dialog.useTlsName('sip.example.com');
+    expect(dialog.nextHop).toMatchObject({ host: '192.0.2.9', tlsName: 'sip.example.com' });
+  });
+
   it('over UDP, when it was stored without a transport', () => {
     const stored = {
       ...STATE,

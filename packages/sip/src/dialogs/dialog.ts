@@ -84,6 +84,11 @@ export class Dialog {
     return nextHop(this.#state);
   }
 
+  /** Which name the certificates of a peer have that began the dialog. */
+  useTlsName(tlsName: string): void {
+    this.#state = { ...this.#state, tlsName };
+  }
+
   /** The CSeq number for the next request. */
   nextSequence(): number {
     const localSeq = this.#state.localSeq + 1;

@@ -27,16 +27,20 @@ privateAddresses.addSubnet('fe80::', 10, 'ipv6');
  * address (names are the outbound proxy's business), or an address that only the peer's own network knows while the peer was
  * reached at a public one: phones behind NAT, and carriers that forget to rewrite, put such addresses into Contact.
  */
-export function nextHop({ routeSet, remoteTarget, destination }: DialogState): Hop {
+export function nextHop({ routeSet, remoteTarget, destination, tlsName }: DialogState): Hop {
   const [route] = routeSet;
   const text = route === undefined ? remoteTarget : parseNameAddress(route)?.uri;
   const uri = text === undefined ? null : parseUri(text);
-  const target = uri && (uri.scheme === 'sip' || uri.scheme === 'sips') ? hopOf(uri, destination) : null;
+  const target =
+    uri && (uri.scheme === 'sip' || uri.scheme === 'sips') ? hopOf(uri, { tlsName, ...destination }) : null;
   return target && isReachable(target, destination) ? target : destination;
 }
 
 /** The certificate is that of `destination` wherever in the peer's network the hop is: an address seldom has one of its own. */
-function hopOf(uri: Uri, { protocol: usual, host, tlsName = host }: Hop): Hop {
+function hopOf(
+  uri: Uri,
+  { protocol: usual, host, tlsName = host }: Omit<Hop, 'tlsName'> & { tlsName?: string | undefined },
+): Hop {
   const protocol = protocolOf(uri, usual);
   // A strict router may be named by maddr (section 19.1.1).
   const address = { host: uri.params.get('maddr') ?? uri.host, port: uri.port ?? defaultPortOf(protocol) };

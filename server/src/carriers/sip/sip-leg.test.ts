@@ -167,6 +167,7 @@ describe('a SIP leg that comes in', () => {
     media: { networks: ['203.0.113.0/24'], srtp: 'off', codecs: CODECS },
     credentials: null,
     address: 'sip.example.com:5061;transport=tls',
+    tlsName: 'sip.example.com',
   };
   let ours: UserAgent;
   let trunk: UserAgent;
@@ -214,7 +215,7 @@ describe('a SIP leg that comes in', () => {
     let answered = await events.next();
     while (answered.value?.type !== 'answered') answered = await events.next();
     expect(answered.value).toMatchObject({
-      token: { carrier: 'trunk:trk_1' },
+      token: { carrier: 'trunk:trk_1', dialog: { tlsName: 'sip.example.com' } },
       media: { crypto: null, networks: ['127.0.0.1', '203.0.113.0/24'] },
     });
     expect(await leg.transfer('+12025550107')).toEqual({ kind: 'refused', sipCode: 603 });

@@ -203,6 +203,8 @@ export interface InboundWay {
   credentials: Credentials | null;
   /** Of its host, as in a URI; undefined where that is not known at this moment. */
   address: string | undefined;
+  /** What its certificates are for, over TLS; undefined: not known, or it is not reached so. */
+  tlsName: string | undefined;
 }
 
 interface InboundLegOptions {
@@ -262,8 +264,9 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
   }
 
   comesThrough(trunkId: string): void {
-    const { carrierName, media, credentials, address = this.way.address } = this.#wayOf(trunkId);
+    const { carrierName, media, credentials, tlsName, address = this.way.address } = this.#wayOf(trunkId);
     this.#incoming.useCredentials(credentials);
+    if (tlsName !== undefined) this.#incoming.useTlsName(tlsName);
     this.way = { carrierName, address };
     this.#media = media;
   }

@@ -142,6 +142,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
       media: trunks.mediaOf(trunkId),
       credentials: trunks.credentialsOf(trunkId),
       address: peer && uriAddress(peer.target),
+      tlsName: peer?.target.transport === 'tls' ? peer.target.host : undefined,
     };
   }
 
@@ -169,6 +170,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     listeners: sipListeners(sip, { isTrusted, tlsNameAt: (address) => trunks.tlsNameAt(address) }),
     isTrusted,
     credentialsFor: (source) => trunks.credentialsAt(source),
+    isSamePeer: (one, other) => trunks.isOneTrunk(one, other),
     inviteLimits: INVITE_LIMITS,
     onInvite,
     onMessage: (direction, message, peer, bytes) => ladders.observe(direction, message, peer, bytes),
