@@ -183,6 +183,20 @@ test('conference: who answers hears the person, and both hear the agent, who goe
   expect(await account.callOver(callId)).toMatchObject({ end_reason: 'user_hangup', transferred_to: null });
 });
 
+test('conference: the agent is sent away, and the others go on', async () => {
+  const { callId, person, sales } = await bridged({ mode: 'conference' });
+  await account.callWhen(callId, ({ phase }) => phase === 'talking');
+  const path = `/calls/${callId}`;
+  expect((await account.request('PATCH', path, { body: { agent_present: false } })).status).toBe(200);
+  await account.callWhen(callId, (call) => call.transferred_to === SALES);
+  await Promise.all([person.hears(SALES_HZ), sales.hears(PERSON_HZ)]);
+  person.press('7');
+  await sales.hasHeard('7');
+  await sales.hangUp();
+  await person.ended();
+  expect(await account.callOver(callId)).toMatchObject({ end_reason: 'transferred', transferred_to: SALES });
+});
+
 test('conference: all of it is recorded, and who joined is hung up when the person hangs up', async () => {
   const { callId, person, sales } = await bridged({ mode: 'conference' });
   const { phase, transferred_to } = await account.callWhen(callId, (call) => call.phase === 'talking');
@@ -195,11 +209,11 @@ test('conference: all of it is recorded, and who joined is hung up when the pers
 });
 
 test.each([
-  ['bridge', { method: 'bridge' }, SALES],
-  ['conference', { mode: 'conference' }, null],
-])('after kill -9 in a %s the next start hangs up on both sides', async (_, way, transferredTo) => {
+  ['bridge', { method: 'bridge' }, SALES, 'transferring'],
+  ['conference', { mode: 'conference' }, null, 'talking'],
+])('after kill -9 in a %s the next start hangs up on both sides', async (_, way, transferredTo, phase) => {
   const { callId, person, sales } = await bridged(way);
-  await account.callWhen(callId, (call) => call.transferred_to === transferredTo);
+  await account.callWhen(callId, (call) => call.transferred_to === transferredTo && call.phase === phase);
   await service.stop('SIGKILL');
   await service.start();
   await Promise.all([person.ended(), sales.ended()]);

@@ -24,6 +24,45 @@ async function talking(phone = NEVER_HANGS_UP): Promise<string> {
   return body.call_id;
 }
 
+describe('Beyond · PATCH /calls/{call_id}', () => {
+  const update = (callId: string, body: object) => account.request('PATCH', `/calls/${callId}`, { body });
+
+  test('200: on hold, and talking again; nothing changes by nothing', async () => {
+    const callId = await talking();
+    for (const [change, onHold] of [
+      [{ on_hold: true, waiting_sound: 'ringing' }, true],
+      [{}, true],
+      [{ on_hold: false }, false],
+    ] as const) {
+      const { status, body } = await update(callId, change);
+      expect([status, body.call_id, body.on_hold]).toEqual([200, callId, onHold]);
+    }
+    await account.hangUp(callId);
+  });
+
+  test('400: values that there are none of, and unknown fields', async () => {
+    const callId = unknownId('call');
+    const wrong = { on_hold: 'yes', waiting_sound: 'silence', agent_present: true, status: 'completed' };
+    for (const [field, value] of Object.entries(wrong))
+      expectError(await update(callId, { [field]: value }), 400, field);
+  });
+
+  test('404: a call that does not exist', async () => {
+    expectError(await update(unknownId('call'), { on_hold: true }), 404, 'call_id');
+  });
+
+  test('422: before the answer, and when it is over; the agent leaves no person alone', async () => {
+    const ringing = await account.place({ recipient_phone: RINGS });
+    await account.callWhen(ringing.body.call_id, ({ phase }) => phase === 'ringing');
+    expectError(await update(ringing.body.call_id, { on_hold: true }), 422, 'call_id');
+    const over = await account.hangUp(ringing.body.call_id);
+    expectError(await update(over.call_id, { on_hold: true }), 422, 'call_id');
+    const callId = await talking();
+    expectError(await update(callId, { agent_present: false }), 422, 'agent_present');
+    await account.hangUp(callId);
+  });
+});
+
 describe('Beyond · POST /calls/{call_id}/transfer', () => {
   test('200: the call as it is; it ends transferred when the number answers', async () => {
     const callId = await talking();
@@ -69,8 +108,9 @@ describe('Beyond · POST /calls/{call_id}/transfer', () => {
       ring_timeout: 4,
     }))
       expectError(await account.request('POST', path, { body: { to: TALKS, [field]: value } }), 400, field);
-    const warm = { to: TALKS, mode: 'warm', method: 'refer' };
-    expectError(await account.request('POST', path, { body: warm }), 400, 'method');
+    const warm = { to: TALKS, method: 'refer' };
+    for (const mode of ['warm', 'conference'])
+      expectError(await account.request('POST', path, { body: { ...warm, mode } }), 400, 'method');
   });
 
   test('400: a number that is not E.164, none, an unknown field', async () => {

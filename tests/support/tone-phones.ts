@@ -145,6 +145,11 @@ export class ToneLine {
     return this.#when((frame) => levelDbfs(frame) > -45);
   }
 
+  /** Resolves when it has heard nothing for 200 ms. */
+  hearsSilence(): Promise<void> {
+    return this.#when((frame) => levelDbfs(frame) < -60);
+  }
+
   press(digits: string): void {
     this.#rtp.sendDtmf(digits);
   }

@@ -15,6 +15,7 @@ import type {
   PlaceCall,
   PlacedCall,
   TransferCall,
+  UpdateCall,
 } from './resources.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 import { wait } from './wait.ts';
@@ -70,6 +71,14 @@ export class Calls {
     const body = typeof to === 'string' ? { to } : to;
     return this.#transport.request(
       { method: 'POST', path: ['calls', callId, 'transfer'], body, repeatable: false },
+      options,
+    );
+  }
+
+  /** Puts the person on a live call on hold, or back, or has the agent leave a conference. */
+  update(callId: string, change: UpdateCall, options?: RequestOptions): Promise<Call> {
+    return this.#transport.request(
+      { method: 'PATCH', path: ['calls', callId], body: change, repeatable: true },
       options,
     );
   }

@@ -17,6 +17,7 @@ const methods: Record<RouteName, (parley: Parley) => PromiseLike<unknown>> = {
   placeCall: (parley) => parley.calls.place(call),
   listCalls: (parley) => parley.calls.list({ limit: 2, status: 'failed', from: 1, to: 2 }),
   getCall: (parley) => parley.calls.get('call_1'),
+  updateCall: (parley) => parley.calls.update('call_1', { on_hold: true }),
   whisper: (parley) => parley.calls.whisper('call_1', 'Be brief.'),
   transferCall: (parley) => parley.calls.transfer('call_1', '+12025550107'),
   hangUpCall: (parley) => parley.calls.hangUp('call_1'),

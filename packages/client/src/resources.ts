@@ -559,6 +559,8 @@ export interface Call {
   overrides: AppliedOverrides | null;
   /** What the trunk of an inbound call says of who calls; null: nothing, or the call came by no trunk. */
   caller_identity: CallerIdentity | null;
+  /** Whether a person has put the call on hold: PATCH /calls/{call_id}. */
+  on_hold: boolean;
   /** What was said, in order; null until it ends. */
   transcript: TranscriptTurn[] | null;
   /** In a few sentences; null until the call is analyzed. */
@@ -621,7 +623,7 @@ export interface CallCompletedEvent {
   data: Call;
 }
 
-/** A person listened in, whispered, took over, gave back, transferred or hung up. */
+/** A person listened in, whispered, took over, gave back, put on hold, resumed, transferred, sent the agent away or hung up. */
 export interface CallControl {
   /** The call. */
   call_id: string;
@@ -650,6 +652,9 @@ export type CallControlAction =
   | 'whispered'
   | 'taken_over'
   | 'given_back'
+  | 'held'
+  | 'resumed'
+  | 'agent_released'
   | 'transfer_requested'
   | 'hangup_requested';
 
@@ -2727,6 +2732,15 @@ export interface TurnTaking {
   reminder_ms: number;
   /** Silence after the last reminder that ends the call. From 2000 to 120000. */
   end_ms: number;
+}
+
+export interface UpdateCall {
+  /** true: the person hears `waiting_sound`, and neither hears the agent nor is heard by it, which stands still; false: the agent goes on where it was. As often as you like. */
+  on_hold?: boolean;
+  /** What the person hears on hold. Default "music". */
+  waiting_sound?: 'ringing' | 'music';
+  /** false: the agent leaves a conference, and the person and the one who joined go on as after a transfer. It does not come back. */
+  agent_present?: false;
 }
 
 /** What is counted. audio_ms: milliseconds of audio; call_ms: milliseconds from the answer to the end of a call. A cached token is no input_token. */

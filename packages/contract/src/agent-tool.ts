@@ -4,7 +4,15 @@ import { PhoneNumber, VariableName } from './text.ts';
 import { addressFault, LONGEST_URL } from './web-address.ts';
 
 /** What the agent has by itself, or what stands in transcripts for something else. */
-const reservedToolNames = ['end_call', 'transfer', 'transfer_call', 'send_dtmf', 'search_knowledge', 'take_over'];
+const reservedToolNames = [
+  'end_call',
+  'transfer',
+  'transfer_call',
+  'send_dtmf',
+  'search_knowledge',
+  'take_over',
+  'put_on_hold',
+];
 const MOST_SCHEMA_BYTES = 16 * 1024;
 const TOOL_NAME = /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/;
 

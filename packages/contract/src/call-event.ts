@@ -55,6 +55,9 @@ export const CallControlAction = z
     'whispered',
     'taken_over',
     'given_back',
+    'held',
+    'resumed',
+    'agent_released',
     'transfer_requested',
     'hangup_requested',
   ])
@@ -72,7 +75,8 @@ export const CallControl = CallReference.extend({
   text: z.string().nullable().meta({ description: 'The hint of a whisper; null for everything else' }),
 }).meta({
   id: 'CallControl',
-  description: 'A person listened in, whispered, took over, gave back, transferred or hung up',
+  description:
+    'A person listened in, whispered, took over, gave back, put on hold, resumed, transferred, sent the agent away or hung up',
 });
 
 export const StreamReset = z

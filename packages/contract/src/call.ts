@@ -262,6 +262,7 @@ export const CallDetail = CallSummary.extend({
   caller_identity: CallerIdentity.nullable().meta({
     description: 'What the trunk of an inbound call says of who calls; null: nothing, or the call came by no trunk',
   }),
+  on_hold: z.boolean().meta({ description: 'Whether a person has put the call on hold: PATCH /calls/{call_id}' }),
   transcript: z.array(TranscriptTurn).nullable().meta({ description: 'What was said, in order; null until it ends' }),
   summary: z.string().nullable().meta({ description: 'In a few sentences; null until the call is analyzed' }),
   analysis: CallAnalysis.nullable().meta({ description: 'How the analysis was made; null until then' }),

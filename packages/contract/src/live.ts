@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NewAgent } from './agent.ts';
-import { CANNOT_REFER, cannotRefer, givenTransferWayFields } from './agent-tool.ts';
+import { CANNOT_REFER, cannotRefer, givenTransferWayFields, transferWayFields } from './agent-tool.ts';
 import { CallPhase, EndReason, TranscriptTurn } from './call.ts';
 import { ErrorBody } from './error.ts';
 import { CallId, PhoneNumber, ReferencedId, Variables } from './text.ts';
@@ -34,6 +34,25 @@ export const TransferCall = z
 export type TransferCall = z.infer<typeof TransferCall>;
 /** As a request gives it: what is left out has its default. */
 export type TransferCallRequest = z.input<typeof TransferCall>;
+
+/** Changes who talks in a live call. */
+export const UpdateCall = z
+  .strictObject({
+    on_hold: z.boolean().optional().meta({
+      description:
+        'true: the person hears `waiting_sound`, and neither hears the agent nor is heard by it, which stands still; false: the agent goes on where it was. As often as you like',
+    }),
+    waiting_sound: transferWayFields.waiting_sound.optional().meta({
+      description: 'What the person hears on hold',
+      default: 'music',
+    }),
+    agent_present: z.literal(false).optional().meta({
+      description:
+        'false: the agent leaves a conference, and the person and the one who joined go on as after a transfer. It does not come back',
+    }),
+  })
+  .meta({ id: 'UpdateCall' });
+export type UpdateCall = z.infer<typeof UpdateCall>;
 
 /** Whispers to the agent of a live call. */
 export const Whisper = z.strictObject({ text: WhisperText }).meta({ id: 'Whisper' });
@@ -99,6 +118,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hearing'), text: z.string() }),
   /** Who talks with the caller; `is_me`: this client does. */
   z.object({ type: z.literal('floor'), holder: z.enum(['agent', 'supervisor']), is_me: z.boolean() }),
+  /** The person was put on hold at the live desk, or is no more. */
+  z.object({ type: z.literal('hold'), on_hold: z.boolean() }),
   /** What was sent and has not been played yet shall not be played. */
   z.object({ type: z.literal('clear') }),
   /** The agent has pressed these keys. */

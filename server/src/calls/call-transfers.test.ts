@@ -378,6 +378,23 @@ describe('a transfer by a leg of our own', () => {
       expect(await rig.stored(callId)).toMatchObject({ end_reason: 'user_hangup' });
     });
 
+    test('whose agent is sent away goes on as bridged, and nobody is put on hold in it', async () => {
+      const { callId, leg, session, target } = await joined();
+      await expect(control().update(principal(), callId, { on_hold: true })).rejects.toMatchObject({
+        param: 'on_hold',
+      });
+      await control().update(principal(), callId, { agent_present: false });
+      expect(session.supervised.slice(-2)).toEqual(['connect bridged', 'transferred']);
+      leg.bye();
+      await target.hungUp.promise;
+      await rig.over();
+      expect(await rig.stored(callId)).toMatchObject({
+        ended_by: 'user',
+        end_reason: 'transferred',
+        transferred_to: SALES,
+      });
+    });
+
     test.each(['agent_hangup', 'llm_error'] as const)(
       'whose agent is done (%s) goes on as bridged',
       async (endReason) => {

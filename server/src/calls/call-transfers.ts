@@ -77,6 +77,11 @@ export class CallTransfers {
     return this.#isBridged;
   }
 
+  /** Another person talks with the caller and the agent. */
+  get isConference(): boolean {
+    return this.#joined !== null;
+  }
+
   /** Resolves when the network has acknowledged the end of the leg to the target, or will not. */
   get hangup(): Promise<void> {
     return this.#target?.hangup ?? Promise.resolve();

@@ -1,5 +1,5 @@
 import { MessageChannel } from 'node:worker_threads';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FrameSound } from '../carriers/carrier.ts';
 import { PatientDatabase } from '../db/index.ts';
 import type { Principal } from '../kernel/principal.ts';
@@ -148,6 +148,50 @@ test('the agent goes on when its supervisor leaves while the database is away, a
   rig.database.isAway = false;
   await left;
   expect((await audited(callId)).slice(2)).toEqual(['call.given_back', 'call.listening_ended']);
+});
+
+describe('on hold', () => {
+  const storedAs = async (callId: string) => (await rig.stored(callId)).on_hold;
+
+  test('the caller waits until they talk again; it is stored, followed, and done once', async () => {
+    const { callId, session } = await answered();
+    const told: unknown[] = [];
+    rig.live.find(callId)!.feed.watch((event) => event.type === 'hold' && told.push(event.isOnHold));
+    await control.update(principal, callId, { on_hold: true, waiting_sound: 'ringing' });
+    await control.update(principal, callId, { on_hold: true });
+    expect(await storedAs(callId)).toBe(true);
+    await control.update(principal, callId, { on_hold: false });
+    await control.update(principal, callId, { on_hold: false });
+    expect(await storedAs(callId)).toBe(false);
+    expect(session.supervised).toEqual(['hold key_test ringing', 'resume']);
+    expect(told).toEqual([true, false]);
+    expect(await audited(callId)).toEqual(['call.held', 'call.resumed']);
+  });
+
+  test('that cannot be stored does not happen; they talk again at once, whatever the database does', async () => {
+    const { callId, session } = await answered();
+    rig.database.isAway = true;
+    await expect(control.update(principal, callId, { on_hold: true })).rejects.toThrow('ECONNREFUSED');
+    expect(session.supervised).toEqual([]);
+    rig.database.isAway = false;
+    await control.update(principal, callId, { on_hold: true });
+    rig.database.isAway = true;
+    const resumed = control.update(principal, callId, { on_hold: false });
+    await vi.waitFor(() => expect(session.supervised).toEqual(['hold key_test music', 'resume']));
+    rig.database.isAway = false;
+    await resumed;
+    expect(await storedAs(callId)).toBe(false);
+  });
+
+  test('nobody is before the answer, and the agent leaves no caller alone', async () => {
+    const { callId, leg } = await rig.dial();
+    leg.ring();
+    await expect(control.update(principal, callId, { on_hold: true })).rejects.toMatchObject({ code: 'unprocessable' });
+    const { callId: other } = await answered();
+    await expect(control.update(principal, other, { agent_present: false })).rejects.toMatchObject({
+      ...{ code: 'unprocessable', param: 'agent_present' },
+    });
+  });
 });
 
 test('who gives back while taking over is stored does not get the floor', async () => {

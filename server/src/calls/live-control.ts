@@ -1,13 +1,14 @@
-import type { TransferCall } from '@parley/contract';
+import type { TransferCall, UpdateCall } from '@parley/contract';
 import type { FrameSound } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { RequestError } from '../kernel/request-error.ts';
+import type { MediaSession } from '../media/media.ts';
 import type { FinishDependencies } from './finish-dependencies.ts';
 import { hangUpCall } from './hang-up-call.ts';
 import type { LiveCalls } from './live-calls.ts';
-import { recordControl } from './record-control.ts';
+import { recordControl, recordHold } from './record-control.ts';
 import type { CallRun } from './run-call.ts';
 import type { CallState } from './state.ts';
 
@@ -82,12 +83,58 @@ export class LiveControl {
    */
   async transfer(principal: Principal, callId: string, { to, ...way }: TransferCall): Promise<void> {
     const run = await this.#find(principal, callId);
-    await mediaOf(run);
+    const media = await mediaOf(run);
     if (run.feed.phase !== 'talking' && run.feed.phase !== 'transferring')
       throw unprocessable('The call can be transferred when it was answered, until it ends.');
     const { db } = this.#options;
-    const onPermitted = () => recordControl(db, principal, callId, { action: 'transfer_requested' });
+    const onPermitted = async () => {
+      await recordControl(db, principal, callId, { action: 'transfer_requested' });
+      await this.#resume(principal, run, media);
+    };
     await run.transfers.byHand(db, { to, way }, { by: nameOf(principal), onPermitted });
+  }
+
+  /** Puts the caller on hold or talks again, or has the agent leave a conference. What is left out stays as it is. */
+  async update(principal: Principal, callId: string, change: UpdateCall): Promise<void> {
+    const { on_hold: onHold, waiting_sound: waiting = 'music', agent_present: isAgentPresent } = change;
+    const run = await this.#find(principal, callId);
+    const media = await mediaOf(run);
+    if (isAgentPresent === false) await this.#releaseAgent(principal, run);
+    if (onHold === true) await this.#hold(principal, run, media, waiting);
+    if (onHold === false) await this.#resume(principal, run, media);
+  }
+
+  async #releaseAgent(principal: Principal, run: CallRun): Promise<void> {
+    const { transfers } = run;
+    const alone = () => unprocessable('Nobody has joined the call: the person would be alone.', 'agent_present');
+    if (!transfers.isConference) throw alone();
+    await recordControl(this.#options.db, principal, run.callId, { action: 'agent_released' });
+    if (!transfers.releaseAgent()) throw alone();
+  }
+
+  async #hold(
+    principal: Principal,
+    { callId, feed, transfers }: CallRun,
+    media: MediaSession,
+    waiting: NonNullable<UpdateCall['waiting_sound']>,
+  ): Promise<void> {
+    if (feed.isOnHold) return;
+    if (feed.phase !== 'talking') throw unprocessable('The call can be put on hold while it talks.');
+    if (transfers.isConference)
+      throw unprocessable('Another person has joined the call: it cannot be put on hold.', 'on_hold');
+    await recordHold(this.#options.db, principal, callId, true);
+    // Another person has done it meanwhile, or the agent hands it over.
+    if (feed.isOnHold || feed.phase !== 'talking' || transfers.isConference) return;
+    feed.push({ type: 'hold', isOnHold: true });
+    media.hold(nameOf(principal), waiting);
+  }
+
+  /** At once: no caller waits for the database. */
+  async #resume(principal: Principal, { callId, feed }: CallRun, media: MediaSession): Promise<void> {
+    if (!feed.isOnHold) return;
+    feed.push({ type: 'hold', isOnHold: false });
+    media.resume();
+    await recordHold(this.#options.patientDb, principal, callId, false);
   }
 
   /** Ends a call, also one that is queued. */
@@ -225,4 +272,4 @@ function noSuchCall(callId: string): RequestError {
   return new RequestError('not_found', `There is no call ${callId}. GET /v1/calls lists yours.`, { param: 'call_id' });
 }
 
-const unprocessable = (message: string) => new RequestError('unprocessable', message, { param: 'call_id' });
+const unprocessable = (message: string, param = 'call_id') => new RequestError('unprocessable', message, { param });

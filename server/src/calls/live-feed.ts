@@ -9,6 +9,8 @@ export type LiveEvent =
   | { type: 'hearing'; text: string }
   /** The supervisor who talks with the caller; null: the agent does. */
   | { type: 'floor'; supervisorId: string | null }
+  /** A person has put the caller on hold, or talks again. */
+  | { type: 'hold'; isOnHold: boolean }
   | { type: 'ended'; endReason: EndReason };
 
 type Watcher = (event: LiveEvent) => void;
@@ -21,6 +23,7 @@ export class LiveFeed {
   #running: readonly LiveTool[] = [];
   #phase: CallPhase;
   #floor: string | null = null;
+  #isOnHold = false;
   #ended: LiveEvent | null = null;
 
   constructor(phase: CallPhase) {
@@ -36,11 +39,16 @@ export class LiveFeed {
     return this.#floor;
   }
 
+  get isOnHold(): boolean {
+    return this.#isOnHold;
+  }
+
   push(event: LiveEvent): void {
     if (event.type === 'phase') this.#phase = event.phase;
     if (event.type === 'tool') this.#running = [...this.#running, event];
     if (event.type === 'turn') this.#addTurn(event.turn);
     if (event.type === 'floor') this.#floor = event.supervisorId;
+    if (event.type === 'hold') this.#isOnHold = event.isOnHold;
     if (event.type === 'ended') this.#ended = event;
     this.#tell(event);
   }
@@ -63,6 +71,7 @@ export class LiveFeed {
     for (const turn of this.#turns) watcher({ type: 'turn', turn });
     for (const running of this.#running) watcher(running);
     if (this.#floor !== null) watcher({ type: 'floor', supervisorId: this.#floor });
+    if (this.#isOnHold) watcher({ type: 'hold', isOnHold: true });
     if (this.#ended) watcher(this.#ended);
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);

@@ -52,7 +52,9 @@ interface SummaryRow
 }
 
 type DetailRow = SummaryRow &
-  Pick<CallDetail, 'transcript' | 'summary' | 'analysis' | 'caller_identity'> & { overrides: AgentPatch | null };
+  Pick<CallDetail, 'on_hold' | 'transcript' | 'summary' | 'analysis' | 'caller_identity'> & {
+    overrides: AgentPatch | null;
+  };
 
 const SUMMARY_COLUMNS = `call_id, status, state, direction, channel, agent_id, agent_version, batch_id, recipient_phone,
   from_number, variables::text as variables, metadata::text as metadata, max_duration_s, created_at, answered_at, ended_at, analyzed_at, answered_by, end_reason,
@@ -110,7 +112,7 @@ export async function readCall(
 ): Promise<CallDetail | undefined> {
   const rows = await db.query<DetailRow>({
     name: 'read-call',
-    text: `select ${SUMMARY_COLUMNS}, ${CALL_OVERRIDES} as overrides, caller_identity, transcript, summary, analysis from calls where account_id = $1 and call_id = $2`,
+    text: `select ${SUMMARY_COLUMNS}, ${CALL_OVERRIDES} as overrides, caller_identity, on_hold and state = 'talking' as on_hold, transcript, summary, analysis from calls where account_id = $1 and call_id = $2`,
     values: [accountId, callId],
   });
   const row = rows[0];
@@ -119,6 +121,7 @@ export async function readCall(
     ...toSummary(row, links),
     overrides: shownOverrides(row.overrides),
     caller_identity: row.caller_identity,
+    on_hold: row.on_hold,
     transcript: row.transcript,
     summary: row.summary,
     // Older analyses have no data.

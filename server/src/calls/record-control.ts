@@ -1,6 +1,6 @@
 import type { CallControlAction } from '@parley/contract';
 import { audit } from '../audit/audit.ts';
-import type { Database } from '../db/index.ts';
+import type { Database, Transaction } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { noteControl } from './call-events.ts';
@@ -11,17 +11,26 @@ export interface ControlAct {
   text?: string;
 }
 
-/** Stores who does what with a live call, once, however often the database makes it be tried. */
+/** Stores that a call is put on hold, or talks again, and who does it. */
+export function recordHold(db: Database, principal: Principal, callId: string, isOnHold: boolean): Promise<void> {
+  return recordControl(db, principal, callId, { action: isOnHold ? 'held' : 'resumed' }, (tx) =>
+    tx.query("update calls set on_hold = $2 where call_id = $1 and state <> 'ended'", [callId, isOnHold]),
+  );
+}
+
+/** Stores who does what with a live call, once, however often the database makes it be tried. `also`: with it. */
 export async function recordControl(
   db: Database,
   principal: Principal,
   callId: string,
   { action, text }: ControlAct,
+  also?: (tx: Transaction) => Promise<unknown>,
 ): Promise<void> {
   const auditId = newId('aud');
   await db.transaction(async (tx) => {
     // The text is kept with the call, and goes with it.
     if (!(await audit(tx, principal, { action: `call.${action}`, target: callId }, auditId))) return;
     await noteControl(tx, principal, callId, { action, ...(text === undefined ? {} : { text }) });
+    await also?.(tx);
   });
 }

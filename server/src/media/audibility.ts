@@ -12,10 +12,10 @@ export type Listener = LegRole | 'agent';
 
 /**
  * How the parties of a call are connected. `agent`: the agent talks with the caller. `dialing`: the target is being called.
- * `consulting`: the target is told what it is about. `bridged`: caller and target talk with each other. `conference`: and the
+ * `held`: the caller waits, and neither hears the agent nor is heard by it. `consulting`: the target is told what it is about. `bridged`: caller and target talk with each other. `conference`: and the
  * agent with both.
  */
-export type Connection = 'agent' | 'dialing' | 'consulting' | 'bridged' | 'conference';
+export type Connection = 'agent' | 'held' | 'dialing' | 'consulting' | 'bridged' | 'conference';
 
 /** Whom each listener hears in each connection. A supervisor who has taken over is heard by all whom the agent is heard by. */
 export const audible: Record<Connection, Record<Listener, readonly Source[]>> = {
@@ -24,6 +24,12 @@ export const audible: Record<Connection, Record<Listener, readonly Source[]>> = 
     agent: ['caller'],
     target: [],
     supervisor: ['caller', 'agent'],
+  },
+  held: {
+    caller: ['waiting_tone'],
+    agent: [],
+    target: [],
+    supervisor: ['caller'],
   },
   dialing: {
     caller: ['agent', 'waiting_tone'],

@@ -178,6 +178,10 @@ export interface MediaSession {
   settleTool(id: number, result: MediaToolResult): void;
   /** The agent has these tools from now on, besides what is about the call itself. */
   useTools(tools: MediaAgent['tools']): void;
+  /** The other side waits from now on, and the agent stands still, until `resume`. `by` is who it is, for the transcript. */
+  hold(by: string, waiting: WaitingSound): void;
+  /** Idempotent: both talk again. */
+  resume(): void;
   /** A person hands the call over, and the agent stands by until that has failed. `by` is who it is, for the transcript. */
   transferring(by: string): void;
   /** The agent hears why, and goes on. */

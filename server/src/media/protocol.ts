@@ -39,6 +39,8 @@ export type MediaCommand =
   | { type: 'passages'; callId: string; searchId: number; passages: FoundPassage[] | null }
   | { type: 'settle_tool'; callId: string; id: number; result: MediaToolResult }
   | { type: 'use_tools'; callId: string; tools: MediaAgent['tools'] }
+  | { type: 'hold'; callId: string; by: string; waiting: WaitingSound }
+  | { type: 'resume'; callId: string }
   | { type: 'transferring'; callId: string; by: string }
   | { type: 'transfer_failed'; callId: string; reason: string }
   | { type: 'transferred'; callId: string }

@@ -115,6 +115,14 @@ export class RemoteSession implements MediaSession {
     this.#send({ type: 'use_tools', callId: this.#options.callId, tools });
   }
 
+  hold(by: string, waiting: WaitingSound): void {
+    this.#send({ type: 'hold', callId: this.#options.callId, by, waiting });
+  }
+
+  resume(): void {
+    this.#send({ type: 'resume', callId: this.#options.callId });
+  }
+
   transferring(by: string): void {
     this.#send({ type: 'transferring', callId: this.#options.callId, by });
   }

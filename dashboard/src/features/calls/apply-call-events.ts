@@ -27,6 +27,16 @@ function after<Call extends CallSummary>(call: Call, events: readonly CallEvent[
   }, call);
 }
 
+/** Whether a person at the live desk has it wait. */
+function heldAfter(call: CallDetail, events: readonly CallEvent[]): CallDetail {
+  const last = events.findLast(
+    ({ event, data }) => event === 'call.control' && (data.action === 'held' || data.action === 'resumed'),
+  );
+  if (last?.event !== 'call.control') return call;
+  const isOnHold = last.data.action === 'held';
+  return call.on_hold === isOnHold ? call : { ...call, on_hold: isOnHold };
+}
+
 function applyToLists(client: QueryClient, byCall: ReadonlyMap<string, readonly CallEvent[]>): void {
   const nowMs = Date.now();
   for (const query of client.getQueryCache().findAll({ queryKey: ['calls', 'list'] })) {
@@ -50,7 +60,7 @@ function needsReading({ event, data }: CallEvent): boolean {
 }
 
 function applyToCall(client: QueryClient, callId: string, events: readonly CallEvent[]): void {
-  changeRead<CallDetail>(client, ['calls', callId], (call) => after(call, events));
+  changeRead<CallDetail>(client, ['calls', callId], (call) => heldAfter(after(call, events), events));
   changeRead<CallEventList>(client, ['calls', callId, 'events'], (list) => withEvents(list, events));
   // A call that is over has its recording, its transcript and its figures.
   if (events.some(needsReading)) readAgain(client, ['calls', callId]);

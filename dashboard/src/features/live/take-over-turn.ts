@@ -4,3 +4,8 @@ import type { TranscriptTurn } from '@parley/contract';
 export function isTakeOver({ tool }: TranscriptTurn): boolean {
   return tool?.name === 'take_over';
 }
+
+/** The turn stands for the time in which the person was on hold at the live desk. */
+export function isHold({ tool }: TranscriptTurn): boolean {
+  return tool?.name === 'put_on_hold';
+}

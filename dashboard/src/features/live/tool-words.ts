@@ -1,5 +1,5 @@
 import type { TranscriptTurn } from '@parley/contract';
-import { isTakeOver } from './take-over-turn.ts';
+import { isHold, isTakeOver } from './take-over-turn.ts';
 
 /** Tools that every agent has; those of the account's own have the names that it gave them. */
 const builtIn = new Map([
@@ -33,6 +33,7 @@ export function toolWords({ name, error = false }: { name: string; error?: boole
 /** A turn of a tool, in a conversation that a person follows. */
 export function toolTurnWords(turn: TranscriptTurn): string {
   if (isTakeOver(turn)) return 'A colleague talked, and gave back';
+  if (isHold(turn)) return 'A colleague had the person wait';
   return turn.tool ? toolWords(turn.tool) : 'A tool was used';
 }
 

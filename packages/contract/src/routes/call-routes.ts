@@ -1,7 +1,7 @@
 import { CallDetail, CallExport, CallPage, CallPeaks, ExportCalls, ListCalls, PlaceCall, PlacedCall } from '../call.ts';
 import { CallEventList } from '../call-event.ts';
 import { CallDiagnosis } from '../diagnosis.ts';
-import { TransferCall, Whisper } from '../live.ts';
+import { TransferCall, UpdateCall, Whisper } from '../live.ts';
 import { Empty, type Route } from './route.ts';
 
 export const callRoutes = {
@@ -30,6 +30,15 @@ export const callRoutes = {
     permission: 'calls:read',
     success: { status: 200, body: CallDetail },
     errors: ['not_found'],
+  },
+  updateCall: {
+    method: 'PATCH',
+    path: '/calls/{call_id}',
+    summary: 'Change a live call',
+    permission: 'calls:write',
+    body: UpdateCall,
+    success: { status: 200, body: CallDetail },
+    errors: ['not_found', 'unprocessable'],
   },
   exportCalls: {
     method: 'GET',

@@ -77,6 +77,14 @@ class ScriptedSession implements MediaSession {
 
   useTools(): void {}
 
+  hold(by: string, waiting: string): void {
+    this.supervised.push(`hold ${by} ${waiting}`);
+  }
+
+  resume(): void {
+    this.supervised.push('resume');
+  }
+
   transferring(by: string): void {
     this.supervised.push(`transferring ${by}`);
   }

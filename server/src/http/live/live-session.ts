@@ -226,6 +226,9 @@ export class LiveSession {
           is_me: event.supervisorId !== null && event.supervisorId === this.#supervisor?.id,
         });
         return;
+      case 'hold':
+        send({ type: 'hold', on_hold: event.isOnHold });
+        return;
       case 'ended':
         send({ type: 'ended', end_reason: event.endReason });
         onEnded();

@@ -85,6 +85,7 @@ import {
   listTrunksEndpoint,
   updateTrunkEndpoint,
 } from './trunks.ts';
+import { updateCallEndpoint } from './update-call.ts';
 import {
   getUserEndpoint,
   inviteUserEndpoint,
@@ -135,6 +136,7 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.getBatchResults, getBatchResultsEndpoint(api));
   endpoint(app, authentication, routes.whisper, whisperEndpoint(api));
   endpoint(app, authentication, routes.transferCall, transferCallEndpoint(api));
+  endpoint(app, authentication, routes.updateCall, updateCallEndpoint(api));
   endpoint(app, authentication, routes.hangUpCall, hangUpCallEndpoint(api));
   endpoint(app, authentication, routes.listSuppressions, listSuppressionsEndpoint(api));
   endpoint(app, authentication, routes.createSuppression, createSuppressionEndpoint(api));

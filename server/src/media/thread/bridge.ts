@@ -139,6 +139,7 @@ export class Bridge {
   #connectListener(id: string, role: Listener): void {
     for (const source of audible[this.#connection][role])
       for (const party of this.#partiesOf(source)) this.#gains.set(party, id, 1);
+    if (this.#connection === 'held') return;
     if (this.#speaker !== null && this.#speaker !== id && this.#hearsSpeaker(role))
       this.#gains.set(this.#speaker, id, 1);
   }

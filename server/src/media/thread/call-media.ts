@@ -19,6 +19,7 @@ import { CallKnowledge, searchKnowledge } from './call-knowledge.ts';
 import { CallLegs } from './call-legs.ts';
 import { Consultation } from './consultation.ts';
 import { conversationAgent, toolsOf } from './conversation-agent.ts';
+import { DeskHold } from './desk-hold.ts';
 import { FrameEndpoint } from './frame-endpoint.ts';
 import { handoverSummary } from './handover-summary.ts';
 import { HoldTimes } from './hold-times.ts';
@@ -71,6 +72,8 @@ export class CallMedia {
   readonly #toolCalls: ToolCalls;
   #ticking: { remove(): void } | null = null;
   #conversedTicks = 0;
+  #callTicks = 0;
+  readonly #hold = new DeskHold();
   /** Until it is known how that went the network may send nothing, and the agent says nothing. */
   #isTransferring = false;
   /** What has been reported, for when the conversation itself can no longer tell. */
@@ -160,6 +163,8 @@ export class CallMedia {
 
   /** Who hears whom from now on. `waiting`: what the caller hears while another person is called. */
   connect(connection: Connection, waiting: WaitingSound | null): void {
+    const held = this.#hold.end(this.#callTicks * TICK_MS);
+    if (held) this.#onTurn(held);
     this.#legs.connect(connection, waiting);
   }
 
@@ -216,6 +221,18 @@ export class CallMedia {
   useTools(tools: MediaAgent['tools']): void {
     const { agent } = this.#options;
     this.#conversation.useTools([...toolsOf({ ...agent, tools }), ...(this.#knowledge?.tools ?? [])]);
+  }
+
+  /** The caller hears this, and the agent stands still. `by`: for the transcript. */
+  hold(by: string, waiting: WaitingSound): void {
+    if (this.#hold.lasts) return;
+    this.#hold.begin(by, this.#callTicks * TICK_MS);
+    this.#legs.connect('held', waiting);
+  }
+
+  /** Idempotent. */
+  resume(): void {
+    if (this.#hold.lasts) this.connect('agent', null);
   }
 
   /** A person hands the call over: the agent stands by until that has failed. `by`: for the transcript. */
@@ -286,7 +303,8 @@ export class CallMedia {
 
   #exchange(): void {
     const { caller, heardByAgent } = this.#legs.pull(this.#conversedTicks * TICK_MS);
-    const agent = this.#caller.isHeld ? this.#wait() : this.#converse(heardByAgent);
+    const agent = this.#caller.isHeld || this.#hold.lasts ? this.#wait() : this.#converse(heardByAgent);
+    this.#callTicks += 1;
     const sent = this.#legs.send(agent);
     this.#recorder?.write(caller, sent);
   }
@@ -297,10 +315,14 @@ export class CallMedia {
     return this.#conversation.tick(heard);
   }
 
-  /** On hold nothing may be sent, and what comes is music: the conversation stops where it is, its timers too, and goes on later. */
+  /**
+   * On hold by the other side nothing may be sent, and what comes is music; on hold by the desk the agent is not heard. The
+   * conversation stops where it is, its timers too, and goes on later.
+   */
   #wait(): null {
     this.#holdTimes.lengthen(this.#conversedTicks * TICK_MS, TICK_MS);
-    this.#silence.reset();
+    if (this.#caller.isHeld) this.#silence.reset();
+    else this.#watchForSilence();
     return null;
   }
 
@@ -372,6 +394,7 @@ export class CallMedia {
     this.#ticking?.remove();
     // Before the conversation ends, which may take a moment in which nothing can be expected of the other side.
     const { stats } = this.#caller;
+    this.resume();
     const conversation = await this.#finishConversation();
     this.#caller.close();
     this.#legs.close();
@@ -398,7 +421,7 @@ export class CallMedia {
     try {
       const result = await Promise.race([this.#conversation.finish(), deadline]);
       return {
-        turns: result.turns.map((turn) => this.#toTranscript(turn)),
+        turns: this.#hold.among(result.turns.map((turn) => this.#toTranscript(turn))),
         answeredBy: result.answeredBy,
         responseMs: result.latency.responseMs,
         usage: this.#options.providers.usageOf(result.usage),

@@ -119,6 +119,12 @@ class MediaCalls {
       case 'use_tools':
         this.#within(command.callId, (media) => media.useTools(command.tools));
         return;
+      case 'hold':
+        this.#within(command.callId, (media) => media.hold(command.by, command.waiting));
+        return;
+      case 'resume':
+        this.#within(command.callId, (media) => media.resume());
+        return;
       case 'transferring':
         this.#within(command.callId, (media) => media.transferring(command.by));
         return;

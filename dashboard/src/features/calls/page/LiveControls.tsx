@@ -1,11 +1,11 @@
-import { Button, Tooltip } from '@mantine/core';
 import type { CallDetail } from '@parley/contract';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { confirm } from '../../../components/confirm.ts';
-import { Icon, type IconName } from '../../../components/Icon.tsx';
 import { formatPhone } from '../../../format/phone.ts';
 import type { Live } from '../../live/use-live.ts';
 import { personOf } from '../call-words.ts';
+import { Control } from './Control.tsx';
+import { HoldControl } from './HoldControl.tsx';
 import { LevelMeter } from './LevelMeter.tsx';
 import classes from './LiveCall.module.css';
 import { TransferModal } from './TransferModal.tsx';
@@ -47,6 +47,7 @@ export function LiveControls({ call, live, isListening, mayAct }: LiveControlsPr
         </Control>
       )}
       {mayAct && <Floor live={live} isListening={isListening} isAnswered={isAnswered} person={name} />}
+      {mayAct && <HoldControl call={call} person={name} />}
       {mayAct && <Transfer call={call} person={name} />}
       {mayAct && (
         <Control
@@ -150,44 +151,4 @@ function reasonAgainst(now: { isListening: boolean; isAnswered: boolean; isTaken
   if (!now.isAnswered) return 'Nobody has answered yet.';
   if (now.isTaken) return 'Somebody else has taken over this call.';
   return now.isListening ? null : 'Listen in first, so that you know what is being said.';
-}
-
-interface ControlProps {
-  icon: IconName;
-  onClick: () => void;
-  children: ReactNode;
-  variant?: 'filled' | 'default';
-  color?: 'red';
-  loading?: boolean;
-  /** Why it cannot be used now; null when it can. */
-  reason?: string | null;
-}
-
-function Control({
-  icon,
-  onClick,
-  children,
-  variant = 'default',
-  color,
-  loading = false,
-  reason = null,
-}: ControlProps) {
-  const isOff = reason !== null;
-  return (
-    <Tooltip label={reason} disabled={!isOff} multiline maw={280}>
-      <Button
-        variant={color === undefined ? variant : 'light'}
-        {...(color === undefined ? {} : { color })}
-        leftSection={<Icon name={icon} size={16} />}
-        loading={loading}
-        // It keeps the focus, so that the reason can be read by everybody.
-        data-disabled={isOff || undefined}
-        aria-disabled={isOff}
-        aria-description={reason ?? undefined}
-        onClick={isOff ? (event) => event.preventDefault() : onClick}
-      >
-        {children}
-      </Button>
-    </Tooltip>
-  );
 }

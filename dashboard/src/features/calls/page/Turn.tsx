@@ -4,7 +4,7 @@ import { type MouseEvent, memo } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
 import { formatDuration, formatMs } from '../../../format/number.ts';
 import { Sources } from '../../live/Sources.tsx';
-import { isTakeOver } from '../../live/take-over-turn.ts';
+import { isHold, isTakeOver } from '../../live/take-over-turn.ts';
 import { ToolUse } from './ToolUse.tsx';
 import classes from './Transcript.module.css';
 import { textOf } from './turn-text.ts';
@@ -38,7 +38,7 @@ export const Turn = memo(
         onClick={seek}
       >
         <span className={classes.meta}>
-          <span className={classes.speaker}>{isTakeOver(turn) ? 'Colleague' : speakers[role]}</span>
+          <span className={classes.speaker}>{isTakeOver(turn) || isHold(turn) ? 'Colleague' : speakers[role]}</span>
           {onSeek ? (
             <UnstyledButton className={classes.time} aria-label={`Play from ${formatDuration(start)}`}>
               {formatDuration(start)}

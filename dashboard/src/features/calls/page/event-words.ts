@@ -1,5 +1,5 @@
 import type { CallEvent, CallPhase } from '@parley/contract';
-import { isTakeOver } from '../../live/take-over-turn.ts';
+import { isHold, isTakeOver } from '../../live/take-over-turn.ts';
 import { endWords, outcomeWords, sentimentWords } from '../call-words.ts';
 
 export interface EventWords {
@@ -26,6 +26,9 @@ const actions: Record<Extract<CallEvent, { event: 'call.control' }>['data']['act
   whispered: 'A hint for the agent',
   taken_over: 'A person took over',
   given_back: 'Given back to the agent',
+  held: 'Put on hold',
+  resumed: 'Talking again',
+  agent_released: 'The agent left',
   transfer_requested: 'Transfer requested',
   hangup_requested: 'Hang-up requested',
 };
@@ -38,6 +41,7 @@ export function eventWords(event: CallEvent): EventWords {
     case 'call.turn': {
       const { role, text, interrupted, tool } = event.data.turn;
       if (isTakeOver(event.data.turn)) return { title: 'A person talks in the place of the agent', detail: null };
+      if (isHold(event.data.turn)) return { title: 'The person was on hold', detail: null };
       const said = role === 'tool' && tool ? tool.name : `“${text}”`;
       return { title: speakers[role], detail: interrupted ? `${said}, and was interrupted` : said };
     }

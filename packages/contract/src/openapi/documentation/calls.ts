@@ -224,7 +224,7 @@ export const hangUpCall: RouteDocumentation<typeof routes.hangUpCall> = {
 
 export const transferCall: RouteDocumentation<typeof routes.transferCall> = {
   tag: 'Calls',
-  description: `Connects the person with another number, at once or after who answers was told what it is about and takes the call (\`mode: warm\`); the agent stands by meanwhile. By \`method\` the line is asked to do so (SIP REFER), or Parley calls the number itself and stays between both (\`bridge\`), which takes a second slot; \`auto\` does the second where the line refuses the first. The response shows the call as it is at this moment, \`phase: transferring\`. When the number answers, \`transferred_to\` is set and the webhook event \`call.transferred\` is sent; the call ends (\`end_reason: transferred\`) at once by REFER, and when either of both hangs up by a bridge. When it is busy or does not answer, the call goes back to \`talking\` and the agent goes on. The number is admitted as for any call: suppressed numbers are refused, and it counts as a call of the minute.`,
+  description: `Connects the person with another number, at once or after who answers was told what it is about and takes the call (\`mode: warm\`); the agent stands by meanwhile. With \`mode: conference\` who answers joins the person and the agent, who stays, and the call talks again. By \`method\` the line is asked to do so (SIP REFER), or Parley calls the number itself and stays between both (\`bridge\`), which takes a second slot; \`auto\` does the second where the line refuses the first. The response shows the call as it is at this moment, \`phase: transferring\`. When the number answers, \`transferred_to\` is set and the webhook event \`call.transferred\` is sent; the call ends (\`end_reason: transferred\`) at once by REFER, and when either of both hangs up by a bridge. When it is busy or does not answer, the call goes back to \`talking\` and the agent goes on. The number is admitted as for any call: suppressed numbers are refused, and it counts as a call of the minute.`,
   request: { to: '+12025550107' },
   response: { ...exampleRingingCall, status: 'active', phase: 'transferring', answered_at: exampleCall.answered_at },
   errors: {
@@ -234,6 +234,11 @@ export const transferCall: RouteDocumentation<typeof routes.transferCall> = {
         when: 'The call is being transferred already.',
         fix: 'Wait for what becomes of it: the call ends, or talks again.',
         message: 'The call is being transferred already.',
+      },
+      {
+        when: 'Another person has joined the call.',
+        fix: 'Wait until they have left, or send the agent away: PATCH /calls/{call_id}.',
+        message: 'Another person has joined the call already.',
       },
     ],
     unprocessable: [
@@ -271,6 +276,40 @@ export const transferCall: RouteDocumentation<typeof routes.transferCall> = {
     ],
   },
   client: `await parley.calls.transfer('${exampleCall.call_id}', '+12025550107');`,
+};
+
+export const updateCall: RouteDocumentation<typeof routes.updateCall> = {
+  tag: 'Calls',
+  description: `Puts the person of a live call on hold, and back: they hear music or ringing, the agent hears nothing of them and says nothing, and its silence timers stand still; \`max_duration\` goes on. The line is not asked to hold: Parley goes on sending sound. The time on hold is a turn \`put_on_hold\` of the transcript, and is in the recording. A transfer ends it. \`agent_present: false\` sends the agent out of a conference. What is left out stays as it is.`,
+  request: { on_hold: true },
+  response: {
+    ...exampleRingingCall,
+    ...{ status: 'active', phase: 'talking', answered_at: exampleCall.answered_at, on_hold: true },
+  },
+  errors: {
+    not_found: noSuchCall,
+    unprocessable: [
+      {
+        when: 'The call was not answered yet, is being transferred, or is over.',
+        fix: 'Put it on hold while it talks.',
+        message: 'The call can be put on hold while it talks.',
+        param: 'call_id',
+      },
+      {
+        when: 'Another person has joined the call.',
+        fix: 'Hold it when they have left.',
+        message: 'Another person has joined the call: it cannot be put on hold.',
+        param: 'on_hold',
+      },
+      {
+        when: 'The agent shall leave, and is the only one that the person talks with.',
+        fix: 'Hang up, or transfer the call.',
+        message: 'Nobody has joined the call: the person would be alone.',
+        param: 'agent_present',
+      },
+    ],
+  },
+  client: `await parley.calls.update('${exampleCall.call_id}', { on_hold: true });`,
 };
 
 export const whisper: RouteDocumentation<typeof routes.whisper> = {

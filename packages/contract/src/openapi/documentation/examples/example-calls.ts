@@ -64,6 +64,7 @@ export const exampleCallSummary: CallSummary = {
 export const exampleCall: CallDetail = {
   ...exampleCallSummary,
   overrides: null,
+  on_hold: false,
   caller_identity: null,
   transcript: [
     { role: 'user', text: 'Hello?', start: 0.3, end: 0.72, interrupted: false },
