@@ -216,7 +216,7 @@ export class SentRequest {
     const { hop = this.hop, uri = this.request.uri, sequence = cseq.number } = changes;
     const repeated = new SipHeaders();
     for (const [name] of headers) repeated.copyFrom(headers, name);
-    repeated.set('via', local.via(hop.protocol, identifiers.branch())).set('cseq', `${sequence} ${method}`);
+    repeated.set('via', local.via(hop, identifiers.branch())).set('cseq', `${sequence} ${method}`);
     for (const [name, value] of Object.entries(changes.headers ?? {})) repeated.set(name, value);
     const request = new SipRequest(method, uri, repeated, body);
     this.#way.authenticator.authorize(request);

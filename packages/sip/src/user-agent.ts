@@ -37,6 +37,7 @@ import { UserAgentServer } from './user-agent-server.ts';
 
 export interface UserAgentOptions {
   readonly host: string; // local address to bind, and to put into Via and Contact
+  readonly ipv6Host?: string | undefined; // another one, of IPv6, for peers there: bound at the same ports
   readonly port: number; // of UDP; 0: any
   /** Transports besides UDP, at the same address. */
   readonly listeners?: readonly Listener[];
@@ -127,6 +128,14 @@ export class UserAgent {
     });
     const listeners = [{ port: options.port, open: used.openTransport }, ...(options.listeners ?? [])];
     const sockets = await openAll(options.host, listeners, transport.receive);
+    if (options.ipv6Host !== undefined) {
+      const same = listeners.map((listener, index) => ({ ...listener, port: sockets[index]!.port }));
+      const further = await openAll(options.ipv6Host, same, transport.receive).catch(async (error: unknown) => {
+        await Promise.all(sockets.map((socket) => socket.close()));
+        throw error;
+      });
+      sockets.push(...further);
+    }
     for (const socket of sockets) transport.attach(socket);
     const agent = new UserAgent(options, used, transport, portsOf(sockets));
     return agent;
@@ -142,7 +151,8 @@ export class UserAgent {
     this.ports = ports;
     this.advertisedHost = options.publicHost ?? options.host;
     this.#transport = transport;
-    const local = new LocalIdentity(this.advertisedHost, ports, options.userAgentName);
+    const hosts = { host: this.advertisedHost, ipv6Host: options.ipv6Host };
+    const local = new LocalIdentity(hosts, ports, options.userAgentName);
     const transactions = new TransactionLayer(transport, dependencies.scheduler, {
       onRequest: (request, source) => this.#server.receive(request, source),
       onAck: (ack) => this.#environment.dialogs.find(ack)?.receiveAck(ack),
@@ -169,6 +179,11 @@ export class UserAgent {
     this.#gate = new DatagramGate(scheduler, { isTrusted, transactions, dialogs, admission: this.#admission });
     const responder = new StatelessResponder(transport, options.userAgentName);
     this.#server = new UserAgentServer(this.#environment, responder, this.#admission, (call) => options.onInvite(call));
+  }
+
+  /** The address that a peer is told. */
+  hostFor(peer: Pick<Hop, 'host'>): string {
+    return this.#environment.local.hostFor(peer);
   }
 
   /** Of UDP. */
@@ -224,7 +239,7 @@ export class UserAgent {
 
   /** Asks whether a peer is there. */
   options(uri: string, hop: Hop, credentials: Credentials | null = null): Promise<RequestOutcome> {
-    const line = { method: 'OPTIONS', uri, from: `sip:${formatHost(this.advertisedHost)}`, to: uri };
+    const line = { method: 'OPTIONS', uri, from: `sip:${formatHost(this.hostFor(hop))}`, to: uri };
     return this.#ask({ ...line, contactUser: null, headers: { Accept: SDP_TYPE } }, hop, credentials);
   }
 

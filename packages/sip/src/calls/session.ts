@@ -114,7 +114,7 @@ export class Session {
     const { local } = this.#environment;
     const { state, nextHop } = this.dialog;
     return {
-      Contact: local.contact(parseUri(state.localUri)?.user ?? null, nextHop.protocol),
+      Contact: local.contact(parseUri(state.localUri)?.user ?? null, nextHop),
       Allow: ALLOW,
       Supported: SUPPORTED,
       Server: local.userAgentName,

@@ -29,7 +29,7 @@ const CONTACT_METHODS: ReadonlySet<string> = new Set(['INVITE', 'UPDATE', 'REFER
 
 /** Any request: RFC 3261 section 8.1.1. */
 export function createRequest(line: RequestLine, local: LocalIdentity, hop: Hop, branch: string): SipRequest {
-  const headers = new SipHeaders().set('via', local.via(hop.protocol, branch)).set('max-forwards', MAX_FORWARDS);
+  const headers = new SipHeaders().set('via', local.via(hop, branch)).set('max-forwards', MAX_FORWARDS);
   if (line.routes && line.routes.length > 0) headers.set('route', line.routes);
   headers
     .set('from', line.from)
@@ -37,7 +37,7 @@ export function createRequest(line: RequestLine, local: LocalIdentity, hop: Hop,
     .set('call-id', line.callId)
     .set('cseq', `${line.sequence} ${line.method}`);
   if (line.contactUser !== undefined) {
-    headers.set('contact', local.contact(line.contactUser, hop.protocol));
+    headers.set('contact', local.contact(line.contactUser, hop));
     headers.set('allow', ALLOW).set('supported', SUPPORTED);
   }
   headers.set('user-agent', local.userAgentName);

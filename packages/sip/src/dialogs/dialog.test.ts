@@ -19,7 +19,7 @@ const STATE: DialogState = {
   remoteSeq: 10,
   destination: { protocol: 'udp', host: '192.0.2.200', port: 5060 },
 };
-const LOCAL = new LocalIdentity('192.0.2.1', new Map([['udp', 5060]]), 'test');
+const LOCAL = new LocalIdentity({ host: '192.0.2.1' }, new Map([['udp', 5060]]), 'test');
 
 function bye(state: Partial<DialogState>) {
   const dialog = new Dialog({ ...STATE, ...state });

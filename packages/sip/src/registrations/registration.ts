@@ -150,7 +150,7 @@ export class Registration {
   /** What the registrar says of our own binding among those of others, else for all (section 10.2.4). */
   #grantedBy(response: SipResponse): number {
     const { local } = this.#environment;
-    const own = parseNameAddress(local.contact(this.#request.contactUser, this.#request.hop.protocol))?.uri;
+    const own = parseNameAddress(local.contact(this.#request.contactUser, this.#request.hop))?.uri;
     const bindings = response.headers.all('contact').map(parseNameAddress);
     const contact = bindings.find((binding) => binding?.uri === own);
     const expires = contact?.params.get('expires') ?? response.headers.get('expires');

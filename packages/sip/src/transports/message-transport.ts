@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { SipMessage, SipRequest } from '../messages/message.ts';
 import { type ParseResult, parseMessage } from '../messages/parse-message.ts';
 import type { EncodedMessage } from '../messages/serialize-message.ts';
@@ -32,7 +33,7 @@ export interface MessageHandlers {
 
 /** RFC 3261 section 18 above the sockets: bytes become messages, and messages find the transport that carries them. */
 export class MessageTransport {
-  readonly #transports = new Map<Protocol, Transport>();
+  readonly #transports = new Map<string, Transport>();
   readonly #handlers: MessageHandlers;
   received = 0;
   dropped = 0;
@@ -42,9 +43,14 @@ export class MessageTransport {
     this.#handlers = handlers;
   }
 
-  /** Messages find their transport by the protocol of their hop. */
+  /** Messages find their transport by the protocol of their hop, and by the family of its address where there are two. */
   attach(transport: Transport): void {
-    this.#transports.set(transport.protocol, transport);
+    this.#transports.set(keyOf(transport.protocol, isIPv6(transport.host)), transport);
+  }
+
+  #transportTo({ protocol, host }: Hop): Transport | undefined {
+    const isOfIpv6 = isIPv6(host);
+    return this.#transports.get(keyOf(protocol, isOfIpv6)) ?? this.#transports.get(keyOf(protocol, !isOfIpv6));
   }
 
   readonly receive: Receive = (bytes, source) => {
@@ -87,11 +93,11 @@ export class MessageTransport {
 
   /** For the response to a refused request, which may lack what observers take for granted. */
   sendUnobserved({ bytes }: EncodedMessage, hop: Hop): void {
-    this.#transports.get(hop.protocol)?.send(bytes, hop, () => {});
+    this.#transportTo(hop)?.send(bytes, hop, () => {});
   }
 
   send(encoded: EncodedMessage, hop: Hop, onError: (error: Error) => void = () => {}): void {
-    const transport = this.#transports.get(hop.protocol);
+    const transport = this.#transportTo(hop);
     if (!transport) {
       queueMicrotask(() => onError(new Error(`no transport for ${hop.protocol.toUpperCase()} is open`)));
       return;
@@ -105,7 +111,7 @@ export class MessageTransport {
 
   /** Connects with a peer over TCP or TLS. Rejects with ConnectionError, and where this transport is not open or makes no connections. */
   async connect(hop: Hop): Promise<ConnectionReport> {
-    const transport = this.#transports.get(hop.protocol);
+    const transport = this.#transportTo(hop);
     if (!transport?.connect) throw new Error(`no ${hop.protocol.toUpperCase()} transport makes connections`);
     return transport.connect(hop);
   }
@@ -114,6 +120,8 @@ export class MessageTransport {
     await Promise.all([...this.#transports.values()].map((transport) => transport.close()));
   }
 }
+
+const keyOf = (protocol: Protocol, isOfIpv6: boolean) => `${protocol} ${isOfIpv6 ? 6 : 4}`;
 
 function badness({ status, problem }: BadRequest): RefusedRequest['problem'] {
   return { status, reason: problem };
