@@ -1,5 +1,5 @@
-import { SAMPLE_RATE_HZ } from '@parley/audio';
 import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation';
+import { WireSound } from '../recognition/wire-sound.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { baseUrlOf, headersOf, isRetryableCode, vendorOf } from './connection.ts';
@@ -19,6 +19,7 @@ export function assemblyAiSpeechToText(connection: VendorConnection, model: stri
     capabilities: {
       interim: true,
       endOfTurn: 'likely',
+      wideband: true,
       // Words are final within 300 ms (https://www.assemblyai.com/docs/getting-started/models); a slow network is given
       // the rest.
       finalPatienceMs: 1000,
@@ -31,6 +32,7 @@ export function assemblyAiSpeechToText(connection: VendorConnection, model: stri
         headers: headersOf(connection),
         vendor,
         isRetryable: isRetryableCode,
+        sampleRateHz: options.sampleRateHz,
         signal: options.signal,
       });
       await stream.ready;
@@ -39,13 +41,17 @@ export function assemblyAiSpeechToText(connection: VendorConnection, model: stri
   };
 }
 
-function parametersOf(model: string | null, { language, hints }: SpeechToTextOptions): [string, string][] {
+function parametersOf(
+  model: string | null,
+  { language, hints, sampleRateHz }: SpeechToTextOptions,
+): [string, string][] {
+  const sound = new WireSound(sampleRateHz);
   const isEnglish = language !== null && /^en\b/i.test(language);
   const terms = hints.filter(({ length }) => length > 0 && length <= MAX_KEY_TERM_CHARACTERS).slice(0, MAX_KEY_TERMS);
   return [
     ['speech_model', model ?? (isEnglish ? ENGLISH : MULTILINGUAL)],
-    ['encoding', 'pcm_mulaw'],
-    ['sample_rate', String(SAMPLE_RATE_HZ)],
+    ['encoding', sound.isWide ? 'pcm_s16le' : 'pcm_mulaw'],
+    ['sample_rate', String(sound.rateHz)],
     // Formatted text comes in a second message, behind the end of its turn.
     ['format_turns', 'false'],
     ...(language === null ? [['language_detection', 'true'] as [string, string]] : []),

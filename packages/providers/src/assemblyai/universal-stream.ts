@@ -4,7 +4,6 @@ import { codedFailure } from './connection.ts';
 
 /** Shorter pieces are refused (close code 3007). */
 const MIN_PIECE_MS = 50;
-const MIN_PIECE_BYTES = MIN_PIECE_MS * 8;
 /** Ends of turns that are remembered: formatted text may come behind them. */
 const REMEMBERED_TURNS = 16;
 
@@ -77,7 +76,7 @@ export class UniversalStream extends RecognitionStream<Message> {
   #ask(): void {
     this.#asked.push(1);
     this.#hasVoice = false;
-    if (this.pendingBytes >= MIN_PIECE_BYTES) this.send(this.takeAudio());
+    if (this.pendingMs >= MIN_PIECE_MS) this.send(this.takeAudio());
     this.send({ type: 'ForceEndpoint' });
   }
 

@@ -1,4 +1,5 @@
 import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation';
+import { WireSound } from '../recognition/wire-sound.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { BASE_MODEL } from './catalog.ts';
@@ -17,6 +18,7 @@ export function azureSpeechToText(connection: VendorConnection, model: string | 
     capabilities: {
       interim: true,
       endOfTurn: 'none',
+      wideband: true,
       // Not measured; the documentation tells no time either.
       finalPatienceMs: 1000,
       keyTerms: true,
@@ -27,6 +29,7 @@ export function azureSpeechToText(connection: VendorConnection, model: string | 
       const base = baseUrlOf('stt', connection, vendor);
       const stream = new TurnStream({
         vendor,
+        sound: new WireSound(options.sampleRateHz),
         signal: options.signal,
         detectsLanguage: options.language === null,
         context: contextOf(options),

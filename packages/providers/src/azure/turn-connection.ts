@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { WireSound } from '../recognition/wire-sound.ts';
 import { reportedFailure } from '../transport/vendor-failure.ts';
 import { VendorSocket, type VendorSocketOptions } from '../transport/vendor-socket.ts';
 import { plainId } from './connection.ts';
@@ -24,11 +25,18 @@ export interface TurnListener {
 export class TurnConnection {
   readonly #socket: VendorSocket;
   readonly #context: object;
+  readonly #sound: WireSound;
   #requestId = '';
   #listener: TurnListener | null = null;
 
-  constructor(options: VendorSocketOptions, context: object, onFailure: (error: Error) => void) {
+  /** @param options with how sound goes over the wire */
+  constructor(
+    { sound, ...options }: VendorSocketOptions & { sound: WireSound },
+    context: object,
+    onFailure: (error: Error) => void,
+  ) {
     this.#context = context;
+    this.#sound = sound;
     this.#socket = new VendorSocket(options);
     this.#socket.send(speechConfig(plainId(randomUUID())));
     void this.#consume(options, onFailure);
@@ -43,10 +51,10 @@ export class TurnConnection {
     this.#listener = listener;
     this.#requestId = plainId(randomUUID());
     this.#socket.send(jsonMessage('speech.context', this.#requestId, this.#context));
-    this.#sendAudio(waveHeader(), 'audio/x-wav');
+    this.#sendAudio(waveHeader(this.#sound), 'audio/x-wav');
   }
 
-  /** @param audio µ-law */
+  /** @param audio as the wave header says */
   write(audio: Uint8Array): void {
     this.#sendAudio(audio);
   }

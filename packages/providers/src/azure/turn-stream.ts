@@ -1,5 +1,6 @@
-import { encodeG711, FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { FRAME_MS, type Frame } from '@parley/audio';
 import { ProviderEvents, type SpeechToTextEvent, type SpeechToTextStream } from '@parley/conversation';
+import type { WireSound } from '../recognition/wire-sound.ts';
 import { type FailingVendor, reportedFailure } from '../transport/vendor-failure.ts';
 import type { VendorSocketOptions } from '../transport/vendor-socket.ts';
 import { type HeardPhrase, type PhraseMessage, phraseOf, startOf } from './heard-phrase.ts';
@@ -11,6 +12,8 @@ const MAX_ENDING = 3;
 
 export interface TurnStreamOptions {
   vendor: FailingVendor;
+  /** How frames go over the wire. */
+  sound: WireSound;
   signal: AbortSignal;
   detectsLanguage: boolean;
   /** What is said of each turn before its audio. */
@@ -40,7 +43,7 @@ export class TurnStream implements SpeechToTextStream {
   readonly #events = new ProviderEvents<SpeechToTextEvent>();
   readonly #ready = Promise.withResolvers<void>();
   readonly #onAbort = (): void => this.close();
-  readonly #audio = new Uint8Array(PIECE_FRAMES * FRAME_SAMPLES);
+  readonly #audio: Uint8Array<ArrayBuffer>;
   #audioFrames = 0;
   #writtenMs = 0;
   #turn: Turn;
@@ -53,6 +56,7 @@ export class TurnStream implements SpeechToTextStream {
 
   constructor(options: TurnStreamOptions) {
     this.#options = options;
+    this.#audio = new Uint8Array(PIECE_FRAMES * options.sound.frameBytes);
     this.#ready.promise.catch(() => undefined);
     this.#turn = this.#begin(this.#connect());
     this.#turn.connection.opened.then(this.#ready.resolve, () => undefined);
@@ -65,11 +69,12 @@ export class TurnStream implements SpeechToTextStream {
     return this.#ready.promise;
   }
 
-  write(frame: Int16Array, voiced: boolean): void {
+  write(frame: Frame, voiced: boolean): void {
     if (this.#isClosed) return;
     if (voiced) this.#hasVoice = true;
     this.#writtenMs += FRAME_MS;
-    encodeG711('PCMU', frame, this.#audio.subarray(this.#audioFrames * FRAME_SAMPLES));
+    const { sound } = this.#options;
+    sound.write(frame, this.#audio.subarray(this.#audioFrames * sound.frameBytes));
     this.#audioFrames += 1;
     if (this.#audioFrames === PIECE_FRAMES) this.#sendAudio();
   }
@@ -91,8 +96,8 @@ export class TurnStream implements SpeechToTextStream {
   }
 
   #connect(): TurnConnection {
-    const { socketOptions, context } = this.#options;
-    const connection: TurnConnection = new TurnConnection(socketOptions(), context, (error) =>
+    const { socketOptions, context, sound } = this.#options;
+    const connection: TurnConnection = new TurnConnection({ ...socketOptions(), sound }, context, (error) =>
       this.#lose(connection, error),
     );
     return connection;
@@ -112,7 +117,7 @@ export class TurnStream implements SpeechToTextStream {
 
   #sendAudio(): void {
     if (this.#audioFrames === 0) return;
-    this.#turn.connection.write(this.#audio.subarray(0, this.#audioFrames * FRAME_SAMPLES));
+    this.#turn.connection.write(this.#audio.subarray(0, this.#audioFrames * this.#options.sound.frameBytes));
     this.#audioFrames = 0;
   }
 

@@ -1,5 +1,5 @@
-import { SAMPLE_RATE_HZ } from '@parley/audio';
 import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation';
+import { WireSound } from '../recognition/wire-sound.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { baseUrlOf, headersOf, vendorOf } from './connection.ts';
@@ -19,23 +19,26 @@ export function cartesiaSpeechToText(connection: VendorConnection, model: string
     capabilities: {
       interim: true,
       endOfTurn: 'likely',
+      wideband: true,
       // A turn that it is asked to end ends 640 ms behind the last voice at the latest, most of which have passed.
       finalPatienceMs: 1000,
       keyTerms: true,
       languages: HEARD_LANGUAGES,
       detectsLanguage: false,
     },
-    async open({ hints, signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {
+    async open({ hints, sampleRateHz, signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {
+      const sound = new WireSound(sampleRateHz);
       const url = socketUrl(baseUrlOf(connection), '/stt/turns/websocket', [
         ['model', model ?? DEFAULT_MODEL],
-        ['encoding', 'pcm_mulaw'],
-        ['sample_rate', String(SAMPLE_RATE_HZ)],
+        ['encoding', sound.isWide ? 'pcm_s16le' : 'pcm_mulaw'],
+        ['sample_rate', String(sound.rateHz)],
         ...keyTerms(hints).map((term): [string, string] => ['keyterm', term]),
       ]);
       const stream = new InkStream({
         url,
         headers: headersOf(connection),
         vendor,
+        sampleRateHz,
         signal,
         closeMessage: { type: 'close' },
       });

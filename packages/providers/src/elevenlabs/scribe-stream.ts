@@ -1,4 +1,4 @@
-import { SAMPLE_RATE_HZ } from '@parley/audio';
+import { type AudioRateHz, SAMPLE_RATE_HZ } from '@parley/audio';
 import type { HeardWord } from '@parley/conversation';
 import { RecognitionStream, type RecognitionStreamOptions } from '../recognition/recognition-stream.ts';
 import { namedFailure } from './failures.ts';
@@ -50,7 +50,8 @@ export class ScribeStream extends RecognitionStream<Message> {
   readonly #detectsLanguage: boolean;
 
   constructor({ detectsLanguage, ...options }: ScribeStreamOptions) {
-    super({ ...options, keepAlive: { message: chunk(new Uint8Array(0), false), everyMs: KEEP_ALIVE_MS } });
+    const message = chunk(new Uint8Array(0), false, options.sampleRateHz ?? SAMPLE_RATE_HZ);
+    super({ ...options, keepAlive: { message, everyMs: KEEP_ALIVE_MS } });
     this.#detectsLanguage = detectsLanguage;
   }
 
@@ -58,7 +59,7 @@ export class ScribeStream extends RecognitionStream<Message> {
     if (this.isClosed) return;
     const audio = this.takeAudio();
     const isTooShort = this.writtenMs - this.#segment.fromMs < MIN_COMMIT_MS;
-    if (audio.length > 0 || !isTooShort) this.send(chunk(audio, !isTooShort));
+    if (audio.length > 0 || !isTooShort) this.send(chunk(audio, !isTooShort, this.sound.rateHz));
     this.#committed.push({ ...this.#segment, isTooShort });
     // What was too short is committed with what comes.
     if (!isTooShort) this.#segment = { fromMs: this.writtenMs, voiceMs: null, isTooShort: false };
@@ -70,7 +71,7 @@ export class ScribeStream extends RecognitionStream<Message> {
   }
 
   protected sendAudio(audio: Uint8Array): void {
-    this.send(chunk(audio, false));
+    this.send(chunk(audio, false, this.sound.rateHz));
   }
 
   protected received(message: Message): void {
@@ -136,11 +137,11 @@ export class ScribeStream extends RecognitionStream<Message> {
   }
 }
 
-const chunk = (audio: Uint8Array, commit: boolean): object => ({
+const chunk = (audio: Uint8Array, commit: boolean, sampleRateHz: AudioRateHz): object => ({
   message_type: 'input_audio_chunk',
   audio_base_64: Buffer.from(audio).toString('base64'),
   commit,
-  sample_rate: SAMPLE_RATE_HZ,
+  sample_rate: sampleRateHz,
 });
 
 function wordsOf(words: Word[]): HeardWord[] {

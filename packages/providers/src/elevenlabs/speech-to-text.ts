@@ -1,4 +1,5 @@
 import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation';
+import { WireSound } from '../recognition/wire-sound.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { baseUrlOf, headersOf, vendorOf } from './connection.ts';
@@ -18,6 +19,7 @@ export function elevenLabsSpeechToText(connection: VendorConnection, model: stri
     capabilities: {
       interim: true,
       endOfTurn: 'none',
+      wideband: true,
       // 250 to 380 ms were measured from a commit to its transcript (https://github.com/innate-inc/innate-os/pull/715);
       // a slow network is given the rest.
       finalPatienceMs: 1000,
@@ -28,20 +30,30 @@ export function elevenLabsSpeechToText(connection: VendorConnection, model: stri
     },
     async open(options: SpeechToTextOptions): Promise<SpeechToTextStream> {
       const url = socketUrl(baseUrlOf(connection), '/v1/speech-to-text/realtime', parametersOf(model, options));
-      const { signal, language } = options;
+      const { signal, language, sampleRateHz } = options;
       const headers = headersOf(connection);
-      const stream = new ScribeStream({ url, headers, vendor, signal, detectsLanguage: language === null });
+      const stream = new ScribeStream({
+        url,
+        headers,
+        vendor,
+        sampleRateHz,
+        signal,
+        detectsLanguage: language === null,
+      });
       await stream.ready;
       return stream;
     },
   };
 }
 
-function parametersOf(model: string | null, { language, hints }: SpeechToTextOptions): [string, string][] {
+function parametersOf(
+  model: string | null,
+  { language, hints, sampleRateHz }: SpeechToTextOptions,
+): [string, string][] {
   const terms = hints.filter(({ length }) => length > 0 && length <= MAX_KEY_TERM_CHARACTERS).slice(0, MAX_KEY_TERMS);
   return [
     ['model_id', model ?? DEFAULT_MODEL],
-    ['audio_format', 'ulaw_8000'],
+    ['audio_format', new WireSound(sampleRateHz).isWide ? 'pcm_16000' : 'ulaw_8000'],
     ['commit_strategy', 'manual'],
     ['include_timestamps', 'true'],
     language === null ? ['include_language_detection', 'true'] : ['language_code', languageCode(language)],

@@ -30,6 +30,7 @@ export class ServerSpeechToText implements SpeechToText {
     interim: true,
     nextWordMs: SLOWEST_DRAFT_MS,
     endOfTurn: 'none',
+    wideband: true,
     finalPatienceMs: 4000,
     keyTerms: true,
     languages: null,

@@ -1,4 +1,4 @@
-import { FRAME_MS } from '@parley/audio';
+import { FRAME_MS, type Frame } from '@parley/audio';
 import { ProviderError, ProviderEvents, type SpeechToTextEvent, type SpeechToTextStream } from '@parley/conversation';
 import type { ServerConnection } from './server-connection.ts';
 import type { Transcript } from './transcription-request.ts';
@@ -47,7 +47,7 @@ export class UploadedStream implements SpeechToTextStream {
   readonly #options: UploadedStreamOptions;
   readonly #events = new ProviderEvents<SpeechToTextEvent>();
   readonly #closing = new AbortController();
-  #preRoll: Int16Array[] = [];
+  #preRoll: Frame[] = [];
   #writtenMs = 0;
   #utterance: UploadedUtterance | null = null;
   #draft: Draft | null = null;
@@ -68,7 +68,7 @@ export class UploadedStream implements SpeechToTextStream {
     void this.#options.transcribe(new Int16Array(0), this.#closing.signal).catch(() => undefined);
   }
 
-  write(frame: Int16Array, voiced: boolean): void {
+  write(frame: Frame, voiced: boolean): void {
     if (this.#isClosed) return;
     if (!this.#utterance && !voiced) {
       this.#preRoll.push(frame.slice());

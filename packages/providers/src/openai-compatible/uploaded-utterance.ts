@@ -1,4 +1,4 @@
-import { FRAME_MS, Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
+import { FRAME_MS, type Frame, frameRateHz, Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
 
 /** What Whisper and its kin listen to; whisper.cpp takes no other rate. */
 export const UPLOAD_RATE_HZ = 16_000;
@@ -15,7 +15,7 @@ export class UploadedUtterance {
   #voicedUntilMs: number;
 
   /** @param preRoll the frames before the first voice */
-  constructor(startMs: number, preRoll: readonly Int16Array[]) {
+  constructor(startMs: number, preRoll: readonly Frame[]) {
     this.startMs = startMs;
     this.audioStartMs = startMs - preRoll.length * FRAME_MS;
     this.#voicedUntilMs = startMs;
@@ -40,8 +40,8 @@ export class UploadedUtterance {
     return this.#frames.length * FRAME_MS;
   }
 
-  write(frame: Int16Array, voiced: boolean): void {
-    this.#frames.push(this.#resampler.process(frame));
+  write(frame: Frame, voiced: boolean): void {
+    this.#frames.push(frameRateHz(frame) === UPLOAD_RATE_HZ ? frame.slice() : this.#resampler.process(frame));
     if (voiced) this.#voicedUntilMs = this.endMs;
   }
 

@@ -1,8 +1,9 @@
-import { encodeG711, FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { type AudioRateHz, FRAME_MS, type Frame } from '@parley/audio';
 import { ProviderEvents, type SpeechToTextEvent, type SpeechToTextStream } from '@parley/conversation';
 import type { KeepAlive } from '../transport/keep-alive.ts';
 import { type FailingVendor, reportedFailure } from '../transport/vendor-failure.ts';
 import { VendorSocket, type VendorSocketOptions } from '../transport/vendor-socket.ts';
+import { WireSound } from './wire-sound.ts';
 
 /** Vendors ask for pieces of 50 to 100 ms: fewer messages than frames, and little delay. */
 const PIECE_FRAMES = 60 / FRAME_MS;
@@ -17,9 +18,11 @@ export interface RecognitionStreamOptions extends VendorSocketOptions {
   closeMessage?: object;
   /** So much is kept back, that what is left for the end of an utterance is not too short for the vendor. */
   reserveMs?: number;
+  /** Of the frames. Default 8000. */
+  sampleRateHz?: AudioRateHz | undefined;
 }
 
-/** Recognition over a socket that takes µ-law at 8 kHz. A subclass speaks a vendor's protocol; `M` is a message of it. */
+/** Recognition over a socket that takes µ-law at 8 kHz, or PCM at 16 kHz. A subclass speaks a vendor's protocol; `M` is a message of it. */
 export abstract class RecognitionStream<M extends object> implements SpeechToTextStream {
   protected readonly vendor: FailingVendor;
   readonly #events = new ProviderEvents<SpeechToTextEvent>();
@@ -31,17 +34,20 @@ export abstract class RecognitionStream<M extends object> implements SpeechToTex
   readonly #closeMessage: object | null;
   readonly #maxFrames: number;
   #hasSent = false;
+  protected readonly sound: WireSound;
   readonly #audio: Uint8Array<ArrayBuffer>;
   #audioFrames = 0;
   #writtenMs = 0;
   #isClosed = false;
 
-  constructor({ signal, startMessage, keepAlive, closeMessage, reserveMs = 0, ...socket }: RecognitionStreamOptions) {
+  constructor(options: RecognitionStreamOptions) {
+    const { signal, startMessage, keepAlive, closeMessage, reserveMs = 0, sampleRateHz, ...socket } = options;
     this.vendor = socket.vendor;
     this.#signal = signal;
     this.#closeMessage = closeMessage ?? null;
     this.#maxFrames = PIECE_FRAMES + Math.ceil(reserveMs / FRAME_MS);
-    this.#audio = new Uint8Array(this.#maxFrames * FRAME_SAMPLES);
+    this.sound = new WireSound(sampleRateHz);
+    this.#audio = new Uint8Array(this.#maxFrames * this.sound.frameBytes);
     this.#socket = new VendorSocket(socket);
     this.#ready.promise.catch(() => undefined);
     if (startMessage) {
@@ -60,11 +66,11 @@ export abstract class RecognitionStream<M extends object> implements SpeechToTex
     return this.#ready.promise;
   }
 
-  write(frame: Int16Array, voiced: boolean): void {
+  write(frame: Frame, voiced: boolean): void {
     if (this.#isClosed) return;
     this.heard(voiced);
     this.#writtenMs += FRAME_MS;
-    encodeG711('PCMU', frame, this.#audio.subarray(this.#audioFrames * FRAME_SAMPLES));
+    this.sound.write(frame, this.#audio.subarray(this.#audioFrames * this.sound.frameBytes));
     this.#audioFrames += 1;
     if (this.#audioFrames === this.#maxFrames) this.sendAudio(this.#take(PIECE_FRAMES));
   }
@@ -97,7 +103,7 @@ export abstract class RecognitionStream<M extends object> implements SpeechToTex
 
   /** A frame is about to be written. */
   protected abstract heard(voiced: boolean): void;
-  /** @param audio µ-law; it belongs to the callee */
+  /** @param audio µ-law or PCM; it belongs to the callee */
   protected abstract sendAudio(audio: Uint8Array): void;
   /** A message of the vendor's. What it throws ends the stream. */
   protected abstract received(message: M): void;
@@ -117,8 +123,8 @@ export abstract class RecognitionStream<M extends object> implements SpeechToTex
   }
 
   /** Of what was written and not sent yet. */
-  protected get pendingBytes(): number {
-    return this.#audioFrames * FRAME_SAMPLES;
+  protected get pendingMs(): number {
+    return this.#audioFrames * FRAME_MS;
   }
 
   /** What was written and not sent yet. */
@@ -127,8 +133,9 @@ export abstract class RecognitionStream<M extends object> implements SpeechToTex
   }
 
   #take(frames: number): Uint8Array<ArrayBuffer> {
-    const taken = this.#audio.slice(0, frames * FRAME_SAMPLES);
-    this.#audio.copyWithin(0, frames * FRAME_SAMPLES);
+    const bytes = frames * this.sound.frameBytes;
+    const taken = this.#audio.slice(0, bytes);
+    this.#audio.copyWithin(0, bytes);
     this.#audioFrames -= frames;
     return taken;
   }

@@ -15,6 +15,7 @@ export function sherpaSpeechToText(connection: VendorConnection, model: string |
     capabilities: {
       interim: true,
       endOfTurn: 'over',
+      wideband: true,
       // What stands behind the last word is decoded in a moment, unless every processor is taken.
       finalPatienceMs: 1000,
       // The library takes them for all streams of a model alike.
@@ -22,13 +23,15 @@ export function sherpaSpeechToText(connection: VendorConnection, model: string |
       languages: installedHearing(connection.recognizers ?? [], model),
       detectsLanguage: false,
     },
-    async open({ language, signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {
+    async open({ language, sampleRateHz, signal }: SpeechToTextOptions): Promise<SpeechToTextStream> {
       const wanted: [string, string][] = model === null ? [] : [['model', model]];
       if (language !== null) wanted.push(['language', language]);
+      if (sampleRateHz !== undefined) wanted.push(['sample_rate', String(sampleRateHz)]);
       const stream = new ListenStream({
         url: socketUrl(baseUrlOf(connection), LISTEN_PATH, wanted),
         headers: headersOf(connection),
         vendor,
+        sampleRateHz,
         signal,
       });
       await stream.ready;

@@ -1,5 +1,5 @@
-import { SAMPLE_RATE_HZ } from '@parley/audio';
 import type { SpeechToText, SpeechToTextOptions, SpeechToTextStream } from '@parley/conversation';
+import { WireSound } from '../recognition/wire-sound.ts';
 import { socketUrl } from '../transport/socket-url.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { baseUrlOf, headersOf, vendorOf } from './connection.ts';
@@ -18,6 +18,7 @@ export function sonioxSpeechToText(connection: VendorConnection, model: string |
     capabilities: {
       interim: true,
       endOfTurn: 'over',
+      wideband: true,
       // Not measured; the documentation tells no time either.
       finalPatienceMs: 1000,
       keyTerms: true,
@@ -30,6 +31,7 @@ export function sonioxSpeechToText(connection: VendorConnection, model: string |
         headers: headersOf(connection),
         startMessage: configuration(model ?? DEFAULT_MODEL, options),
         vendor,
+        sampleRateHz: options.sampleRateHz,
         signal: options.signal,
       });
       await stream.ready;
@@ -38,12 +40,13 @@ export function sonioxSpeechToText(connection: VendorConnection, model: string |
   };
 }
 
-function configuration(model: string, { language, hints }: SpeechToTextOptions): object {
+function configuration(model: string, { language, hints, sampleRateHz }: SpeechToTextOptions): object {
+  const sound = new WireSound(sampleRateHz);
   const terms = termsOf(hints);
   return {
     model,
-    audio_format: 'mulaw',
-    sample_rate: SAMPLE_RATE_HZ,
+    audio_format: sound.isWide ? 'pcm_s16le' : 'mulaw',
+    sample_rate: sound.rateHz,
     num_channels: 1,
     enable_endpoint_detection: true,
     ...(language === null ? { enable_language_identification: true } : { language_hints: [languageCode(language)] }),

@@ -77,7 +77,7 @@ export class TokenStream extends RecognitionStream<Message> {
     current.endMs = this.writtenMs;
     this.#hasVoice = false;
     this.#utterances.push(newUtterance());
-    if (this.pendingBytes > 0) this.send(this.takeAudio());
+    if (this.pendingMs > 0) this.send(this.takeAudio());
     // Silence that was sent already, which the vendor would add otherwise.
     this.send({ type: 'finalize', trailing_silence_ms: Math.max(0, this.writtenMs - this.#voiceEndMs) });
   }

@@ -41,7 +41,9 @@ export class AssemblyAiServer extends VendorServer implements SpeechToTextServer
   protected override connected(peer: VendorPeer): void {
     this.urls.push(peer.url);
     if (peer.url.pathname !== '/v3/ws') peer.socket.close(1008, 'no such path');
-    this.#listening = new UniversalConversation(peer.socket, (message) => this.sendJson(peer, message));
+    this.#listening = new UniversalConversation(peer.socket, peer.url.searchParams, (message) =>
+      this.sendJson(peer, message),
+    );
   }
 
   protected override received(_peer: VendorPeer, message: Buffer, isBinary: boolean): void {

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { HeardSpeech } from '../../testing/conformance/speech-to-text-fixture.ts';
+import { bytesPerMs } from '../../testing/wire-format.ts';
 
-const BYTES_PER_MS = 8;
 const MIN_PIECE_MS = 50;
 const MAX_PIECE_MS = 1000;
 
@@ -22,10 +22,12 @@ export class UniversalConversation {
   readonly #forcedMs: number[] = [];
   readonly #socket: WebSocket;
   readonly #send: (message: object) => void;
+  readonly #bytesPerMs: number;
   #order = 0;
 
-  constructor(socket: WebSocket, send: (message: object) => void) {
+  constructor(socket: WebSocket, query: URLSearchParams, send: (message: object) => void) {
     this.#socket = socket;
+    this.#bytesPerMs = bytesPerMs(query.get('encoding') ?? '', Number(query.get('sample_rate')));
     this.#send = send;
     this.#send({ type: 'Begin', id: 'de5d9927-73a6-4be8-b52d-b4c07be37e6b', expires_at: 1_759_796_682 });
   }
@@ -80,7 +82,7 @@ export class UniversalConversation {
 
   received(bytes: Buffer, isBinary: boolean): void {
     this.messages += 1;
-    if (isBinary) this.#hearAudio(bytes.length / BYTES_PER_MS);
+    if (isBinary) this.#hearAudio(bytes.length / this.#bytesPerMs);
     else this.#obey((JSON.parse(bytes.toString('utf8')) as { type: string }).type);
   }
 

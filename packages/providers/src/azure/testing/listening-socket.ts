@@ -2,8 +2,8 @@ import type { WebSocket } from 'ws';
 import { type Frame, frameOf } from './frames.ts';
 import { HeardTurn } from './heard-turn.ts';
 
-const BYTES_PER_MS = 8;
 const HEADER_BYTES = 44;
+const PCM = 1;
 const MULAW = 7;
 
 /** A connection of recognition: one turn at a time. */
@@ -12,6 +12,7 @@ export class ListeningSocket {
   readonly #send: (text: string) => void;
   readonly #onTurn: (turn: HeardTurn) => void;
   #isConfigured = false;
+  #bytesPerMs = 0;
   #turn: HeardTurn | null = null;
 
   constructor(socket: WebSocket, send: (text: string) => void, onTurn: (turn: HeardTurn) => void) {
@@ -54,17 +55,20 @@ export class ListeningSocket {
     if (turn?.requestId !== requestId || turn.isSettled) return;
     if (turn.isEnded) throw new Error('the audio had ended');
     if (!turn.hasHeader) {
-      if (contentType !== 'audio/x-wav' || !isTelephoneWave(body)) throw new Error('no header of a µ-law WAV');
+      if (contentType !== 'audio/x-wav' || !isStreamedWave(body)) throw new Error('no header of a WAV');
       turn.hasHeader = true;
+      this.#bytesPerMs = body.readUInt32LE(28) / 1000;
       turn.say('turn.start', { context: { serviceTag: 'f0a8' } });
     } else if (body.length === 0) turn.isEnded = true;
-    else turn.heardMs += body.length / BYTES_PER_MS;
+    else turn.heardMs += body.length / this.#bytesPerMs;
   }
 }
 
-const isTelephoneWave = (header: Buffer): boolean =>
+/** µ-law at 8 kHz, or PCM at 16 kHz. */
+const isStreamedWave = (header: Buffer): boolean =>
   header.length === HEADER_BYTES &&
   header.toString('latin1', 0, 4) === 'RIFF' &&
   header.toString('latin1', 8, 16) === 'WAVEfmt ' &&
-  header.readUInt16LE(20) === MULAW &&
-  header.readUInt32LE(24) === 8000;
+  (header.readUInt16LE(20) === MULAW
+    ? header.readUInt32LE(24) === 8000 && header.readUInt32LE(28) === 8000
+    : header.readUInt16LE(20) === PCM && header.readUInt32LE(24) === 16_000 && header.readUInt32LE(28) === 32_000);

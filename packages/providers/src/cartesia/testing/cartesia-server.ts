@@ -42,7 +42,8 @@ export class CartesiaServer extends SpeechVendorServer<InkConversation, SonicCon
   protected override connected(peer: VendorPeer): void {
     this.urls.push(peer.url);
     const send = (message: object): void => this.sendJson(peer, message);
-    if (peer.url.pathname === '/stt/turns/websocket') this.listening = new InkConversation(peer.socket, send);
+    if (peer.url.pathname === '/stt/turns/websocket')
+      this.listening = new InkConversation(peer.socket, peer.url.searchParams, send);
     else if (peer.url.pathname === '/tts/websocket') this.#speak(peer, send);
     else peer.socket.close(1008, 'no such path');
   }

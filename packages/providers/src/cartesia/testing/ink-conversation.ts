@@ -1,7 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { HeardSpeech } from '../../testing/conformance/speech-to-text-fixture.ts';
-
-const BYTES_PER_MS = 8;
+import { bytesPerMs } from '../../testing/wire-format.ts';
 
 interface TurnSettings {
   start_threshold: number;
@@ -26,10 +25,12 @@ export class InkConversation {
   settings = DEFAULTS;
   readonly #socket: WebSocket;
   readonly #send: (message: object) => void;
+  readonly #bytesPerMs: number;
   #isInTurn = false;
 
-  constructor(socket: WebSocket, send: (message: object) => void) {
+  constructor(socket: WebSocket, query: URLSearchParams, send: (message: object) => void) {
     this.#socket = socket;
+    this.#bytesPerMs = bytesPerMs(query.get('encoding') ?? '', Number(query.get('sample_rate')));
     this.#send = (message) => send({ ...message, request_id: '2ff8af53-4d38-479d-8287-58940f01c701' });
     this.#send({ type: 'connected' });
   }
@@ -66,7 +67,7 @@ export class InkConversation {
   received(bytes: Buffer, isBinary: boolean): void {
     this.messages += 1;
     if (isBinary) {
-      this.heardMs += bytes.length / BYTES_PER_MS;
+      this.heardMs += bytes.length / this.#bytesPerMs;
       return;
     }
     const { type, turn } = JSON.parse(bytes.toString('utf8')) as { type: string; turn?: Partial<TurnSettings> };

@@ -1,10 +1,10 @@
-import { SAMPLE_RATE_HZ } from '@parley/audio';
 import type {
   SpeechToText,
   SpeechToTextCapabilities,
   SpeechToTextOptions,
   SpeechToTextStream,
 } from '@parley/conversation';
+import { WireSound } from '../../recognition/wire-sound.ts';
 import type { VendorSocket } from '../../transport/vendor-socket.ts';
 import type { VendorConnection } from '../../vendor.ts';
 import { DeepgramAccount } from '../deepgram-account.ts';
@@ -36,12 +36,13 @@ export class DeepgramSpeechToText implements SpeechToText {
 
   async open(options: SpeechToTextOptions): Promise<SpeechToTextStream> {
     const { path, parametersOf } = this.#model;
+    const sound = new WireSound(options.sampleRateHz);
     const format: [string, string][] = [
-      ['encoding', 'mulaw'],
-      ['sample_rate', String(SAMPLE_RATE_HZ)],
+      ['encoding', sound.isWide ? 'linear16' : 'mulaw'],
+      ['sample_rate', String(sound.rateHz)],
     ];
     const socket = this.#account.connect(path, [...format, ...parametersOf(options)]);
-    const stream = this.#streamOn(socket, options.signal);
+    const stream = this.#streamOn(socket, sound, options.signal);
     try {
       await socket.opened;
     } catch (cause) {
@@ -52,12 +53,13 @@ export class DeepgramSpeechToText implements SpeechToText {
     return stream;
   }
 
-  #streamOn(socket: VendorSocket, signal: AbortSignal): ListenStream {
+  #streamOn(socket: VendorSocket, sound: WireSound, signal: AbortSignal): ListenStream {
     const { vendor } = this.#account;
     if (this.#model.protocol === 'flux')
       return new ListenStream({
         socket,
         vendor,
+        sound,
         signal,
         framesPerMessage: FLUX_FRAMES,
         keepAlive: null,
@@ -66,6 +68,7 @@ export class DeepgramSpeechToText implements SpeechToText {
     return new ListenStream({
       socket,
       vendor,
+      sound,
       signal,
       framesPerMessage: NOVA_FRAMES,
       keepAlive: { type: 'KeepAlive' },

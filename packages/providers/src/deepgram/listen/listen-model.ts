@@ -57,6 +57,7 @@ function novaModel(model: string): ListenModel {
     capabilities: {
       interim: true,
       endOfTurn: 'none',
+      wideband: true,
       finalPatienceMs: FINAL_PATIENCE_MS,
       keyTerms: true,
       languages: isNova3 ? NOVA_3_LANGUAGES : null,
@@ -85,6 +86,7 @@ function fluxModel(model: string): ListenModel {
     capabilities: {
       interim: true,
       endOfTurn: 'likely',
+      wideband: true,
       finalPatienceMs: FINAL_PATIENCE_MS,
       keyTerms: true,
       languages: isMultilingual ? FLUX_LANGUAGES : ['en'],

@@ -1,5 +1,6 @@
-import { encodeG711, FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { FRAME_MS, type Frame } from '@parley/audio';
 import { ProviderError, ProviderEvents, type SpeechToTextEvent, type SpeechToTextStream } from '@parley/conversation';
+import type { WireSound } from '../../recognition/wire-sound.ts';
 import { type FailingVendor, reportedFailure } from '../../transport/vendor-failure.ts';
 import type { VendorSocket } from '../../transport/vendor-socket.ts';
 import type { ListenDialogue, ListenStreamPort } from './listen-dialogue.ts';
@@ -10,6 +11,8 @@ const KEEP_ALIVE_MS = 4000;
 export interface ListenStreamOptions {
   socket: VendorSocket;
   vendor: FailingVendor;
+  /** How frames go over the wire. */
+  sound: WireSound;
   /** Called off: the stream closes. */
   signal: AbortSignal;
   /** A message has as many frames. */
@@ -19,10 +22,11 @@ export interface ListenStreamOptions {
   dialogue: (port: ListenStreamPort) => ListenDialogue;
 }
 
-/** A stream to Deepgram: µ-law up, the words of its dialogue down. */
+/** A stream to Deepgram: sound up, the words of its dialogue down. */
 export class ListenStream implements SpeechToTextStream {
   readonly #socket: VendorSocket;
   readonly #vendor: FailingVendor;
+  readonly #sound: WireSound;
   readonly #signal: AbortSignal;
   readonly #dialogue: ListenDialogue;
   readonly #events = new ProviderEvents<SpeechToTextEvent>();
@@ -34,11 +38,12 @@ export class ListenStream implements SpeechToTextStream {
   readonly #onAbort = () => this.close();
   #isClosed = false;
 
-  constructor({ socket, vendor, signal, framesPerMessage, keepAlive, dialogue }: ListenStreamOptions) {
+  constructor({ socket, vendor, sound, signal, framesPerMessage, keepAlive, dialogue }: ListenStreamOptions) {
     this.#socket = socket;
     this.#vendor = vendor;
+    this.#sound = sound;
     this.#signal = signal;
-    this.#batch = new Uint8Array(framesPerMessage * FRAME_SAMPLES);
+    this.#batch = new Uint8Array(framesPerMessage * sound.frameBytes);
     this.#dialogue = dialogue({
       send: (message) => this.#socket.send(message),
       emit: (event) => this.#events.push(event),
@@ -52,10 +57,10 @@ export class ListenStream implements SpeechToTextStream {
     else void this.#receive();
   }
 
-  write(frame: Int16Array, voiced: boolean): void {
+  write(frame: Frame, voiced: boolean): void {
     if (this.#isClosed) return;
-    encodeG711('PCMU', frame, this.#batch.subarray(this.#batched));
-    this.#batched += frame.length;
+    this.#sound.write(frame, this.#batch.subarray(this.#batched));
+    this.#batched += this.#sound.frameBytes;
     this.#framesWritten += 1;
     if (this.#batched === this.#batch.length) this.#sendBatch();
     this.#dialogue.advance(this.#writtenMs, voiced);

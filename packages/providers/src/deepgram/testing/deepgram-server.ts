@@ -71,8 +71,8 @@ export class DeepgramServer extends VendorServer implements SpeechToTextServer, 
     this.query = peer.url.searchParams;
     const send = (message: object): void => this.sendJson(peer, message);
     const { pathname } = peer.url;
-    if (pathname === '/v1/listen') this.#listening = new NovaConversation(peer.socket, send);
-    else if (pathname === '/v2/listen') this.#listening = new FluxConversation(peer.socket, send);
+    if (pathname === '/v1/listen') this.#listening = new NovaConversation(peer.socket, this.query, send);
+    else if (pathname === '/v2/listen') this.#listening = new FluxConversation(peer.socket, this.query, send);
     else if (pathname === '/v1/speak') this.#speaking.set(peer, this.#speak(peer, send));
     else peer.socket.close(1008, 'DATA-0000');
     peer.socket.on('close', () => this.#speaking.delete(peer));

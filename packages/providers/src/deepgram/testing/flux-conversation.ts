@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { HeardSpeech } from '../../testing/conformance/speech-to-text-fixture.ts';
-import { BYTES_PER_MS, wordsOf } from './heard-words.ts';
+import { bytesPerMs } from '../../testing/wire-format.ts';
+import { wordsOf } from './heard-words.ts';
 import type { ListenConversation } from './listen-conversation.ts';
 
 type TurnEvent = 'Update' | 'StartOfTurn' | 'EagerEndOfTurn' | 'TurnResumed' | 'EndOfTurn';
@@ -20,13 +21,15 @@ export class FluxConversation implements ListenConversation {
   /** Where each `ForceEndTurn` came. */
   readonly #forcedMs: number[] = [];
   readonly #socket: WebSocket;
+  readonly #bytesPerMs: number;
   readonly #send: (message: object) => void;
   readonly #started = new Set<number>();
   #ended = 0;
   #sequence = 0;
 
-  constructor(socket: WebSocket, send: (message: object) => void) {
+  constructor(socket: WebSocket, query: URLSearchParams, send: (message: object) => void) {
     this.#socket = socket;
+    this.#bytesPerMs = bytesPerMs(query.get('encoding') ?? '', Number(query.get('sample_rate')));
     this.#send = send;
     this.#message({ type: 'Connected' });
   }
@@ -82,7 +85,7 @@ export class FluxConversation implements ListenConversation {
   received(message: Buffer, isBinary: boolean): void {
     this.messages += 1;
     if (isBinary) {
-      this.heardMs += message.length / BYTES_PER_MS;
+      this.heardMs += message.length / this.#bytesPerMs;
       return;
     }
     const { type } = JSON.parse(message.toString('utf8')) as { type: string };

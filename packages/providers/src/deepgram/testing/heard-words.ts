@@ -1,8 +1,5 @@
 import type { HeardSpeech } from '../../testing/conformance/speech-to-text-fixture.ts';
 
-/** Milliseconds of µ-law at 8 kHz. */
-export const BYTES_PER_MS = 8;
-
 /** Words as Deepgram lists them, in seconds: they share the time of the speech. */
 export function wordsOf({ text, startMs, endMs }: HeardSpeech): object[] {
   const words = text.split(' ').filter((word) => word !== '');

@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { HeardSpeech } from '../../testing/conformance/speech-to-text-fixture.ts';
-import { BYTES_PER_MS, wordsOf } from './heard-words.ts';
+import { bytesPerMs } from '../../testing/wire-format.ts';
+import { wordsOf } from './heard-words.ts';
 import type { ListenConversation } from './listen-conversation.ts';
 
 /** https://developers.deepgram.com/docs/audio-keep-alive */
@@ -20,13 +21,15 @@ export class NovaConversation implements ListenConversation {
   /** Where each `Finalize` came. */
   readonly #finalizedMs: number[] = [];
   readonly #socket: WebSocket;
+  readonly #bytesPerMs: number;
   readonly #send: (message: object) => void;
   #answered = 0;
   #segmentMs = 0;
   #idleTimer: NodeJS.Timeout | null = null;
 
-  constructor(socket: WebSocket, send: (message: object) => void) {
+  constructor(socket: WebSocket, query: URLSearchParams, send: (message: object) => void) {
     this.#socket = socket;
+    this.#bytesPerMs = bytesPerMs(query.get('encoding') ?? '', Number(query.get('sample_rate')));
     this.#send = send;
     socket.on('close', () => clearTimeout(this.#idleTimer ?? undefined));
     this.#awaitMessage();
@@ -72,7 +75,7 @@ export class NovaConversation implements ListenConversation {
     this.messages += 1;
     this.#awaitMessage();
     if (isBinary) {
-      this.heardMs += message.length / BYTES_PER_MS;
+      this.heardMs += message.length / this.#bytesPerMs;
       return;
     }
     const { type } = JSON.parse(message.toString('utf8')) as { type: string };

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { HeardSpeech } from '../../testing/conformance/speech-to-text-fixture.ts';
+import { bytesPerMs } from '../../testing/wire-format.ts';
 
-const BYTES_PER_MS = 8;
 const MIN_COMMIT_MS = 300;
 /** The vendor does not say how long it waits. */
 export const SCRIBE_IDLE_LIMIT_MS = 20_000;
@@ -23,6 +23,8 @@ export class ScribeConversation {
   readonly #socket: WebSocket;
   readonly #send: (message: object) => void;
   readonly #query: URLSearchParams;
+  readonly #rateHz: number;
+  readonly #bytesPerMs: number;
   #uncommittedMs = 0;
   #idleTimer: NodeJS.Timeout | null = null;
 
@@ -30,8 +32,12 @@ export class ScribeConversation {
     this.#socket = socket;
     this.#send = send;
     this.#query = url.searchParams;
+    // `ulaw_8000`, `pcm_16000`
+    const [encoding = '', rate] = (this.#query.get('audio_format') ?? '').split('_');
+    this.#rateHz = Number(rate);
+    this.#bytesPerMs = bytesPerMs(encoding, this.#rateHz);
     const config = {
-      sample_rate: 8000,
+      sample_rate: this.#rateHz,
       audio_format: this.#query.get('audio_format'),
       model_id: this.#query.get('model_id'),
     };
@@ -76,11 +82,11 @@ export class ScribeConversation {
     this.#awaitMessage();
     this.messages += 1;
     const message = isBinary ? null : (JSON.parse(bytes.toString('utf8')) as ClientMessage);
-    if (message?.message_type !== 'input_audio_chunk' || message.sample_rate !== 8000) {
-      this.fail('input_error', 'expected an audio chunk of 8000 Hz');
+    if (message?.message_type !== 'input_audio_chunk' || message.sample_rate !== this.#rateHz) {
+      this.fail('input_error', `expected an audio chunk of ${this.#rateHz} Hz`);
       return;
     }
-    const audioMs = Buffer.from(message.audio_base_64, 'base64').length / BYTES_PER_MS;
+    const audioMs = Buffer.from(message.audio_base_64, 'base64').length / this.#bytesPerMs;
     this.heardMs += audioMs;
     this.#uncommittedMs += audioMs;
     if (message.commit) this.#commit();

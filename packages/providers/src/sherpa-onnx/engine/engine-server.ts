@@ -88,7 +88,8 @@ export class EngineServer {
       if (pathname === LISTEN_PATH) {
         const language = asked.get('language');
         const model = await this.#recognizerOf(name, language);
-        return (socket) => new Listening({ socket, model, language, ...this.#hearing });
+        const rateHz = asked.get('sample_rate') === '16000' ? 16_000 : 8000;
+        return (socket) => new Listening({ socket, model, language, rateHz, ...this.#hearing });
       }
       if (pathname === DETECT_PATH) {
         const models = this.#detectors;

@@ -1,4 +1,4 @@
-import { decodeG711 } from '@parley/audio';
+import { type AudioRateHz, decodeG711 } from '@parley/audio';
 import type { WebSocket } from 'ws';
 import type { InstalledModel } from '../../open-models/installed-models.ts';
 import type { DecodeLoop } from './decode-loop.ts';
@@ -7,13 +7,13 @@ import type { LoadedModels } from './loaded-models.ts';
 import type { ListenCommand, ListenReport } from './protocol.ts';
 import { RecognizedSegment } from './recognized-segment.ts';
 
-const BYTES_PER_MS = 8;
-
 export interface ListeningOptions {
   socket: WebSocket;
   model: InstalledModel;
   /** BCP 47; null: it is not known. */
   language: string | null;
+  /** Of what is sent: µ-law at 8 kHz, or 16-bit PCM at 16 kHz. */
+  rateHz: AudioRateHz;
   recognizers: LoadedModels<OnlineRecognizer>;
   loop: DecodeLoop;
 }
@@ -60,8 +60,9 @@ export class Listening {
       return;
     }
     if (isBinary) {
-      this.#heardMs += message.length / BYTES_PER_MS;
-      this.#current.write(decodeG711('PCMU', message));
+      const samples = this.#decode(message);
+      this.#heardMs += (samples.length * 1000) / this.#options.rateHz;
+      this.#current.write(samples);
     } else if ((JSON.parse(message.toString('utf8')) as ListenCommand).type === 'finalize') {
       this.#current.finish();
       this.#current = this.#newSegment(this.#recognizer);
@@ -69,9 +70,15 @@ export class Listening {
     this.#options.loop.wake();
   }
 
+  #decode(message: Buffer): Int16Array {
+    if (this.#options.rateHz === 8000) return decodeG711('PCMU', message);
+    // A message lies in its buffer where it likes; samples do not.
+    return new Int16Array(new Uint8Array(message).buffer);
+  }
+
   #newSegment(recognizer: OnlineRecognizer): RecognizedSegment {
-    const { model, language } = this.#options;
-    const from = { fromMs: this.#heardMs, language };
+    const { model, language, rateHz } = this.#options;
+    const from = { fromMs: this.#heardMs, language, rateHz };
     const segment = new RecognizedSegment(recognizer, model.recognizer!, from, (report) => {
       if (segment.isOver) this.#open.delete(segment);
       this.#report(report);

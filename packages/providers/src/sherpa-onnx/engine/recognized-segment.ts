@@ -1,4 +1,4 @@
-import { Resampler, SAMPLE_RATE_HZ } from '@parley/audio';
+import { type AudioRateHz, Resampler } from '@parley/audio';
 import type { HeardWord } from '@parley/conversation';
 import { primaryLanguage } from '../../languages/primary-language.ts';
 import type { RecognizerSettings } from '../../open-models/open-model.ts';
@@ -17,6 +17,7 @@ export class RecognizedSegment {
   readonly stream: RecognizerStream;
   readonly recognizer: OnlineRecognizer;
   readonly #settings: RecognizerSettings;
+  readonly #rateHz: AudioRateHz;
   readonly #resampler: Resampler;
   /** Where it begins. */
   readonly #fromMs: number;
@@ -29,14 +30,15 @@ export class RecognizedSegment {
   constructor(
     recognizer: OnlineRecognizer,
     settings: RecognizerSettings,
-    { fromMs, language }: { fromMs: number; language: string | null },
+    { fromMs, language, rateHz }: { fromMs: number; language: string | null; rateHz: AudioRateHz },
     report: (report: ListenReport) => void,
   ) {
     this.recognizer = recognizer;
     this.stream = recognizer.createStream();
     if (settings.takesLanguage && language !== null) this.stream.setOption('language', primaryLanguage(language));
     this.#settings = settings;
-    this.#resampler = new Resampler(SAMPLE_RATE_HZ, settings.sampleRateHz);
+    this.#rateHz = rateHz;
+    this.#resampler = new Resampler(rateHz, settings.sampleRateHz);
     this.#fromMs = fromMs;
     this.#report = report;
   }
@@ -47,13 +49,13 @@ export class RecognizedSegment {
   }
 
   write(samples: Int16Array): void {
-    this.#heardMs += (samples.length / SAMPLE_RATE_HZ) * 1000;
+    this.#heardMs += (samples.length / this.#rateHz) * 1000;
     this.#accept(samples);
   }
 
   /** Nothing is written any more: its final follows. */
   finish(): void {
-    this.#accept(new Int16Array((this.#settings.tailMs * SAMPLE_RATE_HZ) / 1000));
+    this.#accept(new Int16Array((this.#settings.tailMs * this.#rateHz) / 1000));
     this.stream.inputFinished();
     this.#isFinished = true;
   }

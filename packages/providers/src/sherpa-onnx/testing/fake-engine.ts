@@ -4,6 +4,7 @@ import { audioSamples } from '../../testing/clause-audio.ts';
 import type { HeardSpeech, SpeechToTextServer } from '../../testing/conformance/speech-to-text-fixture.ts';
 import type { TextToSpeechServer } from '../../testing/conformance/text-to-speech.ts';
 import { type VendorPeer, VendorServer } from '../../testing/vendor-server.ts';
+import { bytesPerMs } from '../../testing/wire-format.ts';
 import {
   LISTEN_PATH,
   type ListenCommand,
@@ -13,7 +14,6 @@ import {
 } from '../engine/protocol.ts';
 
 const MAX_CLAUSES = 100;
-const BYTES_PER_MS = 8;
 /** No multiple of a frame. */
 const PIECE_SAMPLES = 1001;
 
@@ -79,7 +79,7 @@ export class FakeEngine extends VendorServer implements SpeechToTextServer, Text
   }
 
   protected override received(peer: VendorPeer, message: Buffer, isBinary: boolean): void {
-    if (peer.url.pathname === LISTEN_PATH) this.#listen(message, isBinary);
+    if (peer.url.pathname === LISTEN_PATH) this.#listen(peer, message, isBinary);
     else this.#speak(peer, JSON.parse(message.toString('utf8')) as SpeakCommand);
   }
 
@@ -87,9 +87,11 @@ export class FakeEngine extends VendorServer implements SpeechToTextServer, Text
     response.writeHead(404).end();
   }
 
-  #listen(message: Buffer, isBinary: boolean): void {
+  #listen({ url }: VendorPeer, message: Buffer, isBinary: boolean): void {
     this.messages += 1;
-    if (isBinary) this.heardMs += message.length / BYTES_PER_MS;
+    const isWide = url.searchParams.get('sample_rate') === '16000';
+    const perMs = isWide ? bytesPerMs('pcm', 16_000) : bytesPerMs('mulaw', 8000);
+    if (isBinary) this.heardMs += message.length / perMs;
     else if ((JSON.parse(message.toString('utf8')) as ListenCommand).type === 'finalize') this.finalizes += 1;
   }
 

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { HeardSpeech } from '../../testing/conformance/speech-to-text-fixture.ts';
+import { bytesPerMs } from '../../testing/wire-format.ts';
 
-const BYTES_PER_MS = 8;
 const FORMATS = ['mulaw', 'alaw', 'pcm_s16le', 'auto'];
 
 export interface Configuration {
@@ -63,7 +63,7 @@ export class ListenConversation {
 
   received(bytes: Buffer, isBinary: boolean): void {
     this.messages += 1;
-    if (isBinary) this.#hearAudio(bytes.length / BYTES_PER_MS);
+    if (isBinary) this.#hearAudio(bytes.length);
     else if (!this.configuration) this.#configure(JSON.parse(bytes.toString('utf8')) as Configuration);
     else this.#obey(JSON.parse(bytes.toString('utf8')) as { type: string; trailing_silence_ms?: number });
   }
@@ -76,8 +76,9 @@ export class ListenConversation {
     else if (format !== 'auto' && !(rate && channels)) this.fail(400, 'sample_rate and num_channels are required.');
   }
 
-  #hearAudio(durationMs: number): void {
-    if (this.configuration) this.heardMs += durationMs;
+  #hearAudio(bytes: number): void {
+    const { audio_format: format = '', sample_rate: rate = 0 } = this.configuration ?? {};
+    if (this.configuration) this.heardMs += bytes / bytesPerMs(format, rate);
     else this.fail(400, 'Start request is invalid.');
   }
 

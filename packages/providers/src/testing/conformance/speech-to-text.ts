@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { FRAME_MS, FRAME_SAMPLES } from '@parley/audio';
+import { type AudioRateHz, FRAME_MS, frameSamples } from '@parley/audio';
 import {
   ProviderError,
   type SpeechToText,
@@ -32,8 +32,8 @@ const HALF_AN_HOUR_MS = 30 * 60_000;
 const MAX_GROWTH_BYTES = 4 << 20;
 
 /** Frames of a voice or of silence, as the call writes them. */
-function write(stream: SpeechToTextStream, durationMs: number, voiced: boolean): void {
-  const frame = new Int16Array(FRAME_SAMPLES).fill(voiced ? 4000 : 0);
+function write(stream: SpeechToTextStream, durationMs: number, voiced: boolean, rateHz: AudioRateHz = 8000): void {
+  const frame = new Int16Array(frameSamples(rateHz)).fill(voiced ? 4000 : 0);
   for (let ms = 0; ms < durationMs; ms += FRAME_MS) stream.write(frame, voiced);
 }
 
@@ -43,7 +43,7 @@ const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'D
 export function speechToTextConformance(fixture: SpeechToTextFixture): void {
   const { name, vendor, model, startServer, idleLimitMs } = fixture;
   const { tellsTimes = true, answersInAnyOrder = false, uploads = false } = fixture;
-  const { interim } = vendor.speechToText!({ baseUrl: null, apiKey: null }, model).capabilities;
+  const { interim, wideband = false } = vendor.speechToText!({ baseUrl: null, apiKey: null }, model).capabilities;
   /** New words come while the final of earlier ones is waited for. */
   const canHearOn = interim && !uploads;
 
@@ -123,6 +123,15 @@ export function speechToTextConformance(fixture: SpeechToTextFixture): void {
       const { stream } = await open();
       write(stream, 400, false);
       write(stream, 580, true);
+      stream.finalize();
+      await server.when(() => server.finalizes === 1);
+      expect(server.heardMs).toBe(980);
+    });
+
+    it.runIf(wideband)('hears every millisecond of a wideband call', async () => {
+      const { stream } = await open({ sampleRateHz: 16_000 });
+      write(stream, 400, false, 16_000);
+      write(stream, 580, true, 16_000);
       stream.finalize();
       await server.when(() => server.finalizes === 1);
       expect(server.heardMs).toBe(980);
