@@ -8,7 +8,9 @@ const MODULES = '/usr/lib/baresip/modules';
 const READY_MS = 10_000;
 
 export interface BaresipOptions {
-  /** Local SIP port, on 127.0.0.1. */
+  /** Its own address. Left out: 127.0.0.1. */
+  host?: string;
+  /** Local SIP port. */
   port: number;
   /** It answers calls to it by itself. */
   number: string;
@@ -104,18 +106,18 @@ export class Baresip {
 }
 
 function configuration(
-  { port, rtpPorts, toneHz = TONE_HZ, rtcpMux = false }: BaresipOptions,
+  { host = '127.0.0.1', port, rtpPorts, toneHz = TONE_HZ, rtcpMux = false }: BaresipOptions,
   directory: string,
 ): string {
   const modules = ['g711', 'g722', 'opus', 'ausine', 'aubridge', 'sndfile', 'srtp'];
   return [
-    `sip_listen 127.0.0.1:${port}`,
+    `sip_listen ${host}:${port}`,
     `audio_source ausine,${toneHz}`,
     'audio_player aubridge,heard',
     'audio_alert aubridge,alert',
     'ausrc_srate 48000',
     'ausrc_channels 2',
-    'net_interface 127.0.0.1',
+    `net_interface ${host}`,
     'auplay_srate 16000',
     `rtp_ports ${rtpPorts.first}-${rtpPorts.last}`,
     'rtp_stats yes',
@@ -130,9 +132,16 @@ function configuration(
   ].join('\n');
 }
 
-function account({ number, port, codec, mediaEncryption, account: further }: BaresipOptions): string {
+function account({
+  host = '127.0.0.1',
+  number,
+  port,
+  codec,
+  mediaEncryption,
+  account: further,
+}: BaresipOptions): string {
   const settings = ['regint=0', 'answermode=auto', `audio_codecs=${CODECS[codec]}`];
   if (mediaEncryption) settings.push(`mediaenc=${mediaEncryption}`);
   if (further) settings.push(further);
-  return `<sip:${number}@127.0.0.1:${port}>;${settings.join(';')}\n`;
+  return `<sip:${number}@${host}:${port}>;${settings.join(';')}\n`;
 }

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import dgram from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { udpAnswers } from './udp-answers.ts';
 
 export interface Sides {
   /** Where what comes from outside goes. */
@@ -61,14 +60,18 @@ export class Kamailio {
     return Kamailio.run(port, configuration(port, sides, options));
   }
 
-  /** With this configuration, which listens at the port of 127.0.0.1 over UDP. */
-  static async run(port: number, text: string): Promise<Kamailio> {
+  /**
+   * With this configuration, which listens at the port of 127.0.0.1 over UDP. `files`: what it reads, by name; where
+   * the configuration says DIRECTORY they are.
+   */
+  static async run(port: number, text: string, files: Record<string, string> = {}): Promise<Kamailio> {
     const directory = await mkdtemp(path.join(tmpdir(), 'parley-kamailio-'));
-    await writeFile(path.join(directory, 'kamailio.cfg'), text);
+    const all = { ...files, 'kamailio.cfg': text.replaceAll('DIRECTORY', directory) };
+    for (const [name, content] of Object.entries(all)) await writeFile(path.join(directory, name), content);
     const kamailio = new Kamailio(directory);
     const ready = new AbortController();
     try {
-      await Promise.race([answersOptions(port, ready.signal), kamailio.#dies()]);
+      await Promise.race([udpAnswers(port, (from) => optionsRequest(from, port), ready.signal), kamailio.#dies()]);
     } catch (error) {
       await kamailio.close();
       throw error;
@@ -178,25 +181,6 @@ function loginCheck({ outside }: Sides, { username, password }: Login): string {
     }
     consume_credentials();
   }`;
-}
-
-/** Asks again and again until there is an answer, or until nobody wants to know any more. */
-async function answersOptions(port: number, signal: AbortSignal): Promise<void> {
-  const socket = dgram.createSocket('udp4');
-  let answered = false;
-  socket.on('message', () => {
-    answered = true;
-  });
-  socket.on('error', () => {}); // nobody listens yet
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  try {
-    while (!answered && !signal.aborted) {
-      socket.send(optionsRequest(socket.address().port, port), port, '127.0.0.1');
-      await delay(50);
-    }
-  } finally {
-    socket.close();
-  }
 }
 
 function optionsRequest(from: number, to: number): string {
