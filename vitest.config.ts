@@ -41,6 +41,7 @@ const alone = [
   'tests/journeys/first-call.test.ts',
   'tests/journeys/magic-numbers.test.ts',
   'tests/journeys/supervision.test.ts',
+  'tests/journeys/voicemail-drop.test.ts',
   'tests/chaos/sip-flood.test.ts',
   'tests/browser/live-sound.test.ts',
 ];

@@ -79,13 +79,13 @@ export class TonePhones {
     return this.#incoming.shift()!;
   }
 
-  /** Answers such a call. `frequencyHz`: what this line sends all the time. */
-  async answer(call: IncomingCall, frequencyHz: number): Promise<ToneLine> {
+  /** Answers such a call. `sound`: the frequency that this line sends all the time, or what it says once, 8 kHz mono. */
+  async answer(call: IncomingCall, sound: number | Int16Array): Promise<ToneLine> {
     const rtp = await RtpSession.open({ address: '127.0.0.1', port: 0 });
     const negotiation = new MediaNegotiation({ address: '127.0.0.1', port: rtp.port, codecs: ['PCMU'] });
     const { sdp, media } = negotiation.answerTo(call.sdp!);
     rtp.configure(media);
-    const line = new ToneLine(call, rtp, frequencyHz);
+    const line = new ToneLine(call, rtp, sound);
     this.#lines.push(line);
     call.on((event: CallEvent) => line.take(event));
     call.answer(sdp);
@@ -113,15 +113,19 @@ export class ToneLine {
   readonly #rtp: RtpSession;
   readonly #pacer = new Pacer();
   readonly #voice: Int16Array;
+  readonly #isSaidOnce: boolean;
+  /** What it has heard since it said what it says once. */
+  readonly recorded: number[] = [];
   readonly #ended = Promise.withResolvers<void>();
   #position = 0;
   #waiting: { isHeard: (frame: Int16Array) => boolean; frames: number; resolve: () => void }[] = [];
 
-  constructor(call: IncomingCall | OutgoingCall, rtp: RtpSession, frequencyHz: number) {
+  constructor(call: IncomingCall | OutgoingCall, rtp: RtpSession, sound: number | Int16Array) {
     this.#call = call;
     this.#rtp = rtp;
     // Whole periods of every frequency that is a multiple of 50 Hz.
-    this.#voice = tone([frequencyHz], 60_000, { amplitude: AMPLITUDE });
+    this.#voice = typeof sound === 'number' ? tone([sound], 60_000, { amplitude: AMPLITUDE }) : sound;
+    this.#isSaidOnce = typeof sound !== 'number';
     rtp.onDtmf = (digit) => {
       this.digits += digit;
     };
@@ -175,12 +179,21 @@ export class ToneLine {
 
   #tick(): void {
     const heard = this.#rtp.pull()?.frame ?? new Int16Array(FRAME_SAMPLES);
-    this.#rtp.send(this.#voice.subarray(this.#position, this.#position + FRAME_SAMPLES));
-    this.#position = (this.#position + FRAME_SAMPLES) % this.#voice.length;
+    this.#speak(heard);
     for (const waiter of this.#waiting) waiter.frames = waiter.isHeard(heard) ? waiter.frames - 1 : FRAMES_TO_BE_SURE;
     const done = this.#waiting.filter(({ frames }) => frames <= 0);
     this.#waiting = this.#waiting.filter(({ frames }) => frames > 0);
     for (const { resolve } of done) resolve();
+  }
+
+  #speak(heard: Int16Array): void {
+    const isOver = this.#isSaidOnce && this.#position + FRAME_SAMPLES > this.#voice.length;
+    this.#rtp.send(
+      isOver ? new Int16Array(FRAME_SAMPLES) : this.#voice.subarray(this.#position, this.#position + FRAME_SAMPLES),
+    );
+    if (isOver) this.recorded.push(...heard);
+    else this.#position += FRAME_SAMPLES;
+    if (!this.#isSaidOnce) this.#position %= this.#voice.length;
   }
 
   #when(isHeard: (frame: Int16Array) => boolean, frames = FRAMES_TO_BE_SURE): Promise<void> {
