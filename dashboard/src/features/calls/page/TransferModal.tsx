@@ -1,8 +1,10 @@
 import { Modal, Stack, TextInput } from '@mantine/core';
-import { TransferCall } from '@parley/contract';
+import { defaultTransferWay, TransferCall, type TransferCallRequest } from '@parley/contract';
 import { FormButtons } from '../../../components/FormButtons.tsx';
 import { FormProblem } from '../../../components/FormProblem.tsx';
 import { useContractForm } from '../../../components/use-contract-form.ts';
+import { TransferWayFields } from '../../agents/tools/TransferWayFields.tsx';
+import type { TransferValues } from '../../agents/tools/transfer-values.ts';
 import { useTransfer } from './use-transfer.ts';
 
 interface TransferModalProps {
@@ -14,9 +16,14 @@ interface TransferModalProps {
 
 export function TransferModal({ callId, person, onClose }: TransferModalProps) {
   const transfer = useTransfer(callId);
-  const form = useContractForm(TransferCall, { to: '' }, { phones: ['to'] });
+  const form = useContractForm<TransferCallRequest>(
+    TransferCall,
+    { to: '', ...defaultTransferWay },
+    { phones: ['to'] },
+  );
+  const { to: _, ...way } = { ...defaultTransferWay, ...form.values };
   return (
-    <Modal opened onClose={onClose} title="Transfer the call">
+    <Modal opened onClose={onClose} title="Transfer the call" size="lg">
       <form onSubmit={form.onSubmit((values) => transfer.mutate(values, { onSuccess: onClose, onError: form.refuse }))}>
         <Stack>
           <TextInput
@@ -28,10 +35,34 @@ export function TransferModal({ callId, person, onClose }: TransferModalProps) {
             required
             {...form.getInputProps('to')}
           />
+          <TransferWayFields
+            values={{
+              ...way,
+              briefing: way.briefing ?? '',
+              ring_timeout: Number.isNaN(way.ring_timeout) ? '' : way.ring_timeout,
+            }}
+            errorAt={(path) => form.errors[path] as string | undefined}
+            onChange={(change) => form.setValues(requestOf(change))}
+          />
           <FormProblem error={transfer.error} form={form} />
           <FormButtons submit="Transfer" isPending={transfer.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>
   );
+}
+
+/** As it is sent; what is empty is no number, and the form says so. */
+function requestOf({
+  destinations: _,
+  message: __,
+  briefing,
+  ring_timeout: ringTimeout,
+  ...change
+}: Partial<TransferValues>): Partial<TransferCallRequest> {
+  return {
+    ...change,
+    ...(briefing === undefined ? {} : { briefing: briefing === '' ? null : briefing }),
+    ...(ringTimeout === undefined ? {} : { ring_timeout: ringTimeout === '' ? Number.NaN : ringTimeout }),
+  };
 }
