@@ -92,7 +92,7 @@ const rooms = {
   retention: { rooms: ['db', 'audit', 'accounts', 'compliance', 'recordings'], packages: ['contract'] },
   start: {
     rooms: ['db', 'webhooks'],
-    files: ['app.ts', 'carriers/twilio/reachable.ts'],
+    files: ['app.ts', 'carriers/reachable.ts'],
     packages: ['contract', 'providers'],
   },
   http: {
@@ -121,6 +121,7 @@ const rooms = {
       'carriers/carrier.ts',
       'carriers/browser/browser-leg.ts',
       'carriers/media-stream/calls-by-key.ts',
+      'carriers/telnyx/telnyx-door.ts',
       'carriers/twilio/twilio-door.ts',
       'media/frame-message.ts',
       'media/rehearsal.ts',

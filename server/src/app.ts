@@ -28,11 +28,16 @@ import { LiveControl } from './calls/live-control.ts';
 import { RateStates } from './calls/rate-states.ts';
 import { recoverRecordings } from './calls/recover-recordings.ts';
 import type { CallDependencies } from './calls/run-call.ts';
+import { AccountTable } from './carriers/account-table.ts';
 import type { InboundLeg } from './carriers/carrier.ts';
+import { HttpCarriers } from './carriers/http-carriers.ts';
 import { createDns } from './carriers/sip/dns.ts';
 import { trunkLocator } from './carriers/sip/locate-trunk.ts';
 import { startTelephony } from './carriers/sip/telephony.ts';
-import { TwilioAccounts } from './carriers/twilio/twilio-accounts.ts';
+import type { TelnyxCredentials } from './carriers/telnyx/telnyx-account.ts';
+import { TelnyxCalls } from './carriers/telnyx/telnyx-calls.ts';
+import { TELNYX_PATH } from './carriers/telnyx/telnyx-door.ts';
+import type { TwilioCredentials } from './carriers/twilio/twilio-account.ts';
 import { TwilioCalls } from './carriers/twilio/twilio-calls.ts';
 import { TWILIO_PATH } from './carriers/twilio/twilio-door.ts';
 import { embedDocument } from './documents/embed-document.ts';
@@ -42,6 +47,7 @@ import { readStoredDocument } from './documents/read-stored-document.ts';
 import { Draining } from './draining.ts';
 import { Authentication } from './http/authentication.ts';
 import { mediaStreams } from './http/carriers/media-streams.ts';
+import { registerTelnyx } from './http/carriers/register-telnyx.ts';
 import { registerTwilio } from './http/carriers/register-twilio.ts';
 import { registerAgentPages } from './http/dashboard/agents/register-agent-pages.ts';
 import type { DashboardDependencies } from './http/dashboard/dashboard-dependencies.ts';
@@ -109,7 +115,8 @@ export interface App {
   /** Active trunks that accounts have of their own. */
   readonly accountTrunks: number;
   /** The operator's, and those of accounts. */
-  readonly twilioAccounts: number;
+  /** How many accounts there are with each carrier, by its name. */
+  readonly carrierAccounts: Readonly<Record<string, number>>;
   readonly recoveredCalls: number;
   readonly liveCalls: number;
   /** How long `drain` lets live calls go on. */
@@ -206,17 +213,25 @@ async function compose(
   let inbound: InboundCalls | undefined;
   const onCalls = { mayTakeCalls: () => inbound !== undefined, onCall: (leg: InboundLeg) => void inbound?.accept(leg) };
   let url = config.http.publicUrl ?? '';
-  const twilioAccounts = await TwilioAccounts.start({ db, sealing, operator: config.twilio.account, log });
-  closing.add('carrier accounts', () => twilioAccounts.close());
-  const twilio = new TwilioCalls({
-    publicUrl: () => url,
-    baseUrl: config.twilio.baseUrl,
-    accounts: twilioAccounts,
-    ...onCalls,
+  const twilioAccounts = await AccountTable.start<TwilioCredentials>({
+    ...{ db, sealing, log, kind: 'twilio', operator: config.twilio.account },
+    read: ({ externalId, secret }) => ({ accountSid: externalId, authToken: secret }),
   });
+  closing.add('Twilio accounts', () => twilioAccounts.close());
+  const telnyxAccounts = await AccountTable.start<TelnyxCredentials>({
+    ...{ db, sealing, log, kind: 'telnyx', operator: undefined },
+    read: ({ externalId, secret, publicKey }) => ({
+      ...{ connectionId: externalId, apiKey: secret, publicKey: publicKey ?? '' },
+    }),
+  });
+  closing.add('Telnyx accounts', () => telnyxAccounts.close());
+  const onLines = { publicUrl: () => url, ...onCalls };
+  const twilio = new TwilioCalls({ ...onLines, baseUrl: config.twilio.baseUrl, accounts: twilioAccounts });
+  const telnyx = new TelnyxCalls({ ...onLines, baseUrl: config.telnyx.baseUrl, accounts: telnyxAccounts });
+  const httpCarriers = new HttpCarriers([twilio, telnyx]);
   const passwords = new TrunkPasswords({ sealing, log });
   const locate = trunkLocator(createDns(config.dnsServers));
-  const ways = { nodeId, phonePort: phone.port, accounts: twilio, passwords, locate };
+  const ways = { nodeId, phonePort: phone.port, accounts: httpCarriers, passwords, locate };
   const certificateConnections = guardedAgent({ allowPrivate: config.webhook.allowPrivate });
   closing.add('connections for certificates', () => certificateConnections.destroy());
   const telephony = await startTelephony(
@@ -355,8 +370,8 @@ async function compose(
     trunkProbeOf: (accountId) => (isOperators(accountId) ? telephony.probe : quietProbe(telephony.probe)),
     trunkPasswords: passwords,
     trunkPlaces: telephony.trunkPlaces,
-    sellers: twilio,
-    testCarrier: (carrierId) => twilio.test(carrierId),
+    sellers: httpCarriers,
+    testCarrier: (carrier) => httpCarriers.test(carrier),
     links,
     control,
     recordingsDir,
@@ -408,7 +423,12 @@ async function compose(
     log,
   });
   registerTwilio(http, twilio);
-  takeUpgrades(http, [liveSockets, mediaStreams(http, { path: TWILIO_PATH, door: twilio, anonymousRate })]);
+  registerTelnyx(http, telnyx);
+  takeUpgrades(http, [
+    liveSockets,
+    mediaStreams(http, { path: TWILIO_PATH, door: twilio, anonymousRate }),
+    mediaStreams(http, { path: TELNYX_PATH, door: telnyx, anonymousRate }),
+  ]);
   const dashboard: DashboardDependencies = {
     ...(await openLogin(db, sealing)),
     publicUrl: () => url,
@@ -433,7 +453,7 @@ async function compose(
     agent: agent && { agentId: agent.agent_id, name: agent.name },
     trunk: config.sip.trunk ? `${config.sip.trunk.host}:${config.sip.trunk.port}` : null,
     accountTrunks: telephony.accountTrunks,
-    twilioAccounts: twilioAccounts.count,
+    carrierAccounts: { Twilio: twilioAccounts.count, Telnyx: telnyxAccounts.count },
     recoveredCalls,
     get liveCalls() {
       return live.count;

@@ -180,3 +180,23 @@ test('a Twilio account is connected on the page of trunks, tested at once, and d
   await page.getByText('Twilio is disconnected.').waitFor();
   expect((await service.request('GET', '/carriers')).body.total).toBe(0);
 });
+
+test('a Telnyx account is connected with its connection, API key and public key', async () => {
+  const page = await pageAt('/trunks');
+  await page.getByRole('button', { name: 'Connect Telnyx' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Telnyx' });
+  await dialog.getByLabel('Connection ID').fill('1293384261075731499');
+  await dialog.getByLabel('API key').fill('KEY0123');
+  await dialog.getByLabel('Public key').fill('short');
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await dialog.getByText('Must be 32 bytes in base64').waitFor();
+  await dialog.getByLabel('Public key').fill(`${'A'.repeat(43)}=`);
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  // The service of this test has no address that Telnyx reaches.
+  await dialog.getByText('the https address at which Telnyx reaches this service').waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('1293384261075731499').waitFor();
+  await page.getByRole('button', { name: 'Disconnect …' }).click();
+  await page.getByRole('dialog', { name: 'Disconnect Telnyx?' }).getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByText('Telnyx is disconnected.').waitFor();
+});

@@ -13,6 +13,10 @@ beforeAll(async () => {
 afterAll(() => service?.remove());
 
 const TOKEN = 'a-token-of-twilio-0123456789';
+const TELNYX = {
+  ...{ kind: 'telnyx', connection_id: '1293384261075731499' },
+  ...{ api_key: 'KEY-of-telnyx-0123456789', public_key: `${'A'.repeat(43)}=` },
+};
 const sid = (digit: string) => `AC${digit.repeat(32)}`;
 const create = (settings: object = {}) =>
   account.request('POST', '/carriers', {
@@ -49,10 +53,41 @@ describe('Beyond · carriers', () => {
   test.each([
     ['account_sid', { account_sid: 'AC123' }],
     ['auth_token', { auth_token: 'with space' }],
-    ['kind', { kind: 'telnyx' }],
+    ['kind', { kind: 'vonage' }],
     ['base_url', { base_url: 'https://example.com' }],
   ])('400: %s in %j', async (param, settings) => {
     expectError(await create(settings), 400, param);
+  });
+
+  test('Telnyx: connected, changed and not shown its API key', async () => {
+    const { status, body } = await account.request('POST', '/carriers', { body: TELNYX });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...{ carrier_id: body.carrier_id, kind: 'telnyx', name: 'Telnyx', api_key_set: true },
+      ...{ connection_id: TELNYX.connection_id, public_key: TELNYX.public_key },
+      ...{ created_at: body.created_at, updated_at: body.updated_at },
+    });
+    const path = `/carriers/${body.carrier_id}`;
+    const public_key = `${'B'.repeat(43)}=`;
+    const { body: changed } = await account.request('PATCH', path, { body: { public_key, api_key: 'another' } });
+    expect(changed).toEqual({ ...body, public_key, updated_at: changed.updated_at });
+    expect(JSON.stringify((await account.request('GET', '/carriers')).body)).not.toContain(TELNYX.api_key);
+    expectError(await account.request('POST', '/carriers', { body: TELNYX }), 409, 'connection_id');
+    const tested = (await account.request('POST', `${path}/test`)).body;
+    expect(tested.steps[0].detail).toContain('at which Telnyx reaches this service');
+    await remove(body);
+  });
+
+  test('Telnyx: what it has not is 400 when it is connected, and 422 when it is changed', async () => {
+    const post = (settings: object) => account.request('POST', '/carriers', { body: { ...TELNYX, ...settings } });
+    expectError(await post({ public_key: 'short' }), 400, 'public_key');
+    expectError(await post({ connection_id: 'with space' }), 400, 'connection_id');
+    expectError(await post({ auth_token: TOKEN }), 400, 'auth_token');
+    const [{ body: telnyx }, { body: twilio }] = [await post({}), await create()];
+    const patch = (carrier: any, body: object) => account.request('PATCH', `/carriers/${carrier.carrier_id}`, { body });
+    expectError(await patch(telnyx, { auth_token: TOKEN }), 422, 'auth_token');
+    expectError(await patch(twilio, { api_key: TOKEN }), 422, 'api_key');
+    await Promise.all([telnyx, twilio].map(remove));
   });
 
   test('409: what is connected already', async () => {

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Service } from '../support/service.ts';
 import { Account, unknownId } from './accounts.ts';
@@ -86,6 +88,12 @@ test('the command line connects a range, and shows, tests and disconnects carrie
     body: { kind: 'twilio', account_sid: `AC${'a'.repeat(32)}`, auth_token: 'a-token-of-twilio' },
   });
   expect(await service.parley('carriers', 'list', ...at)).toEqual({ data: [carrier], total: 1 });
+  const keyFile = path.join(service.address.dataDir, 'telnyx-key');
+  await writeFile(keyFile, 'KEY-of-telnyx\n');
+  const secrets = ['--token-file', keyFile, '--public-key', `${'A'.repeat(43)}=`];
+  const telnyx = await service.parley('carriers', 'connect', '1293384261075731499', ...at, ...secrets);
+  expect(telnyx).toMatchObject({ kind: 'telnyx', connection_id: '1293384261075731499', api_key_set: true });
+  await service.parley('carriers', 'remove', telnyx.carrier_id, ...at);
   await expect(service.parley('carriers', 'test', carrier.carrier_id, ...at)).rejects.toThrow('public_url');
   await service.parley('carriers', 'remove', carrier.carrier_id, ...at);
   expect(await service.parley('carriers', 'list', ...at)).toEqual({ data: [], total: 0 });

@@ -1053,21 +1053,7 @@ export interface CallerIdentity {
 }
 
 /** An account of yours with a carrier that sells numbers and carries calls. */
-export interface CarrierAccount {
-  /** Identifier of the carrier account. */
-  carrier_id: string;
-  kind: CarrierKind;
-  /** For people. */
-  name: string;
-  /** The account at Twilio. */
-  account_sid: string;
-  /** Whether there is an auth token. */
-  auth_token_set: boolean;
-  /** Unix time in whole seconds. */
-  created_at: number;
-  /** Unix time in whole seconds. */
-  updated_at: number;
-}
+export type CarrierAccount = TwilioCarrier | TelnyxCarrier;
 
 export interface CarrierAccountList {
   /** All of the account, in the order in which they were connected. */
@@ -1075,9 +1061,6 @@ export interface CarrierAccountList {
   /** How many there are. */
   total: number;
 }
-
-/** Which company it is. */
-export type CarrierKind = 'twilio';
 
 export interface CarrierTest {
   /** Whether every step went well. */
@@ -1087,8 +1070,8 @@ export interface CarrierTest {
 }
 
 export interface CarrierTestStep {
-  /** public_url: the carrier can have a way to this service; credentials: it takes the auth token. */
-  name: 'public_url' | 'credentials';
+  /** public_url: the carrier can have a way to this service; credentials: it takes the auth token or API key; connection, of Telnyx: the Voice API application is there, and can call. */
+  name: 'public_url' | 'credentials' | 'connection';
   /** Whether it went well. */
   ok: boolean;
   /** What happened, in words. */
@@ -1097,12 +1080,16 @@ export interface CarrierTestStep {
   remedy: string | null;
 }
 
-/** The fields to change; what is left out stays as it is. */
+/** The fields to change; what is left out stays as it is. A Twilio account has `auth_token`, a Telnyx account `api_key` and `public_key`. */
 export interface ChangeCarrier {
   /** For people. */
   name?: string;
-  /** The auth token of that account; never shown again. */
+  /** The auth token of the account at Twilio; never shown again. */
   auth_token?: string;
+  /** An API key of the account at Telnyx; never shown again. */
+  api_key?: string;
+  /** The key with which Telnyx signs what it reports. */
+  public_key?: string;
 }
 
 /** The fields to change; what is left out stays as it is. */
@@ -1243,15 +1230,7 @@ export interface CreateBatch {
   overrides?: CallOverrides;
 }
 
-export interface CreateCarrier {
-  kind: CarrierKind;
-  /** For people. */
-  name?: string;
-  /** The account at Twilio. */
-  account_sid: string;
-  /** The auth token of that account; never shown again. */
-  auth_token: string;
-}
+export type CreateCarrier = CreateTwilioCarrier | CreateTelnyxCarrier;
 
 export interface CreateKey {
   /** What it is for, in your words. */
@@ -1292,6 +1271,19 @@ export interface CreateSuppression {
   reason?: string | null;
 }
 
+export interface CreateTelnyxCarrier {
+  /** Telnyx, by its Voice API. */
+  kind: 'telnyx';
+  /** For people. */
+  name?: string;
+  /** The Voice API application at Telnyx that calls go through. */
+  connection_id: string;
+  /** An API key of the account at Telnyx; never shown again. */
+  api_key: string;
+  /** The key with which Telnyx signs what it reports. */
+  public_key: string;
+}
+
 export interface CreateTrunk {
   /** For people. */
   name: string;
@@ -1316,6 +1308,17 @@ export interface CreateTrunk {
   password?: string | null;
   /** disabled: no calls go through it. */
   status?: 'active' | 'disabled';
+}
+
+export interface CreateTwilioCarrier {
+  /** Twilio. */
+  kind: 'twilio';
+  /** For people. */
+  name?: string;
+  /** The account at Twilio. */
+  account_sid: string;
+  /** The auth token of the account at Twilio; never shown again. */
+  auth_token: string;
 }
 
 export interface CreateWebhook {
@@ -2394,6 +2397,25 @@ export interface SuppressionPage {
 /** call: the person asked for it in a call; api: this interface or the command line. */
 export type SuppressionSource = 'api' | 'call' | 'dashboard';
 
+export interface TelnyxCarrier {
+  /** Identifier of the carrier account. */
+  carrier_id: string;
+  /** For people. */
+  name: string;
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Unix time in whole seconds. */
+  updated_at: number;
+  /** Telnyx, by its Voice API. */
+  kind: 'telnyx';
+  /** The Voice API application at Telnyx that calls go through. */
+  connection_id: string;
+  /** The key with which Telnyx signs what it reports. */
+  public_key: string;
+  /** Whether there is an API key. */
+  api_key_set: boolean;
+}
+
 export interface TestProvider {
   /** Model to listen with; left out, the default. */
   transcriber?: string;
@@ -2732,6 +2754,23 @@ export interface TurnTaking {
   reminder_ms: number;
   /** Silence after the last reminder that ends the call. From 2000 to 120000. */
   end_ms: number;
+}
+
+export interface TwilioCarrier {
+  /** Identifier of the carrier account. */
+  carrier_id: string;
+  /** For people. */
+  name: string;
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Unix time in whole seconds. */
+  updated_at: number;
+  /** Twilio. */
+  kind: 'twilio';
+  /** The account at Twilio. */
+  account_sid: string;
+  /** Whether there is an auth token. */
+  auth_token_set: boolean;
 }
 
 export interface UpdateCall {

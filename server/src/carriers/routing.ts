@@ -7,11 +7,13 @@ export interface CarrierAccounts {
   /** Learns of routes that this process does not know yet. Does not throw. */
   prepare(routes: readonly string[]): Promise<void>;
   carrierNamed(route: string): Carrier | undefined;
-  /** In words; null: nothing is in the way of any. */
-  readonly whyUnusable: string | null;
+  /** Why no call can go through accounts of the route's carrier, in words; null: nothing is in the way of any. */
+  whyUnusable(route: string): string | null;
   /** Some carrier would take calls of the account. */
   isConnected(accountId: string): boolean;
 }
+
+const GONE = 'The carrier that this call was accepted for is not configured any more.';
 
 interface RoutingOptions {
   accounts: CarrierAccounts;
@@ -50,8 +52,7 @@ export class Routing implements CarrierRouting {
     const trunkId = trunkOfRoute(name);
     const why = trunkId === null ? null : this.#trunks.whyUnusable(trunkId);
     if (why !== null) return `${why} A call that was accepted for one trunk is never dialled through another.`;
-    if (name.startsWith('twilio') && this.#accounts.whyUnusable !== null) return this.#accounts.whyUnusable;
-    return 'The carrier that this call was accepted for is not configured any more.';
+    return this.#accounts.whyUnusable(name) ?? GONE;
   }
 
   async hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'> {

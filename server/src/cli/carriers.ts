@@ -13,16 +13,25 @@ const accountIdOf = async ({ db, options }: CommandContext) => (await accountNam
 
 export const listAllCarriers: RunCommand = async (context) => {
   const carriers = await listCarriers(context.db, await accountIdOf(context));
-  const rows = carriers.map(({ carrier_id, kind, name, account_sid }) => ({ carrier_id, kind, name, account_sid }));
+  const rows = carriers.map((carrier) => {
+    const { carrier_id, kind, name } = carrier;
+    return { carrier_id, kind, name, account: carrier.kind === 'twilio' ? carrier.account_sid : carrier.connection_id };
+  });
   return { json: { data: carriers, total: carriers.length }, text: table(rows) };
 };
+
+/** An account SID is Twilio's; what else comes is a connection at Telnyx, which signs by a public key. */
+function credentials(account: string, secret: string, publicKey: string | undefined): object {
+  if (publicKey === undefined) return { kind: 'twilio', account_sid: account, auth_token: secret };
+  return { kind: 'telnyx', connection_id: account, api_key: secret, public_key: publicKey };
+}
 
 /** The service alone can seal the token. */
 export const connectCarrier: RunCommand = async (context) => {
   const { words, options } = context;
   const accountId = await accountIdOf(context);
   const body = validated(CreateCarrier, {
-    ...{ kind: 'twilio', account_sid: words[0], auth_token: await secretIn(options['token-file']!, 'token-file') },
+    ...credentials(words[0]!, await secretIn(options['token-file']!, 'token-file'), options['public-key']),
     ...(options.name === undefined ? {} : { name: options.name }),
   });
   const request = { accountId, permission: 'numbers:write', method: 'POST', path: '/carriers', body } as const;

@@ -276,13 +276,23 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'carriers connect',
-    words: ['ACCOUNT_SID'],
+    words: ['ACCOUNT_SID_OR_CONNECTION'],
     options: [
       ofAccount,
-      { name: 'token-file', value: 'FILE', needed: true, about: 'has the auth token; /dev/stdin to type it' },
-      { name: 'name', value: 'NAME', about: 'what it is called; Twilio when left out' },
+      {
+        name: 'token-file',
+        value: 'FILE',
+        needed: true,
+        about: 'has the auth token or API key; /dev/stdin to type it',
+      },
+      {
+        name: 'public-key',
+        value: 'KEY',
+        about: 'of Telnyx, with which it signs: what is connected is then a Voice API application',
+      },
+      { name: 'name', value: 'NAME', about: 'what it is called; Twilio or Telnyx when left out' },
     ],
-    summary: 'connect a Twilio account, without a restart',
+    summary: 'connect a Twilio account by its SID, or a connection at Telnyx by its ID, without a restart',
     needsService: true,
     load: async () => (await import('./carriers.ts')).connectCarrier,
   },

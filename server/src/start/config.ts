@@ -57,6 +57,10 @@ export interface Config {
     /** Of a server in Twilio's place. */
     baseUrl: string | null;
   };
+  telnyx: {
+    /** Of a server in Telnyx's place. */
+    baseUrl: string | null;
+  };
   /** Of accounts that have no way of their own to the network; null: they call the simulated phone. */
   operatorRoute: 'sip' | 'twilio' | null;
   rtpPorts: { first: number; last: number };
@@ -195,6 +199,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           : { accountSid: values.TWILIO_ACCOUNT_SID, authToken: values.TWILIO_AUTH_TOKEN },
       baseUrl: values.TWILIO_BASE_URL?.replace(/\/+$/, '') ?? null,
     },
+    telnyx: { baseUrl: values.TELNYX_BASE_URL?.replace(/\/+$/, '') ?? null },
     operatorRoute: values.PARLEY_SIP_TRUNK ? 'sip' : values.TWILIO_ACCOUNT_SID === undefined ? null : 'twilio',
     rtpPorts: values.PARLEY_RTP_PORTS,
     phonePort: values.PARLEY_PHONE_PORT,

@@ -1,7 +1,7 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { refusedPort } from '@parley/providers/refused-port';
 import { z } from 'zod';
-import { whyTwilioCannotReach } from '../carriers/twilio/reachable.ts';
+import { whyUnreachable } from '../carriers/reachable.ts';
 import { providerVariables, REFUSED_PORT } from './operator-providers.ts';
 
 const port = z
@@ -200,6 +200,7 @@ const Variables = z.object({
     .regex(/^[\x21-\x7e]{1,200}$/, 'must be visible ASCII characters')
     .optional(),
   TWILIO_BASE_URL: webAddress('https://api.twilio.com').optional(),
+  TELNYX_BASE_URL: webAddress('https://api.telnyx.com').optional(),
   PARLEY_PUBLIC_ADDRESS: z
     .string()
     .refine(
@@ -249,8 +250,8 @@ function* disagreements(values: Values): Iterable<[variable: keyof Values, fault
     const missing = values.TWILIO_ACCOUNT_SID === undefined ? 'TWILIO_ACCOUNT_SID' : 'TWILIO_AUTH_TOKEN';
     yield [missing, 'is needed for calls over Twilio, which has an account SID and an auth token'];
   }
-  const whyUnreachable = whyTwilioCannotReach(values.PUBLIC_URL, values.TWILIO_BASE_URL ?? null);
-  if (values.TWILIO_ACCOUNT_SID !== undefined && whyUnreachable !== null) yield ['PUBLIC_URL', whyUnreachable];
+  const why = whyUnreachable('Twilio', values.PUBLIC_URL, values.TWILIO_BASE_URL ?? null);
+  if (values.TWILIO_ACCOUNT_SID !== undefined && why !== null) yield ['PUBLIC_URL', why];
   if (isUnspecified(values.PARLEY_SIP_HOST) && values.PARLEY_PUBLIC_ADDRESS === undefined) {
     const why = 'others cannot answer to 0.0.0.0';
     yield ['PARLEY_PUBLIC_ADDRESS', `is needed with PARLEY_SIP_HOST=0.0.0.0: ${why}, so name the address they reach`];

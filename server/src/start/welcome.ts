@@ -24,15 +24,17 @@ function recovered(calls: number): string {
   return calls === 1 ? '1 call of the last run was ended' : `${calls} calls of the last run were ended`;
 }
 
-function telephony({ trunk, accountTrunks, twilioAccounts }: App): string {
-  if (trunk === null && accountTrunks === 0 && twilioAccounts === 0)
+function telephony({ trunk, accountTrunks, carrierAccounts }: App): string {
+  const ofCarriers = Object.entries(carrierAccounts)
+    .filter(([, count]) => count > 0)
+    .map(([carrier, count]) => (count === 1 ? `1 ${carrier} account` : `${count} ${carrier} accounts`));
+  if (trunk === null && accountTrunks === 0 && ofCarriers.length === 0)
     return 'simulated: no carrier is connected, so no real phone rings';
   const ofAccounts = accountTrunks === 1 ? '1 trunk of an account' : `${accountTrunks} trunks of accounts`;
-  const ofTwilio = twilioAccounts === 1 ? '1 Twilio account' : `${twilioAccounts} Twilio accounts`;
   const ways = [
     ...(trunk === null ? [] : [`trunk ${trunk}`]),
     ...(accountTrunks === 0 ? [] : [ofAccounts]),
-    ...(twilioAccounts === 0 ? [] : [ofTwilio]),
+    ...ofCarriers,
   ];
   return `${ways.join(' and ')}: numbers outside +1 202-555-0100…0199 are real`;
 }

@@ -17,19 +17,45 @@ interface CarrierRow {
   carrier_id: string;
   kind: CarrierAccount['kind'];
   name: string;
-  account_sid: string;
+  external_id: string;
+  public_key: string | null;
   created_at: Date;
   updated_at: Date;
 }
 
-const COLUMNS = 'carrier_id, kind, name, account_sid, created_at, updated_at';
+const COLUMNS = 'carrier_id, kind, name, external_id, public_key, created_at, updated_at';
 
-/** A token opens for its own row alone. */
-export const tokenPurpose = (carrierId: string) => `carrier ${carrierId}`;
+/** A secret opens for its own row alone. */
+export const secretPurpose = (carrierId: string) => `carrier ${carrierId}`;
 
-function toCarrier({ created_at: createdAt, updated_at: updatedAt, ...row }: CarrierRow): CarrierAccount {
-  return { ...row, auth_token_set: true, created_at: unixSeconds(createdAt), updated_at: unixSeconds(updatedAt) };
+function toCarrier({ carrier_id, kind, name, external_id: externalId, ...row }: CarrierRow): CarrierAccount {
+  const times = { created_at: unixSeconds(row.created_at), updated_at: unixSeconds(row.updated_at) };
+  switch (kind) {
+    case 'twilio':
+      return { carrier_id, kind, name, account_sid: externalId, auth_token_set: true, ...times };
+    case 'telnyx':
+      return {
+        ...{ carrier_id, kind, name, connection_id: externalId, public_key: row.public_key ?? '' },
+        ...{ api_key_set: true, ...times },
+      };
+  }
 }
+
+/** What is stored of an account that is connected. */
+function given(body: CreateCarrier) {
+  switch (body.kind) {
+    case 'twilio':
+      return { name: 'Twilio', externalId: body.account_sid, secret: body.auth_token, publicKey: null };
+    case 'telnyx':
+      return { name: 'Telnyx', externalId: body.connection_id, secret: body.api_key, publicKey: body.public_key };
+  }
+}
+
+/** By which field an account of the kind is told from others. */
+const namedBy = { twilio: 'account_sid', telnyx: 'connection_id' } as const;
+
+/** The fields of a change that only accounts of the other kind have. */
+const foreignTo = { twilio: ['api_key', 'public_key'], telnyx: ['auth_token'] } as const;
 
 function noSuchCarrier(carrierId: string): RequestError {
   const message = `There is no carrier account ${carrierId}. GET /v1/carriers lists yours.`;
@@ -63,17 +89,19 @@ export async function createCarrier(
   db: Database,
   sealing: Sealing,
   acting: Acting,
-  { kind, name = 'Twilio', account_sid: accountSid, auth_token: token }: CreateCarrier,
+  body: CreateCarrier,
 ): Promise<CarrierAccount> {
   return db.transaction(async (tx) => {
     await refuseTooMany(tx, acting.accountId);
     const carrierId = newId('crr');
+    const { name, externalId, secret, publicKey } = given(body);
+    const sealed = sealing.seal(secret, secretPurpose(carrierId));
     const rows = await tx.query<CarrierRow>(
-      `insert into carriers (carrier_id, account_id, kind, name, account_sid, auth_token)
-       values ($1, $2, $3, $4, $5, $6) on conflict (account_id, account_sid) do nothing returning ${COLUMNS}`,
-      [carrierId, acting.accountId, kind, name, accountSid, sealing.seal(token, tokenPurpose(carrierId))],
+      `insert into carriers (carrier_id, account_id, kind, name, external_id, secret, public_key)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (account_id, external_id) do nothing returning ${COLUMNS}`,
+      [carrierId, acting.accountId, body.kind, body.name ?? name, externalId, sealed, publicKey],
     );
-    if (!rows[0]) throw await connectedAlready(tx, acting.accountId, accountSid);
+    if (!rows[0]) throw await connectedAlready(tx, acting.accountId, { externalId, param: namedBy[body.kind] });
     const carrier = toCarrier(rows[0]);
     await audit(tx, acting, { action: 'carrier.created', target: carrierId, after: carrier });
     tx.notify(CARRIERS_CHANNEL, '');
@@ -81,26 +109,34 @@ export async function createCarrier(
   });
 }
 
-/** A token that is sent is a change, whichever it is. @throws RequestError `not_found` */
+/** A secret that is sent is a change, whichever it is. @throws RequestError `not_found`; `unprocessable` for a field of another kind */
 export async function changeCarrier(
   db: Database,
   sealing: Sealing,
   acting: Acting,
   carrierId: string,
-  { name, auth_token: token }: ChangeCarrier,
+  change: ChangeCarrier,
 ): Promise<CarrierAccount> {
   return db.transaction(async (tx) => {
     const before = await getCarrier(tx, acting.accountId, carrierId, 'for update');
-    if ((name ?? before.name) === before.name && token === undefined) return before;
-    const sealed = token === undefined ? null : sealing.seal(token, tokenPurpose(carrierId));
+    const foreign = foreignTo[before.kind].find((field) => field in change);
+    if (foreign !== undefined) {
+      throw new RequestError('unprocessable', `A ${before.kind} account has no ${foreign}.`, { param: foreign });
+    }
+    const { name = before.name, public_key: publicKey } = change;
+    const secret = change.auth_token ?? change.api_key;
+    const isKnown = before.kind !== 'telnyx' || (publicKey ?? before.public_key) === before.public_key;
+    if (name === before.name && isKnown && secret === undefined) return before;
+    const sealed = secret === undefined ? null : sealing.seal(secret, secretPurpose(carrierId));
     const rows = await tx.query<CarrierRow>(
-      `update carriers set name = $2, auth_token = coalesce($3, auth_token), updated_at = clock_timestamp()
+      `update carriers set name = $2, secret = coalesce($3, secret), public_key = coalesce($4, public_key),
+         updated_at = clock_timestamp()
        where carrier_id = $1 returning ${COLUMNS}`,
-      [carrierId, name ?? before.name, sealed],
+      [carrierId, name, sealed, publicKey ?? null],
     );
     const after = toCarrier(rows[0]!);
-    const change = { before, after: { ...after, token_changed: token !== undefined } };
-    await audit(tx, acting, { action: 'carrier.updated', target: carrierId, ...change });
+    const audited = { before, after: { ...after, token_changed: secret !== undefined } };
+    await audit(tx, acting, { action: 'carrier.updated', target: carrierId, ...audited });
     tx.notify(CARRIERS_CHANNEL, '');
     return after;
   });
@@ -137,11 +173,15 @@ async function refuseTooMany(tx: Queryable, accountId: string): Promise<void> {
   throw new RequestError('unprocessable', message);
 }
 
-async function connectedAlready(tx: Queryable, accountId: string, accountSid: string): Promise<RequestError> {
+async function connectedAlready(
+  tx: Queryable,
+  accountId: string,
+  { externalId, param }: { externalId: string; param: string },
+): Promise<RequestError> {
   const rows = await tx.query<{ carrier_id: string }>(
-    'select carrier_id from carriers where account_id = $1 and account_sid = $2',
-    [accountId, accountSid],
+    'select carrier_id from carriers where account_id = $1 and external_id = $2',
+    [accountId, externalId],
   );
-  const message = `${accountSid} is connected already, as ${rows[0]?.carrier_id}.`;
-  return new RequestError('conflict', message, { param: 'account_sid' });
+  const message = `${externalId} is connected already, as ${rows[0]?.carrier_id}.`;
+  return new RequestError('conflict', message, { param });
 }

@@ -2,7 +2,7 @@ import type { Route } from '../carriers/carrier.ts';
 import type { Queryable } from '../db/index.ts';
 import { isOfSimulatedPhone } from '../kernel/fictional-numbers.ts';
 import { RequestError } from '../kernel/request-error.ts';
-import { carrierRoute } from './carrier-route.ts';
+import { carrierRoute, type RoutedCarrier } from './carrier-route.ts';
 import { trunkRoute } from './trunk-route.ts';
 
 /** Whose number a call comes from. */
@@ -16,8 +16,10 @@ interface Ways {
   from_source: string | null;
   /** The carrier account that it was bought through. */
   from_carrier_id: string | null;
+  from_carrier_kind: RoutedCarrier['kind'] | null;
   /** The first carrier account of the account, and its first number. */
   default_carrier_id: string | null;
+  default_carrier_kind: RoutedCarrier['kind'] | null;
   carrier_caller_id: string | null;
   /** Of the numbers that are called. */
   own_phones: string[];
@@ -53,17 +55,23 @@ export class RouteChoice {
   }
 
   #wayOut({ from }: CallingNumber, ways: Ways): Route {
-    if (ways.from_carrier_id !== null) return carrierRoute(ways.from_carrier_id, null);
+    const own = routedCarrier(ways.from_carrier_kind, ways.from_carrier_id);
+    if (own) return carrierRoute(own, null);
     if (ways.from_source === 'twilio') return { name: 'twilio', simulated: false, callerId: null };
     if (ways.trunk_id !== null) {
       if (ways.is_disabled) throw disabled(from, ways.trunk_id);
       return trunkRoute(ways.trunk_id, null);
     }
     if (ways.default_trunk_id !== null) return trunkRoute(ways.default_trunk_id, ways.default_caller_id);
-    if (ways.default_carrier_id !== null) return carrierRoute(ways.default_carrier_id, ways.carrier_caller_id);
+    const usual = routedCarrier(ways.default_carrier_kind, ways.default_carrier_id);
+    if (usual) return carrierRoute(usual, ways.carrier_caller_id);
     if (this.#operatorRoute !== null) return { name: this.#operatorRoute, simulated: false, callerId: null };
     return { name: 'simulated', simulated: true, callerId: null };
   }
+}
+
+function routedCarrier(kind: RoutedCarrier['kind'] | null, carrierId: string | null): RoutedCarrier | null {
+  return kind === null || carrierId === null ? null : { kind, carrierId };
 }
 
 function disabled(from: string, trunkId: string): RequestError {
@@ -77,8 +85,8 @@ async function readWays(tx: Queryable, { accountId, from }: CallingNumber, phone
     name: 'choose-routes',
     text: `select array(select phone from numbers where phone = any($3) and (account_id = $1 or source = 'simulated')) as own_phones,
              (select source from numbers where phone = $2 and account_id = $1) as from_source,
-             (select carrier_id from numbers where phone = $2 and account_id = $1) as from_carrier_id,
-             offered.carrier_id as default_carrier_id, offered.phone as carrier_caller_id,
+             bought.carrier_id as from_carrier_id, bought.kind as from_carrier_kind,
+             offered.carrier_id as default_carrier_id, offered.kind as default_carrier_kind, offered.phone as carrier_caller_id,
              line.trunk_id, line.disabled as is_disabled,
              usual.trunk_id as default_trunk_id, usual.caller_id as default_caller_id
            from (select) as one
@@ -86,7 +94,9 @@ async function readWays(tx: Queryable, { accountId, from }: CallingNumber, phone
                       where phone = $2 and numbers.account_id = $1) as line on true
            left join (select trunk_id, caller_id from trunks where account_id = $1 and not disabled
                       order by trunk_id limit 1) as usual on true
-           left join (select carrier_id, phone from carriers left join numbers using (carrier_id)
+           left join (select carrier_id, kind from numbers join carriers using (carrier_id)
+                      where phone = $2 and numbers.account_id = $1) as bought on true
+           left join (select carrier_id, kind, phone from carriers left join numbers using (carrier_id)
                       where carriers.account_id = $1 order by carrier_id, number_id limit 1) as offered on true`,
     values: [accountId, from, phones],
   });

@@ -81,6 +81,7 @@ export async function allPages(service: Service): Promise<DashboardPage[]> {
     { name: 'numbers', path: '/numbers' },
     { name: 'trunks', path: '/trunks' },
     dialog('trunk-twilio', '/trunks', 'Connect Twilio'),
+    dialog('trunk-telnyx', '/trunks', 'Connect Telnyx'),
     { name: 'trunk-new', path: '/trunks?trunk=new' },
     { name: 'call', path: `/calls/${talkId}` },
     { name: 'call-failed', path: `/calls/${callId}` },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { TwilioStream } from './media-stream.ts';
 import { postWebhook } from './post-webhook.ts';
+import { TwilioStream } from './twilio-stream.ts';
 
 export type TwilioStatus =
   | 'queued'

@@ -4,10 +4,12 @@ import { FormProblem } from '../../components/FormProblem.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { TestStepList } from '../../components/TestStepList.tsx';
 import { useContractForm } from '../../components/use-contract-form.ts';
+import { carrierKinds, valuesOf } from './carrier-kinds.ts';
 import { useSaveCarrier } from './use-save-carrier.ts';
 import { useTestCarrier } from './use-test-carrier.ts';
 
 interface CarrierDialogProps {
+  kind: CarrierAccount['kind'];
   /** Null for a new one. */
   carrier: CarrierAccount | null;
   onClose: () => void;
@@ -15,14 +17,14 @@ interface CarrierDialogProps {
 
 const names: Record<CarrierTest['steps'][number]['name'], string> = {
   public_url: 'Way to this service',
-  credentials: 'Auth token',
+  credentials: 'Credentials',
+  connection: 'Voice API application',
 };
 
-/** Connects a Twilio account, or changes its token; what is saved is tested at once. */
-export function CarrierDialog({ carrier, onClose }: CarrierDialogProps) {
-  const form = useContractForm<CreateCarrier>(CreateCarrier, {
-    ...{ kind: 'twilio', account_sid: carrier?.account_sid ?? '', auth_token: '' },
-  });
+/** Connects a carrier account, or changes its secret; what is saved is tested at once. */
+export function CarrierDialog({ kind, carrier, onClose }: CarrierDialogProps) {
+  const { name, account, secret, hasPublicKey, empty } = carrierKinds[kind];
+  const form = useContractForm<CreateCarrier>(CreateCarrier, carrier ? valuesOf(carrier) : empty);
   const test = useTestCarrier();
   const save = useSaveCarrier({
     carrierId: carrier?.carrier_id ?? null,
@@ -31,29 +33,44 @@ export function CarrierDialog({ carrier, onClose }: CarrierDialogProps) {
   });
   const isSaved = save.isSuccess;
   return (
-    <Modal opened onClose={onClose} title={carrier ? `New auth token for ${carrier.name}` : 'Connect Twilio'} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={carrier ? `New ${secret.noun} for ${carrier.name}` : `Connect ${name}`}
+      size="lg"
+    >
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate autoComplete="off">
         <Stack>
           <TextInput
-            label="Account SID"
-            description="On the first page of the Twilio console"
-            placeholder="AC…"
+            label={account.label}
+            description={account.description}
+            placeholder={account.placeholder}
             autoCapitalize="none"
             spellCheck={false}
             disabled={carrier !== null || isSaved}
             data-autofocus={carrier === null || undefined}
-            {...form.getInputProps('account_sid')}
+            {...form.getInputProps(account.field)}
           />
           <PasswordInput
-            label="Auth token"
-            description="Below the account SID. It is sealed at once, and never shown again."
+            label={secret.label}
+            description={secret.description}
             disabled={isSaved}
-            {...form.getInputProps('auth_token')}
+            {...form.getInputProps(secret.field)}
           />
+          {hasPublicKey && (
+            <TextInput
+              label="Public key"
+              description="In the portal under Keys and credentials. Telnyx signs with it what it reports."
+              autoCapitalize="none"
+              spellCheck={false}
+              disabled={isSaved}
+              {...form.getInputProps('public_key')}
+            />
+          )}
           <FormProblem error={save.error ?? test.error} form={form} />
           {test.isPending && (
             <Alert icon={<Icon name="clock" />} role="status">
-              Asking Twilio …
+              Asking {name} …
             </Alert>
           )}
           {test.data && (
@@ -68,7 +85,7 @@ export function CarrierDialog({ carrier, onClose }: CarrierDialogProps) {
             </Button>
             {!isSaved && (
               <Button type="submit" loading={save.isPending}>
-                {carrier ? 'Save token' : 'Connect'}
+                {carrier ? 'Save' : 'Connect'}
               </Button>
             )}
           </Group>

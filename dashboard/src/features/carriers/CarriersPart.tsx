@@ -5,29 +5,44 @@ import { useState } from 'react';
 import { confirm } from '../../components/confirm.ts';
 import { useCan } from '../session/use-session.ts';
 import { CarrierDialog } from './CarrierDialog.tsx';
+import { accountOf, carrierKinds } from './carrier-kinds.ts';
 import { carriersQuery } from './carriers-query.ts';
 import { useRemoveCarrier } from './use-remove-carrier.ts';
+
+/** Of which kind, and which one; null: a new one. */
+interface Opened {
+  kind: CarrierAccount['kind'];
+  carrier: CarrierAccount | null;
+}
+
+const kinds = Object.keys(carrierKinds) as CarrierAccount['kind'][];
 
 /** Accounts with carriers that sell numbers and carry calls without a trunk. */
 export function CarriersPart({ numbers }: { numbers: readonly OwnedNumber[] }) {
   const { data: carriers } = useSuspenseQuery(carriersQuery).data;
   const mayChange = useCan('numbers:write');
-  const [opened, setOpened] = useState<CarrierAccount | 'new' | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="flex-end" gap="sm">
         <div>
           <Title order={2} size="h4">
-            Twilio
+            Twilio and Telnyx
           </Title>
           <Text size="sm" c="dimmed">
-            Buys numbers, and carries their calls, without a trunk.
+            They sell numbers, and carry their calls, without a trunk.
           </Text>
         </div>
-        {mayChange && carriers.length === 0 && (
-          <Button variant="default" onClick={() => setOpened('new')}>
-            Connect Twilio
-          </Button>
+        {mayChange && (
+          <Group gap="xs">
+            {kinds
+              .filter((kind) => carriers.every((carrier) => carrier.kind !== kind))
+              .map((kind) => (
+                <Button key={kind} variant="default" onClick={() => setOpened({ kind, carrier: null })}>
+                  {`Connect ${carrierKinds[kind].name}`}
+                </Button>
+              ))}
+          </Group>
         )}
       </Group>
       {carriers.map((carrier) => (
@@ -35,10 +50,10 @@ export function CarriersPart({ numbers }: { numbers: readonly OwnedNumber[] }) {
           key={carrier.carrier_id}
           carrier={carrier}
           hasNumbers={numbers.some(({ source }) => source === carrier.kind)}
-          onOpen={mayChange ? () => setOpened(carrier) : null}
+          onOpen={mayChange ? () => setOpened({ kind: carrier.kind, carrier }) : null}
         />
       ))}
-      {opened && <CarrierDialog carrier={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
+      {opened && <CarrierDialog {...opened} onClose={() => setOpened(null)} />}
     </Stack>
   );
 }
@@ -52,10 +67,11 @@ interface CarrierProps {
 
 function Carrier({ carrier, hasNumbers, onOpen }: CarrierProps) {
   const remove = useRemoveCarrier();
+  const { secret } = carrierKinds[carrier.kind];
   const askToRemove = () =>
     confirm({
       title: `Disconnect ${carrier.name}?`,
-      consequence: 'Its auth token is forgotten. Calls that wait for it fail; those under way go on.',
+      consequence: `Its ${secret.noun} is forgotten. Calls that wait for it fail; those under way go on.`,
       action: 'Disconnect',
       onConfirm: () => remove.mutate(carrier),
     });
@@ -65,13 +81,13 @@ function Carrier({ carrier, hasNumbers, onOpen }: CarrierProps) {
         <div style={{ minWidth: 0 }}>
           <Text fw={500}>{carrier.name}</Text>
           <Text size="sm" c="dimmed" translate="no" style={{ overflowWrap: 'anywhere' }}>
-            {carrier.account_sid}
+            {accountOf(carrier)}
           </Text>
         </div>
         {onOpen && (
           <Group gap="xs">
             <Button variant="default" size="compact-sm" onClick={onOpen}>
-              New auth token
+              {`New ${secret.noun}`}
             </Button>
             <Button
               variant="subtle"

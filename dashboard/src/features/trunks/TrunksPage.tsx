@@ -51,7 +51,7 @@ export function TrunksPage({ search }: { search: TrunksSearch }) {
             {operatorTrunk
               ? 'A SIP trunk or telephone system of your own carries your calls, instead of the one of the operator.'
               : carriers.data.total > 0
-                ? 'Calls go through Twilio. A SIP trunk of a provider, or a telephone system (PBX) of your own, carries the calls of its own numbers.'
+                ? 'Calls go through the carrier below. A SIP trunk of a provider, or a telephone system (PBX) of your own, carries the calls of its own numbers.'
                 : 'Until one is connected every number is simulated, and nobody real is ever rung. Connect a SIP trunk of a provider, or a telephone system (PBX) of your own.'}
           </EmptyState>
         ) : (

@@ -34,7 +34,7 @@ export const carrierRoutes = {
     permission: 'numbers:write',
     body: ChangeCarrier,
     success: { status: 200, body: CarrierAccount },
-    errors: ['not_found'],
+    errors: ['not_found', 'unprocessable'],
   },
   deleteCarrier: {
     method: 'DELETE',

@@ -72,9 +72,9 @@ export abstract class StreamLeg implements Leg {
     return this.stream.frames;
   }
 
-  /** The carrier has said which call it is. */
-  protected get isIdentified(): boolean {
-    return this.#knownId !== null;
+  /** Null until the carrier has said which call it is. */
+  protected get callId(): string | null {
+    return this.#knownId;
   }
 
   isCall(callId: string): boolean {
@@ -144,6 +144,11 @@ export abstract class StreamLeg implements Leg {
   /** The carrier has ended the stream, because the call is over. */
   protected streamStopped(): void {
     this.end(this.#hangup ? LOCAL : REMOTE);
+  }
+
+  /** The carrier reports that it cannot open the stream. */
+  protected streamFailed(reason: string): void {
+    this.#onStreamLost(`${this.#noStream} (${reason})`);
   }
 
   protected get wasAnswered(): boolean {

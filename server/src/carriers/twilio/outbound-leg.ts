@@ -28,7 +28,7 @@ export class TwilioOutboundLeg extends TwilioLeg {
       const fault = TwilioFault.of(error);
       const hasNoAnswer = fault.status === null;
       // It has told of the call meanwhile, which goes on.
-      if (hasNoAnswer && this.isIdentified) return;
+      if (hasNoAnswer && this.callId !== null) return;
       this.#isLost = hasNoAnswer;
       this.fail(fault.endReason, fault.message);
       if (hasNoAnswer) {

@@ -49,10 +49,10 @@ export function deleteCarrierEndpoint(api: ApiDependencies): EndpointHandler<Rou
 export function testCarrierEndpoint(api: ApiDependencies): EndpointHandler<Routes['testCarrier']> {
   return async ({ principal, params }) => {
     const { accountId } = principal;
-    const { carrier_id: carrierId } = await getCarrier(api.db, accountId, params.carrier_id!);
+    const { kind, carrier_id: carrierId } = await getCarrier(api.db, accountId, params.carrier_id!);
     return asTest(api.db, { tested: 'carrier', accountId }, async () => {
       await api.db.transaction((tx) => audit(tx, principal, { action: 'carrier.tested', target: carrierId }));
-      return { body: await api.testCarrier(carrierId) };
+      return { body: await api.testCarrier({ kind, carrierId }) };
     });
   };
 }

@@ -15,6 +15,7 @@ import type { NumberSellers } from '../../numbers/number-seller.ts';
 import type { ProviderConnections } from '../../providers/connections.ts';
 import type { VendorOffers } from '../../providers/vendor-offers.ts';
 import type { RecordingLinks } from '../../recordings/links.ts';
+import type { RoutedCarrier } from '../../trunks/carrier-route.ts';
 import type { TrunkProbe } from '../../trunks/probe-trunk.ts';
 import type { TrunkPasswords } from '../../trunks/trunk-credentials.ts';
 import type { TrunkPlaces } from '../../trunks/trunk-places.ts';
@@ -33,7 +34,7 @@ export interface ApiDependencies {
   trunkPasswords: TrunkPasswords;
   trunkPlaces: TrunkPlaces;
   sellers: NumberSellers;
-  testCarrier(carrierId: string): Promise<CarrierTest>;
+  testCarrier(carrier: RoutedCarrier): Promise<CarrierTest>;
   links: RecordingLinks;
   control: LiveControl;
   recordingsDir: string;

@@ -24,17 +24,19 @@ export const listCarriers: RouteDocumentation<typeof routes.listCarriers> = {
 
 export const createCarrier: RouteDocumentation<typeof routes.createCarrier> = {
   tag: 'Carriers',
-  description: `Connects an account at Twilio, without a restart: GET /numbers/available then searches there, POST /numbers buys there, and calls from its numbers go through it. So do calls from other numbers, as from its first one, when the account has no trunk. Twilio has to reach this service at its PUBLIC_URL: POST /carriers/{carrier_id}/test says whether it can.
+  description: `Connects an account at Twilio or Telnyx, without a restart: GET /numbers/available then searches there, POST /numbers buys there (through the account that was connected first), and calls from its numbers go through it. So do calls from other numbers, as from its first one, when the account has no trunk. The carrier has to reach this service at its PUBLIC_URL: POST /carriers/{carrier_id}/test says whether it can.
 
-The auth token is kept encrypted, and is never shown again.`,
+Of Telnyx \`connection_id\` is a Voice API application, best one of its own for this service: buying a number has it report calls here. \`public_key\` is in the portal under Keys and credentials.
+
+The auth token or API key is kept encrypted, and is never shown again.`,
   responseHeaders: ['Location'],
   request: { kind: 'twilio', account_sid: accountSid, auth_token: '0123456789abcdef0123456789abcdef' },
   response: exampleCarrier,
   errors: {
     conflict: [
       {
-        when: 'This account at Twilio is connected already.',
-        fix: 'Change its auth token with PATCH /carriers/{carrier_id}.',
+        when: 'This account at Twilio, or this connection at Telnyx, is connected already.',
+        fix: 'Change its auth token or API key with PATCH /carriers/{carrier_id}.',
         message: `${accountSid} is connected already, as ${carrierId}.`,
         param: 'account_sid',
       },
@@ -64,10 +66,20 @@ export const getCarrier: RouteDocumentation<typeof routes.getCarrier> = {
 
 export const updateCarrier: RouteDocumentation<typeof routes.updateCarrier> = {
   tag: 'Carriers',
-  description: 'Takes effect at once: calls under way go on, and are reported with the new auth token.',
+  description: 'Takes effect at once: calls under way go on, and are reported with the new auth token or public key.',
   request: { name: 'Twilio, Berlin' },
   response: { ...exampleCarrier, name: 'Twilio, Berlin' },
-  errors: { not_found: noSuchCarrier },
+  errors: {
+    not_found: noSuchCarrier,
+    unprocessable: [
+      {
+        when: 'The field is one of another carrier.',
+        fix: 'Send `auth_token` for a Twilio account, `api_key` and `public_key` for a Telnyx account.',
+        message: 'A twilio account has no api_key.',
+        param: 'api_key',
+      },
+    ],
+  },
   client: `await parley.carriers.update('${carrierId}', { name: 'Twilio, Berlin' });`,
 };
 
@@ -93,7 +105,7 @@ export const deleteCarrier: RouteDocumentation<typeof routes.deleteCarrier> = {
 export const testCarrier: RouteDocumentation<typeof routes.testCarrier> = {
   tag: 'Carriers',
   description:
-    'Looks whether Twilio can have a way to this service, and asks Twilio for the account. Nothing is bought, and nobody is called.',
+    'Looks whether the carrier can have a way to this service, and asks it for the account, and Telnyx for the connection. Nothing is bought, and nobody is called.',
   response: {
     ok: true,
     steps: [

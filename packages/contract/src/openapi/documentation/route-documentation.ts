@@ -12,7 +12,7 @@ export const tags = {
   Suppressions: 'Numbers that no agent of the account calls any more, because somebody asked for it.',
   Numbers: 'The telephone numbers of the account, and the agents that they ring.',
   Trunks: 'SIP trunks and PBXs of your own: the way to the telephone network.',
-  Carriers: 'Accounts of your own with carriers that sell numbers and carry calls: Twilio.',
+  Carriers: 'Accounts of your own with carriers that sell numbers and carry calls: Twilio, Telnyx.',
   Providers: 'Who listens, thinks and speaks for your agents: vendors with your keys, and servers of your own.',
   Erasures: 'What a person may ask for: that nothing of them is kept.',
   Webhooks: 'Be told when calls end, instead of asking.',

@@ -1,7 +1,7 @@
 import type { CarrierAccount } from '../../../carrier.ts';
 import { CREATED_AT, idOf } from './path-parameters.ts';
 
-export const exampleCarrier: CarrierAccount = {
+export const exampleCarrier: Extract<CarrierAccount, { kind: 'twilio' }> = {
   carrier_id: idOf('carrier_id'),
   kind: 'twilio',
   name: 'Twilio',

@@ -1,0 +1,54 @@
+import type { InboundLeg } from '../carrier.ts';
+import type { CallAddresses } from './call-commands.ts';
+import { TelnyxFault } from './telnyx-fault.ts';
+import { TelnyxLeg, type TelnyxLegOptions } from './telnyx-leg.ts';
+
+export interface InboundCall {
+  callControlId: string;
+  /** E.164. */
+  to: string;
+  /** Null when withheld or not E.164. */
+  from: string | null;
+  addresses: CallAddresses;
+}
+
+/** A call to a number at Telnyx, which waits for a command. */
+export class TelnyxInboundLeg extends TelnyxLeg implements InboundLeg {
+  readonly to: string;
+  readonly from: string | null;
+  readonly simulated = false;
+  readonly trunkIds = null;
+  readonly carrierId: string | null;
+  readonly #callControlId: string;
+  readonly #addresses: CallAddresses;
+
+  constructor({ callControlId, to, from, addresses }: InboundCall, options: TelnyxLegOptions) {
+    super(options);
+    this.to = to;
+    this.from = from;
+    this.carrierId = options.account.carrierId;
+    this.#callControlId = callControlId;
+    this.#addresses = addresses;
+    this.identify(callControlId);
+  }
+
+  /** The caller hears ringing until there is a command. */
+  ring(): void {}
+
+  answer(): void {
+    if (!this.isWanted) return;
+    this.awaitStream();
+    this.commands.answer(this.#callControlId, this.#addresses).catch((error) => {
+      const fault = TelnyxFault.of(error);
+      if (fault.isOver) this.canceled();
+      else this.fail('carrier_error', fault.message);
+    });
+  }
+
+  reject(sipCode: 404 | 480 | 486 | 503): void {
+    const cause = sipCode === 486 || sipCode === 503 ? 'USER_BUSY' : 'CALL_REJECTED';
+    // A call without a command ends by itself.
+    this.commands.reject(this.#callControlId, cause).catch(() => {});
+    this.end({ by: 'local', endReason: null, sipCode });
+  }
+}
