@@ -1,5 +1,6 @@
 import { readWav } from '@parley/audio';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { FakeDeepgram, WIDE_VOICE_HZ } from '../../server/src/providers/testing/fake-deepgram.ts';
 import { Baresip } from '../support/baresip.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, secondsOfTone, soundBetween, stretchesOfSound } from '../support/sound.ts';
@@ -69,6 +70,37 @@ describeWith(['baresip'], 'a trunk that prefers wideband, with baresip at its ot
     const call = await service.callOver(callId);
     expect(call, phone.output).toMatchObject({ status: 'completed' });
     await expectSound(phone, call, payloadType);
+  });
+
+  test('a vendor hears what the phone sends above 4 kHz, and the phone what the vendor says there', async () => {
+    const deepgram = await FakeDeepgram.start();
+    const { body: provider } = await service.request('POST', '/providers', {
+      body: { vendor: 'deepgram', name: 'deepgram', base_url: deepgram.url, api_key: deepgram.apiKey },
+    });
+    try {
+      const { body: agent } = await service.request('POST', '/agents', {
+        body: {
+          ...{ name: 'Wide', prompt: 'Be brief.', first_message: 'Good morning.', max_duration: 6 },
+          ...{ voice_id: `deepgram/${deepgram.voice}`, transcriber: 'deepgram/nova-3' },
+        },
+      });
+      const phone = await start('g722');
+      const callId = await place(service, agent.agent_id, THEIRS, { from_number: OURS });
+      const call = await service.callOver(callId);
+      const recording = await fetchWav(call.recording_stereo_url);
+      expect(secondsOfTone(recording, 0, TONE_HZ), 'of the phone in the recording').toBeGreaterThan(SOUND_S);
+      expect(secondsOfTone(recording, 1, WIDE_VOICE_HZ), 'of the agent in the recording').toBeGreaterThan(SOUND_S);
+      expect(secondsOfTone(readWav(await phone.heard()), 0, WIDE_VOICE_HZ), 'at the phone').toBeGreaterThan(SOUND_S);
+      const { encoding, sampleRateHz, pieces } = deepgram.listened.at(-1)!;
+      expect([encoding, sampleRateHz]).toEqual(['linear16', 16_000]);
+      const samples = new Int16Array(new Uint8Array(Buffer.concat(pieces)).buffer);
+      expect(secondsOfTone({ sampleRateHz, channels: 1, samples }, 0, TONE_HZ), 'at the vendor').toBeGreaterThan(
+        SOUND_S,
+      );
+    } finally {
+      await service.request('DELETE', `/providers/${provider.provider_id}`);
+      await deepgram.close();
+    }
   });
 
   test.each([

@@ -3,7 +3,7 @@ import type { AgentVersions } from '../agents/agent-versions.ts';
 import { callSettings } from '../agents/call-settings.ts';
 import { neededVariables } from '../agents/needed-variables.ts';
 import { render } from '../agents/template.ts';
-import type { FrameSound } from '../carriers/carrier.ts';
+import type { LegSound } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { MediaHost, MediaSession } from '../media/media.ts';
@@ -44,12 +44,12 @@ export interface CallParts {
 
 /**
  * Puts together what a call needs, before it is dialled or answered.
- * @param frames its sound, where that does not come over RTP
+ * @param sound of its leg
  * @param onTools of the agent, as soon as they are open: they have to be closed, whatever becomes of the rest
  */
 export async function setUpCall(
   options: CallSetupOptions,
-  frames: FrameSound | null,
+  { frames, expectedRateHz = frames?.sampleRateHz ?? 8000 }: LegSound,
   onTools: (tools: CallTools) => void,
 ): Promise<CallParts> {
   const { db, call, media } = options;
@@ -64,7 +64,8 @@ export async function setUpCall(
   await Promise.all([askForVariables(options, settings, variables), tools.connect()]);
   const { offered } = tools;
   const agent = mediaAgentOf(call, settings, connections, { variables: variables.texts, tools: offered });
-  const session = await media.open({ callId, agent, connections, record: settings.recording.enabled, frames });
+  const record = settings.recording.enabled;
+  const session = await media.open({ callId, agent, connections, record, frames, expectedRateHz });
   const uses = new ToolUses({
     ...{ tools, settings, variables },
     settle: (id, result) => session.settleTool(id, result),

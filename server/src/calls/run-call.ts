@@ -2,10 +2,10 @@ import type { EndReason, Variables } from '@parley/contract';
 import type { AgentVersions } from '../agents/agent-versions.ts';
 import type {
   CarrierRouting,
-  FrameSound,
   InboundLeg,
   Leg,
   LegEvent,
+  LegSound,
   LegToken,
   OutgoingLeg,
 } from '../carriers/carrier.ts';
@@ -144,7 +144,7 @@ export class CallRun {
 
   /** Dials, and resolves when the call is over and stored. */
   async dial(outgoing: OutgoingLeg): Promise<void> {
-    await this.#run(outgoing.frames, (media) => {
+    await this.#run(outgoing, (media) => {
       // Ended before it was dialled: there is no leg.
       if (this.#ending) return null;
       this.#after(this.#call.ring_timeout_s * 1000, () => {
@@ -169,7 +169,7 @@ export class CallRun {
       ?.then((identity) =>
         this.#journal.append('identity', () => storeIdentity(this.#dependencies.db, this.callId, identity)),
       );
-    await this.#run(leg.frames, (media) => {
+    await this.#run(leg, (media) => {
       if (this.#ending) return leg;
       this.#ring?.();
       leg.answer({ address: this.#dependencies.mediaAddress, port: media.port });
@@ -220,10 +220,10 @@ export class CallRun {
     else if (!this.#over) this.#after(FINAL_RESPONSE_MS, () => this.#released.resolve(null));
   }
 
-  async #run(frames: FrameSound | null, begin: (media: MediaSession) => Leg | null): Promise<void> {
+  async #run(sound: LegSound, begin: (media: MediaSession) => Leg | null): Promise<void> {
     let sipCode: number | null = null;
     try {
-      const parts = await this.#setUp(frames);
+      const parts = await this.#setUp(sound);
       this.#parts = parts;
       this.#media = parts.session;
       this.#opened.resolve(parts.session);
@@ -240,7 +240,7 @@ export class CallRun {
     await this.#close(sipCode);
   }
 
-  #setUp(frames: FrameSound | null): Promise<CallParts> {
+  #setUp(sound: LegSound): Promise<CallParts> {
     const options = {
       ...this.#dependencies,
       call: this.#call,
@@ -249,7 +249,7 @@ export class CallRun {
       onWarning: (warning: string) => this.#warnings.push(warning),
       signal: this.#stopping.signal,
     };
-    return setUpCall(options, frames, (tools) => {
+    return setUpCall(options, sound, (tools) => {
       this.#tools = tools;
     });
   }

@@ -81,16 +81,22 @@ export interface DialRequest {
   ringTimeoutS: number;
 }
 
-/** A leg that is about to be dialled. */
-export interface OutgoingLeg {
-  /** Its sound, where that does not come over RTP. */
+/** The sound of a leg, as far as it is known before the answer. */
+export interface LegSound {
+  /** What carries it, where it does not come over RTP. */
   readonly frames: FrameSound | null;
+  /** The rate that it is likely to have, by the codecs of both sides. Left out: that of its frames, else 8000. */
+  readonly expectedRateHz?: FrameSound['sampleRateHz'];
+}
+
+/** A leg that is about to be dialled. */
+export interface OutgoingLeg extends LegSound {
   /** Dials, once. `media`: our own end of RTP; it means nothing where sound comes as frames. */
   dial(media: LocalMedia): Leg;
 }
 
 /** A leg that the other side began. */
-export interface InboundLeg extends Leg {
+export interface InboundLeg extends Leg, LegSound {
   /** The number that was called, E.164. */
   readonly to: string;
   /** The caller, or null when withheld or not E.164. */

@@ -1,3 +1,4 @@
+import type { AudioRateHz } from '@parley/audio';
 import type { AnsweredBy, EndReason, TranscriptTurn } from '@parley/contract';
 import type { NegotiatedMedia, ReportFigures, StreamFigures } from '@parley/rtp';
 import type { FrameSound } from '../carriers/carrier.ts';
@@ -206,6 +207,8 @@ export interface MediaRequest {
   record: boolean;
   /** The other side's sound, where it does not come over RTP. It belongs to the session from now on. */
   frames: FrameSound | null;
+  /** The rate that the call is likely to have, for what is spoken before the answer; left out: 8000. */
+  expectedRateHz?: AudioRateHz;
 }
 
 export interface MediaHost {

@@ -1,4 +1,4 @@
-import { FRAME_MS } from '@parley/audio';
+import { type AudioRateHz, FRAME_MS, frameSamples, levelDbfs } from '@parley/audio';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CallLanguage } from '../languages/call-language.ts';
@@ -9,12 +9,12 @@ import { Playout } from './playout.ts';
 import { Speech } from './speech.ts';
 import { Synthesis } from './synthesis.ts';
 
-function newSpeech(withWords = false): Speech {
+function newSpeech(withWords = false, rateHz: AudioRateHz = 8000): Speech {
   const clock = new MediaClock();
   const tts = new ToneTextToSpeech({ time: new VirtualTime(), withWords });
   return new Speech(
     new Synthesis({
-      rate: { rateHz: 8000 },
+      rate: { rateHz },
       voices: [{ tts, voice: 'v' }],
       language: new CallLanguage('en'),
       clock,
@@ -24,8 +24,8 @@ function newSpeech(withWords = false): Speech {
   );
 }
 
-async function spoken(clauses: string[], withWords = false): Promise<Speech> {
-  const speech = newSpeech(withWords);
+async function spoken(clauses: string[], withWords = false, rateHz: AudioRateHz = 8000): Promise<Speech> {
+  const speech = newSpeech(withWords, rateHz);
   for (const clause of clauses) speech.add(clause);
   speech.end();
   await settle();
@@ -65,6 +65,21 @@ describe('playout', () => {
     line.pop(10);
     expect(line.text).toBe('aabbccdd..');
     expect(line.marks).toEqual(['first 0', 'last 7']);
+  });
+
+  it.each([
+    [16_000, 16_000],
+    [16_000, 8000],
+    [8000, 16_000],
+  ] as const)('plays what was prepared at %i Hz in a call of %i Hz, with the same ledger', async (prepared, rateHz) => {
+    const playout = new Playout({ rateHz });
+    playout.play(await spoken(['ab', 'cd'], false, prepared));
+    const popped = Array.from({ length: 10 }, (_, index) => playout.pop(index * FRAME_MS));
+    const frames = popped.flatMap(({ frame }) => frame ?? []);
+    expect(popped.map(({ frame }) => frame?.length ?? 0)).toEqual([...Array(8).fill(frameSamples(rateHz)), 0, 0]);
+    expect(levelDbfs(Int16Array.from(frames.flatMap((frame) => [...frame])))).toBeGreaterThan(-60);
+    expect(popped.map(({ said }) => said).filter((said) => said !== null)).toEqual(['ab', 'cd']);
+    expect(playout.drop()).toMatchObject({ text: 'ab cd', sentMs: 160, span: { startMs: 0, endMs: 160 } });
   });
 
   it('waits for sound that is not there yet', async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { decodeG711, SAMPLE_RATE_HZ } from '@parley/audio';
+import { type AudioRateHz, SAMPLE_RATE_HZ } from '@parley/audio';
 import type { SpeechChunk, SpeechOptions, TextToSpeech } from '@parley/conversation';
 import type { ClauseReader, ContextProtocol } from '../contexts/context-protocol.ts';
 import { ContextTextToSpeech } from '../contexts/context-text-to-speech.ts';
 import { socketUrl } from '../transport/socket-url.ts';
+import { SpokenSound } from '../transport/spoken-sound.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { type Boundary, BoundaryWords } from './boundary-words.ts';
 import { baseUrlOf, isRetryableClose, plainId, socketHeadersOf, vendorOf } from './connection.ts';
@@ -25,7 +26,7 @@ interface Metadata {
   Metadata?: { Type: string; Data: Boundary }[];
 }
 
-const SYNTHESIS = {
+const synthesisAt = (rateHz: AudioRateHz): object => ({
   audio: {
     metadataOptions: {
       bookmarkEnabled: false,
@@ -35,10 +36,10 @@ const SYNTHESIS = {
       visemeEnabled: false,
       wordBoundaryEnabled: true,
     },
-    outputFormat: 'raw-8khz-8bit-mono-mulaw',
+    outputFormat: rateHz === SAMPLE_RATE_HZ ? 'raw-8khz-8bit-mono-mulaw' : 'raw-16khz-16bit-mono-pcm',
   },
   language: { autoDetection: false },
-};
+});
 
 /** The model is the voice's. */
 export function azureTextToSpeech(connection: VendorConnection, _model: string | null): TextToSpeech {
@@ -64,13 +65,17 @@ export function azureTextToSpeech(connection: VendorConnection, _model: string |
     cancel: (context) => jsonMessage('synthesis.control', plainId(context), { action: 'stop' }),
     parse: parseMessage,
     news: ({ path, requestId }) => ({ context: dashedId(requestId), isEnd: path === 'turn.end', failure: null }),
-    reader: (text) => new TimedSpeech(text),
+    reader: (text, { sampleRateHz }) => new TimedSpeech(text, sampleRateHz),
   };
   return new ContextTextToSpeech(protocol);
 }
 
-const request = (requestId: string, text: string, { voice, language }: SpeechOptions): string[] => [
-  jsonMessage('synthesis.context', requestId, { synthesis: SYNTHESIS }),
+const request = (
+  requestId: string,
+  text: string,
+  { voice, language, sampleRateHz = SAMPLE_RATE_HZ }: SpeechOptions,
+): string[] => [
+  jsonMessage('synthesis.context', requestId, { synthesis: synthesisAt(sampleRateHz) }),
   textMessage(
     { path: 'ssml', requestId, contentType: 'application/ssml+xml' },
     ssmlOf(text, { voice, locale: localeOf(language) }),
@@ -81,19 +86,20 @@ const dashedId = (id: string): string => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.
 
 class TimedSpeech implements ClauseReader<ServiceMessage> {
   readonly #words: BoundaryWords;
+  readonly #sound: SpokenSound;
 
-  constructor(text: string) {
+  constructor(text: string, rateHz: AudioRateHz | undefined) {
     this.#words = new BoundaryWords(text);
+    this.#sound = new SpokenSound(rateHz);
   }
 
   read({ path, body }: ServiceMessage): SpeechChunk | null {
-    if (path === 'audio' && typeof body !== 'string' && body.length > 0)
-      return { samples: decodeG711('PCMU', body), sampleRateHz: SAMPLE_RATE_HZ };
+    if (path === 'audio' && typeof body !== 'string' && body.length > 0) return this.#sound.decode(body);
     if (path !== 'audio.metadata' || typeof body !== 'string') return null;
     const { Metadata: metadata = [] } = jsonOf<Metadata>(body) ?? {};
     const words = metadata
       .filter(({ Type: type }) => type === 'WordBoundary')
       .map(({ Data: data }) => this.#words.at(data));
-    return words.length > 0 ? { samples: new Int16Array(0), sampleRateHz: SAMPLE_RATE_HZ, words } : null;
+    return words.length > 0 ? { samples: new Int16Array(0), sampleRateHz: this.#sound.rateHz, words } : null;
   }
 }

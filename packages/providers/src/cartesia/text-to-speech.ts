@@ -1,9 +1,10 @@
-import { decodeG711, SAMPLE_RATE_HZ } from '@parley/audio';
+import { type AudioRateHz, SAMPLE_RATE_HZ } from '@parley/audio';
 import type { SpeechChunk, SpeechOptions, SpokenWord, TextToSpeech } from '@parley/conversation';
 import type { ContextProtocol } from '../contexts/context-protocol.ts';
 import { ContextTextToSpeech } from '../contexts/context-text-to-speech.ts';
 import { plainText } from '../contexts/plain-text.ts';
 import { socketUrl } from '../transport/socket-url.ts';
+import { SpokenSound } from '../transport/spoken-sound.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { baseUrlOf, type ErrorMessage, headersOf, reportedError, vendorOf } from './connection.ts';
 import { LANGUAGES, languageCode } from './languages.ts';
@@ -48,7 +49,10 @@ export function cartesiaTextToSpeech(connection: VendorConnection, model: string
       isEnd: message.type === 'done',
       failure: message.type === 'error' ? reportedError(vendor, message) : null,
     }),
-    reader: () => ({ read: chunkOf }),
+    reader: (_, { sampleRateHz }) => {
+      const sound = new SpokenSound(sampleRateHz);
+      return { read: (message) => chunkOf(message, sound) };
+    },
   };
   return new ContextTextToSpeech(protocol);
 }
@@ -63,7 +67,7 @@ const generation = (context: string, { text, model, options }: Generation): obje
   model_id: model,
   voice: { mode: 'id', id: options.voice },
   language: languageCode(options.language),
-  output_format: { container: 'raw', encoding: 'pcm_mulaw', sample_rate: SAMPLE_RATE_HZ },
+  output_format: { container: 'raw', ...encodingAt(options.sampleRateHz ?? SAMPLE_RATE_HZ) },
   context_id: context,
   transcript: plainText(text),
   continue: false,
@@ -72,14 +76,17 @@ const generation = (context: string, { text, model, options }: Generation): obje
   use_normalized_timestamps: false,
 });
 
-function chunkOf({ type, data, word_timestamps: times }: Message): SpeechChunk | null {
-  if (type === 'chunk') return { samples: samplesOf(data ?? ''), sampleRateHz: SAMPLE_RATE_HZ };
+const encodingAt = (rateHz: AudioRateHz): object => ({
+  encoding: rateHz === SAMPLE_RATE_HZ ? 'pcm_mulaw' : 'pcm_s16le',
+  sample_rate: rateHz,
+});
+
+function chunkOf({ type, data, word_timestamps: times }: Message, sound: SpokenSound): SpeechChunk | null {
+  if (type === 'chunk') return sound.decode(Buffer.from(data ?? '', 'base64'));
   if (type !== 'timestamps' || !times) return null;
   const words = times.words.map((text, index): SpokenWord => {
     const startMs = (times.start[index] ?? 0) * 1000;
     return { text, startMs, endMs: (times.end[index] ?? 0) * 1000 || startMs };
   });
-  return { samples: new Int16Array(0), sampleRateHz: SAMPLE_RATE_HZ, words };
+  return { samples: new Int16Array(0), sampleRateHz: sound.rateHz, words };
 }
-
-const samplesOf = (base64: string): Int16Array => decodeG711('PCMU', Buffer.from(base64, 'base64'));

@@ -48,5 +48,5 @@ export interface ContextProtocol<M> {
   /** Default: JSON. Null: not what the vendor's documentation calls a message. */
   parse?(message: VendorMessage): M | null;
   news(message: M): ContextNews;
-  reader(text: string): ClauseReader<M>;
+  reader(text: string, options: SpeechOptions): ClauseReader<M>;
 }

@@ -60,7 +60,12 @@ export class ContextSocket<M extends object> {
     const socket = this.connect();
     const id = randomUUID();
     const chunks = new ProviderEvents<SpeechChunk>();
-    this.#contexts.set(id, { socket, chunks, reader: this.#protocol.reader(text), sinceMs: performance.now() });
+    this.#contexts.set(id, {
+      socket,
+      chunks,
+      reader: this.#protocol.reader(text, options),
+      sinceMs: performance.now(),
+    });
     const stop = (): void => this.#giveUp(id);
     signal.addEventListener('abort', stop, { once: true });
     for (const message of this.#protocol.say(id, text, options)) socket.send(message);

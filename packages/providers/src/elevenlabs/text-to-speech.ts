@@ -1,10 +1,11 @@
-import { decodeG711, SAMPLE_RATE_HZ } from '@parley/audio';
+import type { AudioRateHz } from '@parley/audio';
 import type { SpeechChunk, SpeechOptions, TextToSpeech } from '@parley/conversation';
 import { AlignedWords, type Alignment } from '../contexts/aligned-words.ts';
 import type { ClauseReader, ContextNews, ContextProtocol } from '../contexts/context-protocol.ts';
 import { ContextTextToSpeech } from '../contexts/context-text-to-speech.ts';
 import { plainText } from '../contexts/plain-text.ts';
 import { socketUrl } from '../transport/socket-url.ts';
+import { SpokenSound } from '../transport/spoken-sound.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { baseUrlOf, headersOf, vendorOf } from './connection.ts';
 import { namedFailure } from './failures.ts';
@@ -53,16 +54,19 @@ export function elevenLabsTextToSpeech(connection: VendorConnection, model: stri
     ],
     cancel: () => null,
     news: (message) => newsOf(message, (name, text) => namedFailure(vendor, name, text)),
-    reader: (text) => new AlignedSpeech(plainText(text)),
+    reader: (text, { sampleRateHz }) => new AlignedSpeech(plainText(text), sampleRateHz),
   };
   return new ContextTextToSpeech(protocol);
 }
 
-function addressOf(model: string, { voice, language }: SpeechOptions): [path: string, parameters: [string, string][]] {
+function addressOf(
+  model: string,
+  { voice, language, sampleRateHz = 8000 }: SpeechOptions,
+): [path: string, parameters: [string, string][]] {
   const code = spokenLanguageCode(model, language);
   const parameters: [string, string][] = [
     ['model_id', model],
-    ['output_format', 'ulaw_8000'],
+    ['output_format', sampleRateHz === 8000 ? 'ulaw_8000' : 'pcm_16000'],
     ['inactivity_timeout', String(INACTIVITY_TIMEOUT_SECONDS)],
     // Text comes by the clause: the vendor need not gather it.
     ['auto_mode', 'true'],
@@ -83,19 +87,21 @@ function newsOf(message: Message, failureOf: (name: string, text: string) => Err
 
 class AlignedSpeech implements ClauseReader<Message> {
   readonly #words: AlignedWords;
+  readonly #sound: SpokenSound;
   #audioMs = 0;
 
-  constructor(text: string) {
+  constructor(text: string, rateHz: AudioRateHz | undefined) {
     this.#words = new AlignedWords(text);
+    this.#sound = new SpokenSound(rateHz);
   }
 
   read({ audio, alignment, normalizedAlignment, isFinal }: Message): SpeechChunk | null {
-    const samples = decodeG711('PCMU', Buffer.from(audio ?? '', 'base64'));
+    const { samples, sampleRateHz } = this.#sound.decode(Buffer.from(audio ?? '', 'base64'));
     const times = alignment ?? normalizedAlignment;
     const words = times ? this.#words.add(times, this.#audioMs) : [];
     if (isFinal) words.push(...this.#words.end());
-    this.#audioMs += (samples.length * 1000) / SAMPLE_RATE_HZ;
+    this.#audioMs += (samples.length * 1000) / sampleRateHz;
     if (samples.length === 0 && words.length === 0) return null;
-    return { samples, sampleRateHz: SAMPLE_RATE_HZ, ...(words.length > 0 && { words }) };
+    return { samples, sampleRateHz, ...(words.length > 0 && { words }) };
   }
 }

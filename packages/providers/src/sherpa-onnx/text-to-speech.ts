@@ -1,4 +1,4 @@
-import { SAMPLE_RATE_HZ } from '@parley/audio';
+import { type AudioRateHz, SAMPLE_RATE_HZ } from '@parley/audio';
 import type { SpeechChunk, TextToSpeech } from '@parley/conversation';
 import type { ContextProtocol } from '../contexts/context-protocol.ts';
 import { ContextTextToSpeech } from '../contexts/context-text-to-speech.ts';
@@ -26,21 +26,23 @@ export function sherpaTextToSpeech(connection: VendorConnection): TextToSpeech {
     maxContexts: MAX_CONTEXTS,
     keepAlive: null,
     url: () => url,
-    say: (context, text, { voice }) => [command({ type: 'speak', context, text, voice })],
+    say: (context, text, { voice, sampleRateHz = SAMPLE_RATE_HZ }) => [
+      command({ type: 'speak', context, text, voice, sampleRateHz }),
+    ],
     cancel: (context) => command({ type: 'cancel', context }),
     news: (report) => ({
       context: report.context,
       isEnd: report.type === 'done',
       failure: report.type === 'error' ? reportedFailure(vendor, report.message, report.retryable) : null,
     }),
-    reader: () => ({ read: chunkOf }),
+    reader: (_, { sampleRateHz = SAMPLE_RATE_HZ }) => ({ read: (report) => chunkOf(report, sampleRateHz) }),
   };
   return new ContextTextToSpeech(protocol);
 }
 
-function chunkOf(report: SpeakReport): SpeechChunk | null {
+function chunkOf(report: SpeakReport, sampleRateHz: AudioRateHz): SpeechChunk | null {
   if (report.type !== 'audio') return null;
   // Copied: samples begin at even addresses.
   const bytes = Uint8Array.from(Buffer.from(report.audio, 'base64'));
-  return { samples: new Int16Array(bytes.buffer), sampleRateHz: SAMPLE_RATE_HZ };
+  return { samples: new Int16Array(bytes.buffer), sampleRateHz };
 }

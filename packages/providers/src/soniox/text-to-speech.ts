@@ -1,9 +1,10 @@
-import { decodeG711, SAMPLE_RATE_HZ } from '@parley/audio';
+import type { AudioRateHz } from '@parley/audio';
 import type { SpeechChunk, SpeechOptions, TextToSpeech } from '@parley/conversation';
 import { AlignedWords, type Alignment } from '../contexts/aligned-words.ts';
 import type { ClauseReader, ContextProtocol } from '../contexts/context-protocol.ts';
 import { ContextTextToSpeech } from '../contexts/context-text-to-speech.ts';
 import { socketUrl } from '../transport/socket-url.ts';
+import { SpokenSound } from '../transport/spoken-sound.ts';
 import type { VendorConnection } from '../vendor.ts';
 import { baseUrlOf, type ErrorMessage, failureOf, headersOf, vendorOf } from './connection.ts';
 import { LANGUAGES, languageCode } from './languages.ts';
@@ -52,36 +53,42 @@ export function sonioxTextToSpeech(connection: VendorConnection, model: string |
       isEnd: message.terminated === true,
       failure: failureOf(vendor, message),
     }),
-    reader: (text) => new TimedSpeech(text),
+    reader: (text, { sampleRateHz }) => new TimedSpeech(text, sampleRateHz),
   };
   return new ContextTextToSpeech(protocol);
 }
 
-const configuration = (stream: string, model: string, { voice, language }: SpeechOptions): object => ({
+const configuration = (
+  stream: string,
+  model: string,
+  { voice, language, sampleRateHz = 8000 }: SpeechOptions,
+): object => ({
   stream_id: stream,
   model,
   voice,
   language: languageCode(language),
-  audio_format: 'pcm_mulaw',
-  sample_rate: SAMPLE_RATE_HZ,
+  audio_format: sampleRateHz === 8000 ? 'pcm_mulaw' : 'pcm_s16le',
+  sample_rate: sampleRateHz,
   return_timestamps: true,
 });
 
 class TimedSpeech implements ClauseReader<Message> {
   readonly #words: AlignedWords;
+  readonly #sound: SpokenSound;
   #audioMs = 0;
 
-  constructor(text: string) {
+  constructor(text: string, rateHz: AudioRateHz | undefined) {
     this.#words = new AlignedWords(text);
+    this.#sound = new SpokenSound(rateHz);
   }
 
   read({ audio = '', timestamps, audio_end: isLast, terminated }: Message): SpeechChunk | null {
-    const samples = decodeG711('PCMU', Buffer.from(audio, 'base64'));
+    const { samples, sampleRateHz } = this.#sound.decode(Buffer.from(audio, 'base64'));
     const words = timestamps ? this.#words.add(alignmentOf(timestamps), this.#audioMs) : [];
     if (isLast || terminated) words.push(...this.#words.end());
-    this.#audioMs += (samples.length * 1000) / SAMPLE_RATE_HZ;
+    this.#audioMs += (samples.length * 1000) / sampleRateHz;
     if (samples.length === 0 && words.length === 0) return null;
-    return { samples, sampleRateHz: SAMPLE_RATE_HZ, ...(words.length > 0 && { words }) };
+    return { samples, sampleRateHz, ...(words.length > 0 && { words }) };
   }
 }
 

@@ -20,3 +20,10 @@ export function audioPieces(text: string): Buffer[] {
 
 /** The same as samples. */
 export const audioSamples = (text: string): Int16Array => Int16Array.from(Buffer.concat(audioPieces(text)), linearOf);
+
+/** The same samples as 16-bit PCM, of any rate: pieces end within samples. */
+export function widePieces(text: string): Buffer[] {
+  const bytes = Buffer.from(audioSamples(text).buffer);
+  const count = Math.ceil(bytes.length / PIECE_BYTES);
+  return Array.from({ length: count }, (_, index) => bytes.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES));
+}

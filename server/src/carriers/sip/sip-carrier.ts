@@ -8,7 +8,7 @@ import {
 } from '@parley/sip';
 import type { Carrier, DialRequest, Leg, LegToken, LocalMedia, OutgoingLeg } from '../carrier.ts';
 import type { MediaPolicy } from '../media-policy.ts';
-import { codecsOf } from './codecs.ts';
+import { codecsOf, preferredRateHz } from './codecs.ts';
 import type { Ladders } from './signalling/ladders.ts';
 import { SipLeg } from './sip-leg.ts';
 import type { CallSigner } from './stir/call-signer.ts';
@@ -73,7 +73,8 @@ export class SipCarrier implements Carrier {
   }
 
   outgoing(request: DialRequest): OutgoingLeg {
-    return { frames: null, dial: (media) => this.#dial(request, media) };
+    const expectedRateHz = preferredRateHz(this.#media.codecs);
+    return { frames: null, expectedRateHz, dial: (media) => this.#dial(request, media) };
   }
 
   async hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'> {

@@ -1,3 +1,4 @@
+import { AUDIO_CODECS, type AudioRateHz } from '@parley/audio';
 import type { CallerIdentity } from '@parley/contract';
 import type { NegotiatedMedia } from '@parley/rtp';
 import {
@@ -17,7 +18,7 @@ import type { InboundLeg, Leg, LegEnd, LegEvent, LegToken, LocalMedia, TransferO
 import type { MediaPolicy } from '../media-policy.ts';
 import type { Signalling } from '../signalling.ts';
 import { saidIdentity, withVerification } from './caller-identity.ts';
-import { codecsOf } from './codecs.ts';
+import { codecsOf, preferredRateHz } from './codecs.ts';
 import { e164Of } from './e164.ts';
 import { endReasonOf } from './end-reason.ts';
 import type { Ladder } from './signalling/ladder.ts';
@@ -275,10 +276,21 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
     this.#incoming.ring();
   }
 
+  /** As its offer would be answered, which is not done yet. */
+  get expectedRateHz(): AudioRateHz {
+    const { codecs } = this.#media;
+    const offer = this.#incoming.sdp;
+    if (offer === null) return preferredRateHz(codecs);
+    try {
+      return AUDIO_CODECS[this.#negotiate({ address: '127.0.0.1', port: 9 }).answerTo(offer).media.codec].rateHz;
+    } catch {
+      // It will be refused for it.
+      return 8000;
+    }
+  }
+
   answer(media: LocalMedia): void {
-    const networks = [this.#incoming.source.host, ...this.#media.networks];
-    const { srtp, codecs } = this.#media;
-    const negotiation = new MediaNegotiation({ ...media, codecs: codecsOf(codecs), srtp, networks });
+    const negotiation = this.#negotiate(media);
     this.negotiation = negotiation;
     const offer = this.#incoming.sdp;
     if (offer === null) {
@@ -292,6 +304,12 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
     } catch (error) {
       this.#incoming.reject(error instanceof SdpError ? error.status : 500);
     }
+  }
+
+  #negotiate(media: LocalMedia): MediaNegotiation {
+    const networks = [this.#incoming.source.host, ...this.#media.networks];
+    const { srtp, codecs } = this.#media;
+    return new MediaNegotiation({ ...media, codecs: codecsOf(codecs), srtp, networks });
   }
 
   reject(sipCode: 404 | 480 | 486 | 503, options: { retryAfterS?: number } = {}): void {

@@ -1,4 +1,4 @@
-import type { Frame } from '@parley/audio';
+import type { AudioRateHz, Frame } from '@parley/audio';
 import type { TranscriptTurn } from '@parley/contract';
 import {
   type Conversation,
@@ -52,6 +52,8 @@ export interface CallMediaOptions {
   rtpPorts: RtpPorts;
   /** The other side's sound, where it does not come over RTP. */
   frames: FrameSound | null;
+  /** Of what is spoken before the answer. */
+  expectedRateHz: AudioRateHz;
   onEvent(event: MediaEvent): void;
 }
 
@@ -99,6 +101,7 @@ export class CallMedia {
       providers: { ...providers, models: this.#informed(providers.models) },
       runTool: (call, signal) => this.#runTool(call, signal),
       discardUnplayed: () => caller.discardUnplayed(),
+      expectedRateHz: options.expectedRateHz,
       onEvent: (event) => this.#onConversationEvent(event),
     });
     caller.onDtmf = (digit) => this.dtmf(digit);

@@ -175,7 +175,8 @@ class MediaCalls {
     }
   }
 
-  async #open({ callId, agent, connections, record, frames }: Extract<MediaCommand, { type: 'open' }>): Promise<void> {
+  async #open(command: Extract<MediaCommand, { type: 'open' }>): Promise<void> {
+    const { callId, agent, connections, record, frames, expectedRateHz = 8000 } = command;
     const scope = new CallScope();
     try {
       const media = await this.#faults.begin(scope, async () =>
@@ -188,6 +189,7 @@ class MediaCalls {
           within: (work) => this.#faults.within(scope, work),
           rtpPorts: this.#rtpPorts,
           frames,
+          expectedRateHz,
           onEvent: (event) => this.#post({ type: 'event', callId, event }),
         }),
       );

@@ -1,17 +1,31 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tone } from '@parley/audio';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 const AUDIO_BYTES = 4000;
 /** µ-law, 8 kHz, mono. */
 const BYTES_PER_S = 8000;
 
+/** What a voice of PCM says: a tone that no narrowband call carries. */
+const WIDE_VOICE_MS = 1500;
+export const WIDE_VOICE_HZ = 5200;
+
+/** What a recognizer was sent, in the encoding that it was told of. */
+export interface HeardAudio {
+  encoding: string | null;
+  sampleRateHz: number;
+  pieces: Buffer[];
+}
+
 /** As much of Deepgram as a test of a provider needs: a voice, its audio, and a recognizer that understands one sentence. */
 export class FakeDeepgram {
   readonly apiKey = 'dg-key-of-the-tests-0123456789';
   readonly heard = 'Good morning from the recognizer.';
   readonly voice = 'aura-2-thalia-en';
+  /** Of each stream. */
+  readonly listened: HeardAudio[] = [];
   readonly #http = createServer((request, response) => this.#answer(request, response));
   readonly #sockets = new WebSocketServer({ noServer: true });
 
@@ -23,8 +37,15 @@ export class FakeDeepgram {
         return;
       }
       fake.#sockets.handleUpgrade(request, socket, head, (peer) => {
-        if (request.url!.startsWith('/v1/speak')) speak(peer);
-        else listen(peer, fake.heard);
+        const { pathname, searchParams: asked } = new URL(request.url!, 'ws://deepgram');
+        const sampleRateHz = Number(asked.get('sample_rate'));
+        if (pathname === '/v1/speak') {
+          speak(peer, asked.get('encoding') === 'linear16' ? wideVoice(sampleRateHz) : NARROW_VOICE);
+          return;
+        }
+        const audio = { encoding: asked.get('encoding'), sampleRateHz, pieces: [] };
+        fake.listened.push(audio);
+        listen(peer, fake.heard, audio);
       });
     });
     fake.#http.listen(0, '127.0.0.1');
@@ -55,24 +76,31 @@ export class FakeDeepgram {
   }
 }
 
+const NARROW_VOICE = Buffer.from(Array.from({ length: AUDIO_BYTES }, (_, index) => (index * 7) & 0xff));
+
+function wideVoice(sampleRateHz: number): Buffer {
+  return Buffer.from(tone([WIDE_VOICE_HZ], WIDE_VOICE_MS, { sampleRateHz }).buffer);
+}
+
 /** https://developers.deepgram.com/docs/streaming-text-to-speech */
-function speak(peer: WebSocket): void {
+function speak(peer: WebSocket, voice: Buffer): void {
   peer.send(JSON.stringify({ type: 'Metadata', request_id: 'r', model_name: 'aura' }));
   peer.on('message', (data: Buffer) => {
     const { type } = JSON.parse(data.toString()) as { type: string };
     if (type === 'Close') peer.close(1000);
     if (type !== 'Flush') return;
-    peer.send(Buffer.from(Array.from({ length: AUDIO_BYTES }, (_, index) => (index * 7) & 0xff)));
+    peer.send(voice);
     peer.send(JSON.stringify({ type: 'Flushed', sequence_id: 0 }));
   });
 }
 
 /** https://developers.deepgram.com/docs/finalize: the sentence is final when it is asked for. */
-function listen(peer: WebSocket, transcript: string): void {
+function listen(peer: WebSocket, transcript: string, { pieces }: HeardAudio): void {
   let heardBytes = 0;
   peer.on('message', (data: Buffer, isBinary: boolean) => {
     if (isBinary) {
       heardBytes += data.length;
+      pieces.push(data);
       return;
     }
     const { type } = JSON.parse(data.toString()) as { type: string };

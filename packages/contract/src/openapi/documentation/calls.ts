@@ -137,7 +137,7 @@ export const getCall: RouteDocumentation<typeof routes.getCall> = {
   tag: 'Calls',
   description: `Everything known of a call. What is not known yet is \`null\`, never absent: transcript and end come when the call is over, summary, sentiment and outcome some moments later, when \`phase\` moves from \`analyzing\` to \`ended\`.
 
-\`recording_url\` and \`recording_stereo_url\` are signed and valid for 24 hours; each read makes fresh ones. They serve byte ranges, so a player can seek.`,
+\`recording_url\` and \`recording_stereo_url\` are signed and valid for 24 hours; each read makes fresh ones. They serve byte ranges, so a player can seek. The WAV files have 16-bit samples at 8 kHz, or at 16 kHz where the call was answered in G.722 or Opus.`,
   response: exampleCall,
   errors: { not_found: noSuchCall },
   client: `const call = await parley.calls.get('${exampleCall.call_id}');

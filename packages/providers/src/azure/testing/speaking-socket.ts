@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { audioPieces } from '../../testing/clause-audio.ts';
+import { audioPieces, widePieces } from '../../testing/clause-audio.ts';
 import { audioFrame, type Frame, frameOf, jsonFrame } from './frames.ts';
 
 const BYTES_PER_MS = 8;
@@ -28,7 +28,7 @@ export class SpeakingSocket {
   /** Called with every clause; whether it is to be held. */
   readonly #onClause: (text: string) => boolean;
   #isConfigured = false;
-  #context: { requestId: string; hasWords: boolean } | null = null;
+  #context: { requestId: string; isWide: boolean; hasWords: boolean } | null = null;
   #request: Request | null = null;
 
   constructor(socket: WebSocket, sendText: (text: string) => void, onClause: (text: string) => boolean) {
@@ -62,8 +62,10 @@ export class SpeakingSocket {
   }
 
   #prepare(requestId: string, { synthesis: { audio } }: SynthesisContext): void {
-    if (audio.outputFormat !== 'raw-8khz-8bit-mono-mulaw') throw new Error(`no format ${audio.outputFormat}`);
-    this.#context = { requestId, hasWords: audio.metadataOptions.wordBoundaryEnabled };
+    const isWide = audio.outputFormat === 'raw-16khz-16bit-mono-pcm';
+    if (!isWide && audio.outputFormat !== 'raw-8khz-8bit-mono-mulaw')
+      throw new Error(`no format ${audio.outputFormat}`);
+    this.#context = { requestId, isWide, hasWords: audio.metadataOptions.wordBoundaryEnabled };
   }
 
   #begin(id: string, document: string): void {
@@ -72,7 +74,8 @@ export class SpeakingSocket {
     if (this.documents.length > 100) this.documents.shift();
     const text = textOf(document);
     const isHeld = this.#onClause(text);
-    const pieces = audioPieces(text).map((piece) => audioFrame(id, STREAM_ID, piece));
+    const audio = this.#context.isWide ? widePieces(text) : audioPieces(text);
+    const pieces = audio.map((piece) => audioFrame(id, STREAM_ID, piece));
     const words = this.#context.hasWords ? boundariesOf(id, text) : [];
     const end = [audioFrame(id, STREAM_ID, Buffer.alloc(0)), jsonFrame('turn.end', id, {})];
     this.#request = { id, pending: [...pieces, ...words, ...end], isHeld };

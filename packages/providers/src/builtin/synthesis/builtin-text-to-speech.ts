@@ -1,4 +1,4 @@
-import { SAMPLE_RATE_HZ } from '@parley/audio';
+import { type AudioRateHz, SAMPLE_RATE_HZ } from '@parley/audio';
 import {
   type ClauseRequest,
   ProviderError,
@@ -13,7 +13,7 @@ import { FLITE_VOICES } from './flite.ts';
 import { MAXIMUM_CHARACTERS, spokenPieces } from './spoken-text.ts';
 
 /** Between two pieces of one request, on top of the silence that each has around it. */
-const PAUSE_SAMPLES = SAMPLE_RATE_HZ * 0.15;
+const PAUSE_S = 0.15;
 
 /**
  * Speech by Flite in worker threads. English whatever the request's language is.
@@ -37,23 +37,32 @@ export class BuiltinTextToSpeech implements TextToSpeech {
     return new RequestedSpeech(options, (request) => this.synthesize(request));
   }
 
-  private async *synthesize({ text, voice, signal }: ClauseRequest): AsyncGenerator<SpeechChunk> {
+  private async *synthesize({
+    text,
+    voice,
+    sampleRateHz = SAMPLE_RATE_HZ,
+    signal,
+  }: ClauseRequest): AsyncGenerator<SpeechChunk> {
     if (!FLITE_VOICES.includes(voice)) throw refusal(`has no voice "${voice}", but ${FLITE_VOICES.join(', ')}`);
     if (text.length > MAXIMUM_CHARACTERS)
       throw refusal(`cannot say ${text.length} characters at once, but ${MAXIMUM_CHARACTERS}`);
     let first = true;
     for (const piece of spokenPieces(text)) {
-      const samples = await this.clause(piece, voice, signal);
+      const samples = await this.clause(piece, { voice, rateHz: sampleRateHz }, signal);
       if (!samples || signal.aborted) return;
-      if (!first) yield { samples: new Int16Array(PAUSE_SAMPLES), sampleRateHz: SAMPLE_RATE_HZ };
+      if (!first) yield { samples: new Int16Array(PAUSE_S * sampleRateHz), sampleRateHz };
       first = false;
-      yield { samples: samples.slice(), sampleRateHz: SAMPLE_RATE_HZ };
+      yield { samples: samples.slice(), sampleRateHz };
     }
   }
 
-  private async clause(piece: string, voice: string, signal: AbortSignal): Promise<Int16Array | null> {
+  private async clause(
+    piece: string,
+    spoken: { voice: string; rateHz: AudioRateHz },
+    signal: AbortSignal,
+  ): Promise<Int16Array | null> {
     try {
-      return await this.clauses.synthesize(piece, voice, signal);
+      return await this.clauses.synthesize(piece, spoken, signal);
     } catch (cause) {
       throw new ProviderError('tts', this.name, (cause as Error).message, { retryable: true, cause });
     }

@@ -1,13 +1,20 @@
+import type { AudioRateHz } from '@parley/audio';
 import type { SpeechThreads } from '../worker/speech-threads.ts';
 import { ClauseCache } from './clause-cache.ts';
 
-/** About 17 minutes of speech. */
+/** About 17 minutes of narrowband speech. */
 const CACHE_BYTES = 16 << 20;
+
+/** How a clause is said. */
+interface Spoken {
+  voice: string;
+  rateHz: AudioRateHz;
+}
 
 interface ClauseJob {
   key: string;
   text: string;
-  voice: string;
+  spoken: Spoken;
   /** Those who still want it; the same clause is synthesized once however many ask. */
   waiters: Set<Waiter>;
   /** The threads are no longer kept loaded for it. */
@@ -31,13 +38,13 @@ export class ClauseQueue {
   }
 
   /** The clause's sound, which is shared: not to be written to. Null when `signal` aborts. */
-  synthesize(text: string, voice: string, signal: AbortSignal): Promise<Int16Array | null> {
+  synthesize(text: string, spoken: Spoken, signal: AbortSignal): Promise<Int16Array | null> {
     if (signal.aborted) return Promise.resolve(null);
-    const key = `${voice}\n${text}`;
+    const key = `${spoken.voice} ${spoken.rateHz}\n${text}`;
     const cached = this.cache.get(key);
     if (cached) return Promise.resolve(cached);
     return new Promise((resolve, reject) => {
-      const job = this.jobs.get(key) ?? this.enqueue({ key, text, voice, waiters: new Set(), release: () => {} });
+      const job = this.jobs.get(key) ?? this.enqueue({ key, text, spoken, waiters: new Set(), release: () => {} });
       const waiter: Waiter = {
         resolve: (samples) => {
           signal.removeEventListener('abort', cancel);
@@ -75,7 +82,7 @@ export class ClauseQueue {
         this.end(job);
         continue;
       }
-      thread.speak(job.text, job.voice).then(
+      thread.speak(job.text, job.spoken).then(
         (samples) => this.finish(job, samples),
         (error: Error) => this.fail(job, error),
       );

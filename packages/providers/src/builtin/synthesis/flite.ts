@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { Resampler, readWav, SAMPLE_RATE_HZ } from '@parley/audio';
+import { type AudioRateHz, Resampler, readWav, SAMPLE_RATE_HZ } from '@parley/audio';
 import { finishClause } from './loudness.ts';
 import { WasiProgram } from './wasi-program.ts';
 
@@ -27,14 +27,14 @@ export class Flite {
     this.program.prepare();
   }
 
-  /** One piece of `spokenPieces` as 8 kHz mono. */
-  synthesize(piece: string, voice: string): Int16Array {
+  /** One piece of `spokenPieces`, mono. Most voices have 16 kHz. */
+  synthesize(piece: string, voice: string, rateHz: AudioRateHz = SAMPLE_RATE_HZ): Int16Array {
     const { file } = this.program.run(['-voice', voice, '-o', WasiProgram.outputPath, ...asText(piece)]);
     if (file.length === 0) return new Int16Array(0);
     const { sampleRateHz, samples } = readWav(file);
-    const resampler = new Resampler(sampleRateHz, SAMPLE_RATE_HZ);
+    const resampler = new Resampler(sampleRateHz, rateHz);
     // What the resampler still holds at the end is the silence that Flite puts after every text.
-    return finishClause(resampler.process(samples));
+    return finishClause(resampler.process(samples), rateHz);
   }
 
   /** The phones of a word, in Flite's names (CMU's, lower case, with `ax`). */

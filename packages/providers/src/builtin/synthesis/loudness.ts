@@ -1,18 +1,18 @@
-import { levelDbfs, SAMPLE_RATE_HZ } from '@parley/audio';
+import { type AudioRateHz, levelDbfs } from '@parley/audio';
 
 /** The level of a telephone network's speech (ITU-T P.56 gives about −20 dBm0 of active speech). */
 const SPEECH_DBFS = -20;
 const PEAK_DBFS = -3.1;
 /** Flite's pauses are digital silence or nearly: sound is what is louder than this. */
 const SILENCE_DBFS = -50;
-const BLOCK_SAMPLES = SAMPLE_RATE_HZ / 100;
+const BLOCK_S = 0.01;
 /** What is left before the first sound and after the last one: enough that no consonant is cut. */
-const LEAD_SAMPLES = SAMPLE_RATE_HZ * 0.02;
-const TAIL_SAMPLES = SAMPLE_RATE_HZ * 0.06;
+const LEAD_S = 0.02;
+const TAIL_S = 0.06;
 
-function blocks(samples: Int16Array): Int16Array[] {
-  const count = Math.ceil(samples.length / BLOCK_SAMPLES);
-  return Array.from({ length: count }, (_, i) => samples.subarray(i * BLOCK_SAMPLES, (i + 1) * BLOCK_SAMPLES));
+function blocks(samples: Int16Array, size: number): Int16Array[] {
+  const count = Math.ceil(samples.length / size);
+  return Array.from({ length: count }, (_, i) => samples.subarray(i * size, (i + 1) * size));
 }
 
 /** Raises or lowers speech so that its voiced parts are at −20 dBFS RMS, with no peak over −3 dBFS. */
@@ -25,14 +25,15 @@ function level(samples: Int16Array, active: Int16Array[]): Int16Array {
   return samples.map((sample) => Math.round(sample * gain));
 }
 
-/** One synthesized clause of 8 kHz as it is played: silence around it trimmed, at telephone level. Empty when silent. */
-export function finishClause(samples: Int16Array): Int16Array {
-  const all = blocks(samples);
+/** One synthesized clause as it is played: silence around it trimmed, at telephone level. Empty when silent. */
+export function finishClause(samples: Int16Array, rateHz: AudioRateHz): Int16Array {
+  const size = BLOCK_S * rateHz;
+  const all = blocks(samples, size);
   const isActive = (block: Int16Array) => levelDbfs(block) > SILENCE_DBFS;
   const first = all.findIndex(isActive);
   if (first === -1) return new Int16Array(0);
   const last = all.findLastIndex(isActive);
-  const start = Math.max(0, first * BLOCK_SAMPLES - LEAD_SAMPLES);
-  const end = Math.min(samples.length, (last + 1) * BLOCK_SAMPLES + TAIL_SAMPLES);
+  const start = Math.max(0, first * size - LEAD_S * rateHz);
+  const end = Math.min(samples.length, (last + 1) * size + TAIL_S * rateHz);
   return level(samples.subarray(start, end), all.filter(isActive));
 }

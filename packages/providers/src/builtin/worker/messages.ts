@@ -1,3 +1,4 @@
+import type { AudioRateHz } from '@parley/audio';
 /** What a speech worker is given when it starts. */
 export interface SpeechWorkerData {
   flite: WebAssembly.Module;
@@ -7,7 +8,7 @@ export interface SpeechWorkerData {
 
 /** To a speech worker. Numbers named `job` and `utterance` are chosen by the sender and never used twice. */
 export type SpeechCommand =
-  | { type: 'speak'; job: number; text: string; voice: string }
+  | { type: 'speak'; job: number; text: string; voice: string; rateHz: AudioRateHz }
   /** Prepares the grammar of these hints, so that the first utterance does not wait for it. */
   | { type: 'prepare'; hints: string[] }
   | { type: 'begin'; utterance: number; hints: string[] }

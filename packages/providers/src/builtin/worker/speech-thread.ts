@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { AudioRateHz } from '@parley/audio';
 import type { SpeechCommand, SpeechReport, SpeechWorkerData } from './messages.ts';
 
 type UtteranceReport = Exclude<SpeechReport, { job: number } | { type: 'ready' }>;
@@ -53,13 +54,13 @@ export class SpeechThread {
     return this.jobs.size > 0;
   }
 
-  /** One piece of text as 8 kHz mono. */
-  speak(text: string, voice: string): Promise<Int16Array> {
+  /** One piece of text as mono. */
+  speak(text: string, spoken: { voice: string; rateHz: AudioRateHz }): Promise<Int16Array> {
     if (this.failure) return Promise.reject(this.failure);
     const job = this.nextNumber++;
     return new Promise((resolve, reject) => {
       this.jobs.set(job, { resolve, reject });
-      this.post({ type: 'speak', job, text, voice });
+      this.post({ type: 'speak', job, text, ...spoken });
     });
   }
 

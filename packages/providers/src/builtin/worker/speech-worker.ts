@@ -29,9 +29,9 @@ function report(message: SpeechReport, transfer: ArrayBuffer[] = []): void {
   port.postMessage(message, transfer);
 }
 
-function speak(job: number, text: string, voice: string): void {
+function speak({ job, text, voice, rateHz }: Extract<SpeechCommand, { type: 'speak' }>): void {
   try {
-    const samples = flite.synthesize(text, voice);
+    const samples = flite.synthesize(text, voice, rateHz);
     report({ type: 'spoken', job, samples }, [samples.buffer as ArrayBuffer]);
   } catch (error) {
     report({ type: 'speak_failed', job, message: String(error) });
@@ -40,7 +40,7 @@ function speak(job: number, text: string, voice: string): void {
 }
 
 const obey: { [T in SpeechCommand['type']]: (command: Extract<SpeechCommand, { type: T }>) => void } = {
-  speak: ({ job, text, voice }) => speak(job, text, voice),
+  speak,
   prepare: ({ hints }) => recognizer.prepare(hints),
   begin: ({ utterance, hints }) =>
     decoders > 0

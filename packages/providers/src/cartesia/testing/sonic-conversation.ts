@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { audioPieces } from '../../testing/clause-audio.ts';
+import { audioPieces, widePieces } from '../../testing/clause-audio.ts';
 
 const BYTES_PER_SECOND = 8000;
 
@@ -81,17 +81,23 @@ export class SonicConversation {
     this.#speak(id, context);
   }
 
-  #say(context: Context, { add_timestamps: hasTimes = false }: GenerationRequest): void {
+  #say(context: Context, { add_timestamps: hasTimes = false, output_format: format }: GenerationRequest): void {
     const { text } = context;
     context.text = '';
     context.flushes += 1;
     if (text.trim() === '') return;
     context.isHeld = this.#onClause(text);
     const fields = { done: false, flush_id: context.flushes };
-    const pieces = audioPieces(text);
+    const isWide = format.encoding === 'pcm_s16le' && format.sample_rate === 16_000;
+    const pieces = isWide ? widePieces(text) : audioPieces(text);
     const chunks = pieces.map((piece) => ({ type: 'chunk', data: piece.toString('base64'), step_time: 12, ...fields }));
     context.pending.push(...chunks);
-    if (hasTimes) context.pending.push({ type: 'timestamps', word_timestamps: timesOf(text, pieces), ...fields });
+    if (hasTimes)
+      context.pending.push({
+        type: 'timestamps',
+        word_timestamps: timesOf(text, pieces, isWide ? 4 * BYTES_PER_SECOND : BYTES_PER_SECOND),
+        ...fields,
+      });
     if (context.isHeld) context.pending.unshift({ type: 'held' });
   }
 
@@ -120,8 +126,12 @@ export class SonicConversation {
 }
 
 /** Words share the time of the audio, in seconds. */
-function timesOf(text: string, pieces: Buffer[]): { words: string[]; start: number[]; end: number[] } {
+function timesOf(
+  text: string,
+  pieces: Buffer[],
+  bytesPerSecond: number,
+): { words: string[]; start: number[]; end: number[] } {
   const words = text.trim().split(/\s+/);
-  const each = Buffer.concat(pieces).length / BYTES_PER_SECOND / words.length;
+  const each = Buffer.concat(pieces).length / bytesPerSecond / words.length;
   return { words, start: words.map((_, index) => index * each), end: words.map((_, index) => (index + 1) * each) };
 }

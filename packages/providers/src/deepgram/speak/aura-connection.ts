@@ -1,5 +1,6 @@
-import { decodeG711, SAMPLE_RATE_HZ } from '@parley/audio';
+import type { AudioRateHz } from '@parley/audio';
 import { ProviderEvents, type SpeechChunk } from '@parley/conversation';
+import { SpokenSound } from '../../transport/spoken-sound.ts';
 import { type FailingVendor, reportedFailure } from '../../transport/vendor-failure.ts';
 import type { VendorSocket } from '../../transport/vendor-socket.ts';
 import { type AuraMessage, auraMessage } from './aura-messages.ts';
@@ -15,25 +16,31 @@ export interface AuraConnectionOptions {
   socket: VendorSocket;
   vendor: FailingVendor;
   voice: string;
+  /** Of its speech. */
+  rateHz: AudioRateHz;
   /** It may have become idle, or is of no more use. */
   onChange: () => void;
 }
 
-/** A socket with one voice. It says one clause at a time: audio has no mark of what it belongs to. */
+/** A socket with one voice at one rate. It says one clause at a time: audio has no mark of what it belongs to. */
 export class AuraConnection {
   readonly voice: string;
+  readonly rateHz: AudioRateHz;
   readonly #socket: VendorSocket;
   readonly #vendor: FailingVendor;
   readonly #onChange: () => void;
+  #sound: SpokenSound;
   #clause: ProviderEvents<SpeechChunk> | null = null;
   #clearTimer: NodeJS.Timeout | null = null;
   #flushesMs: number[] = [];
   #isClosed = false;
 
-  constructor({ socket, vendor, voice, onChange }: AuraConnectionOptions) {
+  constructor({ socket, vendor, voice, rateHz, onChange }: AuraConnectionOptions) {
     this.#socket = socket;
     this.#vendor = vendor;
     this.voice = voice;
+    this.rateHz = rateHz;
+    this.#sound = new SpokenSound(rateHz);
     this.#onChange = onChange;
     void this.#receive();
   }
@@ -56,6 +63,7 @@ export class AuraConnection {
   /** Of an idle connection that may flush. Ends with the clause's audio; when `signal` aborts it ends. */
   async *speak(text: string, signal: AbortSignal): AsyncGenerator<SpeechChunk> {
     const clause = new ProviderEvents<SpeechChunk>();
+    this.#sound = new SpokenSound(this.rateHz);
     this.#clause = clause;
     const abandon = (): void => this.#abandon(clause);
     signal.addEventListener('abort', abandon, { once: true });
@@ -102,7 +110,7 @@ export class AuraConnection {
 
   #hear(audio: Buffer): void {
     // What comes before a `Cleared` belongs to a clause that is no longer wanted.
-    this.#clause?.push({ samples: decodeG711('PCMU', audio), sampleRateHz: SAMPLE_RATE_HZ });
+    this.#clause?.push(this.#sound.decode(audio));
   }
 
   #read(message: AuraMessage | null): void {

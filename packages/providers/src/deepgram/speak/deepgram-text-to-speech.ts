@@ -1,4 +1,4 @@
-import { SAMPLE_RATE_HZ } from '@parley/audio';
+import { type AudioRateHz, SAMPLE_RATE_HZ } from '@parley/audio';
 import {
   type ClauseRequest,
   RequestedSpeech,
@@ -35,8 +35,8 @@ export class DeepgramTextToSpeech implements TextToSpeech {
     this.name = this.#account.vendor.provider;
   }
 
-  prewarm({ voice }: SpeechOptions): void {
-    if (!this.#isClosed && !this.#idle(voice)) this.#connect(voice);
+  prewarm({ voice, sampleRateHz = SAMPLE_RATE_HZ }: SpeechOptions): void {
+    if (!this.#isClosed && !this.#idle(voice, sampleRateHz)) this.#connect(voice, sampleRateHz);
   }
 
   open(options: SpeechOptions, isFresh = false): SpeechSession {
@@ -57,27 +57,30 @@ export class DeepgramTextToSpeech implements TextToSpeech {
     for (const connection of [...this.#connections]) connection.close();
   }
 
-  async *#speak({ text, voice, signal }: ClauseRequest): AsyncGenerator<SpeechChunk> {
+  async *#speak({ text, voice, sampleRateHz = SAMPLE_RATE_HZ, signal }: ClauseRequest): AsyncGenerator<SpeechChunk> {
     if (text.trim() === '' || this.#isClosed) return;
-    const connection = this.#idle(voice) ?? this.#connect(voice);
+    const connection = this.#idle(voice, sampleRateHz) ?? this.#connect(voice, sampleRateHz);
     this.#connections = [...this.#connections.filter((other) => other !== connection), connection];
     yield* connection.speak(text, signal);
   }
 
-  #idle(voice: string): AuraConnection | undefined {
-    return this.#connections.findLast((other) => other.voice === voice && other.isIdle && other.mayFlush);
+  #idle(voice: string, rateHz: AudioRateHz): AuraConnection | undefined {
+    return this.#connections.findLast(
+      (other) => other.voice === voice && other.rateHz === rateHz && other.isIdle && other.mayFlush,
+    );
   }
 
-  #connect(voice: string): AuraConnection {
+  #connect(voice: string, rateHz: AudioRateHz): AuraConnection {
     const parameters: [string, string][] = [
       ['model', voice],
-      ['encoding', 'mulaw'],
-      ['sample_rate', String(SAMPLE_RATE_HZ)],
+      ['encoding', rateHz === SAMPLE_RATE_HZ ? 'mulaw' : 'linear16'],
+      ['sample_rate', String(rateHz)],
     ];
     const connection = new AuraConnection({
       socket: this.#account.connect('/v1/speak', parameters),
       vendor: this.#account.vendor,
       voice,
+      rateHz,
       onChange: () => this.#tidy(),
     });
     this.#connections.push(connection);

@@ -19,6 +19,7 @@ export class AuraConversation {
   readonly #send: (message: object) => void;
   /** Told of every clause; whether it is to be held. */
   readonly #onClause: (text: string) => boolean;
+  readonly #isWide: boolean;
   #text = '';
   #held: Buffer | null = null;
   #flushesMs: number[] = [];
@@ -27,8 +28,13 @@ export class AuraConversation {
   /** `Clear` is never answered. */
   ignoresClear = false;
 
-  constructor(socket: WebSocket, send: (message: object) => void, onClause: (text: string) => boolean) {
+  constructor(
+    { socket, url }: { socket: WebSocket; url: URL },
+    send: (message: object) => void,
+    onClause: (text: string) => boolean,
+  ) {
     this.#socket = socket;
+    this.#isWide = url.searchParams.get('encoding') === 'linear16';
     this.#send = send;
     this.#onClause = onClause;
     this.#send({
@@ -92,7 +98,7 @@ export class AuraConversation {
     this.#flushesMs.push(Date.now());
     const text = this.#text;
     this.#text = '';
-    const audio = AuraConversation.bytesOf(text);
+    const audio = this.#isWide ? Buffer.from(AuraConversation.samplesOf(text).buffer) : AuraConversation.bytesOf(text);
     if (this.#onClause(text)) {
       this.#speak(audio.subarray(0, PIECE_BYTES));
       this.#held = audio.subarray(PIECE_BYTES);

@@ -89,8 +89,8 @@ export class DeepgramServer extends VendorServer implements SpeechToTextServer, 
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(this.models));
   }
 
-  #speak({ socket }: VendorPeer, send: (message: object) => void): AuraConversation {
-    return new AuraConversation(socket, send, (text) => {
+  #speak(peer: VendorPeer, send: (message: object) => void): AuraConversation {
+    return new AuraConversation(peer, send, (text) => {
       this.clauses.push(text);
       if (this.clauses.length > 100) this.clauses.shift();
       const isHeld = this.#holdsNext;

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { audioPieces } from '../../testing/clause-audio.ts';
+import { audioPieces, widePieces } from '../../testing/clause-audio.ts';
 
 const MAX_CONTEXTS = 5;
 const DEFAULT_TIMEOUT_SECONDS = 20;
@@ -39,6 +39,7 @@ export class MultiStreamConversation {
   readonly #onClause: (text: string) => boolean;
   readonly #contexts = new Map<string, Context>();
   readonly #timeoutMs: number;
+  readonly #isWide: boolean;
   #timer: NodeJS.Timeout | null = null;
   alignments: AlignmentFaults = {};
   /** Identifiers as they come since May 2026. */
@@ -53,6 +54,7 @@ export class MultiStreamConversation {
     this.#socket = socket;
     this.#send = send;
     this.#onClause = onClause;
+    this.#isWide = url.searchParams.get('output_format') === 'pcm_16000';
     this.#timeoutMs = Number(url.searchParams.get('inactivity_timeout') ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
     socket.on('close', () => clearTimeout(this.#timer ?? undefined));
     this.#awaitInput();
@@ -127,13 +129,14 @@ export class MultiStreamConversation {
 
   /** Characters share the time of the audio; each piece has those that begin in it. */
   #piecesOf(text: string): object[] {
-    const pieces = audioPieces(text);
+    const pieces = this.#isWide ? widePieces(text) : audioPieces(text);
+    const bytesPerMs = this.#isWide ? 32 : BYTES_PER_MS;
     const chars = [...text];
-    const totalMs = Buffer.concat(pieces).length / BYTES_PER_MS;
+    const totalMs = Buffer.concat(pieces).length / bytesPerMs;
     const eachMs = totalMs / chars.length;
     let pieceMs = 0;
     return pieces.map((piece, index) => {
-      const endMs = pieceMs + piece.length / BYTES_PER_MS;
+      const endMs = pieceMs + piece.length / bytesPerMs;
       const again = this.alignments.beginsAgain && index === 1;
       const inPiece = chars
         .map((character, at) => ({ character, startMs: at * eachMs }))

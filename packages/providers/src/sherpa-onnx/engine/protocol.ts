@@ -1,3 +1,4 @@
+import type { AudioRateHz } from '@parley/audio';
 import type { HeardWord } from '@parley/conversation';
 
 /**
@@ -30,7 +31,7 @@ export type ListenReport =
   | EngineFailure;
 
 export type SpeakCommand =
-  | { type: 'speak'; context: string; text: string; voice: string }
+  | { type: 'speak'; context: string; text: string; voice: string; sampleRateHz: AudioRateHz }
   | { type: 'cancel'; context: string };
 
 export type SpeakReport =

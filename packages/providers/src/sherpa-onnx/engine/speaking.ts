@@ -38,10 +38,11 @@ export class Speaking {
     this.#options.queue.add(() => this.#say(command));
   }
 
-  async #say({ context, text, voice }: Extract<SpeakCommand, { type: 'speak' }>): Promise<void> {
+  async #say(command: Extract<SpeakCommand, { type: 'speak' }>): Promise<void> {
+    const { context } = command;
     if (!this.#wanted.has(context)) return;
     try {
-      await this.#generate(context, text, voice);
+      await this.#generate(command);
       this.#report({ type: 'done', context });
     } catch (cause) {
       const retryable = !(cause instanceof ModelRefusal);
@@ -50,7 +51,7 @@ export class Speaking {
     this.#wanted.delete(context);
   }
 
-  async #generate(context: string, text: string, voice: string): Promise<void> {
+  async #generate({ context, text, voice, sampleRateHz }: Extract<SpeakCommand, { type: 'speak' }>): Promise<void> {
     const { voices } = this.#options;
     const [name = '', speaker = null] = voice.split(':');
     const model = await voices.find(name, 'voice');
@@ -60,7 +61,7 @@ export class Speaking {
     let hasSpoken = false;
     try {
       const tts = await voices.use(model);
-      const resampler = new Resampler(tts.sampleRate, SAMPLE_RATE_HZ);
+      const resampler = new Resampler(tts.sampleRate, sampleRateHz);
       await tts.generateAsync({
         ...{ text, sid, speed: 1, enableExternalBuffer: false },
         onProgress: ({ samples }) => {

@@ -1,9 +1,10 @@
-import { audioPieces } from '../../testing/clause-audio.ts';
+import { audioPieces, widePieces } from '../../testing/clause-audio.ts';
 
 const BYTES_PER_SECOND = 8000;
 const MAX_STREAMS = 5;
 
 interface Stream {
+  isWide: boolean;
   text: string;
   /** What is still to be sent. */
   pending: object[];
@@ -71,9 +72,13 @@ export class SpeakConversation {
     if (this.#streams.size >= MAX_STREAMS) this.#failStream(id, 429, 'Too many streams on this connection.');
     else if (this.#streams.has(id)) this.#failStream(id, 400, `Stream ${id} is already active`);
     else if (missing) this.#failStream(id, 400, `Missing required field: ${missing}`);
-    else if (request.audio_format !== 'pcm_mulaw' || request.sample_rate !== 8000)
+    else if (!['pcm_mulaw 8000', 'pcm_s16le 16000'].includes(`${request.audio_format} ${request.sample_rate}`))
       this.#failStream(id, 400, 'Invalid audio_format');
-    else this.#streams.set(id, { text: '', pending: [], isHeld: false, hasTimes: request.return_timestamps === true });
+    else this.#streams.set(id, { text: '', pending: [], isHeld: false, ...this.#howOf(request) });
+  }
+
+  #howOf({ return_timestamps: hasTimes, sample_rate: rate }: StreamRequest): Pick<Stream, 'hasTimes' | 'isWide'> {
+    return { hasTimes: hasTimes === true, isWide: rate === 16_000 };
   }
 
   #hearText(id: string, { text = '', text_end: isEnd }: StreamRequest): void {
@@ -114,13 +119,14 @@ export class SpeakConversation {
 }
 
 /** Characters share the time of the audio, in seconds of the stream; each piece has those that begin in it. */
-function messagesOf({ text, hasTimes }: Stream): object[] {
-  const pieces = audioPieces(text);
+function messagesOf({ text, hasTimes, isWide }: Stream): object[] {
+  const pieces = isWide ? widePieces(text) : audioPieces(text);
+  const bytesPerSecond = isWide ? 32_000 : BYTES_PER_SECOND;
   const characters = [...text];
-  const each = Buffer.concat(pieces).length / BYTES_PER_SECOND / characters.length;
+  const each = Buffer.concat(pieces).length / bytesPerSecond / characters.length;
   let from = 0;
   return pieces.map((piece, index) => {
-    const to = from + piece.length / BYTES_PER_SECOND;
+    const to = from + piece.length / bytesPerSecond;
     const inPiece = characters
       .map((character, at) => ({ character, start: at * each }))
       .filter(({ start }) => start >= from && start < to);

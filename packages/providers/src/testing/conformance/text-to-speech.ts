@@ -122,6 +122,16 @@ export function textToSpeechConformance(fixture: TextToSpeechFixture): void {
       expect(server.clauses).toEqual(clauses);
     });
 
+    it('says a clause at the rate of a wideband call', async () => {
+      const session = connect().open({ ...options, sampleRateHz: 16_000 });
+      const log = new EventLog(session);
+      say(session, 'Good morning.');
+      await flushed(log, 1);
+      const rates = log.events.filter(isAudio).map(({ sampleRateHz }) => sampleRateHz);
+      expect(Math.min(...rates)).toBeGreaterThanOrEqual(16_000);
+      expect(clausesOf(log.events)[0]).toEqual(samplesOf('Good morning.'));
+    });
+
     it.runIf(wordTimes)('tells when each word of a clause is said, from its beginning', async () => {
       const { session, log } = open();
       const clauses = ['Good morning.', 'How can I help?'];
