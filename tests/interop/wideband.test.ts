@@ -1,6 +1,6 @@
-import { readWav } from '@parley/audio';
+import { readWav, tone } from '@parley/audio';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { FakeDeepgram, WIDE_VOICE_HZ } from '../../server/src/providers/testing/fake-deepgram.ts';
+import { FakeDeepgram } from '../../server/src/providers/testing/fake-deepgram.ts';
 import { Baresip } from '../support/baresip.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, secondsOfTone, soundBetween, stretchesOfSound } from '../support/sound.ts';
@@ -14,6 +14,8 @@ const OURS = '+493055500020';
 const SOUND_S = 0.5;
 /** Above all that a narrowband call carries. */
 const TONE_HZ = 5500;
+/** The agent's. */
+const WIDE_VOICE_HZ = 5200;
 
 describeWith(['baresip'], 'a trunk that prefers wideband, with baresip at its other end', () => {
   let service: Service;
@@ -73,7 +75,9 @@ describeWith(['baresip'], 'a trunk that prefers wideband, with baresip at its ot
   });
 
   test('a vendor hears what the phone sends above 4 kHz, and the phone what the vendor says there', async () => {
-    const deepgram = await FakeDeepgram.start();
+    const deepgram = await FakeDeepgram.start((sampleRateHz) =>
+      Buffer.from(tone([WIDE_VOICE_HZ], 1500, { sampleRateHz }).buffer),
+    );
     const { body: provider } = await service.request('POST', '/providers', {
       body: { vendor: 'deepgram', name: 'deepgram', base_url: deepgram.url, api_key: deepgram.apiKey },
     });

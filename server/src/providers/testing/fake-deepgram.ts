@@ -1,16 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tone } from '@parley/audio';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 const AUDIO_BYTES = 4000;
 /** µ-law, 8 kHz, mono. */
 const BYTES_PER_S = 8000;
-
-/** What a voice of PCM says: a tone that no narrowband call carries. */
-const WIDE_VOICE_MS = 1500;
-export const WIDE_VOICE_HZ = 5200;
 
 /** What a recognizer was sent, in the encoding that it was told of. */
 export interface HeardAudio {
@@ -29,7 +24,8 @@ export class FakeDeepgram {
   readonly #http = createServer((request, response) => this.#answer(request, response));
   readonly #sockets = new WebSocketServer({ noServer: true });
 
-  static async start(): Promise<FakeDeepgram> {
+  /** @param wideVoice what it says where PCM is asked for, at the rate that is */
+  static async start(wideVoice: (sampleRateHz: number) => Buffer = () => NARROW_VOICE): Promise<FakeDeepgram> {
     const fake = new FakeDeepgram();
     fake.#http.on('upgrade', (request, socket, head) => {
       if (!fake.#isAuthorized(request)) {
@@ -77,10 +73,6 @@ export class FakeDeepgram {
 }
 
 const NARROW_VOICE = Buffer.from(Array.from({ length: AUDIO_BYTES }, (_, index) => (index * 7) & 0xff));
-
-function wideVoice(sampleRateHz: number): Buffer {
-  return Buffer.from(tone([WIDE_VOICE_HZ], WIDE_VOICE_MS, { sampleRateHz }).buffer);
-}
 
 /** https://developers.deepgram.com/docs/streaming-text-to-speech */
 function speak(peer: WebSocket, voice: Buffer): void {
