@@ -17,6 +17,8 @@ export interface Answer {
   readonly wanted: Wanted;
   /** That, or what the caller announces: "my number is". */
   readonly about: Wanted;
+  /** Four digits are all that is wanted, or announced. */
+  readonly isOfFour: boolean;
   /** It says yes or no, and nothing else. */
   readonly isYesNo: boolean;
   readonly features: readonly string[];
@@ -33,6 +35,13 @@ export function answerReader(
   const auxiliaries = new PhraseClasses({ auxiliary: words.classes.auxiliary ?? '' }, writing);
   const onlyYesNo = new PhraseSet(phrasesOf(words.yesNo), writing);
   const times = new PhraseClasses({ time: words.classes.time ?? '', unit: words.classes.unit ?? '' }, writing);
+  const fours = phrasesOf(words.fourDigits ?? '').map(
+    (phrase) => `${writing.space}${writing.key(phrase)}${writing.space}`,
+  );
+  const holdsFour = (text: string | null): boolean => {
+    const key = `${writing.space}${writing.key(text ?? '')}${writing.space}`;
+    return fours.some((phrase) => key.includes(phrase));
+  };
   const spoken = (list: string): Set<string> => new Set(phrasesOf(list).map((phrase) => writing.key(phrase)));
   const [at, dot] = [spoken(words.at), spoken(words.dot)];
 
@@ -70,7 +79,8 @@ export function answerReader(
       ...(about === 'email' || text.includes('@') ? [mail(text, said)] : []),
       ...domain(said, about),
     ];
-    return { wanted, about, isYesNo: saysYesNo && onlyYesNo.covers(text), features };
+    const isOfFour = about === 'code' && fours.length > 0 && (holdsFour(text) || holdsFour(question));
+    return { wanted, about, isOfFour, isYesNo: saysYesNo && onlyYesNo.covers(text), features };
   };
 
   function domain({ units }: Said, about: Wanted): string[] {

@@ -98,12 +98,15 @@ export function featureReader(pack: LanguagePack, words: TurnWords, writing: Wri
     if (isDictated(said, read, answered))
       return [`dictated/${mark}`, ...answered.features, ...dictated(read, pack, words, answered)];
     const alone = isolated(text, said, answered);
+    // A "yes" that a comma follows answers, and goes on.
+    if (alone !== null && said.mark === 'pause') return [`${alone}/${mark}`];
     if (alone !== null) return [alone, `${alone}/${mark}`, `${alone}/${answered.wanted}`];
     return [
       mark,
       ...ending(said, read.length > 0),
       ...shape(said),
       ...(isSpaced ? frame(said) : []),
+      ...(words.syntax?.(said.sentence) ?? []),
       ...answered.features,
     ];
   };
@@ -133,11 +136,12 @@ function dictated(
   { digits, letters, groups, single, spellsSaidWord }: Dictation,
   pack: LanguagePack,
   words: TurnWords,
-  { about }: Answer,
+  { about, isOfFour }: Answer,
 ): string[] {
   if (letters > 0 && digits === 0) return spellsSaidWord ? ['spelled'] : atLeast('letters', letters, MOST_LETTERS);
   if (letters > 0) return atLeast('mixed', digits + letters, MOST_DIGITS);
   const wanted = { phone: pack.telephoneDigits, card: CARD_DIGITS, postcode: words.postcodeDigits };
+  if (isOfFour) return digits >= 4 ? ['four:whole'] : atLeast('four:left', 4 - digits, 4);
   if (about === 'phone' || about === 'card' || about === 'postcode') {
     const left = wanted[about] - digits;
     const isLocal = about === 'phone' && digits === words.localDigits;

@@ -84,7 +84,7 @@ const TEXTS_KEPT = 512;
 function makeJudge({ pack, writing }: SpokenLanguage): TextJudge {
   const { tag, words } = turnWordsOf(pack);
   const read = featureReader(pack, words, writing);
-  const [shared, own] = [sharedWeights(), ownWeights(tag)];
+  const [shared, own] = [sharedWeights(tag), ownWeights(tag)];
   const judged = new Map<string, number | null>();
   return (text, question) => {
     const key = `${question ?? ''}\n${text}`;

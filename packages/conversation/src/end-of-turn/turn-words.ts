@@ -84,6 +84,10 @@ export interface TurnWords {
   readonly postcodeDigits: number;
   /** Shorter telephone numbers that are complete, too: without the area. */
   readonly localDigits: number | null;
+  /** Announces four digits, or asks for them: "ends in"; left out where codes of any length are told alike. */
+  readonly fourDigits?: string;
+  /** What the grammar of a sentence tells of its end, by name; left out where there is no such grammar. */
+  readonly syntax?: (sentence: readonly string[]) => string[];
 }
 
 /** The phrases of a list. */

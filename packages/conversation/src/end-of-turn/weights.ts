@@ -37,8 +37,12 @@ function weightsIn(lines: readonly string[]): Weights {
   return known;
 }
 
-/** Weights of features that all languages share. */
-export const sharedWeights = (): Weights => weightsIn(SHARED_WEIGHTS);
+/** Has learned from its own sentences alone, of which a grammar makes enough: it shares no weights with others. */
+export const isApart = (tag: PackTag): boolean => tag === 'en';
+
+/** Weights of features that languages share which have few sentences of their own. */
+export const sharedWeights = (tag: PackTag): Weights => (isApart(tag) ? NONE : weightsIn(SHARED_WEIGHTS));
+const NONE: Weights = new Map();
 
 /** What a language adds to them. */
 export const ownWeights = (tag: PackTag): Weights => weightsIn(stored[tag]);

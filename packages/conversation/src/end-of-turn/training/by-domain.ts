@@ -1,10 +1,10 @@
 import type { PackTag } from '../../languages/packs.ts';
 import { type Figures, figuresOf, scored } from './figures.ts';
-import { fit } from './fit.ts';
-import { FIT_SETTINGS } from './fit-settings.ts';
+import { learnApart } from './learn.ts';
 import type { Sample } from './samples.ts';
 
 const FEWEST_TURNS = 12;
+const NO_WEIGHTS: ReadonlyMap<string, number> = new Map();
 
 /**
  * How well the ends of each domain are told by weights that saw nothing of it, and those of all domains together. Texts
@@ -16,10 +16,11 @@ export function figuresByDomain(samples: readonly Sample[], tag: PackTag): { dom
   const rows = [...domains].flatMap((domain) => {
     const held = own.filter((sample) => domainOf(sample) === domain && sample.example.turn.origin === 'written');
     if (new Set(held.map(({ example }) => example.turn)).size < FEWEST_TURNS) return [];
-    const fitted = fit(
+    const weights = learnApart(
       own.filter((sample) => domainOf(sample) !== domain),
-      FIT_SETTINGS,
+      tag,
     );
+    const fitted = { shared: NO_WEIGHTS, own: new Map([[tag, weights]]) };
     return [{ domain, all: scored(held.filter(isPlain), fitted) }];
   });
   return [...rows, { domain: 'all', all: rows.flatMap(({ all }) => all) }].map(({ domain, all }) => ({

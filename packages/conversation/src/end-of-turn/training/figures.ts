@@ -1,4 +1,5 @@
 import { logOddsOf } from '../model.ts';
+import { isApart } from '../weights.ts';
 import { windowMs } from '../window.ts';
 import type { Fitted } from './fit.ts';
 import type { Sample } from './samples.ts';
@@ -31,7 +32,8 @@ const EMPTY: ReadonlyMap<string, number> = new Map();
 
 export function scored(samples: readonly Sample[], { shared, own }: Fitted): Scored[] {
   return samples.map((sample) => {
-    const logOdds = logOddsOf(sample.features, shared, own.get(sample.example.turn.tag) ?? EMPTY);
+    const { tag } = sample.example.turn;
+    const logOdds = logOddsOf(sample.features, isApart(tag) ? EMPTY : shared, own.get(tag) ?? EMPTY);
     return { sample, logOdds, windowMs: windowMs(1 / (1 + Math.exp(-logOdds)), ENDPOINTING_MS) };
   });
 }

@@ -6,7 +6,17 @@ export const FIT_SETTINGS: FitSettings = {
   rate: 0.15,
   sharedDecay: 3,
   ownDecay: 15,
+  plainDecay: 15,
   leastTurns: 3,
   sharpness: 1.25,
   caution: -0.4,
+};
+
+/** Of a language with a grammar: its sentences are many and alike. Chosen by domains that were left out. */
+export const GENERATED_SETTINGS: FitSettings = {
+  ...FIT_SETTINGS,
+  sharedDecay: null,
+  ownDecay: 30,
+  plainDecay: 4,
+  leastTurns: 6,
 };

@@ -10,9 +10,11 @@ export interface Fitted {
 export interface FitSettings {
   readonly epochs: number;
   readonly rate: number;
-  /** Of a weight's square: for features of all languages, and for those of one, which have seen less. */
-  readonly sharedDecay: number;
+  /** Of a weight's square: for features of all languages, and for those of one, which have seen less. Null: none are shared. */
+  readonly sharedDecay: number | null;
   readonly ownDecay: number;
+  /** The same of what is neither a word nor an order of words: numbers, punctuation, kinds of answers. They mean one thing. */
+  readonly plainDecay: number;
   /** A feature that fewer turns show is left out. */
   readonly leastTurns: number;
   /** What the log odds are multiplied with, and what is added: how much worse it is to talk into a pause than to wait. */
@@ -28,10 +30,10 @@ interface Row {
 
 /** Logistic regression with squared decay, by AdaGrad over samples in an order that a seed decides. */
 export function fit(samples: readonly Sample[], settings: FitSettings): Fitted {
-  const { names, rows } = tabulate(samples, settings.leastTurns);
+  const { names, rows } = tabulate(samples, settings);
   const weights = new Float64Array(names.length);
   const squares = new Float64Array(names.length).fill(1e-6);
-  const decays = Float64Array.from(names, ({ tag }) => (tag ? settings.ownDecay : settings.sharedDecay) / rows.length);
+  const decays = Float64Array.from(names, (column) => decayOf(column, settings) / rows.length);
   const order = Uint32Array.from(rows, (_, at) => at);
   const random = seeded(20_260_501);
   for (let epoch = 0; epoch < settings.epochs; epoch += 1) {
@@ -56,6 +58,14 @@ function step(row: Row, weights: Float64Array, squares: Float64Array, decays: Fl
   }
 }
 
+/** Words, and orders of words: each is of few sentences. */
+const WORDED = /^(?:=|tags|frame|ends|inner|wants|verb|in:)/u;
+
+function decayOf({ name, tag }: Column, { sharedDecay, ownDecay, plainDecay }: FitSettings): number {
+  if (tag === null) return sharedDecay ?? 0;
+  return WORDED.test(name) ? ownDecay : plainDecay;
+}
+
 /** Decay acts where a feature occurs only, and features occur in so small a part of the samples. */
 const SPARSITY = 100;
 
@@ -65,12 +75,17 @@ interface Column {
   readonly tag: PackTag | null;
 }
 
-function tabulate(samples: readonly Sample[], leastTurns: number): { names: Column[]; rows: Row[] } {
+function tabulate(
+  samples: readonly Sample[],
+  { leastTurns, sharedDecay }: FitSettings,
+): { names: Column[]; rows: Row[] } {
   const turns = new Map<string, Set<unknown>>();
   const keysOf = ({ example, features }: Sample): string[] => {
     const { tag } = example.turn;
+    const own = features.map((name) => `${tag}\t${name}`);
+    if (sharedDecay === null) return [`${tag}\tbias`, ...own];
     const shared = features.filter((name) => !name.startsWith('='));
-    return ['\tbias', ...shared.map((name) => `\t${name}`), ...features.map((name) => `${tag}\t${name}`)];
+    return ['\tbias', ...shared.map((name) => `\t${name}`), ...own];
   };
   for (const sample of samples)
     for (const key of keysOf(sample)) {

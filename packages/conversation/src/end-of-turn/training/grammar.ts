@@ -45,10 +45,18 @@ function expanded(line: string, rules: Rules, seed: string): string {
   let text = line;
   for (let step = 0; ; step += 1) {
     const found = CHOICE.exec(text);
-    if (!found) return text.replace(/\s+/g, ' ').replace(/ ([.,?!])/g, '$1');
+    if (!found) return tidied(text);
     const alternatives = found[1]?.split('/') ?? rules.get(found[2]!);
     if (!alternatives) throw new Error(`the grammar has no rule for ${found[0]}`);
     const chosen = alternatives[hashOf(`${seed} ${step} ${line}`) % alternatives.length]!.trim();
     text = text.slice(0, found.index) + chosen + text.slice(found.index + found[0].length);
   }
 }
+
+/** Where an alternative was empty, no pause is left of it. */
+const tidied = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[|~] (?=[|~])/g, '')
+    .replace(/^[|~] | ?[|~] ?(?=[.?]?$)/g, '')
+    .replace(/ ([.,?!])/g, '$1');

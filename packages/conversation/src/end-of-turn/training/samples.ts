@@ -23,7 +23,7 @@ const COUNTS: Record<Example['kind'], { forEnd: number; against: number }> = {
 };
 
 /** What was made up counts less than what was written. */
-const SHARES: Record<CorpusTurn['origin'], number> = { written: 1, generated: 0.4, derived: 0.4 };
+const SHARES: Record<CorpusTurn['origin'], number> = { written: 1, generated: 0.4, derived: 0.8 };
 
 function counted({ kind, turn }: Example): { forEnd: number; against: number } {
   const { forEnd, against } = COUNTS[kind];
@@ -31,13 +31,14 @@ function counted({ kind, turn }: Example): { forEnd: number; against: number } {
   return { forEnd: forEnd * share, against: against * share };
 }
 
-/** All samples of a language, ends and openings counting the same in sum. */
-export function samplesOf(tag: PackTag): Sample[] {
+/** The samples of a language, ends and openings counting the same in sum; of all its turns where none are chosen. */
+export function samplesOf(tag: PackTag, isChosen: (turn: CorpusTurn) => boolean = () => true): Sample[] {
   const pack = packs[tag];
   const writing = new Writing(pack);
   const words = turnWords[tag];
   const read = featureReader(pack, words, writing);
   const samples = learnableTurns(tag)
+    .filter(isChosen)
     .flatMap((turn) => examplesOf(turn, words, writing))
     .map((example) => ({
       example,

@@ -5,8 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { type PackTag, packs } from '../../languages/packs.ts';
 import { figuresByDomain } from './by-domain.ts';
 import { type Figures, figuresOf, scored } from './figures.ts';
-import { fit } from './fit.ts';
-import { FIT_SETTINGS } from './fit-settings.ts';
+import { learn } from './learn.ts';
 import { samplesOf } from './samples.ts';
 import { weightFile } from './weight-file.ts';
 
@@ -51,10 +50,7 @@ function byDomain(): Row[] {
 function learned(): Row[] {
   const tags = Object.keys(packs) as PackTag[];
   const samples = tags.flatMap((tag) => samplesOf(tag));
-  const fitted = fit(
-    samples.filter(({ example }) => !example.turn.isHeldOut),
-    FIT_SETTINGS,
-  );
+  const fitted = learn(samples.filter(({ example }) => !example.turn.isHeldOut));
   write('shared', 'SHARED_WEIGHTS', fitted.shared);
   for (const tag of tags) write(tag, `${tag.toUpperCase()}_WEIGHTS`, fitted.own.get(tag) ?? new Map());
   const heldOut = scored(

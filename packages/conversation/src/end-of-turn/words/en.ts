@@ -1,3 +1,4 @@
+import { syntaxFeatures } from '../english/syntax.ts';
 import type { TurnWords } from '../turn-words.ts';
 
 export const ENGLISH_WORDS: TurnWords = {
@@ -38,7 +39,7 @@ export const ENGLISH_WORDS: TurnWords = {
       'my number, my cell, the number is, phone number, telephone number, mobile number, cell number, callback number, number to reach, number can i, number we can, best number, contact number, reach you at, call you back, your number',
     spelling: 'spell, spelling, spelled',
     email: 'email, e mail, mail address',
-    code: 'account number, order number, reference, policy number, member number, membership, customer number, booking number, confirmation, tracking number, invoice number, serial number, security code, the code, code is, ends in, pin, passcode, case number, social security, license plate, extension, iban',
+    code: 'account number, order number, reference, policy number, member number, membership, customer number, booking number, confirmation, tracking number, invoice number, serial number, security code, the code, code is, ends in, ends with, ending in, last four, last digits, pin, passcode, case number, social security, license plate, extension, iban',
     card: 'card number, credit card number',
     birth: 'date of birth, born, birthday, birth date',
     postcode: 'zip, zip code, postal code, postcode, post code',
@@ -61,4 +62,6 @@ export const ENGLISH_WORDS: TurnWords = {
     'if, when, once, unless, while, since, because, although, as soon as, even if, in case, whenever, before, after, even though, every time, the last time, the first time',
   postcodeDigits: 5,
   localDigits: 7,
+  fourDigits: 'ends in, ends with, ending in, last four, last digits, pin, pin code, pin is',
+  syntax: syntaxFeatures,
 };
