@@ -128,7 +128,7 @@ export class CascadedConversation implements Conversation {
     if (this.#isBroken) return null;
     if (this.#isSilent()) return this.#passTime();
     const startMs = this.#record.clock.nowMs;
-    const { samples, edge, isVoiced, mayBeEcho, speech, prosody, isBeep } = this.#sound.hear(heard, startMs);
+    const { samples, edge, isVoiced, isOnset, mayBeEcho, speech, prosody, isBeep } = this.#sound.hear(heard, startMs);
     this.#record.clock.advance();
     this.#judge?.hear(samples);
     if (edge) this.#dispatch(edge.type === 'voice_stopped' ? { ...edge, prosody } : { ...edge, mayBeEcho });
@@ -139,6 +139,7 @@ export class CascadedConversation implements Conversation {
     this.#dispatch({ type: 'time' });
     this.#tellHearing();
     if (this.#leaving.isDue(this.#turns.state.phase, startMs)) this.#leave();
+    this.#voice.beAlert(isOnset && !this.#mayHearItself);
     const sent = this.#voice.pop(startMs);
     this.#sound.noteSent(sent, startMs);
     if (sent !== null || isVoiced) this.#soundMs = this.#record.clock.nowMs;
@@ -220,6 +221,12 @@ export class CascadedConversation implements Conversation {
     const { answeredBy, atMenu } = this.#turns.state.party;
     const outcome = this.#tools.outcomeHint ?? (atMenu ? 'failure' : null);
     return this.#record.result({ answeredBy: answeredBy ?? 'unknown', outcome });
+  }
+
+  /** Every sentence of its own would begin as somebody else's. */
+  get #mayHearItself(): boolean {
+    const { echoSuspected, echoProvenMs } = this.#turns.state.line;
+    return echoSuspected || echoProvenMs !== null;
   }
 
   #openJudge(model: EndOfTurnModel | undefined): TurnJudge | null {

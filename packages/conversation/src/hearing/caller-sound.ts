@@ -5,6 +5,7 @@ import type { VoiceActivityDetector } from '../provider/voice-activity.ts';
 import { LONGEST_ECHO_MS } from '../turns/echo.ts';
 import { EchoRemover } from './echo-remover.ts';
 import { NarrowSound } from './narrow-sound.ts';
+import { SoundOnset } from './sound-onset.ts';
 import { type VoiceEdge, VoiceTracker } from './voice-tracker.ts';
 
 const SILENCE = { 8000: new Int16Array(frameSamples(8000)), 16000: new Int16Array(frameSamples(16_000)) };
@@ -23,6 +24,8 @@ export interface CallerFrame {
   samples: Frame;
   edge: VoiceEdge | null;
   isVoiced: boolean;
+  /** A sound has just begun that may become a voice, and that is not the agent's own. */
+  isOnset: boolean;
   /** What is heard now began right behind the agent's own sound, and may be that. */
   mayBeEcho: boolean;
   /** How likely the present voice is one person speaking, 0 to 1. */
@@ -43,6 +46,7 @@ export class CallerSound {
   readonly #sent = new NarrowSound();
   readonly #echo = new EchoRemover();
   readonly #tracker = new VoiceTracker();
+  readonly #onset = new SoundOnset();
   readonly #beeps: BeepDetector | null;
   /** When the agent's sound began, or went on after a pause, and when it was last there. */
   #agentOnsetMs = Number.NEGATIVE_INFINITY;
@@ -64,7 +68,8 @@ export class CallerSound {
     const isBeep = this.#beeps !== null && startMs < BEEP_WATCH_MS && this.#beeps.push(narrow);
     const { speech, prosody } = this.#vad;
     const mayBeEcho = edge?.type === 'voice_started' && this.#followsAgent(edge.onsetMs);
-    return { samples, edge, isVoiced: this.#tracker.isActive, mayBeEcho, speech, prosody, isBeep };
+    const isOnset = this.#onset.push(narrow, this.#tracker.isActive) && !this.#followsAgent(startMs);
+    return { samples, edge, isVoiced: this.#tracker.isActive, isOnset, mayBeEcho, speech, prosody, isBeep };
   }
 
   /** The frame that was sent at media time `atMs`, while that one was heard. */

@@ -4,8 +4,8 @@ import type { TimedWord } from '../conversation-event.ts';
 export type RecognizerReport =
   /** What is being said sounds like this so far. `untilMs`: how far the recognizer has listened; `wordsEndMs`: where the last word ends. */
   | { type: 'partial'; text: string; startMs: number | null; untilMs: number | null; wordsEndMs?: number }
-  /** The end of something that was said. */
-  | { type: 'final'; text: string; words: TimedWord[]; startMs: number | null }
+  /** The end of something that was said. `interjection`: what it would be as something said while another one speaks. */
+  | { type: 'final'; text: string; words: TimedWord[]; startMs: number | null; interjection?: string }
   /** Its own end-of-turn model's word for it. */
   | { type: 'turn'; stage: 'likely' | 'resumed' | 'over' }
   /**

@@ -56,6 +56,16 @@ describe('over the agent, where a recognizer knows few words', () => {
     expect(call.lines.at(-1)).toBe("agent: Sorry, I didn't catch that. Could you say it again?");
   });
 
+  it('a voice that pauses without a word is let go on', async () => {
+    const call = await listening();
+    call.say(null, 1000);
+    const { startMs, endMs } = call.say(null, 1000, 1400);
+    await call.run(4000);
+    const during = call.sent.slice(startMs / 20, endMs / 20);
+    expect(during.every((frame) => frame === null)).toBe(true);
+    expect(call.firstSentMs(endMs)).toBeGreaterThan(endMs);
+  });
+
   it('a short voice with words behind a question is the answer', async () => {
     const call = await TestCall.answered({
       agent: { firstMessage: 'Which one is it? The first one looks at the garden, and it is quiet.' },

@@ -23,10 +23,23 @@ describe('words over the agent', () => {
     const call = await listening({ agent: { firstMessage: 'a'.repeat(200) } });
     const { startMs } = await call.hears('no wait I need something else', 1500, 2000);
     const levelAt = (ms: number): number => Math.abs(call.sent[ms / 20]!.at(-1)!);
-    expect(levelAt(startMs + 60)).toBeLessThan(levelAt(startMs + 40) / 2);
+    expect(levelAt(startMs + 60)).toBeLessThan(levelAt(startMs - 20) / 2);
     expect(call.lastSentMs(startMs + 1000) - startMs).toBeLessThanOrEqual(320);
     expect(agentTurns(call)[0]).toMatchObject({ interrupted: true, generatedText: 'a'.repeat(200) });
     expect(call.lines).toContain('user: no wait I need something else');
+  });
+
+  it('make it quieter within 60 ms where a detector takes 160, and as loud as before when it notices none', async () => {
+    const call = await listening({ agent: { firstMessage: 'a'.repeat(200) }, vad: { onsetMs: 160 } });
+    const levelAt = (ms: number): number => Math.abs(call.sent[ms / 20]!.at(-1)!);
+    const sound = call.say(null, 100);
+    await call.run(1000);
+    const { startMs } = await call.hears('no wait I need something else', 1500, 2000);
+    for (const onsetMs of [sound.startMs, startMs]) {
+      expect(levelAt(onsetMs + 40)).toBeLessThan(levelAt(onsetMs - 20) / 2);
+      expect(levelAt(onsetMs + 100)).toBe(levelAt(onsetMs + 40));
+    }
+    expect(levelAt(sound.startMs + 200)).toBe(levelAt(sound.startMs - 20));
   });
 
   it('leave in the transcript and in the model what was heard', async () => {

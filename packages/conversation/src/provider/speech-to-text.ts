@@ -13,12 +13,14 @@ export interface HeardWord {
  * the voice lasts, the first at its beginning, whether or not there is a new word. Null where the vendor does not say.
  * `wordsEndMs`: where in the stream the last word of a partial ends, by which a text is known to be whole before its
  * final comes; left out where the vendor gives no times of words.
+ * `interjection`: of a short utterance, which of the things that people say while another one speaks it sounds like most;
+ * empty: like none. From recognizers of a closed vocabulary, which have too much choice for a word or two.
  */
 export type SpeechToTextEvent =
   /** What the current utterance sounds like so far; replaces the previous partial. */
   | { type: 'partial'; text: string; startMs: number | null; untilMs: number | null; wordsEndMs?: number }
   /** The end of an utterance, after `finalize()` or by the provider's own endpointing. `text` may be empty. */
-  | { type: 'final'; text: string; words: HeardWord[]; startMs: number | null }
+  | { type: 'final'; text: string; words: HeardWord[]; startMs: number | null; interjection?: string }
   /**
    * What the vendor's own end-of-turn model says of the current utterance, whose text came in a partial or final before:
    * `likely` may be taken back by `resumed`; `over` stands.

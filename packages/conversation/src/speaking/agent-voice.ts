@@ -149,6 +149,11 @@ export class AgentVoice {
     this.#options.replies.discard();
   }
 
+  /** A sound has begun that may become a voice over what is being said. */
+  beAlert(isAlert: boolean): void {
+    this.#voice.beAlert(isAlert);
+  }
+
   duck(): void {
     this.#voice.duck();
   }

@@ -83,6 +83,7 @@ export class Playout {
   #startMs: number | null = null;
   #endMs = 0;
   #isDucked = false;
+  #isAlert = false;
   #isHeld = false;
   #gain = 1;
   /** The last frame carried sound of the speech. */
@@ -123,6 +124,11 @@ export class Playout {
   /** At full level again. */
   restore(): void {
     this.#isDucked = false;
+  }
+
+  /** Until it is called off, what is said goes on 9 dB quieter. */
+  beAlert(isAlert: boolean): void {
+    this.#isAlert = isAlert;
   }
 
   /** From the next frame on there is silence; that frame fades out. */
@@ -236,7 +242,7 @@ export class Playout {
   /** Changes the level at the beginning of the frame where it is to change. */
   #setLevel(frame: Int16Array): void {
     const before = this.#gain;
-    this.#gain = this.#isDucked ? DUCKED_GAIN : 1;
+    this.#gain = this.#isDucked || this.#isAlert ? DUCKED_GAIN : 1;
     if (before === 1 && this.#gain === 1) return;
     for (let i = 0; i < frame.length; i += 1) {
       const gain = before + (this.#gain - before) * Math.min(1, i / (RAMP_SHARE * frame.length));

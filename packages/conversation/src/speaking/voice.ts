@@ -90,6 +90,11 @@ export class Voice {
     this.#playout.restore();
   }
 
+  /** Quieter while there may be a voice; what has not begun does not wait for it. */
+  beAlert(isAlert: boolean): void {
+    this.#playout.beAlert(isAlert);
+  }
+
   /** Silence from the next frame on. */
   hold(): void {
     this.#playout.hold();

@@ -19,15 +19,6 @@ export function toleratedPhrases(state: TurnState<AgentPhase | Overlapped>, sett
   return isOpening(phase) ? settings.greetings : settings.backchannels;
 }
 
-/** What is meant for the agent though a voice was short: words that want it to be silent, and any answer to its question. */
-export function meantWords(state: TurnState<AgentPhase | Overlapped>, settings: TurnSettings): Pick<Phrases, 'covers'> {
-  if (isAnswer(state) && !closingOf(state.phase)) return ANY_WORDS;
-  const tolerated = toleratedPhrases(state, settings);
-  return { covers: (text) => settings.demands.covers(text) && !tolerated.covers(text) };
-}
-
-const ANY_WORDS: Pick<Phrases, 'covers'> = { covers: (text) => text !== '' };
-
 /** Files what was said aside, once it is clear that it answers nothing. */
 export const fileAside: Handler<'time', AgentPhase> = (state, { atMs }, settings) => {
   const { startMs, endMs, settled, finalizeAsked } = state.utterance;

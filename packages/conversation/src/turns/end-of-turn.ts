@@ -110,9 +110,10 @@ function isWhole({ utterance: { text, settled, finalizeAsked, wordsEndMs, endMs 
 /** The open utterance is a whole turn. */
 export function isOver(state: TurnState, atMs: number, settings: TurnSettings): boolean {
   const { text, settled, finalizeAsked, interrupts, changedMs } = state.utterance;
+  const { closedVocabulary } = state.hearing;
   if (!keysAreOver(state, atMs)) return false;
-  // A noise has interrupted the agent, and the recognizer confirms that it was one, or takes its words back.
-  if (interrupts && text === '' && finalizeAsked && settled) return true;
+  // A noise has interrupted the agent, and a recognizer that knows all words confirms that it was one, or takes its words back.
+  if (interrupts && !closedVocabulary && text === '' && finalizeAsked && settled) return true;
   const sinceTextMs = text === '' ? 0 : atMs - changedMs;
   // Voices that come and go without a word are none.
   const overMs = Math.max(silenceMs(state, atMs) - windowMs(state, settings), sinceTextMs - NOTHING_NEW_MS);

@@ -11,9 +11,10 @@ const GOING_ON = {
   text: '',
   settled: false,
   unheard: false,
+  interjection: null as string | null,
 };
 const OVER = { ...GOING_ON, voiceActive: false };
-const demands = phraseSet(['stop']);
+const rules = { demands: phraseSet(['stop']), tolerated: phraseSet(['sure', 'i see']) };
 
 describe('a voice that goes on', () => {
   it.each([
@@ -27,7 +28,7 @@ describe('a voice that goes on', () => {
     ['with words, which are guesses', { text: 'i would like to book', breathMs: 840 }, 'wait'],
     ['with a demand, which is a guess', { text: 'stop', breathMs: 840 }, 'wait'],
   ] as const)('%s: %o → %s', (_, known, verdict) =>
-    expect(judgeBySound({ ...GOING_ON, ...known }, demands)).toBe(verdict),
+    expect(judgeBySound({ ...GOING_ON, ...known }, rules)).toBe(verdict),
   );
 });
 
@@ -41,6 +42,13 @@ describe('a voice that is over', () => {
     ['with words that a listener may have said', { settled: true, text: 'two' }, 'resume'],
     ['with words that are meant', { settled: true, text: 'stop' }, 'interrupt'],
     ['with words made of what may be a noise', { settled: true, text: 'stop', speech: 0.5 }, 'resume'],
+    ['with a demand among few phrases', { settled: true, text: 'at', interjection: 'stop' }, 'interrupt'],
+    ['with what listeners say', { settled: true, text: 'stop', interjection: 'sure' }, 'resume'],
+    ['with a part of what listeners say', { settled: true, text: 'stop', interjection: 'i' }, 'resume'],
+    ['with what listeners do not say', { settled: true, interjection: 'all it' }, 'interrupt'],
+    ['that is nothing that listeners say', { settled: true, interjection: '' }, 'interrupt'],
+    ['that is nothing, and as short as a key', { breathMs: 220, settled: true, interjection: '' }, 'resume'],
+    ['that is nothing, and hardly a voice', { settled: true, interjection: '', speech: 0.5 }, 'resume'],
     ['with words that may be taken back', { text: 'stop', silenceMs: 200 }, 'wait'],
-  ] as const)('%s: %o → %s', (_, known, verdict) => expect(judgeBySound({ ...OVER, ...known }, demands)).toBe(verdict));
+  ] as const)('%s: %o → %s', (_, known, verdict) => expect(judgeBySound({ ...OVER, ...known }, rules)).toBe(verdict));
 });

@@ -11,30 +11,50 @@ import {
 type Sound = Pick<
   Overlap,
   'voiceActive' | 'voicedMs' | 'breathMs' | 'silenceMs' | 'speech' | 'text' | 'settled' | 'unheard'
->;
+> & {
+  /** What the voice would be as something that is said while another one speaks; null where that is not known. */
+  interjection: string | null;
+};
+
+export interface SoundRules {
+  /** What wants the agent to be silent. */
+  demands: Pick<Phrases, 'covers'>;
+  /** What may be said without wanting the floor. */
+  tolerated: Phrases;
+}
 
 /** Two backchannels in one breath ("yeah, okay") are over by then; a sentence is not. */
 const LONGEST_LISTENER_MS = 850;
+/** A key or a cough sounds like a voice for so long; no word that is meant for the agent is shorter. */
+const SHORTEST_MEANT_MS = 240;
 /** Time for a recognizer to say what a short voice was. */
 const SHORT_VOICE_SILENCE_MS = 450;
 const UNHEARD_SILENCE_MS = 2500;
 
 /**
  * Decides about a voice over the agent's speech where a recognizer takes whatever is said for what it expects: the sound
- * decides, by how long it lasts and by how much it is like speech. Of what is short, those words count that are `meant`
- * for the agent, when they are final.
+ * decides, by how long it lasts and by how much it is like speech; of what is short, the words, when they are final.
  */
-export function judgeBySound(sound: Sound, meant: Pick<Phrases, 'covers'>): OverlapVerdict {
+export function judgeBySound(sound: Sound, rules: SoundRules): OverlapVerdict {
   const { voiceActive, voicedMs, breathMs, silenceMs, speech, settled, unheard } = sound;
   if (voiceActive) {
     if (voicedMs >= JUDGED_NOISE_MS && speech < CLEAR_NOISE) return 'resume';
     if (voicedMs >= UNCERTAIN_MS && speech < CLEAR_SPEECH) return 'resume';
     return breathMs > LONGEST_LISTENER_MS && speech >= CLEAR_SPEECH ? 'interrupt' : 'wait';
   }
-  if (settled) return isMeant(sound, meant) ? 'interrupt' : 'resume';
+  if (settled) return isMeant(sound, rules) ? 'interrupt' : 'resume';
   return silenceMs >= (unheard ? UNHEARD_SILENCE_MS : SHORT_VOICE_SILENCE_MS) ? 'resume' : 'wait';
 }
 
-/** Such a recognizer makes words of every noise. */
-export const isMeant = ({ speech, text }: Pick<Sound, 'speech' | 'text'>, meant: Pick<Phrases, 'covers'>): boolean =>
-  speech >= CLEAR_SPEECH && meant.covers(text);
+/**
+ * Such a recognizer makes words of every noise, so that of its words only demands count; but where it has told that clear
+ * speech is nothing of what listeners say, that wants the floor.
+ */
+export function isMeant(
+  { breathMs, speech, text, interjection }: Pick<Sound, 'breathMs' | 'speech' | 'text' | 'interjection'>,
+  { demands, tolerated }: SoundRules,
+): boolean {
+  if (speech < CLEAR_SPEECH || breathMs < SHORTEST_MEANT_MS) return false;
+  if (interjection === null) return demands.covers(text) && !tolerated.covers(text);
+  return !tolerated.covers(interjection) && !tolerated.coversPieces(interjection);
+}

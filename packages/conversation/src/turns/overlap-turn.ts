@@ -1,8 +1,9 @@
+import { NO_PHRASES } from '../languages/phrase-set.ts';
 import { finishSpeech, goOn, thinkOn, waitOn } from './agent-turn.ts';
-import { meantWords, toleratedPhrases } from './aside.ts';
+import { toleratedPhrases } from './aside.ts';
 import { askForFinal, isFinalDue } from './end-of-turn.ts';
 import { CLEAR_SPEECH, isGhost, judgeOverlap, type Overlap, type OverlapVerdict } from './overlap.ts';
-import { isMeant, judgeBySound } from './overlap-by-sound.ts';
+import { isMeant, judgeBySound, type SoundRules } from './overlap-by-sound.ts';
 import { type AgentPhase, closingOf, ending, isOpening, listening, type Overlapped, userFloor } from './phase.ts';
 import type { PhaseEffect } from './turn-effect.ts';
 import type { TurnSettings, TurnState } from './turn-state.ts';
@@ -110,7 +111,9 @@ function judge(state: TurnState<Overlapped>, atMs: number, settings: TurnSetting
 }
 
 function verdictOn(state: TurnState<Overlapped>, overlap: Overlap, settings: TurnSettings): OverlapVerdict {
-  if (state.hearing.closedVocabulary) return judgeBySound(overlap, meantWords(state, settings));
+  const { closedVocabulary } = state.hearing;
+  if (closedVocabulary)
+    return judgeBySound({ ...overlap, interjection: interjectionOf(state) }, soundRules(state, settings));
   return judgeOverlap(overlap, {
     interruptionMs: settings.interruptionMs,
     backchannels: toleratedPhrases(state, settings),
@@ -233,12 +236,8 @@ export const hearLateText: Handler<'heard', AgentPhase> = (state, event, setting
   const count = settings.language.writing.words(event.text).length;
   const isGhostly = isGhost(count, heard.voice.speech) && !settings.demands.covers(event.text);
   if (hadVoice && isGhostly) return stay(heard);
-  if (heard.hearing.closedVocabulary) {
-    const { speech } = heard.voice;
-    const isMeantForAgent =
-      hadVoice && isConfirmed(heard) && isMeant({ speech, text: event.text }, meantWords(heard, settings));
-    return isMeantForAgent ? interrupt(heard, event.atMs) : stay(heard);
-  }
+  if (heard.hearing.closedVocabulary)
+    return hadVoice && isMeantLate(heard, settings) ? interrupt(heard, event.atMs) : stay(heard);
   // One word that no voice belongs to is rather the recognizer's than the caller's.
   if (count < (hadVoice ? 1 : 2)) return stay(heard);
   // "I" may become "I see": `fileAside` asks when the voice is over.
@@ -246,6 +245,25 @@ export const hearLateText: Handler<'heard', AgentPhase> = (state, event, setting
   const isDoubtful = count === 1 && (isCrackle(heard) || believesEcho(heard, event.atMs));
   return isDoubtful ? confirmWord(heard, event.atMs) : interrupt(heard, event.atMs);
 };
+
+function isMeantLate(state: TurnState<AgentPhase>, settings: TurnSettings): boolean {
+  const { voice, utterance } = state;
+  const breathMs = voice.untilMs - voice.runMs;
+  const heard = { breathMs, speech: voice.speech, text: utterance.text, interjection: interjectionOf(state) };
+  return isConfirmed(state) && isMeant(heard, soundRules(state, settings));
+}
+
+/** What is said into the agent's last words is more than listeners say. */
+const interjectionOf = ({ phase, hearing }: TurnState<AgentPhase | Overlapped>): string | null =>
+  closingOf(phase) ? null : hearing.open.interjection;
+
+function soundRules(state: TurnState<AgentPhase | Overlapped>, settings: TurnSettings): SoundRules {
+  const tolerated = toleratedPhrases(state, settings);
+  return { tolerated, demands: tolerated === NO_PHRASES ? ANY_WORDS : settings.demands };
+}
+
+/** To a question of the agent's they are the answer. */
+const ANY_WORDS: SoundRules['demands'] = { covers: (text) => text !== '' };
 
 /** Recognizers make a word of any noise at first. */
 function isCrackle({ voice }: TurnState): boolean {

@@ -25,6 +25,8 @@ export interface Recognized {
   mayGetFinal: boolean;
   /** Where the last word ends, by the recognizer's own times; null where it gives none. */
   wordsEndMs: number | null;
+  /** What the latest of it would be as something that is said while another one speaks; null where that is not known. */
+  interjection: string | null;
   /** How far the recognizer has listened, of what it has not answered for yet; by where that starts. */
   listenedMs: ReadonlyMap<number, number>;
 }
@@ -35,6 +37,7 @@ export const NOTHING_RECOGNIZED: Recognized = {
   openFinals: 0,
   mayGetFinal: false,
   wordsEndMs: null,
+  interjection: null,
   listenedMs: new Map(),
 };
 
@@ -72,7 +75,8 @@ export const giveUpFinals = (recognized: Recognized): Recognized => ({
 
 export function withPartial(recognized: Recognized, { text, startMs, untilMs, wordsEndMs }: PartialReport): Recognized {
   const segment = { startMs, text: wordsOnly(text), isFinal: false, isLost: false };
-  const heard = { ...recognized, wordsEndMs: wordsEndMs ?? null, segments: replaced(recognized.segments, segment) };
+  const segments = replaced(recognized.segments, segment);
+  const heard = { ...recognized, wordsEndMs: wordsEndMs ?? null, interjection: null, segments };
   if (startMs === null || untilMs === null) return heard;
   return { ...heard, listenedMs: new Map(recognized.listenedMs).set(startMs, untilMs) };
 }
@@ -85,11 +89,12 @@ export function withFinal(recognized: Recognized, final: FinalReport): Recognize
 }
 
 /** The final of something that was said before, and that nobody waited for any more. */
-export function withNews(recognized: Recognized, { text, words, startMs }: FinalReport): Recognized {
+export function withNews(recognized: Recognized, final: FinalReport): Recognized {
+  const { text, words, startMs, interjection = null } = final;
   const segment = { startMs, text: wordsOnly(text), isFinal: true, isLost: false };
   const segments = replaced(recognized.segments, segment);
   const wordsEndMs = words.at(-1)?.endMs ?? recognized.wordsEndMs;
-  return { ...recognized, segments, words: [...recognized.words, ...words], wordsEndMs };
+  return { ...recognized, segments, words: [...recognized.words, ...words], wordsEndMs, interjection };
 }
 
 /**

@@ -197,7 +197,7 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
     } else if (report.type === 'final') {
       this.unfinished.delete(report.utterance);
       this.noteLag(owed);
-      owed.event = finalOf(report.words, start);
+      owed.event = finalOf(report.words, report.interjection, start);
       this.payOwed();
     } else if (report.type === 'recognition_failed') {
       this.stop(new ProviderError('stt', 'builtin', report.message, { retryable: true }));
@@ -233,12 +233,16 @@ class BuiltinSpeechToTextStream implements SpeechToTextStream {
   }
 }
 
-function finalOf(recognized: RecognizedWord[], { soundMs, voiceMs }: Start): SpeechToTextEvent {
+function finalOf(
+  recognized: RecognizedWord[],
+  interjection: string | null,
+  { soundMs, voiceMs }: Start,
+): SpeechToTextEvent {
   const words: HeardWord[] = recognized.map((word) => ({
     text: word.text,
     startMs: soundMs + word.startMs,
     endMs: soundMs + word.endMs,
   }));
   const text = readableText(recognized.map((word) => word.text).join(' '));
-  return { type: 'final', text, words, startMs: voiceMs };
+  return { type: 'final', text, words, startMs: voiceMs, ...(interjection !== null && { interjection }) };
 }

@@ -137,6 +137,23 @@ describe('recognition over a telephone line', () => {
     },
   );
 
+  it.each([
+    ['slt', 'uh-huh', 'uh huh'],
+    ['rms', 'sure', 'sure'],
+    ['awb', 'i see', 'i see'],
+    ['slt', 'stop', 'stop'],
+    ['rms', 'hold on', 'hold on'],
+  ])('tells what a short voice would be over the speech of another: %s, "%s"', async (voice, text, heard) => {
+    const { interjection } = await recognize(await overTelephone(text, voice));
+    expect(interjection).toBe(heard);
+  });
+
+  it('tells it of no voice as long as a sentence', async () => {
+    expect(await recognize(await overTelephone('i would like to cancel my order', 'slt'))).not.toHaveProperty(
+      'interjection',
+    );
+  });
+
   it('would rather say nothing than nonsense', async () => {
     const foreign = [
       'Quantum physics describes nature at the smallest scales.',

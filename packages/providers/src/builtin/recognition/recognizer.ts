@@ -2,7 +2,8 @@ import { SAMPLE_RATE_HZ } from '@parley/audio';
 import type { SpeechReport } from '../worker/messages.ts';
 import type { Decoder } from './decoder.ts';
 import { DecoderPool } from './decoder-pool.ts';
-import { buildGrammar, type Grammar } from './grammar.ts';
+import { buildGrammar, type Grammar, interjectionGrammar } from './grammar.ts';
+import { withHiss } from './hiss.ts';
 import { NoiseSuppressor } from './noise-suppressor.ts';
 import { isPlausible } from './plausibility.ts';
 import { Pronunciations } from './pronunciations.ts';
@@ -10,6 +11,8 @@ import { SteadySound } from './steady-sound.ts';
 
 /** A partial result costs a walk back through the search: five a second are enough for whoever reads them. */
 const PARTIAL_SAMPLES = 1600;
+/** Two backchannels in one breath, with the silences before and behind them. */
+const LONGEST_INTERJECTION_SAMPLES = 13_600;
 /** Grammars are some 200 KB each; an installation has few agents that talk at the same time. */
 const MAXIMUM_GRAMMARS = 32;
 
@@ -21,6 +24,8 @@ interface Utterance {
   readonly steadiness: SteadySound;
   /** Sound that came before a decoder was free. */
   backlog: Int16Array[];
+  /** All of it that was decoded, without the noise; null when it is too long for an interjection. */
+  sound: Int16Array[] | null;
   ended: boolean;
   samplesDecoded: number;
   samplesSincePartial: number;
@@ -41,6 +46,7 @@ export class Recognizer {
   /** By hints, least recently used first. */
   private readonly grammars = new Map<string, Grammar>();
   private pronunciations!: Pronunciations;
+  private interjections!: Grammar;
 
   constructor(options: RecognizerOptions) {
     this.options = options;
@@ -50,6 +56,7 @@ export class Recognizer {
   /** Loads the model. Rejects when it is not there. */
   async start(): Promise<void> {
     this.pronunciations = await Pronunciations.load(this.options.phonesOf);
+    this.interjections = interjectionGrammar(this.pronunciations);
     await this.pool.start();
   }
 
@@ -70,6 +77,7 @@ export class Recognizer {
       noise: null,
       steadiness: new SteadySound(),
       backlog: [],
+      sound: [],
       ended: false,
       samplesDecoded: 0,
       samplesSincePartial: 0,
@@ -138,7 +146,10 @@ export class Recognizer {
 
   private decode(id: number, utterance: Utterance, samples: Int16Array): void {
     utterance.noise ??= new NoiseSuppressor(samples);
-    utterance.decoder!.decode(utterance.noise.process(samples));
+    const clean = utterance.noise.process(samples);
+    utterance.decoder!.decode(clean);
+    if (utterance.samplesDecoded + samples.length > LONGEST_INTERJECTION_SAMPLES) utterance.sound = null;
+    utterance.sound?.push(clean);
     utterance.steadiness.push(samples);
     utterance.samplesDecoded += samples.length;
     utterance.samplesSincePartial += samples.length;
@@ -155,8 +166,18 @@ export class Recognizer {
     const texts = words.map(({ text }) => text);
     this.utterances.delete(id);
     const isSpeech = !utterance.steadiness.isSteady && isPlausible(texts, model);
-    this.options.report({ type: 'final', utterance: id, words: isSpeech ? words : [] });
+    const interjection = utterance.sound && this.interjectionOf(utterance.decoder!, utterance.sound);
+    this.options.report({ type: 'final', utterance: id, words: isSpeech ? words : [], interjection });
     this.pool.give(utterance.decoder!);
+  }
+
+  /** Heard once more, among few phrases: of a word or two the others leave too much choice. */
+  private interjectionOf(decoder: Decoder, sound: Int16Array[]): string {
+    decoder.load(this.interjections);
+    decoder.begin();
+    for (const samples of sound) decoder.decode(withHiss(samples));
+    const words = decoder.end().map(({ text }) => text);
+    return isPlausible(words, this.interjections.model) ? words.join(' ') : '';
   }
 
   /** A decoder that fails takes its own utterance with it, and nothing else. */

@@ -31,5 +31,6 @@ export type SpeechReport =
   | { type: 'speak_failed'; job: number; message: string }
   /** A few times a second while sound comes; `decodedMs` of the utterance's sound have been listened to. */
   | { type: 'partial'; utterance: number; text: string; decodedMs: number }
-  | { type: 'final'; utterance: number; words: RecognizedWord[] }
+  /** `interjection`: of a short one, which of the things that people say while another one speaks it sounds like most. */
+  | { type: 'final'; utterance: number; words: RecognizedWord[]; interjection: string | null }
   | { type: 'recognition_failed'; utterance: number; message: string };
