@@ -160,7 +160,7 @@ async function compose(
   // They start while the database does.
   const mediaStarting = MediaPool.start({
     threads: config.mediaThreads,
-    bindAddress: config.sip.host,
+    ...{ bindAddress: config.sip.host, ipv6BindAddress: config.sip.ipv6Host },
     rtpPorts: config.rtpPorts,
     recordingsDir,
     hasLanguageModels: config.operatorProviders.some(({ abilities }) => abilities.includes('model')),
@@ -230,7 +230,10 @@ async function compose(
   const telnyx = new TelnyxCalls({ ...onLines, baseUrl: config.telnyx.baseUrl, accounts: telnyxAccounts });
   const httpCarriers = new HttpCarriers([twilio, telnyx]);
   const passwords = new TrunkPasswords({ sealing, log });
-  const locate = trunkLocator(createDns(config.dnsServers));
+  const locate = trunkLocator(
+    createDns(config.dnsServers),
+    config.sip.ipv6Host === undefined ? ['ipv4'] : ['ipv4', 'ipv6'],
+  );
   const ways = { nodeId, phonePort: phone.port, accounts: httpCarriers, passwords, locate };
   const certificateConnections = guardedAgent({ allowPrivate: config.webhook.allowPrivate });
   closing.add('connections for certificates', () => certificateConnections.destroy());
@@ -247,7 +250,7 @@ async function compose(
   const isOperators = (accountId: string) => config.sip.host.startsWith('127.') || accountId === account.account_id;
   const routes = new RouteChoice(config);
   const links = new RecordingLinks({ secret: await installationSecret(db, 'recordings'), publicUrl: () => url });
-  const mediaAddress = config.sip.publicHost ?? config.sip.host;
+  const mediaAddresses = { ipv4: config.sip.publicHost ?? config.sip.host, ipv6: config.sip.ipv6Host };
   const ownServer = providerNamed(operatorProviders, 'openai', 'model');
   const ownModel = ownServer && config.languageModel ? { provider: ownServer, name: config.languageModel.model } : null;
   const analyst = new ModelAnalyst({ db: databases.jobs, connections, ownModel, log });
@@ -274,7 +277,7 @@ async function compose(
     tools: agentTools,
     log,
     links,
-    mediaAddress,
+    mediaAddresses,
   };
 
   const leases = new Leases({

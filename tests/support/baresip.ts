@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { isIPv6 } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { formatHost } from '@parley/sip';
 
 const MODULES = '/usr/lib/baresip/modules';
 const READY_MS = 10_000;
@@ -10,7 +12,7 @@ const READY_MS = 10_000;
 export interface BaresipOptions {
   /** Its own address. Left out: 127.0.0.1. */
   host?: string;
-  /** Local SIP port. */
+  /** Local SIP port there. */
   port: number;
   /** It answers calls to it by itself. */
   number: string;
@@ -62,11 +64,13 @@ export class Baresip {
       writeFile(path.join(directory, 'accounts'), account(options)),
       writeFile(path.join(directory, 'contacts'), ''),
     ]);
-    const { calls } = options;
-    const dial = calls ? ['-e', `d sip:${calls.number}@127.0.0.1:${calls.port}`] : [];
+    const { calls, host } = options;
+    const dial = calls
+      ? ['-e', `d sip:${calls.number}@${isIPv6(host ?? '') ? hostOf(options) : '127.0.0.1'}:${calls.port}`]
+      : [];
     const baresip = new Baresip(
       directory,
-      spawn('baresip', ['-4', '-v', '-f', directory, ...dial], { cwd: directory }),
+      spawn('baresip', [isIPv6(host ?? '') ? '-6' : '-4', '-v', '-f', directory, ...dial], { cwd: directory }),
     );
     await baresip.says('baresip is ready');
     return baresip;
@@ -105,13 +109,14 @@ export class Baresip {
   }
 }
 
-function configuration(
-  { host = '127.0.0.1', port, rtpPorts, toneHz = TONE_HZ, rtcpMux = false }: BaresipOptions,
-  directory: string,
-): string {
+/** As in a URI. */
+const hostOf = ({ host = '127.0.0.1' }: BaresipOptions) => formatHost(host);
+
+function configuration(options: BaresipOptions, directory: string): string {
+  const { host = '127.0.0.1', port, rtpPorts, toneHz = TONE_HZ, rtcpMux = false } = options;
   const modules = ['g711', 'g722', 'opus', 'ausine', 'aubridge', 'sndfile', 'srtp'];
   return [
-    `sip_listen ${host}:${port}`,
+    `sip_listen ${hostOf(options)}:${port}`,
     `audio_source ausine,${toneHz}`,
     'audio_player aubridge,heard',
     'audio_alert aubridge,alert',
@@ -132,16 +137,10 @@ function configuration(
   ].join('\n');
 }
 
-function account({
-  host = '127.0.0.1',
-  number,
-  port,
-  codec,
-  mediaEncryption,
-  account: further,
-}: BaresipOptions): string {
+function account(options: BaresipOptions): string {
+  const { number, port, codec, mediaEncryption, account: further } = options;
   const settings = ['regint=0', 'answermode=auto', `audio_codecs=${CODECS[codec]}`];
   if (mediaEncryption) settings.push(`mediaenc=${mediaEncryption}`);
   if (further) settings.push(further);
-  return `<sip:${number}@${host}:${port}>;${settings.join(';')}\n`;
+  return `<sip:${number}@${hostOf(options)}:${port}>;${settings.join(';')}\n`;
 }

@@ -1,6 +1,13 @@
 import { FRAME_SAMPLES, levelDbfs, SAMPLE_RATE_HZ, tone } from '@parley/audio';
 import { Pacer, RtpSession } from '@parley/rtp';
-import { type CallEvent, type IncomingCall, MediaNegotiation, type OutgoingCall, UserAgent } from '@parley/sip';
+import {
+  type CallEvent,
+  formatHost,
+  type IncomingCall,
+  MediaNegotiation,
+  type OutgoingCall,
+  UserAgent,
+} from '@parley/sip';
 
 /** A frame with this share of its energy at one frequency is that tone. */
 const PURITY = 0.7;
@@ -36,9 +43,9 @@ export class TonePhones {
     this.port = userAgent.port;
   }
 
-  static async start(port: number): Promise<TonePhones> {
+  static async start(port: number, host = '127.0.0.1'): Promise<TonePhones> {
     const userAgent = await UserAgent.start({
-      host: '127.0.0.1',
+      host,
       port,
       userAgentName: 'tones',
       onInvite: (call) => phones.#note(call),
@@ -49,12 +56,13 @@ export class TonePhones {
 
   /** Calls in, and resolves when it is answered. `frequencyHz`: what this line sends all the time. */
   async call(sipPort: number, to: string, from: string, frequencyHz: number): Promise<ToneLine> {
-    const rtp = await RtpSession.open({ address: '127.0.0.1', port: 0 });
-    const negotiation = new MediaNegotiation({ address: '127.0.0.1', port: rtp.port, codecs: ['PCMU'] });
+    const { host } = this.#userAgent;
+    const rtp = await RtpSession.open({ address: host, port: 0 });
+    const negotiation = new MediaNegotiation({ address: host, port: rtp.port, codecs: ['PCMU'] });
     const call = this.#userAgent.invite({
-      uri: `sip:${to}@127.0.0.1:${sipPort}`,
-      from: { uri: `sip:${from}@127.0.0.1` },
-      destination: { protocol: 'udp', host: '127.0.0.1', port: sipPort },
+      uri: `sip:${to}@${formatHost(host)}:${sipPort}`,
+      from: { uri: `sip:${from}@${formatHost(host)}` },
+      destination: { protocol: 'udp', host, port: sipPort },
       sdp: negotiation.offer(),
     });
     const line = new ToneLine(call, rtp, frequencyHz);
@@ -81,8 +89,9 @@ export class TonePhones {
 
   /** Answers such a call. `sound`: the frequency that this line sends all the time, or what it says once, 8 kHz mono. */
   async answer(call: IncomingCall, sound: number | Int16Array): Promise<ToneLine> {
-    const rtp = await RtpSession.open({ address: '127.0.0.1', port: 0 });
-    const negotiation = new MediaNegotiation({ address: '127.0.0.1', port: rtp.port, codecs: ['PCMU'] });
+    const { host } = this.#userAgent;
+    const rtp = await RtpSession.open({ address: host, port: 0 });
+    const negotiation = new MediaNegotiation({ address: host, port: rtp.port, codecs: ['PCMU'] });
     const { sdp, media } = negotiation.answerTo(call.sdp!);
     rtp.configure(media);
     const line = new ToneLine(call, rtp, sound);

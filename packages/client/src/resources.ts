@@ -1125,7 +1125,7 @@ export interface ChangeProvider {
 export interface ChangeTrunk {
   /** For people. */
   name?: string;
-  /** Host name or IPv4 address; names are looked up again all the time. */
+  /** Host name, IPv4 or IPv6 address; names are looked up again all the time. */
   host?: string;
   /** SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some. From 1 to 65535. */
   port?: number;
@@ -1287,7 +1287,7 @@ export interface CreateTelnyxCarrier {
 export interface CreateTrunk {
   /** For people. */
   name: string;
-  /** Host name or IPv4 address; names are looked up again all the time. */
+  /** Host name, IPv4 or IPv6 address; names are looked up again all the time. */
   host: string;
   /** SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some. From 1 to 65535. */
   port?: number;
@@ -2545,7 +2545,7 @@ export interface Trunk {
   trunk_id: string;
   /** For people. */
   name: string;
-  /** Host name or IPv4 address. */
+  /** Host name or address. */
   host: string;
   /** SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some. From 1 to 65535. */
   port: number;
@@ -2699,7 +2699,7 @@ export type TrunkTransport = 'udp' | 'tcp' | 'tls';
 export interface TryTrunk {
   /** For people. */
   name?: string;
-  /** Host name or IPv4 address; names are looked up again all the time. */
+  /** Host name, IPv4 or IPv6 address; names are looked up again all the time. */
   host: string;
   /** SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some. From 1 to 65535. */
   port?: number;

@@ -42,7 +42,15 @@ const NAME = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*\\.?$`);
 const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])';
 const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 /** Names that end in a number are addresses that lost a part: a resolver would take 10.1 for 10.0.0.1. */
-const isHost = (text: string) => IPV4.test(text) || (NAME.test(text) && !/(?:^|\.)[0-9]+\.?$/.test(text));
+/** Undefined for what is none, and for addresses of IPv4 that are written so. */
+function canonicalIpv6(text: string): string | undefined {
+  if (!/^[0-9a-f:]+$/i.test(text) || !URL.canParse(`http://[${text}]`)) return undefined;
+  const address = new URL(`http://[${text}]`).hostname.slice(1, -1);
+  return address.startsWith('::ffff:') ? undefined : address;
+}
+
+const isHost = (text: string) =>
+  canonicalIpv6(text) !== undefined || IPV4.test(text) || (NAME.test(text) && !/(?:^|\.)[0-9]+\.?$/.test(text));
 
 /** The whole of the internet is nobody's trunk: a network has 65 536 addresses at most. */
 const isAddressOrNetwork = (text: string) => {
@@ -55,8 +63,9 @@ const settings = {
   name: z.string().min(1).max(200).regex(/\S/, 'must not be blank').meta({ description: 'For people' }),
   host: z
     .string()
-    .refine(isHost, 'must be a host name or an IPv4 address, without port, such as sip.example.com')
-    .meta({ description: 'Host name or IPv4 address; names are looked up again all the time' }),
+    .refine(isHost, 'must be a host name or an address, without port and brackets, such as sip.example.com')
+    .overwrite((text) => canonicalIpv6(text) ?? text)
+    .meta({ description: 'Host name, IPv4 or IPv6 address; names are looked up again all the time' }),
   port: z.int().min(1).max(65_535).meta({
     description:
       'SIP port: mostly 5060, over TLS 5061; with that one the servers are those of the SRV records of host, where it has some',
@@ -107,7 +116,7 @@ export const Trunk = z
   .object({
     trunk_id: TrunkId.meta({ description: 'Identifier of the trunk' }),
     ...settings,
-    host: z.string().meta({ description: 'Host name or IPv4 address' }),
+    host: z.string().meta({ description: 'Host name or address' }),
     password_set: z.boolean().meta({ description: 'Whether there is a password' }),
     inbound_addresses: z
       .array(z.string())

@@ -18,12 +18,13 @@ export type {
 } from './calls/call.ts';
 export { type DialogState, restoreDialogState, type StoredDialogState } from './dialogs/dialog-state.ts';
 export type { Addresses, Dns } from './locating/dns.ts';
-export { locate, locationOfAddress } from './locating/locate.ts';
+export { type AddressFamily, locate, locationOfAddress } from './locating/locate.ts';
 export { type Location, type LocationTarget, orderHops, ownHops } from './locating/location.ts';
 export type { SipHeaders } from './messages/headers.ts';
 export { type SipMessage, type SipRequest, type SipResponse, SipSyntaxError, sdpOf } from './messages/message.ts';
 export { parseMessage } from './messages/parse-message.ts';
 export { serializeMessage } from './messages/serialize-message.ts';
+export { formatHost } from './messages/uri.ts';
 export type { RedirectTo } from './redirection.ts';
 export type { Registration, RegistrationRequest, RegistrationState } from './registrations/registration.ts';
 export { MediaNegotiation, type MediaNegotiationOptions } from './sdp/media-negotiation.ts';

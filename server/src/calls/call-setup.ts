@@ -49,7 +49,7 @@ export interface CallParts {
  */
 export async function setUpCall(
   options: CallSetupOptions,
-  { frames, expectedRateHz = frames?.sampleRateHz ?? 8000 }: LegSound,
+  { frames, isOverIpv6 = false, expectedRateHz = frames?.sampleRateHz ?? 8000 }: LegSound,
   onTools: (tools: CallTools) => void,
 ): Promise<CallParts> {
   const { db, call, media } = options;
@@ -64,8 +64,8 @@ export async function setUpCall(
   await Promise.all([askForVariables(options, settings, variables), tools.connect()]);
   const { offered } = tools;
   const agent = mediaAgentOf(call, settings, connections, { variables: variables.texts, tools: offered });
-  const record = settings.recording.enabled;
-  const session = await media.open({ callId, agent, connections, record, frames, expectedRateHz });
+  const sound = { frames, isOverIpv6, expectedRateHz };
+  const session = await media.open({ callId, agent, connections, record: settings.recording.enabled, ...sound });
   const uses = new ToolUses({
     ...{ tools, settings, variables },
     settle: (id, result) => session.settleTool(id, result),

@@ -1,5 +1,5 @@
 import type { TransferCallTool, TransferWay } from '@parley/contract';
-import type { CarrierRouting, Leg } from '../carriers/carrier.ts';
+import type { CarrierRouting, Leg, MediaAddresses } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -32,7 +32,7 @@ export interface CallTransfersOptions {
   routes: RouteChoice;
   routing: Pick<CarrierRouting, 'prepare' | 'carrierNamed' | 'whyGone'>;
   /** What the other side is told to send its audio to. */
-  mediaAddress: string;
+  mediaAddresses: MediaAddresses;
   links: RecordingLinks;
   finish: FinishDependencies;
   log: Logger;

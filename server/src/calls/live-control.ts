@@ -73,7 +73,7 @@ export class LiveControl {
       throw error;
     }
     // A call that is over meanwhile has closed the frames, and those who listen by them leave.
-    media.join(supervisorId, 'supervisor', frames).catch(() => {});
+    media.join(supervisorId, 'supervisor', { frames }).catch(() => {});
     return new Supervisor(this.#options, run, supervisorId, leave);
   }
 

@@ -1,13 +1,15 @@
 import type { EndReason, Variables } from '@parley/contract';
 import type { AgentVersions } from '../agents/agent-versions.ts';
-import type {
-  CarrierRouting,
-  InboundLeg,
-  Leg,
-  LegEvent,
-  LegSound,
-  LegToken,
-  OutgoingLeg,
+import {
+  type CarrierRouting,
+  type InboundLeg,
+  type Leg,
+  type LegEvent,
+  type LegSound,
+  type LegToken,
+  localMedia,
+  type MediaAddresses,
+  type OutgoingLeg,
 } from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Knowledge } from '../documents/knowledge.ts';
@@ -59,7 +61,7 @@ export interface CallDependencies {
   log: Logger;
   links: RecordingLinks;
   /** What the other side is told to send its audio to. */
-  mediaAddress: string;
+  mediaAddresses: MediaAddresses;
 }
 
 /** What is called off then. One for all calls: its stack tells nothing, and is dear. */
@@ -151,7 +153,7 @@ export class CallRun {
         // Where nothing ever came back, nothing has rung.
         if (!this.#answered) this.end(this.#progressed ? 'no_answer' : 'carrier_error', 'system');
       });
-      return outgoing.dial({ address: this.#dependencies.mediaAddress, port: media.port });
+      return outgoing.dial(localMedia(this.#dependencies.mediaAddresses, outgoing, media.port));
     });
   }
 
@@ -172,7 +174,7 @@ export class CallRun {
     await this.#run(leg, (media) => {
       if (this.#ending) return leg;
       this.#ring?.();
-      leg.answer({ address: this.#dependencies.mediaAddress, port: media.port });
+      leg.answer(localMedia(this.#dependencies.mediaAddresses, leg, media.port));
       return leg;
     });
   }

@@ -1,4 +1,11 @@
-import type { Leg, LegEnd, LegEvent, OutgoingLeg } from '../carriers/carrier.ts';
+import {
+  type Leg,
+  type LegEnd,
+  type LegEvent,
+  localMedia,
+  type MediaAddresses,
+  type OutgoingLeg,
+} from '../carriers/carrier.ts';
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { MediaSession } from '../media/media.ts';
@@ -16,7 +23,7 @@ export interface TargetLegOptions {
   outgoing: OutgoingLeg;
   media: MediaSession;
   /** What the other side is told to send its audio to. */
-  mediaAddress: string;
+  mediaAddresses: MediaAddresses;
   ringTimeoutS: number;
   /** Patient. */
   db: Database;
@@ -56,11 +63,11 @@ export class TargetLeg {
 
   /** Dials, once. Null when it is answered, else why it is not. Never rejects. */
   async dial(): Promise<Unanswered | null> {
-    const { outgoing, media, mediaAddress, ringTimeoutS, log, callId, legNo } = this.#options;
+    const { outgoing, media, mediaAddresses, ringTimeoutS, log, callId, legNo } = this.#options;
     try {
-      const port = await media.join(this.legId, 'target', outgoing.frames, legNo);
+      const port = await media.join(this.legId, 'target', outgoing, legNo);
       if (!this.#isHungUp) {
-        this.#leg = outgoing.dial({ address: mediaAddress, port });
+        this.#leg = outgoing.dial(localMedia(mediaAddresses, outgoing, port));
         this.#ringing = setTimeout(() => this.#giveUp(), ringTimeoutS * 1000);
         void this.#follow(this.#leg);
         return await this.#answer.promise;

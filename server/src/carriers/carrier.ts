@@ -11,6 +11,13 @@ export interface FrameSound {
   reportsPlayout?: boolean;
 }
 
+/** The addresses that the other side is told to send its audio to. */
+export interface MediaAddresses {
+  readonly ipv4: string;
+  /** Undefined: we are at none. */
+  readonly ipv6: string | undefined;
+}
+
 /** Our own end of the media, as our SDP says it. */
 export interface LocalMedia {
   address: string;
@@ -53,6 +60,11 @@ export type TransferOutcome =
   /** The leg has ended first. `wasAccepted`: the network had said that it would transfer. */
   | { kind: 'ended'; wasAccepted: boolean };
 
+/** Our own end of a leg's RTP at a port. */
+export function localMedia({ ipv4, ipv6 }: MediaAddresses, { isOverIpv6 }: LegSound, port: number): LocalMedia {
+  return { address: isOverIpv6 && ipv6 !== undefined ? ipv6 : ipv4, port };
+}
+
 /** One side of a call on the network. The events end after `ended`. */
 export interface Leg {
   readonly events: AsyncIterable<LegEvent>;
@@ -85,6 +97,8 @@ export interface DialRequest {
 export interface LegSound {
   /** What carries it, where it does not come over RTP. */
   readonly frames: FrameSound | null;
+  /** RTP is that of IPv6; left out: of IPv4. */
+  readonly isOverIpv6?: boolean;
   /** The rate that it is likely to have, by the codecs of both sides. Left out: that of its frames, else 8000. */
   readonly expectedRateHz?: FrameSound['sampleRateHz'];
 }
@@ -109,8 +123,6 @@ export interface InboundLeg extends Leg, LegSound {
   readonly trunkIds: readonly string[] | null;
   /** The carrier account that it came through, whose numbers alone it rings; left out or null: none of an account. */
   readonly carrierId?: string | null;
-  /** Its sound, where that does not come over RTP. */
-  readonly frames: FrameSound | null;
   /** Finds out what the signature of its identity is worth; null: nothing is to be found out. Never rejects. */
   verifyIdentity?(): Promise<CallerIdentity> | null;
   /** Which of the trunks it has come through: how it is answered is for that one to say. Before `answer`. */

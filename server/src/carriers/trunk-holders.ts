@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 
 /** An address and port. */
 export interface Place {
@@ -23,7 +23,7 @@ export function trunkHolders<Trunk extends PlacedTrunk>(
 ): Map<string, string> {
   const holders = new Map<string, string>();
   const ids = (a: Trunk, b: Trunk) => (a.trunk_id < b.trunk_id ? -1 : 1);
-  const ordered = [...trunks].sort((a, b) => Number(isIPv4(b.host)) - Number(isIPv4(a.host)) || ids(a, b));
+  const ordered = [...trunks].sort((a, b) => Number(isIP(b.host) !== 0) - Number(isIP(a.host) !== 0) || ids(a, b));
   for (const trunk of ordered) {
     for (const { host, port } of placesOf(trunk)) {
       const place = `${host}:${port}`;

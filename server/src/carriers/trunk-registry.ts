@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import { type Trunk, trunkDefaults } from '@parley/contract';
 import type { Database, Queryable, Subscription } from '../db/index.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -235,7 +235,9 @@ export class TrunkRegistry implements TrunkPlaces {
   #assign(): void {
     const trunks = [...this.#trunks.values()];
     // A trunk that is disabled keeps its address.
-    this.#holders = trunkHolders(trunks, (trunk) => (isIPv4(trunk.host) ? [trunk] : this.#locations.of(trunk).places));
+    this.#holders = trunkHolders(trunks, (trunk) =>
+      isIP(trunk.host) !== 0 ? [trunk] : this.#locations.of(trunk).places,
+    );
     const active = trunks.filter(({ disabled }) => !disabled);
     this.#sources = new TrunkSources(
       active.map((trunk) => ({

@@ -24,6 +24,7 @@ const sources = new TrunkSources([
     networks: ['198.51.100.128/25', '203.0.113.9'],
   },
   { trunkId: 'same provider', transport: 'udp', places: [{ host: '198.51.100.7', port: 5060 }], networks: [] },
+  { trunkId: 'at IPv6', transport: 'udp', places: [{ host: '2001:db8::1', port: 5060 }], networks: ['0.0.0.0/16'] },
   { trunkId: 'high', transport: 'udp', places: [], networks: ['250.1.0.0/16'] },
   {
     trunkId: 'encrypted',
@@ -35,6 +36,9 @@ const sources = new TrunkSources([
 
 test.each([
   ['192.0.2.10', 5060, ['pbx']],
+  ['2001:db8::1', 5060, ['at IPv6']],
+  ['2001:db8::1', 5061, []],
+  ['::1', 5060, []],
   ['192.0.2.11', 5060, ['pbx']],
   ['192.0.2.10', 5061, []],
   ['192.0.2.12', 5060, []],

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import type { Trunk } from '@parley/contract';
 import type { Place } from './trunk-holders.ts';
 
@@ -48,7 +49,7 @@ export class TrunkSources {
     // A flood on an installation without trunks costs nothing here.
     if (this.#hosts.size === 0 && this.#networks.size === 0) return NONE;
     const found = new Set(this.#hosts.get(keyOf(protocol, host, port)));
-    if (this.#networks.size > 0) {
+    if (this.#networks.size > 0 && isIPv4(host)) {
       const bits = bitsOf(host);
       for (const [prefix, networks] of this.#networks) {
         for (const { trunkId, transport } of networks.get(masked(bits, prefix)) ?? []) {

@@ -1,7 +1,7 @@
 import type { AudioRateHz } from '@parley/audio';
 import type { AnsweredBy, EndReason, TranscriptTurn } from '@parley/contract';
 import type { NegotiatedMedia, ReportFigures, StreamFigures } from '@parley/rtp';
-import type { FrameSound } from '../carriers/carrier.ts';
+import type { LegSound } from '../carriers/carrier.ts';
 import type { ProviderConnection } from '../kernel/provider-connection.ts';
 import type { VendorUsage } from '../kernel/vendor-usage.ts';
 import type { Connection, JoiningRole, WaitingSound } from './audibility.ts';
@@ -157,7 +157,7 @@ export interface MediaSession {
    * A further leg. Resolves with the port that its other side is told to send to, 0 where its sound comes as frames; rejects
    * when the session is over. The frames belong to the session. `legNo`: its number in the call, for the transcript.
    */
-  join(legId: string, role: JoiningRole, frames: FrameSound | null, legNo?: number): Promise<number>;
+  join(legId: string, role: JoiningRole, sound: LegSound, legNo?: number): Promise<number>;
   /** What was agreed with the other side of a further leg, or agreed anew. */
   redirectLeg(legId: string, remote: NegotiatedMedia): void;
   /** A key of a further leg. */
@@ -199,14 +199,13 @@ export interface MediaSession {
   close(): Promise<MediaResult>;
 }
 
-export interface MediaRequest {
+/** Frames belong to the session from now on. */
+export interface MediaRequest extends LegSound {
   callId: string;
   agent: MediaAgent;
   /** What the account can name. They hold secrets. */
   connections: ProviderConnection[];
   record: boolean;
-  /** The other side's sound, where it does not come over RTP. It belongs to the session from now on. */
-  frames: FrameSound | null;
   /** The rate that the call is likely to have, for what is spoken before the answer; left out: 8000. */
   expectedRateHz?: AudioRateHz;
 }

@@ -1,5 +1,5 @@
 import type { NegotiatedMedia } from '@parley/rtp';
-import type { FrameSound } from '../carriers/carrier.ts';
+import type { LegSound } from '../carriers/carrier.ts';
 import type { Connection, JoiningRole, WaitingSound } from './audibility.ts';
 import type { FoundPassage, MediaAgent, MediaEvent, MediaRequest, MediaResult, MediaToolResult } from './media.ts';
 import type { VendorOutage } from './vendor-outages.ts';
@@ -10,6 +10,8 @@ export interface MediaThreadData {
   threadCount: number;
   /** Address that RTP sockets are bound to. */
   bindAddress: string;
+  /** That of IPv6; left out: none is. */
+  ipv6BindAddress?: string | undefined;
   rtpPorts: { first: number; last: number };
   recordingsDir: string;
   /** Some agent has a language model: what it needs is loaded before the first call. */
@@ -27,7 +29,7 @@ export type MediaCommand =
   | { type: 'redirect'; callId: string; remote: NegotiatedMedia }
   | { type: 'dtmf'; callId: string; digit: string }
   | { type: 'farewell'; callId: string }
-  | { type: 'join'; callId: string; legId: string; role: JoiningRole; frames: FrameSound | null; legNo: number }
+  | ({ type: 'join'; callId: string; legId: string; role: JoiningRole; legNo: number } & LegSound)
   | { type: 'redirect_leg'; callId: string; legId: string; remote: NegotiatedMedia }
   | { type: 'dtmf_of'; callId: string; legId: string; digit: string }
   | { type: 'brief'; callId: string; legId: string; briefing: string | null }

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { AnsweredBy, TranscriptTurn } from '@parley/contract';
 import type { NegotiatedMedia } from '@parley/rtp';
-import type { FrameSound } from '../carriers/carrier.ts';
+import type { LegSound } from '../carriers/carrier.ts';
 import { EventQueue } from '../kernel/event-queue.ts';
 import type { Connection, JoiningRole, WaitingSound } from './audibility.ts';
 import type { FoundPassage, MediaAgent, MediaEvent, MediaResult, MediaSession, MediaToolResult } from './media.ts';
@@ -58,7 +58,7 @@ export class RemoteSession implements MediaSession {
     this.#send({ type: 'dtmf', callId: this.#options.callId, digit });
   }
 
-  join(legId: string, role: JoiningRole, frames: FrameSound | null, legNo = 0): Promise<number> {
+  join(legId: string, role: JoiningRole, { frames, isOverIpv6 = false }: LegSound, legNo = 0): Promise<number> {
     const { callId, send } = this.#options;
     if (this.#isSettled) {
       // No thread would take it.
@@ -67,7 +67,7 @@ export class RemoteSession implements MediaSession {
     }
     const joining = Promise.withResolvers<number>();
     this.#joining.set(legId, joining);
-    send({ type: 'join', callId, legId, role, frames, legNo }, frames ? [frames.port] : []);
+    send({ type: 'join', callId, legId, role, frames, isOverIpv6, legNo }, frames ? [frames.port] : []);
     return joining.promise;
   }
 

@@ -26,6 +26,8 @@ export interface Config {
   webhook: { url: string | undefined; secret: string | undefined; allowPrivate: boolean };
   sip: {
     host: string;
+    /** Another address, of IPv6, bound at the same ports. */
+    ipv6Host: string | undefined;
     port: number;
     publicHost: string | undefined;
     /** Files in PEM format. Without a certificate no connections are taken over TLS; our own are opened. */
@@ -163,6 +165,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     sip: {
       host: values.PARLEY_SIP_HOST,
+      ipv6Host: values.PARLEY_SIP_HOST_IPV6,
       port: values.PARLEY_SIP_PORT,
       publicHost: values.PARLEY_PUBLIC_ADDRESS,
       tls: {

@@ -1,4 +1,4 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
 import { refusedPort } from '@parley/providers/refused-port';
 import { z } from 'zod';
 import { whyUnreachable } from '../carriers/reachable.ts';
@@ -58,6 +58,9 @@ function isDnsServer(text: string): boolean {
   const port = Number(ofBracketed ?? ofPlain ?? 53);
   return (isIPv6(bracketed ?? (isIPv6(text) ? text : '')) || isIPv4(plain ?? '')) && port >= 1 && port <= 65_535;
 }
+
+/** As sockets tell it. */
+const canonicalAddress = (address: string) => new SocketAddress({ address, family: 'ipv6' }).address;
 
 const isUnspecified = (host: string) => host === '0.0.0.0';
 
@@ -166,6 +169,14 @@ const Variables = z.object({
     .string()
     .refine(isIPv4, 'must be an IPv4 address of this machine, such as 127.0.0.1')
     .default('127.0.0.1'),
+  PARLEY_SIP_HOST_IPV6: z
+    .string()
+    .refine(
+      (text) => isIPv6(text) && !/^[0:]+$/.test(text) && !text.includes('%'),
+      'must be an IPv6 address of this machine, such as 2001:db8::5; others are told it',
+    )
+    .transform(canonicalAddress)
+    .optional(),
   PARLEY_SIP_PORT: port.prefault('5060'),
   PARLEY_SIP_TLS_PORT: port.prefault('5061'),
   PARLEY_SIP_TLS_CERTIFICATE: pemFile.optional(),

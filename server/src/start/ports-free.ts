@@ -25,17 +25,19 @@ export interface NeededPort {
 export function neededPorts({ http, sip, phonePort }: Config): NeededPort[] {
   return [
     { protocol: 'tcp', host: http.host, port: http.port, variable: 'PORT', hostVariable: 'PARLEY_HOST' },
-    { protocol: 'udp', host: sip.host, port: sip.port, variable: 'PARLEY_SIP_PORT', hostVariable: 'PARLEY_SIP_HOST' },
-    { protocol: 'tcp', host: sip.host, port: sip.port, variable: 'PARLEY_SIP_PORT', hostVariable: 'PARLEY_SIP_HOST' },
-    ...(sip.tls.identity
-      ? [
-          {
-            ...{ protocol: 'tcp' as const, host: sip.host, port: sip.tls.port },
-            ...{ variable: 'PARLEY_SIP_TLS_PORT', hostVariable: 'PARLEY_SIP_HOST' },
-          },
-        ]
-      : []),
+    ...sipPorts(sip, sip.host, 'PARLEY_SIP_HOST'),
+    ...(sip.ipv6Host === undefined ? [] : sipPorts(sip, sip.ipv6Host, 'PARLEY_SIP_HOST_IPV6')),
     { protocol: 'udp', host: '127.0.0.1', port: phonePort, variable: 'PARLEY_PHONE_PORT', hostVariable: undefined },
+  ];
+}
+
+function sipPorts({ port, tls }: Config['sip'], host: string, hostVariable: string): NeededPort[] {
+  const ofSip = { host, port, variable: 'PARLEY_SIP_PORT', hostVariable };
+  const ofTls = { host, port: tls.port, variable: 'PARLEY_SIP_TLS_PORT', hostVariable };
+  return [
+    { protocol: 'udp', ...ofSip },
+    { protocol: 'tcp', ...ofSip },
+    ...(tls.identity ? [{ protocol: 'tcp' as const, ...ofTls }] : []),
   ];
 }
 
@@ -65,7 +67,7 @@ async function tryTcp(host: string, port: number): Promise<void> {
 }
 
 async function tryUdp(host: string, port: number): Promise<void> {
-  const socket = dgram.createSocket('udp4');
+  const socket = dgram.createSocket(net.isIPv6(host) ? 'udp6' : 'udp4');
   socket.bind(port, host);
   await once(socket, 'listening');
   socket.close();

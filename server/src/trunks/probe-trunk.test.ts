@@ -48,7 +48,7 @@ test('of several servers the first that answers counts, at its own port', async 
 
 test('a name without an address ends it', async () => {
   const steps = await probeTrunk(probe({ serversOf: async () => ({ error: 'ENOTFOUND' }) }), PEER, null);
-  expect(steps).toMatchObject([{ name: 'dns', ok: false, detail: 'pbx.example has no IPv4 address (ENOTFOUND).' }]);
+  expect(steps).toMatchObject([{ name: 'dns', ok: false, detail: 'pbx.example has no address (ENOTFOUND).' }]);
 });
 
 test('silence names our address, or that nobody can reach it', async () => {

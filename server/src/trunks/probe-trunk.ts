@@ -86,7 +86,7 @@ function dnsStep({ host, port }: TrunkTarget, found: FoundServers): TrunkTestSte
   if ('error' in found || found.servers.length === 0) {
     const why = 'error' in found ? ` (${found.error})` : '';
     return {
-      ...{ name: 'dns', ok: false, detail: `${host} has no IPv4 address${why}.` },
+      ...{ name: 'dns', ok: false, detail: `${host} has no address${why}.` },
       remedy: 'Check the spelling of the host, or give its address instead.',
     };
   }

@@ -22,6 +22,8 @@ export const OF_OTHERS =
 export const IS_PRIVATE =
   'is a private address, where the trunk of an account must not lead. The operator permits it with PARLEY_ALLOW_PRIVATE_TRUNKS=true.';
 
+export const IS_IPV6 = 'is an address of IPv6, at which this Parley is not. The operator sets PARLEY_SIP_HOST_IPV6.';
+
 const refusedPlace = ({ host, port }: TrunkPlace, why: string): RequestError =>
   new RequestError('unprocessable', `${host}:${port} ${why}`, { param: 'host' });
 

@@ -67,7 +67,7 @@ export class CallRig {
       signalling: new SignallingStore(db),
       knowledge: { search: async () => ({ passages: [], method: 'text' }) },
       tools: { open: () => new CallTools([]), variablesFor: async () => ({}) },
-      mediaAddress: '127.0.0.1',
+      mediaAddresses: { ipv4: '127.0.0.1', ipv6: undefined },
       routes: { routesTo: async (_tx, _calling, phones) => phones.map(() => this.route) },
     };
     this.dispatcher = new Dispatcher({ dependencies, routing, live, nodeId: NODE });

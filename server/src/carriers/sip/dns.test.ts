@@ -33,7 +33,7 @@ test('what is not there is nothing, and names of the hosts file are found', asyn
 });
 
 test('a trunk at the usual port is at its servers, at another port at its own addresses', async () => {
-  const locate = trunkLocator(createDns([server.address]));
+  const locate = trunkLocator(createDns([server.address]), ['ipv4']);
   const located = await locate({ host: 'carrier.test', port: 5060, transport: 'tcp' });
   expect(located.servers.flatMap(({ hops }) => hops)).toEqual([
     { protocol: 'tcp', host: '192.0.2.1', port: 5061 },

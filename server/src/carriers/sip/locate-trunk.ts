@@ -1,5 +1,5 @@
 import { defaultTrunkPort } from '@parley/contract';
-import { type Dns, type Location, type LocationTarget, locate } from '@parley/sip';
+import { type AddressFamily, type Dns, type Location, type LocationTarget, locate } from '@parley/sip';
 import type { TrunkTarget } from '../../trunks/trunk-target.ts';
 
 export type LocateTrunk = (target: TrunkTarget) => Promise<Location>;
@@ -9,7 +9,7 @@ export function locationTarget({ host, port, transport }: TrunkTarget): Location
   return { host, port: port === defaultTrunkPort(transport) ? null : port, protocol: transport };
 }
 
-/** Our sockets are those of IPv4. */
-export function trunkLocator(dns: Dns): LocateTrunk {
-  return (target) => locate(locationTarget(target), { dns, families: ['ipv4'] });
+/** `families`: of our sockets, the preferred one first. */
+export function trunkLocator(dns: Dns, families: readonly AddressFamily[]): LocateTrunk {
+  return (target) => locate(locationTarget(target), { dns, families });
 }

@@ -12,3 +12,11 @@ test.each([
   const target = { host: 'sip.example.com', port, transport };
   expect(registrarOf(target, username)).toEqual({ registrar, addressOfRecord });
 });
+
+test('at an address of IPv6, which has brackets in a URI', () => {
+  const target = { host: '2001:db8::1', port: 5070, transport: 'udp' } as const;
+  expect(registrarOf(target, 'parley')).toEqual({
+    registrar: 'sip:[2001:db8::1]:5070',
+    addressOfRecord: 'sip:parley@[2001:db8::1]',
+  });
+});

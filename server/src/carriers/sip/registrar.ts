@@ -1,4 +1,5 @@
 import { defaultTrunkPort } from '@parley/contract';
+import { formatHost } from '@parley/sip';
 import type { TrunkTarget } from '../../trunks/trunk-target.ts';
 
 interface Registrar {
@@ -17,7 +18,8 @@ const percentEncoded = (character: string) =>
 const ADDRESS = /^(.+)@([A-Za-z0-9.-]+)$/;
 
 /** Where a trunk keeps our registration. A user name may be the whole address, as some providers write it. */
-export function registrarOf({ host, port, transport }: TrunkTarget, username: string): Registrar {
+export function registrarOf({ host: name, port, transport }: TrunkTarget, username: string): Registrar {
+  const host = formatHost(name);
   const [, user = username, domain = host] = ADDRESS.exec(username) ?? [];
   return {
     registrar: port === defaultTrunkPort(transport) ? `sip:${host}` : `sip:${host}:${port}`,

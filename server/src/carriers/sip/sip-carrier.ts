@@ -1,5 +1,7 @@
+import { isIPv6 } from 'node:net';
 import {
   type Credentials,
+  formatHost,
   type Hop,
   MediaNegotiation,
   type RedirectTo,
@@ -74,7 +76,8 @@ export class SipCarrier implements Carrier {
 
   outgoing(request: DialRequest): OutgoingLeg {
     const expectedRateHz = preferredRateHz(this.#media.codecs);
-    return { frames: null, expectedRateHz, dial: (media) => this.#dial(request, media) };
+    const isOverIpv6 = isIPv6(this.#hops[0]?.host ?? '');
+    return { frames: null, isOverIpv6, expectedRateHz, dial: (media) => this.#dial(request, media) };
   }
 
   async hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'> {
@@ -83,10 +86,12 @@ export class SipCarrier implements Carrier {
   }
 
   #dial(request: DialRequest, media: LocalMedia): Leg {
-    const [destination, ...alternatives] = this.#hops;
+    const [destination, ...others] = this.#hops;
     if (!destination) throw new Error(`${this.name} has no address to call`);
-    const { advertisedHost, ports } = this.#userAgent;
-    const ownAddress = `${advertisedHost}:${ports.get(destination.protocol) ?? this.#userAgent.port}`;
+    // Our media is at an address of one family.
+    const alternatives = others.filter(({ host }) => isIPv6(host) === isIPv6(destination.host));
+    const { ports } = this.#userAgent;
+    const ownAddress = `${formatHost(this.#userAgent.hostFor(destination))}:${ports.get(destination.protocol) ?? this.#userAgent.port}`;
     const from = `sip:${request.from}@${this.#callerDomain ?? ownAddress}`;
     const networks = [...this.#hops.map(({ host }) => host), ...this.#media.networks];
     const { srtp, codecs } = this.#media;

@@ -184,6 +184,7 @@ describe('a SIP leg that comes in', () => {
           ...{ carrierName: 'own', ladder, to: '+12025550150', simulated: false, trunkIds: Object.keys(ways) },
           ...{ media: { networks: [], srtp: 'required', codecs: CODECS }, wayOf: (trunkId) => ways[trunkId]! },
           verifier: undefined,
+          hasIpv6: false,
         });
         answer(leg);
         claimed.resolve(leg);

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { AUDIO_CODECS, type AudioRateHz } from '@parley/audio';
 import type { CallerIdentity } from '@parley/contract';
 import type { NegotiatedMedia } from '@parley/rtp';
@@ -222,6 +223,8 @@ interface InboundLegOptions {
   address?: string;
   /** Looks at what is signed; undefined: nothing does. */
   verifier: CallVerifier | undefined;
+  /** We are at an address of IPv6. */
+  hasIpv6: boolean;
 }
 
 export class SipInboundLeg extends SipLeg implements InboundLeg {
@@ -231,6 +234,7 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
   readonly simulated: boolean;
   readonly trunkIds: readonly string[] | null;
   readonly frames = null;
+  readonly isOverIpv6: boolean;
   readonly #incoming: IncomingCall;
   readonly #signed: { readonly passport: Passport; readonly caller: string | null } | null;
   readonly #verifier: CallVerifier | undefined;
@@ -251,6 +255,7 @@ export class SipInboundLeg extends SipLeg implements InboundLeg {
     // Our own door asserts what we wrote ourselves.
     const said = options.simulated ? null : saidIdentity(call.request, call.withheld);
     this.identity = said?.identity ?? null;
+    this.isOverIpv6 = options.hasIpv6 && (call.sdp === null ? isIPv6(call.source.host) : /^c=IN IP6 /m.test(call.sdp));
     this.#signed = said?.passport ? { passport: said.passport, caller } : null;
     this.#verifier = options.verifier;
   }

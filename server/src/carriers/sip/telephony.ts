@@ -1,12 +1,13 @@
 import { lookup } from 'node:dns/promises';
+import { isIPv6 } from 'node:net';
 import { trunkDefaults } from '@parley/contract';
-import { type Hop, type IncomingCall, type TlsSettings, UserAgent } from '@parley/sip';
+import { formatHost, type Hop, type IncomingCall, type TlsSettings, UserAgent } from '@parley/sip';
 import type { Database } from '../../db/index.ts';
 import { isPublicAddress } from '../../kernel/address-guard.ts';
 import type { CloseStack } from '../../kernel/close-stack.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import type { TrunkPasswords } from '../../trunks/trunk-credentials.ts';
-import { IS_PRIVATE, OF_OPERATOR, OWN_DOOR, type TrunkPlaces } from '../../trunks/trunk-places.ts';
+import { IS_IPV6, IS_PRIVATE, OF_OPERATOR, OWN_DOOR, type TrunkPlaces } from '../../trunks/trunk-places.ts';
 import { trunkRoute } from '../../trunks/trunk-route.ts';
 import type { Carrier, InboundLeg } from '../carrier.ts';
 import type { MediaPolicy } from '../media-policy.ts';
@@ -45,6 +46,8 @@ export interface TelephonyOptions {
   certificates: CertificateNetwork;
   sip: {
     host: string;
+    /** Another one, of IPv6. */
+    ipv6Host: string | undefined;
     port: number;
     publicHost: string | undefined;
     tls: Omit<TlsSettings, 'nameOf'> & { port: number };
@@ -107,10 +110,11 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     isAt(source.protocol === 'udp' ? source : { ...source, port: operatorTrunk?.port ?? 0 }, operatorTrunk);
   const isOwn = ({ host, port }: HostPort) =>
     (port === ownPort || (sip.tls.identity !== undefined && port === sip.tls.port)) &&
-    (host === sip.publicHost || leadsBack(host, sip.host));
+    (host === sip.publicHost || host === sip.ipv6Host || leadsBack(host, sip.host));
   const isPermitted = ({ host }: { host: string }) => sip.allowPrivateTrunks || isPublicAddress(host);
   const whyReserved = (place: HostPort) => {
     if (isOwn(place)) return OWN_DOOR;
+    if (isIPv6(place.host) && sip.ipv6Host === undefined) return IS_IPV6;
     if (isAt(place, operatorTrunk)) return OF_OPERATOR;
     return isPermitted(place) ? null : IS_PRIVATE;
   };
@@ -158,13 +162,14 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
       return;
     }
     const ladder = ladders.claim(call.callId, 'callee', call.request.fromTag);
-    options.onCall(new SipInboundLeg(call, { ...origin, wayOf, ladder, to, verifier }));
+    options.onCall(
+      new SipInboundLeg(call, { ...origin, wayOf, ladder, to, verifier, hasIpv6: sip.ipv6Host !== undefined }),
+    );
   }
 
   const isTrusted = (source: Hop) => isOwnDoor(source) || isOfOperator(source) || trunks.trunksAt(source).length > 0;
   const userAgent = await UserAgent.start({
-    host: sip.host,
-    port: sip.port,
+    ...{ host: sip.host, ipv6Host: sip.ipv6Host, port: sip.port },
     ...(sip.publicHost === undefined ? {} : { publicHost: sip.publicHost }),
     userAgentName: 'Parley',
     listeners: sipListeners(sip, { isTrusted, tlsNameAt: (address) => trunks.tlsNameAt(address) }),
@@ -193,7 +198,7 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
       ...{ hops: peer?.location.hops() ?? [], redirectTo: peer?.location.redirectTo },
       uriAddress: peer && uriAddress(peer.target),
       // Registrars look for their own domain in From.
-      callerDomain: peer?.isRegistrar ? peer.target.host : undefined,
+      callerDomain: peer?.isRegistrar ? formatHost(peer.target.host) : undefined,
       credentials: trunks.credentialsOf(trunkId),
       signer,
     });

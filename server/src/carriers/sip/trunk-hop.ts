@@ -1,4 +1,4 @@
-import type { Hop } from '@parley/sip';
+import { formatHost, type Hop } from '@parley/sip';
 import type { TrunkTarget } from '../../trunks/trunk-target.ts';
 
 /** The hop to one server of a trunk. Its certificate is for the name that the trunk was connected by. */
@@ -15,5 +15,5 @@ export function uriAddress({ host, port, transport }: TrunkTarget): string {
 /** The part of a Request-URI behind the number. */
 export function addressOf({ protocol, host, port }: Hop): string {
   const transport = protocol === 'udp' ? '' : `;transport=${protocol}`;
-  return `${host}:${port}${transport}`;
+  return `${formatHost(host)}:${port}${transport}`;
 }

@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import { type Location, locationOfAddress } from '@parley/sip';
 import { Lane } from '../../kernel/lane.ts';
 import type { TrunkTarget } from '../../trunks/trunk-target.ts';
@@ -62,7 +62,7 @@ export class TrunkLocations {
   #add(key: string, target: TrunkTarget): void {
     const known: Known = { location: NOWHERE, timer: null, first: Promise.resolve() };
     this.#known.set(key, known);
-    if (isIPv4(target.host)) known.location = locationOfAddress(locationTarget(target));
+    if (isIP(target.host) !== 0) known.location = locationOfAddress(locationTarget(target));
     else known.first = this.#lookUp(key, target, known);
   }
 

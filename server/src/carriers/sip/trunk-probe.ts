@@ -30,8 +30,8 @@ export class SipTrunkProbe implements TrunkProbe {
   }
 
   /** Where others reach us: what the trunk has to permit. */
-  ownAddress({ transport }: TrunkTarget): { host: string; port: number } {
-    return { host: this.#userAgent.advertisedHost, port: this.#userAgent.ports.get(transport)! };
+  ownAddress({ host, transport }: TrunkTarget): { host: string; port: number } {
+    return { host: this.#userAgent.hostFor({ host }), port: this.#userAgent.ports.get(transport)! };
   }
 
   async serversOf(target: TrunkTarget): ReturnType<TrunkProbe['serversOf']> {

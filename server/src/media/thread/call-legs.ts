@@ -1,6 +1,6 @@
 import type { Frame } from '@parley/audio';
 import type { NegotiatedMedia } from '@parley/rtp';
-import type { FrameSound } from '../../carriers/carrier.ts';
+import type { LegSound } from '../../carriers/carrier.ts';
 import type { Connection, LegRole, WaitingSound } from '../audibility.ts';
 import { Bridge, type BridgeLeg } from './bridge.ts';
 import type { Consultation } from './consultation.ts';
@@ -58,12 +58,12 @@ export class CallLegs {
   }
 
   /** Resolves with the port that the other side is told to send to; 0 where its sound comes as frames. */
-  async join(legId: string, role: LegRole, frames: FrameSound | null, legNo: number): Promise<number> {
+  async join(legId: string, role: LegRole, { frames, isOverIpv6 }: LegSound, legNo: number): Promise<number> {
     const { within, rtpPorts } = this.#options;
     const call = this.#caller.endpoint;
     const endpoint = frames
       ? new FrameEndpoint({ ...frames, call, within })
-      : new RtpEndpoint(await rtpPorts.open(call.rateHz));
+      : new RtpEndpoint(await rtpPorts.open(call.rateHz, isOverIpv6));
     if (this.#isClosed) {
       endpoint.close();
       throw new Error('the call is over');

@@ -12,7 +12,7 @@ import {
   type ToolOutcome,
 } from '@parley/conversation';
 import type { NegotiatedMedia } from '@parley/rtp';
-import type { FrameSound } from '../../carriers/carrier.ts';
+import type { FrameSound, LegSound } from '../../carriers/carrier.ts';
 import type { Connection, LegRole, WaitingSound } from '../audibility.ts';
 import type { FoundPassage, MediaAgent, MediaEvent, MediaResult, MediaToolResult } from '../media.ts';
 import { CallKnowledge, searchKnowledge } from './call-knowledge.ts';
@@ -54,6 +54,8 @@ export interface CallMediaOptions {
   frames: FrameSound | null;
   /** Of what is spoken before the answer. */
   expectedRateHz: AudioRateHz;
+  /** Its RTP is that of IPv6. */
+  isOverIpv6: boolean;
   onEvent(event: MediaEvent): void;
 }
 
@@ -111,7 +113,7 @@ export class CallMedia {
     const { frames, within } = options;
     const caller = frames
       ? new FrameEndpoint({ ...frames, within })
-      : new RtpEndpoint(await options.rtpPorts.open('agreed'));
+      : new RtpEndpoint(await options.rtpPorts.open('agreed', options.isOverIpv6));
     try {
       const media = new CallMedia(options, caller);
       // While the phone rings, so that the first words come at once; a failure shows itself again at the answer.
@@ -146,8 +148,8 @@ export class CallMedia {
   }
 
   /** A further leg. Resolves with the port that its other side is told to send to; 0 where its sound comes as frames. */
-  join(legId: string, role: LegRole, frames: FrameSound | null, legNo: number): Promise<number> {
-    return this.#legs.join(legId, role, frames, legNo);
+  join(legId: string, role: LegRole, sound: LegSound, legNo: number): Promise<number> {
+    return this.#legs.join(legId, role, sound, legNo);
   }
 
   redirectLeg(legId: string, remote: NegotiatedMedia): void {

@@ -160,15 +160,15 @@ class MediaCalls {
     if (call) this.#faults.within(call.scope, () => work(call.media));
   }
 
-  async #join({ callId, legId, role, frames, legNo }: Extract<MediaCommand, { type: 'join' }>): Promise<void> {
+  async #join({ callId, legId, role, legNo, ...sound }: Extract<MediaCommand, { type: 'join' }>): Promise<void> {
     const call = this.#calls.get(callId);
     if (!call) {
-      frames?.port.close();
+      sound.frames?.port.close();
       this.#post({ type: 'join_failed', callId, legId, message: 'the call is over' });
       return;
     }
     try {
-      const port = await this.#faults.begin(call.scope, () => call.media.join(legId, role, frames, legNo));
+      const port = await this.#faults.begin(call.scope, () => call.media.join(legId, role, sound, legNo));
       this.#post({ type: 'joined', callId, legId, port });
     } catch (error) {
       this.#post({ type: 'join_failed', callId, legId, message: asError(error).message });
@@ -176,7 +176,7 @@ class MediaCalls {
   }
 
   async #open(command: Extract<MediaCommand, { type: 'open' }>): Promise<void> {
-    const { callId, agent, connections, record, frames, expectedRateHz = 8000 } = command;
+    const { callId, agent, connections, record, frames, isOverIpv6 = false, expectedRateHz = 8000 } = command;
     const scope = new CallScope();
     try {
       const media = await this.#faults.begin(scope, async () =>
@@ -188,8 +188,7 @@ class MediaCalls {
           pace: (tick) => this.#pace(scope, tick),
           within: (work) => this.#faults.within(scope, work),
           rtpPorts: this.#rtpPorts,
-          frames,
-          expectedRateHz,
+          ...{ frames, isOverIpv6, expectedRateHz },
           onEvent: (event) => this.#post({ type: 'event', callId, event }),
         }),
       );
