@@ -8,6 +8,7 @@ const peers = [
   { command: 'tshark', debianPackage: 'tshark', tests: 'captures of signalling' },
   { command: 'baresip', debianPackage: 'baresip-core', tests: 'calls with baresip, encrypted and plain' },
   { command: 'rtpengine', debianPackage: 'rtpengine-daemon', tests: 'sound through a relay between networks' },
+  { command: 'linphonec', debianPackage: 'linphone-cli', tests: 'calls with linphone' },
   {
     command: 'kamailio-tls',
     file: 'kamailio/modules/tls.so',

@@ -5,7 +5,7 @@ const missing = (process.env.PARLEY_MISSING_PEERS ?? '').split(',');
 
 /** A group of tests that is skipped, and says why in its name, where one of the peers is not installed. */
 export function describeWith(
-  peers: ('sipp' | 'kamailio' | 'kamailio-tls' | 'baresip' | 'rtpengine' | 'espeak-ng')[],
+  peers: ('sipp' | 'kamailio' | 'kamailio-tls' | 'baresip' | 'rtpengine' | 'linphonec' | 'espeak-ng')[],
   name: string,
   tests: () => void,
 ): void {
