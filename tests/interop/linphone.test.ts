@@ -43,7 +43,7 @@ describeWith(['linphonec', 'kamailio'], 'a trunk with linphone at its other end'
       PARLEY_SIP_TLS_KEY: fileOf('key'),
     });
     agentId = await firstAgent(service);
-    await service.request('PATCH', `/agents/${agentId}`, { body: { max_duration: 8 } });
+    await service.request('PATCH', `/agents/${agentId}`, { body: { max_duration: 6 } });
     await connect('plain', { srtp: 'off' });
     await connect('encrypted', { srtp: 'required' });
     await connect('behindProxy', { srtp: 'off' });
@@ -87,7 +87,7 @@ describeWith(['linphonec', 'kamailio'], 'a trunk with linphone at its other end'
     ['encrypted', true],
   ] as const)('is called, %s', async (way, isEncrypted) => {
     const phone = await start(way, { isEncrypted });
-    const callId = await place(service, agentId, THEIRS, { from_number: OURS[way], max_duration: 12 });
+    const callId = await place(service, agentId, THEIRS, { from_number: OURS[way], max_duration: 6 });
     const call = await service.callOver(callId);
     expect(call, phone.output).toMatchObject({ status: 'completed' });
     await expectSoundBothWays(phone, call);

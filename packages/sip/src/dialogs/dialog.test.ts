@@ -91,6 +91,14 @@ describe('where a request of a dialog goes', () => {
     });
   });
 
+  it('over the connection by which it came, where that is what Contact names', () => {
+    const destination: Hop = { protocol: 'tls', host: '192.0.2.200', port: 40_000 };
+    const remoteTarget = 'sip:them@192.0.2.200:40000;transport=tls';
+    const dialog = new Dialog({ ...STATE, remoteTarget, destination });
+    dialog.useTlsName('sip.example.com');
+    expect(dialog.nextHop).toEqual(destination);
+  });
+
   it('over TLS with the certificate of a peer that began it, once that is known', () => {
     const dialog = new Dialog({ ...STATE, destination: { protocol: 'tls', host: '192.0.2.200', port: 40_000 } });
     expect(dialog.nextHop).toMatchObject({ host: '192.0.2.9', tlsName: '192.0.2.200' });

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { parseNameAddress } from '../messages/name-address.ts';
 import { parseUri, type Uri } from '../messages/uri.ts';
-import { defaultPortOf, type Hop, type Protocol } from '../transports/transport.ts';
+import { defaultPortOf, type Hop, isSameHop, type Protocol } from '../transports/transport.ts';
 import type { DialogState } from './dialog-state.ts';
 
 const PROTOCOLS: readonly Protocol[] = ['udp', 'tcp', 'tls'];
@@ -26,6 +26,9 @@ privateAddresses.addSubnet('fe80::', 10, 'ipv6');
  * 12.2.1.1). It goes to `destination` instead, where the INVITE went to or came from, when that URI names a host rather than an
  * address (names are the outbound proxy's business), or an address that only the peer's own network knows while the peer was
  * reached at a public one: phones behind NAT, and carriers that forget to rewrite, put such addresses into Contact.
+ *
+ * A phone that connects to us and takes no connections names its end of that one: `destination` too, with no certificate asked
+ * for, so that the connection is used that is there (connection reuse, RFC 5923).
  */
 export function nextHop({ routeSet, remoteTarget, destination, tlsName }: DialogState): Hop {
   const [route] = routeSet;
@@ -33,7 +36,8 @@ export function nextHop({ routeSet, remoteTarget, destination, tlsName }: Dialog
   const uri = text === undefined ? null : parseUri(text);
   const target =
     uri && (uri.scheme === 'sip' || uri.scheme === 'sips') ? hopOf(uri, { tlsName, ...destination }) : null;
-  return target && isReachable(target, destination) ? target : destination;
+  if (!target || !isReachable(target, destination)) return destination;
+  return isSameHop(target, destination) ? destination : target;
 }
 
 /** The certificate is that of `destination` wherever in the peer's network the hop is: an address seldom has one of its own. */
