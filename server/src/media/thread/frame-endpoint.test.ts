@@ -82,3 +82,19 @@ it('closes the port', async () => {
   endpoint.send(null);
   await closed;
 });
+
+it('joins a call of another rate at that rate, also one that has it only with the answer', async () => {
+  const { port1, port2 } = new MessageChannel();
+  const call: { rateHz: 8000 | 16_000 } = { rateHz: 8000 };
+  const listener = new FrameEndpoint({ port: port2, sampleRateHz: 8000, call, within: (work) => work() });
+  call.rateHz = 16_000;
+  listener.send(new Int16Array(320).fill(500));
+  const [{ samples }] = await once(port1, 'message');
+  expect(samples).toHaveLength(160);
+  expect(listener.pull()).toBeNull();
+  for (let count = 0; count < 6; count += 1) port1.postMessage(new Int16Array(80).fill(700));
+  while (listener.received < 6) await new Promise((resolve) => setImmediate(resolve));
+  expect(listener.pull()).toHaveLength(320);
+  listener.close();
+  port1.close();
+});
