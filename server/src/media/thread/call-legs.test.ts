@@ -71,7 +71,7 @@ it.each([
     expect(endpoint.rateHz).toBe(rateHz);
     const legs = new CallLegs(endpoint, { rtpPorts, within: (work) => work(), onLost: () => {} });
     opened.push(legs);
-    const port = await legs.join('leg_target', 'target', null, 1);
+    const port = await legs.join('leg_target', 'target', { frames: null }, 1);
     const target = await Telephone.with(ofTarget, port, 1100, its);
     legs.redirect('leg_target', agreed(ofTarget, target.rtp.port));
     legs.connect('bridged', null);
