@@ -375,6 +375,7 @@ async function compose(
     trunkPlaces: telephony.trunkPlaces,
     sellers: httpCarriers,
     testCarrier: (carrier) => httpCarriers.test(carrier),
+    sipAddress: telephony.address,
     links,
     control,
     recordingsDir,

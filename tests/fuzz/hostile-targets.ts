@@ -13,6 +13,7 @@ const prefixOf: Record<string, ReferencedPrefix> = {
   agent_id: 'agent',
   call_id: 'call',
   batch_id: 'batch',
+  softphone_id: 'sfp',
   suppression_id: 'sup',
   webhook_id: 'whk',
   delivery_id: 'dlv',

@@ -6,6 +6,7 @@ export type ReferencedPrefix =
   | 'agent'
   | 'call'
   | 'batch'
+  | 'sfp'
   | 'sup'
   | 'whk'
   | 'dlv'
@@ -23,7 +24,7 @@ export function reference(prefix: ReferencedPrefix, index: number, choice: Choic
   return `${prefix}_~${choice}${String(index).padStart(24, '0')}`;
 }
 
-const REFERENCE = /(agent|call|batch|sup|whk|dlv|key|usr|num|trk|prv|doc)_~([asd])(\d{24})/g;
+const REFERENCE = /(agent|call|batch|sfp|sup|whk|dlv|key|usr|num|trk|prv|doc)_~([asd])(\d{24})/g;
 /** Enough to choose from; older ones are forgotten. */
 const REMEMBERED = 50;
 
@@ -34,6 +35,7 @@ export class Resources {
       agent: [],
       call: [],
       batch: [],
+      sfp: [],
       sup: [],
       whk: [],
       dlv: [],
@@ -61,6 +63,7 @@ export class Resources {
       this.#remember('dlv', delivery_id);
       this.#webhookOf.set(delivery_id, webhook_id);
     } else if (typeof webhook_id === 'string') this.#remember('whk', webhook_id);
+    else if (typeof named.softphone_id === 'string') this.#remember('sfp', named.softphone_id);
     else if (typeof suppression_id === 'string') this.#remember('sup', suppression_id);
     else if (typeof call_id === 'string') this.#remember('call', call_id);
     else if (typeof batch_id === 'string') this.#remember('batch', batch_id);

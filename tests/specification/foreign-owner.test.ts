@@ -62,6 +62,7 @@ test("another account's things do not exist for its owner", async () => {
   const webhook = await account.request('POST', '/webhooks', { body: { url: 'https://example.com/hook' } });
   const delivery = await account.request('POST', `/webhooks/${webhook.body.webhook_id}/test`);
   const suppression = await account.request('POST', '/suppressions', { body: { phone_number: '+12025550177' } });
+  const softphone = await account.request('POST', '/softphones', { body: { name: 'ours' } });
   const numbers = await account.request('GET', '/numbers');
   const trunk = await account.request('POST', '/trunks', { body: { name: 'Ours', host: '127.0.0.1' } });
   const carrier = await account.request('POST', '/carriers', {
@@ -81,6 +82,7 @@ test("another account's things do not exist for its owner", async () => {
     webhook_id: webhook.body.webhook_id,
     delivery_id: delivery.body.delivery_id,
     suppression_id: suppression.body.suppression_id,
+    softphone_id: softphone.body.softphone_id,
     number_id: numbers.body.data[0].number_id,
     trunk_id: trunk.body.trunk_id,
     carrier_id: carrier.body.carrier_id,

@@ -25,7 +25,7 @@ function permissionFor({ method, path }: Route): Permission {
   if (path.startsWith('/carriers')) return `numbers:${method === 'GET' ? 'read' : 'write'}`;
   if (/^\/(providers|voices|models|prices)/.test(path)) return 'providers:write';
   const things = (['agents', 'numbers', 'trunk'] as const).find((noun) => path.startsWith(`/${noun}`)) ?? 'calls';
-  if (things === 'trunk') return `numbers:${method === 'GET' ? 'read' : 'write'}`;
+  if (things === 'trunk' || path.startsWith('/softphones')) return `numbers:${method === 'GET' ? 'read' : 'write'}`;
   return `${things}:${method === 'GET' ? 'read' : 'write'}`;
 }
 

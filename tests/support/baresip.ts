@@ -27,6 +27,8 @@ export interface BaresipOptions {
   rtcpMux?: boolean;
   /** Further settings of the account, as in `ptime=30`. */
   account?: string;
+  /** It registers there by Digest, as the number. Left out: it does not. */
+  registers?: { port: number; password: string };
   /** Whom it calls. Left out: it waits to be called. */
   calls?: { port: number; number: string };
 }
@@ -138,9 +140,13 @@ function configuration(options: BaresipOptions, directory: string): string {
 }
 
 function account(options: BaresipOptions): string {
-  const { number, port, codec, mediaEncryption, account: further } = options;
-  const settings = ['regint=0', 'answermode=auto', `audio_codecs=${CODECS[codec]}`];
+  const { number, port, codec, mediaEncryption, account: further, registers } = options;
+  const registration = registers
+    ? ['regint=60', `auth_user=${number}`, `auth_pass=${registers.password}`]
+    : ['regint=0'];
+  const settings = [...registration, 'answermode=auto', `audio_codecs=${CODECS[codec]}`];
   if (mediaEncryption) settings.push(`mediaenc=${mediaEncryption}`);
   if (further) settings.push(further);
-  return `<sip:${number}@${hostOf(options)}:${port}>;${settings.join(';')}\n`;
+  return `<sip:${number}@${hostOf(options)}:${registers?.port ?? port}>;${settings.join(';')}
+`;
 }

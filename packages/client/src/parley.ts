@@ -8,6 +8,7 @@ import { Events } from './events.ts';
 import { Keys } from './keys.ts';
 import { Numbers } from './numbers.ts';
 import { Providers } from './providers.ts';
+import { Softphones } from './softphones.ts';
 import { Suppressions } from './suppressions.ts';
 import { type Fetch, Transport } from './transport.ts';
 import { Trunks } from './trunks.ts';
@@ -36,6 +37,7 @@ export class Parley {
   readonly documents: Documents;
   readonly erasures: Erasures;
   readonly events: Events;
+  readonly softphones: Softphones;
   readonly suppressions: Suppressions;
   readonly numbers: Numbers;
   readonly trunks: Trunks;
@@ -62,6 +64,7 @@ export class Parley {
     this.documents = new Documents(transport);
     this.erasures = new Erasures(transport);
     this.events = new Events(transport);
+    this.softphones = new Softphones(transport);
     this.suppressions = new Suppressions(transport);
     this.numbers = new Numbers(transport);
     this.trunks = new Trunks(transport);

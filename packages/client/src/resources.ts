@@ -1264,6 +1264,11 @@ export interface CreateProvider {
   api_key?: string | null;
 }
 
+export interface CreateSoftphone {
+  /** What it is called in transfers: softphone:NAME; no two of the account have the same. */
+  name: string;
+}
+
 export interface CreateSuppression {
   /** The number that must not be called, in E.164 format. */
   phone_number: PhoneNumber;
@@ -1364,6 +1369,26 @@ export interface CreatedKey {
   expires_at: number | null;
   /** vk_live_…: the key itself; shown once. */
   api_key: string;
+}
+
+/** A new softphone, with its password. */
+export interface CreatedSoftphone {
+  /** Identifier of the softphone. */
+  softphone_id: string;
+  /** What it is called in transfers: softphone:NAME; no two of the account have the same. */
+  name: string;
+  /** What it registers as, by SIP Digest. */
+  username: string;
+  /** Whether calls reach it now: it has registered, and that has not expired. */
+  registered: boolean;
+  /** Where it is registered, the latest first: the one that is called. */
+  contacts: SoftphoneContact[];
+  /** Unix time in whole seconds. */
+  created_at: number;
+  /** Where it registers: host and port of SIP over UDP. */
+  registrar: string;
+  /** Shown this once: only a hash of it is kept. */
+  password: string;
 }
 
 export interface CreatedWebhook {
@@ -2332,6 +2357,38 @@ export interface SetPrices {
   data: OwnPrice[];
 }
 
+/** A person's telephone program or desk telephone, which takes calls over. */
+export interface Softphone {
+  /** Identifier of the softphone. */
+  softphone_id: string;
+  /** What it is called in transfers: softphone:NAME; no two of the account have the same. */
+  name: string;
+  /** What it registers as, by SIP Digest. */
+  username: string;
+  /** Whether calls reach it now: it has registered, and that has not expired. */
+  registered: boolean;
+  /** Where it is registered, the latest first: the one that is called. */
+  contacts: SoftphoneContact[];
+  /** Unix time in whole seconds. */
+  created_at: number;
+}
+
+export interface SoftphoneContact {
+  /** Where its registration came from. */
+  address: string;
+  /** What it calls itself; null: it does not. */
+  user_agent: string | null;
+  /** Unix time in whole seconds. */
+  expires_at: number;
+}
+
+export interface SoftphoneList {
+  /** By name. */
+  data: Softphone[];
+  /** How many there are. */
+  total: number;
+}
+
 export interface StageLatency {
   /** endpointing: deciding that the caller has finished; recognition: the last change of their words; model: to its first text; synthesis: to the first sound; playout: until that sound left. */
   stage: 'endpointing' | 'recognition' | 'model' | 'synthesis' | 'playout';
@@ -2493,8 +2550,7 @@ export interface TranscriptWord {
 }
 
 export interface TransferCall {
-  /** The number to connect the person with, E.164. */
-  to: PhoneNumber;
+  to: TransferTo;
   /** cold: who answers is connected at once. warm: Parley calls the number, tells who answers what it is about, and connects them when they say yes or press 1; the agent goes on when they decline. conference: Parley calls the number, and who answers talks with the person and the agent, who stays; when the agent ends the call, the two others go on. Default "cold". */
   mode?: 'cold' | 'warm' | 'conference';
   /** What who answers is told before they take a warm transfer; null: a summary by the model of the agent, where it is a language model. Default null. */
@@ -2538,6 +2594,9 @@ export interface TransferDestination {
   /** When to choose it, for the model. */
   description: string;
 }
+
+/** A number, E.164, or `softphone:NAME`, a softphone of the account, which Parley calls itself. */
+export type TransferTo = string;
 
 /** A SIP trunk of the account: a way to the telephone network. */
 export interface Trunk {

@@ -40,6 +40,7 @@ export * from './provider.ts';
 export * from './retention.ts';
 export * from './routes.ts';
 export * from './session.ts';
+export * from './softphone.ts';
 export * from './suppression.ts';
 export * from './telephony.ts';
 export * from './text.ts';

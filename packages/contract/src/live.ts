@@ -3,7 +3,7 @@ import { NewAgent } from './agent.ts';
 import { CANNOT_REFER, cannotRefer, givenTransferWayFields, transferWayFields } from './agent-tool.ts';
 import { CallPhase, EndReason, TranscriptTurn } from './call.ts';
 import { ErrorBody } from './error.ts';
-import { CallId, PhoneNumber, ReferencedId, Variables } from './text.ts';
+import { CallId, ReferencedId, TransferTo, Variables } from './text.ts';
 
 /**
  * The WebSocket of live sound. Binary messages are frames of 10 ms, 16-bit little-endian mono PCM at the rate that `talk`
@@ -26,7 +26,7 @@ const WhisperText = z.string().min(1).max(1000).regex(/\S/, 'must not be blank')
 /** Hands a live call over to a number, or has who answers there join it. */
 export const TransferCall = z
   .strictObject({
-    to: PhoneNumber.meta({ description: 'The number to connect the person with, E.164' }),
+    to: TransferTo,
     ...givenTransferWayFields,
   })
   .refine((way) => !cannotRefer(way), { path: ['method'], error: CANNOT_REFER })

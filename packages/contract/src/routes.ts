@@ -9,6 +9,7 @@ import { keyRoutes } from './routes/key-routes.ts';
 import { numberRoutes } from './routes/number-routes.ts';
 import { providerRoutes } from './routes/provider-routes.ts';
 import type { Route } from './routes/route.ts';
+import { softphoneRoutes } from './routes/softphone-routes.ts';
 import { suppressionRoutes } from './routes/suppression-routes.ts';
 import { trunkRoutes } from './routes/trunk-routes.ts';
 import { userRoutes } from './routes/user-routes.ts';
@@ -24,6 +25,7 @@ export const routes = {
   ...agentRoutes,
   ...documentRoutes,
   ...batchRoutes,
+  ...softphoneRoutes,
   ...suppressionRoutes,
   ...webhookRoutes,
   ...numberRoutes,

@@ -24,6 +24,27 @@ export const PhoneNumber = z
     examples: ['+12025550101'],
   });
 
+/** Of a person's own telephone program. */
+export const SoftphoneName = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9._-]{0,39}$/,
+    'has 1 to 40 small letters, digits, dots, _ and -, and begins with a letter or digit',
+  )
+  .meta({ description: 'What it is called in transfers: softphone:NAME; no two of the account have the same' });
+
+const TRANSFER_TO = `${E164}; or softphone: and the name of a softphone, for example softphone:ann`;
+
+/** Whom a call is handed over to. */
+export const TransferTo = z
+  .string(TRANSFER_TO)
+  .regex(/^(?:\+[1-9][0-9]{6,14}|softphone:[a-z0-9][a-z0-9._-]{0,39})$/, TRANSFER_TO)
+  .meta({
+    id: 'TransferTo',
+    description: 'A number, E.164, or `softphone:NAME`, a softphone of the account, which Parley calls itself',
+    examples: ['+12025550101', 'softphone:ann'],
+  });
+
 function identifier(prefix: string) {
   return z
     .string()
@@ -45,6 +66,7 @@ export const SessionId = identifier('ses');
 export const NumberId = identifier('num');
 export const CarrierId = identifier('crr');
 export const TrunkId = identifier('trk');
+export const SoftphoneId = identifier('sfp');
 export const ProviderId = identifier('prv');
 export const DocumentId = identifier('doc');
 

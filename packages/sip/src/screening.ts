@@ -14,9 +14,14 @@ const SDP_RANGES: ReadonlySet<string> = new Set([SDP_TYPE, 'application/*', '*/*
 const SCHEMES: ReadonlySet<string> = new Set(['sip', 'tel']);
 
 /** The checks of RFC 3261 section 8.2 that need nothing but the request; null when it passes. */
-export function screen(request: SipRequest, sessionTimers: SessionTimerPolicy): Refusal | null {
+export function screen(
+  request: SipRequest,
+  sessionTimers: SessionTimerPolicy,
+  takesRegistrations = false,
+): Refusal | null {
   const refusal = refuseMethod(request.method);
-  if (refusal && !isReferInDialog(request)) return refusal;
+  const isTaken = isReferInDialog(request) || (takesRegistrations && request.method === 'REGISTER');
+  if (refusal && !isTaken) return refusal;
   if (!SCHEMES.has(parseUri(request.uri)?.scheme ?? '')) return { status: 416 };
   return (
     refuseHops(request) ??

@@ -6,6 +6,7 @@ import { CAPABILITY_HEADERS, refuseMethod } from './capabilities.ts';
 import { createResponse, type ResponseParts } from './messages/create-response.ts';
 import type { SipRequest } from './messages/message.ts';
 import { type Replaces, replacesOf } from './messages/replaces.ts';
+import type { Registrar } from './registrar/registrar.ts';
 import { screen } from './screening.ts';
 import type { StatelessResponder } from './stateless-responder.ts';
 import type { RefusedRequest } from './transports/message-transport.ts';
@@ -23,6 +24,7 @@ export class UserAgentServer {
   readonly #responder: StatelessResponder;
   readonly #admission: InviteAdmission | null;
   readonly #onInvite: (call: IncomingCall) => void;
+  readonly #registrar: Registrar | null;
   rejected = 0;
   unanswered = 0;
 
@@ -31,7 +33,9 @@ export class UserAgentServer {
     responder: StatelessResponder,
     admission: InviteAdmission | null,
     onInvite: (call: IncomingCall) => void,
+    registrar: Registrar | null = null,
   ) {
+    this.#registrar = registrar;
     this.#environment = environment;
     this.#responder = responder;
     this.#admission = admission;
@@ -40,8 +44,9 @@ export class UserAgentServer {
 
   /** A request that no transaction knows. */
   receive(request: SipRequest, source: Hop): void {
-    const refusal = screen(request, this.#environment.sessionTimers);
+    const refusal = screen(request, this.#environment.sessionTimers, this.#registrar !== null);
     if (refusal) this.#reject(request, source, refusal.status, refusal);
+    else if (this.#registrar && request.method === 'REGISTER') this.#registrar.receive(request, source);
     else if (request.method === 'CANCEL') this.#receiveCancel(request, source);
     else if (request.toTag !== null) this.#receiveInDialog(request, source);
     else if (request.method === 'INVITE') this.#receiveInvite(request, source);

@@ -15,6 +15,7 @@ import { LocalIdentity } from './local-identity.ts';
 import { SDP_TYPE, type SipMessage } from './messages/message.ts';
 import { formatNameAddress } from './messages/name-address.ts';
 import { formatHost } from './messages/uri.ts';
+import { Registrar, type RegistrarOptions } from './registrar/registrar.ts';
 import { Registration, type RegistrationRequest, type RegistrationState } from './registrations/registration.ts';
 import { RequestSender } from './request-sender.ts';
 import { type Scheduler, systemScheduler } from './scheduler.ts';
@@ -56,6 +57,8 @@ export interface UserAgentOptions {
   isSamePeer?(one: Hop, other: Hop): boolean;
   /** Calls over them get 503 with Retry-After, and far over them nothing. Left out: no limits. */
   readonly inviteLimits?: InviteLimits;
+  /** Telephones register here, from wherever they are (RFC 3261 section 10.3). Left out: 405. */
+  readonly registrar?: RegistrarOptions;
   /** How long sessions last that are not refreshed (RFC 4028). Left out: half an hour, and at least 90 s in calls of others. */
   readonly sessionTimers?: SessionTimerPolicy;
   /** Sees every message in and out, retransmissions too. The bytes are those on the wire, and valid until it returns. */
@@ -176,9 +179,13 @@ export class UserAgent {
     const { dialogs } = this.#environment;
     const { isTrusted, inviteLimits } = options;
     this.#admission = inviteLimits ? new InviteAdmission(scheduler, inviteLimits) : null;
-    this.#gate = new DatagramGate(scheduler, { isTrusted, transactions, dialogs, admission: this.#admission });
+    const takesRegistrations = options.registrar !== undefined;
+    const gateOptions = { isTrusted, transactions, dialogs, admission: this.#admission, takesRegistrations };
+    this.#gate = new DatagramGate(scheduler, gateOptions);
     const responder = new StatelessResponder(transport, options.userAgentName);
-    this.#server = new UserAgentServer(this.#environment, responder, this.#admission, (call) => options.onInvite(call));
+    const registrar = options.registrar ? new Registrar(responder, options.registrar) : null;
+    const onInvite = (call: IncomingCall) => options.onInvite(call);
+    this.#server = new UserAgentServer(this.#environment, responder, this.#admission, onInvite, registrar);
   }
 
   /** The address that a peer is told. */

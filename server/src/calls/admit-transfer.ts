@@ -3,6 +3,8 @@ import type { DialRequest, Route } from '../carriers/carrier.ts';
 import { isSuppressed } from '../compliance/suppressions.ts';
 import type { Database } from '../db/index.ts';
 import { RequestError } from '../kernel/request-error.ts';
+import { softphoneNamed, softphoneOfRoute, softphoneRoute } from '../softphones/softphone-route.ts';
+import { softphoneIdOf } from '../softphones/softphones.ts';
 import { trunkOfRoute } from '../trunks/trunk-route.ts';
 import type { LiveCall } from './call-record.ts';
 import { Limits } from './limits.ts';
@@ -30,6 +32,8 @@ export async function admitTransfer(
   { to, way }: Omit<TransferTarget, 'route'>,
 ): Promise<TransferTarget> {
   const { account_id: accountId } = call;
+  const softphone = softphoneNamed(to);
+  if (softphone !== null) return { to, way: bridged(way), route: await routeToSoftphone(db, accountId, softphone) };
   return db.transaction(async (tx) => {
     if (await isSuppressed(tx, accountId, to)) {
       throw unprocessable(`${to} is on the suppression list: it is not called any more.`);
@@ -44,6 +48,16 @@ export async function admitTransfer(
   });
 }
 
+/** No line can connect the person with a telephone that registers here. */
+const bridged = (way: TransferWay): TransferWay => ({ ...way, method: 'bridge' });
+
+/** No call of the minute: nothing leaves the installation. */
+async function routeToSoftphone(db: Database, accountId: string, name: string): Promise<Route> {
+  const softphoneId = await softphoneIdOf(db, accountId, name);
+  if (softphoneId === null) throw unprocessable(`There is no softphone ${name}. GET /v1/softphones lists yours.`);
+  return softphoneRoute(softphoneId);
+}
+
 /** The number of the account that the call is from, or came to. */
 function ownNumber({ direction, from_number, recipient_phone }: LiveCall): string {
   return (direction === 'outbound' ? from_number : recipient_phone) ?? '';
@@ -56,7 +70,7 @@ function personNumber({ direction, from_number, recipient_phone }: LiveCall): st
 
 /** Carriers other than SIP call from numbers that they sold alone. */
 function mayShowAnyNumber({ name, simulated }: Route): boolean {
-  return simulated || name === 'sip' || trunkOfRoute(name) !== null;
+  return simulated || name === 'sip' || trunkOfRoute(name) !== null || softphoneOfRoute(name) !== null;
 }
 
 /** What a target that Parley calls is shown. */

@@ -1,5 +1,7 @@
+import { softphoneOfRoute } from '../softphones/softphone-route.ts';
 import { trunkOfRoute } from '../trunks/trunk-route.ts';
 import type { Carrier, CarrierRouting, LegToken } from './carrier.ts';
+import type { SoftphonePlaces } from './softphone-places.ts';
 import type { TrunkRegistry } from './trunk-registry.ts';
 
 /** Carriers that are spoken to over HTTP, by accounts with them. */
@@ -21,6 +23,8 @@ interface RoutingOptions {
   carriers: readonly Carrier[];
   trunks: TrunkRegistry;
   carrierOfTrunk(trunkId: string): Carrier;
+  softphones: SoftphonePlaces;
+  carrierOfSoftphone(softphoneId: string): Carrier;
 }
 
 /** The carriers of this process, by the names of the routes. */
@@ -29,8 +33,12 @@ export class Routing implements CarrierRouting {
   readonly #accounts: CarrierAccounts;
   readonly #trunks: TrunkRegistry;
   readonly #carrierOfTrunk: (trunkId: string) => Carrier;
+  readonly #softphones: SoftphonePlaces;
+  readonly #carrierOfSoftphone: (softphoneId: string) => Carrier;
 
-  constructor({ accounts, carriers, trunks, carrierOfTrunk }: RoutingOptions) {
+  constructor({ accounts, carriers, trunks, carrierOfTrunk, softphones, carrierOfSoftphone }: RoutingOptions) {
+    this.#softphones = softphones;
+    this.#carrierOfSoftphone = carrierOfSoftphone;
     this.#carriers = new Map(carriers.map((carrier) => [carrier.name, carrier]));
     this.#accounts = accounts;
     this.#trunks = trunks;
@@ -39,16 +47,22 @@ export class Routing implements CarrierRouting {
 
   async prepare(names: readonly string[]): Promise<void> {
     const trunkIds = new Set(names.map(trunkOfRoute).filter((trunkId) => trunkId !== null));
-    await Promise.all([this.#trunks.prepare([...trunkIds]), this.#accounts.prepare(names)]);
+    const softphoneIds = names.map(softphoneOfRoute).filter((softphoneId) => softphoneId !== null);
+    const softphones = this.#softphones.prepare(softphoneIds);
+    await Promise.all([this.#trunks.prepare([...trunkIds]), this.#accounts.prepare(names), softphones]);
   }
 
   carrierNamed(name: string): Carrier | undefined {
+    const softphoneId = softphoneOfRoute(name);
+    if (softphoneId !== null)
+      return this.#softphones.of(softphoneId) ? this.#carrierOfSoftphone(softphoneId) : undefined;
     const trunkId = trunkOfRoute(name);
     if (trunkId === null) return this.#carriers.get(name) ?? this.#accounts.carrierNamed(name);
     return this.#trunks.whyUnusable(trunkId) === null ? this.#carrierOfTrunk(trunkId) : undefined;
   }
 
   whyGone(name: string): string {
+    if (softphoneOfRoute(name) !== null) return 'the softphone is not registered.';
     const trunkId = trunkOfRoute(name);
     const why = trunkId === null ? null : this.#trunks.whyUnusable(trunkId);
     if (why !== null) return `${why} A call that was accepted for one trunk is never dialled through another.`;
@@ -58,6 +72,8 @@ export class Routing implements CarrierRouting {
   async hangUpOrphan(token: LegToken): Promise<'ended' | 'unknown' | 'timeout'> {
     // A leg without a dialog ended with its process.
     if (token.dialog === null) return 'unknown';
+    const softphoneId = softphoneOfRoute(token.carrier);
+    if (softphoneId !== null) return this.#carrierOfSoftphone(softphoneId).hangUpOrphan(token);
     const trunkId = trunkOfRoute(token.carrier);
     // A trunk that was removed meanwhile is told all the same: the dialog knows where.
     const carrier = trunkId === null ? this.carrierNamed(token.carrier) : this.#carrierOfTrunk(trunkId);

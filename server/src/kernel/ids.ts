@@ -11,6 +11,7 @@ export type IdPrefix =
   | 'whk'
   | 'dlv'
   | 'num'
+  | 'sfp'
   | 'sup'
   | 'aud'
   | 'msg'

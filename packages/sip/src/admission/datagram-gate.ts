@@ -18,6 +18,9 @@ const LARGEST_NEW_REQUEST_BYTES = 16_384;
 /** Enough for a person who looks for a mistake in an address or a port. A flood, or one in a victim's name, draws no more. */
 const RESPONSES_A_SECOND = { each: 2, all: 10 };
 
+/** Telephones that register come from anywhere. Each is answered, and known by its password. */
+const REGISTRATIONS_A_SECOND = { each: 20, all: 200 };
+
 const INVITE_START = 'INVITE ';
 
 export interface DatagramGateOptions {
@@ -25,6 +28,7 @@ export interface DatagramGateOptions {
   readonly transactions: TransactionLayer;
   readonly dialogs: DialogRegistry;
   readonly admission: InviteAdmission | null;
+  readonly takesRegistrations: boolean;
 }
 
 /**
@@ -35,11 +39,13 @@ export class DatagramGate {
   readonly #options: DatagramGateOptions;
   readonly #toUntrusted: RateBudget;
   readonly #toLarge: RateBudget;
+  readonly #registrations: RateBudget;
 
   constructor(scheduler: Scheduler, options: DatagramGateOptions) {
     this.#options = options;
     this.#toUntrusted = new RateBudget(scheduler, RESPONSES_A_SECOND);
     this.#toLarge = new RateBudget(scheduler, RESPONSES_A_SECOND);
+    this.#registrations = new RateBudget(scheduler, REGISTRATIONS_A_SECOND);
   }
 
   judge(bytes: Buffer, source: Hop): Verdict {
@@ -48,12 +54,14 @@ export class DatagramGate {
     if (bytes.length <= KEEP_ALIVE_BYTES) return 'accept';
     const peeked = peekMessage(bytes);
     if (!peeked) return 'drop';
-    return this.#isUnderWay(peeked) ? 'accept' : this.#judgeUntrusted(peeked, source);
+    if (this.#isUnderWay(peeked)) return 'accept';
+    return this.#isRegistration(peeked, bytes, source) ? 'accept' : this.#judgeUntrusted(peeked, source);
   }
 
   close(): void {
     this.#toUntrusted.close();
     this.#toLarge.close();
+    this.#registrations.close();
   }
 
   #judgeTrusted(bytes: Buffer, source: Hop): Verdict {
@@ -73,6 +81,12 @@ export class DatagramGate {
   #judgeUntrusted({ kind, method, userAgent }: PeekedMessage, source: Hop): Verdict {
     if (kind === 'response' || method === 'ACK' || isScanner(userAgent)) return 'drop';
     return this.#toUntrusted.take(source.host) ? 'untrusted' : 'drop';
+  }
+
+  #isRegistration({ kind, method, userAgent }: PeekedMessage, bytes: Buffer, source: Hop): boolean {
+    if (!this.#options.takesRegistrations || kind === 'response' || method !== 'REGISTER') return false;
+    if (isScanner(userAgent) || bytes.length > LARGEST_NEW_REQUEST_BYTES) return false;
+    return this.#registrations.take(source.host);
   }
 
   #isUnderWay({ kind, method, via, callId, toTag }: PeekedMessage): boolean {

@@ -13,12 +13,10 @@ const HASHES: Readonly<Record<DigestAlgorithm, string>> = {
   MD5: 'md5',
 };
 
-export interface DigestInput {
+/** What is asked and answered, apart from who answers. */
+export interface DigestExchange {
   readonly algorithm: DigestAlgorithm;
   readonly isSession: boolean; // `-sess`
-  readonly username: string;
-  readonly password: string;
-  readonly realm: string;
   readonly nonce: string;
   readonly method: string;
   readonly uri: string;
@@ -29,15 +27,33 @@ export interface DigestInput {
   readonly nonceCount: number;
 }
 
+export interface DigestInput extends DigestExchange {
+  readonly username: string;
+  readonly password: string;
+  readonly realm: string;
+}
+
+/** H(A1) without a session, RFC 7616 section 3.4.2, in hexadecimal: all that a registrar has to keep of a password. */
+export function digestSecret(
+  algorithm: DigestAlgorithm,
+  { username, realm, password }: Pick<DigestInput, 'username' | 'realm' | 'password'>,
+): string {
+  return hash(HASHES[algorithm], `${username}:${realm}:${password}`, 'hex');
+}
+
 /** The `response` of credentials: RFC 7616 section 3.4.1, which RFC 3261 section 22.4 and RFC 8760 take over. */
 export function digestResponse(input: DigestInput): string {
-  const { algorithm, isSession, username, password, realm, nonce, method, uri, body, qop, cnonce } = input;
+  return responseBySecret(digestSecret(input.algorithm, input), input);
+}
+
+/** The same for who knows no password, but its `digestSecret` alone. */
+export function responseBySecret(secret: string, exchange: DigestExchange): string {
+  const { algorithm, isSession, nonce, method, uri, body, qop, cnonce, nonceCount } = exchange;
   const digest = (data: string | Buffer) => hash(HASHES[algorithm], data, 'hex');
-  const secret = digest(`${username}:${realm}:${password}`);
   const first = isSession ? digest(`${secret}:${nonce}:${cnonce}`) : secret;
   const second = digest(qop === 'auth-int' ? `${method}:${uri}:${digest(body)}` : `${method}:${uri}`);
   if (qop === null) return digest(`${first}:${nonce}:${second}`);
-  return digest(`${first}:${nonce}:${formatNonceCount(input.nonceCount)}:${cnonce}:${qop}:${second}`);
+  return digest(`${first}:${nonce}:${formatNonceCount(nonceCount)}:${cnonce}:${qop}:${second}`);
 }
 
 /** Eight hexadecimal digits: RFC 7616 section 3.4. */

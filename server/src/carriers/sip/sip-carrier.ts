@@ -37,6 +37,8 @@ export interface SipCarrierOptions {
   redirectTo?: RedirectTo | undefined;
   /** What is behind the number in a URI, where it is not the address of the hop: the name of a trunk. */
   uriAddress?: string | undefined;
+  /** Whom it calls, whatever the number is; left out: the number at the address. */
+  requestUri?: string | undefined;
   /** The domain of our caller ids; left out: our own address. */
   callerDomain?: string | undefined;
   /** What the peer knows us by, where it asks; left out: nothing. */
@@ -55,6 +57,7 @@ export class SipCarrier implements Carrier {
   readonly #hops: readonly Hop[];
   readonly #redirectTo: RedirectTo | undefined;
   readonly #uriAddress: string | undefined;
+  readonly #requestUri: string | undefined;
   readonly #callerDomain: string | undefined;
   readonly #credentials: Credentials | null;
   readonly #signer: CallSigner | undefined;
@@ -68,6 +71,7 @@ export class SipCarrier implements Carrier {
     this.#hops = options.hops;
     this.#redirectTo = options.redirectTo;
     this.#uriAddress = options.uriAddress;
+    this.#requestUri = options.requestUri;
     this.#callerDomain = options.callerDomain;
     this.#credentials = options.credentials ?? null;
     this.#signer = options.signer;
@@ -98,7 +102,7 @@ export class SipCarrier implements Carrier {
     const negotiation = new MediaNegotiation({ ...media, codecs: codecsOf(codecs), srtp, networks });
     const address = this.#uriAddress ?? addressOf(destination);
     const call = this.#userAgent.invite({
-      uri: `sip:${request.to}@${address}`,
+      uri: this.#requestUri ?? `sip:${request.to}@${address}`,
       from: { uri: from },
       destination,
       alternatives,

@@ -6,12 +6,16 @@ import type { Database } from '../../db/index.ts';
 import { isPublicAddress } from '../../kernel/address-guard.ts';
 import type { CloseStack } from '../../kernel/close-stack.ts';
 import type { Logger } from '../../kernel/logger.ts';
+import { bindSoftphone, secretsOf } from '../../softphones/registrations.ts';
+import { softphoneRoute } from '../../softphones/softphone-route.ts';
+import { SOFTPHONE_REALM } from '../../softphones/softphones.ts';
 import type { TrunkPasswords } from '../../trunks/trunk-credentials.ts';
 import { IS_IPV6, IS_PRIVATE, OF_OPERATOR, OWN_DOOR, type TrunkPlaces } from '../../trunks/trunk-places.ts';
 import { trunkRoute } from '../../trunks/trunk-route.ts';
 import type { Carrier, InboundLeg } from '../carrier.ts';
 import type { MediaPolicy } from '../media-policy.ts';
 import { type CarrierAccounts, Routing } from '../routing.ts';
+import { SoftphonePlaces } from '../softphone-places.ts';
 import { TrunkRegistry } from '../trunk-registry.ts';
 import { calledNumber } from './called-number.ts';
 import { INVITE_LIMITS } from './invite-limits.ts';
@@ -177,6 +181,13 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
     credentialsFor: (source) => trunks.credentialsAt(source),
     isSamePeer: (one, other) => trunks.isOneTrunk(one, other),
     inviteLimits: INVITE_LIMITS,
+    registrar: {
+      realm: SOFTPHONE_REALM,
+      // Telephones that know no other give up where there is another (baresip 1.0); the passwords are ours, and long.
+      algorithms: ['MD5'],
+      secretsOf: (username) => secretsOf(db, username),
+      bind: (username, change) => bindSoftphone(db, username, change),
+    },
     onInvite,
     onMessage: (direction, message, peer, bytes) => ladders.observe(direction, message, peer, bytes),
   });
@@ -203,6 +214,14 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
       signer,
     });
   };
+  const softphones = new SoftphonePlaces(db, log);
+  const carrierOfSoftphone = (softphoneId: string): Carrier => {
+    const place = softphones.of(softphoneId);
+    return new SipCarrier({
+      ...{ name: softphoneRoute(softphoneId).name, simulated: false, userAgent, ladders, media: NO_POLICY },
+      ...{ hops: place ? [place.hop] : [], requestUri: place?.uri },
+    });
+  };
   const carriers = [
     carrierTo('simulated', { host: '127.0.0.1', port: options.phonePort }),
     carrierTo('own', { host: ownHost, port: userAgent.port }),
@@ -215,7 +234,14 @@ export async function startTelephony(options: TelephonyOptions, closing: CloseSt
   closing.add('registrations', () => registrations.close());
   const address = { host: userAgent.advertisedHost, port: userAgent.port };
   return {
-    routing: new Routing({ accounts: options.accounts, carriers, trunks, carrierOfTrunk }),
+    routing: new Routing({
+      accounts: options.accounts,
+      carriers,
+      trunks,
+      carrierOfTrunk,
+      softphones,
+      carrierOfSoftphone,
+    }),
     probe,
     trunkPlaces: trunks,
     address,

@@ -69,6 +69,7 @@ import {
   testProviderEndpoint,
   updateProviderEndpoint,
 } from './providers.ts';
+import { createSoftphoneEndpoint, deleteSoftphoneEndpoint, listSoftphonesEndpoint } from './softphones.ts';
 import {
   createSuppressionEndpoint,
   deleteSuppressionEndpoint,
@@ -138,6 +139,9 @@ export function registerApi(app: FastifyInstance, authentication: Authentication
   endpoint(app, authentication, routes.transferCall, transferCallEndpoint(api));
   endpoint(app, authentication, routes.updateCall, updateCallEndpoint(api));
   endpoint(app, authentication, routes.hangUpCall, hangUpCallEndpoint(api));
+  endpoint(app, authentication, routes.listSoftphones, listSoftphonesEndpoint(api));
+  endpoint(app, authentication, routes.createSoftphone, createSoftphoneEndpoint(api));
+  endpoint(app, authentication, routes.deleteSoftphone, deleteSoftphoneEndpoint(api));
   endpoint(app, authentication, routes.listSuppressions, listSuppressionsEndpoint(api));
   endpoint(app, authentication, routes.createSuppression, createSuppressionEndpoint(api));
   endpoint(app, authentication, routes.getSuppression, getSuppressionEndpoint(api));

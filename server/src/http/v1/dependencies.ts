@@ -35,6 +35,8 @@ export interface ApiDependencies {
   trunkPlaces: TrunkPlaces;
   sellers: NumberSellers;
   testCarrier(carrier: RoutedCarrier): Promise<CarrierTest>;
+  /** Where others reach our user agent, over UDP. */
+  sipAddress: { host: string; port: number };
   links: RecordingLinks;
   control: LiveControl;
   recordingsDir: string;

@@ -10,6 +10,7 @@ import * as keys from './keys.ts';
 import * as numbers from './numbers.ts';
 import * as providers from './providers.ts';
 import type { RouteDocumentation } from './route-documentation.ts';
+import * as softphones from './softphones.ts';
 import * as suppressions from './suppressions.ts';
 import * as trunks from './trunks.ts';
 import * as users from './users.ts';
@@ -26,6 +27,7 @@ const documentation: Documentation = {
   ...batches,
   ...agents,
   ...documents,
+  ...softphones,
   ...suppressions,
   ...webhooks,
   ...numbers,

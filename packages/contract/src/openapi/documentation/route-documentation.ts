@@ -9,6 +9,7 @@ export const tags = {
   Events: 'What happens, as it happens: for pages and programs that follow calls live.',
   Agents: 'Who talks: prompt, voice, model, language and manners.',
   Documents: 'What your agents can look up: text, Markdown, HTML and PDF.',
+  Softphones: 'Telephone programs and desk telephones of people, which register at Parley and take calls over.',
   Suppressions: 'Numbers that no agent of the account calls any more, because somebody asked for it.',
   Numbers: 'The telephone numbers of the account, and the agents that they ring.',
   Trunks: 'SIP trunks and PBXs of your own: the way to the telephone network.',

@@ -8,6 +8,7 @@ export const examplePathParameters: Record<string, { description: string; exampl
   suppression_id: { description: 'Identifier of the suppression', example: 'sup_01k9z6b8c0d2e4f6g8h0j2k4m6' },
   number_id: { description: 'Identifier of the number', example: 'num_01k9z7c9d1e3f5g7h9j1k3m5n7' },
   trunk_id: { description: 'Identifier of the trunk', example: 'trk_01k9z8d0e2f4g6h8j0k2m4n6p8' },
+  softphone_id: { description: 'Identifier of the softphone', example: 'sfp_01k9z8e1f3g5h7j9k1m3n5p7q9' },
   carrier_id: { description: 'Identifier of the carrier account', example: 'crr_01k9z8e0f2g4h6j8k0m2n4p6q8' },
   provider_id: { description: 'Identifier of the provider', example: 'prv_01k9z9e1f3g5h7j9k1m3n5p7q9' },
   key_id: { description: 'Identifier of the key', example: 'key_01k9z0m1n3p5q7r9s1t3v5w7x9' },

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { SoftphoneId, SoftphoneName, UnixSeconds } from './text.ts';
+
+export const Softphone = z
+  .object({
+    softphone_id: SoftphoneId.meta({ description: 'Identifier of the softphone' }),
+    name: SoftphoneName,
+    username: z.string().meta({ description: 'What it registers as, by SIP Digest' }),
+    registered: z
+      .boolean()
+      .meta({ description: 'Whether calls reach it now: it has registered, and that has not expired' }),
+    contacts: z
+      .array(
+        z
+          .object({
+            address: z.string().meta({ description: 'Where its registration came from' }),
+            user_agent: z.string().nullable().meta({ description: 'What it calls itself; null: it does not' }),
+            expires_at: UnixSeconds,
+          })
+          .meta({ id: 'SoftphoneContact' }),
+      )
+      .meta({ description: 'Where it is registered, the latest first: the one that is called' }),
+    created_at: UnixSeconds,
+  })
+  .meta({ id: 'Softphone', description: "A person's telephone program or desk telephone, which takes calls over" });
+export type Softphone = z.infer<typeof Softphone>;
+
+export const CreateSoftphone = z.strictObject({ name: SoftphoneName }).meta({ id: 'CreateSoftphone' });
+export type CreateSoftphone = z.infer<typeof CreateSoftphone>;
+
+export const CreatedSoftphone = Softphone.extend({
+  registrar: z.string().meta({ description: 'Where it registers: host and port of SIP over UDP' }),
+  password: z.string().meta({ description: 'Shown this once: only a hash of it is kept' }),
+}).meta({ id: 'CreatedSoftphone', description: 'A new softphone, with its password' });
+export type CreatedSoftphone = z.infer<typeof CreatedSoftphone>;
+
+export const SoftphoneList = z
+  .object({
+    data: z.array(Softphone).meta({ description: 'By name' }),
+    total: z.int().meta({ description: 'How many there are' }),
+  })
+  .meta({ id: 'SoftphoneList' });
+export type SoftphoneList = z.infer<typeof SoftphoneList>;

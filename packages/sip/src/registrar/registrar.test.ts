@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from 'vitest';
+import { digestSecret } from '../authentication/digest.ts';
+import type { RegistrationState } from '../registrations/registration.ts';
+import { UserAgent } from '../user-agent.ts';
+import type { BindingChange } from './binding.ts';
+import { Nonces } from './nonces.ts';
+
+const ANN = { username: 'ann', realm: 'parley', password: 'open sesame' };
+const running: UserAgent[] = [];
+
+afterEach(() => Promise.all(running.splice(0).map((agent) => agent.close())));
+
+/** A registrar that trusts nobody, and what was asked of it. */
+async function open(bind: (change: BindingChange) => 'out_of_order' | undefined = () => undefined) {
+  const changes: BindingChange[] = [];
+  const options = { host: '127.0.0.1', port: 0, userAgentName: 'test', onInvite: () => {} };
+  const registrar = await UserAgent.start({
+    ...options,
+    isTrusted: () => false,
+    registrar: {
+      realm: ANN.realm,
+      algorithms: ['SHA-256', 'MD5'],
+      secretsOf: async (username) =>
+        username === ANN.username ? { MD5: digestSecret('MD5', ANN), 'SHA-256': digestSecret('SHA-256', ANN) } : null,
+      bind: async (username, change) => {
+        expect(username).toBe(ANN.username);
+        changes.push(change);
+        return bind(change) ?? (change.contacts === 'all' ? [] : change.contacts);
+      },
+    },
+  });
+  const phone = await UserAgent.start(options);
+  running.push(registrar, phone);
+  const hop = { protocol: 'udp', host: '127.0.0.1', port: registrar.port } as const;
+  const address = { registrar: `sip:127.0.0.1:${registrar.port}`, hop };
+  return { changes, phone, address };
+}
+
+function registering({ phone, address }: Awaited<ReturnType<typeof open>>, user: string, password: string) {
+  const state = Promise.withResolvers<RegistrationState>();
+  const request = { ...address, addressOfRecord: `sip:${user}@127.0.0.1`, contactUser: user };
+  const registration = phone.register(request, { username: ANN.username, password }, (next) => {
+    if (next.kind !== 'registering') state.resolve(next);
+  });
+  return { registration, state: state.promise };
+}
+
+test('a telephone that knows its password is bound to where it is, and gone when it says so', async () => {
+  const bed = await open();
+  const { registration, state } = registering(bed, 'ann', ANN.password);
+  expect(await state).toMatchObject({ kind: 'registered' });
+  expect(bed.changes).toMatchObject([
+    { contacts: [{ uri: `sip:ann@127.0.0.1:${bed.phone.port}`, hop: { protocol: 'udp', port: bed.phone.port } }] },
+  ]);
+  await registration.end();
+  expect(bed.changes.at(-1)).toMatchObject({ contacts: [{ expiresS: 0 }] });
+});
+
+test.each([
+  ['a wrong password', 'ann', 'open barley', 401],
+  ['the name of another', 'bob', ANN.password, 403],
+])('with %s it is refused, and nothing is bound', async (_, user, password, status) => {
+  const bed = await open();
+  expect(await registering(bed, user, password).state).toMatchObject({ kind: 'failed', status });
+  expect(bed.changes).toEqual([]);
+});
+
+test('a nonce is of one registrar, one host and one minute', () => {
+  let nowMs = 1_000_000;
+  const nonces = new Nonces(() => nowMs);
+  const nonce = nonces.make('192.0.2.1');
+  expect(nonces.judge(nonce, '192.0.2.1')).toBe('fresh');
+  expect(nonces.judge(nonce, '192.0.2.2')).toBe('foreign');
+  expect(new Nonces(() => nowMs).judge(nonce, '192.0.2.1')).toBe('foreign');
+  nowMs += 61_000;
+  expect(nonces.judge(nonce, '192.0.2.1')).toBe('stale');
+});

@@ -1,0 +1,26 @@
+import type { routes } from '@parley/contract';
+import { RequestError } from '../../kernel/request-error.ts';
+import { createSoftphone, deleteSoftphone, listSoftphones } from '../../softphones/softphones.ts';
+import type { EndpointHandler } from '../endpoint.ts';
+import type { ApiDependencies } from './dependencies.ts';
+
+export function listSoftphonesEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.listSoftphones> {
+  return async ({ principal }) => ({ body: await listSoftphones(api.db, principal.accountId) });
+}
+
+export function createSoftphoneEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.createSoftphone> {
+  return async ({ principal, body }) => {
+    const softphone = await createSoftphone(api.db, principal, body.name);
+    const { host, port } = api.sipAddress;
+    return { body: { ...softphone, registrar: `${host}:${port}` } };
+  };
+}
+
+export function deleteSoftphoneEndpoint(api: ApiDependencies): EndpointHandler<typeof routes.deleteSoftphone> {
+  return async ({ principal, params }) => {
+    const softphoneId = params.softphone_id!;
+    if (await deleteSoftphone(api.db, principal, softphoneId)) return { body: undefined };
+    const message = `There is no softphone ${softphoneId}. GET /v1/softphones lists yours.`;
+    throw new RequestError('not_found', message, { param: 'softphone_id' });
+  };
+}

@@ -1,0 +1,104 @@
+import type { Database, Queryable } from '../db/index.ts';
+
+/** Where a message goes, and by what. */
+interface Hop {
+  protocol: 'udp' | 'tcp' | 'tls';
+  host: string;
+  port: number;
+}
+
+interface Binding {
+  uri: string;
+  expiresS: number;
+}
+
+/** What a REGISTER asks for; 0 seconds: that contact is gone. */
+interface BindingChange {
+  contacts: readonly (Readonly<Binding> & { hop: Readonly<Hop>; userAgent: string | null })[] | 'all';
+  /** Orders the requests of one telephone. */
+  callId: string;
+  sequence: number;
+}
+
+/** A person has no more telephones; the oldest registrations go. */
+const MOST_CONTACTS = 10;
+
+/** Null: no softphone registers as this. */
+export async function secretsOf(db: Queryable, username: string): Promise<Record<'MD5' | 'SHA-256', string> | null> {
+  const [row] = await db.query<{ secret_md5: string; secret_sha256: string }>({
+    name: 'softphone-secrets',
+    text: 'select secret_md5, secret_sha256 from softphones where username = $1',
+    values: [username],
+  });
+  return row ? { MD5: row.secret_md5, 'SHA-256': row.secret_sha256 } : null;
+}
+
+/** Keeps what a softphone asks for: RFC 3261, section 10.3, step 7. The same request twice is as once. Returns all that is kept. */
+export async function bindSoftphone(
+  db: Database,
+  username: string,
+  { contacts, callId, sequence }: Readonly<BindingChange>,
+): Promise<readonly Binding[] | 'out_of_order'> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.query<{ softphone_id: string }>(
+      'select softphone_id from softphones where username = $1 for update',
+      [username],
+    );
+    // It was deleted a moment ago.
+    if (!row) return [];
+    const { softphone_id: softphoneId } = row;
+    const later = await tx.query(
+      'select from softphone_contacts where softphone_id = $1 and call_id = $2 and sequence > $3',
+      [softphoneId, callId, sequence],
+    );
+    if (later.length > 0) return 'out_of_order';
+    const gone = contacts === 'all' ? null : contacts.filter(({ expiresS }) => expiresS === 0).map(({ uri }) => uri);
+    await tx.query(
+      `delete from softphone_contacts
+       where softphone_id = $1 and ($2::text[] is null or uri = any($2) or expires_at <= clock_timestamp())`,
+      [softphoneId, gone],
+    );
+    for (const { uri, expiresS, hop, userAgent } of contacts === 'all' ? [] : contacts) {
+      if (expiresS === 0) continue;
+      await tx.query(
+        `insert into softphone_contacts
+           (softphone_id, uri, protocol, host, port, user_agent, call_id, sequence, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp() + make_interval(secs => $9))
+         on conflict (softphone_id, uri) do update set protocol = $3, host = $4, port = $5, user_agent = $6, call_id = $7,
+           sequence = $8, registered_at = clock_timestamp(), expires_at = excluded.expires_at`,
+        [softphoneId, uri, hop.protocol, hop.host, hop.port, userAgent, callId, sequence, expiresS],
+      );
+    }
+    await tx.query(
+      `delete from softphone_contacts where softphone_id = $1 and uri not in (
+         select uri from softphone_contacts where softphone_id = $1 order by registered_at desc limit ${MOST_CONTACTS})`,
+      [softphoneId],
+    );
+    return tx.query<Binding>(
+      `select uri, greatest(1, round(extract(epoch from expires_at - clock_timestamp())))::int as "expiresS"
+       from softphone_contacts where softphone_id = $1 order by registered_at desc`,
+      [softphoneId],
+    );
+  });
+}
+
+/** Where a softphone is called. */
+export interface SoftphonePlace {
+  uri: string;
+  hop: Hop;
+}
+
+/** The latest registration of each, those that have none left out. */
+export async function placesOf(
+  db: Queryable,
+  softphoneIds: readonly string[],
+): Promise<ReadonlyMap<string, SoftphonePlace>> {
+  const rows = await db.query<{ softphone_id: string; uri: string } & Hop>(
+    `select distinct on (softphone_id) softphone_id, uri, protocol, host, port from softphone_contacts
+     where softphone_id = any($1) and expires_at > clock_timestamp() order by softphone_id, registered_at desc`,
+    [softphoneIds],
+  );
+  return new Map(
+    rows.map(({ softphone_id, uri, protocol, host, port }) => [softphone_id, { uri, hop: { protocol, host, port } }]),
+  );
+}

@@ -1,0 +1,114 @@
+import { readWav } from '@parley/audio';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Account } from '../specification/accounts.ts';
+import { Baresip } from '../support/baresip.ts';
+import { freePort } from '../support/ports.ts';
+import { Service } from '../support/service.ts';
+import { fetchWav, secondsOfTone } from '../support/sound.ts';
+import { type ToneLine, TonePhones } from '../support/tone-phones.ts';
+import { lastingPort } from './lasting-port.ts';
+import { describeWith } from './peers.ts';
+
+const PERSON = '+4930999999';
+const PERSON_HZ = 700;
+const BARESIP_HZ = 300;
+
+describeWith(['baresip'], 'baresip as the softphone of a person', () => {
+  let phones: TonePhones;
+  let service: Service;
+  let account: Account;
+  let agentNumber: string;
+  let baresip: Baresip | undefined;
+  let person: ToneLine | undefined;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    phones = await TonePhones.start(port);
+    service = await Service.start({ PARLEY_SIP_TRUNK: `127.0.0.1:${port}` });
+    account = await Account.first(service);
+    agentNumber = (await account.request('GET', '/agents')).body.data[0].phone_number;
+  });
+
+  afterEach(async () => {
+    await person?.hangUp();
+    await baresip?.close();
+    person = undefined;
+    baresip = undefined;
+  });
+
+  afterAll(async () => {
+    await service?.remove();
+    await phones?.close();
+  });
+
+  const softphones = async () => (await account.request('GET', '/softphones')).body.data as any[];
+
+  /** A softphone that baresip registers as. */
+  async function start(name: string, password?: string) {
+    const { status, body } = await account.request('POST', '/softphones', { body: { name } });
+    expect(status).toBe(201);
+    const [port, first] = [await lastingPort(), await lastingPort()];
+    baresip = await Baresip.start({
+      ...{ port, number: body.username, codec: 'pcmu', toneHz: BARESIP_HZ, rtpPorts: { first, last: first + 20 } },
+      registers: { port: service.address.sipPort, password: password ?? body.password },
+    });
+    return { baresip, softphone: body };
+  }
+
+  async function calling(): Promise<string> {
+    person = await phones.call(service.address.sipPort, agentNumber, PERSON, PERSON_HZ);
+    const { data } = (await account.request('GET', '/calls?direction=inbound&limit=1')).body;
+    await account.callWhen(data[0].call_id, ({ phase }) => phase === 'talking');
+    return data[0].call_id;
+  }
+
+  test('it registers with Digest, takes a call over with sound both ways, and hangs up', async () => {
+    const phone = await start('ann');
+    await phone.baresip.says('200 OK');
+    const [ann] = await softphones();
+    expect(ann).toMatchObject({
+      name: 'ann',
+      registered: true,
+      contacts: [{ user_agent: expect.stringContaining('baresip') }],
+    });
+    const callId = await calling();
+    const { status } = await account.request('POST', `/calls/${callId}/transfer`, { body: { to: 'softphone:ann' } });
+    expect(status).toBe(200);
+    await account.callWhen(callId, (call) => call.transferred_to === 'softphone:ann');
+    await person!.hears(BARESIP_HZ);
+    await person!.hangUp();
+    const call = await account.callOver(callId);
+    expect(call).toMatchObject({ end_reason: 'transferred', ended_by: 'user', transferred_to: 'softphone:ann' });
+    expect(secondsOfTone(await fetchWav(call.recording_stereo_url), 1, BARESIP_HZ)).toBeGreaterThan(0.1);
+    await phone.baresip.says(/session closed|terminated/i);
+    expect(secondsOfTone(readWav(await phone.baresip.heard()), 0, PERSON_HZ)).toBeGreaterThan(0.1);
+  });
+
+  test('it joins a call in which the agent stays, and leaves again', async () => {
+    const { baresip: phone } = await start('bea');
+    await phone.says('200 OK');
+    const callId = await calling();
+    const body = { to: 'softphone:bea', mode: 'conference' };
+    expect((await account.request('POST', `/calls/${callId}/transfer`, { body })).status).toBe(200);
+    await phone.says('Call established');
+    await person!.hears(BARESIP_HZ);
+    await phone.close();
+    baresip = undefined;
+    await account.hangUp(callId);
+  });
+
+  test('with a wrong password it is nowhere, and a call to it fails while the agent goes on', async () => {
+    const { baresip: phone, softphone } = await start('cem', 'wrong');
+    await phone.says(/401 Unauthorized/);
+    expect(await softphones()).toContainEqual(
+      expect.objectContaining({ name: 'cem', registered: false, contacts: [] }),
+    );
+    const callId = await calling();
+    await account.request('POST', `/calls/${callId}/transfer`, { body: { to: 'softphone:cem' } });
+    await account.callWhen(callId, ({ phase }) => phase === 'talking');
+    await account.hangUp(callId);
+    const { analysis } = await account.callOver(callId);
+    expect(analysis.warnings).toContain('The transfer to softphone:cem failed: the softphone is not registered.');
+    expect((await account.request('DELETE', `/softphones/${softphone.softphone_id}`)).status).toBe(204);
+  });
+});

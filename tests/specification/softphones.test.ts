@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Service } from '../support/service.ts';
+import { Account, TALKS, unknownId } from './accounts.ts';
+import { expectError } from './answers.ts';
+
+let service: Service;
+let account: Account;
+
+beforeAll(async () => {
+  service = await Service.start();
+  account = await Account.first(service);
+});
+
+afterAll(() => service?.remove());
+
+const create = (name: unknown, of = account) => of.request('POST', '/softphones', { body: { name } });
+
+describe('Beyond · /softphones', () => {
+  test('201: a softphone with a password that is shown once, and deleted with 204', async () => {
+    const { status, body } = await create('ann');
+    expect([status, body.name, body.registered, body.contacts]).toEqual([201, 'ann', false, []]);
+    expect(body.username).toMatch(/^ann-/);
+    const { password, registrar, ...shown } = body;
+    expect([password.length, registrar]).toEqual([32, expect.stringMatching(/^127\.0\.0\.1:\d+$/)]);
+    expect((await account.request('GET', '/softphones')).body).toEqual({ data: [shown], total: 1 });
+    expect((await account.request('DELETE', `/softphones/${body.softphone_id}`)).status).toBe(204);
+    expect((await account.request('GET', '/softphones')).body).toEqual({ data: [], total: 0 });
+  });
+
+  test('400: a name that is none, and unknown fields', async () => {
+    for (const name of ['', 'Ann', 'ann lee', '-ann', 'a'.repeat(41), null, 7])
+      expectError(await create(name), 400, 'name');
+    const body = { name: 'ann', password: 'secret' };
+    expectError(await account.request('POST', '/softphones', { body }), 400, 'password');
+  });
+
+  test('409: a name that another one of the account has', async () => {
+    expect((await create('bea')).status).toBe(201);
+    expectError(await create('bea'), 409, 'name');
+    expect((await create('bea', await Account.create(service, 'business'))).status).toBe(201);
+  });
+
+  test('404: one that is not there', async () => {
+    const path = `/softphones/${unknownId('sfp')}`;
+    expectError(await account.request('DELETE', path), 404, 'softphone_id');
+  });
+
+  test('422: a transfer to a softphone that the account does not have', async () => {
+    const { body } = await account.place({ recipient_phone: '+12025550114' });
+    await account.callWhen(body.call_id, ({ phase }) => phase === 'talking');
+    const path = `/calls/${body.call_id}/transfer`;
+    expectError(await account.request('POST', path, { body: { to: 'softphone:nobody' } }), 422, 'to');
+    expectError(await account.request('POST', path, { body: { to: 'softphone:No Body' } }), 400, 'to');
+    expectError(await account.request('POST', path, { body: { to: `tel:${TALKS}` } }), 400, 'to');
+    await account.hangUp(body.call_id);
+  });
+});
