@@ -266,6 +266,11 @@ test('a number is searched, bought, rings its agent, and is given back', async (
   telnyx.own('+14155559005', '1234');
   expect((await buy('+14155559005')).body.error.message).toContain('at the connection 1234');
 
+  // Bought by a request that was broken off, or in the portal: it is taken over, and rings this service.
+  const loose = telnyx.own('+14155559006', null);
+  expect((await buy('+14155559006')).status).toBe(201);
+  expect(loose.connection_id).toBe(telnyx.connectionId);
+
   telnyx.ordersWait = 2;
   const { status, body: number } = await buy('+14155559001');
   expect([status, number.source]).toEqual([201, 'telnyx']);
@@ -287,7 +292,10 @@ test('a number is searched, bought, rings its agent, and is given back', async (
   expect(unanswered.hangup?.hangup_cause).toBe('call_rejected');
 
   expect((await account.request('DELETE', `/numbers/${number.number_id}`)).status).toBe(204);
-  expect([...telnyx.numbers.values()].map(({ phone_number }) => phone_number)).toEqual(['+14155559005']);
+  expect([...telnyx.numbers.values()].map(({ phone_number }) => phone_number)).toEqual([
+    '+14155559005',
+    '+14155559006',
+  ]);
   telnyx.approvedGroups.push('0a1b2c3d');
   const { body: regulated } = await buy('+14155559002');
   expect(regulated.source).toBe('telnyx');

@@ -1,5 +1,6 @@
 import type { InboundLeg } from '../carrier.ts';
 import type { CallAddresses } from './call-commands.ts';
+import type { CallEvent } from './call-event.ts';
 import { TelnyxFault } from './telnyx-fault.ts';
 import { TelnyxLeg, type TelnyxLegOptions } from './telnyx-leg.ts';
 
@@ -21,6 +22,7 @@ export class TelnyxInboundLeg extends TelnyxLeg implements InboundLeg {
   readonly carrierId: string | null;
   readonly #callControlId: string;
   readonly #addresses: CallAddresses;
+  #isAnswering = false;
 
   constructor({ callControlId, to, from, addresses }: InboundCall, options: TelnyxLegOptions) {
     super(options);
@@ -37,12 +39,19 @@ export class TelnyxInboundLeg extends TelnyxLeg implements InboundLeg {
 
   answer(): void {
     if (!this.isWanted) return;
+    this.#isAnswering = true;
     this.awaitStream();
     this.commands.answer(this.#callControlId, this.#addresses).catch((error) => {
       const fault = TelnyxFault.of(error);
       if (fault.isOver) this.canceled();
       else this.fail('carrier_error', fault.message);
     });
+  }
+
+  /** A caller who gives up before the answer is told of as one who hangs up. */
+  override report(event: CallEvent): void {
+    if (event.event_type === 'call.hangup' && !this.#isAnswering) this.canceled();
+    super.report(event);
   }
 
   reject(sipCode: 404 | 480 | 486 | 503): void {
