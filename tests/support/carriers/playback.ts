@@ -2,7 +2,7 @@
 const FRAME_BYTES = 160;
 export const SILENCE = 0xff;
 
-type Waiting = { bytes: Uint8Array } | { mark: string };
+type Waiting = { bytes: Uint8Array; cameMs: number } | { mark: string };
 
 /** What a stream was sent and the callee has not heard: sound and marks, in order. */
 export class Playback {
@@ -15,8 +15,10 @@ export class Playback {
   /** Of them, sound that was sent. */
   playedBytes = 0;
   clearedBytes = 0;
-  /** How many bytes were played when it was cleared, each time. */
-  readonly clearedAt: number[] = [];
+  /** When the first and the last of the sound that was played had come. */
+  #playedCameMs: [first: number, last: number] | null = null;
+  /** Of the sound that was played when it was cleared, each time: how long it had taken to come, with its pauses. */
+  readonly clearedAfterMs: number[] = [];
 
   /** `lagMs`: how much has to wait before it is played, as on a network that delivers late. */
   constructor(onMark: (name: string) => void, lagMs = 0) {
@@ -25,7 +27,7 @@ export class Playback {
   }
 
   append(bytes: Uint8Array): void {
-    this.#waiting.push({ bytes });
+    this.#waiting.push({ bytes, cameMs: performance.now() });
   }
 
   mark(name: string): void {
@@ -35,7 +37,8 @@ export class Playback {
 
   /** What waits is not played, and its marks come back. */
   clear(): void {
-    this.clearedAt.push(this.playedBytes);
+    const [first, last] = this.#playedCameMs ?? [0, 0];
+    this.clearedAfterMs.push(last - first);
     for (const waiting of this.#waiting.splice(0)) {
       if ('mark' in waiting) this.#onMark(waiting.mark);
       else this.clearedBytes += waiting.bytes.length;
@@ -55,6 +58,7 @@ export class Playback {
       this.#echoMarks();
       const next = this.#waiting[0];
       if (!next || !('bytes' in next)) break;
+      this.#playedCameMs = [this.#playedCameMs?.[0] ?? next.cameMs, next.cameMs];
       const piece = next.bytes.subarray(0, FRAME_BYTES - filled);
       frame.set(piece, filled);
       filled += piece.length;

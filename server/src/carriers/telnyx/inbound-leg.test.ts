@@ -29,7 +29,8 @@ test('a caller who gives up before the answer has canceled, whatever the cause i
     payload: { call_control_id: 'v3:one', hangup_cause: 'normal_clearing', sip_hangup_cause: 'unspecified' },
   });
   leg.answer();
-  const events = await Array.fromAsync(leg.events);
+  const events = [];
+  for await (const event of leg.events) events.push(event);
   expect(events).toMatchObject([{ type: 'ended', by: 'network', endReason: 'canceled' }]);
   expect([isOver, telnyx.requests]).toEqual([true, []]);
   telnyx.close();
