@@ -44,6 +44,9 @@ export const PHRASES: Record<CasePart, Phrases> = {
       ['uh', 'that does not work for me'],
       ['well', 'i was thinking of the morning'],
       ['so', 'how long does it take'],
+      ['okay', 'but my car is still at home'],
+      ['yeah', 'but nobody told me about it'],
+      ['right', 'but who pays the difference'],
     ],
     backchannels: ['mm-hm', 'uh-huh', 'yeah', 'okay', 'right', 'i see', 'sure', 'oh okay', 'yeah okay', 'mhm'],
     finished: [

@@ -178,9 +178,9 @@ describe('a voice over the agent', () => {
     const okay = { text: 'okay', settled: false, echo: 'none', listenedUntilMs: null, wordsEndMs: 2340 } as const;
     machine.tell({ type: 'heard', atMs: 2530, ...okay });
     machine.tell({ type: 'voice_started', atMs: 2560, onsetMs: 2500, mayBeEcho: false });
-    expect(machine.tell({ type: 'time', atMs: 2740 })).toEqual([]);
-    expect(machine.tell({ type: 'time', atMs: 2760 })).toEqual(['hold_playout']);
-    expect(machine.tell({ type: 'time', atMs: 2940 })).toEqual(['release_playout']);
+    expect(machine.tell({ type: 'time', atMs: 2800 })).toEqual([]);
+    expect(machine.tell({ type: 'time', atMs: 2820 })).toEqual(['hold_playout']);
+    expect(machine.tell({ type: 'time', atMs: 3000 })).toEqual(['release_playout']);
     expect(machine.tell({ type: 'time', atMs: 3220 })).toEqual([]);
     expect(machine.tell({ type: 'time', atMs: 3240 })).toEqual(['drop_speech']);
   });

@@ -21,8 +21,11 @@ import {
 
 /** Of a voice without words. Most first words are known soon after; a listener's are over by then, or nearly. */
 const HESITATES_AFTER_MS = 460;
-/** Of a voice that goes on behind words that do not want the floor. */
-const HESITATES_BEHIND_WORDS_MS = 260;
+/**
+ * Of a voice that goes on behind words that do not want the floor: its first word ("but") is known by the time that the
+ * hesitation is over.
+ */
+const HESITATES_BEHIND_WORDS_MS = 320;
 /** Longer would be heard as a pause. */
 const HESITATION_MS = 180;
 /** Behind an "um" what follows it is waited for. */
