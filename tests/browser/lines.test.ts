@@ -88,12 +88,24 @@ test('a trunk is tried before it is saved, saved, called through, its number con
   await dialog.getByLabel('Port', { exact: true }).fill(String(peer.port));
   await dialog.getByRole('button', { name: 'Try it' }).click();
   await dialog.getByText('It answered OPTIONS with 200').waitFor();
+  await dialog.getByRole('combobox', { name: 'Sound encrypted (SRTP)' }).click();
+  await page.getByRole('option', { name: 'Where the other side can' }).click();
+  const codecs = dialog.getByRole('combobox', { name: 'Codecs' });
+  await codecs.focus();
+  for (let chosen = 0; chosen < 4; chosen += 1) await codecs.press('Backspace');
+  for (const name of ['G.722', 'PCMA']) {
+    await codecs.fill(name);
+    await page.getByRole('option', { name }).click();
+  }
+  await codecs.press('Escape');
   await dialog.getByRole('button', { name: 'Save trunk' }).click();
   const call = page.getByRole('dialog', { name: 'Call through Office PBX' });
   await call.getByLabel('Your number').fill('+493055500001');
   await call.getByRole('button', { name: 'Call me' }).click();
   await call.getByText('The line was busy.').waitFor();
   expect(peer.calls).toHaveLength(1);
+  const { body: trunks } = await service.request('GET', '/trunks');
+  expect(trunks.data[0]).toMatchObject({ srtp: 'preferred', codecs: ['g722', 'pcma'] });
   await call.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('row').filter({ hasText: 'Office PBX' }).getByText('Active').waitFor();
   await visit(page, '/numbers');

@@ -35,7 +35,9 @@ test('the command line lists and explains presets, and adds trunks by them', asy
   expect(await service.parley('trunks', 'preset', 'kamailio')).toMatchObject({ name: 'Kamailio', tried: true });
   await expect(service.parley('trunks', 'preset', 'nobody')).rejects.toThrow('There is no preset nobody.');
   const at = ['--account', account.accountId];
-  const trunk = await service.parley('trunks', 'add', 'pbx.example.com', ...at, '--preset', 'freeswitch');
+  const sound = ['--srtp', 'required', '--codecs', 'opus,pcma'];
+  const trunk = await service.parley('trunks', 'add', 'pbx.example.com', ...at, '--preset', 'freeswitch', ...sound);
   expect(trunk).toMatchObject({ host: 'pbx.example.com', port: 5080, authentication: 'none' });
+  expect(trunk).toMatchObject({ srtp: 'required', codecs: ['opus', 'pcma'] });
   await service.parley('trunks', 'remove', trunk.trunk_id, ...at);
 });

@@ -226,6 +226,12 @@ export const commands: readonly Command[] = [
       { name: 'preset', value: 'PRESET', about: 'fills in what is left out, as "trunks presets" lists them' },
       { name: 'port', value: 'PORT', about: 'SIP port; 5060 when left out, 5061 with --transport tls' },
       { name: 'transport', value: 'TRANSPORT', about: 'udp, tcp or tls; udp when left out' },
+      { name: 'srtp', value: 'WHEN', about: 'off, preferred or required; off when left out' },
+      {
+        name: 'codecs',
+        value: 'CODECS',
+        about: 'of pcmu, pcma, g722 and opus, the first preferred, with commas between',
+      },
       { name: 'caller-id', value: 'NUMBER', about: 'shown for numbers that are not connected from it' },
       { name: 'max-calls', value: 'COUNT', about: 'calls at once; no limit when left out' },
       { name: 'inbound', value: 'NETWORKS', about: 'where it calls from besides its host, with commas between them' },

@@ -52,6 +52,8 @@ export const addTrunk: RunCommand = async (context) => {
     ...{ name: options.name ?? words[0], host: words[0] },
     ...(options.port === undefined ? {} : { port: wholeNumber(options.port) }),
     ...(options.transport === undefined ? {} : { transport: options.transport }),
+    ...(options.srtp === undefined ? {} : { srtp: options.srtp }),
+    ...(options.codecs === undefined ? {} : { codecs: options.codecs.split(',') }),
     ...(options['caller-id'] === undefined ? {} : { caller_id: options['caller-id'] }),
     ...(options['max-calls'] === undefined ? {} : { max_calls: wholeNumber(options['max-calls']) }),
     ...(options.inbound === undefined ? {} : { inbound_addresses: options.inbound.split(',') }),

@@ -7,6 +7,7 @@ import { useContractForm } from '../../components/use-contract-form.ts';
 import { TestSteps } from './TestSteps.tsx';
 import { TrunkAuthentication } from './TrunkAuthentication.tsx';
 import { TrunkPresetField } from './TrunkPresetField.tsx';
+import { TrunkSound } from './TrunkSound.tsx';
 import { TrunkTransport } from './TrunkTransport.tsx';
 import { useSaveTrunk } from './use-save-trunk.ts';
 import { useTryTrunk } from './use-try-trunk.ts';
@@ -26,7 +27,11 @@ function settingsOf(trunk: Trunk | null) {
     ...trunkDefaults,
     ...{ name: '', host: '', inbound_addresses: [] as string[] },
   };
-  return { name, host, port, transport, authentication, username, inbound_addresses, caller_id, max_calls };
+  const { srtp, codecs } = trunk ?? trunkDefaults;
+  return {
+    ...{ name, host, port, transport, authentication, username, inbound_addresses, caller_id, max_calls },
+    ...{ srtp, codecs: [...codecs] },
+  };
 }
 
 /** The settings of a trunk, which can be tried before they are saved. */
@@ -65,6 +70,7 @@ export function TrunkForm({ trunk, onSaved, onCancel }: TrunkFormProps) {
         <TrunkAuthentication form={form} hasPassword={trunk?.password_set ?? false} preset={preset} />
         <Fieldset legend="Optional">
           <Stack gap="sm">
+            <TrunkSound form={form} />
             <TextInput
               label="Caller id"
               description="Shown to callees when the call is from a number that is not of this trunk"
