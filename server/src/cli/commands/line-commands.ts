@@ -1,0 +1,191 @@
+import type { Command } from '../command.ts';
+import { anyAccount, ofAccount } from './account-option.ts';
+
+const answering = {
+  name: 'agent',
+  value: 'AGENT',
+  about: 'who answers it, as "agents list" shows it; or none',
+} as const;
+
+/** Ways to the telephone network, and whom they never reach. */
+export const lineCommands: readonly Command[] = [
+  {
+    name: 'suppressions list',
+    options: [ofAccount, { name: 'offset', value: 'COUNT', about: 'how many of the newest are left out' }],
+    summary: 'list numbers that the account does not call any more, newest first, 100 at a time',
+    readsOnly: true,
+    load: async () => (await import('../suppressions.ts')).listSuppressed,
+  },
+  {
+    name: 'suppressions add',
+    words: ['NUMBER'],
+    options: [ofAccount, { name: 'reason', value: 'REASON', about: 'kept with the number' }],
+    summary: 'call a number no more',
+    load: async () => (await import('../suppressions.ts')).addSuppression,
+  },
+  {
+    name: 'suppressions remove',
+    words: ['NUMBER'],
+    options: [ofAccount],
+    summary: 'permit a number again',
+    load: async () => (await import('../suppressions.ts')).permitAgain,
+  },
+  {
+    name: 'numbers list',
+    options: [ofAccount],
+    summary: 'list the numbers of an account, and the agents that answer them',
+    readsOnly: true,
+    load: async () => (await import('../numbers.ts')).listAllNumbers,
+  },
+  {
+    name: 'numbers search',
+    options: [
+      { ...anyAccount, about: 'of its carrier, which the service asks; the simulated one when left out' },
+      { name: 'country', value: 'COUNTRY', about: 'such as DE; US when left out' },
+      { name: 'area-code', value: 'CODE', about: 'such as 415; several areas when left out' },
+    ],
+    summary: 'list numbers that can be bought',
+    readsOnly: true,
+    load: async () => (await import('../numbers.ts')).searchNumbers,
+  },
+  {
+    name: 'numbers buy',
+    words: ['NUMBER'],
+    options: [ofAccount, answering],
+    summary: "buy a number of the account's carrier, or a simulated one",
+    load: async () => (await import('../numbers.ts')).buyNumber,
+  },
+  {
+    name: 'numbers connect',
+    words: ['NUMBER'],
+    options: [
+      ofAccount,
+      { name: 'trunk', value: 'TRUNK', needed: true, about: 'that it rings through, as "trunks list" shows it' },
+      { name: 'to', value: 'NUMBER', about: 'the last number of a range that begins with the first' },
+      answering,
+    ],
+    summary: 'connect a number of a trunk, or a range of them',
+    load: async () => (await import('../numbers.ts')).connectNumber,
+  },
+  {
+    name: 'numbers assign',
+    words: ['NUMBER'],
+    options: [ofAccount, { ...answering, needed: true }],
+    summary: 'choose the agent that answers a number',
+    load: async () => (await import('../numbers.ts')).assignNumber,
+  },
+  {
+    name: 'numbers release',
+    words: ['NUMBER'],
+    options: [ofAccount],
+    summary: 'give a number back',
+    load: async () => (await import('../numbers.ts')).giveNumberBack,
+  },
+  {
+    name: 'trunks list',
+    options: [ofAccount],
+    summary: 'list the trunks of an account, and whether they answer',
+    readsOnly: true,
+    load: async () => (await import('../trunks.ts')).listAllTrunks,
+  },
+  {
+    name: 'trunks add',
+    words: ['HOST'],
+    options: [
+      ofAccount,
+      { name: 'name', value: 'NAME', about: 'what it is called; the host when left out' },
+      { name: 'preset', value: 'PRESET', about: 'fills in what is left out, as "trunks presets" lists them' },
+      { name: 'port', value: 'PORT', about: 'SIP port; 5060 when left out, 5061 with --transport tls' },
+      { name: 'transport', value: 'TRANSPORT', about: 'udp, tcp or tls; udp when left out' },
+      { name: 'srtp', value: 'WHEN', about: 'off, preferred or required; off when left out' },
+      {
+        name: 'codecs',
+        value: 'CODECS',
+        about: 'of pcmu, pcma, g722 and opus, the first preferred, with commas between',
+      },
+      { name: 'caller-id', value: 'NUMBER', about: 'shown for numbers that are not connected from it' },
+      { name: 'max-calls', value: 'COUNT', about: 'calls at once; no limit when left out' },
+      { name: 'inbound', value: 'NETWORKS', about: 'where it calls from besides its host, with commas between them' },
+      { name: 'username', value: 'NAME', about: 'what the trunk knows us by; needs a running service' },
+      { name: 'password-file', value: 'FILE', about: 'has the password; /dev/stdin to type it' },
+      { name: 'register', about: 'register with it by user name and password, so that it sends calls here' },
+    ],
+    summary: 'connect a SIP trunk, without a restart',
+    load: async () => (await import('../trunks.ts')).addTrunk,
+  },
+  {
+    name: 'trunks presets',
+    summary: 'list the providers and telephone systems whose settings are known',
+    loadOnFiles: async () => (await import('../trunk-presets.ts')).listPresets,
+  },
+  {
+    name: 'trunks preset',
+    words: ['PRESET'],
+    summary: 'say how a provider or telephone system is connected: what to do there, and what to enter here',
+    loadOnFiles: async () => (await import('../trunk-presets.ts')).explainPreset,
+  },
+  {
+    name: 'trunks test',
+    words: ['TRUNK'],
+    options: [
+      ofAccount,
+      { name: 'call', value: 'NUMBER', about: 'a telephone of yours, which is called through it for 20 s' },
+      { name: 'from', value: 'NUMBER', about: 'a number of the account to call from' },
+    ],
+    summary:
+      'say what is wrong with a trunk: name, connection, credentials, and with --call caller id, codec and sound',
+    needsService: true,
+    load: async () => (await import('../trunks.ts')).testTrunk,
+  },
+  {
+    name: 'trunks remove',
+    words: ['TRUNK'],
+    options: [ofAccount],
+    summary: 'remove a trunk; calls that wait for it fail',
+    load: async () => (await import('../trunks.ts')).removeTrunk,
+  },
+  {
+    name: 'carriers list',
+    options: [ofAccount],
+    summary: 'list the accounts with carriers that sell numbers and carry calls, without their secrets',
+    readsOnly: true,
+    load: async () => (await import('../carriers.ts')).listAllCarriers,
+  },
+  {
+    name: 'carriers connect',
+    words: ['ACCOUNT_SID_OR_CONNECTION'],
+    options: [
+      ofAccount,
+      {
+        name: 'token-file',
+        value: 'FILE',
+        needed: true,
+        about: 'has the auth token or API key; /dev/stdin to type it',
+      },
+      {
+        name: 'public-key',
+        value: 'KEY',
+        about: 'of Telnyx, with which it signs: what is connected is then a Voice API application',
+      },
+      { name: 'name', value: 'NAME', about: 'what it is called; Twilio or Telnyx when left out' },
+    ],
+    summary: 'connect a Twilio account by its SID, or a connection at Telnyx by its ID, without a restart',
+    needsService: true,
+    load: async () => (await import('../carriers.ts')).connectCarrier,
+  },
+  {
+    name: 'carriers test',
+    words: ['CARRIER'],
+    options: [ofAccount],
+    summary: 'let the service ask whether a carrier takes the token, and has a way to the service',
+    needsService: true,
+    load: async () => (await import('../carriers.ts')).testCarrier,
+  },
+  {
+    name: 'carriers remove',
+    words: ['CARRIER'],
+    options: [ofAccount],
+    summary: 'disconnect a carrier account of which there are no numbers',
+    load: async () => (await import('../carriers.ts')).removeCarrier,
+  },
+];
