@@ -17,6 +17,6 @@ export const GENERATED_SETTINGS: FitSettings = {
   ...FIT_SETTINGS,
   sharedDecay: null,
   ownDecay: 30,
-  plainDecay: 4,
+  plainDecay: 12,
   leastTurns: 6,
 };
