@@ -212,3 +212,17 @@ test('a Telnyx account is connected with its connection, API key and public key'
   await page.getByRole('dialog', { name: 'Disconnect Telnyx?' }).getByRole('button', { name: 'Disconnect' }).click();
   await page.getByText('Telnyx is disconnected.').waitFor();
 });
+
+test('a softphone is made with a password that is shown once, and deleted', async () => {
+  const page = await pageAt('/trunks');
+  await page.getByLabel('Name of a softphone').fill('ann');
+  await page.getByRole('button', { name: 'Make a softphone' }).click();
+  await page.getByText('Set up ann with these').waitFor();
+  await page.getByRole('button', { name: 'Copy the password' }).waitFor();
+  await page.getByText('Not registered').waitFor();
+  expect((await service.request('GET', '/softphones')).body.data).toMatchObject([{ name: 'ann', registered: false }]);
+  await page.getByRole('button', { name: 'Delete ann' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete softphone' }).click();
+  await page.getByText('Not registered').waitFor({ state: 'detached' });
+  expect((await service.request('GET', '/softphones')).body.total).toBe(0);
+});

@@ -10,6 +10,7 @@ import { carriersQuery } from '../carriers/carriers-query.ts';
 import { numbersQuery } from '../numbers/numbers-query.ts';
 import { useCan } from '../session/use-session.ts';
 import { OurAddress } from './OurAddress.tsx';
+import { SoftphonesPart } from './SoftphonesPart.tsx';
 import { TrunkDialog } from './TrunkDialog.tsx';
 import { TrunksTable } from './TrunksTable.tsx';
 import { telephonyQuery, trunksQuery } from './trunks-query.ts';
@@ -58,6 +59,7 @@ export function TrunksPage({ search }: { search: TrunksSearch }) {
           <TrunksTable trunks={data} numbers={numbers.data.data} onOpen={open} />
         )}
         <CarriersPart numbers={numbers.data.data} />
+        <SoftphonesPart mayChange={mayChange} />
         {mayChange && <OurAddress telephony={telephony.data} />}
       </Stack>
       {isOpen && (

@@ -28,7 +28,7 @@ export function TransferModal({ callId, person, onClose }: TransferModalProps) {
         <Stack>
           <TextInput
             label="To the number"
-            description={`${person} is connected with it, by the line or through Parley. Where nobody answers, the agent goes on.`}
+            description={`${person} is connected with it, by the line or through Parley. Where nobody answers, the agent goes on. softphone:ann is the softphone of that name.`}
             placeholder="+12025550107"
             inputMode="tel"
             data-autofocus

@@ -1,0 +1,99 @@
+import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { CreateSoftphone, type Softphone } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Copyable } from '../../components/Copyable.tsx';
+import { confirm } from '../../components/confirm.ts';
+import { FormProblem } from '../../components/FormProblem.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { useContractForm } from '../../components/use-contract-form.ts';
+import { softphonesQuery } from './softphones-query.ts';
+import { useCreateSoftphone, useDeleteSoftphone } from './use-softphones.ts';
+
+/** Telephones of people, which take calls over from the live desk. */
+export function SoftphonesPart({ mayChange }: { mayChange: boolean }) {
+  const { data } = useQuery(softphonesQuery);
+  const softphones = data?.data ?? [];
+  if (softphones.length === 0 && !mayChange) return null;
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        Softphones
+      </Title>
+      <Text size="sm" c="dimmed">
+        A telephone program of a person registers here, and takes a call over when it is transferred to softphone: and
+        its name.
+      </Text>
+      {softphones.map((softphone) => (
+        <SoftphoneRow key={softphone.softphone_id} softphone={softphone} mayChange={mayChange} />
+      ))}
+      {mayChange && <NewSoftphone />}
+    </Stack>
+  );
+}
+
+function SoftphoneRow({ softphone, mayChange }: { softphone: Softphone; mayChange: boolean }) {
+  const remove = useDeleteSoftphone();
+  const { name, registered, contacts } = softphone;
+  return (
+    <Group>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      <Text size="sm">{registered ? `Registered from ${contacts[0]?.address}` : 'Not registered'}</Text>
+      {mayChange && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={remove.isPending}
+          onClick={() =>
+            confirm({
+              title: `Delete the softphone ${name}?`,
+              consequence: 'It cannot register any more, and takes no more calls over.',
+              action: 'Delete softphone',
+              onConfirm: () => remove.mutate(softphone),
+            })
+          }
+        >
+          {`Delete ${name}`}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function NewSoftphone() {
+  const create = useCreateSoftphone();
+  const form = useContractForm<CreateSoftphone>(CreateSoftphone, { name: '' });
+  const made = create.data;
+  return (
+    <form
+      onSubmit={form.onSubmit((values) =>
+        create.mutate(values, { onSuccess: () => form.reset(), onError: form.refuse }),
+      )}
+    >
+      <Stack gap="sm">
+        <Group align="flex-end">
+          <TextInput label="Name of a softphone" placeholder="ann" {...form.getInputProps('name')} />
+          <Button
+            type="submit"
+            variant="default"
+            loading={create.isPending}
+            leftSection={<Icon name="plus" size={16} />}
+          >
+            Make a softphone
+          </Button>
+        </Group>
+        <FormProblem error={create.error} form={form} />
+        {made && (
+          <Alert title={`Set up ${made.name} with these: the password is shown this once`}>
+            <Stack gap={4}>
+              <Copyable value={made.registrar} label="Copy the registrar" />
+              <Copyable value={made.username} label="Copy the user name" />
+              <Copyable value={made.password} label="Copy the password" />
+            </Stack>
+          </Alert>
+        )}
+      </Stack>
+    </form>
+  );
+}
