@@ -6,14 +6,13 @@ import { firstOwnerLink } from './accounts/first-owner.ts';
 import { installationSecret } from './accounts/installation.ts';
 import { findKeyPrincipal } from './accounts/keys.ts';
 import { openLogin } from './accounts/open-login.ts';
-import { type ProvisionedAccount, provisionFirstAccount } from './accounts/provision.ts';
+import { provisionFirstAccount } from './accounts/provision.ts';
 import { addressOfLink } from './accounts/user-links.ts';
 import { AgentVersions } from './agents/agent-versions.ts';
 import { listAgents } from './agents/agents.ts';
 import { ToolSecrets } from './agents/tool-secrets.ts';
 import { ModelAnalyst } from './analysis/model-analyst.ts';
 import { CallFigures } from './analytics/call-figures.ts';
-import { analyzeCall } from './calls/analyze-call.ts';
 import { BrowserCalls } from './calls/browser-calls.ts';
 import { SignallingStore } from './calls/call-signalling.ts';
 import { DatabaseClock } from './calls/database-clock.ts';
@@ -28,22 +27,15 @@ import { LiveControl } from './calls/live-control.ts';
 import { RateStates } from './calls/rate-states.ts';
 import { recoverRecordings } from './calls/recover-recordings.ts';
 import type { CallDependencies } from './calls/run-call.ts';
-import { AccountTable } from './carriers/account-table.ts';
 import type { InboundLeg } from './carriers/carrier.ts';
-import { HttpCarriers } from './carriers/http-carriers.ts';
 import { createDns } from './carriers/sip/dns.ts';
 import { trunkLocator } from './carriers/sip/locate-trunk.ts';
 import { startTelephony } from './carriers/sip/telephony.ts';
-import type { TelnyxCredentials } from './carriers/telnyx/telnyx-account.ts';
-import { TelnyxCalls } from './carriers/telnyx/telnyx-calls.ts';
+import { startHttpCarriers } from './carriers/start-http-carriers.ts';
 import { TELNYX_PATH } from './carriers/telnyx/telnyx-door.ts';
-import type { TwilioCredentials } from './carriers/twilio/twilio-account.ts';
-import { TwilioCalls } from './carriers/twilio/twilio-calls.ts';
 import { TWILIO_PATH } from './carriers/twilio/twilio-door.ts';
-import { embedDocument } from './documents/embed-document.ts';
 import { Embedders } from './documents/embedders.ts';
 import { Knowledge } from './documents/knowledge.ts';
-import { readStoredDocument } from './documents/read-stored-document.ts';
 import { Draining } from './draining.ts';
 import { Authentication } from './http/authentication.ts';
 import { mediaStreams } from './http/carriers/media-streams.ts';
@@ -74,14 +66,13 @@ import { createLogger, type Logger } from './kernel/logger.ts';
 import { systemOf } from './kernel/principal.ts';
 import { providerNamed } from './kernel/provider-connection.ts';
 import { MediaPool } from './media/media-pool.ts';
-import type { PacingReport } from './media/protocol.ts';
 import { RehearsalThread } from './media/rehearsal-thread.ts';
 import { OpenModels } from './models/open-models.ts';
 import { ProviderConnections } from './providers/connections.ts';
 import { SharedConnections } from './providers/shared-connections.ts';
 import { VendorOffers } from './providers/vendor-offers.ts';
 import { RecordingLinks } from './recordings/links.ts';
-import { sweep } from './retention/sweep.ts';
+import type { App } from './start/app-state.ts';
 import type { Config } from './start/config.ts';
 import { openSealing } from './start/master-key.ts';
 import { readNodeId } from './start/node-id.ts';
@@ -91,46 +82,12 @@ import { openServiceDatabases } from './start/service-database.ts';
 import { serviceConfig, writeServiceFile } from './start/service-file.ts';
 import { readSipTls } from './start/sip-tls-files.ts';
 import { readStir } from './start/stir-files.ts';
+import { workJobs } from './start/work-jobs.ts';
 import { AgentTools } from './tools/agent-tools.ts';
 import { RouteChoice } from './trunks/choose-routes.ts';
 import { quietProbe } from './trunks/quiet-probe.ts';
 import { TrunkPasswords } from './trunks/trunk-credentials.ts';
 import { applyConfiguredWebhook } from './webhooks/configured-webhook.ts';
-import { deliver } from './webhooks/deliver.ts';
-
-export interface App {
-  /** The base address of the service, without the version segment. */
-  readonly url: string;
-  /** Made by this start: its key is told once. */
-  readonly firstAccount: ProvisionedAccount | undefined;
-  /** An account to make a key for, when PARLEY_API_KEY is no valid key of this installation. */
-  readonly accountOfOtherKeys: string | undefined;
-  /** Makes whoever opens it the first owner; null when there is one. */
-  readonly ownerLink: string | null;
-  readonly newWebhookSecret: string | null;
-  /** An agent that a first call can be placed with. */
-  readonly agent: { agentId: string; name: string } | undefined;
-  /** `host:port` of the operator's trunk; null when there is none. */
-  readonly trunk: string | null;
-  /** Active trunks that accounts have of their own. */
-  readonly accountTrunks: number;
-  /** The operator's, and those of accounts. */
-  /** How many accounts there are with each carrier, by its name. */
-  readonly carrierAccounts: Readonly<Record<string, number>>;
-  readonly recoveredCalls: number;
-  readonly liveCalls: number;
-  /** How long `drain` lets live calls go on. */
-  readonly drainS: number;
-  /** How late frames left since the last report, by media thread. */
-  pacing(): Promise<PacingReport[]>;
-  /**
-   * Idempotent. Takes no more calls, lets the live ones go on for a while, then says farewell in them, and stops
-   * everything. Once the signal is aborted it waits for nothing more.
-   */
-  drain(hurry: AbortSignal): Promise<void>;
-  /** Idempotent. Hangs up in the live calls at once, and stops everything. */
-  close(): Promise<void>;
-}
 
 /** The composition root: everything is made here, handed to the parts that need it, and closed in the opposite order. */
 export async function startApp(config: Config, onProgress: (message: string) => void): Promise<App> {
@@ -213,22 +170,11 @@ async function compose(
   let inbound: InboundCalls | undefined;
   const onCalls = { mayTakeCalls: () => inbound !== undefined, onCall: (leg: InboundLeg) => void inbound?.accept(leg) };
   let url = config.http.publicUrl ?? '';
-  const twilioAccounts = await AccountTable.start<TwilioCredentials>({
-    ...{ db, sealing, log, kind: 'twilio', operator: config.twilio.account },
-    read: ({ externalId, secret }) => ({ accountSid: externalId, authToken: secret }),
-  });
-  closing.add('Twilio accounts', () => twilioAccounts.close());
-  const telnyxAccounts = await AccountTable.start<TelnyxCredentials>({
-    ...{ db, sealing, log, kind: 'telnyx', operator: undefined },
-    read: ({ externalId, secret, publicKey }) => ({
-      ...{ connectionId: externalId, apiKey: secret, publicKey: publicKey ?? '' },
-    }),
-  });
-  closing.add('Telnyx accounts', () => telnyxAccounts.close());
-  const onLines = { publicUrl: () => url, ...onCalls };
-  const twilio = new TwilioCalls({ ...onLines, baseUrl: config.twilio.baseUrl, accounts: twilioAccounts });
-  const telnyx = new TelnyxCalls({ ...onLines, baseUrl: config.telnyx.baseUrl, accounts: telnyxAccounts });
-  const httpCarriers = new HttpCarriers([twilio, telnyx]);
+  const { twilio, telnyx, ...carriers } = await startHttpCarriers(
+    { config, db, sealing, log, publicUrl: () => url, ...onCalls },
+    closing,
+  );
+  const httpCarriers = carriers.all;
   const passwords = new TrunkPasswords({ sealing, log });
   const locate = trunkLocator(
     createDns(config.dnsServers),
@@ -298,23 +244,10 @@ async function compose(
   const webhookAgent = guardedAgent({ allowPrivate: config.webhook.allowPrivate });
   closing.add('webhook connections', () => webhookAgent.destroy());
   closing.add('jobs', () => jobs.close());
-  await jobs.work(databases.calls, 'call.analyze', ({ callId }) =>
-    analyzeCall(databases.jobs, { jobs, analyzer }, callId),
-  );
-  await jobs.work(databases.calls, 'document.read', ({ documentId }) =>
-    readStoredDocument({ db: databases.jobs, jobs, log }, documentId),
-  );
-  await jobs.work(databases.calls, 'document.embed', ({ documentId }) =>
-    embedDocument({ db: databases.jobs, embedders }, documentId),
-  );
-  await jobs.work(databases.calls, 'retention.sweep', () => sweep(databases.jobs, recordingsDir));
-  await jobs.schedule('retention.sweep', '23 * * * *');
-  await jobs.work(databases.calls, 'webhook.deliver', ({ deliveryId }) =>
-    deliver(
-      { db: databases.jobs, jobs, links, agent: webhookAgent, allowPrivate: config.webhook.allowPrivate },
-      deliveryId,
-    ),
-  );
+  await workJobs(jobs, databases.calls, {
+    ...{ db: databases.jobs, analyzer, embedders, links, recordingsDir, log },
+    webhooks: { agent: webhookAgent, allowPrivate: config.webhook.allowPrivate },
+  });
 
   const authentication = new Authentication(db, { publicUrl: () => url });
   const anonymousRate = (client: string) => authentication.anonymousRate(client);
@@ -457,7 +390,7 @@ async function compose(
     agent: agent && { agentId: agent.agent_id, name: agent.name },
     trunk: config.sip.trunk ? `${config.sip.trunk.host}:${config.sip.trunk.port}` : null,
     accountTrunks: telephony.accountTrunks,
-    carrierAccounts: { Twilio: twilioAccounts.count, Telnyx: telnyxAccounts.count },
+    carrierAccounts: carriers.accounts(),
     recoveredCalls,
     get liveCalls() {
       return live.count;

@@ -1,0 +1,56 @@
+import type { Database } from '../db/index.ts';
+import type { CloseStack } from '../kernel/close-stack.ts';
+import type { Logger } from '../kernel/logger.ts';
+import type { Sealing } from '../kernel/sealing.ts';
+import type { Config } from '../start/config.ts';
+import { AccountTable } from './account-table.ts';
+import type { InboundLeg } from './carrier.ts';
+import { HttpCarriers } from './http-carriers.ts';
+import type { TelnyxCredentials } from './telnyx/telnyx-account.ts';
+import { TelnyxCalls } from './telnyx/telnyx-calls.ts';
+import type { TwilioCredentials } from './twilio/twilio-account.ts';
+import { TwilioCalls } from './twilio/twilio-calls.ts';
+
+interface HttpCarrierOptions {
+  readonly config: Pick<Config, 'twilio' | 'telnyx'>;
+  readonly db: Database;
+  readonly sealing: Sealing;
+  readonly log: Logger;
+  /** Where they reach this service. */
+  publicUrl(): string;
+  mayTakeCalls(): boolean;
+  onCall(leg: InboundLeg): void;
+}
+
+export interface StartedHttpCarriers {
+  readonly twilio: TwilioCalls;
+  readonly telnyx: TelnyxCalls;
+  readonly all: HttpCarriers;
+  /** How many accounts there are with each, by its name: the operator's, and those of accounts. */
+  accounts(): Readonly<Record<string, number>>;
+}
+
+/** Reads the accounts with the carriers that are spoken to over HTTP. */
+export async function startHttpCarriers(
+  { config, db, sealing, log, ...lines }: HttpCarrierOptions,
+  closing: CloseStack,
+): Promise<StartedHttpCarriers> {
+  const twilioAccounts = await AccountTable.start<TwilioCredentials>({
+    ...{ db, sealing, log, kind: 'twilio', operator: config.twilio.account },
+    read: ({ externalId, secret }) => ({ accountSid: externalId, authToken: secret }),
+  });
+  closing.add('Twilio accounts', () => twilioAccounts.close());
+  const telnyxAccounts = await AccountTable.start<TelnyxCredentials>({
+    ...{ db, sealing, log, kind: 'telnyx', operator: undefined },
+    read: ({ externalId, secret, publicKey }) => ({
+      ...{ connectionId: externalId, apiKey: secret, publicKey: publicKey ?? '' },
+    }),
+  });
+  closing.add('Telnyx accounts', () => telnyxAccounts.close());
+  const twilio = new TwilioCalls({ ...lines, baseUrl: config.twilio.baseUrl, accounts: twilioAccounts });
+  const telnyx = new TelnyxCalls({ ...lines, baseUrl: config.telnyx.baseUrl, accounts: telnyxAccounts });
+  return {
+    ...{ twilio, telnyx, all: new HttpCarriers([twilio, telnyx]) },
+    accounts: () => ({ Twilio: twilioAccounts.count, Telnyx: telnyxAccounts.count }),
+  };
+}
