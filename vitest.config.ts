@@ -36,6 +36,7 @@ const withoutListening = [
 
 /** What is heard in a call, and when, and a flood, which takes whole processors from what runs beside it. */
 const alone = [
+  'packages/simulated-phone/src/simulated-phone.test.ts',
   'tests/journeys/agent-templates.test.ts',
   'tests/journeys/browser-call.test.ts',
   'tests/journeys/first-call.test.ts',
@@ -90,7 +91,7 @@ export default defineConfig({
             '{server,dashboard}/src/**/*.test.ts',
             '{scripts,bench}/**/*.test.ts',
           ],
-          exclude: pure,
+          exclude: [...pure, ...alone],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -9,7 +9,7 @@ const detailFields = [
   ...['from_number', 'variables', 'max_duration', 'created_at', 'answered_at', 'ended_at', 'duration', 'answered_by'],
   ...['end_reason', 'ended_by', 'sip_code', 'transcript', 'summary', 'sentiment', 'outcome', 'analysis'],
   ...['recording_url', 'recording_stereo_url', 'latency', 'cost', 'metadata', 'overrides', 'transferred_to'],
-  'caller_identity',
+  ...['caller_identity', 'on_hold'],
 ];
 
 let service: Service;

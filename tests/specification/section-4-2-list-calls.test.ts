@@ -10,6 +10,9 @@ const summaryFields = [
   ...['cost', 'simulated', 'metadata', 'transferred_to'],
 ];
 
+/** Of one call alone. */
+const detailFields = ['overrides', 'caller_identity', 'on_hold', 'transcript', 'summary', 'analysis'];
+
 let service: Service;
 let account: Account;
 /** Newest first, as they must be listed: two by the first agent, then two by the second. */
@@ -54,7 +57,7 @@ describe('4.2 GET /calls · 200', () => {
   test('items are calls without transcript, analysis and summary', async () => {
     const { body } = await list();
     for (const item of body.data) expectFields(item, summaryFields);
-    const { transcript, analysis, summary, overrides, ...rest } = placed[0];
+    const { transcript, analysis, summary, overrides, caller_identity, on_hold, ...rest } = placed[0];
     expect(body.data[0]).toEqual(rest);
   });
 
@@ -170,7 +173,7 @@ describe('4.3 GET /calls/{call_id} · 200', () => {
   test('answers the call with transcript, summary and analysis besides', async () => {
     const { status, body } = await account.request('GET', `/calls/${idOf(1)}`);
     expect(status).toBe(200);
-    expectFields(body, [...summaryFields, 'overrides', 'transcript', 'summary', 'analysis']);
+    expectFields(body, [...summaryFields, ...detailFields]);
   });
 
   test('an inbound call, too', async () => {

@@ -96,7 +96,7 @@ test('a closed database refuses to listen, and closes once', async () => {
 test('a connection that falls silent without an end is replaced', async () => {
   const directory = await ScratchDirectory.make();
   const proxy = await breakableProxy(path.join(directory.directory, 'proxy'), scratch.connection);
-  const listener = new Listener({ ...scratch.connection, host: proxy.host }, { everyMs: 20, limitMs: 60 });
+  const listener = new Listener({ ...scratch.connection, host: proxy.host }, { everyMs: 20, limitMs: 500 });
   try {
     const events = collector();
     await listener.listen('silent', events.handler);

@@ -11,8 +11,8 @@ import {
 import type { FoundPassage, KnowledgeMode, KnowledgeQuestion } from '../media.ts';
 
 const SCRIPT = 'builtin/script';
-/** A caller must not wait for what may help. */
-const CONTEXT_WAIT_MS = 150;
+/** Mostly over before the turn is. A busy database costs the caller this at most: an agent that knows nothing costs more. */
+const CONTEXT_WAIT_MS = 400;
 /** Of it, what embeddings add to words: the words alone must still be in time. */
 const CONTEXT_EMBEDDED_MS = 100;
 /** Whoever asked for it waits. */
@@ -49,7 +49,7 @@ export interface CallKnowledgeOptions {
   mode: KnowledgeMode;
   /** The model hears and speaks by itself: nothing can be shown to it in the right moment. */
   speaks: boolean;
-  /** How long the model waits for passages at most. Default 150: a caller waits with it. */
+  /** How long the model waits for passages at most. Default 400: a caller waits with it. */
   contextWaitMs?: number;
   /** Asks the main thread, which alone knows the database; rejects when it cannot tell. */
   search(question: KnowledgeQuestion): Promise<FoundPassage[]>;
