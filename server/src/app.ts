@@ -13,6 +13,7 @@ import { listAgents } from './agents/agents.ts';
 import { ToolSecrets } from './agents/tool-secrets.ts';
 import { ModelAnalyst } from './analysis/model-analyst.ts';
 import { CallFigures } from './analytics/call-figures.ts';
+import type { App } from './app-state.ts';
 import { BrowserCalls } from './calls/browser-calls.ts';
 import { SignallingStore } from './calls/call-signalling.ts';
 import { DatabaseClock } from './calls/database-clock.ts';
@@ -72,7 +73,6 @@ import { ProviderConnections } from './providers/connections.ts';
 import { SharedConnections } from './providers/shared-connections.ts';
 import { VendorOffers } from './providers/vendor-offers.ts';
 import { RecordingLinks } from './recordings/links.ts';
-import type { App } from './start/app-state.ts';
 import type { Config } from './start/config.ts';
 import { openSealing } from './start/master-key.ts';
 import { readNodeId } from './start/node-id.ts';
@@ -82,12 +82,12 @@ import { openServiceDatabases } from './start/service-database.ts';
 import { serviceConfig, writeServiceFile } from './start/service-file.ts';
 import { readSipTls } from './start/sip-tls-files.ts';
 import { readStir } from './start/stir-files.ts';
-import { workJobs } from './start/work-jobs.ts';
 import { AgentTools } from './tools/agent-tools.ts';
 import { RouteChoice } from './trunks/choose-routes.ts';
 import { quietProbe } from './trunks/quiet-probe.ts';
 import { TrunkPasswords } from './trunks/trunk-credentials.ts';
 import { applyConfiguredWebhook } from './webhooks/configured-webhook.ts';
+import { workJobs } from './work-jobs.ts';
 
 /** The composition root: everything is made here, handed to the parts that need it, and closed in the opposite order. */
 export async function startApp(config: Config, onProgress: (message: string) => void): Promise<App> {

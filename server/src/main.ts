@@ -1,5 +1,5 @@
 import { startApp } from './app.ts';
-import type { App } from './start/app-state.ts';
+import type { App } from './app-state.ts';
 import { ConfigError, readConfig } from './start/config.ts';
 import { checkOnMachine } from './start/machine.ts';
 import { explainStartError } from './start/start-error.ts';

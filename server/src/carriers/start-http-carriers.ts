@@ -2,7 +2,6 @@ import type { Database } from '../db/index.ts';
 import type { CloseStack } from '../kernel/close-stack.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Sealing } from '../kernel/sealing.ts';
-import type { Config } from '../start/config.ts';
 import { AccountTable } from './account-table.ts';
 import type { InboundLeg } from './carrier.ts';
 import { HttpCarriers } from './http-carriers.ts';
@@ -12,7 +11,10 @@ import type { TwilioCredentials } from './twilio/twilio-account.ts';
 import { TwilioCalls } from './twilio/twilio-calls.ts';
 
 interface HttpCarrierOptions {
-  readonly config: Pick<Config, 'twilio' | 'telnyx'>;
+  readonly config: {
+    readonly twilio: { readonly baseUrl: string | null; readonly account: TwilioCredentials | undefined };
+    readonly telnyx: { readonly baseUrl: string | null };
+  };
   readonly db: Database;
   readonly sealing: Sealing;
   readonly log: Logger;

@@ -1,5 +1,5 @@
 import { Permission } from '@parley/contract';
-import type { App } from './app-state.ts';
+import type { App } from '../app-state.ts';
 
 /** What a start tells a person. Secrets are in it at the first start only. */
 export function welcome(app: App, configuredKey: string | undefined): string {

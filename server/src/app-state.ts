@@ -1,5 +1,5 @@
-import type { ProvisionedAccount } from '../accounts/provision.ts';
-import type { PacingReport } from '../media/protocol.ts';
+import type { ProvisionedAccount } from './accounts/provision.ts';
+import type { PacingReport } from './media/protocol.ts';
 
 /** What runs, and what a start has to tell. */
 export interface App {

@@ -1,14 +1,14 @@
-import { analyzeCall } from '../calls/analyze-call.ts';
-import type { AnalyzerDependencies } from '../calls/finish-dependencies.ts';
-import type { Database } from '../db/index.ts';
-import { embedDocument } from '../documents/embed-document.ts';
-import type { Embedders } from '../documents/embedders.ts';
-import { readStoredDocument } from '../documents/read-stored-document.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import type { Logger } from '../kernel/logger.ts';
-import type { RecordingLinks } from '../recordings/links.ts';
-import { sweep } from '../retention/sweep.ts';
-import { deliver } from '../webhooks/deliver.ts';
+import { analyzeCall } from './calls/analyze-call.ts';
+import type { AnalyzerDependencies } from './calls/finish-dependencies.ts';
+import type { Database } from './db/index.ts';
+import { embedDocument } from './documents/embed-document.ts';
+import type { Embedders } from './documents/embedders.ts';
+import { readStoredDocument } from './documents/read-stored-document.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Logger } from './kernel/logger.ts';
+import type { RecordingLinks } from './recordings/links.ts';
+import { sweep } from './retention/sweep.ts';
+import { deliver } from './webhooks/deliver.ts';
 
 interface JobDependencies {
   /** For what the jobs do. */
