@@ -94,7 +94,7 @@ const rooms = {
   retention: { rooms: ['db', 'audit', 'accounts', 'compliance', 'recordings'], packages: ['contract'] },
   start: {
     rooms: ['db', 'webhooks'],
-    files: ['app.ts', 'carriers/reachable.ts'],
+    files: ['app-state.ts', 'carriers/reachable.ts'],
     packages: ['contract', 'providers'],
   },
   http: {
