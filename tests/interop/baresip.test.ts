@@ -1,10 +1,10 @@
 import { readWav } from '@parley/audio';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Baresip, type BaresipOptions } from '../support/baresip.ts';
+import { lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, soundBetween, stretchesOfSound } from '../support/sound.ts';
 import { firstAgent, place } from './calls.ts';
-import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
 
 const NUMBER = '+493055500001';

@@ -1,11 +1,11 @@
 import { CallDiagnosis } from '@parley/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { growingPauses } from '../support/growing-pauses.ts';
+import { lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { Sipp } from '../support/sipp.ts';
 import { patientCallee, receiveInvite, refuse } from './callee.ts';
 import { expectAllWell, firstAgent, place } from './calls.ts';
-import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
 import { receiveRequest, type Step, scenario, send } from './scenario.ts';
 

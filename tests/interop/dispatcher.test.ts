@@ -6,12 +6,11 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../server/src/d
 import type { Kamailio } from '../support/kamailio.ts';
 import { startDispatcher } from '../support/kamailio-dispatcher.ts';
 import { migratedCluster } from '../support/migrated-cluster.ts';
-import { freePort } from '../support/ports.ts';
+import { freePort, lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { Sipp } from '../support/sipp.ts';
 import { patientCaller } from './caller.ts';
 import { expectAllWell, firstAgent } from './calls.ts';
-import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
 import { scenario } from './scenario.ts';
 

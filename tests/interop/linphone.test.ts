@@ -6,11 +6,10 @@ import { TestAuthority } from '@parley/sip/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Kamailio } from '../support/kamailio.ts';
 import { Linphone, type LinphoneOptions } from '../support/linphone.ts';
-import { freePort } from '../support/ports.ts';
+import { freePort, lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, secondsOfTone, soundBetween, stretchesOfSound } from '../support/sound.ts';
 import { firstAgent, place } from './calls.ts';
-import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
 
 const THEIRS = '+493055500001';

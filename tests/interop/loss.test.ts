@@ -4,12 +4,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Kamailio } from '../support/kamailio.ts';
+import { lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { Sipp } from '../support/sipp.ts';
 import { patientCallee } from './callee.ts';
 import { callerNumber, invite, isAnswered } from './caller.ts';
 import { ends, expectAllWell, firstAgent, forEach, place } from './calls.ts';
-import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
 import { isHungUp, scenario } from './scenario.ts';
 

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Baresip } from '../support/baresip.ts';
 import type { Kamailio } from '../support/kamailio.ts';
 import { startBorder } from '../support/kamailio-border.ts';
+import { lastingPort } from '../support/ports.ts';
 import { Rtpengine } from '../support/rtpengine.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, secondsOfTone, soundBetween, stretchesOfSound } from '../support/sound.ts';
 import { firstAgent, place } from './calls.ts';
-import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
 
 const THEIRS = '+493055500001';

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { Sipp } from '../support/sipp.ts';
 import { fetchWav, stretchesOfSound } from '../support/sound.ts';
@@ -16,7 +17,6 @@ import {
   reinvite,
 } from './callee.ts';
 import { ends, expectAllWell, firstAgent, forEach, place } from './calls.ts';
-import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
 import { isHungUp, pause, receiveRequest, type Step, scenario, sdp } from './scenario.ts';
 

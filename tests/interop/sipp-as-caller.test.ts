@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../support/growing-pauses.ts';
+import { lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { Sipp } from '../support/sipp.ts';
 import { fetchWav, soundBetween, stretchesOfSound } from '../support/sound.ts';
 import { callerNumber, callerWhoMayHearBusy, cancel, invite, isRefused, patientCaller, request } from './caller.ts';
 import { ends, expectAllWell } from './calls.ts';
-import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
 import { receiveResponse, type Step, scenario, sdp } from './scenario.ts';
 

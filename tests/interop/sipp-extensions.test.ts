@@ -1,10 +1,10 @@
 import { type Call, type CallEvent, type IncomingCall, UserAgent, type UserAgentOptions } from '@parley/sip';
 import { afterEach, expect, test } from 'vitest';
+import { lastingPort } from '../support/ports.ts';
 import { Sipp } from '../support/sipp.ts';
 import { answer, answerAgreed, isRefreshed, receiveInvite, refuse, reliableProgress, update } from './callee.ts';
 import { invite, isAnsweredAfterwards, isAsked, isRefused, isToldReliably } from './caller.ts';
 import { expectAllWell } from './calls.ts';
-import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
 import { isHungUp, receiveRequest, type Step, scenario, sdp } from './scenario.ts';
 

@@ -2,11 +2,10 @@ import { readWav } from '@parley/audio';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Account } from '../specification/accounts.ts';
 import { Baresip } from '../support/baresip.ts';
-import { freePort } from '../support/ports.ts';
+import { freePort, lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, secondsOfTone } from '../support/sound.ts';
 import { type ToneLine, TonePhones } from '../support/tone-phones.ts';
-import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
 
 const PERSON = '+4930999999';

@@ -9,12 +9,12 @@ import { isSignedBy, parseMessage, shakenPassportOf, signIdentity } from '@parle
 import { TestAuthority, telephoneNumberList } from '@parley/sip/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../support/growing-pauses.ts';
+import { lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { Sipp } from '../support/sipp.ts';
 import { patientCallee } from './callee.ts';
 import { callerNumber, patientCaller } from './caller.ts';
 import { expectAllWell, firstAgent, place } from './calls.ts';
-import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
 import { scenario } from './scenario.ts';
 

@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DnsServer } from '../support/dns-server.ts';
 import { Kamailio } from '../support/kamailio.ts';
-import { freePort } from '../support/ports.ts';
+import { freePort, lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { Sipp } from '../support/sipp.ts';
 import { StandalonePhone } from '../support/standalone-phone.ts';
 import { patientCallee, receiveInvite, refuse } from './callee.ts';
 import { ends, firstAgent, place } from './calls.ts';
-import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
 import { type Step, scenario } from './scenario.ts';
 

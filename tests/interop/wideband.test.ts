@@ -2,10 +2,10 @@ import { readWav, tone } from '@parley/audio';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { FakeDeepgram } from '../../server/src/providers/testing/fake-deepgram.ts';
 import { Baresip } from '../support/baresip.ts';
+import { lastingPort } from '../support/ports.ts';
 import { Service } from '../support/service.ts';
 import { fetchWav, secondsOfTone, soundBetween, stretchesOfSound } from '../support/sound.ts';
 import { firstAgent, place } from './calls.ts';
-import { lastingPort } from './lasting-port.ts';
 import { describeWith } from './peers.ts';
 
 const THEIRS = '+493055500001';

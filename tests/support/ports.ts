@@ -8,10 +8,13 @@ import net from 'node:net';
 const FIRST_PORT = 11_000;
 /** Each worker of the tests has its own, so that no two choose the same. */
 const PORTS_A_WORKER = 1000;
+/** Of a peer: for its signalling, or for the sound of some calls. */
+const LASTING_PORTS = 45;
 /** Of each of the two runs of vitest that `npm test` has at a time (scripts/test.mjs). */
 const WORKERS_A_RUN = 8;
-const worker =
-  Number(process.env.TEST_RUN ?? 0) * WORKERS_A_RUN + (Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS_A_RUN);
+const run = Number(process.env.TEST_RUN ?? 0);
+const workerOfRun = Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS_A_RUN;
+const worker = run * WORKERS_A_RUN + workerOfRun;
 const firstOfWorker = FIRST_PORT + worker * PORTS_A_WORKER;
 let chosen = Math.floor(Math.random() * PORTS_A_WORKER);
 
@@ -40,14 +43,24 @@ function isUdpFree(port: number): Promise<boolean> {
   });
 }
 
-const FIRST_RTP_PORT = 30_000;
-const RANGES = 12;
+/** For peers that come and go: nobody else is given it, or one of those that follow it. */
+export async function lastingPort(): Promise<number> {
+  if (chosen + LASTING_PORTS >= PORTS_A_WORKER) chosen = 0;
+  const first = await freePort();
+  chosen += LASTING_PORTS;
+  return first;
+}
+
+const FIRST_RTP_PORT = 27_000;
+const PORTS_A_RANGE = 200;
+/** Two runs of them stay below what the system hands out. */
+const RANGES_A_RUN = 14;
 /** Services that are tested at the same time take turns from different places. */
-let range = worker * 3;
+let range = workerOfRun * 3;
 
 /** A range of 200 ports for RTP that no other service of the tests has; below those that the system hands out. */
 export function rtpPortRange(): string {
-  range = (range + 1) % RANGES;
-  const first = FIRST_RTP_PORT + range * 200;
-  return `${first}-${first + 199}`;
+  range = (range + 1) % RANGES_A_RUN;
+  const first = FIRST_RTP_PORT + ((run % 2) * RANGES_A_RUN + range) * PORTS_A_RANGE;
+  return `${first}-${first + PORTS_A_RANGE - 1}`;
 }
