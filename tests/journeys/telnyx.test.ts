@@ -121,7 +121,7 @@ test('events that overtake each other and come twice change nothing', async () =
   const { body: placed } = await account.place({ recipient_phone: CALLEE });
   await account.callWhen(placed.call_id, ({ phase }) => phase !== 'queued' && phase !== 'dialing');
   await vi.waitUntil(() => lastCall().answers.length >= 5, WAITING);
-  // Its end is told before the stream ends.
+  // The report of its end comes before the stream ends.
   await lastCall().tell('call.hangup', { hangup_cause: 'normal_clearing', sip_hangup_cause: '200' });
   await lastCall().hangUp();
   const call = await account.callOver(placed.call_id);

@@ -53,7 +53,7 @@ export class LocalIdentity {
     return `<sip:${userInfo}${formatHost(this.hostFor(peer))}:${this.#portOf(protocol)}${transport}>`;
   }
 
-  /** The address that a peer is told. */
+  /** The address that stands in messages to a peer. */
   hostFor({ host }: Pick<Hop, 'host'>): string {
     return (isIPv6(host) ? this.#hosts.ipv6Host : undefined) ?? this.#hosts.host;
   }

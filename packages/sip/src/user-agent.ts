@@ -188,7 +188,7 @@ export class UserAgent {
     this.#server = new UserAgentServer(this.#environment, responder, this.#admission, onInvite, registrar);
   }
 
-  /** The address that a peer is told. */
+  /** The address that stands in messages to a peer. */
   hostFor(peer: Pick<Hop, 'host'>): string {
     return this.#environment.local.hostFor(peer);
   }

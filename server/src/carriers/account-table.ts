@@ -16,7 +16,7 @@ export interface ConnectedAccount {
   readonly accountId: string | null;
   /** The name of the route of its calls. */
   readonly route: string;
-  /** In the addresses that the carrier is told. */
+  /** In the addresses that the carrier gets from us. */
   readonly name: string;
 }
 

@@ -11,7 +11,7 @@ export interface FrameSound {
   reportsPlayout?: boolean;
 }
 
-/** The addresses that the other side is told to send its audio to. */
+/** The addresses in our SDP, where the other side sends its audio. */
 export interface MediaAddresses {
   readonly ipv4: string;
   /** Undefined: we are at none. */

@@ -12,7 +12,7 @@ export type Listener = LegRole | 'agent';
 
 /**
  * How the parties of a call are connected. `agent`: the agent talks with the caller. `dialing`: the target is being called.
- * `held`: the caller waits, and neither hears the agent nor is heard by it. `consulting`: the target is told what it is about. `bridged`: caller and target talk with each other. `conference`: and the
+ * `held`: the caller waits, and neither hears the agent nor is heard by it. `consulting`: the agent briefs the target. `bridged`: caller and target talk with each other. `conference`: and the
  * agent with both.
  */
 export type Connection = 'agent' | 'held' | 'dialing' | 'consulting' | 'bridged' | 'conference';

@@ -10,7 +10,7 @@ const running: UserAgent[] = [];
 
 afterEach(() => Promise.all(running.splice(0).map((agent) => agent.close())));
 
-/** A registrar that trusts nobody, and what was asked of it. */
+/** A registrar without trusted sources, and what was asked of it. */
 async function open(bind: (change: BindingChange) => 'out_of_order' | undefined = () => undefined) {
   const changes: BindingChange[] = [];
   const options = { host: '127.0.0.1', port: 0, userAgentName: 'test', onInvite: () => {} };

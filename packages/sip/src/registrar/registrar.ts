@@ -47,7 +47,7 @@ export class Registrar {
   async #judge(request: SipRequest, source: Hop): Promise<{ status: number } & ResponseParts> {
     const identity = await this.#identify(request, source);
     if (typeof identity === 'object') return this.#challenge(source, identity.isStale);
-    // Step 4: nobody registers for another.
+    // Step 4: a user registers for that user alone.
     if (parseUri(request.to.uri)?.user !== identity) return { status: 403 };
     const change = readBindingChange(request, source);
     if (change === 'malformed') return { status: 400 };

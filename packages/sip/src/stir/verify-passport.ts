@@ -12,7 +12,7 @@ export interface SignedCall {
   readonly atS: number; // Unix seconds
 }
 
-/** Why a token does not hold for a call, whoever has signed it; null: it may. */
+/** Why a token does not hold for a call, whatever its signature; null: it may. */
 export function claimsFault(
   { orig, dest, issuedAtS }: Passport,
   { caller, called, to, atS }: SignedCall,

@@ -10,7 +10,7 @@ export interface StreamDoor {
   attach(call: string, socket: WebSocket): void;
 }
 
-/** The calls of this process at a carrier, by keys that no one can guess: they are in the addresses that the carrier is told. */
+/** The calls of this process at a carrier, by keys that no one can guess: they are in the addresses that the carrier gets from us. */
 export class CallsByKey<L extends StreamLeg> implements StreamDoor {
   readonly #legs = new Map<string, L>();
   readonly #keptMs: number;

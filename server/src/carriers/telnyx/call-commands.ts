@@ -81,7 +81,7 @@ export class CallCommands {
 function streamed({ key, streamUrl, webhookUrl }: CallAddresses): object {
   return {
     ...{ client_state: clientStateOf(key), webhook_url: webhookUrl, webhook_url_method: 'POST' },
-    // The track that comes in at Telnyx is the other side, whoever has called.
+    // The track that comes in at Telnyx is the other side, in calls of both directions.
     ...{ stream_url: streamUrl, stream_track: 'inbound_track', stream_codec: 'PCMU' },
     ...{ stream_bidirectional_mode: 'rtp', stream_bidirectional_codec: 'PCMU' },
   };

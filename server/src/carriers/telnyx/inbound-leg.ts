@@ -48,7 +48,7 @@ export class TelnyxInboundLeg extends TelnyxLeg implements InboundLeg {
     });
   }
 
-  /** A caller who gives up before the answer is told of as one who hangs up. */
+  /** Telnyx reports a caller who gives up before the answer as one who hangs up. */
   override report(event: CallEvent): void {
     if (event.event_type === 'call.hangup' && !this.#isAnswering) this.canceled();
     super.report(event);

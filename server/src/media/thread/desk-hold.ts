@@ -16,7 +16,7 @@ export class DeskHold {
     this.#current = { by, sinceMs: atMs };
   }
 
-  /** Its turn; null: nobody waits. */
+  /** Its turn; null: no call is held. */
   end(atMs: number): TranscriptTurn | null {
     if (!this.#current) return null;
     const { by, sinceMs } = this.#current;
